@@ -22,7 +22,6 @@ export const inert = (rows: readonly (readonly string[])[]): string[][] =>
 export const keepCsv = (rows: readonly (readonly string[])[], name: string): void =>
   keepFile(new Blob([toCsv(inert(rows))], { type: 'text/csv' }), `${name}.csv`);
 
-/** Hands a file to the browser to keep. */
 export function keepFile(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

@@ -8,13 +8,11 @@ const keyOf = (name: Name) => `encuestas.${name}`;
 /** Reads a preference; null when the person never chose. */
 export const preference = (name: Name): string | null => deviceStorage.getItem(keyOf(name));
 
-/** Keeps a preference on this device. */
 export const setPreference = (name: Name, value: string): void => deviceStorage.setItem(keyOf(name), value);
 
 /** Page sizes on offer; 10 is the spec's default (§9). */
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 
-/** Rows per page of every list on this device. */
 export function pageSize(): number {
   const chosen = Number(preference('pageSize'));
   return PAGE_SIZES.find((size) => size === chosen) ?? 10;
@@ -25,7 +23,6 @@ export type Theme = 'light' | 'dark';
 /** The theme now on the screen, set before first paint by first-paint.js. */
 export const theme = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
 
-/** Switches the theme and remembers it. */
 export function setTheme(next: Theme): void {
   const root = document.documentElement;
   root.classList.remove('light', 'dark');

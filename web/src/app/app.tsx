@@ -10,7 +10,6 @@ interface Props {
   theme: ReturnType<typeof createTheme>;
 }
 
-/** Theme, popups and overlay around the routes. */
 export function App({ router, theme }: Props) {
   return (
     <ChakraProvider value={theme}>

@@ -49,9 +49,7 @@ interface Props {
   campaign: Campaign;
   /** The server's day; null where it does not tell. */
   today: string | null | undefined;
-  /** How many answered, in words. */
   words: string;
-  /** What else is told of it. */
   children?: ReactNode;
 }
 

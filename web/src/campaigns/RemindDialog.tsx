@@ -16,7 +16,6 @@ import { type Sent, useReminding } from './useReminding';
 interface Props {
   campaign: NonNullable<CampanaQuery['record']>;
   recipients: Recipients;
-  /** Whether anything was sent. */
   close: (sent: boolean) => void;
 }
 
@@ -76,7 +75,6 @@ interface WritingProps {
   errors: ReadonlyMap<string, string>;
 }
 
-/** What became of each company so far. */
 function Results({ results }: { results: readonly Sent[] }) {
   const { t } = useTexts();
   return (

@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
 
-/** The buttons at the end of a picker's box. */
 export function BoxEnd({
   value,
   label,

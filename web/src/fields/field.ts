@@ -28,10 +28,8 @@ export interface ControlProps<V = unknown> {
   useValues: UseValues;
 }
 
-/** Where the texts of a dynamic list are. */
 export type ListTexts = 'areas.segmentos' | 'authoring.question.answers';
 
-/** One line that can be moved. */
 export interface Movable {
   id: string;
   label: string;
@@ -64,7 +62,6 @@ export interface Field<Name extends string = string> {
   looksAt?: readonly string[];
   /** Many lines, and where their texts are; they are drawn by the form. */
   list?: ListTexts;
-  /** Its lines can be put in order. */
   ordering?: Ordering;
   /** A value that is never kept on the device. */
   secret?: boolean;

@@ -20,7 +20,6 @@ export function isWrongLine(lines: readonly Partial<Line>[], at: number): boolea
   return texts[at] === '' || texts.indexOf(texts[at] ?? '') < at;
 }
 
-/** The places of the lines that are wrong. */
 export const wrongLines = (lines: readonly Partial<Line>[]): number[] =>
   [...lines.keys()].filter((at) => isWrongLine(lines, at));
 

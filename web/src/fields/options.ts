@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ControlProps } from './field';
 
-/** A record as a picker shows it. */
 export interface Option {
   id: string;
   label: string;

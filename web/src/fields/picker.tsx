@@ -57,7 +57,6 @@ export function useServerOptions(
   };
 }
 
-/** The id of a relation that a form holds. */
 export const idOf = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : undefined;
 

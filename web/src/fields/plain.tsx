@@ -108,7 +108,6 @@ export const secretAgain = <N extends LabelName>(name: N, of: string, options: F
   required: true,
 });
 
-/** A calendar day. */
 export const day = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
   ...basics(name, options, []),
   ...trimmed,
@@ -117,7 +116,6 @@ export const day = <N extends LabelName>(name: N, options: FieldOptions = {}): F
   Control: DateControl,
 });
 
-/** A whole number, zero or more. */
 export const count = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
   ...basics(name, options, [notNegative]),
   ...trimmed,
@@ -125,7 +123,6 @@ export const count = <N extends LabelName>(name: N, options: FieldOptions = {}):
   Control: NumberControl,
 });
 
-/** Yes or no. */
 export function checkbox<N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> {
   const base = basics(name, options, []);
   function CheckboxControl(props: ControlProps<boolean>) {

@@ -30,7 +30,6 @@ function Line({ campaign, today }: { campaign: Campaign; today: string | null | 
   );
 }
 
-/** The campaigns that run today. */
 export function RunningCampaigns({ running, today }: { running: Running; today: string | null | undefined }) {
   const { t } = useTexts();
   const { results, count } = running;

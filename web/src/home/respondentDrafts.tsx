@@ -10,7 +10,6 @@ import { Muted } from './Muted';
 
 interface OldDraftsProps {
   readonly user: string;
-  /** The survey that applies now. */
   readonly current: string | null;
   readonly company: string | null;
   /** Other surveys that may be gone on with. */

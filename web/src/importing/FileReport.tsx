@@ -24,9 +24,7 @@ interface Props<K extends string> {
   columns: readonly Column<K>[];
   /** As many rows as are imported at once. */
   most: number;
-  /** How many rows there are. */
   count: number;
-  /** What is expected under a column. */
   explain: (key: K) => string;
   allGood: string;
   /** What is said while it is sent: work of unknown length. */
@@ -35,7 +33,6 @@ interface Props<K extends string> {
   over?: boolean;
   /** What became of it, where that is to be told with what is wrong. */
   outcome?: ReactNode;
-  /** What was read. */
   children: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import { Verdict } from './Verdict';
 
 interface Props {
   kind: 'empresas' | 'usuarios';
-  /** How many records there are. */
   count: number;
   undo: () => Promise<void>;
   keep: () => void;

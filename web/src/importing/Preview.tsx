@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTexts } from '../i18n';
 
-/** A row as it was read. */
 export interface Item {
   readonly fila: number;
   readonly title: string;

@@ -15,7 +15,6 @@ interface UnderwayProps {
   progress: { done: number; all: number };
 }
 
-/** How far it is. */
 export function Underway({ kind, outcome, progress }: UnderwayProps) {
   const { t } = useTexts();
   const { done, all } = 'all' in outcome ? outcome : progress;

@@ -20,22 +20,17 @@ function noteOf({ note }: Sheet, t: Translate): string[] {
   return [t('importar.readAsCsv', { encoding: note.encoding, delimiter }), ...guess];
 }
 
-/** How many rows are bad. */
 export const badRows = ({ problems }: { problems: readonly Problem[] }): number =>
   new Set(problems.map(({ fila }) => fila)).size;
 
 interface Props<K extends string> {
   sheet: Sheet;
   columns: readonly Column<K>[];
-  /** How many rows there are. */
   count: number;
   problems: readonly Problem<K>[];
   warnings: readonly Problem<K>[];
-  /** What is expected under a column. */
   explain: (key: K) => string;
-  /** What is said where every row is good. */
   allGood: string;
-  /** What was read. */
   children: ReactNode;
 }
 

@@ -13,9 +13,7 @@ export type Unfit<K extends string> = { readonly columns: WrongColumns<K> } | { 
 /** The rows of a file by column, and what is found wrong with them. */
 export interface Rows<K extends string> {
   readonly cells: readonly Cell<K>[];
-  /** The spreadsheet's number of each row. */
   readonly filas: readonly number[];
-  /** Takes what is wrong with a row. */
   readonly reporter: (index: number) => Report<K>;
   readonly places: Places<K>;
   /** Everything that was reported, by row and column. */

@@ -2,7 +2,6 @@ import type { Lang } from '../i18n';
 
 /** A column of a file. The headers belong to the file's format, not to the screen. */
 export interface Column<K extends string = string> {
-  /** The field that it fills. */
   readonly key: K;
   /** The header that the template has; reading accepts those of both languages. */
   readonly header: Readonly<Record<Lang, string>>;
@@ -28,6 +27,5 @@ export const namesOf = <K extends string>(columns: readonly Column<K>[]): Readon
     ),
   );
 
-/** What the template calls a column. */
 export const headerOf = <K extends string>(columns: readonly Column<K>[], key: K, lang: Lang): string =>
   columns.find((column) => column.key === key)?.header[lang] ?? key;

@@ -37,7 +37,6 @@ export function named<K extends string>(
   return found?.id ?? null;
 }
 
-/** A text, checked by the rules of its field. */
 export function ruled<K extends string>(text: string, rules: readonly Rule[], columna: K, report: Report<K>): string {
   const wrong = rules.map((rule) => rule(text, {})).find((message) => message !== null);
   if (wrong) report(columna, wrong);

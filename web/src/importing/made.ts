@@ -5,7 +5,6 @@ import { keptOnDevice } from '../keptJson';
  * knows the rest may be gone. A tab that lives holds the lock of its import.
  */
 export interface Made {
-  /** The import. */
   readonly job: string;
   readonly ids: readonly string[];
 }

@@ -9,7 +9,6 @@ export interface Problem<K extends string = string> {
   readonly values?: TextValues;
 }
 
-/** Takes what is found wrong with one row. */
 export type Report<K extends string = string> = (columna: K | null, text: TextKey, values?: TextValues) => void;
 
 /** A long text shortened for a message. */

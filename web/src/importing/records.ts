@@ -49,7 +49,6 @@ export interface Follow {
 export interface Imported<K extends string, F, Known> {
   readonly kind: 'empresas' | 'usuarios';
   readonly columns: readonly Column<K>[];
-  /** What rows are checked against. */
   load(client: ApolloClient, lang: Lang): Promise<Known>;
   check(sheet: Sheet, known: Known): { readonly trial: Trial<K, F> } | Unfit<K>;
   /** What is expected under a column, in the template and where something else was found. */
@@ -58,7 +57,6 @@ export interface Imported<K extends string, F, Known> {
   choices(known: Known): Partial<Record<K, readonly string[]>>;
   /** A row that shows how the template is filled in. */
   example(t: Translate, known: Known): Partial<Record<K, string>>;
-  /** Columns of longer texts. */
   readonly wide: readonly K[];
   /** What a person knows the record by. */
   title(record: F): string;
@@ -70,7 +68,6 @@ export interface Imported<K extends string, F, Known> {
 /** What may be chosen under a column, as an explanation names it. */
 export const optionsIn = (choices: readonly string[] | undefined): string => brief((choices ?? []).join(' / '));
 
-/** The template of a kind of record. */
 export function templateOfRecords<K extends string, F, Known>(
   { kind, columns, wide, explain, choices, example }: Imported<K, F, Known>,
   t: Translate,

@@ -19,7 +19,6 @@ export interface Sheet {
   readonly header: SheetRow;
   /** At most `MAX_ROWS` + 1 of them. */
   readonly rows: readonly SheetRow[];
-  /** How many rows there are in all. */
   readonly count: number;
   readonly faults: readonly CellFault[];
   /** How the bytes were understood, or which sheet was read. */

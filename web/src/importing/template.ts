@@ -6,7 +6,6 @@ export interface Template<K extends string = string> {
   readonly name: string;
   readonly sheet: string;
   readonly rows: readonly (readonly string[])[];
-  /** The columns, in their order. */
   readonly keys: readonly K[];
   /** Columns whose cells are chosen from a list. */
   readonly choices: Partial<Record<K, readonly string[]>>;
@@ -14,7 +13,6 @@ export interface Template<K extends string = string> {
   readonly wide: readonly K[];
 }
 
-/** What a template is made of. */
 export interface Filled<K extends string> extends Omit<Template<K>, 'rows' | 'keys'> {
   readonly columns: readonly Column<K>[];
   readonly explain: (key: K) => string;

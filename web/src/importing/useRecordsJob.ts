@@ -12,7 +12,6 @@ import { useAbandoned } from './useAbandoned';
 
 /** Rows of one call: the gateway creates as many of them as a few seconds allow. */
 const AT_ONCE = 50;
-/** Records that one call takes back. */
 const BACK_AT_ONCE = 200;
 
 /** A file that was checked, and what it makes. */
@@ -21,7 +20,6 @@ export interface Plan<F> {
   /** The spreadsheet's number of each record's row, and what a person knows it by. */
   readonly filas: readonly number[];
   readonly titles: readonly string[];
-  /** Whether what follows is wanted. */
   readonly follows: boolean;
   /** By which what it makes is known on this device. */
   readonly job: string;

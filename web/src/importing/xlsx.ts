@@ -145,7 +145,6 @@ class SheetReader {
   }
 }
 
-/** Reads the first visible sheet of an .xlsx. */
 export function readXlsx(bytes: Uint8Array): Reading {
   const workbook = openWorkbook(bytes);
   if (typeof workbook === 'string') return { refusal: workbook };

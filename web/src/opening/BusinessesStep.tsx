@@ -4,7 +4,6 @@ import { useTexts } from '../i18n';
 import { Check } from '../ui/Check';
 import { alreadyIn, rubrosOf, type StepProps, samePeriod } from './choice';
 
-/** For whom the period is opened. */
 export function BusinessesStep({ known, choice, choose }: StepProps) {
   const { t } = useTexts();
   const chosen = rubrosOf(known, choice);

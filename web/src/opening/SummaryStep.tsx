@@ -4,7 +4,6 @@ import { formatDate } from '../i18n/format';
 import { Account } from '../ui/Account';
 import { linesOf, rubrosOf, type StepProps, samePeriod, suffixOf, titleOf } from './choice';
 
-/** What will be made, before it is. */
 export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
   const { t, lang } = useTexts();
   const rubros = rubrosOf(known, choice);

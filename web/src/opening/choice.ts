@@ -6,13 +6,11 @@ interface Named {
   descripcion: string;
 }
 
-/** A survey that a new one can be made of. */
 export interface Survey extends Named, Span {
   idioma: string;
   rubro: string;
 }
 
-/** What there is when a campaign is opened. */
 export interface Known {
   today: string;
   periodos: readonly (Span & { id: string })[];
@@ -38,7 +36,6 @@ export interface Choice extends Span {
   comentarios: boolean;
 }
 
-/** The period of these dates that exists. */
 export const samePeriod = ({ periodos }: Known, { fecha, fechaFin }: Span) =>
   periodos.find((one) => one.fecha === fecha && one.fechaFin === fechaFin);
 
@@ -104,7 +101,6 @@ export function problemOf(known: Known, choice: Choice, step: Step) {
 
 export type OpeningInput = OpenCampanaMutationVariables['input'];
 
-/** What the server is asked for. */
 export function inputOf(known: Known, choice: Choice): OpeningInput {
   const { fecha, fechaFin, secciones, comentarios, another } = choice;
   const rubros = rubrosOf(known, choice);
@@ -120,7 +116,6 @@ export function inputOf(known: Known, choice: Choice): OpeningInput {
   };
 }
 
-/** What every step is given. */
 export interface StepProps {
   known: Known;
   choice: Choice;

@@ -1,6 +1,5 @@
 import { useSession } from '../session/session';
 
-/** Where a campaign is opened. */
 export const NEW_CAMPAIGN = '/campanas/nueva';
 
 /** Opening a campaign is all of this; whoever may not do a part of it does the others one by one. */

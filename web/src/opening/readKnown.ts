@@ -16,7 +16,6 @@ async function surveys(client: ApolloClient, lang: Lang): Promise<Survey[]> {
   });
 }
 
-/** What there is when a campaign is opened. */
 export async function readKnown(client: ApolloClient, lang: Lang): Promise<Known> {
   const [{ data }, encuestas] = await Promise.all([
     client.query({ query: OpenableDocument, variables: { lang }, fetchPolicy: 'no-cache' }),

@@ -11,7 +11,6 @@ import type { Summary } from './figures';
 import { useWhole } from './printing';
 import { type Figures, rowsOfFile } from './tables';
 
-/** Which question a chart is of. */
 interface Named {
   number: string;
   title: string;
@@ -67,7 +66,6 @@ const Instead = chakra('div', {
 /** How far below and above the view things are got ready. */
 const MARGIN = '800px';
 
-/** Whether an element ever came near the view. */
 function useNear(place: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

@@ -10,7 +10,6 @@ import { choiceTable } from './tables';
 
 const ChoiceBars = lazily(async () => (await import('./charts')).ChoiceBars);
 
-/** Bars for the answers of a choice. */
 export function ChoiceAnswers({ chart, now, before, earlier, multiple }: Charted & { multiple: boolean }) {
   const { t, lang } = useTexts();
   const choices = choicesOf(now, earlier ? before : null);

@@ -22,7 +22,6 @@ const Table = chakra('table', {
   },
 });
 
-/** A chart's figures as a table. */
 export function FiguresTable({ figures }: { figures: Figures }) {
   const { lang } = useTexts();
   const { title, columns, rows } = figures;

@@ -30,11 +30,9 @@ interface ChooseProps {
   label: string;
   value: string;
   go: (value: string) => void;
-  /** Its options. */
   children: ReactNode;
 }
 
-/** One of a few, under its label. */
 const Choose = ({ label, value, go, children }: ChooseProps) => (
   <Field.Root>
     <Field.Label>{label}</Field.Label>

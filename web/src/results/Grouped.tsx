@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Sections } from './Sections';
 
-/** Questions under a title. */
 export interface Titled<Q> {
   key: string;
   title: string;

@@ -18,7 +18,6 @@ const List = chakra('dl', {
 interface Props {
   now: Numbers;
   before: Numbers | null;
-  /** Name of the compared survey. */
   earlier: string | null;
 }
 

@@ -12,7 +12,6 @@ interface Props {
   minimo: number;
   /** What the compared survey is called; null where none is. */
   earlier: string | null;
-  /** What its files are named after. */
   encuesta: string;
 }
 

@@ -86,7 +86,6 @@ interface LoadedProps {
   /** The survey that the results stand beside. */
   compared: string | null;
   address: Address;
-  /** Whether others are on their way. */
   waiting: boolean;
 }
 

@@ -21,7 +21,6 @@ export const CountedAre = CountedContext.Provider;
 interface Props {
   pregunta: string;
   numero: string;
-  /** How many different texts there are. */
   count: number;
 }
 

@@ -9,7 +9,6 @@ const SVG = 'http://www.w3.org/2000/svg';
 const SPACE = 16;
 const TITLE = scaled(20);
 const NOTE = scaled(18);
-/** As sharp as on a good screen. */
 const SCALE = 2;
 
 /** A drawing with its styles in it: as a picture it has no page to take them from. */

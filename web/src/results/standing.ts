@@ -5,7 +5,6 @@ export interface Quartiles {
   cuartil3: number;
 }
 
-/** Where a number lies among the others. */
 export const standingOf = (own: number, { cuartil1, cuartil3 }: Quartiles): 'below' | 'within' | 'above' => {
   if (own < cuartil1) return 'below';
   return own > cuartil3 ? 'above' : 'within';

@@ -6,7 +6,6 @@ import { everyPage } from '../screens/everyPage';
 import { useReading } from '../screens/useReading';
 import type { Results } from './useResults';
 
-/** A period and business, and its surveys. */
 export type Campaign = EncuestasConResultadosQuery['page']['results'][number];
 
 const load = (client: ApolloClient, lang: Lang): Promise<Campaign[]> =>

@@ -20,7 +20,6 @@ export interface Figures {
   rows: readonly (readonly Cell[])[];
 }
 
-/** A cell as it is read. */
 export function cellWords(cell: Cell, kind: Kind, lang: Lang): string {
   if (cell === null) return '—';
   if (typeof cell === 'string') return cell;
@@ -87,7 +86,6 @@ export function measureTable(
   };
 }
 
-/** The bars of a histogram. */
 export const barTable = ({ barras }: Numbers, t: Translate): Figures => ({
   title: t('results.distribution'),
   columns: [

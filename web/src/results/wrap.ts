@@ -1,4 +1,3 @@
-/** How wide a text is drawn, in pixels. */
 export type Measure = (text: string) => number;
 
 /** As much of a text as fits, with an ellipsis where that is not all. */

@@ -7,7 +7,6 @@ import { Dialog, Footer } from '../ui/Dialog';
 import { Radios } from '../ui/Radios';
 
 export interface ConflictProps {
-  /** The fields to choose between. */
   fields: readonly Field[];
   mine: Values;
   theirs: Values;

@@ -36,7 +36,6 @@ interface Props {
   form: FormOfField & Pick<RecordForm, 'restored' | 'restart' | 'ready' | 'saving' | 'conflict' | 'submit'>;
   /** The fields, where they do not simply stand one under another. */
   fields?: ReactNode;
-  /** What stands under the fields. */
   children: ReactNode;
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
 }

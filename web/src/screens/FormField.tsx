@@ -52,7 +52,6 @@ function Framed({ form, field, error, flag, children }: FramedProps) {
   );
 }
 
-/** A field of one value. */
 function One({ form, field }: Props) {
   const { control, getFieldState, getValues, setValue, trigger } = form.methods;
   const { field: bound, fieldState, formState } = useController({ control, name: field.name });

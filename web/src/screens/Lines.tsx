@@ -23,7 +23,6 @@ interface Props extends Pick<ControlProps, 'disabled' | 'invalid' | 'describedBy
   /** What the lines are put in order with, where they can be. */
   ordering?: Ordering;
   control: Control;
-  /** A line was changed, or left. */
   onChange: () => void;
   onBlur: () => void;
 }

@@ -22,7 +22,6 @@ import { useRowActions } from './useRowActions';
 
 const noExtras = (): Extras => ({ list: [], row: [], opened: null });
 
-/** Active records or deactivated ones. */
 function ActiveFilter({ inactive, go }: { inactive: boolean; go: (activo: '' | 'false') => void }) {
   const { t } = useTexts();
   const button = (label: 'list.active' | 'list.inactive', pressed: boolean, activo: '' | 'false') => (

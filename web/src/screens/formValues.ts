@@ -1,15 +1,12 @@
 import type { Field, Mode, Values } from '../fields/field';
 import type { TextKey } from '../i18n';
 
-/** Fields that exist in a mode. */
 export const fieldsIn = (fields: readonly Field[], mode: Mode): Field[] =>
   fields.filter(({ modes }) => !modes || modes.includes(mode));
 
-/** What an empty form holds. */
 export const blankValues = (fields: readonly Field[]): Values =>
   Object.fromEntries(fields.map(({ name, blank }) => [name, blank]));
 
-/** What a form holds of a record. */
 export const readValues = (fields: readonly Field[], record: Values): Values =>
   Object.fromEntries(fields.map((field) => [field.name, field.read(record[field.name])]));
 

@@ -15,7 +15,6 @@ export interface Area {
   permission: string;
   /** Route names are made of these: List{many}, Add{one}, Edit{one}, View{one} (spec §2). */
   names: { many: string; one: string };
-  /** Menu group in which it appears. */
   menu?: string;
 }
 
@@ -115,7 +114,6 @@ export interface Extras<R extends Row = Row> {
   opened: ReactNode;
 }
 
-/** What the route hands to a form. */
 export interface FormProps {
   area: Area;
   mode: Mode;
@@ -131,7 +129,6 @@ export interface ResourceFormProps extends FormProps {
 export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, Patch = unknown> {
   hooks: Hooks<R, Rec, Input, Patch>;
   fields?: readonly Field[];
-  /** Columns that the server can sort by. */
   sortable?: readonly string[];
   /** Rules speak while typing, instead of when a field is left (spec §5 Empresa). */
   live?: boolean;

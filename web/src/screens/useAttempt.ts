@@ -4,7 +4,6 @@ import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
 import { type Ending, ending } from './resource';
 
-/** What a write answers. */
 interface Written {
   readonly errors: readonly { readonly message: string }[];
 }

@@ -19,7 +19,6 @@ type DocumentText<Data, Variables> = DocumentTypeDecoration<Data, Variables> & P
 
 interface Options {
   bearer?: string;
-  /** Ends the call earlier than its time. */
   signal?: AbortSignal;
 }
 

@@ -8,10 +8,8 @@ const SESSION = 'encuestas.sesion';
 /** The access token now stored; null when nobody is signed in. */
 export const accessToken = (): string | null => deviceStorage.getItem(ACCESS);
 
-/** The refresh token now stored. */
 export const refreshToken = (): string | null => deviceStorage.getItem(REFRESH);
 
-/** What a token may say of whose it is. */
 interface Claims {
   readonly user_id?: string | number;
   readonly sub?: string | number;
@@ -55,7 +53,6 @@ export function isSomebodyElse(known: string | null = person): boolean {
   return user !== null && known !== null && isNamed(user) === isNamed(known) && user !== known;
 }
 
-/** Stores the tokens of a session that begins. */
 export function beginSession(tokens: { access: string; refresh?: string | null }): void {
   deviceStorage.removeItem(SESSION);
   storeTokens(tokens);
@@ -68,7 +65,6 @@ export function storeTokens(tokens: { access: string; refresh?: string | null })
   person = tokenUser();
 }
 
-/** Forgets the session in this browser. */
 export function clearTokens(): void {
   deviceStorage.removeItem(ACCESS);
   deviceStorage.removeItem(REFRESH);

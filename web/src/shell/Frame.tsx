@@ -31,7 +31,6 @@ const SkipLink = chakra('a', {
   },
 });
 
-/** Sidebar, header and the place of the screens. */
 export function Frame({ entries, userName, onLogout, children }: Props) {
   const { t } = useTexts();
   const [collapsed, setCollapsed] = useState(false);

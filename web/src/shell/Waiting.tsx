@@ -5,7 +5,6 @@ import { useRouteError } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { Message } from './Message';
 
-/** While the first screen's code arrives. */
 export function Waiting() {
   const { t } = useTexts();
   return (

@@ -6,7 +6,6 @@ import { later } from '../ui/reach';
 import { Failed } from './Failed';
 
 interface Options<P> {
-  /** What is in its place while it comes. */
   waiting?: ReactNode;
   /** For a dialog: closes it. Where its code does not come that is told in a dialog, too. */
   close?: (props: P) => () => void;

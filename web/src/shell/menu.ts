@@ -30,7 +30,6 @@ export type MenuEntry = MenuLink | MenuGroup;
 
 export const isGroup = (entry: MenuEntry): entry is MenuGroup => 'links' in entry;
 
-/** Who looks at the menu. */
 export interface Viewer extends Partial<Record<Feature, boolean>> {
   isAdmin: boolean;
   can: (codename: string) => boolean;

@@ -1,7 +1,6 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { control, FINGER } from './recipes';
 
-/** A box or dot that is ticked. */
 export const mark = {
   display: 'inline-flex',
   flexShrink: '0',

@@ -1,7 +1,6 @@
 /** Text that a margin of the page prints, as CSS writes it; whatever is in it stays text. */
 const quoted = (text: string) => `"${text.replace(/["\\<\n\r]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
 
-/** What a page has beside its text. */
 export interface Margins {
   /** What the sheets are about, on each from the second on. */
   readonly about: string;

@@ -28,7 +28,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A box to tick, with its words beside it. */
 export function Check({ id, checked, onChange, disabled, invalid, required, describedBy, onBlur, children }: Props) {
   return (
     <Checkbox.Root

@@ -20,7 +20,6 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** The buttons at the end of a dialog. */
 export const Footer = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2', marginTop: '6' },
 });

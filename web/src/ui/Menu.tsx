@@ -4,7 +4,6 @@ import { Missing } from './Missing';
 import { Tooltip } from './Tooltip';
 import { useOpener } from './useOpener';
 
-/** One thing that can be chosen from a menu. */
 export interface MenuItem {
   key: string;
   label: string;
@@ -20,7 +19,6 @@ interface Props extends Omit<ButtonProps, 'children'> {
   items: () => readonly MenuItem[];
 }
 
-/** A button that opens a menu. */
 export function Menu({ label, trigger, items, ...props }: Props) {
   const { parts, missing, panel, button } = useOpener(label, 'menu');
   return (

@@ -11,7 +11,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A button that opens a small panel. */
 export function Popover({ label, trigger, children }: Props) {
   const { parts, missing, panel, button } = useOpener(label, 'dialog');
   return (

@@ -3,7 +3,6 @@ import { overlays } from './reach';
 
 /** What a panel is told by the button that opens it. */
 export interface PanelProps {
-  /** Id of the button that it belongs to. */
   trigger: string;
   content: string;
   label: string;

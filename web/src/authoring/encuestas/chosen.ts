@@ -1,4 +1,3 @@
-/** A section that a survey lists. */
 export interface Chosen {
   id: string;
   label: string;

@@ -18,7 +18,6 @@ const fields: readonly Field[] = [text('descripcion', { label: 'authoring.shared
 
 interface Props {
   id: string;
-  /** The name that is proposed. */
   name: string;
   /** Surveys that may use the copy in the section's place. */
   uses: readonly Using[];

@@ -10,7 +10,6 @@ export interface DraftKey {
 export const draftKey = ({ person, survey, company }: DraftKey): string =>
   [person, survey, ...(company === null ? [] : [company])].map(encodeURIComponent).join(':');
 
-/** The parts of a draft's name. */
 export function readDraftKey(key: string): DraftKey {
   const [person = '', survey = '', company = null] = key.split(':').map(decodeURIComponent);
   return { person, survey, company };

@@ -45,7 +45,6 @@ export class DraftLog {
     return this.#keeping;
   }
 
-  /** The entries of one question. */
   of(question: string): readonly Entry[] {
     return this.all.filter((entry) => entry.question === question);
   }

@@ -20,14 +20,12 @@ export interface Sent {
   readonly version: string | null;
 }
 
-/** All that is kept of one draft. */
 export interface Kept {
   readonly entries: readonly Entry[];
   readonly sending: Sending | null;
   readonly sent: Sent | null;
 }
 
-/** What another tab did to a draft. */
 export type DraftNews =
   | {
       readonly kind: 'entries';
@@ -76,7 +74,6 @@ export const everyEntry = async (): Promise<readonly Entry[]> => (await openDraf
 /** Everything that waits to be sent from this device, other people's too. */
 export const everySending = async (): Promise<readonly Sending[]> => (await openDrafts()).sendings();
 
-/** Lets go of a draft. */
 export const forgetDraft = async (draft: string): Promise<void> => (await openDrafts()).forget(draft);
 
 /** What was typed while the device kept nothing is kept there as soon as it does. */
@@ -89,7 +86,6 @@ async function takeOver(draft: string, store: IndexedDrafts): Promise<void> {
   await passing.setSending(draft, null);
 }
 
-/** Opens a draft. */
 export async function openDraft(draft: string): Promise<OpenedDraft> {
   passing ??= new PassingDrafts(tried(() => sessionStorage));
   try {

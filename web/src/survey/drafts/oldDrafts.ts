@@ -5,7 +5,6 @@ import { readDraftKey } from './draftKey';
 export interface OldDraft {
   readonly draft: string;
   readonly survey: string;
-  /** When it was last written. */
   readonly at: number;
   /** When it goes by itself. */
   readonly until: number;

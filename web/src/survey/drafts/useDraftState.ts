@@ -8,7 +8,6 @@ import { useRead } from './useRead';
 
 /** How far a survey is on this device. */
 export interface DraftState extends Progress {
-  /** Whether there is a draft. */
   readonly drafted: boolean;
   /** Whether the person asked to send it and it still waits. */
   readonly waiting: boolean;

@@ -1,7 +1,6 @@
 import type { Survey } from './questionnaire';
 import { questionOfOption } from './wizard';
 
-/** Why an answer is not taken. */
 export interface AnswerError {
   /** The question it is about; null where the server does not say. */
   readonly question: string | null;

@@ -3,9 +3,7 @@ import { questionsById } from './wizard';
 
 /** What became different in a survey while it was being answered. */
 export interface SurveyChange {
-  /** Questions that it no longer asks. */
   readonly removed: readonly Question[];
-  /** Questions that it asks now. */
   readonly added: readonly Question[];
   /** Questions asked in other words, or with other answers to choose from. */
   readonly reworded: readonly Question[];
@@ -21,7 +19,6 @@ const sameQuestion = (one: Question, other: Question) =>
 /** Whether two readings of a survey are the same. */
 export const sameSurvey = (one: Survey, other: Survey): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Compares a survey with what it was. */
 export function surveyChange(before: Survey, now: Survey): SurveyChange {
   const [earlier, later] = [asked(before), asked(now)];
   const removed = [...earlier.values()].filter(({ id }) => !later.has(id));

@@ -6,11 +6,9 @@ export interface OpenSurvey {
   readonly fechaFin?: string | null;
   /** Whether it is of the language that applies to the person. */
   readonly aplica: boolean;
-  /** What the company sent of it. */
   readonly completada?: string | null;
 }
 
-/** Which survey a person is brought to. */
 export interface Choice {
   /** Null for the one that the server puts first. */
   readonly survey: string | null;

@@ -22,7 +22,6 @@ export interface Entry {
   readonly question: string;
   /** Unique; later entries of one moment sort after earlier ones. */
   readonly id: string;
-  /** Milliseconds since the epoch. */
   readonly at: number;
   readonly answer: Answer;
   /** What the server had for the question when the person began to change it; null for nothing. */
@@ -36,9 +35,7 @@ export interface Entry {
   readonly taken?: boolean;
 }
 
-/** What a draft holds for one question. */
 export interface Register {
-  /** The latest entry, which is shown. */
   readonly latest: Entry;
   /** Entries with another answer that nobody has seen side by side with the latest: another tab's. */
   readonly concurrent: readonly Entry[];

@@ -21,14 +21,12 @@ export interface Question {
   readonly options: readonly Option[];
 }
 
-/** A step of the wizard. */
 export interface Section {
   readonly id: string;
   readonly descripcion: string;
   readonly questions: readonly Question[];
 }
 
-/** The whole survey. */
 export interface Survey {
   readonly id: string;
   readonly descripcion: string;
@@ -43,7 +41,6 @@ export type Control = 'choice' | 'checkboxes' | 'number' | 'text';
 /** What was answered: options by id, or something written. A number is kept as "1234.5" whatever the language. */
 export type Answer = { readonly chosen: readonly string[] } | { readonly text: string };
 
-/** Answers by question id. */
 export type Answers = ReadonlyMap<string, Answer>;
 
 /** What the company answered in an earlier survey. */
@@ -85,7 +82,6 @@ export function controlOf(question: Pick<Question, 'tipo' | 'multiple' | 'option
 export const emptyAnswer = (control: Control): Answer =>
   control === 'choice' || control === 'checkboxes' ? { chosen: [] } : { text: '' };
 
-/** Whether an answer says nothing. */
 export const isEmpty = (answer: Answer | undefined): boolean =>
   !answer || ('chosen' in answer ? answer.chosen.length === 0 : answer.text.trim() === '');
 

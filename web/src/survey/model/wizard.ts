@@ -51,7 +51,6 @@ export interface Loaded {
 export const questionsById = (survey: Survey): ReadonlyMap<string, Question> =>
   new Map(survey.sections.flatMap(({ questions }) => questions.map((question) => [question.id, question] as const)));
 
-/** The question that offers an option. */
 export const questionOfOption = (survey: Survey, option: string): Question | undefined =>
   [...questionsById(survey).values()].find(({ options }) => options.some(({ id }) => id === option));
 
@@ -133,7 +132,6 @@ export function progressOf(sections: readonly Section[], shown: readonly ShownQu
   };
 }
 
-/** The sum of what is answered. */
 export const sumOf = (progress: readonly Progress[]): Progress =>
   progress.reduce(
     (sum, { answered, total, all }) => ({

@@ -7,7 +7,6 @@ import { SectionStep } from './SectionStep';
 import { SurveyLook } from './SurveyLook';
 
 interface SectionPreviewProps {
-  /** Title of the section. */
   readonly descripcion: string;
   /** Its questions, as a query with `...QuestionFields` answers them. */
   readonly preguntas: readonly QuestionFieldsFragment[];

@@ -16,7 +16,6 @@ export interface WizardProps {
   readonly title: string;
   readonly help: Help;
   readonly last: LastTime;
-  /** Whose answers these are. */
   readonly about?: React.ReactNode;
   readonly company: string | undefined;
 }
@@ -31,7 +30,6 @@ interface FrameProps extends WizardProps {
   readonly notices?: React.ReactNode;
   /** Where the answers are safe: in reach wherever the person is. */
   readonly keeping?: React.ReactNode;
-  /** At the end of the bar. */
   readonly action?: React.ReactNode;
 }
 

@@ -40,7 +40,6 @@ export function useTopic<Value>(session: AnswerSession, topic: Topic, read: () =
   return useSyncExternalStore((changed) => session.follow(topic, changed), read);
 }
 
-/** What the sender is doing. */
 export const useSenderState = (sender: Sender): SenderState =>
   useSyncExternalStore(
     (changed) => sender.follow(changed),

@@ -36,7 +36,6 @@ export interface Delivery {
 
 interface Held extends OpenSession {
   readonly stop: () => void;
-  /** How many screens show it. */
   screens: number;
   /** Whether the server is being asked what another tab has sent. */
   asking: boolean;

@@ -9,7 +9,6 @@ import type { SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contrac
 import { type Pause, untilOnline } from './pause';
 import { inOneTab } from './tabLock';
 
-/** How sending ended. */
 export type Outcome =
   | { readonly kind: 'sent'; readonly record: string }
   | { readonly kind: 'conflicts' }
