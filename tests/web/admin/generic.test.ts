@@ -82,7 +82,7 @@ describe('menu (spec §6)', () => {
     { to: '/completar_encuesta', label: 'resources.completadas.many', for: 'respondent' },
     {
       key: 'companies',
-      label: 'shell.companies',
+      label: 'resources.empresas.many',
       icon: 'building',
       links: [
         { to: '/negocios', label: 'resources.negocios.many', permission: 'view_rubro' },

@@ -13,7 +13,7 @@ const linksOf = (key: string): MenuLink[] =>
 
 const users: MenuGroup = {
   key: 'users',
-  label: 'shell.users',
+  label: 'resources.usuarios.many',
   icon: 'users',
   links: [
     ...linksOf('users'),
@@ -30,7 +30,7 @@ export const menu: readonly MenuEntry[] = [
   { to: '/completar_encuesta', label: 'resources.completadas.many', icon: 'list', for: 'respondent' },
   { to: '/resultados', label: 'shell.position', icon: 'users', for: 'respondent', feature: 'hasPosition' },
   users,
-  { key: 'companies', label: 'shell.companies', icon: 'building', links: linksOf('companies') },
+  { key: 'companies', label: 'resources.empresas.many', icon: 'building', links: linksOf('companies') },
   {
     key: 'surveys',
     label: 'shell.surveys',

@@ -95,7 +95,7 @@ export function AuditFilters({ filter, change, clear }: ReturnType<typeof useAud
       {registro && <Narrowed drop={() => change({ registro: '' })}>{t('audit.onlyRecord')}</Narrowed>}
       {Object.keys(filter).length > 0 && (
         <Button variant="plain" onClick={clear}>
-          {t('audit.clear')}
+          {t('list.clearFilters')}
         </Button>
       )}
     </Line>

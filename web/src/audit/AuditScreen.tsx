@@ -56,7 +56,7 @@ export function AuditScreen() {
     <>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="2" marginBottom="4">
         <Heading as="h1">{t('shell.audit')}</Heading>
-        <Button onClick={() => void keep()}>{t('audit.download')}</Button>
+        <Button onClick={() => void keep()}>{t('list.csv')}</Button>
       </chakra.div>
       <AuditFilters {...asked} />
       <Card.Root>

@@ -16,7 +16,7 @@ export function Verification() {
         {t('auth.verificationHint')}
       </chakra.p>
       <Button variant="solid" width="100%" onClick={() => void navigate('/auth/login')}>
-        {t('auth.continue')}
+        {t('common.goOn')}
       </Button>
     </AuthPage>
   );

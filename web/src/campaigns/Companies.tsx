@@ -74,7 +74,7 @@ function Title({ title, campaign, today, mails, chosen, contact, download }: Tit
         )}
         <Button onClick={download}>
           <Icon name="download" size={16} />
-          {t('campaigns.download')}
+          {t('list.csv')}
         </Button>
       </Line>
       <chakra.div marginBottom="4">

@@ -90,7 +90,7 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
       )}
       <Button asChild variant="solid" minHeight="48px" marginTop="3" paddingInline="6" fontSize="md">
         <Link className="respondent-go" to={pathOf(state, own, named ? survey.id : null)}>
-          {t(own ? 'respondent.change' : state?.drafted ? 'respondent.goOn' : 'respondent.begin')}
+          {t(own ? 'respondent.change' : state?.drafted ? 'common.goOn' : 'respondent.begin')}
         </Link>
       </Button>
     </Card.Root>

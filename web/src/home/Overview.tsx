@@ -29,7 +29,7 @@ function Notice({ text, notice: { count, primeros }, to }: NoticeProps) {
             <Link to={to(record)}>{record.nombre}</Link>
           </span>
         ))}
-        {count > primeros.length && ` · ${t('overview.more', { count: count - primeros.length })}`}
+        {count > primeros.length && ` · ${t('list.more', { count: count - primeros.length })}`}
       </chakra.p>
     </Row>
   );

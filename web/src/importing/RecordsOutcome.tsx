@@ -61,7 +61,7 @@ export function RecordsOutcome<K extends string, F, Known>({ imported, job, plan
         ))}
         <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="12px">
           <Button variant="solid" onClick={() => void job.goOn()}>
-            {t('registros.goOn')}
+            {t('common.goOn')}
           </Button>
           <Button onClick={() => void job.undo(creadas)}>{t('list.undo')}</Button>
         </chakra.div>

@@ -51,7 +51,7 @@ export function Work({ work, restart }: { work: ReturnType<typeof useOpening>; r
           <>
             <Button onClick={restart}>{t('encuestas.duplicate.restart')}</Button>
             <Button variant="solid" onClick={() => void work.run(begun.plan)}>
-              {t('encuestas.duplicate.goOn')}
+              {t('common.goOn')}
             </Button>
           </>
         )}

@@ -142,7 +142,7 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
                 ]),
             {
               key: 'csv',
-              label: t('results.csv'),
+              label: t('list.csv'),
               icon: <Icon name="download" />,
               onSelect: () => keepCsv(rowsOfFile([...more, figures], lang), file),
             },

@@ -110,7 +110,7 @@ export function Filters({ results, address, surveys, search, onSearch }: Props) 
       </Fields>
       {filtered && (
         <Button marginTop="3" onClick={() => change({ segmento: '', origen: '', tamano: '' })}>
-          {t('results.clearFilters')}
+          {t('list.clearFilters')}
         </Button>
       )}
     </Form>

@@ -46,12 +46,12 @@ export const rowsOfFile = (tables: readonly Figures[], lang: Lang): string[][] =
 /** Every answer with its companies and its share; the earlier survey's beside them, where one is compared. */
 export function choiceTable(choices: readonly Choice[], earlier: string | null, t: Translate): Figures {
   const columns = (survey: string | null): Column[] => [
-    { label: [t('results.companies'), survey].filter(Boolean).join(' '), kind: 'count' },
+    { label: [t('resources.empresas.many'), survey].filter(Boolean).join(' '), kind: 'count' },
     { label: ['%', survey].filter(Boolean).join(' '), kind: 'share' },
   ];
   const figures = (share: Choice['now']): Cell[] => (share ? [share.empresas, partOf(share)] : [null, null]);
   return {
-    title: t('results.answers'),
+    title: t('fields.respuestas'),
     columns: [{ label: t('results.answer'), kind: 'text' }, ...columns(null), ...(earlier ? columns(earlier) : [])],
     rows: choices.map(({ name, now, earlier: before }) => [name, ...figures(now), ...(earlier ? figures(before) : [])]),
   };
@@ -76,7 +76,7 @@ export function measureTable(
       ...(earlier ? [{ label: earlier, kind: 'value' } as const] : []),
     ],
     rows: [
-      [t('results.companies'), now?.empresas ?? null, ...(earlier ? [before?.empresas ?? null] : [])],
+      [t('resources.empresas.many'), now?.empresas ?? null, ...(earlier ? [before?.empresas ?? null] : [])],
       ...MEASURES.map((measure) => [
         t(`results.${measure}`),
         value(now, measure),
@@ -91,7 +91,7 @@ export const barTable = ({ barras }: Numbers, t: Translate): Figures => ({
   columns: [
     { label: t('results.from'), kind: 'bound' },
     { label: t('results.to'), kind: 'bound' },
-    { label: t('results.companies'), kind: 'count' },
+    { label: t('resources.empresas.many'), kind: 'count' },
   ],
   rows: barras.map(({ desde, hasta, empresas }) => [desde, hasta, empresas]),
 });

@@ -33,13 +33,11 @@ export const areas = {
     failed: 'The user was created, but the link could not be sent. You can send it from the list of users.',
   },
   empresa: {
-    answers: 'Answers',
     addUser: 'Add user',
     noUsers: 'Nobody can answer for this company.',
     noSurveys: 'Its business has no surveys.',
     noAnswers: 'It has not answered any survey yet.',
     failed: 'The users, surveys and answers of the company could not be loaded.',
-    more: 'and {{count}} more',
   },
   clave: { submit: 'Change password' },
   perfil: {

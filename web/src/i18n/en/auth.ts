@@ -26,7 +26,6 @@ export const auth = {
   verificationTitle: 'Check your email',
   verificationText: 'A link to reset your password was sent to your email.',
   verificationHint: 'The link can be used once and expires in one hour. If it does not arrive, check your spam folder.',
-  continue: 'Continue',
   resetTitle: 'Choose a new password',
   resetDone: 'Your password was changed. You can now sign in.',
   resetAgain: 'Request a new link',

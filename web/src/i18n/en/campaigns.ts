@@ -44,7 +44,6 @@ export const campaigns = {
   remindAll_one: 'Remind the one that has not answered',
   remindAll_other: 'Remind the {{count}} that have not answered',
   copyMails: 'Copy addresses',
-  download: 'Download CSV',
   copied_one: '{{count}} address was copied.',
   copied_other: '{{count}} addresses were copied.',
   noMails: 'None of these companies has anyone with an email address.',

@@ -22,6 +22,7 @@ export const common = {
   errorText: 'An error occurred before the operation was completed',
   requestId: 'Request code: {{id}}',
   offline: 'The server cannot be reached. What you typed is still here; try again.',
+  goOn: 'Continue',
   timeout: 'The server took too long to respond. Try again.',
   tooMany: 'Too many attempts. Wait a few minutes and try again.',
   forbidden: 'You do not have permission to do this.',

@@ -64,7 +64,6 @@ export const encuestas = {
   duplicate: {
     action: 'Duplicate',
     title: 'Duplicate survey',
-    goOn: 'Continue',
     restart: 'Start over',
     stop: 'Stop',
     SHARE: 'Share sections',

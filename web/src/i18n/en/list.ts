@@ -1,4 +1,7 @@
 export const list = {
+  csv: 'Download CSV',
+  clearFilters: 'Clear the filters',
+  more: 'and {{count}} more',
   search: 'Search',
   clearSearch: 'Clear search',
   clipped: 'The search was shortened to {{most}} characters.',

@@ -15,7 +15,6 @@ export const overview = {
   invitations_other: '{{count}} invitations did not arrive',
   companies_one: '{{count}} company without a user',
   companies_other: '{{count}} companies without a user',
-  more: 'and {{count}} more',
   newest: 'Latest submissions',
   noneSent: 'No surveys have been received yet.',
 };

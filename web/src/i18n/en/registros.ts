@@ -7,7 +7,6 @@ export const registros = {
   begunTitle: 'There is an unfinished import',
   unknown_one: '{{count}} more row may have been created: continuing finds out.',
   unknown_other: '{{count}} more rows may have been created: continuing finds out.',
-  goOn: 'Continue',
   keep: 'Keep',
   keptInactive: 'Record no. {{id}} — was left inactive; it is not in the lists',
   keptActive: 'Record no. {{id}} — is still there',

@@ -12,7 +12,6 @@ export const respondent = {
   completed: 'Completed',
   completedChanged: 'Completed, with changes not yet sent',
   begin: 'Start',
-  goOn: 'Continue',
   change: 'Edit answers',
   size: '{{questions}} in {{sections}}',
   noEarlier: 'Your company has not completed any survey yet.',

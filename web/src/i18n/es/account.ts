@@ -16,7 +16,6 @@ export const account = {
   verificationTitle: 'Revise su correo',
   verificationText: 'Se ha enviado un enlace de recuperación a su correo electrónico.',
   verificationHint: 'El enlace sirve una sola vez y vence en una hora. Si no llega, revise el correo no deseado.',
-  continue: 'Continuar',
   resetTitle: 'Elegir una contraseña nueva',
   resetDone: 'La contraseña se cambió. Ya puede iniciar sesión.',
   resetAgain: 'Pedir un enlace nuevo',

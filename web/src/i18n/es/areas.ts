@@ -35,13 +35,11 @@ export const areas = {
       'El usuario quedó creado, pero no se pudo pedir el envío del enlace. Puede enviarlo desde la lista de usuarios.',
   },
   empresa: {
-    answers: 'Respuestas',
     addUser: 'Agregar usuario',
     noUsers: 'Nadie puede responder por esta empresa.',
     noSurveys: 'Su negocio no tiene encuestas.',
     noAnswers: 'Todavía no respondió ninguna encuesta.',
     failed: 'No se pudieron cargar los usuarios, encuestas y respuestas de la empresa.',
-    more: 'y {{count}} más',
   },
   clave: { submit: 'Cambiar contraseña' },
   perfil: {

@@ -46,7 +46,6 @@ export const campaigns = {
   remindAll_one: 'Recordar a la que falta',
   remindAll_other: 'Recordar a las {{count}} que faltan',
   copyMails: 'Copiar correos',
-  download: 'Descargar CSV',
   copied_one: 'Se copió {{count}} correo.',
   copied_other: 'Se copiaron {{count}} correos.',
   noMails: 'Ninguna de estas empresas tiene una persona con correo.',

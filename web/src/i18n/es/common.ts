@@ -22,6 +22,7 @@ export const common = {
   errorText: 'Se ha producido un error antes de completar la operación',
   requestId: 'Código de la solicitud: {{id}}',
   offline: 'No hay conexión con el servidor. Lo escrito sigue aquí; inténtelo de nuevo.',
+  goOn: 'Continuar',
   timeout: 'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
   tooMany: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',
   forbidden: 'No tiene permiso para esta acción.',

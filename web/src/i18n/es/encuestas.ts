@@ -67,7 +67,6 @@ export const encuestas = {
   duplicate: {
     action: 'Duplicar',
     title: 'Duplicar encuesta',
-    goOn: 'Continuar',
     restart: 'Empezar de nuevo',
     stop: 'Detener',
     SHARE: 'Compartir secciones',

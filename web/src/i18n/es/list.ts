@@ -1,4 +1,7 @@
 export const list = {
+  csv: 'Descargar CSV',
+  clearFilters: 'Quitar los filtros',
+  more: 'y {{count}} más',
   search: 'Buscar',
   clearSearch: 'Limpiar búsqueda',
   clipped: 'La búsqueda se acortó a {{most}} caracteres.',

@@ -18,7 +18,6 @@ export const overview = {
   invitations_other: '{{count}} invitaciones no llegaron',
   companies_one: '{{count}} empresa sin usuario',
   companies_other: '{{count}} empresas sin usuario',
-  more: 'y {{count}} más',
   newest: 'Últimas encuestas recibidas',
   noneSent: 'Todavía no se recibió ninguna encuesta.',
 } as const;

@@ -9,7 +9,6 @@ export const registros = {
   begunTitle: 'Hay una importación sin terminar',
   unknown_one: 'De {{count}} fila más no se sabe si se creó: al continuar se comprueba.',
   unknown_other: 'De {{count}} filas más no se sabe si se crearon: al continuar se comprueba.',
-  goOn: 'Continuar',
   keep: 'Conservar',
   keptInactive: 'Registro n.º {{id}} — quedó inactivo; no aparece en las listas',
   keptActive: 'Registro n.º {{id}} — sigue ahí',

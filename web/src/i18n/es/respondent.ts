@@ -14,7 +14,6 @@ export const respondent = {
   completed: 'Completada',
   completedChanged: 'Completada, con cambios sin enviar',
   begin: 'Comenzar',
-  goOn: 'Continuar',
   change: 'Editar respuestas',
   size: '{{questions}} en {{sections}}',
   noEarlier: 'Su empresa todavía no completó ninguna encuesta.',

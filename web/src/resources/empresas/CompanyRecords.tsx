@@ -45,7 +45,7 @@ function Records({ title, items, empty, act }: Props) {
         ))}
       </ul>
       {items.length > MOST && (
-        <chakra.p color="muted">{t('areas.empresa.more', { count: items.length - MOST })}</chakra.p>
+        <chakra.p color="muted">{t('list.more', { count: items.length - MOST })}</chakra.p>
       )}
     </Card.Root>
   );
@@ -95,7 +95,7 @@ export function CompanyRecords({ id }: { id: string }) {
       )}
       {record?.completadas && (
         <Records
-          title={t('areas.empresa.answers')}
+          title={t('fields.respuestas')}
           empty={t('areas.empresa.noAnswers')}
           items={record.completadas.map((sent) => ({
             ...{ id: sent.id, to: `/completar_encuesta/${sent.id}/view`, text: sent.label },

@@ -151,7 +151,7 @@ export function DuplicateForm({ source, work, close }: Props) {
         )}
         <Button onClick={close}>{t('common.cancel')}</Button>
         <Button type="submit" ref={button} variant="solid" disabled={wanted.sending || target.state === 'looking'}>
-          {t(begun ? 'encuestas.duplicate.goOn' : 'encuestas.duplicate.action')}
+          {t(begun ? 'common.goOn' : 'encuestas.duplicate.action')}
         </Button>
       </Footer>
     </Form>
