@@ -12,7 +12,6 @@ type Props = Omit<ComponentProps<typeof Input>, 'onChange' | 'value'> & {
   change: (value: string) => void;
 };
 
-/** A labelled box of the public area's small forms. */
 export function AuthField({ label, hint, errors = [], change, type, ...input }: Props) {
   const id = useId();
   const invalid = errors.length > 0;

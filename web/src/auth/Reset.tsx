@@ -26,7 +26,6 @@ export function Reset() {
   return <ResetForm codes={state as Codes | null} />;
 }
 
-/** Sets a new password with the codes of a mailed link. */
 function ResetForm({ codes }: { codes: Codes | null }) {
   const { t, lang } = useTexts();
   const navigate = useNavigate();

@@ -10,7 +10,6 @@ import { useSession } from '../session/session';
 import { ProgressBar } from '../ui/ProgressBar';
 import { leftOf } from './left';
 
-/** What a list of campaigns tells of one. */
 interface Campaign {
   id: string;
   rubro: string;

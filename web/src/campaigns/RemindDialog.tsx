@@ -68,7 +68,6 @@ function Writing({ campaign, company, letter, change, errors }: WritingProps) {
 
 interface WritingProps {
   campaign: Props['campaign'];
-  /** The first company that receives it. */
   company: string;
   letter: Letter;
   change: (letter: Letter) => void;

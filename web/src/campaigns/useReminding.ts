@@ -7,7 +7,6 @@ import type { Letter } from './letter';
 
 export type Sent = RecordarMutation['result']['resultados'][number];
 
-/** How often the server is asked how it goes. */
 const LOOK_MS = 1_000;
 
 const waits = ({ estado }: Sent): boolean => estado === 'en_cola' || estado === 'enviando';

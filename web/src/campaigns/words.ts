@@ -20,7 +20,6 @@ export function reminderText({ recordatorio }: Company, t: Translate, lang: Lang
 export const questionsText = ({ totalPreguntas, totalRespondidas }: Company): string =>
   totalPreguntas === null || totalPreguntas === undefined ? '' : `${totalRespondidas} / ${totalPreguntas}`;
 
-/** The columns of the table, as they are headed. */
 export const COLUMNS = ['company', 'state', 'questions', 'people', 'lastReminder'] as const;
 
 /** The table as rows of a file, under its heading. Questions are two numbers: Excel takes "3 / 12" for a day. */

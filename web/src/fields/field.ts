@@ -56,7 +56,6 @@ export interface Field<Name extends string = string> {
   modes?: readonly Mode[];
   /** Whether the field exists, given the others. */
   when?(values: Values): boolean;
-  /** Fields that lose their value when this one changes. */
   clears?: readonly string[];
   /** Fields that its rules look at besides itself. */
   looksAt?: readonly string[];

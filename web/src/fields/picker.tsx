@@ -24,7 +24,6 @@ export type OptionsHook = (options: {
 };
 
 type PickerOptions = FieldOptions & {
-  /** Narrows the options by the form's other values. */
   filter?: (values: Values) => Record<string, string | boolean | undefined>;
   /** The record holds a list of which the form shows the first (spec §2: one group, sent as a list). */
   asList?: boolean;

@@ -143,7 +143,6 @@ export function checkbox<N extends LabelName>(name: N, options: FieldOptions = {
   };
 }
 
-/** One of a few fixed values, each with its text. */
 export function choice<N extends LabelName>(
   name: N,
   options: FieldOptions & { values: NonNullable<Field['names']> },

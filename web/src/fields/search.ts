@@ -1,4 +1,3 @@
-/** The longest text that the server searches for. */
 export const MOST_SEARCHED = 200;
 
 /** What is searched for of a longer text: its beginning. */

@@ -3,7 +3,6 @@ import type { Intent, Option, Options } from './options';
 
 const DEBOUNCE_MS = 300;
 
-/** How many options PageUp and PageDown pass over. */
 const PAGE = 10;
 
 interface Search {

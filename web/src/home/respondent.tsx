@@ -63,7 +63,6 @@ function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly
   );
 }
 
-/** The home page at its height while it comes. */
 function Bones() {
   const { t } = useTexts();
   return (

@@ -79,7 +79,6 @@ export function Findings({ title, findings }: Props) {
 interface RowErrorsProps<K extends string> {
   errors: readonly RowError[];
   columns: readonly Column<K>[];
-  /** The spreadsheet's number of a row that was sent. */
   filaOf: (index: number) => number;
 }
 

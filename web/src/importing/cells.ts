@@ -46,5 +46,4 @@ const APOSTROPHE = /^'(?=[=+\-@＝＋－＠#'])/;
 /** Whether a CSV cell would be run as a formula by a spreadsheet. A lone hyphen is how people write "nothing". */
 export const looksLikeFormula = (text: string): boolean => text !== '-' && FORMULA.test(text);
 
-/** The text behind a spreadsheet's apostrophe. */
 export const withoutApostrophe = (text: string): string => text.replace(APOSTROPHE, '');

@@ -4,7 +4,6 @@ import { type Places, placesOf, type WrongColumns } from './headers';
 import type { Problem, Report } from './problems';
 import type { Sheet, SheetRow } from './sheet';
 
-/** The text of a row's cell under a column. */
 export type Cell<K extends string> = (key: K) => string;
 
 /** Why the file as a whole is none of what is imported; null where its rows are too much for one request. */

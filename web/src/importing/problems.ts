@@ -2,7 +2,6 @@ import type { TextKey, TextValues, Translate } from '../i18n';
 
 /** Something about a row, in words that say what would be right. */
 export interface Problem<K extends string = string> {
-  /** The row as the spreadsheet numbers it. */
   readonly fila: number;
   readonly columna: K | null;
   readonly text: TextKey;

@@ -12,7 +12,6 @@ import { type Template, templateOf } from './template';
 export interface Trial<K extends string, F> {
   /** The records, in the file's order; those of bad rows as far as they could be read. */
   readonly records: readonly F[];
-  /** The spreadsheet's number of each record's row. */
   readonly filas: readonly number[];
   readonly problems: readonly Problem<K>[];
 }
@@ -53,7 +52,6 @@ export interface Imported<K extends string, F, Known> {
   check(sheet: Sheet, known: Known): { readonly trial: Trial<K, F> } | Unfit<K>;
   /** What is expected under a column, in the template and where something else was found. */
   explain(key: K, t: Translate, known: Known): string;
-  /** Columns whose cells are chosen from a list. */
   choices(known: Known): Partial<Record<K, readonly string[]>>;
   /** A row that shows how the template is filled in. */
   example(t: Translate, known: Known): Partial<Record<K, string>>;

@@ -7,7 +7,6 @@ export interface Template<K extends string = string> {
   readonly sheet: string;
   readonly rows: readonly (readonly string[])[];
   readonly keys: readonly K[];
-  /** Columns whose cells are chosen from a list. */
   readonly choices: Partial<Record<K, readonly string[]>>;
   /** Columns of longer texts. */
   readonly wide: readonly K[];

@@ -82,7 +82,6 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
   const gone = useAbandoned(key, creadas.length > 0 ? plan?.job : undefined, job.forget);
   /** Rows of which nobody knows whether they were created. */
   const lost = job.lost?.records.slice(creadas.length, creadas.length + AT_ONCE) ?? [];
-  /** The imports that are being taken back. */
   const undone = useRef<readonly string[]>([]);
 
   const back = async (ids: string[], filas: readonly F[]) => {

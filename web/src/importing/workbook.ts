@@ -8,7 +8,6 @@ export interface Workbook {
   readonly strings: string;
   readonly styles: string;
   readonly name: string;
-  /** How many other visible sheets there are. */
   readonly others: number;
 }
 
@@ -34,7 +33,6 @@ function unpack(bytes: Uint8Array, wanted: (name: string) => boolean): { names: 
 const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 
-/** What another kind of packed document is. */
 function otherKind(names: readonly string[]): Refusal {
   if (names.includes('xl/workbook.bin')) return 'binaryExcel';
   return names.includes('content.xml') && names.includes('mimetype') ? 'openDocument' : 'notSheet';

@@ -97,7 +97,6 @@ function Column({ id, describedBy, title, options, marked, mark, move, disabled,
 interface Options {
   /** Whether the menu that they make is shown below. */
   preview?: boolean;
-  /** At least one must be chosen. */
   atLeastOne?: boolean;
   /** Which can be chosen; all of them when left out. */
   offers?: (codename: string) => boolean;

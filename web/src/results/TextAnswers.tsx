@@ -26,7 +26,6 @@ interface Props {
 
 const PAGE = 10;
 
-/** What was written, read when somebody opens it. */
 export function TextAnswers({ numero, count, pregunta }: Props) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);

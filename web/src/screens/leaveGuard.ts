@@ -11,7 +11,6 @@ export interface Guarded {
   discard?: () => void;
 }
 
-/** Asks whether what was typed may be given up. */
 export function useAskToLeave(): () => Promise<boolean> {
   const { t } = useTexts();
   const dialogs = useDialogs();

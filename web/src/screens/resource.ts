@@ -150,7 +150,6 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   opens?: (session: Pick<Session, 'isAdmin'>) => 'view' | 'edit';
   /** What the red button of the question before deactivating says, where others may depend on a record. */
   removal?: TextKey;
-  /** A form of its own instead of the generic one. */
   Form?: ComponentType<ResourceFormProps>;
 }
 

@@ -47,7 +47,6 @@ export interface RecordForm<Saved extends SavedRecord = SavedRecord>
   ready: boolean;
   /** The draft that it began with. */
   restored: Draft | null;
-  /** Names of the fields that were changed. */
   changed: () => string[];
   isChanged: () => boolean;
   /** Puts back what is saved, and forgets the draft. */

@@ -14,7 +14,6 @@ interface Options {
   reload: () => Promise<void>;
 }
 
-/** What the person may do with the rows of a list. */
 export function useRowActions({ area, resource, extras, left, reload }: Options) {
   const { t } = useTexts();
   const session = useSession();

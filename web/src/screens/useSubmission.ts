@@ -210,7 +210,6 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
     saving,
     conflict,
     focusFirstWrong: () => focusFirst(found()),
-    /** Checks, sends, and tells that it was saved. */
     submit: async () => {
       if (inert || busy.current || !(await check()) || !(await isMeant())) return;
       const record = await send();

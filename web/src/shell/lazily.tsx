@@ -38,6 +38,5 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>, 
   };
 }
 
-/** The same for a dialog that is told how to close. */
 export const lazyDialog = <P extends { close: () => void }>(load: () => Promise<ComponentType<P>>) =>
   lazily(load, { close: ({ close }: P) => close });

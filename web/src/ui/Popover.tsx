@@ -5,7 +5,6 @@ import { Tooltip } from './Tooltip';
 import { useOpener } from './useOpener';
 
 interface Props {
-  /** Accessible name of the button and of what it opens. */
   label: string;
   trigger: ReactNode;
   children: ReactNode;

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { overlays } from './reach';
 
-/** What a panel is told by the button that opens it. */
 export interface PanelProps {
   trigger: string;
   content: string;

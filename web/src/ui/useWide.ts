@@ -8,5 +8,4 @@ function subscribe(heard: () => void) {
   return () => wide?.removeEventListener('change', heard);
 }
 
-/** Whether there is room for two things side by side. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => query()?.matches ?? false);

@@ -8,7 +8,6 @@ export interface DownloadFile {
   name: string;
 }
 
-/** The answers of all surveys, or of one. */
 export const downloadOf = (id?: string): DownloadFile =>
   id === undefined
     ? { url: '/descargas/encuestas.csv', name: 'todas_respuestas_encuestas.csv' }

@@ -17,7 +17,6 @@ interface Props {
   name: string;
   /** The surveys that use it; null where they could not be found out. */
   uses: readonly Using[] | null;
-  /** Those that companies answered. */
   answered: readonly Answered[];
   encuesta: string | null;
   everywhere: () => void;

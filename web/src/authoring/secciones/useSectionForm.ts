@@ -131,7 +131,6 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     shared,
     /** The survey from which the person came. */
     encuesta,
-    /** The question that is open. */
     question,
     cancel: () => void navigate(back),
     /** Changing the tab saves, without a popup; the questions wait until the section is complete (spec §2, §5). */

@@ -4,7 +4,6 @@ import { useTexts } from '../../i18n';
 import type { Answered } from './answered';
 import { SharedDialog } from './SharedDialog';
 
-/** A survey that uses the section. */
 export interface Using {
   readonly id: string;
   readonly label: string;

@@ -8,7 +8,6 @@ interface Props {
   /** What this survey's bars and the compared one's are called; empty where nothing is compared. */
   legend: readonly string[];
   width: number;
-  /** What stands at the end of a bar. */
   words: (share: Share, choice: Choice) => string;
 }
 

@@ -9,7 +9,6 @@ interface Props {
   /** A bound of a bar, in little room. */
   words: (value: number) => string;
   count: (companies: number) => string;
-  /** What the line of the median is called. */
   median: string;
 }
 

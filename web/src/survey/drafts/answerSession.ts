@@ -108,7 +108,6 @@ export class AnswerSession {
     return this.#screen.shown;
   }
 
-  /** Answered and total of each step. */
   get progress(): readonly Progress[] {
     return this.#screen.progress;
   }
@@ -189,7 +188,6 @@ export class AnswerSession {
     this.#attempted = answers;
   }
 
-  /** Goes back to what the server has. */
   discardAll(): void {
     this.#log.discard(this.entryIds);
     this.#refresh();

@@ -15,7 +15,6 @@ export function readDraftKey(key: string): DraftKey {
   return { person, survey, company };
 }
 
-/** Who answers, as far as the session says. */
 interface Answerer {
   readonly isAdmin: boolean;
   readonly usuario: { readonly empresa: { readonly id: string } | null } | null;

@@ -146,7 +146,6 @@ export class IndexedDrafts implements DraftStore {
     return this.#with((database) => database.getAll('sendings'));
   }
 
-  /** Removes all that is kept of a draft. */
   async forget(draft: string): Promise<void> {
     const { entries } = await this.read(draft);
     await this.write(draft, [], entries);

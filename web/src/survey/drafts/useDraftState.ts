@@ -6,7 +6,6 @@ import { type DraftKey, draftKey } from './draftKey';
 import { openDraft } from './draftStore';
 import { useRead } from './useRead';
 
-/** How far a survey is on this device. */
 export interface DraftState extends Progress {
   readonly drafted: boolean;
   /** Whether the person asked to send it and it still waits. */

@@ -16,7 +16,6 @@ const sameQuestion = (one: Question, other: Question) =>
   JSON.stringify([one.descripcion, one.tipo, one.multiple, one.options]) ===
   JSON.stringify([other.descripcion, other.tipo, other.multiple, other.options]);
 
-/** Whether two readings of a survey are the same. */
 export const sameSurvey = (one: Survey, other: Survey): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export function surveyChange(before: Survey, now: Survey): SurveyChange {

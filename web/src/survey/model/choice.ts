@@ -1,4 +1,3 @@
-/** A survey that the company may answer today. */
 export interface OpenSurvey {
   readonly id: string;
   readonly descripcion: string;

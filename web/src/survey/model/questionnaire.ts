@@ -3,7 +3,6 @@
  * Everything here and in `wizard.ts` is pure; nothing knows of React, the network or storage.
  */
 
-/** One of the answers that a question offers. */
 export interface Option {
   readonly id: string;
   readonly descripcion: string;
@@ -35,7 +34,6 @@ export interface Survey {
   readonly sections: readonly Section[];
 }
 
-/** How a question is answered on the screen. */
 export type Control = 'choice' | 'checkboxes' | 'number' | 'text';
 
 /** What was answered: options by id, or something written. A number is kept as "1234.5" whatever the language. */
@@ -53,7 +51,6 @@ export interface LastTime {
 /** Nothing to take over. */
 export const NO_LAST_TIME: LastTime = { year: null, answers: new Map() };
 
-/** Comments by question id, shown as help. */
 export type Help = ReadonlyMap<string, readonly string[]>;
 
 /** The answers that the server has, and as which record. */
@@ -61,7 +58,6 @@ export interface Saved {
   /** Null when the company has not answered yet. */
   readonly record: string | null;
   readonly version: string | null;
-  /** When they were last changed there. */
   readonly at: string | null;
   readonly answers: Answers;
 }

@@ -1,7 +1,6 @@
 import type { Answers, Saved, Survey } from './questionnaire';
 import { surveyProgress } from './wizard';
 
-/** What a person keeps of having sent answers. */
 export interface Receipt {
   readonly record: string;
   readonly at: string | null;

@@ -2,7 +2,6 @@
 export class Topics<Name extends string> {
   readonly #followers = new Map<Name, Set<() => void>>();
 
-  /** Calls back on each change; answers how to stop. */
   follow(name: Name, changed: () => void): () => void {
     const followers = this.#followers.get(name) ?? new Set();
     this.#followers.set(name, followers.add(changed));

@@ -142,7 +142,6 @@ export const sumOf = (progress: readonly Progress[]): Progress =>
     { answered: 0, total: 0, all: 0 },
   );
 
-/** Answered and total of the whole survey. */
 export const surveyProgress = (survey: Survey, answers: Answers): Progress =>
   progressOf(survey.sections, placed(survey, answers), answers);
 

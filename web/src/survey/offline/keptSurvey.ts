@@ -9,10 +9,8 @@ export interface KeptSurvey {
   readonly company: string | null;
   readonly survey: Survey;
   readonly saved: Saved;
-  /** What the company answered the last time. */
   readonly last: LastTime;
   readonly help: Help;
-  /** The language that it is written in. */
   readonly lang?: string | undefined;
 }
 
@@ -52,7 +50,6 @@ export async function keepSurvey(kept: KeptSurvey): Promise<void> {
   });
 }
 
-/** The survey kept for a person, if any. */
 export async function keptSurvey(user: string): Promise<KeptSurvey | null> {
   return (await withSurveys((database) => database.get('surveys', user))) ?? null;
 }

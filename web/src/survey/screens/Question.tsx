@@ -18,9 +18,7 @@ interface QuestionProps {
   readonly session: AnswerSession;
   readonly shown: ShownQuestion;
   readonly readOnly: boolean;
-  /** Comments on the question, shown as help. */
   readonly help: readonly string[] | undefined;
-  /** What the company answered the last time. */
   readonly last: Answer | undefined;
   /** When that was. */
   readonly year?: string | null;

@@ -7,7 +7,6 @@ interface QuestionLinkProps {
   readonly children?: React.ReactNode;
 }
 
-/** A link that focuses a question. */
 export const QuestionLink = ({ to, onGoTo, children }: QuestionLinkProps) => (
   <a
     href={`#${to.question.id}`}

@@ -5,7 +5,6 @@ import type { Answer, Option } from '../model/questionnaire';
 /** What every control is given. Its name is "n. text", by label or legend. */
 interface ControlProps {
   readonly id: string;
-  /** The language of its name and options. */
   readonly lang: string | undefined;
   readonly answer: Answer | undefined;
   readonly disabled: boolean;

@@ -13,7 +13,6 @@ export interface SignedOut {
   readonly kind: 'signedOut';
 }
 
-/** What became of one request to save. */
 export type SaveAnswer =
   | { readonly kind: 'saved'; readonly record: string; readonly version: string | null; readonly at: string | null }
   | { readonly kind: 'refused'; readonly errors: readonly AnswerError[] }

@@ -8,7 +8,6 @@ interface Props {
   onHide: () => void;
 }
 
-/** A few words beside what they are about. */
 export function TooltipPanel({ anchor, content, onHide }: Props) {
   const landmark = useRef(document.querySelector('main'));
   useEffect(() => {

@@ -12,7 +12,6 @@ interface Props {
   existing: readonly ExistingQuestion[];
 }
 
-/** The questions as they were read. */
 export function Questions({ trial: { preguntas, filas }, tipos, existing }: Props) {
   const { t, lang } = useTexts();
   const parentOf = ({ padre, padreFila }: PreguntaFilaInput) =>

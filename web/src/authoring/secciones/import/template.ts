@@ -5,7 +5,6 @@ import { COLUMNS, type ColumnKey } from './columns';
 /** A row of a file by column; what is left out is an empty cell. */
 export type TemplateRow = Partial<Record<ColumnKey, string>>;
 
-/** What is expected under a column. */
 export const explained = (key: ColumnKey, t: Translate, tipos: readonly string[]): string =>
   t(`importar.columns.${key}`, { types: tipos.join(' / ') });
 

@@ -15,7 +15,6 @@ interface Options {
   reload: () => Promise<void>;
 }
 
-/** What is told of a write. */
 interface Result {
   readonly errors: readonly { readonly message: string }[];
 }
