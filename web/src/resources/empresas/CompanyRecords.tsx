@@ -44,9 +44,7 @@ function Records({ title, items, empty, act }: Props) {
           </chakra.li>
         ))}
       </ul>
-      {items.length > MOST && (
-        <chakra.p color="muted">{t('list.more', { count: items.length - MOST })}</chakra.p>
-      )}
+      {items.length > MOST && <chakra.p color="muted">{t('list.more', { count: items.length - MOST })}</chakra.p>}
     </Card.Root>
   );
 }
