@@ -82,7 +82,7 @@ const questions: Record<string, SystemStyleObject> = {
   link: { ...button.base, ...plain, fontWeight: 600, minHeight: '32px', paddingInline: '8px', [FINGER]: {} },
 };
 
-/** The survey's bare elements in the looks of the other recipes: `.survey-question` and so on, see `ui/BareLook`. */
+/** The survey's bare elements in the looks of the other recipes: `.survey-question` and so on, see `survey/screens/SurveyLook`. */
 export const survey = defineSlotRecipe({
   className: 'survey',
   slots: Object.keys({ ...frame, ...questions }),
