@@ -41,12 +41,15 @@ export function failureOf(error: unknown): Failure {
   return { code, text: TEXTS[code] ?? 'common.errorText', requestId: first?.extensions?.requestId ?? own };
 }
 
+/** What is said of a failure where nothing was typed that could be kept. */
+export const untyped = (text: TextKey): TextKey => (text === 'common.offline' ? 'shell.unreached' : text);
+
 /** What happened, line by line: why, and the code that support asks for. */
-export function linesOf(error: unknown, t: Translate): string[] {
+export function linesOf(error: unknown, t: Translate, typed = true): string[] {
   const { text, requestId } = failureOf(error);
-  return [t(text as TextKey), ...(requestId ? [t('common.requestId', { id: requestId })] : [])];
+  return [t(typed ? text : untyped(text)), ...(requestId ? [t('common.requestId', { id: requestId })] : [])];
 }
 
 /** The same, to be told below the spec's sentence (§8), which is not said twice. */
-export const reasonOf = (error: unknown, t: Translate): string[] =>
-  linesOf(error, t).filter((line) => line !== t('common.errorText'));
+export const reasonOf = (error: unknown, t: Translate, typed = true): string[] =>
+  linesOf(error, t, typed).filter((line) => line !== t('common.errorText'));

@@ -119,6 +119,16 @@ it.each([
   expect(languages.get('Guaraní')).toBe(true);
 });
 
+it('a deletion that does not reach the server says so, and not that what was typed is kept', async () => {
+  counting([]);
+  server.use(gateway.mutation('DeactivateIdioma', () => refusal('UPSTREAM_UNAVAILABLE')));
+  show();
+  await chooseLast('Guaraní', 'Eliminar');
+  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar el idioma' }));
+  await screen.findByText('No hay conexión con el servidor.');
+  expect(screen.queryByText(/Lo escrito/)).toBeNull();
+});
+
 it('the popup after a deletion undoes it, and OK leaves it', async () => {
   counting([]);
   show();

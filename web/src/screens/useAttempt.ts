@@ -8,7 +8,9 @@ interface Written {
   readonly errors: readonly { readonly message: string }[];
 }
 
-/** Does what a person waits for. What went wrong is told in a popup, and answered is undefined. */
+/**
+ * Does what a person waits for, who typed nothing for it. What went wrong is told in a popup, and answered is undefined.
+ */
 export function useAttempt() {
   const { t } = useTexts();
   const dialogs = useDialogs();
@@ -24,7 +26,7 @@ export function useAttempt() {
       // The sign-in is on its way, and nothing is told over that.
       if (failureOf(failure).code === 'UNAUTHENTICATED') return undefined;
       await before?.();
-      await dialogs.error({ ...(text && { text }), detail: reasonOf(failure, t) });
+      await dialogs.error({ ...(text && { text }), detail: reasonOf(failure, t, false) });
       return undefined;
     }
   };

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { failureOf } from '../failure';
-import { type TextKey, useTexts } from '../i18n';
+import { failureOf, untyped } from '../failure';
+import { useTexts } from '../i18n';
 
 interface Props {
   /** What could not be done; left out where only the reason is worth telling. */
@@ -15,9 +15,7 @@ interface Props {
 export function Failed({ text, error, retry }: Props) {
   const { t } = useTexts();
   const failure = error === undefined || error === null ? null : failureOf(error);
-  // Nothing was typed where something could not be read.
-  const why = failure?.text === 'common.offline' ? 'shell.unreached' : failure?.text;
-  const reason = why && t(why as TextKey);
+  const reason = failure && t(untyped(failure.text));
   return (
     <chakra.div role="alert" padding="32px 16px" textAlign="center">
       <chakra.p fontWeight="600">{text ?? reason}</chakra.p>
