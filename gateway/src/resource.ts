@@ -31,6 +31,7 @@ function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
     ordering: args.ordering ? snake(args.ordering) : null,
     lang,
     ...(filter as Query),
+    ...((args.filter?.activo ?? null) === null && model.active),
   };
 }
 

@@ -46,6 +46,7 @@ export const periodoActivo = describe(
   {
     required: [],
     labelOf: ['periodo', 'rubro'],
+    active: { activo: 'true' },
   },
 );
 

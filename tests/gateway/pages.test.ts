@@ -246,3 +246,27 @@ describe('deactivated records, of a server whose rows do not tell', () => {
     expect((await query(QUERY)).data.origenes).toEqual({ count: 2, results });
   });
 });
+
+it('active periods are those that are active, where the server names deactivated ones too unless it is asked', async () => {
+  const rows = [1, 2, 3].map((id) => ({ id, periodo: id, rubro: 1, activo: id !== 2 }));
+  await start({
+    'GET encuestas/periodos_activos/': (call) => {
+      const activo = call.query.get('activo');
+      return pagesOf(activo === null ? rows : rows.filter((row) => String(row.activo) === activo))(call);
+    },
+    'GET encuestas/': pagesOf([]),
+    'GET empresas/': pagesOf([]),
+  });
+  const { data } = await query(`{
+    all: periodosActivos { count results { id } }
+    none: periodosActivos(filter: { activo: null, rubro: 1 }) { count }
+    others: periodosActivos(filter: { activo: false }) { results { id } }
+    dependientes(recurso: rubro, id: 1) { recurso cantidad }
+  }`);
+  expect(data).toEqual({
+    all: { count: 2, results: [{ id: '1' }, { id: '3' }] },
+    none: { count: 2 },
+    others: { results: [{ id: '2' }] },
+    dependientes: [{ recurso: 'periodosActivos', cantidad: 2 }],
+  });
+});

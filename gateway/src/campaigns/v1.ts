@@ -63,7 +63,7 @@ async function campaignOf(context: Context, period: Period): Promise<Row> {
 
 /** Campaigns over a server that offers version 1 only: its active periods, with counts of its lists. */
 export async function campaignsOfV1(context: Context, asked: Asked, open: boolean | null): Promise<Found> {
-  const rows = await joined(everyRow(periodoActivo, { activo: 'true' }, context));
+  const rows = await joined(everyRow(periodoActivo, {}, context));
   const periods = (await Promise.all(rows.map((row) => readPeriod(context, row)))).filter((period) => period !== null);
   const wanted = periods
     .filter((period) => open === null || isOpen(period, context) === open)

@@ -138,9 +138,10 @@ export class Loaders {
     return page;
   }
 
-  /** A page of a list. */
-  page({ type, path }: Descriptor, query: Query, used = true): Promise<Page> {
-    return this.#rest.get(endpoint(path), { ...query, lang: this.#rest.lang }, modelOf(type).page, used);
+  /** A page of a list; of those that are named, the deactivated ones too. */
+  page({ type, path, active }: Descriptor, query: Query, used = true): Promise<Page> {
+    const asked = query.id__in === undefined ? { ...active, ...query } : query;
+    return this.#rest.get(endpoint(path), { ...asked, lang: this.#rest.lang }, modelOf(type).page, used);
   }
 
   /** The first page of a list, as long as a page can be. */
