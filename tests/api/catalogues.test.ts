@@ -183,6 +183,12 @@ describe('companies', () => {
     ]) {
       expect((await page(encodeURI(query))).status, query).toBe(400);
     }
+    // What would be right is said without the parameter's name, which clients of the gateway write in another way.
+    for (const size of ['0', '-2', 'x'])
+      expect((await page(`?page_size=${size}&lang=en`)).body).toEqual({
+        page_size: ['The page size is a whole number from 1 to 300'],
+      });
+    expect((await page('?page=0')).body).toEqual({ page: ['La página es un número entero desde 1'] });
   });
 
   test('named rows come whatever their state, and the repeated name is no wider', async () => {

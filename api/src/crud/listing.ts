@@ -5,6 +5,7 @@ import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import type { Query } from '../endpoint/endpoint.ts';
 import { forbidden } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
+import { messageOf } from '../errors/messages.ts';
 import { type Access, type Reading, shows } from './access.ts';
 import { idsOf, isEveryActive, whereOf } from './filtering.ts';
 import { ordersOf } from './ordering.ts';
@@ -14,18 +15,20 @@ import { type Found, fieldsThrough, foundThrough, refuse, termOf } from './searc
 
 const MAX_PAGE = 300;
 
-function numberOf(name: string, raw: unknown, byDefault: number): number {
+const refuseWindow = (name: 'page' | 'page_size'): never => refuse(name, messageOf.badWindow[name]);
+
+function numberOf(name: 'page' | 'page_size', raw: unknown, byDefault: number): number {
   if (raw === undefined || raw === '') return byDefault;
-  return /^-?\d{1,9}$/.test(String(raw)) ? Number(raw) : refuse(name);
+  return /^-?\d{1,9}$/.test(String(raw)) ? Number(raw) : refuseWindow(name);
 }
 
 export function windowOf(resource: Pick<Resource, 'small'>, query: Query): { limit: number | null; offset: number } {
   const byDefault = query.id__in === undefined ? 10 : Math.max(1, idsOf(query.id__in).length);
   const page = numberOf('page', query.page, 1);
   const size = numberOf('page_size', query.page_size, Math.min(byDefault, MAX_PAGE));
-  if (page < 1) refuse('page');
+  if (page < 1) refuseWindow('page');
   if (size === -1 && resource.small) return { limit: null, offset: 0 };
-  if (size < 1 && size !== -1) refuse('page_size');
+  if (size < 1 && size !== -1) refuseWindow('page_size');
   const limit = size === -1 ? MAX_PAGE : Math.min(size, MAX_PAGE);
   return { limit, offset: (page - 1) * limit };
 }

@@ -7,8 +7,8 @@ import { type Condition, labelText, type Resource } from './resource.ts';
 const MAX_SEARCH = 200;
 
 /** Refuses a query parameter by its name. */
-export function refuse(name: string): never {
-  throw new Invalid({ [name]: [messageOf.badFilter(name)] });
+export function refuse(name: string, reason = messageOf.badFilter(name)): never {
+  throw new Invalid({ [name]: [reason] });
 }
 
 /** What is searched for; undefined where nothing is. */

@@ -117,6 +117,13 @@ export const messageOf = {
     es: `El valor del filtro ${name} no es válido`,
     en: `The value of the filter ${name} is not valid`,
   }),
+  badWindow: {
+    page: { es: 'La página es un número entero desde 1', en: 'The page is a whole number from 1' },
+    page_size: {
+      es: 'El tamaño de página es un número entero de 1 a 300',
+      en: 'The page size is a whole number from 1 to 300',
+    },
+  },
   badOrdering: (name: string): Text => ({
     es: `No se puede ordenar por ${name}`,
     en: `It is not possible to sort by ${name}`,
