@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isRecent, needed } from './nodeVersion.mjs';
+import { isRecent, needed } from '../api/nodeVersion.mjs';
 
 const NODE_VERSION = '24.21.0';
 const PLATFORMS = {

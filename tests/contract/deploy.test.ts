@@ -7,7 +7,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { emptyFolder } from '../support/dumps.ts';
 import { program as haproxyProgram } from '../support/haproxy.ts';
-import { install, Programs, unneeded } from '../support/installed.ts';
+import { admin, install, Programs, unneeded } from '../support/installed.ts';
 import { freePort } from '../support/postgres.ts';
 
 /** The files of `deploy/`, carried out as far as a machine without a container engine and without systemd can. */
@@ -87,6 +87,7 @@ describe('the image', () => {
     for (const instruction of last) if (instruction.getKeyword() === 'COPY') carryOut(instruction as Copy, image);
     expect(unneeded(image)).toEqual([]);
     expect(existsSync(join(image, 'web/dist/index.html'))).toBe(true);
+    expect(admin(image, ['--help'])).toContain('create-admin');
   }, 300_000);
 
   it('does not run as root, and nothing of it comes from a moving tag', () => {

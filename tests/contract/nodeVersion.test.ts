@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const CHECK = join(import.meta.dirname, '../../scripts/checkNode.mjs');
+const CHECK = join(import.meta.dirname, '../../api/checkNode.mjs');
 
 /** What the check says where Node is of this version. */
 function saidOf(version: string): string {

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { notesOf, obstacles } from '../../scripts/release.ts';
-import { install, Programs, unneeded } from '../support/installed.ts';
+import { admin, install, Programs, unneeded } from '../support/installed.ts';
 
 const root = join(import.meta.dirname, '../..');
 const docs = readFileSync(join(root, 'docs/deploying.md'), 'utf8');
@@ -161,11 +161,6 @@ describe.runIf(released)('the files of a release', () => {
     const page = await fetch(new URL('/', gateway.url), { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('/assets/');
 
-    const admin = spawnSync(process.execPath, ['api/src/admin.ts', 'list-users', '--json'], {
-      cwd: product,
-      env: { ...process.env, DATA_DIR: join(folder, 'data') },
-      encoding: 'utf8',
-    });
-    expect(admin.stdout).toContain('jefa');
+    expect(admin(product, ['list-users', '--json'], { DATA_DIR: join(folder, 'data') })).toContain('jefa');
   }, 240_000);
 });

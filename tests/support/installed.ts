@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { CACHE } from './cache.ts';
 
@@ -54,6 +54,19 @@ export function install(folder: string, command: string): void {
   link(folder, mine);
   if (existsSync(made)) rmSync(mine, { recursive: true });
   else renameSync(mine, made);
+}
+
+/** What an operator's command says in a folder where the product is, run as they run it: by npm, on the Node of the tests. */
+export function admin(folder: string, args: readonly string[], env: Record<string, string> = {}): string {
+  const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  const shell = { ...outside(), PATH: path, ...env };
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', 'admin', '--', ...args], {
+    cwd: folder,
+    env: shell,
+    encoding: 'utf8',
+  });
+  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout;
 }
 
 /** Of the client, which is there built, and a tool that it names. */
