@@ -1,37 +1,18 @@
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
-import { ApolloProvider } from '@apollo/client/react';
-import { ChakraProvider } from '@chakra-ui/react/styled-system';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { graphql } from 'msw/graphql';
-import { setupServer } from 'msw/node';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startTexts } from '../../web/src/i18n';
+import { afterEach, expect, it } from 'vitest';
 import { entries } from '../../web/src/resources';
 import resource from '../../web/src/resources/origenes/origenes';
 import { ListScreen } from '../../web/src/screens/ListScreen';
-import { SessionProvider } from '../../web/src/session/session';
-import { DialogsProvider } from '../../web/src/shell/dialogs';
-import { OverlayProvider } from '../../web/src/shell/overlay';
-import { createTheme } from '../../web/src/theme';
+import { gateway, SignedInAs, showRoutes, useGateway } from './support';
 
-const uri = 'http://gateway.test/graphql';
-const api = graphql.link(uri);
-const server = setupServer();
+const server = useGateway();
 const asked: Record<string, unknown>[] = [];
 
-beforeAll(async () => {
-  server.listen({ onUnhandledFrame: 'error' });
-  await startTexts('es');
-});
 afterEach(() => {
-  cleanup();
-  server.resetHandlers();
   asked.length = 0;
 });
-afterAll(() => server.close());
 
 const columns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
 const row = (id: string, descripcion: string) => ({
@@ -44,7 +25,7 @@ const row = (id: string, descripcion: string) => ({
 
 /** Answers a list of so many rows, the page that is asked for. */
 const answering = (count: number, countExact = true, tableColumns: object[] = columns) =>
-  api.query('ListOrigenes', ({ variables }) => {
+  gateway.query('ListOrigenes', ({ variables }) => {
     asked.push(variables);
     const first = (Number(variables.page) - 1) * 10;
     const results = Array.from({ length: Math.min(10, count - first) }, (_, n) =>
@@ -57,24 +38,12 @@ const answering = (count: number, countExact = true, tableColumns: object[] = co
 function show(permissions: readonly string[], path = '/origenes') {
   const area = entries.find(({ key }) => key === 'origenes');
   if (!area) throw new Error('there is no area origenes');
-  const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri }) });
-  const session = { isAdmin: true, usuario: null, can: (codename: string) => permissions.includes(codename) };
-  const element = <ListScreen area={area} resource={resource} />;
-  const router = createMemoryRouter([{ path: '/origenes', element }], { initialEntries: [path] });
-  render(
-    <ChakraProvider value={createTheme()}>
-      <OverlayProvider>
-        <DialogsProvider>
-          <ApolloProvider client={client}>
-            <SessionProvider session={session}>
-              <RouterProvider router={router} />
-            </SessionProvider>
-          </ApolloProvider>
-        </DialogsProvider>
-      </OverlayProvider>
-    </ChakraProvider>,
+  const element = (
+    <SignedInAs permissions={permissions}>
+      <ListScreen area={area} resource={resource} />
+    </SignedInAs>
   );
-  return router;
+  return showRoutes([{ path: '/origenes', element }], path);
 }
 
 it('shows the server’s columns and rows, the total, and pages kept in the address', async () => {
@@ -129,7 +98,7 @@ it('invites to add where there is nothing, and says that a search found nothing'
 it('tells a failure with its request id, and tries again', async () => {
   const extensions = { code: 'UPSTREAM_UNAVAILABLE', requestId: 'pedido-7' };
   server.use(
-    api.query('ListOrigenes', () => HttpResponse.json({ data: null, errors: [{ message: 'x', extensions }] })),
+    gateway.query('ListOrigenes', () => HttpResponse.json({ data: null, errors: [{ message: 'x', extensions }] })),
   );
   show(['view_origen']);
   expect((await screen.findByRole('alert')).textContent).toContain('pedido-7');

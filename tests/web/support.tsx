@@ -1,17 +1,15 @@
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { cleanup, configure, render } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { graphql } from 'msw/graphql';
 import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, type RouteObject } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { App } from '../../web/src/app/app';
 import { startTexts } from '../../web/src/i18n';
 import { type Session, SessionProvider } from '../../web/src/session/session';
-import { DialogsProvider } from '../../web/src/shell/dialogs';
-import { OverlayProvider } from '../../web/src/shell/overlay';
 import { createTheme } from '../../web/src/theme';
 
 // A screen's code may take its time on a busy machine.
@@ -59,15 +57,7 @@ export function showRoutes(
   path: string | { pathname: string; search?: string; state?: unknown },
 ) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  render(
-    <ChakraProvider value={createTheme()}>
-      <OverlayProvider>
-        <DialogsProvider>
-          <RouterProvider router={router} />
-        </DialogsProvider>
-      </OverlayProvider>
-    </ChakraProvider>,
-  );
+  render(<App router={router} theme={createTheme()} />);
   return router;
 }
 

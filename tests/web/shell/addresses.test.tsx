@@ -1,9 +1,11 @@
 import { render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { App } from '../../../web/src/app/app';
 import { useAuditFilter } from '../../../web/src/audit/useAuditFilter';
 import { useAsked } from '../../../web/src/campaigns/useAsked';
 import { useAddress } from '../../../web/src/results/useAddress';
+import { createTheme } from '../../../web/src/theme';
 
 const used = {
   audit: () => useAuditFilter().change,
@@ -23,12 +25,14 @@ function Choices({ useChange }: { useChange: () => (next: Record<string, string>
 
 test.each(Object.entries(used))(
   'of two choices right after one another both stand in the address (%s)',
-  (_, useChange) => {
+  async (_, useChange) => {
     const router = createMemoryRouter([{ path: '/', element: <Choices useChange={useChange} /> }]);
-    const { unmount } = render(<RouterProvider router={router} />);
+    const { unmount } = render(<App router={router} theme={createTheme()} />);
     // As in a browser, where nobody waits for what is drawn in a transition.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
     screen.getByText('search').click();
+    // A person's clicks are tasks of their own.
+    await Promise.resolve();
     screen.getByText('segmento').click();
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
     expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({

@@ -1,18 +1,16 @@
 import 'fake-indexeddb/auto';
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { graphql } from 'msw/graphql';
 import { setupServer } from 'msw/node';
-import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, Link, Outlet } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { App } from '../../../web/src/app/app';
 import { startTexts } from '../../../web/src/i18n';
 import { SessionProvider } from '../../../web/src/session/session';
-import { DialogsProvider } from '../../../web/src/shell/dialogs';
-import { OverlayProvider } from '../../../web/src/shell/overlay';
 import { openDraft } from '../../../web/src/survey/drafts/draftStore';
 import {
   AddEncuestaCompletada,
@@ -105,11 +103,13 @@ function show(path: string, { id = '7', isAdmin = false } = {}) {
   const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri }) });
   const session = { isAdmin, usuario: usuario(id), can: () => true };
   const Shell = () => (
-    <SessionProvider session={session}>
-      <OutboxGate />
-      <Link to="/">Inicio</Link>
-      <Outlet />
-    </SessionProvider>
+    <ApolloProvider client={client}>
+      <SessionProvider session={session}>
+        <OutboxGate />
+        <Link to="/">Inicio</Link>
+        <Outlet />
+      </SessionProvider>
+    </ApolloProvider>
   );
   const children = [
     { index: true, element: <p>En casa</p> },
@@ -118,17 +118,7 @@ function show(path: string, { id = '7', isAdmin = false } = {}) {
     { path: 'completar_encuesta/:id/view', element: <ViewEncuestaCompletada /> },
   ];
   const router = createMemoryRouter([{ path: '/', element: <Shell />, children }], { initialEntries: [path] });
-  render(
-    <ChakraProvider value={theme}>
-      <OverlayProvider>
-        <DialogsProvider>
-          <ApolloProvider client={client}>
-            <RouterProvider router={router} />
-          </ApolloProvider>
-        </DialogsProvider>
-      </OverlayProvider>
-    </ChakraProvider>,
-  );
+  render(<App router={router} theme={theme} />);
   return router;
 }
 

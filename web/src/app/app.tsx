@@ -15,7 +15,8 @@ export function App({ router, theme }: Props) {
     <ChakraProvider value={theme}>
       <OverlayProvider>
         <DialogsProvider>
-          <RouterProvider router={router} />
+          {/* Drawn in steps, an address of before would be asked for again, and forget what was chosen since. */}
+          <RouterProvider router={router} useTransitions={false} />
         </DialogsProvider>
       </OverlayProvider>
     </ChakraProvider>

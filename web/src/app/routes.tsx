@@ -200,7 +200,7 @@ export const routes: RouteObject[] = [
   {
     path: '/',
     loader: needsSession,
-    // With a loader to wait for, the router would not keep to `flushSync` (AT_ONCE in screens/changedParams.ts).
+    // With a loader to wait for, a choice would not stand in the address when the next one is made.
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     HydrateFallback: Waiting,
     ErrorBoundary: Crash,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FiltroResultados, TamanoEmpresa } from '../generated/results';
-import { AT_ONCE, changedParams } from '../screens/changedParams';
+import { changedParams } from '../screens/changedParams';
 import { type Grouping, groupingOf } from './grouping';
 
 export const SIZES = ['HASTA_10', 'DE_11_A_50', 'DE_51_A_250', 'MAS_DE_250'] as const satisfies TamanoEmpresa[];
@@ -20,7 +20,7 @@ export function useAddress() {
     comparada: said('comparada'),
     agrupar,
     change: (next: Record<string, string>) =>
-      setParams((before) => changedParams(before, next), { ...AT_ONCE, preventScrollReset: true }),
+      setParams((before) => changedParams(before, next), { preventScrollReset: true }),
   };
 }
 

@@ -7,9 +7,3 @@ export function changedParams(
   for (const [name, value] of Object.entries(next)) value ? after.set(name, value) : after.delete(name);
   return after;
 }
-
-/**
- * An address is changed at once: drawn in a transition, which waits while much is drawn, the next choice would begin with
- * the parameters of before and forget this one.
- */
-export const AT_ONCE = { flushSync: true };

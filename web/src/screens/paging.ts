@@ -25,9 +25,8 @@ const LAST = 999_999_999;
 /** The address of a list: its page, and how to change what it says. Whatever else is asked for begins at the first page. */
 export function usePage() {
   const [params, setParams] = useSearchParams();
-  // At once: drawn in steps, the page of before would be asked for again in between, and so on for ever.
   const change = (next: Parameters<typeof changedParams>[1], replace = false) =>
-    setParams((before) => changedParams(before, { page: '', ...next }), { replace, flushSync: !replace });
+    setParams((before) => changedParams(before, { page: '', ...next }), { replace });
   return {
     params,
     page: Math.min(LAST, Math.max(1, Math.trunc(Number(params.get('page'))) || 1)),

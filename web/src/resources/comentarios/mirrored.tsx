@@ -4,7 +4,6 @@ import type { ControlProps, Field } from '../../fields/field';
 import type { Option } from '../../fields/options';
 import { idOf, type OptionsHook, picker } from '../../fields/picker';
 import { type Lang, useTexts } from '../../i18n';
-import { AT_ONCE } from '../../screens/changedParams';
 import { afterChoice, MIRRORED, type Mirrored, ofRecord, speaks } from './address';
 
 /** A generated hook that finds one record's label by its id. */
@@ -58,7 +57,7 @@ export function mirrored<N extends Mirrored>(
 
     const choose = (option: Option | null) => {
       picked.current = option;
-      setParams(afterChoice(params, name, option?.id), AT_ONCE);
+      setParams(afterChoice(params, name, option?.id));
     };
     return <Picker {...props} onChange={disabled ? onChange : choose} />;
   }
