@@ -10,6 +10,8 @@ const args = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
+  // A page of a test lives for seconds: what V8 compiled early for later cost more than it saved, a tenth of the whole.
+  '--js-flags=--invocation-count-for-maglev=10000 --invocation-count-for-turbofan=20000',
 ];
 
 /** A shared machine has been seen to take three times as long; who sits in front of it need not wait so long for a failure. */
