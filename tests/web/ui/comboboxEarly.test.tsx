@@ -44,6 +44,17 @@ it.each([
   vi.doUnmock(code);
 });
 
+it('shows its choice alone to who left before its code came', async () => {
+  const code = '../../../web/src/fields/OpenCombobox';
+  vi.doMock(code, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  show();
+  act(() => box().focus());
+  fireEvent.change(box(), { target: { value: 'sur' } });
+  act(() => screen.getByRole('button', { name: 'Acciones de Uno' }).focus());
+  expect(box()).toHaveProperty('value', '');
+  vi.doUnmock(code);
+});
+
 it('keeps an Enter that comes before its code, and does not submit the form with it', async () => {
   show();
   act(() => box().focus());

@@ -9,6 +9,8 @@ import type { ComboboxProps, Intent } from './options';
 
 const code = later(() => import('./OpenCombobox'));
 
+const UNTOUCHED: Intent = { open: false, typed: null, entered: false };
+
 /**
  * A searchable single select over the server's records. Until somebody reaches for it there is only its box; what is
  * pressed or typed before the rest has come is kept, and done when it has.
@@ -18,7 +20,7 @@ export function Combobox(props: ComboboxProps) {
   const { t } = useTexts();
   const [reached, setReached] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
-  const intent = useRef<Intent>({ open: false, typed: null, entered: false });
+  const intent = useRef<Intent>({ ...UNTOUCHED });
   // A character that is put together from several keys is not taken apart.
   const [composing, setComposing] = useState(false);
   const { code: parts, failed } = code.useWanted(reached);
@@ -54,7 +56,13 @@ export function Combobox(props: ComboboxProps) {
           event.target.select();
           setReached(true);
         }}
-        onBlur={props.onBlur}
+        onBlur={({ currentTarget }) => {
+          props.onBlur();
+          // Where the window is left, the box is not.
+          if (document.activeElement === currentTarget) return;
+          Object.assign(intent.current, UNTOUCHED);
+          setTyped(null);
+        }}
         onChange={(event) => {
           Object.assign(intent.current, { typed: event.target.value, entered: false });
           setTyped(event.target.value);

@@ -56,6 +56,48 @@ function OptionItem({ option }: { option: Option }) {
   );
 }
 
+/** What was found, and what is to be said of it. */
+function Found({
+  search: { options, count, pending, failed, retry },
+  listId,
+  labelId,
+}: {
+  search: ReturnType<typeof useSearch>;
+  listId: string;
+  labelId: string;
+}) {
+  const { t } = useTexts();
+  const note = pending ? t('common.loading') : failed ? null : count === 0 ? t('form.noOptions') : null;
+  return (
+    <Chakra.Positioner>
+      <Chakra.Content role="group" aria-labelledby={labelId}>
+        {!pending && count > options.length && (
+          <chakra.p padding="8px 10px" color="muted">
+            {t('form.refine')}
+          </chakra.p>
+        )}
+        <Chakra.List id={listId} aria-labelledby={labelId} opacity={pending ? 0.6 : undefined}>
+          {options.map((option) => (
+            <OptionItem key={option.id} option={option} />
+          ))}
+        </Chakra.List>
+        <chakra.div role="status" color="muted" paddingInline="10px">
+          {note && <chakra.p paddingBlock="8px">{note}</chakra.p>}
+          {!pending && count > 0 && <span className="hidden">{t('form.optionsFound', { count })}</span>}
+        </chakra.div>
+        {failed && (
+          <chakra.div padding="8px 10px">
+            <p>{t('form.optionsFailed')}</p>
+            <Button variant="plain" onClick={retry}>
+              {t('common.retry')}
+            </Button>
+          </chakra.div>
+        )}
+      </Chakra.Content>
+    </Chakra.Positioner>
+  );
+}
+
 /** A searchable single select over the server's records, once somebody reached for it. */
 export function OpenCombobox({ useOptions, value, onChange, onBlur, intent, ...props }: Props) {
   const { t } = useTexts();
@@ -67,15 +109,17 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, intent, ...p
   /** Whether a press brings the person here from elsewhere. */
   const comes = useRef(false);
   const { open: wanted } = intent;
-  const { show } = search;
-  const begin = useEffectEvent(() => {
-    // A press may end long after, and elsewhere: who has left by then wants nothing of it.
-    if (document.activeElement === boxOf(props.id)) show();
-  });
+  const { options, open, pending, show, hide } = search;
+  const begin = useEffectEvent(show);
   // After the press: it closes what is open elsewhere.
   useEffect(() => {
     if (wanted) afterPress(() => begin());
   }, [wanted]);
+  // A press may end long after, and the component tells a moment late what was typed: who has left wants nothing of it.
+  const leave = useEffectEvent(hide);
+  useLayoutEffect(() => {
+    if (open && document.activeElement !== boxOf(props.id)) leave();
+  }, [open, props.id]);
   // Before the next key: one that came between the old box and the new one would be lost.
   useLayoutEffect(() => {
     if (!before) return;
@@ -83,7 +127,6 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, intent, ...p
     if (document.activeElement !== input) input?.focus();
     if (input) HTMLInputElement.prototype.setSelectionRange.call(input, before.start, before.end);
   }, [before, props.id]);
-  const { options, count, open, pending } = search;
   const collection = useMemo(
     () =>
       createListCollection({
@@ -94,7 +137,6 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, intent, ...p
       }),
     [options, pending],
   );
-  const note = pending ? t('common.loading') : search.failed ? null : count === 0 ? t('form.noOptions') : null;
   return (
     <Chakra.Root
       recipe={combobox}
@@ -106,7 +148,7 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, intent, ...p
       invalid={props.invalid}
       // The text, what is open and what is highlighted follow from what was typed and found, not from the component.
       open={open}
-      onOpenChange={({ open: next }) => (next ? search.show() : search.hide())}
+      onOpenChange={({ open: next }) => (next ? show() : hide())}
       inputValue={search.typed ?? value?.label ?? ''}
       onInputValueChange={({ inputValue, reason }) => reason === 'input-change' && search.type(inputValue)}
       highlightedValue={search.highlighted}
@@ -148,37 +190,12 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, intent, ...p
           disabled={props.disabled}
           clear={() => {
             onChange(null);
-            search.hide();
+            hide();
             document.getElementById(props.id)?.focus();
           }}
         />
       </Chakra.Control>
-      <Chakra.Positioner>
-        <Chakra.Content role="group" aria-labelledby={props.labelId}>
-          {!pending && count > options.length && (
-            <chakra.p padding="8px 10px" color="muted">
-              {t('form.refine')}
-            </chakra.p>
-          )}
-          <Chakra.List id={listId} aria-labelledby={props.labelId} opacity={pending ? 0.6 : undefined}>
-            {options.map((option) => (
-              <OptionItem key={option.id} option={option} />
-            ))}
-          </Chakra.List>
-          <chakra.div role="status" color="muted" paddingInline="10px">
-            {note && <chakra.p paddingBlock="8px">{note}</chakra.p>}
-            {!pending && count > 0 && <span className="hidden">{t('form.optionsFound', { count })}</span>}
-          </chakra.div>
-          {search.failed && (
-            <chakra.div padding="8px 10px">
-              <p>{t('form.optionsFailed')}</p>
-              <Button variant="plain" onClick={search.retry}>
-                {t('common.retry')}
-              </Button>
-            </chakra.div>
-          )}
-        </Chakra.Content>
-      </Chakra.Positioner>
+      <Found search={search} listId={listId} labelId={props.labelId} />
     </Chakra.Root>
   );
 }
