@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
+import { operationsOf } from '../support/openapi.ts';
 import { Rest, signIn } from '../support/rest.ts';
 
 let api: TestApi;
@@ -55,6 +56,28 @@ describe('who reads all answers, and of companies their names only', () => {
       expect.soft(await countOf(admin, search(ANSWERS, hidden)), `the administrator: ${hidden}`).toBeGreaterThan(0);
       expect.soft(await countOf(reader, search(ANSWERS, hidden)), `the reader: ${hidden}`).toBe(0);
     }
+  });
+
+  test('finds nothing in any list by what is hidden of a company', async () => {
+    const hidden = [empresa.ruc_ci, String(empresa.ruc_ci).slice(0, 6), empresa.direccion];
+    const searched = (await operationsOf(api.url)).filter(({ parameters }) =>
+      parameters.some(({ name }) => name === 'search'),
+    );
+    const campaigns = (await admin.get('campanas/?page_size=300')).body.results as { id: number; rubro: number }[];
+    const campaign = campaigns.find(({ rubro }) => rubro === empresa.rubro)?.id;
+    const found: Record<string, unknown[]> = {};
+    for (const { path } of searched) {
+      const at = path.replace('{id}', String(campaign));
+      const all = await reader.get(at);
+      if (all.status !== 200) continue;
+      expect.soft(all.body.count, `${path} has something to be found`).toEqual(expect.any(Number));
+      found[path] = await Promise.all(hidden.map((term) => countOf(reader, search(at, term))));
+    }
+    expect(Object.keys(found)).toEqual(expect.arrayContaining(['empresas/', ANSWERS, 'campanas/{id}/empresas/']));
+    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((path) => [path, [0, 0, 0]])));
+    const named = search(`campanas/${campaign}/empresas/`, empresa.razon_social);
+    expect(await countOf(reader, named)).toBe(await countOf(admin, named));
+    expect(await countOf(admin, search(`campanas/${campaign}/empresas/`, empresa.ruc_ci))).toBe(1);
   });
 
   test('does not filter, sort or search companies by what they are not shown', async () => {

@@ -86,14 +86,20 @@ const CONDITION: Record<Estado, RawBuilder<unknown>> = {
   sin_usuario: sql`u.empresa is null`,
 };
 
-function conditionOf({ estado, segmento, search }: Query): RawBuilder<unknown> {
+/** Whoever may not view companies is shown their names here, and finds them by nothing else. */
+function holdsTerm(caller: Caller, term: string): RawBuilder<unknown> {
+  const whole = sql`m.busqueda like ${likePattern(term)}`;
+  return holds(caller, 'view_empresa') ? whole : sql`(${whole} and plain(m.razon_social) like ${likePattern(term)})`;
+}
+
+function conditionOf(caller: Caller, { estado, segmento, search }: Query): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [];
   if (estado !== undefined && estado !== '')
     conditions.push(Object.hasOwn(CONDITION, String(estado)) ? CONDITION[estado as Estado] : refuse('estado'));
   if (segmento !== undefined && segmento !== '')
     conditions.push(sql`m.segmento = ${toId(segmento) ?? refuse('segmento')}`);
   const term = termOf(search);
-  if (term) conditions.push(sql`m.busqueda like ${likePattern(term)}`);
+  if (term) conditions.push(holdsTerm(caller, term));
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
@@ -110,7 +116,7 @@ export function companiesStatement(db: Db, caller: Caller, id: number, query: Qu
   const { limit, offset } = windowOf({}, query);
   const found = sql`from periodo_activo a cross join lateral ${empresasDe} f join empresa m on m.id = f.id
     left join enviada x on x.periodo_activo = a.id and x.empresa = f.id
-    left join con_usuario u on u.empresa = f.id where a.id = ${id} and ${conditionOf(query)}`;
+    left join con_usuario u on u.empresa = f.id where a.id = ${id} and ${conditionOf(caller, query)}`;
   const moment = (column: string) =>
     sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const statement = sql<PageRead>`with ${enviadas}, ${conUsuario},
