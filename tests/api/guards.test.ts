@@ -147,6 +147,25 @@ test('a mailbox is not filled by moving an account to it and away again', async 
   expect(told.length).toBeLessThanOrEqual(5);
 });
 
+test('who may not change an account learns nothing by trying its address, nor holds up who may', async () => {
+  await start();
+  const ofCompany = await somebody('confinada', /^change_usuarioempresa$/);
+  const helper = await somebody('mesa', /_(usuarioempresa|rubro)$/);
+  const tried = async (rest: Rest, id: number) => {
+    const answers: string[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      const { status, text } = await rest.patch(`usuarios/${id}/`, { email: `n${n}@x.example` });
+      answers.push(`${status} ${text}`);
+    }
+    return new Set(answers);
+  };
+  const absent = await tried(ofCompany, 999_999);
+  expect(await tried(ofCompany, 1), 'one that is not theirs is as one that is not there').toEqual(absent);
+  expect([...(await tried(helper, 1))], 'one that holds more').toEqual([expect.stringMatching(/^403 /)]);
+  const own = { email: 'nueva@x.example', password_actual: 'Admin#2026' };
+  expect((await admin.patch('usuarios/1/', own)).status, 'its owner').toBe(200);
+});
+
 test('nobody has the product mail words of theirs to another’s address by the name of their account', async () => {
   await start();
   const usuario = await signIn(api.url, 'usuario');

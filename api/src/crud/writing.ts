@@ -1,11 +1,11 @@
 import type { Caller } from '../auth/caller.ts';
 import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
-import type { FieldErrors } from '../errors/errors.ts';
+import { type FieldErrors, notFound } from '../errors/errors.ts';
 import { parseBody } from '../fields/body.ts';
-import { changeable, demand, may } from './access.ts';
+import { changeable, demand, may, writable } from './access.ts';
 import { concerns, merge } from './checking.ts';
-import { basedOn, type Found } from './record.ts';
+import { basedOn, type Found, findRecord } from './record.ts';
 import type { Resource, Row, Writing } from './resource.ts';
 import { insertRow, isOneRow, type Parsed, updateOneRow, updateRow, updateUnread } from './rows.ts';
 import { explained, transaction } from './transaction.ts';
@@ -21,6 +21,21 @@ async function prepare(
 ): Promise<FieldErrors> {
   const { gate, passwords } = context;
   return (await resource.prepare?.({ ...around(context), gate, passwords, caller, values, id })) ?? {};
+}
+
+/** Refuses a change that is not the caller's to make: what is prepared for one takes long, and counts against others. */
+async function demandTheirs(
+  context: Context,
+  resource: Resource,
+  caller: Caller,
+  values: Row,
+  id: number,
+): Promise<void> {
+  const found = await findRecord(context.db, resource, id, writable(resource, caller));
+  if (!found) throw notFound();
+  const before = found.row;
+  const draft = { ...around(context), caller, wake: () => {}, before, values, after: { ...before, ...values } };
+  for (const demand of resource.demands ?? []) await demand(draft);
 }
 
 /** Runs one writing in a transaction of its own, or as the one statement that it is. */
@@ -88,6 +103,7 @@ export async function changeRow(
   body: unknown,
 ): Promise<Found> {
   const parsed = parseBody(changeable(resource, caller, id), body, 'changes');
+  if (resource.prepare) await demandTheirs(context, resource, caller, parsed.values, id);
   merge(parsed.errors, await prepare(context, resource, caller, parsed.values, id));
   if (isOneRow(resource, caller)) {
     const found = await runWriting(context, resource, caller, (writing) => changeOneRow(writing), { alone: true });
