@@ -103,13 +103,14 @@ function conditionOf(caller: Caller, { estado, segmento, search }: Query): RawBu
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** People who answer for the company `f`; who may not see users is shown none. */
-function usuariosDe(caller: Caller) {
-  if (!holds(caller, 'view_usuarioempresa')) return sql`null::json`;
-  return sql`(select coalesce(json_agg(json_build_object('id', u.id, 'nombre', btrim(u.first_name || ' ' || u.last_name),
+/** What tells of people, for who may see users. */
+const ofPeople = (caller: Caller, told: RawBuilder<unknown>) =>
+  holds(caller, 'view_usuarioempresa') ? told : sql`null::json`;
+
+/** People who answer for the company `f`. */
+const usuariosDe = sql`(select coalesce(json_agg(json_build_object('id', u.id, 'nombre', btrim(u.first_name || ' ' || u.last_name),
       'username', u.username, 'email', u.email, 'ingreso', i.usuario is not null) order by u.id), '[]')
     from usuario u left join primer_ingreso i on i.usuario = u.id where u.empresa = f.id and u.activo)`;
-}
 
 /** The companies of one campaign by name, and how far each is; no row where there is no such campaign. */
 export function companiesStatement(db: Db, caller: Caller, id: number, query: Query): ReadStatement<PageRead> {
@@ -129,9 +130,9 @@ export function companiesStatement(db: Db, caller: Caller, id: number, query: Qu
           when f.incompleta then 'incompleta' else 'enviada' end,
         'completada', f.completada, 'enviada', ${moment('f.fecha_creacion')}, 'modificada', ${moment('f.fecha_modificacion')},
         'total_preguntas', f.total_preguntas, 'total_respondidas', f.total_respondidas,
-        'usuarios', ${usuariosDe(caller)},
+        'usuarios', ${ofPeople(caller, usuariosDe)},
         'recordatorio', (select json_build_object('estado', o.estado, 'pedido', ${moment('o.pedido')},
-            'autor', btrim(w.first_name || ' ' || w.last_name))
+            'autor', ${ofPeople(caller, sql`btrim(w.first_name || ' ' || w.last_name)`)})
           from correo o left join usuario w on w.id = o.autor
           where o.periodo_activo = ${id} and o.empresa = f.id order by o.id desc limit 1))
         order by f.orden_razon_social, f.id), '[]') from pagina f)::text as results
