@@ -60,3 +60,21 @@ test('two changes of one row at once are both made, and only one of two that are
   );
   expect(raced.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
 });
+
+test('a company and its segment stay of one business, also where both are written at once', async () => {
+  const company = { rubro: 1, origen: 1, cant_sucursales: 1, cant_empleados: 1 };
+  const seen = new Set<number>();
+  for (let n = 0; n < 8; n += 1) {
+    const { body } = await admin.post('empresas/segmentos/', { descripcion: `Mudado ${n}`, rubro: 1 });
+    const ofBoth = { ...company, razon_social: `A la vez ${n}`, segmento: body.id };
+    const [made, moved] = await Promise.all([
+      admin.post('empresas/', ofBoth),
+      admin.patch(`empresas/segmentos/${body.id}/`, { rubro: 2 }),
+    ]);
+    for (const { status } of [made, moved]) seen.add(status);
+    expect(made.status === 201 && moved.status === 200, 'only one of the two').toBe(false);
+    if (made.status !== 201) expect(made.body).toEqual({ segmento: ['El segmento no pertenece al negocio elegido'] });
+    if (moved.status !== 200) expect(moved.body).toEqual({ rubro: [expect.stringContaining('no puede pasar a otro')] });
+  }
+  expect([...seen].filter((status) => status >= 500)).toEqual([]);
+});

@@ -119,8 +119,8 @@ export interface Declaration {
   small?: true;
   /** What may be done beside reading; everything by default. */
   serves?: readonly ('create' | 'change' | 'remove')[];
-  /** Messages of unique indexes: the field and the text. */
-  unique?: Readonly<Record<string, readonly [field: string, message: Text]>>;
+  /** Messages of the database's constraints, by their names: the field and the text. */
+  constraints?: Readonly<Record<string, readonly [field: string, message: Text]>>;
   /** What is held before a record is read to be written, in an order that all keep; by default the record itself. */
   hold?(db: Db, id: number | undefined, values: Row): Promise<void>;
   /** Who may write this, beside the permission; each throws otherwise. */

@@ -15,9 +15,10 @@ function referring({ fields, table }: Resource, constraint: string): string | un
 /** Turns what the database refuses into what a person can mend; a write that is no removal refers to nothing there. */
 function explain(resource: Resource, error: unknown, removing: boolean): never {
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
-  const [field, message] = resource.unique?.[constraint] ?? ['non_field_errors', messages.taken];
-  if (code === '23505') throw new Invalid({ [field]: [message] });
   if (code === '23503' && removing) throw new Invalid({ non_field_errors: [messages.inUse] });
+  const refused = resource.constraints?.[constraint];
+  if (refused) throw new Invalid({ [refused[0]]: [refused[1]] });
+  if (code === '23505') throw new Invalid({ non_field_errors: [messages.taken] });
   if (code === '23503')
     throw new Invalid({ [referring(resource, constraint) ?? 'non_field_errors']: [messages.absent] });
   throw error;

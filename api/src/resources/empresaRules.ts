@@ -31,7 +31,7 @@ export const ruc: readonly (readonly [(value: string) => boolean, Text])[] = [
   [(value) => value.endsWith('-'), { es: 'El formato es incorrecto', en: 'The format is incorrect' }],
 ];
 
-const AJENO: Text = {
+export const AJENO: Text = {
   es: 'El segmento no pertenece al negocio elegido',
   en: 'The segment does not belong to the chosen business',
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineResource } from '../crud/resource.ts';
 import { integer, relation, text } from '../fields/fields.ts';
-import { ruc, segmentoDelRubro, textos } from './empresaRules.ts';
+import { AJENO, ruc, segmentoDelRubro, textos } from './empresaRules.ts';
 
 /** What is written of a company (spec §5). */
 const fields = {
@@ -31,4 +31,5 @@ export const empresas = defineResource({
   searchThrough: ['rubro', 'segmento', 'origen'],
   own: ({ empresa }) => (empresa === null ? undefined : sql`t.id = ${empresa}`),
   rules: [{ of: ['rubro', 'segmento'], check: segmentoDelRubro }],
+  constraints: { empresa_segmento_fkey: ['segmento', AJENO] },
 });

@@ -23,7 +23,7 @@ export const grupos = defineResource({
   filters: {
     userId: { of: 'usuario', where: (id) => sql`t.id in (select grupo from usuario_grupo where usuario = ${id})` },
   },
-  unique: {
+  constraints: {
     grupo_unico: ['name', { es: 'Ya existe un grupo con este nombre', en: 'A group with this name already exists' }],
   },
   demands: [demandAboveGroup, demandGrantable],

@@ -14,5 +14,5 @@ export const idiomas = defineResource({
   sortColumns: porDescripcion,
   label: ['descripcion'],
   open: true,
-  unique: { idioma_unica: ['descripcion', repetida] },
+  constraints: { idioma_unica: ['descripcion', repetida] },
 });

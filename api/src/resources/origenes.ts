@@ -12,5 +12,5 @@ export const origenes = defineResource({
   sortColumns: porDescripcion,
   label: ['descripcion'],
   open: true,
-  unique: { origen_unica: ['descripcion', repetida] },
+  constraints: { origen_unica: ['descripcion', repetida] },
 });

@@ -24,5 +24,5 @@ export const periodosActivos = defineResource({
   searchText: fechasDeCampana,
   title: tituloDeCampana,
   searchThrough: ['rubro'],
-  unique: { periodo_activo_unico: ['non_field_errors', REPETIDO] },
+  constraints: { periodo_activo_unico: ['non_field_errors', REPETIDO] },
 });

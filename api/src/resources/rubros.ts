@@ -22,6 +22,6 @@ export const rubros = defineResource({
   sortColumns: porDescripcion,
   label: ['descripcion'],
   open: true,
-  unique: { rubro_unica: ['descripcion', repetida] },
+  constraints: { rubro_unica: ['descripcion', repetida] },
   removedWith: [{ table: 'segmento', owner: 'rubro' }],
 });

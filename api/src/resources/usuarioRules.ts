@@ -45,7 +45,7 @@ export const claro: readonly (readonly [(value: string) => boolean, Text])[] = [
   ],
 ];
 
-export const unicos: Resource['unique'] = {
+export const unicos: Resource['constraints'] = {
   usuario_username: [
     'username',
     { es: 'Ya existe un usuario con este nombre de usuario.', en: 'A user with this username already exists.' },

@@ -56,7 +56,7 @@ export const usuarios = defineResource({
   own: ({ id }) => sql`t.id = ${id}`,
   ownFields: (caller, id) =>
     caller.id === id ? ['first_name', 'last_name', 'email', 'idioma', 'password_actual', 'password1', 'password2'] : [],
-  unique: unicos,
+  constraints: unicos,
   prepare: secretos,
   writeRefuses: [429],
   demands: [demandPresent, demandAbove, demandGrantableGroups, demandOwnCompany],

@@ -129,7 +129,7 @@ export const encuestasCompletadas = defineResource({
   searchThrough: ['encuesta', 'empresa', 'usuario'],
   own: ({ empresa }) => (empresa === null ? undefined : sql`t.empresa = ${empresa}`),
   serves: ['remove'],
-  unique: { encuesta_completada_unica: ['non_field_errors', REPETIDA] },
+  constraints: { encuesta_completada_unica: ['non_field_errors', REPETIDA] },
   removedWith: [
     { table: 'respuesta_elegida', owner: 'completada' },
     { table: 'respuesta_libre', owner: 'completada' },

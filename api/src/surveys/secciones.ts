@@ -72,7 +72,7 @@ export const secciones = defineResource({
       where: (id) => sql`t.id in (select seccion from encuesta_seccion where encuesta = ${id})`,
     },
   },
-  unique: {
+  constraints: {
     seccion_unica: [
       'descripcion',
       { es: 'Ya existe una seccion con este nombre', en: 'A section with this name already exists' },
