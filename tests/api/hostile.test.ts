@@ -161,6 +161,26 @@ test(`${RUNS} random requests never break it, and no answer tells how it is made
   expect(api.logged.filter((line) => /^\{"level":"(warn|error)"/.test(line))).toEqual([]);
 });
 
+test('a value of many levels is refused at any name of any body, and what is as deep as a section is not', async () => {
+  const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+  const [admin] = await present();
+  for (const operation of operations.filter(({ body }) => body)) {
+    const { method, path, body } = operation;
+    const { example = {} } = body ?? {};
+    for (const name of [...Object.keys(body?.schema.properties ?? {}), 'id', 'activo', 'otro']) {
+      const others = Object.entries(method === 'POST' ? example : {}).filter(([other]) => other !== name);
+      const parts = others.map(([other, value]) => `${JSON.stringify(other)}: ${JSON.stringify(value)}`);
+      const sent = `{${[...parts, `${JSON.stringify(name)}: ${deep}`].join(', ')}}`;
+      const answer = await (admin as Rest).send(method, path.replace('{id}', '1'), sent);
+      expect.soft(answer.status, `${method} ${path} ${name} → ${answer.text.slice(0, 200)}`).toBe(400);
+    }
+  }
+  const respuestas = [{ descripcion: 'Sí' }];
+  const preguntas = [{ descripcion: '¿Honda?', tipo_respuesta: 1, respuestas }];
+  const section = { descripcion: 'Honda', idioma: 1, preguntas };
+  expect((await (admin as Rest).post('encuestas/secciones/', section)).status).toBe(201);
+});
+
 describe('each of these is a clear refusal', () => {
   const post = (body: string, headers: Record<string, string> = {}) =>
     (people[0] as Rest).send('POST', 'empresas/origenes/', body, headers);

@@ -38,6 +38,7 @@ export const messages = {
     es: 'No se puede quitar un elemento que está en uso',
     en: 'An item that is in use cannot be removed',
   },
+  tooDeep: { es: 'El cuerpo tiene demasiados niveles', en: 'The body has too many levels' },
   badJson: { es: 'El cuerpo no es JSON válido', en: 'The body is not valid JSON' },
   credentials: {
     es: 'El usuario o la contraseña no son correctos.',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../errors/errors.ts';
-import { messageOf } from '../errors/messages.ts';
+import { HttpError, invalidWhole } from '../errors/errors.ts';
+import { messageOf, messages } from '../errors/messages.ts';
 
 /** What a body of a few fields takes several times over; a route that takes lists says how much more. */
 export const BODY_LIMIT = 64 * 1024;
@@ -8,13 +8,24 @@ export const BODY_LIMIT = 64 * 1024;
 /** The refusal of a body that is larger than its route takes. */
 export const bodyTooLarge = (limit: number): HttpError => new HttpError(413, messageOf.bodyTooLarge(limit));
 
+/** More levels than any body has (a section's questions with their answers); many more overflow the stack of what compares. */
+const MOST_LEVELS = 20;
+
+function isTooDeep(value: unknown, levels = MOST_LEVELS): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
+}
+
 /** Bodies are JSON; none at all is none, also where a client names a content type for it. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parse(request, String(body), done);
+    else
+      parse(request, String(body), (error, value) =>
+        done(error ?? (isTooDeep(value) ? invalidWhole(messages.tooDeep) : null), value),
+      );
   });
   // Told by its header, a large body is refused before it is read, and its sender is not cut off while it sends. One
   // without a length is cut by Fastify when it has grown too large.
