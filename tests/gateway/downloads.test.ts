@@ -201,7 +201,8 @@ describe('a download that is refused', () => {
 
   it.each([
     [400, 400, 'La solicitud no es válida.'],
-    [401, 401, 'Debe iniciar sesión.'],
+    // The page of something that wants a sign-in of its own: the session is not over.
+    [401, 502, 'El servidor no está disponible.'],
     [403, 403, 'No tiene permiso para esta acción.'],
     [404, 404, 'No encontrado.'],
     [429, 429, 'Demasiadas solicitudes. Intente de nuevo en un momento.'],

@@ -52,13 +52,13 @@ describe('a refusal that says what a person can mend', () => {
   });
 });
 
-describe('signing in that is refused', () => {
-  const LOGIN = 'mutation { login(username: "a", password: "b") { access errors { field message } } }';
+const LOGIN = 'mutation { login(username: "a", password: "b") { access errors { field message } } }';
 
+describe('signing in that is refused', () => {
   it.each([
     [{ status: 403, body: { non_field_errors: ['Cuenta inactiva.'] } }, 'Cuenta inactiva.'],
     [{ status: 403, body: { detail: 'Cuenta inactiva.' } }, 'Cuenta inactiva.'],
-    [{ status: 401, bytes: '<h1>401</h1>', headers: { 'content-type': 'text/html' } }, 'Login failed'],
+    [{ status: 401 }, 'Login failed'],
   ] as [Reply, string][])('is data, and a session that cannot be renewed is over: %j', async (reply, message) => {
     await start({ 'POST token/': reply, 'POST token/refresh/': reply, 'POST token/verify/': reply });
     const { data, errors } = await query(LOGIN);
@@ -67,5 +67,25 @@ describe('signing in that is refused', () => {
     const renewed = await query('mutation { refreshToken(refresh: "r") { access } }');
     expect(renewed.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
     expect((await query('mutation { verifyToken(token: "t") }')).data).toEqual({ verifyToken: false });
+  });
+});
+
+/** What guards the server may want a sign-in of its own, and says so with a page: nobody was refused by version 1. */
+describe.each([
+  [401, 'UPSTREAM_UNAVAILABLE'],
+  [403, 'FORBIDDEN'],
+])('a page with status %i in the place of an answer', (status, code) => {
+  const page: Reply = { status, bytes: '<h1>Sign in</h1>', headers: { 'content-type': 'text/html; charset=utf-8' } };
+
+  it.each([
+    LOGIN,
+    'mutation { refreshToken(refresh: "r") { access } }',
+    'mutation { verifyToken(token: "t") }',
+    '{ origenes { count } }',
+    CREATE,
+  ])('refuses nobody who signs in, and ends no session: %s', async (operation) => {
+    const paths = ['POST token/', 'POST token/refresh/', 'POST token/verify/', 'POST empresas/origenes/'];
+    await start(Object.fromEntries([...paths, 'GET empresas/origenes/'].map((path) => [path, page])));
+    expect((await query(operation)).errors?.map(({ extensions }) => extensions.code)).toEqual([code]);
   });
 });

@@ -54,6 +54,9 @@ export class RequestState {
 export const header = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
+/** Whether a page of something on the way stands in the place of an answer. */
+export const isPage = ({ headers }: Reply): boolean => /^text\/html\b/i.test(header(headers['content-type']) ?? '');
+
 export type Sent = Pick<Call, 'method' | 'headers' | 'body'>;
 
 /** What all clients of one request share. */
@@ -121,7 +124,10 @@ export class Calls {
   }
 
   /** The error of a status that is not a success. */
-  protected failure(path: Path, { status, headers }: Reply): RestError {
+  protected failure(path: Path, reply: Reply): RestError {
+    const { status, headers } = reply;
+    // What is on the way wants a sign-in of its own: the session is not over.
+    if (status === 401 && isPage(reply)) return this.wrong(path, new WrongShape('status 401', 'an answer', 'a page'));
     return this.#reported(path.endpoint, errorOfStatus(status, this.lang, header(headers['retry-after'])));
   }
 

@@ -5,7 +5,7 @@ import { badInput, type Language, RestError, unless } from '../errors.ts';
 import type { FieldError } from '../generated/schema.ts';
 import type { Adapter } from './adapter.ts';
 import { Answer, etagOf, versionOf } from './answers.ts';
-import { Calls, type ClientParts, header, type PendingGet, RequestState, type UpstreamGet } from './calls.ts';
+import { Calls, type ClientParts, header, isPage, type PendingGet, RequestState, type UpstreamGet } from './calls.ts';
 import { isVersion, type Path, type Query, queryString } from './path.ts';
 import type { Reply } from './transport.ts';
 
@@ -125,7 +125,7 @@ export class RestClient extends Calls {
     if (MENDABLE.has(status)) return { ok: false, errors: this.#refusal(path, reply) };
     const said = bodyOf(reply);
     // Who signs in has no session that could be over.
-    const refused = anonymous && (status === 401 || status === 403);
+    const refused = anonymous && (status === 401 || status === 403) && !isPage(reply);
     // Something stands against it: not that the version is an old one, where none was sent, or where the reason is said.
     const conflicts = status === 409 && (headers['if-match'] === undefined || isRefusal(said));
     if (!refused && !conflicts) throw this.failure(path, reply);

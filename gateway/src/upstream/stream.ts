@@ -14,9 +14,11 @@ function redirectOf(address: string, { status, headers }: Response): string | nu
   return target?.origin === new URL(address).origin ? target.href : null;
 }
 
+const isHtml = (type: string | null): boolean => type?.startsWith('text/html') ?? false;
+
 /** Whether a page of something on the way stands in the place of a file; of no type, a file may be called a page, too. */
 async function isPage(body: Readable, type: string | null): Promise<boolean> {
-  if (!type?.startsWith('text/html')) return false;
+  if (!isHtml(type)) return false;
   await once(body, 'readable');
   const start: Buffer | null = body.read();
   if (start) body.unshift(start);
@@ -43,8 +45,10 @@ export async function openStream(
     const page = response.status === 200 && body !== null && (await isPage(body, type));
     if (response.status === 200 && body && !page) return { status: 200, body, type };
     late.abort();
+    // What is on the way wants a sign-in of its own: the session is not over.
+    const shown = SHOWN.has(response.status) && !(response.status === 401 && isHtml(type));
     return {
-      status: SHOWN.has(response.status) ? response.status : 502,
+      status: shown ? response.status : 502,
       retryAfter: retryAfterOf(response.status, response.headers.get('retry-after')),
       reason: page ? 'a page in its place' : `status ${response.status}`,
     };
