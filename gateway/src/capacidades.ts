@@ -2,6 +2,7 @@ import { type Eventually, isRow } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { RestError } from './errors.ts';
 import { rootField } from './rootField.ts';
+import { errorOfStatus } from './upstream/errors.ts';
 import { endpoint } from './upstream/path.ts';
 
 /** What a server's root announces beyond version 1. */
@@ -9,13 +10,29 @@ export const capacidadesOf = (body: unknown): string[] =>
   isRow(body) && Array.isArray(body.capacidades) ? body.capacidades.filter((name) => typeof name === 'string') : [];
 
 /**
+ * What the root tells. One that refuses a token may be closed to everybody: the session is over only where the token is.
+ * Who is asked to wait, or to sign in again, must not be taken for a caller of a server that offers less.
+ */
+export async function readRoot({ rest }: Context, used = true) {
+  const root = await rest.root(endpoint(''), used);
+  const { token } = rest.caller;
+  if (root.status === 429) throw errorOfStatus(429, rest.lang, root.retryAfter ?? null);
+  if (root.status === 401 && token !== null) {
+    const verified = await rest.write('POST', endpoint('token/verify/'), { token }, { anonymous: true });
+    if (!verified.ok) throw errorOfStatus(401, rest.lang, null);
+  }
+  return root;
+}
+
+/**
  * Asks the root, which alone does not keep a result from being reused: another build has other ETags. A server that is
  * away is not one of version 1 alone: it would be asked to mail and to count in another way than it does. One that
  * has no root need not have it (spec §7).
  */
-async function readAnnounced({ rest }: Context): Promise<string[]> {
-  const { reachable, status = 503, body } = await rest.root(endpoint(''), false);
-  if (!reachable && status > 500) throw new RestError('UPSTREAM_UNAVAILABLE', rest.lang, 'the root does not answer');
+async function readAnnounced(context: Context): Promise<string[]> {
+  const { reachable, status = 503, body } = await readRoot(context, false);
+  if (!reachable && status > 500)
+    throw new RestError('UPSTREAM_UNAVAILABLE', context.rest.lang, 'the root does not answer');
   return capacidadesOf(body);
 }
 

@@ -1,4 +1,4 @@
-import { capacidadesOf } from './capacidades.ts';
+import { capacidadesOf, readRoot } from './capacidades.ts';
 import { isRow } from './codec/row.ts';
 import { WrongShape } from './errors.ts';
 import type { QueryResolvers } from './generated/schema.ts';
@@ -14,9 +14,9 @@ function link(raw: unknown): { link: string } | null {
 export const reportQueries = {
   reporte: rootField(0, (_, { rest }) => rest.find(endpoint('reportes/link_reporte/get_reporte/'), {}, link)),
 
-  estado: rootField(0, async (_, { rest }) => {
+  estado: rootField(0, async (_, context) => {
     const started = performance.now();
-    const { reachable, body } = await rest.root(endpoint(''));
+    const { reachable, body } = await readRoot(context);
     const text = (name: string) => (isRow(body) && typeof body[name] === 'string' ? body[name] : null);
     const today = text('today');
     return {

@@ -87,14 +87,14 @@ describe('an invitation over version 1 alone', () => {
   });
 });
 
-describe('a server whose root does not answer for now', () => {
-  const { start, query, calls } = gatewayOverAnswers();
-  const ROUTES: Routes = {
-    'GET ': { status: 503 },
-    'GET usuarios/2/': { body: { id: 2, username: 'u', email: 'l@x.test' } },
-    'POST password-reset/': { body: {} },
-  };
+const { start, query, calls } = gatewayOverAnswers();
+const ROUTES: Routes = {
+  'GET ': { status: 503 },
+  'GET usuarios/2/': { body: { id: 2, username: 'u', email: 'l@x.test' } },
+  'POST password-reset/': { body: {} },
+};
 
+describe('a server whose root does not answer for now', () => {
   it('is not taken for one that offers version 1 only: nobody is mailed in another way', async () => {
     await start(ROUTES);
     const remind = `mutation { recordar(id: 1, input: { empresas: ["1"], asuntoEs: "x", textoEs: "y" }) { lote } }`;
@@ -112,5 +112,35 @@ describe('a server whose root does not answer for now', () => {
     const { data } = await query('{ encuestasAbiertas { id } posiciones { encuesta } auditoria { count } }');
     expect(data).toEqual({ encuestasAbiertas: null, posiciones: null, auditoria: null });
     expect(calls().length - before).toBe(1);
+  });
+});
+
+describe('a root that', () => {
+  const ASKED = [
+    '{ auditoria { count } }',
+    '{ encuestasAbiertas { id } }',
+    '{ estado { capacidades } }',
+    'mutation { recordar(id: 1, input: { empresas: ["1"], asuntoEs: "x", textoEs: "y" }) { lote } }',
+    'mutation { invitarUsuarios(ids: [2]) { resultados { usuario } } }',
+  ];
+
+  it.each(ASKED)('asks for a pause, and says so: %s', async (operation) => {
+    await start({ ...ROUTES, 'GET ': { status: 429, headers: { 'retry-after': '7' } } });
+    expect((await query(operation)).errors?.[0]?.extensions).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      retryAfter: 7,
+    });
+    expect(calls().map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it.each(ASKED)('refuses a token that is over: %s', async (operation) => {
+    await start({ ...ROUTES, 'GET ': { status: 401 }, 'POST token/verify/': { status: 401 } });
+    expect((await query(operation)).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('is closed to everybody, and nobody is signed out for that', async () => {
+    await start({ ...ROUTES, 'GET ': { status: 401 }, 'POST token/verify/': { body: {} } });
+    const { data } = await query('{ estado { restDisponible capacidades } encuestasAbiertas { id } }');
+    expect(data).toEqual({ estado: { restDisponible: true, capacidades: [] }, encuestasAbiertas: null });
   });
 });
