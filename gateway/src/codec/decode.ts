@@ -112,7 +112,8 @@ export class Decoders {
         // What may be null is not known then; an empty list would say that there are none.
         if (raw === null) return isNonNullType(type) ? [] : null;
         if (!Array.isArray(raw)) throw new WrongShape(where, 'a list', raw);
-        return raw.map(item);
+        // As a database aggregates the rows of a join that found none.
+        return (raw.includes(null) ? raw.filter((value) => value !== null) : raw).map(item);
       };
     }
     if (isObjectType(nullable)) {

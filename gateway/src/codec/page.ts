@@ -17,10 +17,9 @@ export interface Page {
   readonly tableColumns: readonly Row[];
 }
 
-/** The columns that a list is shown with; those that the schema cannot be asked for are left out. */
+/** The columns that a list is shown with; what are none, or cannot be asked of the schema, are left out: rows come first. */
 export function columns(raw: unknown, fields: ReadonlySet<string>): Row[] {
-  if (raw === undefined || raw === null) return [];
-  if (!Array.isArray(raw)) throw new WrongShape('tableColumns', 'a list', raw);
+  if (!Array.isArray(raw)) return [];
   return raw
     .filter((column) => isRow(column) && typeof column.value === 'string' && typeof column.label === 'string')
     .map(({ label, value }) => ({ label, value: camel(value) }))

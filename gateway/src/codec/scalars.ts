@@ -55,8 +55,8 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
     expected: 'a boolean',
     read(raw) {
       if (typeof raw === 'boolean' || raw === null) return raw;
-      if (raw === 1 || raw === 'true' || raw === 'True') return true;
-      return raw === 0 || raw === 'false' || raw === 'False' ? false : undefined;
+      if (raw === 1 || raw === '1' || raw === 'true' || raw === 'True') return true;
+      return raw === 0 || raw === '0' || raw === 'false' || raw === 'False' ? false : undefined;
     },
     usual: { is: (v) => `${v} === true || ${v} === false`, decoded: itself },
     missing: false,

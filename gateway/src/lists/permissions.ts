@@ -12,6 +12,7 @@ import { overPages } from './everyRow.ts';
 /** Of the caller's own permissions the codename is all that counts (spec §6), and may be all that is told. */
 function named(raw: unknown): unknown {
   if (Array.isArray(raw)) return raw.map(named);
+  if (typeof raw === 'string') return named({ codename: raw });
   if (!isRow(raw)) return raw;
   if (Array.isArray(raw.results)) return { ...raw, results: raw.results.map(named) };
   const { codename } = raw;

@@ -13,10 +13,12 @@ import type { Reply } from './transport.ts';
 const READ = new Set([200, 203, 204, 300]);
 const NONE = Buffer.from('null');
 
+const isNone = (raw: unknown): boolean => raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0);
+
 const orNone =
   <T>(decode: Decode<T>): Decode<T | null> =>
   (raw, etag) =>
-    raw === null ? null : decode(raw, etag);
+    isNone(raw) ? null : decode(raw, etag);
 
 /** Statuses whose messages are for the person who sent it. */
 const MENDABLE = new Set([400, 422]);
@@ -84,7 +86,7 @@ export class RestClient extends Calls {
     return this.shaped(path, () => decode(page, null));
   }
 
-  /** `get` where 404, 204 and null mean that there is none. */
+  /** `get` where 404, 204, null and what holds nothing mean that there is none. */
   find<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T | null> {
     return unless('NOT_FOUND', this.get(path, query, orNone(decode), used));
   }
