@@ -45,10 +45,10 @@ export function useGateway() {
 }
 
 /** An operation that the gateway refuses with a code of the contract. */
-export const refusal = (code: string, requestId = 'pedido-7') =>
-  HttpResponse.json<{ data: null; errors: { message: string; extensions: Record<string, string> }[] }>({
+export const refusal = (code: string, more: Record<string, string | number> = {}) =>
+  HttpResponse.json<{ data: null; errors: { message: string; extensions: Record<string, string | number> }[] }>({
     data: null,
-    errors: [{ message: 'x', extensions: { code, requestId } }],
+    errors: [{ message: 'x', extensions: { code, requestId: 'pedido-7', ...more } }],
   });
 
 /** A route table in memory, with the application's popups and overlay around it. */

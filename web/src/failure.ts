@@ -5,6 +5,8 @@ export interface Failure {
   /** `extensions.code` of the contract, or NETWORK. */
   code: string;
   text: TextKey;
+  /** Seconds that the server asks to be left alone. */
+  retryAfter?: number;
   requestId?: string;
 }
 
@@ -29,7 +31,7 @@ const OUT_OF_REACH = ['NETWORK', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'];
 export const isOutOfReach = (error: unknown): boolean => OUT_OF_REACH.includes(failureOf(error).code);
 
 interface Extended {
-  extensions?: { code?: string; requestId?: string };
+  extensions?: { code?: string; requestId?: string; retryAfter?: number };
 }
 
 /** Reads the code and request id of a refused operation; whatever is not a GraphQL refusal is the network's. */
@@ -37,17 +39,23 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { code: 'UNKNOWN', text: 'common.errorText' };
   const [first] = 'errors' in error && Array.isArray(error.errors) ? (error.errors as Extended[]) : [];
   const code = first?.extensions?.code ?? ('code' in error && typeof error.code === 'string' ? error.code : 'NETWORK');
-  const own = 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : undefined;
-  return { code, text: TEXTS[code] ?? 'common.errorText', requestId: first?.extensions?.requestId ?? own };
+  const { requestId, retryAfter } = first?.extensions ?? (error as NonNullable<Extended['extensions']>);
+  return { code, text: TEXTS[code] ?? 'common.errorText', requestId, retryAfter };
 }
 
-/** What is said of a failure where nothing was typed that could be kept. */
-export const untyped = (text: TextKey): TextKey => (text === 'common.offline' ? 'shell.unreached' : text);
+const waitOf = (seconds: number): string => (seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
+
+/** Why it failed; `typed` is whether anything was typed that could be kept. */
+export function textOf({ text, retryAfter }: Failure, t: Translate, typed = true): string {
+  if (text === 'common.tooMany' && retryAfter) return t('common.tooManyFor', { wait: waitOf(retryAfter) });
+  return t(text === 'common.offline' && !typed ? 'shell.unreached' : text);
+}
 
 /** What happened, line by line: why, and the code that support asks for. */
 export function linesOf(error: unknown, t: Translate, typed = true): string[] {
-  const { text, requestId } = failureOf(error);
-  return [t(typed ? text : untyped(text)), ...(requestId ? [t('common.requestId', { id: requestId })] : [])];
+  const failure = failureOf(error);
+  const { requestId } = failure;
+  return [textOf(failure, t, typed), ...(requestId ? [t('common.requestId', { id: requestId })] : [])];
 }
 
 /** The same, to be told below the spec's sentence (§8), which is not said twice. */

@@ -28,6 +28,16 @@ it('a sign-in that fails without a message says “Login failed”, what happene
   expect(alert.querySelectorAll('span')[1]?.textContent).toContain('El servidor tardó');
 });
 
+it.each([
+  [undefined, 'Espere unos minutos y vuelva a intentarlo.'],
+  [45, 'Vuelva a intentarlo en 45 s.'],
+  [601, 'Vuelva a intentarlo en 11 min.'],
+])('too many attempts are told with the pause that the server asks for: %s', async (retryAfter, said) => {
+  server.use(gateway.mutation('Login', () => refusal('TOO_MANY_REQUESTS', retryAfter ? { retryAfter } : {})));
+  await signIn();
+  await screen.findByText(`Demasiados intentos. ${said}`);
+});
+
 it('a refusal without a word is “Login failed” alone, and one with words is those', async () => {
   const answers = [[], [{ field: null, message: 'Usuario o contraseña incorrectos.' }]];
   server.use(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AnswerSession } from '../../../web/src/survey/drafts/answerSession.ts';
 import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
 import { answerErrors } from '../../../web/src/survey/model/answerErrors.ts';
@@ -12,7 +12,7 @@ import type {
   SurveyServer,
   Unreachable,
 } from '../../../web/src/survey/sending/contract.ts';
-import type { Pause } from '../../../web/src/survey/sending/pause.ts';
+import { type Pause, untilOnline } from '../../../web/src/survey/sending/pause.ts';
 import { Sender } from '../../../web/src/survey/sending/sender.ts';
 import { options, question, survey } from './surveys.ts';
 
@@ -345,6 +345,44 @@ describe('what a server does not take', () => {
     sender.retry();
     expect(await sending).toEqual({ kind: 'sent', record: '7' });
     expect([sender.state, sender.trouble]).toEqual(['idle', null]);
+  });
+});
+
+describe('a server that asks for a pause', () => {
+  it('is told to be busy at once, and left alone for as long', async () => {
+    const server = new OneRecord();
+    const save = server.save.bind(server);
+    const failure = { code: 'TOO_MANY_REQUESTS', retryAfter: 90 };
+    server.save = async () => {
+      server.save = save;
+      return { kind: 'unreachable', failure };
+    };
+    const paused: unknown[] = [];
+    const pause: Pause = async (_attempt, _signal, seconds) => void paused.push([seconds, sender.trouble?.code]);
+    const { session, sender } = await open(server, new PassingDrafts(), pause);
+    session.answer('a', text('hola'));
+    expect((await sender.send()).kind).toBe('sent');
+    expect(paused).toEqual([[90, 'TOO_MANY_REQUESTS']]);
+  });
+
+  it('is left alone that long, but not for a day', async () => {
+    vi.useFakeTimers();
+    for (const [seconds, ms] of [
+      [undefined, 1_000],
+      [90, 90_000],
+      [86_400, 600_000],
+    ] as const) {
+      let over = false;
+      const done = untilOnline(0, new AbortController().signal, seconds).then(() => {
+        over = true;
+      });
+      await vi.advanceTimersByTimeAsync(ms - 1);
+      expect(over).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(over).toBe(true);
+      await done;
+    }
+    vi.useRealTimers();
   });
 });
 

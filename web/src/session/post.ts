@@ -1,16 +1,25 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { bounded, patience } from './bounded';
 
+interface Extensions {
+  code?: string;
+  requestId?: string;
+  retryAfter?: number;
+}
+
 /** Why the gateway refused an operation: `extensions.code` of the contract, or NETWORK when it was not reached. */
 export class CallError extends Error {
   readonly code: string;
   /** What the log of the server knows the request by. */
   readonly requestId: string | undefined;
-  constructor(code: string, message: string, requestId?: string) {
+  /** Seconds that the server asks to be left alone. */
+  readonly retryAfter: number | undefined;
+  constructor(code: string, message: string, { requestId, retryAfter }: Extensions = {}) {
     super(message);
     this.name = 'CallError';
     this.code = code;
     this.requestId = requestId;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -24,7 +33,7 @@ interface Options {
 
 interface Answer<Data> {
   data?: Data | null;
-  errors?: { message: string; extensions?: { code?: string; requestId?: string } }[];
+  errors?: { message: string; extensions?: Extensions }[];
 }
 
 /**
@@ -52,8 +61,8 @@ export async function post<Data, Variables>(
   const answer: Answer<Data> = await response.json().catch(() => ({}));
   if (within.aborted) throw new CallError('NETWORK', 'The answer did not come whole');
   const [error] = answer.errors ?? [];
-  const { code = 'UPSTREAM_UNAVAILABLE', requestId } = error?.extensions ?? {};
-  if (error) throw new CallError(code, error.message, requestId);
+  const { extensions = {} } = error ?? {};
+  if (error) throw new CallError(extensions.code ?? 'UPSTREAM_UNAVAILABLE', error.message, extensions);
   if (!answer.data) throw new CallError('UPSTREAM_UNAVAILABLE', `The gateway answered ${response.status}`);
   return answer.data;
 }

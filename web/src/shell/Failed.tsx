@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { failureOf, untyped } from '../failure';
+import { failureOf, textOf } from '../failure';
 import { useTexts } from '../i18n';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 export function Failed({ text, error, retry }: Props) {
   const { t } = useTexts();
   const failure = error === undefined || error === null ? null : failureOf(error);
-  const reason = failure && t(untyped(failure.text));
+  const reason = failure && textOf(failure, t, false);
   return (
     <chakra.div role="alert" padding="32px 16px" textAlign="center">
       <chakra.p fontWeight="600">{text ?? reason}</chakra.p>

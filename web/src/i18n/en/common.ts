@@ -25,5 +25,6 @@ export const common = {
   goOn: 'Continue',
   timeout: 'The server took too long to respond. Try again.',
   tooMany: 'Too many attempts. Wait a few minutes and try again.',
+  tooManyFor: 'Too many attempts. Try again in {{wait}}.',
   forbidden: 'You do not have permission to do this.',
 };

@@ -25,5 +25,6 @@ export const common = {
   goOn: 'Continuar',
   timeout: 'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
   tooMany: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',
+  tooManyFor: 'Demasiados intentos. Vuelva a intentarlo en {{wait}}.',
   forbidden: 'No tiene permiso para esta acción.',
 } as const;

@@ -5,8 +5,8 @@ import type { Payload } from '../model/wizard';
 /** The server was not reached, or failed: nobody can tell what became of the request. */
 export interface Unreachable {
   readonly kind: 'unreachable';
-  /** What the gateway said, where it answered: a code of the contract, and the request's id. */
-  readonly failure?: { readonly code: string; readonly requestId?: string };
+  /** What the gateway said, where it answered: a code of the contract, the request's id, and how long to wait. */
+  readonly failure?: { readonly code: string; readonly requestId?: string; readonly retryAfter?: number };
 }
 
 export interface SignedOut {

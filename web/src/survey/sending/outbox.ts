@@ -105,10 +105,11 @@ export class Outbox {
     for (let failures = 0; held.asking && this.#held.get(session.draft) === held; failures += 1) {
       const { saved, survey } = session;
       const there = await this.#server.load(survey.id, saved.record);
-      held.asking = there !== null && 'kind' in there && there.kind === 'unreachable';
+      const unreachable = there !== null && 'kind' in there && there.kind === 'unreachable' ? there : null;
+      held.asking = unreachable !== null;
       // What this tab sent meanwhile is newer than what was asked for before.
       if (there && !('kind' in there) && session.saved === saved) session.rebase(there);
-      if (held.asking) await untilOnline(failures, this.#closed.signal);
+      if (held.asking) await untilOnline(failures, this.#closed.signal, unreachable?.failure?.retryAfter);
     }
   }
 
@@ -166,7 +167,7 @@ export class Outbox {
       if (!there) return 'gone';
       if (there.kind === 'present') return signal.aborted ? null : there;
       if (there.kind === 'signedOut') return null;
-      await untilOnline(failures, signal);
+      await untilOnline(failures, signal, there.failure?.retryAfter);
     }
     return null;
   }

@@ -122,10 +122,13 @@ export class Sender {
       if (signal.aborted && (!done || done.kind === 'unreachable')) break;
       if (done && done.kind !== 'unreachable') return done;
       failures += 1;
-      const trouble = failures >= LASTING && done?.failure ? done.failure : null;
+      const failure = done?.failure;
+      // A server that asks for a pause is no network that is gone.
+      const told = failures >= LASTING || failure?.code === 'TOO_MANY_REQUESTS';
+      const trouble = told && failure ? failure : null;
       this.#become('waiting', trouble && { code: trouble.code, requestId: trouble.requestId });
       this.#wake = new AbortController();
-      await this.#pause(failures - 1, this.#wake.signal);
+      await this.#pause(failures - 1, this.#wake.signal, failure?.retryAfter);
     }
     return { kind: 'cancelled' };
   }

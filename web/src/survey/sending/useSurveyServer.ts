@@ -17,10 +17,10 @@ const MENDABLE = ['FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT'];
 
 /** Why a request brought nothing: the contract's codes, or no answer at all. */
 function notReached(error: unknown): Unreachable | SignedOut {
-  const { code, requestId } = failureOf(error);
+  const { code, requestId, retryAfter } = failureOf(error);
   if (code === 'UNAUTHENTICATED') return { kind: 'signedOut' };
   if (code === 'NETWORK') return { kind: 'unreachable' };
-  return { kind: 'unreachable', failure: { code, ...(requestId && { requestId }) } };
+  return { kind: 'unreachable', failure: { code, ...(requestId && { requestId }), ...(retryAfter && { retryAfter }) } };
 }
 
 function notSaved(error: unknown): SaveAnswer {
