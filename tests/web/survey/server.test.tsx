@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 import type { SaveAnswer } from '../../../web/src/survey/sending/contract';
@@ -25,6 +26,12 @@ async function saved(): Promise<SaveAnswer> {
   showRoutes([{ path: '/', element }], '/');
   return JSON.parse((await screen.findByText(/kind/)).textContent ?? '');
 }
+
+it('answers that were taken, though what is kept of them could not be read, are looked for and not refused', async () => {
+  const result = { __typename: 'EncuestaCompletadaPayload' as const, record: null, errors: [] };
+  server.use(gateway.mutation('SaveSurvey', () => HttpResponse.json({ data: { result } })));
+  expect(await saved()).toEqual({ kind: 'unreachable' });
+});
 
 it('a server that asks for a pause is left alone for as long', async () => {
   server.use(gateway.mutation('SaveSurvey', () => refusal('TOO_MANY_REQUESTS', { retryAfter: 90 })));

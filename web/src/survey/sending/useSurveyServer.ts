@@ -80,6 +80,8 @@ export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
             const { id: record, version, fechaModificacion } = result.record;
             return { kind: 'saved', record, version, at: fechaModificacion };
           }
+          // Saved, though it could not be read: it is looked for before it would be sent again.
+          if (result?.errors.length === 0) return { kind: 'unreachable' };
           return { kind: 'refused', errors: answerErrors(result?.errors ?? []) };
         } catch (error) {
           return notSaved(error);
