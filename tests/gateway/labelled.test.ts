@@ -100,6 +100,47 @@ it('a record is called by the label of what came along with it, which the caller
   expect(data.encuestaCompletada).toEqual({ label: 'Salarios', encuesta: { id: '1', label: 'Salarios' } });
 });
 
+describe.each([
+  ['which the caller may not read', { status: 403, body: { detail: 'No.' } }],
+  [
+    'of which the server has no list',
+    { status: 404, bytes: '<h1>Not Found</h1>', headers: { 'content-type': 'text/html' } },
+  ],
+])('a relation to something %s', (_, refused) => {
+  const rows = [1, 2].map((id) => ({ id, encuesta: 5, empresa: 3, usuario: id }));
+
+  it.each([0, 5_000])(
+    'is called by its id, and hides nothing else: labels are kept for %i ms',
+    async (catalogueTtlMs) => {
+      await start(
+        {
+          ...ROUTES,
+          'GET encuestas/usuario_empresa/': pagesOf(rows),
+          'GET usuarios/': refused,
+          'GET empresas/3/': { body: { id: 3, razon_social: 'Tres' } },
+        },
+        { catalogueTtlMs },
+      );
+      for (let twice = 0; twice < 2; twice += 1) {
+        const { data, errors } = await query(
+          '{ encuestasCompletadas { results { empresa { label } usuario { id label } } } }',
+        );
+        expect(errors).toBeUndefined();
+        expect(data.encuestasCompletadas.results).toEqual([
+          { empresa: { label: 'Tres' }, usuario: { id: '1', label: '1' } },
+          { empresa: { label: 'Tres' }, usuario: { id: '2', label: '2' } },
+        ]);
+      }
+    },
+  );
+
+  it('is an error where more of it is asked', async () => {
+    await start({ ...ROUTES, 'GET encuestas/usuario_empresa/': pagesOf(rows), 'GET usuarios/': refused });
+    const { errors } = await query('{ encuestasCompletadas { results { usuario { label email } } } }');
+    expect(errors).toHaveLength(2);
+  });
+});
+
 describe('what is joined of lists that show labels', () => {
   it('is of the records that they stand for', async () => {
     await start(ROUTES);

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Page } from '../codec/page.ts';
 import { type Eventually, idOf, isRow, type Row } from '../codec/row.ts';
 import type { Descriptor } from '../descriptor.ts';
-import { unless } from '../errors.ts';
+import { type Code, RestError, unless } from '../errors.ts';
 import { type Model, modelOf } from '../models.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { endpoint, PAGE_SIZE, type Query, record } from '../upstream/path.ts';
@@ -13,6 +13,8 @@ import type { CachedLabels, Labels } from './labels.ts';
  * confirmed; or as an entity of a supergraph, by an id that the caller sent and the server may refuse.
  */
 type Purpose = 'row' | 'label' | 'reference';
+
+const UNREADABLE = new Set<Code>(['FORBIDDEN', 'NOT_FOUND']);
 
 /** A label for more requests than one: no resolver may change it. */
 const shared = (id: unknown, label: string): Row => Object.freeze({ id, label });
@@ -67,8 +69,14 @@ export class Loaders {
   }
 
   async #loadLabel(purpose: Purpose, model: Model, id: string): Promise<Row | null> {
-    const row = await this.row(model, id, purpose);
-    return row && shared(id, await this.label(model, row, purpose));
+    try {
+      const row = await this.row(model, id, purpose);
+      return row && shared(id, await this.label(model, row, purpose));
+    } catch (error) {
+      // Who may read a record need not be able to read what it refers to, or to find it in a list: its id is known.
+      if (error instanceof RestError && UNREADABLE.has(error.code)) return shared(id, id);
+      throw error;
+    }
   }
 
   /** Forgets everything that was read: something was written. */
