@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { AdminHome } from '../../../web/src/home/AdminHome';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+import { RespondentHome } from '../../../web/src/home/respondent';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
 
@@ -89,4 +90,24 @@ it('says what needs attention, with the way to where it is mended, and nothing o
   expect(screen.queryByText(/correo/)).toBeNull();
   // Who may not do all of it is not offered it.
   expect(screen.queryByRole('link', { name: 'Nueva campaña' })).toBeNull();
+});
+
+it('a report that cannot be asked for hides nothing else from who answers', async () => {
+  const encuesta = { __typename: 'Encuesta' as const, id: '1', label: 'Salarios 2026' };
+  const record = { __typename: 'EncuestaCompletada' as const, id: '9', fechaModificacion: null, encuesta };
+  const page = { __typename: 'EncuestaCompletadaPage' as const, results: [record] };
+  server.use(
+    gateway.query('RespondentHome', () => HttpResponse.json({ data: { survey: null, open: null, page } })),
+    gateway.query('RespondentReport', () => refusal('UPSTREAM_UNAVAILABLE')),
+  );
+  const element = (
+    <SignedInAs>
+      <RespondentHome />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/', element }], '/');
+  await screen.findByText('No se pudo cargar el reporte.');
+  expect((await screen.findByRole('link', { name: 'Salarios 2026' })).getAttribute('href')).toBe(
+    '/completar_encuesta/9/view',
+  );
 });

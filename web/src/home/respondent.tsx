@@ -2,7 +2,7 @@ import { Button, Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { type RespondentHomeQuery, useRespondentHomeQuery } from '../generated/home';
+import { type RespondentHomeQuery, useRespondentHomeQuery, useRespondentReportQuery } from '../generated/home';
 import { useTexts } from '../i18n';
 import { formatDateTime } from '../i18n/format';
 import { useSession } from '../session/session';
@@ -73,6 +73,22 @@ function Bones() {
   );
 }
 
+/** The way to the report, which is asked for by itself: it may be late or fail, and the survey does not wait for it. */
+function ReportCard() {
+  const { t } = useTexts();
+  const { data, error } = useRespondentReportQuery({ fetchPolicy: 'no-cache' });
+  const told = data && t(data.report ? 'respondent.reportText' : 'respondent.noReport');
+  return (
+    <Card.Root padding="6">
+      <Heading as="h2" size="md">
+        {t('shell.report')}
+      </Heading>
+      <Muted minHeight="24px">{error ? t('respondent.reportFailed') : told}</Muted>
+      {data?.report && <Link to="/reportes/pbi">{t('respondent.openReport')}</Link>}
+    </Card.Root>
+  );
+}
+
 const bySurvey = (completed: readonly Completed[]) =>
   new Map(completed.flatMap(({ id, encuesta }) => (encuesta ? [[encuesta.id, { id, label: encuesta.label }]] : [])));
 
@@ -140,13 +156,7 @@ export function RespondentHome() {
           </chakra.ul>
           {completed.length > 0 && <Link to="/completar_encuesta">{t('respondent.all')}</Link>}
         </Card.Root>
-        <Card.Root padding="6">
-          <Heading as="h2" size="md">
-            {t('shell.report')}
-          </Heading>
-          <Muted>{t(data.report ? 'respondent.reportText' : 'respondent.noReport')}</Muted>
-          {data.report && <Link to="/reportes/pbi">{t('respondent.openReport')}</Link>}
-        </Card.Root>
+        <ReportCard />
       </chakra.div>
     </Page>
   );

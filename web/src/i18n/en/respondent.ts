@@ -18,6 +18,7 @@ export const respondent = {
   all: 'View all',
   reportText: 'The latest results for your business.',
   noReport: 'There is no report for your business yet.',
+  reportFailed: 'The report could not be loaded.',
   openReport: 'View report',
   old: {
     title: 'Drafts of other surveys',

@@ -20,6 +20,7 @@ export const respondent = {
   all: 'Ver todas',
   reportText: 'Los resultados de su negocio, actualizados.',
   noReport: 'Todavía no hay un reporte para su negocio.',
+  reportFailed: 'No se pudo cargar el reporte.',
   openReport: 'Ver reporte',
   old: {
     title: 'Borradores de otras encuestas',
