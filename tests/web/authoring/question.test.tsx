@@ -155,6 +155,7 @@ it('two answers of the same text are told before anything is sent, and the secon
   await userEvent.type(await description(), '¿Ofrece comedor?');
   await choose('Sel', 'Selección');
   await press('Agregar respuesta');
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
   await userEvent.keyboard('Sí{Enter}No{Enter}Sí ');
   await press('Guardar');
   const popup = within(await screen.findByRole('alertdialog'));
