@@ -245,21 +245,6 @@ it('takes nothing by an Enter that ends the composing of a letter, also before i
   expect(taken.map((option) => option?.label)).toEqual(['Banco Sur']);
 });
 
-const elsewhere = () => screen.getByRole('button', { name: 'Otra cosa' });
-
-it('is shut, and shows its choice alone, for who types and leaves at once', async () => {
-  await opened();
-  await press('Escape');
-  act(() => {
-    fireEvent.change(box(), { target: { value: 'sur' } });
-    elsewhere().focus();
-  });
-  await pass(1_000);
-  expect(box().getAttribute('aria-expanded')).toBe('false');
-  expect(screen.queryByRole('listbox')).toBeNull();
-  expect(box()).toHaveProperty('value', '');
-});
-
 it('keeps what is typed where the window is left and not the box', async () => {
   await opened();
   await type('sur');

@@ -110,16 +110,14 @@ export function OpenCombobox({ useOptions, value, onChange, onBlur, intent, ...p
   const comes = useRef(false);
   const { open: wanted } = intent;
   const { options, open, pending, show, hide } = search;
-  const begin = useEffectEvent(show);
+  const begin = useEffectEvent(() => {
+    // A press may end long after, and elsewhere: who has left by then wants nothing of it.
+    if (document.activeElement === boxOf(props.id)) show();
+  });
   // After the press: it closes what is open elsewhere.
   useEffect(() => {
     if (wanted) afterPress(() => begin());
   }, [wanted]);
-  // A press may end long after, and the component tells a moment late what was typed: who has left wants nothing of it.
-  const leave = useEffectEvent(hide);
-  useLayoutEffect(() => {
-    if (open && document.activeElement !== boxOf(props.id)) leave();
-  }, [open, props.id]);
   // Before the next key: one that came between the old box and the new one would be lost.
   useLayoutEffect(() => {
     if (!before) return;
