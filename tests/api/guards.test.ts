@@ -65,6 +65,25 @@ test('the last administrator neither steps down nor goes, and of two at once onl
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
+test('what is taken from somebody stays taken, though changes of theirs that began before give it back', async () => {
+  await start();
+  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
+  const helping = /^(view|change)_usuarioempresa$/;
+  const permissions = permisos.filter(({ codename }) => helping.test(codename)).map(({ id }) => id);
+  /** Takes something from a person who gives it back to themselves all the while. */
+  const take = async (username: string, given: object, taken: object) => {
+    const { body } = await admin.post('usuarios/', persona(username, given));
+    const rest = new Rest(api.url, String((await login(username)).body.access));
+    const back = [0, 1, 2].map(() => rest.patch(`usuarios/${body.id}/`, given));
+    await Promise.all([admin.patch(`usuarios/${body.id}/`, taken), ...back]);
+    expect((await admin.get(`usuarios/${body.id}/`)).body).toMatchObject(taken);
+  };
+  for (let n = 0; n < 4; n += 1) {
+    await take(`mesa${n}`, { permissions }, { permissions: [] });
+    await take(`jefa${n}`, { is_superuser: true }, { is_superuser: false });
+  }
+});
+
 test('a user whose group is inactive holds what the group grants, to those who would take the account over', async () => {
   await start();
   const helper = await somebody('mesa', /_usuarioempresa$/);

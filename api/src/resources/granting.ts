@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Caller, isAdmin } from '../auth/caller.ts';
+import { type Caller, effectivePermissions, isAdmin } from '../auth/caller.ts';
 import type { Draft, Row } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
 import { forbidden, unauthenticated } from '../errors/errors.ts';
@@ -61,9 +61,19 @@ export async function demandAbove({ db, caller, before }: Pick<Draft, 'db' | 'ca
   );
 }
 
-/** Whoever was deactivated, or made unknown, while their own change waited changes nothing any more. */
-export function demandPresent({ caller, before }: Draft): void {
-  if (before?.id === caller.id && before?.activo === false) throw unauthenticated();
+/**
+ * Whoever was deactivated, made unknown or lost a right while their change waited changes nothing any more: it may be the
+ * one that gives the right back.
+ */
+export async function demandStill({ db, caller }: Draft): Promise<void> {
+  const { rows } = await sql<{ superuser: boolean; codenames: string[] }>`
+    select u.is_superuser as superuser, array(select p.codename from permiso p where p.id in (${effectivePermissions})) as codenames
+    from usuario u where u.id = ${caller.id} and u.activo`.execute(db);
+  const [now] = rows;
+  if (!now) throw unauthenticated();
+  if (now.superuser) return;
+  const held = new Set(now.codenames);
+  if (caller.superuser || [...caller.codenames].some((codename) => !held.has(codename))) throw forbidden();
 }
 
 /** Nor may a group be emptied, renamed or taken away by someone who lacks what it grants, or from an administrator. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { defineResource } from '../crud/resource.ts';
 import { text } from '../fields/fields.ts';
 import { ids } from '../fields/lists.ts';
-import { demandAboveGroup, demandGrantable } from './granting.ts';
+import { demandAboveGroup, demandGrantable, demandStill } from './granting.ts';
 
 /** Named sets of permissions. */
 export const grupos = defineResource({
@@ -26,7 +26,7 @@ export const grupos = defineResource({
   constraints: {
     grupo_unico: ['name', { es: 'Ya existe un grupo con este nombre', en: 'A group with this name already exists' }],
   },
-  demands: [demandAboveGroup, demandGrantable],
+  demands: [demandStill, demandAboveGroup, demandGrantable],
   async beforeRemoval(draft) {
     await demandAboveGroup(draft);
   },

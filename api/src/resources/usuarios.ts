@@ -4,7 +4,7 @@ import { closeSessions } from '../auth/sessions.ts';
 import { defineResource } from '../crud/resource.ts';
 import { email, flag, password, relation, text } from '../fields/fields.ts';
 import { ids } from '../fields/lists.ts';
-import { demandAbove, demandGrantableGroups, demandOwnCompany, demandPresent } from './granting.ts';
+import { demandAbove, demandGrantableGroups, demandOwnCompany, demandStill } from './granting.ts';
 import {
   avisarCorreo,
   cerrarSesiones,
@@ -59,7 +59,7 @@ export const usuarios = defineResource({
   constraints: unicos,
   prepare: secretos,
   writeRefuses: [429],
-  demands: [demandPresent, demandAbove, demandGrantableGroups, demandOwnCompany],
+  demands: [demandStill, demandAbove, demandGrantableGroups, demandOwnCompany],
   rules: [
     { of: ['empresa', 'is_superuser'], check: conEmpresa },
     { of: ['email', 'password'], check: actualTodavia },
