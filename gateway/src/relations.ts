@@ -39,9 +39,13 @@ const isWhole = (list: unknown, target: Model | undefined): list is unknown[] =>
 async function missingList(model: Model, relation: Relation, id: string, context: Context): Promise<unknown[]> {
   const detail = await context.loaders.detail(model, id);
   const list = detail?.[relation.name];
-  if (isWhole(list, models.get(relation.target))) return list;
+  const target = models.get(relation.target);
+  if (isWhole(list, target)) return list;
   const filter = model.lists?.[relation.name];
-  return filter ? await everyRow(modelOf(relation.target), { [filter]: id }, context) : [];
+  if (filter) return await everyRow(modelOf(relation.target), { [filter]: id }, context);
+  // None would say that there are none, and a form would save it so.
+  if (target && Array.isArray(list)) throw unidentified(target, context);
+  return [];
 }
 
 const placeOf = (row: Row, order: string): number => Number(row[order] ?? Number.POSITIVE_INFINITY);

@@ -33,6 +33,16 @@ it('nothing in a nested list is nothing', async () => {
   expect(data.encuestaEmpresa.secciones).toEqual([{ id: '2', preguntas: [{ id: '3', respuestas: [] }] }]);
 });
 
+it.each([[[{ seccion: null }, { seccion: 2 }]], [[{ titulo: 'Salarios' }]]])(
+  'what is named without an id is not told to be none, and so not saved as none: %j',
+  async (secciones) => {
+    await start({ 'GET encuestas/1/': { body: { ...row, secciones } } });
+    const { data, errors } = await query('{ encuesta(id: 1) { secciones { id } } }');
+    expect(data).toEqual({ encuesta: null });
+    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['UPSTREAM_UNAVAILABLE']);
+  },
+);
+
 it.each([[{}], [[]]])('%j is the answer that there is none', async (body) => {
   const paths = ['encuestas/empresa/', 'reportes/link_reporte/get_reporte/', 'empresas/origenes/7/'];
   await start(Object.fromEntries(paths.map((path) => [`GET ${path}`, { body }])));
