@@ -46,7 +46,7 @@ export function failureOf(error: unknown): Failure {
 const waitOf = (seconds: number): string => (seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
 
 /** Why it failed; `typed` is whether anything was typed that could be kept. */
-export function textOf({ text, retryAfter }: Failure, t: Translate, typed = true): string {
+export function textOf({ text, retryAfter }: Pick<Failure, 'text' | 'retryAfter'>, t: Translate, typed = true): string {
   if (text === 'common.tooMany' && retryAfter) return t('common.tooManyFor', { wait: waitOf(retryAfter) });
   return t(text === 'common.offline' && !typed ? 'shell.unreached' : text);
 }

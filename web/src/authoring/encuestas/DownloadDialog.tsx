@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
+import { textOf } from '../../failure';
 import { keepFile } from '../../files';
 import { type Lang, type TextKey, useTexts } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
@@ -81,7 +82,7 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
       </chakra.p>
       {state.step === 'failed' && (
         <chakra.div role="alert" color="danger">
-          <p>{t(TEXTS[state.failure.kind])}</p>
+          <p>{textOf({ text: TEXTS[state.failure.kind], retryAfter: state.failure.retryAfter }, t)}</p>
           {state.failure.requestId && <p>{t('common.requestId', { id: state.failure.requestId })}</p>}
         </chakra.div>
       )}

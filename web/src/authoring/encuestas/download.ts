@@ -55,11 +55,14 @@ export type DownloadFailure = (typeof BY_STATUS)[Status] | 'server' | 'network' 
 export class DownloadError extends Error {
   readonly kind: DownloadFailure;
   readonly requestId: string | undefined;
+  /** Seconds that the server asks to be left alone. */
+  readonly retryAfter: number | undefined;
 
-  constructor(kind: DownloadFailure, requestId?: string) {
+  constructor(kind: DownloadFailure, headers?: Headers) {
     super(kind);
     this.kind = kind;
-    this.requestId = requestId;
+    this.requestId = headers?.get('x-request-id') ?? undefined;
+    this.retryAfter = Number(headers?.get('retry-after')) || undefined;
   }
 }
 
@@ -79,9 +82,8 @@ async function open(url: string, signal: AbortSignal, cancelled: AbortSignal): P
 export async function download(url: string, signal: AbortSignal, came: (bytes: number) => void): Promise<Blob> {
   const each = boundedEach(ANSWER_MS, signal);
   const response = await open(url, each.signal, signal);
-  const requestId = response.headers.get('x-request-id') ?? undefined;
-  const { ok, status, body } = response;
-  if (!ok || !body) throw new DownloadError(ok ? 'broken' : (BY_STATUS[status as Status] ?? 'server'), requestId);
+  const { ok, status, body, headers } = response;
+  if (!ok || !body) throw new DownloadError(ok ? 'broken' : (BY_STATUS[status as Status] ?? 'server'), headers);
   const parts: BlobPart[] = [];
   let bytes = 0;
   const reader = body.getReader();
@@ -97,9 +99,9 @@ export async function download(url: string, signal: AbortSignal, came: (bytes: n
   } catch (error) {
     if (signal.aborted) throw error;
     // A file that broke off is no file: half of the answers must not pass for all of them.
-    throw new DownloadError('broken', requestId);
+    throw new DownloadError('broken', headers);
   } finally {
     each.done();
   }
-  return new Blob(parts, { type: response.headers.get('content-type') ?? 'text/csv' });
+  return new Blob(parts, { type: headers.get('content-type') ?? 'text/csv' });
 }
