@@ -1,4 +1,5 @@
 import type { Decode } from '../codec/decode.ts';
+import { jsonOf } from '../codec/json.ts';
 import { type Language, missingToken, RestError, WrongShape } from '../errors.ts';
 import { spanId } from '../observe/traces.ts';
 import type { Answer } from './answers.ts';
@@ -56,6 +57,9 @@ export const header = (value: string | string[] | undefined): string | null =>
 
 /** Whether a page of something on the way stands in the place of an answer. */
 export const isPage = ({ headers }: Reply): boolean => /^text\/html\b/i.test(header(headers['content-type']) ?? '');
+
+/** What the root answers; there is no status where none came, or no JSON. */
+type Root = { reachable: boolean; status?: number; retryAfter?: string | null; body: unknown };
 
 export type Sent = Pick<Call, 'method' | 'headers' | 'body'>;
 
@@ -120,6 +124,24 @@ export class Calls {
       if (kind === 'unsendable') throw new RestError('BAD_USER_INPUT', this.lang, String(error));
       const code = kind === 'timeout' || kind === 'aborted' ? 'UPSTREAM_TIMEOUT' : UNAVAILABLE;
       throw this.#reported(path.endpoint, new RestError(code, this.lang, String(error)));
+    }
+  }
+
+  /**
+   * What the upstream's root tells of itself, and whether it answers at all; never throws. `used`: a result made of it
+   * says nothing about the next one.
+   */
+  async root(path: Path, used = true): Promise<Root> {
+    if (used) this.state.repeatable = false;
+    try {
+      // The server may tell its versions to who is signed in only.
+      const { reply } = await this.send(path, '', { method: 'GET', headers: this.headers(this.caller.token === null) });
+      const { status } = reply;
+      const retryAfter = header(reply.headers['retry-after']);
+      if (status >= 500) return { reachable: false, status, body: null };
+      return { reachable: true, status, retryAfter, body: status === 200 ? jsonOf(reply.body) : null };
+    } catch (error) {
+      return { reachable: error instanceof SyntaxError, body: null };
     }
   }
 

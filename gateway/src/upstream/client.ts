@@ -41,9 +41,6 @@ export type WriteResult =
   | { ok: true; body: unknown; etag: string | null; location: string | null }
   | { ok: false; errors: FieldError[] };
 
-/** What the root answers; there is no status where none came, or no JSON. */
-type Root = { reachable: boolean; status?: number; retryAfter?: string | null; body: unknown };
-
 /** The REST v1 client of one request in one language. Every GET reaches the upstream, which confirms what is cached. */
 export class RestClient extends Calls {
   constructor(parts: Omit<ClientParts, 'state'> & { state?: RequestState }, lang: Language = 'es') {
@@ -135,24 +132,6 @@ export class RestClient extends Calls {
     const conflicts = status === 409 && (headers['if-match'] === undefined || isRefusal(said));
     if (!refused && !conflicts) throw this.failure(path, reply);
     return { ok: false, errors: said === null ? [] : this.#refusal(path, reply) };
-  }
-
-  /**
-   * What the upstream's root tells of itself, and whether it answers at all; never throws. `used`: a result made of it
-   * says nothing about the next one.
-   */
-  async root(path: Path, used = true): Promise<Root> {
-    if (used) this.state.repeatable = false;
-    try {
-      // The server may tell its versions to who is signed in only.
-      const { reply } = await this.send(path, '', { method: 'GET', headers: this.headers(this.caller.token === null) });
-      const { status } = reply;
-      const retryAfter = header(reply.headers['retry-after']);
-      if (status >= 500) return { reachable: false, status, body: null };
-      return { reachable: true, status, retryAfter, body: status === 200 ? jsonOf(reply.body) : null };
-    } catch (error) {
-      return { reachable: error instanceof SyntaxError, body: null };
-    }
   }
 
   /** Opens a file as a stream, which `left` ends. */
