@@ -15,7 +15,12 @@ export function useAskToLeave(): () => Promise<boolean> {
   const { t } = useTexts();
   const dialogs = useDialogs();
   return () =>
-    dialogs.confirm({ title: t('form.leaveTitle'), text: t('form.leaveText'), confirmLabel: t('form.leave') });
+    dialogs.confirm({
+      title: t('form.leaveTitle'),
+      text: t('form.leaveText'),
+      confirmLabel: t('form.leave'),
+      danger: true,
+    });
 }
 
 /**
