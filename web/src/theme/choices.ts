@@ -8,6 +8,7 @@ export const mark = {
   justifyContent: 'center',
   width: '18px',
   height: '18px',
+  marginTop: '1px',
   borderWidth: '1px',
   borderColor: 'control',
   borderRadius: 'sm',
@@ -19,13 +20,14 @@ export const mark = {
 };
 const marked = {
   display: 'inline-flex',
-  alignItems: 'center',
+  // The mark stands at the first line of what it is of.
+  alignItems: 'flex-start',
   gap: '2',
-  minHeight: '36px',
+  paddingBlock: '8px',
   position: 'relative',
   cursor: 'pointer',
   _disabled: { cursor: 'not-allowed' },
-  [FINGER]: { minHeight: '44px' },
+  [FINGER]: { paddingBlock: '12px' },
 };
 
 export const checkbox = defineSlotRecipe({

@@ -6,10 +6,9 @@ import { checkbox } from '../theme/choices';
 export const OVER_MARK = {
   position: 'absolute',
   insetInlineStart: 0,
-  top: 'calc(50% - 9px)',
   width: '18px',
   height: '18px',
-  margin: 0,
+  margin: '1px 0 0',
   clip: 'auto',
   clipPath: 'none',
   opacity: 0,
