@@ -8,7 +8,7 @@ import { Select } from '../ui/Select';
 import { acts, kinds } from './recursos';
 import { isAuditDay, type useAuditFilter } from './useAuditFilter';
 
-const FRAME = { width: 'auto', flex: '1 1 160px', maxWidth: { sm: '240px' } };
+const FRAME = { width: 'auto', flex: '1 1 200px', maxWidth: { sm: '240px' } };
 
 interface OneProps {
   label: string;
@@ -38,20 +38,11 @@ function Day({ label, value, go }: { label: string; value: string; go: (value: s
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   return (
-    <chakra.div
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      gap="2"
-      flex="1 1 160px"
-      maxWidth={{ sm: '13.75rem' }}
-    >
+    <chakra.div display="flex" alignItems="center" gap="2" flex="1 1 200px" maxWidth={{ sm: '240px' }}>
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}
         type="date"
-        flex="1 1 9rem"
-        width="auto"
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);

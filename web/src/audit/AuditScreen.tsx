@@ -54,10 +54,10 @@ export function AuditScreen() {
   const none = shown?.page === null ? 'audit.absent' : Object.keys(filter).length ? 'audit.noneFiltered' : 'audit.none';
   return (
     <>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="2" marginBottom="4">
+      <Line justifyContent="space-between" marginBottom="4">
         <Heading as="h1">{t('shell.audit')}</Heading>
         <Button onClick={() => void keep()}>{t('list.csv')}</Button>
-      </chakra.div>
+      </Line>
       <AuditFilters {...asked} />
       <Card.Root>
         {failed && <Failed text={t('audit.failed')} error={error} retry={refetch} />}

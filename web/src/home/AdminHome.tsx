@@ -1,10 +1,10 @@
 import { Button, Heading } from '@chakra-ui/react';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { NEW_CAMPAIGN, useMayOpen } from '../opening/mayOpen';
 import { useSession } from '../session/session';
 import { useTitle } from '../shell/title';
+import { Line } from '../ui/Line';
 import { Catalogues } from './Catalogues';
 import { Overview } from './Overview';
 import '../i18n/es/campaigns';
@@ -18,14 +18,14 @@ export function AdminHome() {
   useTitle(t('shell.home'));
   return (
     <>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="2" marginBottom="4">
+      <Line justifyContent="space-between" marginBottom="4">
         <Heading as="h1">{t('shell.home')}</Heading>
         {mayOpen && (
           <Button asChild variant="solid">
             <Link to={NEW_CAMPAIGN}>{t('overview.newCampaign')}</Link>
           </Button>
         )}
-      </chakra.div>
+      </Line>
       {can('view_encuestausuarioempresa') ? <Overview /> : <Catalogues />}
     </>
   );

@@ -78,6 +78,7 @@ function Business({ known, choice, choose, rubro, name, wanted }: BusinessProps)
               variant="plain"
               aria-label={t('opening.shareOutFrom', { name })}
               whiteSpace="normal"
+              textAlign="start"
               onClick={() => choose({ lines: sharedOut(known, choice, rubro) })}
             >
               {t('opening.shareOut')}

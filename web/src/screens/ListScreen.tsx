@@ -73,13 +73,17 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             <Icon name="reload" />
           </IconButton>
         </Tooltip>
-        {extras.list.map((extra) => (
-          <Button key={extra.key} onClick={() => extra.run()}>
-            {extra.icon && <Icon name={extra.icon} />}
-            {t(extra.label)}
-          </Button>
-        ))}
-        {add}
+        {(add || extras.list.length > 0) && (
+          <Line marginStart="auto" justifyContent="flex-end">
+            {extras.list.map((extra) => (
+              <Button key={extra.key} onClick={() => extra.run()}>
+                {extra.icon && <Icon name={extra.icon} />}
+                {t(extra.label)}
+              </Button>
+            ))}
+            {add}
+          </Line>
+        )}
       </Line>
       {extras.above}
       {isElsewhere && <Added id={added} hooks={resource.hooks} linkOf={actions.linkOf} linkState={left} />}

@@ -32,7 +32,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
     <Form
       role="search"
       position="relative"
-      flex="1 1 220px"
+      flex="1 1 200px"
       maxWidth={{ sm: '360px' }}
       submit={() => {
         const wanted = typed.trim();
