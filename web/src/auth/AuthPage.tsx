@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../i18n';
 import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences';
 import { useTitle } from '../shell/title';
+import { alone } from '../theme/recipes';
 import '../i18n/es/auth';
 
 /** The calm card of the public area, with language and theme above it. */
@@ -21,7 +22,7 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
         <ThemeSwitch />
       </chakra.header>
       <chakra.main tabIndex={-1} outline="none" flex="1" display="grid" placeItems="center" padding="16px">
-        <Card.Root width="100%" maxWidth="400px" padding={{ base: '24px 16px', sm: '32px' }}>
+        <Card.Root width="100%" maxWidth="400px" padding={{ base: '24px 16px', sm: '32px' }} css={{ '& a': alone }}>
           <Heading as="h1" marginBottom="4">
             {title}
           </Heading>

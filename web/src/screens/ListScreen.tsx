@@ -113,9 +113,6 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
                 label={t('list.rowActions', { label: row.label })}
                 trigger={<Icon name="more" />}
                 items={() => actions.itemsOf(row)}
-                minWidth="32px"
-                minHeight="32px"
-                paddingInline="0"
               />
             )}
           />

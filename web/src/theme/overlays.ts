@@ -1,5 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
-import { control } from './recipes';
+import { control, FINGER } from './recipes';
 
 /** What floats above the page looks the same, whatever it is. */
 const panel = {
@@ -62,7 +62,7 @@ export const menu = defineSlotRecipe({
       overflowWrap: 'anywhere',
       _highlighted: { background: 'sunken' },
       '&[data-danger]': { color: 'danger' },
-      '@media (pointer: coarse)': { minHeight: '44px' },
+      [FINGER]: { minHeight: '44px' },
     },
   },
 });
@@ -95,11 +95,12 @@ export const combobox = defineSlotRecipe({
   base: {
     root: { width: '100%' },
     control: { position: 'relative' },
-    input: { ...control, paddingInlineEnd: '68px', textOverflow: 'ellipsis' },
+    input: { ...control, paddingInlineEnd: '68px' },
     content: { ...list, width: 'var(--reference-width)' },
     list: { maxHeight: '256px', overflowY: 'auto' },
     item: {
       padding: '8px 10px',
+      [FINGER]: { paddingBlock: '12px' },
       borderRadius: 'sm',
       cursor: 'pointer',
       overflowWrap: 'anywhere',

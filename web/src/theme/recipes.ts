@@ -3,6 +3,9 @@ import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react/styled-system';
 /** Whoever points with a finger gets 44 pixels to hit, and text that a phone does not zoom in on. */
 export const FINGER = '@media (pointer: coarse)';
 
+/** A link that stands by itself, in no sentence. */
+export const alone = { [FINGER]: { display: 'inline-flex', alignItems: 'center', minHeight: '44px' } };
+
 const hover = (style: object) => ({ '&:hover:not(:disabled)': style });
 
 export const button = defineRecipe({
@@ -59,6 +62,7 @@ export const control = {
   color: 'text',
   fontSize: 'sm',
   lineHeight: '1.25rem',
+  textOverflow: 'ellipsis',
   _placeholder: { color: 'muted', opacity: 1 },
   _disabled: { background: 'sunken', color: 'text', cursor: 'not-allowed', opacity: 1 },
   '&[aria-invalid=true]': { borderColor: 'danger' },
@@ -121,6 +125,7 @@ export const slotRecipes = {
         paddingBlock: '32px',
         textAlign: 'center',
         overflowWrap: 'anywhere',
+        '& > a': alone,
       },
       title: { fontSize: 'xl', lineHeight: '1.5rem', fontWeight: 600 },
       description: { color: 'muted', marginBottom: '3' },

@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { FINGER } from './recipes';
 import { UNSEEN } from './tokens';
 
 const WIDE = '@media (min-width: 40rem)';
@@ -51,7 +52,7 @@ export const list = defineSlotRecipe({
           minWidth: '120px',
           '&[data-kind=text]': { minWidth: '176px', [TIGHT]: { minWidth: '144px' }, [BROAD]: { minWidth: '200px' } },
         },
-        '& td:is([data-kind=short], [data-kind=number]) .text': { textWrap: 'nowrap' },
+        '& td:is([data-kind=short], [data-kind=number]) .text, & th[data-kind=short]': { textWrap: 'nowrap' },
         // What is left goes to those that can use it.
         '& th:last-of-type, & [data-kind=number], & [data-kind=short]:not(:first-of-type)': { width: '1px' },
       },
@@ -89,7 +90,7 @@ export const list = defineSlotRecipe({
       [PHONE]: {
         display: 'block',
         position: 'relative',
-        padding: '8px 48px 8px 16px',
+        padding: '12px 48px 12px 16px',
         borderBottomWidth: '1px',
         borderColor: 'line',
       },
@@ -103,6 +104,12 @@ export const list = defineSlotRecipe({
       [TIGHT]: { paddingInline: '8px' },
       '&:first-of-type': { [MIDDLE]: nameInReach },
       '&:last-of-type': { [WIDE]: { textAlign: 'end' }, [MIDDLE]: menuInReach },
+      '&[data-kind=menu] button': {
+        minWidth: '32px',
+        minHeight: '32px',
+        paddingInline: '0',
+        [FINGER]: { minWidth: '44px', minHeight: '44px' },
+      },
       [PHONE]: {
         // One after another, as a sentence; what a text is of says the text itself.
         display: 'inline',
@@ -116,11 +123,16 @@ export const list = defineSlotRecipe({
         },
         '&[data-blank]': UNSEEN,
         '&:first-of-type': { display: 'block', fontWeight: 600, '&::before': { display: 'none' } },
+        // A finger opens the record anywhere on its card.
+        '&:first-of-type a::after': { content: '""', position: 'absolute', inset: '0 48px 0 0' },
         '&[data-kind=menu]': {
           position: 'absolute',
-          top: '4px',
-          right: '4px',
+          top: '0',
+          right: '2px',
+          display: 'grid',
+          placeItems: 'center',
           width: 'auto',
+          height: '44px',
           padding: '0',
         },
       },
