@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PlacedQuestion } from '../model/wizard';
 import { controlId } from './Question';
@@ -31,9 +31,12 @@ export function useSteps(count: number) {
 
   const go = (next: number) => {
     if (next === step) heading.current?.focus();
+    // In small steps, between which a slow phone still answers.
     else
-      setParams(
-        (now) => new URLSearchParams([...[...now].filter(([name]) => name !== STEP), [STEP, String(next + 1)]]),
+      startTransition(() =>
+        setParams(
+          (now) => new URLSearchParams([...[...now].filter(([name]) => name !== STEP), [STEP, String(next + 1)]]),
+        ),
       );
   };
   const goTo = (question: PlacedQuestion) => {
