@@ -60,3 +60,42 @@ test('the field that has to be corrected is not left under the header', async ({
   await expect(wrong).toBeFocused();
   expect(await top()).toBeGreaterThanOrEqual(56);
 });
+
+test('a question that is only looked at is read from its top', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/secciones/1/view?tab=preguntas');
+  await page.getByRole('table').getByRole('button').first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Descripción')).not.toHaveValue('');
+  await expect(dialog.getByRole('heading').first()).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test.describe('a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 640 } });
+
+  test('finds 44 px of whatever stands by itself, and opens a record anywhere on its card', async ({ page }) => {
+    const heights = (role: 'button' | 'link' | 'option', name?: RegExp) =>
+      page
+        .getByRole('main')
+        .getByRole(role, name ? { name } : undefined)
+        .evaluateAll((found) => found.map((one) => one.getBoundingClientRect().height));
+    const demand = async (role: 'button' | 'link' | 'option', name?: RegExp) => {
+      await expect.poll(async () => (await heights(role, name)).length).toBeGreaterThan(0);
+      expect(Math.min(...(await heights(role, name)))).toBeGreaterThanOrEqual(44);
+    };
+    await page.goto('/groups');
+    await demand('button', /^Acciones de/);
+    const card = await page.getByRole('row').nth(1).boundingBox();
+    if (!card) throw new Error('there is no card');
+    expect(card.height).toBeGreaterThanOrEqual(44);
+    await page.touchscreen.tap(card.x + card.width * 0.7, card.y + card.height / 2);
+    await expect(page).toHaveURL(/\/groups\/\d+/);
+    await page.goto('/empresas/add');
+    await page.getByRole('combobox').first().tap();
+    await demand('option');
+    await page.goto('/auth/login');
+    await demand('link');
+  });
+});

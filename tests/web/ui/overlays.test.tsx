@@ -203,14 +203,3 @@ it('Escape in the very frame in which a list opens above a dialog closes the lis
   fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Escape' });
   await waitFor(() => expect(dismissed).toHaveBeenCalledOnce());
 });
-
-it('a dialog that is only looked at begins at its top, not at the button below what is in it', async () => {
-  show(
-    <Dialog title="Detalles" onDismiss={vi.fn()}>
-      <input aria-label="Descripción" disabled />
-      <button type="button">Cerrar</button>
-    </Dialog>,
-  );
-  const dialog = await screen.findByRole('dialog');
-  await waitFor(() => expect(focused()).toBe(dialog));
-});

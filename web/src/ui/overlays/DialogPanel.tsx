@@ -19,8 +19,7 @@ export function DialogPanel({ title, text, icon, role, width, busy, first, back,
     if (!content || entered.current) return;
     entered.current = true;
     const inside = content.querySelector<HTMLElement>('input, select, textarea, button, a[href]');
-    // Where nothing can be filled in, the next that takes focus is at the end, and reading begins at the top.
-    focusAbove(wanted.current?.current ?? (inside && !inside.matches(':disabled') ? inside : content));
+    focusAbove(wanted.current?.current ?? inside ?? content);
   }, []);
   return (
     <Chakra.Root

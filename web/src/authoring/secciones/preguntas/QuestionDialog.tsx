@@ -102,6 +102,7 @@ export function QuestionDialog(props: Props) {
   const { form, failure, retry, earlier, saved } = acts;
   const wide = useWide();
   const commented = useCommented(props, form);
+  const top = useRef<HTMLDivElement>(null);
   const body = (
     <FormBody
       form={{ ...form, submit: acts.submit }}
@@ -122,6 +123,8 @@ export function QuestionDialog(props: Props) {
     <Dialog
       title={t('authoring.question.title')}
       width={wide ? '1120px' : '640px'}
+      // Nothing in it takes focus but the button at its end, where nobody begins to read.
+      first={mode === 'view' ? top : undefined}
       onDismiss={() => void acts.dismiss()}
     >
       {failure ? (
@@ -135,7 +138,9 @@ export function QuestionDialog(props: Props) {
               gap="6"
               alignItems="start"
             >
-              <div>{body}</div>
+              <chakra.div ref={top} tabIndex={-1} outline="none" scrollMarginTop="96px">
+                {body}
+              </chakra.div>
               {wide && form.ready && <LivePreview form={form} number={numberOf(props.questions, id)} />}
             </chakra.div>
           </CommentedSurveys>
