@@ -8,7 +8,6 @@ export const mark = {
   justifyContent: 'center',
   width: '18px',
   height: '18px',
-  marginTop: '1px',
   borderWidth: '1px',
   borderColor: 'control',
   borderRadius: 'sm',
@@ -18,9 +17,10 @@ export const mark = {
   _disabled: { opacity: 0.6 },
   '&[data-focus-visible]': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
 };
+/** A mark stands at the first line of what it is of. */
+const atFirstLine = { marginTop: '1px' };
 const marked = {
   display: 'inline-flex',
-  // The mark stands at the first line of what it is of.
   alignItems: 'flex-start',
   gap: '2',
   paddingBlock: '8px',
@@ -32,7 +32,11 @@ const marked = {
 
 export const checkbox = defineSlotRecipe({
   slots: ['root', 'control', 'indicator', 'label', 'group'],
-  base: { root: marked, control: { ...mark, padding: '1px' }, label: { fontWeight: 500, overflowWrap: 'anywhere' } },
+  base: {
+    root: marked,
+    control: { ...mark, ...atFirstLine, padding: '1px' },
+    label: { fontWeight: 500, overflowWrap: 'anywhere' },
+  },
 });
 
 export const radioGroup = defineSlotRecipe({
@@ -41,6 +45,7 @@ export const radioGroup = defineSlotRecipe({
     item: marked,
     itemControl: {
       ...mark,
+      ...atFirstLine,
       borderRadius: 'full',
       '& .dot': { width: '8px', height: '8px', borderRadius: 'full', background: 'currentColor' },
     },

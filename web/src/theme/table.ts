@@ -52,7 +52,8 @@ export const list = defineSlotRecipe({
           minWidth: '120px',
           '&[data-kind=text]': { minWidth: '176px', [TIGHT]: { minWidth: '144px' }, [BROAD]: { minWidth: '200px' } },
         },
-        '& td:is([data-kind=short], [data-kind=number]) .text, & th[data-kind=short]': { textWrap: 'nowrap' },
+        '& td:is([data-kind=short], [data-kind=number]) .text': { textWrap: 'nowrap' },
+        '& th[data-kind=short]': { [BROAD]: { textWrap: 'nowrap' } },
         // What is left goes to those that can use it.
         '& th:last-of-type, & [data-kind=number], & [data-kind=short]:not(:first-of-type)': { width: '1px' },
       },
