@@ -4,7 +4,7 @@ import { type Language, missingToken, RestError, WrongShape } from '../errors.ts
 import { spanId } from '../observe/traces.ts';
 import type { Answer } from './answers.ts';
 import { type Caller, parentOf } from './caller.ts';
-import { errorOfStatus, TransportError } from './errors.ts';
+import { errorOfStatus, isHtml, TransportError } from './errors.ts';
 import type { Path } from './path.ts';
 import type { Call, Reply } from './transport.ts';
 import type { CallRecord, Upstream } from './upstream.ts';
@@ -56,7 +56,7 @@ export const header = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
 /** Whether a page of something on the way stands in the place of an answer. */
-export const isPage = ({ headers }: Reply): boolean => /^text\/html\b/i.test(header(headers['content-type']) ?? '');
+export const isPage = ({ headers }: Reply): boolean => isHtml(header(headers['content-type']));
 
 /** What the root answers; there is no status where none came, or no JSON. */
 type Root = { reachable: boolean; status?: number; retryAfter?: string | null; body: unknown };

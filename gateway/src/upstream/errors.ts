@@ -25,6 +25,9 @@ const BY_STATUS: Record<number, Code> = {
   431: 'BAD_USER_INPUT',
 };
 
+/** Whether a content type is a web page's: something on the way answers with one in the place of the server. */
+export const isHtml = (contentType: string | null): boolean => /^text\/html\b/i.test(contentType ?? '');
+
 const SECONDS = /^\d{1,6}$/;
 
 /** How many seconds a server asks to be left alone: `Retry-After` is a number of them or a date. */

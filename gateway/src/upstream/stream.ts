@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import fetch, { type Response } from 'node-fetch';
 import { reasonOf } from '../observe/logging.ts';
-import { retryAfterOf } from './errors.ts';
+import { isHtml, retryAfterOf } from './errors.ts';
 
 /** Statuses that are the caller's concern; any other is the upstream's failure. */
 const SHOWN = new Set([400, 401, 403, 404, 429]);
@@ -14,10 +14,8 @@ function redirectOf(address: string, { status, headers }: Response): string | nu
   return target?.origin === new URL(address).origin ? target.href : null;
 }
 
-const isHtml = (type: string | null): boolean => type?.startsWith('text/html') ?? false;
-
 /** Whether a page of something on the way stands in the place of a file; of no type, a file may be called a page, too. */
-async function isPage(body: Readable, type: string | null): Promise<boolean> {
+async function holdsPage(body: Readable, type: string | null): Promise<boolean> {
   if (!isHtml(type)) return false;
   await once(body, 'readable');
   const start: Buffer | null = body.read();
@@ -42,7 +40,7 @@ export async function openStream(
     const response = elsewhere ? await fetch(elsewhere, options) : asked;
     const body = response.body as Readable | null;
     const type = response.headers.get('content-type');
-    const page = response.status === 200 && body !== null && (await isPage(body, type));
+    const page = response.status === 200 && body !== null && (await holdsPage(body, type));
     if (response.status === 200 && body && !page) return { status: 200, body, type };
     late.abort();
     // What is on the way wants a sign-in of its own: the session is not over.
