@@ -30,14 +30,13 @@ export function useSteps(count: number) {
   }, [step, target]);
 
   const go = (next: number) => {
-    if (next === step) heading.current?.focus();
-    // In small steps, between which a slow phone still answers.
-    else
-      startTransition(() =>
-        setParams(
-          (now) => new URLSearchParams([...[...now].filter(([name]) => name !== STEP), [STEP, String(next + 1)]]),
-        ),
-      );
+    if (next === step) return heading.current?.focus();
+    // Drawn piece by piece: a slow phone still answers in between.
+    startTransition(() =>
+      setParams(
+        (now) => new URLSearchParams([...[...now].filter(([name]) => name !== STEP), [STEP, String(next + 1)]]),
+      ),
+    );
   };
   const goTo = (question: PlacedQuestion) => {
     setTarget(question);
