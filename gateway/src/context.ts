@@ -1,9 +1,11 @@
 import type { DocumentNode, GraphQLResolveInfo, OperationDefinitionNode } from 'graphql';
 import type { Language } from './errors.ts';
-import type { Labels } from './loaders/labels.ts';
+import type { Labels, Validity } from './loaders/labels.ts';
 import { Loaders } from './loaders/loaders.ts';
+import { relabelledBy } from './loaders/relabelled.ts';
 import type { Readings } from './results/readings.ts';
 import type { RestClient } from './upstream/client.ts';
+import type { Path } from './upstream/path.ts';
 
 /** An operation that was parsed and found valid. */
 export interface ValidOperation {
@@ -45,8 +47,6 @@ export type AskOwn<Own> = () => Promise<Own>;
 /** What all languages of one request share. */
 interface Shared<Own> {
   readonly kept: Kept;
-  /** The writes before the request. */
-  readonly generation: number;
   /** Whether the caller is shown the upstream calls. */
   readonly trace: boolean;
   readonly log: LogRecord;
@@ -71,16 +71,15 @@ export class Context<Own = unknown> {
     rest.state.reader = this;
   }
 
-  /** Something is written: what was read is no longer known to be so. */
-  forget(): void {
-    this.shared.kept.labels.expire();
+  /** Something is written there: what was read is no longer known to be so. */
+  forget(path: Path): void {
+    this.shared.kept.labels.expire(relabelledBy(path));
     for (const { loaders } of this.shared.contexts.values()) loaders.clear();
   }
 
   static of<Own>(rest: RestClient, kept: Kept, trace: boolean, own: AskOwn<Own>): Context<Own> {
-    const generation = kept.labels.generation();
     const log: LogRecord = { codes: [], reused: false };
-    return new Context(rest, { kept, generation, trace, log, contexts: new Map(), own, languages: new Map() });
+    return new Context(rest, { kept, trace, log, contexts: new Map(), own, languages: new Map() });
   }
 
   /** What the option `context` made of the request. It is asked when this is first read, and once per request. */
@@ -96,9 +95,9 @@ export class Context<Own = unknown> {
     return this.shared.log;
   }
 
-  /** When the first of the cached labels that the request has used expires. */
-  get labelsExpire(): number {
-    return Math.min(...[...this.shared.contexts.values()].map(({ loaders }) => loaders.labelsExpire));
+  /** Until when the cached labels that the request has used may be shown. */
+  get labelsUsed(): Validity[] {
+    return [...this.shared.contexts.values()].flatMap(({ loaders }) => [...loaders.labelsUsed]);
   }
 
   /** For a root field: the same request in the language of its argument, which is the language of all below it. */

@@ -1,22 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
-import type { Labels } from '../loaders/labels.ts';
+import type { Labels, Validity } from '../loaders/labels.ts';
 import type { UpstreamGet } from '../upstream/calls.ts';
 
 /** The text of a result, and everything that it was made of. */
 interface CachedResult {
   readonly text: Buffer;
   readonly gets: readonly UpstreamGet[];
-  /** The writes before it, and when the first label in it expires; infinite where it shows none. */
-  readonly generation: number;
-  readonly expires: number;
+  /** Until when the labels in it may be shown. */
+  readonly labels: readonly Validity[];
 }
 
-const isLabelled = ({ expires }: CachedResult): boolean => expires !== Number.POSITIVE_INFINITY;
-
 /** What a cached result takes; its text may be held compressed beside itself. */
-const sizeCalculation = ({ text, gets }: CachedResult, key: string): number =>
-  Math.ceil(text.length * 1.2) + gets.length * 300 + key.length + 200;
+const sizeCalculation = ({ text, gets, labels: { length } }: CachedResult, key: string): number =>
+  Math.ceil(text.length * 1.2) + gets.length * 300 + length * 100 + key.length + 200;
 
 /** Reuses the text of a query's result when the upstream, asked with the caller's token, confirms every answer in it. */
 export function createReplay(bytes: number, labels: Labels) {
@@ -29,20 +26,18 @@ export function createReplay(bytes: number, labels: Labels) {
     /** The cached text, if the upstream confirms it. */
     async find(key: string, { rest }: Context): Promise<Buffer | null> {
       const cached = results.get(key);
-      const holds = cached && (!isLabelled(cached) || labels.hold(cached));
+      const holds = cached?.labels.every(labels.hold);
       const confirmed = holds && (await Promise.all(cached.gets.map((get) => rest.confirm(get)))).every((same) => same);
       lookups[confirmed ? 'hits' : 'misses'] += 1;
       return confirmed ? cached.text : null;
     },
 
     /** Keeps the text of a result without errors. */
-    keep(key: string, text: Buffer, { labelsExpire: expires, shared, rest }: Context): void {
-      const { generation } = shared;
+    keep(key: string, text: Buffer, { labelsUsed, rest }: Context): void {
       const gets = [...rest.state.used];
-      const result = { text, gets, generation, expires };
       if (!rest.state.repeatable || gets.length === 0 || gets.some(({ answerId }) => answerId === null)) return;
       // Where something was written meanwhile, labels that were taken before it may be old.
-      if (!isLabelled(result) || generation === labels.generation()) results.set(key, result);
+      if (labelsUsed.every(labels.hold)) results.set(key, { text, gets, labels: labelsUsed });
     },
   };
 }

@@ -6,7 +6,7 @@ import { type Code, RestError, unless } from '../errors.ts';
 import { type Model, modelOf } from '../models.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { endpoint, PAGE_SIZE, type Query, record } from '../upstream/path.ts';
-import type { CachedLabels, Labels } from './labels.ts';
+import type { CachedLabels, Labels, Validity } from './labels.ts';
 
 /**
  * What a row is read for: to be answered; for its label, which is cached, so that a result made of it needs the row not
@@ -21,8 +21,8 @@ const shared = (id: unknown, label: string): Row => Object.freeze({ id, label })
 
 /** The relations of one request in one language, loaded together: by `id__in`, else by the first page, else by id. */
 export class Loaders {
-  /** When the first of the cached labels that were used expires. */
-  labelsExpire = Number.POSITIVE_INFINITY;
+  /** Until when the cached labels that were used may be shown. */
+  readonly labelsUsed = new Set<Validity>();
   readonly #rest: RestClient;
   readonly #labels: Labels;
   readonly #loaders = new Map<string, DataLoader<string, Row | null>>();
@@ -52,9 +52,9 @@ export class Loaders {
 
   /** A row of which only id and label are asked for. */
   labelled(model: Model, id: string): Eventually<Row | null> {
-    const { labels, expires } = this.#cachedLabels(model);
+    const { labels, validity } = this.#cachedLabels(model);
     const purpose = this.#labels.ttlMs > 0 ? 'label' : 'row';
-    if (purpose === 'label') this.labelsExpire = Math.min(this.labelsExpire, expires);
+    if (purpose === 'label') this.labelsUsed.add(validity);
     const known = labels.get(id);
     // The request that is loading it may be aborted; then this one loads it.
     if (known instanceof Promise) return known.catch(() => this.#loadLabel(purpose, model, id));
@@ -104,7 +104,7 @@ export class Loaders {
 
   #cachedLabels(model: Model): CachedLabels {
     let cached = this.#cached.get(model.type);
-    if (!cached || cached.generation !== this.#labels.generation()) {
+    if (!cached || !this.#labels.isCurrent(cached.validity)) {
       cached = this.#labels.of(this.#rest.caller.tenant, this.#rest.lang, model.type);
       this.#cached.set(model.type, cached);
     }

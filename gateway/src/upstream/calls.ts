@@ -30,7 +30,7 @@ export interface PendingGet {
 
 /** Whoever keeps what was read, and has to forget it when something is written. */
 export interface Reader {
-  forget(): void;
+  forget(path: Path): void;
 }
 
 /** What one request has asked of the upstream so far; shared by its clients, of which there is one per language. */
@@ -44,10 +44,10 @@ export class RequestState {
   /** Told before and after every write, whatever its outcome. */
   reader: Reader | null = null;
 
-  /** Forgets what was read: something is written. */
-  clear(): void {
+  /** Forgets what was read: something is written there. */
+  clear(path: Path): void {
     this.pending.clear();
-    this.reader?.forget();
+    this.reader?.forget(path);
   }
 }
 

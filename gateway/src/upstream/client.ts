@@ -112,7 +112,7 @@ export class RestClient extends Calls {
     }
     const { adapter } = this.upstream;
     const sent = { method, headers, body: body && JSON.stringify(adapter?.sent(body) ?? body) };
-    const clear = anonymous ? () => {} : () => this.state.clear();
+    const clear = anonymous ? () => {} : () => this.state.clear(path);
     clear();
     const { reply } = await this.send(path, queryString({ lang: this.lang }), sent).finally(clear);
     if (reply.status >= 200 && reply.status <= 300) {
