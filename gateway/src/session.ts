@@ -2,7 +2,7 @@ import { restId } from './codec/encode.ts';
 import { isRow } from './codec/row.ts';
 import { scalarReader } from './codec/scalars.ts';
 import type { Context } from './context.ts';
-import { RestError, unless, WrongShape } from './errors.ts';
+import { allowed, RestError, unless, WrongShape } from './errors.ts';
 import type { ActionPayload, FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { ownPermissions, ownRecord } from './lists/permissions.ts';
 import { rootField } from './rootField.ts';
@@ -51,11 +51,12 @@ export const sessionQueries = {
   me: rootField(0, async (_, context) => {
     const { rest } = context;
     const [admin, permissions, own] = await Promise.all([
-      rest.get(endpoint('is-admin-user/'), {}, isAdmin),
+      // A server may let nobody but administrators ask it.
+      allowed(rest.get(endpoint('is-admin-user/'), {}, isAdmin)),
       ownPermissions(context),
       ownRecord(context),
     ]);
-    return { isAdmin: admin, permisos: permissions, usuario: own };
+    return { isAdmin: admin ?? false, permisos: permissions, usuario: own };
   }),
 } satisfies Partial<QueryResolvers>;
 

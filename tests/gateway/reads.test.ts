@@ -55,6 +55,14 @@ describe('the caller', () => {
     expect(data.me).toEqual({ isAdmin });
   });
 
+  it('is none where the server lets administrators alone ask it', async () => {
+    const refused = { status: 403, body: { detail: 'Usted no tiene permiso.' } };
+    await start({ 'GET is-admin-user/': refused, 'GET usuario_permisos/': { body: [] } });
+    const { data, errors } = await query('{ me { isAdmin } }');
+    expect(errors).toBeUndefined();
+    expect(data.me).toEqual({ isAdmin: false });
+  });
+
   it('may hold permissions of which the codename is told alone (spec §6)', async () => {
     const permisos = [{ codename: 'view_rubro' }, { codename: 'view_origen' }];
     await start({ 'GET is-admin-user/': { body: { result: true } }, 'GET usuario_permisos/': { body: permisos } });
