@@ -26,8 +26,8 @@ export function createReplay(bytes: number, labels: Labels) {
     /** The cached text, if the upstream confirms it. */
     async find(key: string, { rest }: Context): Promise<Buffer | null> {
       const cached = results.get(key);
-      const holds = cached?.labels.every(labels.hold);
-      const confirmed = holds && (await Promise.all(cached.gets.map((get) => rest.confirm(get)))).every((same) => same);
+      const asked = cached?.labels.every(labels.hold) ? cached.gets.map((get) => rest.confirm(get)) : [];
+      const confirmed = cached && asked.length > 0 && (await Promise.all(asked)).every((same) => same);
       lookups[confirmed ? 'hits' : 'misses'] += 1;
       return confirmed ? cached.text : null;
     },
