@@ -1,7 +1,7 @@
 // Every text, as behind the sign-in.
 import '../../web/src/i18n/es/inside';
 import { cleanup } from '@testing-library/react';
-import { afterAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 // jsdom lays nothing out, so that nothing changes its size.
 globalThis.ResizeObserver ??= class {
@@ -23,6 +23,21 @@ globalThis.IntersectionObserver ??= class {
     return [];
   }
 };
+
+// A gateway answers all that was asked for. Where a test's does not, what is shown is not what the product would show.
+const incomplete: unknown[] = [];
+const warn = console.warn;
+beforeEach(() => {
+  incomplete.length = 0;
+  console.warn = (...said: unknown[]) => {
+    if (/reading it back returned a partial result/.test(String(said[0]))) incomplete.push(said[1]);
+    else warn(...said);
+  };
+});
+afterEach(() => {
+  console.warn = warn;
+  expect(incomplete, 'queries that were answered without all that they ask for').toEqual([]);
+});
 
 // The files of one worker follow each other on one page: each finds it as a person does who has just opened it.
 afterAll(() => {

@@ -33,7 +33,13 @@ async function showForm(key: 'negocios' | 'origenes' | 'usuarios', mode: 'add' |
 }
 
 /** What the server has of a negocio, and what it was sent. */
-const held = { version: 'v1', descripcion: 'Bancos', segmentos: [] as { id?: string; descripcion: string }[] };
+const held = {
+  label: 'Bancos',
+  activo: true,
+  version: 'v1',
+  descripcion: 'Bancos',
+  segmentos: [] as { id?: string; descripcion: string }[],
+};
 const sent: Record<string, unknown>[] = [];
 
 const answerWith = (errors: { field: string | null; message: string }[]) =>

@@ -20,6 +20,17 @@ async function show(key: Entry['key']) {
   return screen.getAllByRole('cell').map((cell) => cell.textContent);
 }
 
+/** What a list asks for besides what its test is about. */
+const EMPTY: Record<string, object> = {
+  Empresa: {
+    ...{ razonSocial: '', rucCi: '', direccion: '', cantSucursales: null, cantEmpleados: null },
+    ...{ rubro: null, segmento: null, origen: null },
+  },
+  Encuesta: { abierta: null, idioma: null },
+  LinkReporte: { rubro: null },
+  Periodo: { fecha: null, fechaFin: null },
+};
+
 const page = (type: string, record: Record<string, unknown>) =>
   HttpResponse.json<{ data: Record<string, unknown> }>({
     data: {
@@ -27,7 +38,7 @@ const page = (type: string, record: Record<string, unknown>) =>
         count: 1,
         countExact: true,
         tableColumns: Object.keys(record).map((value) => ({ label: value, value })),
-        results: [{ __typename: type, id: '1', label: 'x', ...record }],
+        results: [{ __typename: type, id: '1', label: 'x', activo: true, ...EMPTY[type], ...record }],
       },
     },
   });
@@ -48,10 +59,10 @@ it.each([
     'words, and numbers that name something',
     'empresas',
     'Empresa',
-    { razonSocial: 'A', rucCi: '8-1', segmento: { label: 'B' } },
+    { razonSocial: 'A', rucCi: '8-1', segmento: { id: '1', label: 'B' } },
     false,
   ],
-  ['a count', 'empresas', 'Empresa', { cantidadEmpleados: 3 }, true],
+  ['a count', 'empresas', 'Empresa', { cantEmpleados: 3 }, true],
   ['a day', 'periodos', 'Periodo', { fecha: '2026-01-02' }, true],
 ] as const)('whether %s have a label before them on a phone: %s', async (_, key, type, record, labelled) => {
   server.use(gateway.query(key === 'empresas' ? 'ListEmpresas' : 'ListPeriodos', () => page(type, record)));
@@ -67,7 +78,7 @@ it('the days of a survey stand once in its list: in its active period, which say
       asked = query;
       return page('Encuesta', {
         descripcion: 'Salarios',
-        periodoActivo: { label: '01/01/2026 / 31/12/2026 · Bancos' },
+        periodoActivo: { id: '1', label: '01/01/2026 / 31/12/2026 · Bancos' },
       });
     }),
   );

@@ -128,10 +128,9 @@ it('a new record whose answer was lost may be there: it is said to look before i
 });
 
 it('a record that was deleted meanwhile: the form stays with what was typed, and it is said', async () => {
+  const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, version: 'v1', descripcion: 'Local' };
   server.use(
-    gateway.query('GetOrigen', () =>
-      HttpResponse.json({ data: { record: { __typename: 'Origen', id: '7', version: 'v1', descripcion: 'Local' } } }),
-    ),
+    gateway.query('GetOrigen', () => HttpResponse.json({ data: { record } })),
     gateway.mutation('UpdateOrigen', () => refusal('NOT_FOUND')),
   );
   const router = await showForm('origenes', 'edit');

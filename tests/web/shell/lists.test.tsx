@@ -128,12 +128,11 @@ it('a search that is too long is cut, and that is said', async () => {
 });
 
 it.each(['Cancelar', 'Guardar'])('%s leads back to the list as it was left: search, order and page', async (button) => {
-  const record = { __typename: 'Origen', id: '7', version: 'v1', descripcion: 'Local' };
+  const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, version: 'v1', descripcion: 'Local' };
   server.use(
     gateway.query('ListOrigenes', () => {
       const tableColumns = [{ label: 'Descripción', value: 'descripcion' }];
-      const results = [{ ...record, label: 'Local' }];
-      return HttpResponse.json({ data: { page: { count: 31, countExact: true, results, tableColumns } } });
+      return HttpResponse.json({ data: { page: { count: 31, countExact: true, results: [record], tableColumns } } });
     }),
     gateway.query('GetOrigen', () => HttpResponse.json({ data: { record } })),
     gateway.mutation('UpdateOrigen', () => HttpResponse.json({ data: { result: { record, errors: [] } } })),
