@@ -50,8 +50,8 @@ export const prepareDemo = (db: Database['db']): Promise<void> => {
   return prepare({ db, settings, clock: () => TODAY, passwords: createPasswords(LEAST) });
 };
 
-/** Of a migrated and filled database. */
-const preparedDump = (): Promise<string> =>
+/** The file with a dump of a migrated and filled database, which is made where there is none. */
+export const preparedDump = (): Promise<string> =>
   filledDump(['api', ...['api/migrations', 'api/demo'].map(hashOf), ...Object.values(LEAST)], prepareDemo);
 
 /** Fills the folder of an embedded database with the demo. */
