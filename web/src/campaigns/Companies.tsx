@@ -14,7 +14,7 @@ import { Failed } from '../shell/Failed';
 import { lazily } from '../shell/lazily';
 import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
-import { MIDDLE } from '../theme/table';
+import { listCard } from '../theme/table';
 import { Icon } from '../ui/icons';
 import { Line } from '../ui/Line';
 import { ProgressBar } from '../ui/ProgressBar';
@@ -130,7 +130,7 @@ export function Companies({ title, campaign, today, mails, again }: Props) {
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />
         <SegmentSelect rubro={campaign.rubro} value={segment} go={(segmento) => change({ segmento })} />
       </Line>
-      <Card.Root css={{ [MIDDLE]: { overflowX: 'auto' } }}>
+      <Card.Root css={listCard}>
         {error && !found && <Failed text={t('campaigns.failed')} error={error} retry={refetch} />}
         {found?.count === 0 && <Empty text={t('campaigns.empty')} />}
         {found && found.count > 0 && (

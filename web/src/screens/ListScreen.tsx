@@ -5,7 +5,7 @@ import { useTexts } from '../i18n';
 import { Failed } from '../shell/Failed';
 import { Empty } from '../shell/Message';
 import { useTitle } from '../shell/title';
-import { MIDDLE } from '../theme/table';
+import { listCard } from '../theme/table';
 import { Icon } from '../ui/icons';
 import { Line } from '../ui/Line';
 import { Menu } from '../ui/Menu';
@@ -88,7 +88,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       {extras.above}
       {isElsewhere && <Added id={added} hooks={resource.hooks} linkOf={actions.linkOf} linkState={left} />}
       {shown && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
-      <Card.Root css={{ [MIDDLE]: { overflowX: 'auto' } }}>
+      <Card.Root css={listCard}>
         {!shown && failed}
         {shown?.count === 0 && (
           <Empty text={search ? t('list.emptySearch', { search }) : t(inactive ? 'list.emptyInactive' : 'list.empty')}>

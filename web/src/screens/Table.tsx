@@ -47,7 +47,6 @@ function SortButton({
         fontSize="inherit"
         lineHeight="inherit"
         fontWeight="600"
-        whiteSpace="normal"
         textAlign="start"
         marginInline="-12px"
         onClick={() => sort(up ? `-${value}` : down ? '' : value)}

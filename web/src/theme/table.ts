@@ -4,7 +4,9 @@ import { UNSEEN } from './tokens';
 
 const WIDE = '@media (min-width: 40rem)';
 /** The table keeps its columns, and scrolls inside its card where they want more than there is. */
-export const MIDDLE = '@media screen and (min-width: 40rem) and (max-width: 79.99rem)';
+const MIDDLE = '@media screen and (min-width: 40rem) and (max-width: 79.99rem)';
+/** The card around a table; what takes focus in it is not left behind the columns that stay. */
+export const listCard = { [MIDDLE]: { overflowX: 'auto', scrollPaddingInline: '208px 104px' } };
 const PHONE = '@media (max-width: 39.99rem)';
 const TIGHT = '@media (min-width: 80rem) and (max-width: 89.99rem)';
 const BROAD = '@media (min-width: 90rem)';
@@ -59,7 +61,12 @@ export const list = defineSlotRecipe({
       },
     },
     header: {
-      [PHONE]: UNSEEN,
+      // On a phone only what sorts, once a key leads there: before the first card, four lines are too many for a thumb.
+      [PHONE]: {
+        display: 'block',
+        '&:not(:focus-within), & th:not(:has(button))': UNSEEN,
+        '& tr': { display: 'flex', flexWrap: 'wrap', padding: '4px' },
+      },
     },
     columnHeader: {
       position: 'sticky',
@@ -78,6 +85,8 @@ export const list = defineSlotRecipe({
       // Inside a card that scrolls, the heading would stick to the card and cover rows.
       [MIDDLE]: { position: 'static', top: 'auto' },
       [TIGHT]: { paddingInline: '8px' },
+      [PHONE]: { position: 'static', height: 'auto', borderBottomWidth: '0' },
+      '& button': { whiteSpace: 'normal', [PHONE]: { whiteSpace: 'nowrap' } },
       '&:first-of-type': { borderTopStartRadius: 'lg', [MIDDLE]: nameInReach },
       '&:last-of-type': { borderTopEndRadius: 'lg', textAlign: 'end', [MIDDLE]: menuInReach },
     },
@@ -90,6 +99,15 @@ export const list = defineSlotRecipe({
     row: {
       [PHONE]: {
         display: 'block',
+        // Of what a record tells whole, two lines after its name; a row that opens none keeps all it has.
+        '&:has([data-kind=menu])': {
+          lineClamp: '2',
+          background: 'surface',
+          '&:first-of-type': { borderTopRadius: 'lg' },
+          '&:last-of-type': { borderBottomRadius: 'lg' },
+          // A third line begins in the padding.
+          '&::after': { content: '""', position: 'absolute', inset: 'auto 0 0', height: '12px', background: 'inherit' },
+        },
         position: 'relative',
         padding: '12px 48px 12px 16px',
         borderBottomWidth: '1px',
@@ -123,11 +141,14 @@ export const list = defineSlotRecipe({
           color: 'muted',
         },
         '&[data-blank]': UNSEEN,
-        '&:first-of-type': { display: 'block', fontWeight: 600, '&::before': { display: 'none' } },
+        '&:first-of-type': { display: 'flow-root', fontWeight: 600, '&::before': { display: 'none' } },
+        '&:first-of-type .text': { lineClamp: '2' },
+        '&:first-of-type *': { fontWeight: 'inherit' },
         // A finger opens the record anywhere on its card.
         '&:first-of-type a::after': { content: '""', position: 'absolute', inset: '0 48px 0 0' },
         '&[data-kind=menu]': {
           position: 'absolute',
+          zIndex: 1,
           top: '0',
           right: '2px',
           display: 'grid',
