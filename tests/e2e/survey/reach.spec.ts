@@ -98,8 +98,13 @@ test.describe('by thumb alone', () => {
     await expect(page.getByLabel('Dental')).toBeChecked();
     await page.getByLabel('3. ¿Cuánto cuesta?').tap();
     await page.keyboard.type('7');
-    for (const width of [360, 320]) {
+    const title = page.getByRole('heading', { level: 1 });
+    for (const width of [1024, 360, 320]) {
       await page.setViewportSize({ width, height: 800 });
+      const whole = await title.evaluate(
+        (h1) => h1.scrollWidth <= h1.clientWidth && h1.scrollHeight <= h1.clientHeight,
+      );
+      expect(whole, `title at ${width} px`).toBe(true);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide, `sideways at ${width} px`).toBeLessThanOrEqual(0);
     }

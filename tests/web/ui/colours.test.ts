@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createTheme } from '../../../web/src/theme';
+import { progress } from '../../../web/src/theme/progress';
+import { FORCED } from '../../../web/src/theme/recipes';
 
 const theme = createTheme();
-const OWN = /^(transparent|inherit|currentColor|colorPalette\.(solid|text|soft))$/;
+const OWN = /^(transparent|inherit|currentColor|Highlight|colorPalette\.(solid|text|soft))$/;
 const NAMED = /\b(?:background|color|borderColor)(?:=|: )["']([a-zA-Z.]+)["']/g;
 const IN_CSS = /--chakra-colors-([a-z-]+)/g;
 
@@ -25,4 +27,10 @@ it('every movement that something is given is one of the theme: an unknown one s
   );
   expect(moved).toContain('spin');
   expect(moved.filter((name) => !JSON.stringify(theme.getGlobalCss()).includes(`@keyframes ${name}`))).toEqual([]);
+});
+
+it('a bar of progress is seen where the system paints in colours of its own', () => {
+  const { track, range } = progress.base ?? {};
+  expect(track?.[FORCED]).toEqual({ outline: '1px solid' });
+  expect(range?.[FORCED]).toEqual({ forcedColorAdjust: 'none', background: 'Highlight' });
 });

@@ -1,13 +1,21 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { FORCED } from './recipes';
 
 export const progress = defineSlotRecipe({
   slots: ['root', 'label', 'track', 'range', 'valueText', 'view', 'circle', 'circleTrack', 'circleRange'],
   base: {
     root: { flex: '1 1 160px' },
-    track: { height: '8px', borderRadius: 'sm', background: 'line', overflow: 'hidden' },
+    track: {
+      height: '8px',
+      borderRadius: 'sm',
+      background: 'line',
+      overflow: 'hidden',
+      [FORCED]: { outline: '1px solid' },
+    },
     range: {
       height: '100%',
       background: 'accent',
+      [FORCED]: { forcedColorAdjust: 'none', background: 'Highlight' },
       '&[data-state=indeterminate]': {
         width: '40%',
         animation: 'pass 1.4s ease-in-out infinite',

@@ -3,6 +3,9 @@ import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react/styled-system';
 /** Whoever points with a finger gets 44 pixels to hit, and text that a phone does not zoom in on. */
 export const FINGER = '@media (pointer: coarse)';
 
+/** The system paints in colours of its own, and leaves out what is told by a background alone. */
+export const FORCED = '@media (forced-colors: active)';
+
 /** A link that stands by itself, in no sentence. */
 export const alone = { [FINGER]: { display: 'inline-flex', alignItems: 'center', minHeight: '44px' } };
 

@@ -1,7 +1,7 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { mark } from './choices';
-import { button, card, control, FINGER, hint } from './recipes';
+import { button, card, control, FINGER, FORCED, hint } from './recipes';
 import { frame, PHONE, small } from './surveyFrame';
 
 const title = { fontSize: 'xl', lineHeight: '1.75rem' };
@@ -52,7 +52,7 @@ const questions: Record<string, SystemStyleObject> = {
       height: '20px',
       marginBlock: '2px',
       // Where the system paints in colours of its own, its own box, too.
-      '@media (forced-colors: active)': { appearance: 'auto' },
+      [FORCED]: { appearance: 'auto' },
     },
     '& input:checked::before': {
       content: '""',

@@ -1,5 +1,5 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
-import { button, card, FINGER } from './recipes';
+import { button, card, FINGER, FORCED } from './recipes';
 
 export const PHONE = '@media (max-width: 30rem)';
 /** A screen at 400 %, where lines that stay would leave none for the questions. */
@@ -45,21 +45,35 @@ export const frame: Record<string, SystemStyleObject> = {
     borderColor: 'line',
     background: 'page',
     '& h1': {
-      flex: '1 1 0',
       minWidth: '0',
+      marginInlineEnd: 'auto',
+      maxHeight: '40px',
       overflow: 'hidden',
-      textOverflow: 'ellipsis',
-      whiteSpace: 'nowrap',
-      fontSize: { base: '15px', md: '18px' },
-      lineHeight: '1.5rem',
+      fontSize: { base: '14px', md: '18px' },
+      lineHeight: '1.25rem',
     },
-    '& progress': { appearance: 'none', flex: '0 1 auto', width: { base: '120px', lg: '240px' }, height: '8px' },
+    '& progress': {
+      appearance: 'none',
+      [FORCED]: { appearance: 'auto' },
+      // Of the room that the title leaves.
+      flex: '1',
+      minWidth: '40px',
+      maxWidth: { base: '120px', lg: '240px' },
+      height: '8px',
+    },
     '& progress, & ::-webkit-progress-bar': { borderRadius: 'sm', overflow: 'hidden', background: 'line' },
     '& ::-webkit-progress-value': { background: 'accent' },
     '& ::-moz-progress-bar': { background: 'accent' },
     [PHONE]: {
       // Along the line's lower edge, where it takes no room.
-      '& progress': { position: 'absolute', insetInline: '0', bottom: '-1px', width: '100%', height: '3px' },
+      '& progress': {
+        position: 'absolute',
+        insetInline: '0',
+        bottom: '-1px',
+        width: '100%',
+        maxWidth: 'none',
+        height: '3px',
+      },
     },
   },
   overall: { whiteSpace: 'nowrap', ...small, display: 'none', [WIDE]: { display: 'block' } },
