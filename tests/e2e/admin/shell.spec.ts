@@ -12,7 +12,7 @@ test('the sidebar: one group open at a time, 64 px when collapsed, and a group o
   const width = async () => Math.round((await nav.boundingBox())?.width ?? 0);
   expect(await width()).toBe(240);
   const companies = nav.getByRole('button', { name: 'Empresas' });
-  const surveys = nav.getByRole('button', { name: 'Encuestas', exact: true });
+  const surveys = nav.getByRole('button', { name: 'Gestión de encuestas' });
   await companies.click();
   await expect(companies).toHaveAttribute('aria-expanded', 'true');
   await surveys.click();

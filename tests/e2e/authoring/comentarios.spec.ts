@@ -173,7 +173,7 @@ test('who may only look at comments finds no way to change them', async ({ page,
   const { username, password } = await maker.person(['view_comentario_pregunta']);
   await enterAs(page, stack, username, password);
   await page.goto('/');
-  await page.getByRole('navigation').getByRole('button', { name: 'Encuestas' }).click();
+  await page.getByRole('navigation').getByRole('button', { name: 'Gestión de encuestas' }).click();
   await expect(page.locator('nav a[href="/comentario_pregunta"]')).toHaveCount(1);
   await expect(page.locator('nav a[href="/encuestas"]')).toHaveCount(0);
   await page.goto('/comentario_pregunta');

@@ -31,7 +31,7 @@ test('who is missing is found, reminded in four clicks, and told so', async ({ p
     })
     .then((found) => ({ data: found.data }));
   await page.goto('/');
-  await page.getByRole('button', { name: 'Encuestas', exact: true }).click();
+  await page.getByRole('button', { name: 'Gestión de encuestas' }).click();
   await page.getByRole('link', { name: 'Seguimiento' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seguimiento');
   // Others open campaigns meanwhile: this one may be on the second page by now.

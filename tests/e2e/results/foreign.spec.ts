@@ -33,7 +33,7 @@ test('over version 1 alone results are counted while one waits, and nothing is o
     await page.getByLabel('Usuario').fill('admin');
     await page.getByLabel('Contraseña', { exact: true }).fill('Admin#2026');
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-    await page.getByRole('button', { name: 'Encuestas', exact: true }).click();
+    await page.getByRole('button', { name: 'Gestión de encuestas' }).click();
     await page.getByRole('link', { name: 'Resultados', exact: true }).click();
     await page.getByRole('main').getByRole('link', { name: 'Encuesta 2026' }).click();
     await expect(page.getByText(/^Leídas \d+ de 60 respuestas$/)).toBeVisible();

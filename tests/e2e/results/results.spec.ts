@@ -99,7 +99,7 @@ test('an administrator filters, compares, reads tables, keeps pictures and files
   await enter(context, admin);
   const { look, fits, found } = inspector(page);
   await page.goto('/');
-  await page.getByRole('button', { name: 'Encuestas', exact: true }).click();
+  await page.getByRole('button', { name: 'Gestión de encuestas' }).click();
   await page.getByRole('link', { name: 'Resultados', exact: true }).click();
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await look('surveys');

@@ -52,7 +52,7 @@ it.each(['FORBIDDEN', 'UPSTREAM_UNAVAILABLE'])('an answer of %s to what one may 
   await send();
   await waitFor(() => expect(person.asked).toBe(3));
   expect(screen.getByDisplayValue('Mixto')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Encuestas' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Gestión de encuestas' })).toBeTruthy();
   expect(person.asked).toBe(3);
 });
 

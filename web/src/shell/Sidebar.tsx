@@ -87,7 +87,7 @@ export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
                 {!collapsed && (
                   <>
                     <chakra.span flex="1">{t(entry.label)}</chakra.span>
-                    <chakra.span transform={isOpen ? 'rotate(180deg)' : undefined}>
+                    <chakra.span marginInline="-10px -4px" transform={isOpen ? 'rotate(180deg)' : undefined}>
                       <Icon name="chevron" size={16} />
                     </chakra.span>
                   </>

@@ -9,7 +9,7 @@ export const shell = {
   fill: 'Fill in survey',
   unreached: 'The server cannot be reached.',
   changePassword: 'Change passwords',
-  surveys: 'Surveys',
+  surveys: 'Survey management',
   tracking: 'Follow-up',
   results: 'Results',
   position: 'Our position',

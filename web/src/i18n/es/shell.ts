@@ -10,7 +10,7 @@ export const shell = {
   fill: 'Completar encuesta',
   unreached: 'No hay conexión con el servidor.',
   changePassword: 'Cambiar contraseñas',
-  surveys: 'Encuestas',
+  surveys: 'Gestión de encuestas',
   tracking: 'Seguimiento',
   results: 'Resultados',
   position: 'Nuestra posición',
