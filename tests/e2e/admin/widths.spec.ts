@@ -57,10 +57,19 @@ const covered = (page: Page) =>
       // Its tooltip may be over it for a moment.
       return button.contains(there.find((one) => one.closest('table, header')) ?? null);
     };
-    for (const button of document.querySelectorAll<HTMLElement>('th button')) {
+    // Brought into view once more in each frame: what still moves with the new width may carry it off again.
+    const isBrought = (button: HTMLElement) => {
+      button.blur();
       button.focus();
-      for (let frame = 0; frame < 30 && !isSeen(button); frame += 1) await new Promise(requestAnimationFrame);
-      if (!isSeen(button)) unseen.push(button.textContent);
+      return isSeen(button);
+    };
+    for (const button of document.querySelectorAll<HTMLElement>('th button')) {
+      let seen = isBrought(button);
+      for (let frame = 0; frame < 30 && !seen; frame += 1) {
+        await new Promise(requestAnimationFrame);
+        seen = isBrought(button);
+      }
+      if (!seen) unseen.push(button.textContent);
     }
     return unseen;
   });
