@@ -10,6 +10,7 @@ import { root } from './fresh.ts';
 import { lint } from './lint.ts';
 import { ensurePrograms } from './programs.ts';
 import { main, run } from './run.ts';
+import { withTemporaryFolder } from './temporary.ts';
 import { typecheck } from './typecheck.ts';
 
 interface Count {
@@ -124,7 +125,7 @@ async function programs(): Promise<void> {
   await preparedDump();
 }
 
-await main(async () => {
+async function all(): Promise<void> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const counts = [
@@ -148,4 +149,6 @@ await main(async () => {
   }));
   if (total.failed) process.exitCode = 1;
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
-});
+}
+
+await main(() => withTemporaryFolder(all));
