@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunks } from './bundling/chunks.ts';
 import { compressed } from './bundling/compressed.ts';
+import { withoutCycles } from './bundling/cycles.ts';
 import { earlyScreens } from './bundling/early.ts';
 import { applicationFirst } from './bundling/first.ts';
 import { offlineWorker } from './bundling/offline.ts';
@@ -17,6 +18,7 @@ export default defineConfig({
     withoutStatics(),
     routerForProduction(),
     applicationFirst(),
+    withoutCycles(),
     offlineWorker(),
     earlyScreens(),
     compressed(),

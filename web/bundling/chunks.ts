@@ -148,6 +148,7 @@ export const chunks = [
       'shell/menu',
       'shell/menuContext',
       'app/signedIn',
+      'theme/print',
       'survey/drafts/waiting',
       'survey/sending/OutboxGate',
       'ui/Menu',
@@ -162,12 +163,13 @@ export const chunks = [
   {
     name: 'form',
     test: either(
-      packages('react-hook-form'),
+      (id) => packages('react-hook-form')(id) || id.includes('/components/breadcrumb/'),
       sources(
         'screens/job',
         'screens/Conflict',
         'screens/FormBody',
         'screens/FormField',
+        'screens/FormHeading',
         'screens/FormScreen',
         'screens/Lines',
         'screens/SmallForm',
@@ -176,6 +178,7 @@ export const chunks = [
         'i18n/es/saving',
         'screens/useRecordForm',
         'screens/useSubmission',
+        'theme/trail',
         'ui/Account',
         'ui/Radios',
         'ui/press',

@@ -236,3 +236,40 @@ test('in colours of the system’s own it is seen where one is, what is chosen, 
   expect([await colour('link', 'Empresas'), await colour('button', 'Activos')]).toEqual([reached, reached]);
   expect([await colour('link', 'Orígenes'), await colour('button', 'Inactivos')]).not.toContain(reached);
 });
+
+test('what is printed is the record and the list, dark on white, without the menu and what is pressed', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('encuestas.theme', 'dark'));
+  await page.goto('/empresas');
+  await page.locator('tbody tr a').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Empresas' })).toBeVisible();
+  await expect(page.locator('nav:visible, header:visible, form:visible, main a[href$="/add"]:visible')).toHaveCount(0);
+  // Of the buttons the headings are left, since they are text as well.
+  const buttons = page.locator('button:visible');
+  await expect(buttons.and(page.locator('th button'))).toHaveCount(await buttons.count());
+  await expect(page.locator('[data-kind=menu]:visible')).toHaveCount(0);
+  expect((await page.getByText('Ir al contenido').boundingBox()) ?? null).toBeNull();
+  const lightness = (rgb: string) => Math.max(...(rgb.match(/\d+/g) ?? []).slice(0, 3).map(Number));
+  const coloursOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { color, backgroundColor } = getComputedStyle(element);
+        return { color, backgroundColor };
+      });
+  const [heading, first] = await Promise.all(
+    ['thead th', 'tbody td'].map((cell) => page.locator(cell).first().boundingBox()),
+  );
+  expect(first?.y).toBeGreaterThanOrEqual((heading?.y ?? 0) + (heading?.height ?? 0));
+  expect(lightness((await coloursOf('tbody td:nth-child(2)')).color)).toBeLessThan(100);
+  expect(lightness((await coloursOf('body')).backgroundColor)).toBe(255);
+  await page.emulateMedia({ media: 'screen' });
+  await page.locator('tbody tr a').first().click();
+  await page.getByLabel('Razón social').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByLabel('Razón social')).toBeVisible();
+  await expect(page.locator('button:visible, nav:visible')).toHaveCount(0);
+});

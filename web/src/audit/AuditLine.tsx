@@ -105,7 +105,12 @@ function AuditLine({ line, onUser, ofOne = false }: Props) {
         <chakra.p color="muted" className="number" title={pedido ? t('audit.request', { id: pedido }) : undefined}>
           <time dateTime={momento}>{formatDateTime(momento, lang)}</time> {t('audit.by')}{' '}
           {usuario && onUser ? (
-            <Inline aria-label={t('audit.onlyOf', { name: who })} whiteSpace="normal" onClick={() => onUser(usuario)}>
+            <Inline
+              data-printed=""
+              aria-label={t('audit.onlyOf', { name: who })}
+              whiteSpace="normal"
+              onClick={() => onUser(usuario)}
+            >
               {who}
             </Inline>
           ) : (

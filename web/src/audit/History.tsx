@@ -14,6 +14,9 @@ import '../i18n/es/audit';
 const STEP = 10;
 const MOST = 300;
 
+/** Records whose screens take the whole width. */
+const WIDE: readonly AreaKey[] = ['completadas', 'secciones'];
+
 interface Props {
   area: AreaKey;
   id: string;
@@ -47,8 +50,14 @@ export function History(props: Props) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   return (
-    <Card.Root asChild maxWidth="720px" marginInline="auto" marginTop="4" padding="4px">
-      <section>
+    <Card.Root
+      asChild
+      maxWidth={WIDE.includes(props.area) ? undefined : '720px'}
+      marginInline="auto"
+      marginTop="4"
+      padding="4px"
+    >
+      <section data-screen-only={open ? undefined : ''}>
         <h2>
           <Button
             variant="ghost"

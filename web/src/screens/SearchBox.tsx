@@ -31,6 +31,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
   return (
     <Form
       role="search"
+      data-screen-only=""
       position="relative"
       flex="1 1 200px"
       maxWidth={{ sm: '360px' }}

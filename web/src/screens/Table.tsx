@@ -143,7 +143,7 @@ export function Table(props: Props) {
                 {sortable.includes(value) ? <SortButton {...{ label, value, ordering, sort }} /> : label}
               </th>
             ))}
-            <th role="columnheader" scope="col">
+            <th role="columnheader" scope="col" data-screen-only="">
               {page ? t('list.actions') : <span className="hidden">{t('common.loading')}</span>}
             </th>
           </tr>

@@ -1,8 +1,10 @@
 import { IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { Global } from '@emotion/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../i18n';
+import { printed } from '../theme/print';
 import { Drawer } from '../ui/Dialog';
 import { Icon } from '../ui/icons';
 import { overlays } from '../ui/reach';
@@ -47,7 +49,8 @@ export function Frame({ entries, userName, onLogout, children }: Props) {
   const toggle = t(collapsed ? 'shell.expand' : 'shell.collapse');
 
   return (
-    <chakra.div display="flex" minHeight="100dvh">
+    <chakra.div display="flex" minHeight="100dvh" _print={{ minHeight: '0' }}>
+      <Global styles={printed} />
       <SkipLink href="#contenido">{t('shell.skip')}</SkipLink>
       <chakra.nav
         aria-label={t('shell.menu')}

@@ -10,13 +10,22 @@ export interface Margins {
 }
 
 /** The sheets: their margins, with the number of each. The browser's own rules: emotion does not know a page's margins. */
-export const pageCss = ({ about, page, of }: Margins): string => `
+const pageCss = ({ about, page, of }: Margins): string => `
 @page {
   margin: 20mm 16mm 18mm;
   @top-left { content: ${quoted(about)}; font: 9pt sans-serif; }
   @bottom-right { content: ${quoted(`${page} `)} counter(page) ${quoted(` ${of} `)} counter(pages); font: 9pt sans-serif; }
 }
 @page :first { @top-left { content: none; } }`;
+
+/** A screen that is printed as a document. */
+export const documentCss = (margins: Margins): string => `${pageCss(margins)}
+@media print {
+  main { max-width: none !important; }
+  main form { display: none !important; }
+  h1, h2, h3 { break-after: avoid; }
+  article { break-inside: avoid; box-shadow: none !important; }
+}`;
 
 /** A document that is printed in the screen's place, in black on white whatever the screen's theme. */
 export const paperCss = (margins: Margins): string => `${pageCss(margins)}

@@ -55,7 +55,7 @@ export const list = defineSlotRecipe({
           '&[data-kind=text]': { minWidth: '176px', [TIGHT]: { minWidth: '144px' }, [BROAD]: { minWidth: '200px' } },
         },
         '& td:is([data-kind=short], [data-kind=number]) .text': { textWrap: 'nowrap' },
-        '& th[data-kind=short]': { [BROAD]: { textWrap: 'nowrap' } },
+        '& [data-kind=short]': { [BROAD]: { textWrap: 'nowrap' } },
         // What is left goes to those that can use it.
         '& th:last-of-type, & [data-kind=number], & [data-kind=short]:not(:first-of-type)': { width: '1px' },
       },
@@ -86,6 +86,7 @@ export const list = defineSlotRecipe({
       [MIDDLE]: { position: 'static', top: 'auto' },
       [TIGHT]: { paddingInline: '8px' },
       [PHONE]: { position: 'static', height: 'auto', borderBottomWidth: '0' },
+      _print: { position: 'static' },
       '& button': { whiteSpace: 'normal', [PHONE]: { whiteSpace: 'nowrap' } },
       '&:first-of-type': { borderTopStartRadius: 'lg', [MIDDLE]: nameInReach },
       '&:last-of-type': { borderTopEndRadius: 'lg', textAlign: 'end', [MIDDLE]: menuInReach },
@@ -123,6 +124,7 @@ export const list = defineSlotRecipe({
       [TIGHT]: { paddingInline: '8px' },
       '&:first-of-type': { [MIDDLE]: nameInReach },
       '&:last-of-type': { [WIDE]: { textAlign: 'end' }, [MIDDLE]: menuInReach },
+      '&[data-kind=menu]': { _print: { display: 'none' } },
       '&[data-kind=menu] button': {
         minWidth: '32px',
         minHeight: '32px',
