@@ -3,7 +3,13 @@ import '../../web/src/i18n/es/inside';
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
-// jsdom lays nothing out, so that nothing changes its size.
+// jsdom lays nothing out: no element would count as one that can be seen and take the focus.
+Element.prototype.getClientRects = function getClientRects() {
+  const rects = this.isConnected ? [this.getBoundingClientRect()] : [];
+  return Object.assign(rects, { item: (index: number) => rects[index] ?? null }) as unknown as DOMRectList;
+};
+
+// Nothing changes its size.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

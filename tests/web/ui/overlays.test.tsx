@@ -29,11 +29,19 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 const answers: boolean[] = [];
 
+/** What opens is whole in the frame after: sooner than anybody presses anything in it. */
+const nextFrame = () => new Promise(requestAnimationFrame);
+
+async function menuHasFocus() {
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('menu')));
+  await nextFrame();
+}
+
 /** By keys: without a layout no item is under the pointer. */
 async function chooseDelete(user: UserEvent) {
   await user.click(button('Acciones de Uno'));
   const item = await screen.findByRole('menuitem', { name: 'Eliminar' });
-  await waitFor(() => expect(focused()).toBe(screen.getByRole('menu')));
+  await menuHasFocus();
   await user.keyboard('{End}');
   await waitFor(() => expect(item.hasAttribute('data-highlighted')).toBe(true));
   await user.keyboard('{Enter}');
@@ -63,7 +71,8 @@ it('a menu works by keys: it opens on its first item, goes round, closes on Esc,
   button('Acciones de Uno').focus();
   await user.keyboard('{ArrowDown}');
   const first = await screen.findByRole('menuitem', { name: 'Ver' });
-  await waitFor(() => expect(first.hasAttribute('data-highlighted')).toBe(true));
+  await menuHasFocus();
+  expect(first.hasAttribute('data-highlighted')).toBe(true);
   await user.keyboard('{ArrowDown}');
   await waitFor(() =>
     expect(screen.getByRole('menuitem', { name: 'Eliminar' }).hasAttribute('data-highlighted')).toBe(true),
@@ -79,7 +88,7 @@ it('what a menu item asks comes up with focus on Cancelar; Esc refuses, and focu
   await chooseDelete(user);
   const asked = await screen.findByRole('alertdialog', { name: 'Eliminar Uno' });
   expect(asked.textContent).toContain('¿Seguro?');
-  expect(screen.queryByRole('menu')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   expect(focused()).toBe(button('Cancelar'));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -128,6 +137,7 @@ it('a dialog above a dialog: Esc closes the upper one only, and focus goes down 
   await user.click(button('Abrir'));
   await screen.findByRole('dialog', { name: 'Detalles' });
   expect(focused()).toBe(screen.getByLabelText('Nombre'));
+  await nextFrame();
   await user.click(button('Guardar'));
   await screen.findByRole('alertdialog');
   expect(focused()).toBe(button('OK'));

@@ -13,14 +13,20 @@ const leaveToList = (event: KeyboardEvent) => {
 export function DialogPanel({ title, text, icon, role, width, busy, first, back, onDismiss, children }: DialogProps) {
   useFocusBack(back);
   const wanted = useRef(first);
-  const entered = useRef(false);
-  // As soon as it is there: a key pressed at once is already for the dialog. Once only, whenever it is drawn again.
-  const enter = useCallback((content: HTMLDivElement | null) => {
-    if (!content || entered.current) return;
-    entered.current = true;
-    const inside = content.querySelector<HTMLElement>('input, select, textarea, button, a[href]');
-    focusAbove(wanted.current?.current ?? inside ?? content);
+  const panel = useRef<HTMLDivElement>(null);
+  const start = useCallback(() => {
+    const inside = panel.current?.querySelector<HTMLElement>('input, select, textarea, button, a[href]');
+    return wanted.current?.current ?? inside ?? panel.current;
   }, []);
+  // As soon as it is there: a key pressed at once is already for the dialog. Once only, whenever it is drawn again.
+  const enter = useCallback(
+    (content: HTMLDivElement | null) => {
+      if (!content || panel.current) return;
+      panel.current = content;
+      focusAbove(start());
+    },
+    [start],
+  );
   return (
     <Chakra.Root
       recipe={dialog}
@@ -30,8 +36,11 @@ export function DialogPanel({ title, text, icon, role, width, busy, first, back,
       onEscapeKeyDown={leaveToList}
       closeOnInteractOutside={false}
       restoreFocus={false}
-      // Asked a moment after `enter`: whoever pressed Tab meanwhile stays where that led.
-      initialFocusEl={() => document.activeElement as HTMLElement | null}
+      // Asked a moment after `enter`: whoever pressed Tab meanwhile stays where that led, but no menu that gave it back.
+      initialFocusEl={() => {
+        const now = document.activeElement as HTMLElement | null;
+        return panel.current?.contains(now) ? now : start();
+      }}
     >
       <Portal>
         <Chakra.Backdrop />
