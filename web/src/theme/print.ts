@@ -11,7 +11,7 @@ function lightColours(tokens: object, path: string): Record<string, string> {
 
 /** Of the shell nothing is printed; of the screen nothing to press, but what is text as well, as headings that sort are. */
 const PRESSED =
-  'nav, header:not(main header), a[href="#contenido"], main button:not(th button, [data-printed]), [data-screen-only]';
+  '#root :is(nav, header:not(main header), a[href="#contenido"], main button:not(th button, [data-printed]), [data-screen-only])';
 
 /** How any screen prints. */
 export const printed = {
