@@ -50,13 +50,15 @@ const measure = (page: Page) =>
 /** Headings that sort, which cannot be seen although they have the focus. */
 const covered = (page: Page) =>
   page.evaluate(async () => {
-    const unseen: (string | null)[] = [];
-    const isSeen = (button: HTMLElement) => {
+    const unseen: string[] = [];
+    const middleOf = (button: HTMLElement) => {
       const { left, right, top, bottom } = button.getBoundingClientRect();
-      const there = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
-      // Its tooltip may be over it for a moment.
-      return button.contains(there.find((one) => one.closest('table, header')) ?? null);
+      return [(left + right) / 2, (top + bottom) / 2] as const;
     };
+    const thereAt = (button: HTMLElement) => document.elementsFromPoint(...middleOf(button));
+    // Its tooltip may be over it for a moment.
+    const isSeen = (button: HTMLElement) =>
+      button.contains(thereAt(button).find((one) => one.closest('table, header')) ?? null);
     // Brought into view once more in each frame: what still moves with the new width may carry it off again.
     const isBrought = (button: HTMLElement) => {
       button.blur();
@@ -69,7 +71,8 @@ const covered = (page: Page) =>
         await new Promise(requestAnimationFrame);
         seen = isBrought(button);
       }
-      if (!seen) unseen.push(button.textContent);
+      const over = thereAt(button).map((one) => `${one.tagName} ${one.textContent?.slice(0, 20)}`);
+      if (!seen) unseen.push(`${button.textContent} at ${middleOf(button)}, under ${over.slice(0, 3).join(', ')}`);
     }
     return unseen;
   });
