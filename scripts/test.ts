@@ -10,7 +10,7 @@ import { root } from './fresh.ts';
 import { lint } from './lint.ts';
 import { ensurePrograms } from './programs.ts';
 import { main, run } from './run.ts';
-import { withTemporaryFolder } from './temporary.ts';
+import { keepTemporaryFilesInMemory } from './temporary.ts';
 import { typecheck } from './typecheck.ts';
 
 interface Count {
@@ -125,7 +125,8 @@ async function programs(): Promise<void> {
   await preparedDump();
 }
 
-async function all(): Promise<void> {
+await main(async () => {
+  keepTemporaryFilesInMemory();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const counts = [
@@ -149,6 +150,4 @@ async function all(): Promise<void> {
   }));
   if (total.failed) process.exitCode = 1;
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
-}
-
-await main(() => withTemporaryFolder(all));
+});

@@ -1,20 +1,4 @@
-import { existsSync } from 'node:fs';
-import { at } from './files.ts';
-
-const packages =
-  (...names: string[]) =>
-  (id: string) =>
-    names.some((name) => id.includes(`/node_modules/${name}/`));
-
-/** Sources by their path under `src`, without the ending; one that ends in `/` is a whole folder. */
-const sources = (...paths: string[]) => {
-  const places = paths.map((path) => at(`src/${path}`));
-  const gone = places.filter((place) => !['', '.ts', '.tsx'].some((ending) => existsSync(`${place}${ending}`)));
-  if (gone.length > 0) throw new Error(`Named in bundling/chunks.ts, but no longer there: ${gone.join(', ')}`);
-  return (id: string) => places.some((place) => (place.endsWith('/') ? id.startsWith(place) : sourceOf(id) === place));
-};
-
-const sourceOf = (id: string) => id.replace(/\.tsx?$/, '');
+import { but, either, packages, sources, type Test } from './matching.ts';
 
 /** Texts that are loaded with their screens. */
 const LATER = [
@@ -33,12 +17,6 @@ const APART = [
   ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper'],
   ...['screens/QuestionPreview', 'screens/SectionPreview', 'screens/previewSession'],
 ].map((name) => `survey/${name}`);
-
-type Test = (id: string) => boolean;
-
-const either = (one: Test, other: Test) => (id: string) => one(id) || other(id);
-
-const but = (one: Test, other: Test) => (id: string) => one(id) && !other(id);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */
 const FIRST = /\/components\/(absolute-center|button|card|empty-state|field|heading|icon|input|loader|span|spinner)\//;
@@ -163,7 +141,7 @@ export const chunks = [
   {
     name: 'form',
     test: either(
-      (id) => packages('react-hook-form')(id) || id.includes('/components/breadcrumb/'),
+      packages('react-hook-form', '@chakra-ui/react/dist/esm/components/breadcrumb'),
       sources(
         'screens/job',
         'screens/Conflict',

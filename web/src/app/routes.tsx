@@ -67,7 +67,7 @@ const formRoute = (entry: Entry, name: string, path: string, mode: Mode): RouteO
       const { id } = useParams();
       return <Form key={`${mode} ${id}`} resource={resource} area={entry} mode={mode} id={id} />;
     };
-    return guarded(`${VERB[mode]}_${entry.permission}`, withHistory(entry.key, Screen));
+    return guarded(`${VERB[mode]}_${entry.permission}`, withHistory(entry.key, Screen, resource.wide));
   }),
 });
 
@@ -150,7 +150,7 @@ const privateRoutes: RouteObject[] = [
       import('../survey/screens/screens'),
       import('../audit/withHistory'),
     ]);
-    return withHistory('completadas', ViewEncuestaCompletada);
+    return withHistory('completadas', ViewEncuestaCompletada, true);
   }),
   screen(
     'EditEncuestaCompletada',

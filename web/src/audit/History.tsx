@@ -14,15 +14,12 @@ import '../i18n/es/audit';
 const STEP = 10;
 const MOST = 300;
 
-/** Records whose screens take the whole width. */
-const WIDE: readonly AreaKey[] = ['completadas', 'secciones'];
-
-interface Props {
+interface OfRecord {
   area: AreaKey;
   id: string;
 }
 
-function Acts({ area, id }: Props) {
+function Acts({ area, id }: OfRecord) {
   const { t, lang } = useTexts();
   const [size, setSize] = useState(STEP);
   const { data, previousData, error, loading, refetch } = useAuditoriaQuery({
@@ -46,17 +43,11 @@ function Acts({ area, id }: Props) {
 }
 
 /** What was done to a record, for who asks to see it. */
-export function History(props: Props) {
+export function History({ wide, ...record }: OfRecord & { wide: boolean }) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   return (
-    <Card.Root
-      asChild
-      maxWidth={WIDE.includes(props.area) ? undefined : '720px'}
-      marginInline="auto"
-      marginTop="4"
-      padding="4px"
-    >
+    <Card.Root asChild maxWidth={wide ? undefined : '720px'} marginInline="auto" marginTop="4" padding="4px">
       <section data-screen-only={open ? undefined : ''}>
         <h2>
           <Button
@@ -72,7 +63,7 @@ export function History(props: Props) {
             </chakra.span>
           </Button>
         </h2>
-        {open && <Acts {...props} />}
+        {open && <Acts {...record} />}
       </section>
     </Card.Root>
   );

@@ -6,15 +6,18 @@ import { lazily } from '../shell/lazily';
 
 const History = lazily(async () => (await import('./History')).History);
 
-/** A record's screen with what was done to the record below it: for superusers, where the server notes it. */
-export function withHistory(area: AreaKey, Screen: ComponentType): ComponentType {
+/**
+ * A record's screen with what was done to the record below it: for superusers, where the server notes it; `wide` as the
+ * screen is.
+ */
+export function withHistory(area: AreaKey, Screen: ComponentType, wide = false): ComponentType {
   return () => {
     const { id } = useParams();
     const { audited } = useSession();
     return (
       <>
         <Screen />
-        {audited && id && <History key={id} area={area} id={id} />}
+        {audited && id && <History key={id} area={area} id={id} wide={wide} />}
       </>
     );
   };

@@ -151,6 +151,8 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   /** What the red button of the question before deactivating says, where others may depend on a record. */
   removal?: TextKey;
   Form?: ComponentType<ResourceFormProps>;
+  /** Its form takes the whole width, and so does what stands below it. */
+  wide?: boolean;
 }
 
 type Names<Rec, Input> = keyof Rec & keyof Input & string;

@@ -12,4 +12,5 @@ export default defineResource({
   removal: 'list.removal.seccion',
   sortable: ['descripcion'],
   Form: SectionScreen,
+  wide: true,
 });
