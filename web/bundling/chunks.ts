@@ -3,7 +3,7 @@ import { but, either, packages, sources, type Test } from './matching.ts';
 /** Texts that are loaded with their screens. */
 const LATER = [
   ...['account', 'audit', 'auth', 'authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'paper'],
-  ...['registros', 'report', 'respondent', 'results', 'saving', 'survey', 'tokens', 'writing'],
+  ...['registros', 'removing', 'report', 'respondent', 'results', 'saving', 'survey', 'tokens', 'writing'],
 ].map((name) => `i18n/es/${name}`);
 
 /** What is said behind the sign-in, which is loaded with it. */

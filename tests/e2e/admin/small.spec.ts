@@ -18,6 +18,36 @@ test('Cancelar and Guardar of a section stand side by side at 360 px', async ({ 
   expect(cancel).toBe(save);
 });
 
+test('a thumb sorts a list at 360 px, and the last button of its pages does not stand alone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/empresas');
+  const row = page.getByRole('row').nth(1);
+  await expect(row).toBeVisible();
+  const heading = page.getByRole('columnheader', { name: 'Razón social' });
+  const height = () => page.locator('thead').evaluate((head) => head.getBoundingClientRect().height);
+  expect(await height()).toBe(1);
+  const sort = page.getByRole('button', { name: 'Ordenar', exact: true });
+  await sort.click();
+  await expect(sort).toHaveAttribute('aria-expanded', 'true');
+  await heading.getByRole('button').click();
+  await heading.getByRole('button').click();
+  await expect(page).toHaveURL(/ordering=-razonSocial/);
+  await expect(heading).toHaveAttribute('aria-sort', 'descending');
+  await page.reload();
+  await expect(row).toBeVisible();
+  await expect.poll(height).toBeGreaterThan(30);
+  await sort.click();
+  await expect.poll(height).toBe(1);
+  const lines = await page
+    .getByRole('navigation', { name: 'Paginación' })
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+  expect(new Set(lines).size).toBe(2);
+  expect(lines.at(-2)).toBe(lines.at(-1));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(sort).toBeHidden();
+});
+
 test('a chunk that does not come leaves the form as it is, and comes when it can', async ({ page }) => {
   await page.goto('/encuestas/1');
   const name = page.getByLabel('Descripción');

@@ -1,11 +1,12 @@
 import { Button, Card, Heading, IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { Failed } from '../shell/Failed';
 import { Empty } from '../shell/Message';
 import { useTitle } from '../shell/title';
-import { listCard } from '../theme/table';
+import { listCard, onPhones } from '../theme/table';
 import { Icon } from '../ui/icons';
 import { Line } from '../ui/Line';
 import { Menu } from '../ui/Menu';
@@ -48,6 +49,8 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   const { shown, error, search, ordering, inactive, page, size, left, change, go, reload } = useList(area, resource);
   const extras = (resource.useExtras ?? noExtras)();
   const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
+  const [sorting, setSorting] = useState(ordering !== '');
+  const sortable = resource.sortable ?? [];
   const added = addedIn(useLocation().state);
   const isElsewhere = added !== undefined && shown?.results.every(({ id }) => id !== added);
   const title = t(`resources.${area.key}.many`);
@@ -73,6 +76,18 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             <Icon name="reload" />
           </IconButton>
         </Tooltip>
+        {sortable.length > 0 && (
+          <Tooltip content={t('list.sort')}>
+            <IconButton
+              css={onPhones}
+              aria-label={t('list.sort')}
+              aria-expanded={sorting}
+              onClick={() => setSorting(!sorting)}
+            >
+              <Icon name="sort" />
+            </IconButton>
+          </Tooltip>
+        )}
         {(add || extras.list.length > 0) && (
           <Line marginStart="auto" justifyContent="flex-end">
             {extras.list.map((extra) => (
@@ -101,7 +116,8 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             skeletonRows={size}
             caption={title}
             ordering={ordering}
-            sortable={resource.sortable ?? []}
+            sortable={sortable}
+            sorting={sorting}
             sort={(next) => change({ ordering: next })}
             days={days}
             fields={resource.fields ?? []}

@@ -19,6 +19,8 @@ interface Props {
   ordering: string;
   sortable: readonly string[];
   sort: (ordering: string) => void;
+  /** Whether the headings that sort are shown on a phone, too. */
+  sorting: boolean;
   linkOf: (row: Row) => string;
   /** What goes along with a row's link. */
   linkState: unknown;
@@ -117,7 +119,7 @@ const GreyRows = ({ count }: { count: number }) =>
 /** The rows of a page under the server's columns. */
 export function Table(props: Props) {
   const { t } = useTexts();
-  const { page, caption, ordering, sortable, sort, days, fields } = props;
+  const { page, caption, ordering, sortable, sort, sorting, days, fields } = props;
   const sample = page?.results[0];
   // A column that this screen's query does not ask for has nothing to show.
   const known = (page?.tableColumns ?? []).filter(({ value }) => !sample || value in sample);
@@ -136,7 +138,7 @@ export function Table(props: Props) {
     <Tooltip cut=".text">
       {/* Another table than the grey one: its only heading would be seen to move. */}
       <Chakra.Root native recipe={list} key={page ? 'rows' : 'grey'} role="table" aria-label={caption}>
-        <thead role="rowgroup">
+        <thead role="rowgroup" data-open={sorting || undefined}>
           <tr role="row">
             {columns.map(({ label, value, kind }) => (
               <th key={value} role="columnheader" scope="col" aria-sort={sorted(value)} data-kind={kind}>

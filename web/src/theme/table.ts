@@ -8,6 +8,9 @@ const MIDDLE = '@media screen and (min-width: 40rem) and (max-width: 79.99rem)';
 /** The card around a table; what takes focus in it is not left behind the columns that stay. */
 export const listCard = { [MIDDLE]: { overflowX: 'auto', scrollPaddingInline: '208px 104px' } };
 const PHONE = '@media (max-width: 39.99rem)';
+const NARROW = '@media (max-width: 27rem)';
+/** What stands for headings that are not on the screen. */
+export const onPhones = { [WIDE]: { display: 'none' } };
 const TIGHT = '@media (min-width: 80rem) and (max-width: 89.99rem)';
 const BROAD = '@media (min-width: 90rem)';
 
@@ -25,6 +28,11 @@ export const pagination = defineSlotRecipe({
       justifyContent: 'center',
       gap: '1',
       [PHONE]: { '& button': { paddingInline: '8px' } },
+      // Two lines, cut where the numbers end: the last button stood alone on the second.
+      [NARROW]: {
+        '&::after': { content: '""', flexBasis: '100%', order: 1 },
+        '& > :nth-last-child(-n + 2)': { order: 2 },
+      },
     },
   },
 });
@@ -61,10 +69,10 @@ export const list = defineSlotRecipe({
       },
     },
     header: {
-      // On a phone only what sorts, once a key leads there: before the first card, four lines are too many for a thumb.
+      // On a phone only what sorts, once it is asked for or a key leads there: they are lines before the first card.
       [PHONE]: {
         display: 'block',
-        '&:not(:focus-within), & th:not(:has(button))': UNSEEN,
+        '&:not(:focus-within, [data-open]), & th:not(:has(button))': UNSEEN,
         '& tr': { display: 'flex', flexWrap: 'wrap', padding: '4px' },
       },
     },

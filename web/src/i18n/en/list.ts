@@ -21,6 +21,7 @@ export const list = {
   empty: 'There are no records yet.',
   emptySearch: 'No records match “{{search}}”.',
   failed: 'The list could not be loaded.',
+  sort: 'Sort',
   sortBy: 'Sort by {{column}}',
   deleteTitle: 'Delete “{{label}}”',
   deleteText: 'Are you sure you want to continue with this action?',

@@ -12,6 +12,7 @@ import type { overview } from './overview';
 import { auth, rules, shell } from './page';
 import type { paper } from './paper';
 import type { registros } from './registros';
+import type { removing } from './removing';
 import type { report } from './report';
 import type { respondent } from './respondent';
 import type { results } from './results';
@@ -32,6 +33,7 @@ export type Es = typeof es &
     encuestas: typeof encuestas;
     form: typeof saving;
     importar: typeof importar;
+    list: typeof removing;
     opening: typeof opening;
     overview: typeof overview;
     paper: typeof paper;
