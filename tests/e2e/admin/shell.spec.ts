@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
 import { Caller, enter } from '../survey/respondents.ts';
-import { acknowledge, inEnglish, pick, unique } from './screens.ts';
+import { acknowledge, inEnglish, pick, unique, walk } from './screens.ts';
 
 test.beforeEach(async ({ context, stack }) => {
   await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
@@ -272,4 +272,11 @@ test('what is printed is the record and the list, dark on white, without the men
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByLabel('Razón social')).toBeVisible();
   await expect(page.locator('button:visible, nav:visible')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await walk(page, '/');
+  const button = page.getByRole('link', { name: 'Nueva campaña' });
+  await expect(button).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(button).toBeHidden();
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
 });

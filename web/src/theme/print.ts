@@ -9,9 +9,12 @@ function lightColours(tokens: object, path: string): Record<string, string> {
   return Object.assign({}, ...found);
 }
 
-/** Of the shell nothing is printed; of the screen nothing to press, but what is text as well, as headings that sort are. */
+/**
+ * Of the shell nothing is printed; of the screen nothing to press, but what is text as well, as headings that sort are.
+ * A link that is drawn as a button has Chakra's `type` of one.
+ */
 const PRESSED =
-  '#root :is(nav, header:not(main header), a[href="#contenido"], main button:not(th button, [data-printed]), [data-screen-only])';
+  '#root :is(nav, header:not(main header), a[href="#contenido"], main a[type=button], main button:not(th button, [data-printed]), [data-screen-only])';
 
 /** How any screen prints. */
 export const printed = {

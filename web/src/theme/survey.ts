@@ -71,13 +71,15 @@ const questions: Record<string, SystemStyleObject> = {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    columnGap: '12px',
+    columnGap: '20px',
     paddingInline: '12px',
     paddingBlock: '4px',
     borderRadius: 'md',
     background: 'accent.soft',
     ...small,
     '& > strong': { flex: '1 1 auto' },
+    // Their words stand where the other lines begin.
+    '& > button': { marginInline: '-9px' },
   },
   link: { ...button.base, ...plain, fontWeight: 600, minHeight: '32px', paddingInline: '8px', [FINGER]: {} },
 };
