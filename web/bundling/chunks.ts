@@ -2,7 +2,20 @@ import { but, either, packages, sources, type Test } from './matching.ts';
 
 /** Texts that are loaded with their screens. */
 const LATER = [
-  ...['account', 'audit', 'auth', 'authoring', 'campaigns', 'encuestas', 'importar', 'opening', 'overview', 'paper'],
+  ...[
+    'account',
+    'audit',
+    'auth',
+    'authoring',
+    'campaigns',
+    'configuracion',
+    'encuestas',
+    'enlace',
+    'importar',
+    'opening',
+    'overview',
+    'paper',
+  ],
   ...['registros', 'removing', 'report', 'respondent', 'results', 'saving', 'survey', 'tokens', 'writing'],
 ].map((name) => `i18n/es/${name}`);
 

@@ -192,6 +192,18 @@ describe('what waits to be sent', () => {
     expect((await openDraft('7:s:6')).kept.entries).toHaveLength(1);
   });
 
+  it('and lost its place on a screen that read the survey anew is told there, and nothing is sent', async () => {
+    const server = new Away();
+    const { outbox } = shell(server);
+    const { outcome } = await askToSend(outbox, '12');
+    await outbox.open({ ...request('12'), survey: survey([question('b')]) });
+    server.there = true;
+    online();
+    expect(await outcome).toMatchObject({ kind: 'changed' });
+    expect(server.saved).toEqual([]);
+    expect((await openDraft('7:s:12')).kept.entries).toHaveLength(1);
+  });
+
   it('and whose survey is over by the time the connection is back leads nobody to a survey that is not there', async () => {
     const server = new Away();
     const { outbox, deliveries } = shell(server);

@@ -244,6 +244,32 @@ describe('the survey', () => {
     expect(sent.at(-1)).toEqual([{ pregunta: '1', descripcion: 'uno' }]);
   });
 
+  it('that lost a question while it waited for another page asks before it sends the rest', async () => {
+    gateway(WHOLE);
+    server.use(api.mutation('SaveSurvey', () => HttpResponse.error()));
+    show('/completar_encuesta/add');
+    const person = userEvent.setup();
+    await person.type(await screen.findByRole('textbox', { name: /Salario/ }), '100');
+    await person.click(await button('Enviar'));
+    await person.click(await button('Enviar de todos modos'));
+    await button('Enviando…');
+    cleanup();
+    const sent: unknown[] = [];
+    gateway(encuesta([pregunta('2', 'Notas')]));
+    server.use(
+      api.mutation('SaveSurvey', ({ variables }) => {
+        sent.push(variables);
+        return HttpResponse.error();
+      }),
+    );
+    show('/completar_encuesta/add');
+    const popup = await screen.findByRole('dialog', { name: 'La encuesta cambió mientras la respondía' });
+    expect(within(popup).getByText('Salario').parentElement?.textContent).toBe('Salario: 100');
+    expect(sent).toEqual([]);
+    await person.click(within(popup).getByRole('button', { name: 'Enviar' }));
+    await expect.poll(() => sent).toMatchObject([{ input: { preguntas: [] } }]);
+  });
+
   it('that the server does not take again and again says so with its request, and tries again when told to', async () => {
     gateway(WHOLE);
     const extensions = { code: 'UPSTREAM_UNAVAILABLE', requestId: 'req-9' };

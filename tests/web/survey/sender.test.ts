@@ -169,6 +169,26 @@ describe('sending', () => {
     expect((await again.sender.send()).kind).toBe('sent');
   });
 
+  it('stops at an answer that became wrong while it waited, and keeps it', async () => {
+    for (const failure of ['lost', 'answerLost'] as const) {
+      const server = new OneRecord();
+      server.weather = [failure];
+      const store = new PassingDrafts();
+      let type = () => {};
+      const { session, sender } = await open(server, store, async () => type());
+      session.answer('a', text('hola'));
+      session.answer('n', text('5'));
+      type = () => session.answer('n', text('12 mil'));
+      expect(await sender.send(), failure).toEqual({ kind: 'wrong' });
+      expect(server.writes).toBe(failure === 'lost' ? 0 : 1);
+      expect(session.answers.get('n')).toEqual(text('12 mil'));
+      expect((await open(server, store)).session.answers.get('n')).toEqual(text('12 mil'));
+      session.answer('n', text('12000'));
+      expect((await sender.send()).kind).toBe('sent');
+      expect(server.answers?.get('n')).toEqual(text('12000'));
+    }
+  });
+
   it('stops waiting when told to, answers untouched', async () => {
     const server = new OneRecord();
     server.weather = ['lost'];
@@ -298,7 +318,10 @@ describe('what a server does not take', () => {
     expect(outcome).toMatchObject({ kind: 'changed', change: { removed: [{ id: 'a' }], added: [], reworded: [] } });
     expect(session.orphanedEntries).toMatchObject([{ title: 'Pregunta a', words: 'sin lugar' }]);
     expect([session.survey, session.answers.get('n')]).toEqual([now, text('5')]);
-    expect((await sender.send()).kind).toBe('sent');
+    // Not by itself, whoever asks: another screen, or the next page.
+    expect(await sender.send()).toMatchObject({ kind: 'changed' });
+    expect(server.answers).toBeNull();
+    expect((await sender.send({ leavesOut: true })).kind).toBe('sent');
     expect(server.answers).toEqual(new Map([['n', text('5')]]));
   });
 

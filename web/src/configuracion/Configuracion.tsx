@@ -9,6 +9,7 @@ import { Failed } from '../shell/Failed';
 import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences';
 import { useTitle } from '../shell/title';
 import { Select } from '../ui/Select';
+import '../i18n/es/configuracion';
 
 const Line = chakra('div', {
   base: {

@@ -20,20 +20,6 @@ export const areas = {
     menuNone: 'Este grupo no verá menús de administración.',
   },
   importar: { empresas: 'Importar empresas', usuarios: 'Importar usuarios' },
-  enlace: {
-    hint: 'La persona recibe un correo y elige su contraseña. El enlace dura 7 días y funciona una vez.',
-    confirm: 'Se envía un correo a {{label}} con un enlace que dura 7 días y funciona una vez.',
-    done: 'El enlace está en camino.',
-    last: {
-      en_cola: 'El enlace pedido el {{date}} está en cola.',
-      enviando: 'El enlace pedido el {{date}} se está enviando.',
-      enviado: 'Se le envió un enlace el {{date}}.',
-      sin_correo: 'El enlace pedido el {{date}} no se envió: el usuario no tenía correo o estaba inactivo.',
-      rechazado: 'El enlace pedido el {{date}} no se pudo enviar: {{reason}}',
-    },
-    failed:
-      'El usuario quedó creado, pero no se pudo pedir el envío del enlace. Puede enviarlo desde la lista de usuarios.',
-  },
   empresa: {
     addUser: 'Agregar usuario',
     noUsers: 'Nadie puede responder por esta empresa.',
@@ -47,20 +33,6 @@ export const areas = {
     password: 'Cambiar mi contraseña',
     unavailable: 'Con esta cuenta no se puede mostrar su perfil.',
     passwordForEmail: 'Se pide porque cambió el correo: con él se podría solicitar otra contraseña.',
-  },
-  configuracion: {
-    connection: 'Conexión',
-    rest: 'API REST',
-    database: 'Base de datos',
-    gateway: 'Puerta de enlace',
-    available: 'Disponible ({{ms}} ms)',
-    unavailable: 'No responde',
-    timeZone: 'Zona horaria y día',
-    unknown: 'No informado',
-    device: 'En este equipo',
-    pageSize: 'Registros por página',
-    language: 'Idioma de la interfaz',
-    theme: 'Tema',
   },
   tipoUsuario: { Administrador: 'Administrador', Usuario: 'Usuario' },
 } as const;

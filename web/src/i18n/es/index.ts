@@ -4,7 +4,9 @@ import type { auth as ofAuth } from './auth';
 import type { authoring } from './authoring';
 import type { campaigns } from './campaigns';
 import { common } from './common';
+import type { configuracion } from './configuracion';
 import type { encuestas } from './encuestas';
+import type { enlace } from './enlace';
 import type { importar } from './importar';
 import type { inside } from './inside';
 import type { opening } from './opening';
@@ -26,6 +28,7 @@ export const es = { auth, common, rules, shell };
 /** Every Spanish text, also those that are loaded later. */
 export type Es = typeof es &
   typeof inside & {
+    areas: { configuracion: typeof configuracion; enlace: typeof enlace };
     auth: typeof ofAuth & typeof account;
     audit: typeof audit;
     authoring: typeof authoring;

@@ -3,6 +3,7 @@ import { useInvitacionDeUsuarioQuery } from '../../generated/usuarios';
 import { useTexts } from '../../i18n';
 import { formatDayOf } from '../../i18n/format';
 import { useSession } from '../../session/session';
+import '../../i18n/es/enlace';
 
 /** Under a user: what became of the last link to choose a password, where the server tells and one was asked for. */
 export function LastInvitation({ id }: { id: string }) {

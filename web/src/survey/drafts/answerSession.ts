@@ -5,7 +5,14 @@ import { type OrphanedAnswer, orphanedAnswers } from '../model/orphaned';
 import { type Answer, type Answers, type Saved, type Survey, sameAnswer, sameAnswers } from '../model/questionnaire';
 import { ShownSurvey } from '../model/shownSurvey';
 import { Topics } from '../model/topics';
-import { type PlacedQuestion, type Progress, placeOf, type ShownQuestion, sentAnswers } from '../model/wizard';
+import {
+  type PlacedQuestion,
+  type Progress,
+  placeOf,
+  type ShownQuestion,
+  sentAnswers,
+  wrongAnswers,
+} from '../model/wizard';
 import { DraftLog, type Keeping } from './draftLog';
 import type { DraftStore, Kept, Sent } from './draftStore';
 
@@ -81,6 +88,11 @@ export class AnswerSession {
   /** Whether something that was answered has no place in the survey as it is now. */
   get leavesOut(): boolean {
     return this.orphanedEntries.length + this.orphaned.length > 0;
+  }
+
+  /** Answers that cannot be sent as they are, in the order of the survey. */
+  get wrong(): readonly PlacedQuestion[] {
+    return wrongAnswers(this.survey, this.#answers);
   }
 
   /** Questions whose answers were taken over together and not confirmed yet; another set whenever that changes. */

@@ -9,6 +9,8 @@ export interface SurveyChange {
   readonly reworded: readonly Question[];
 }
 
+export const NO_CHANGE: SurveyChange = { removed: [], added: [], reworded: [] };
+
 const asked = (survey: Survey): ReadonlyMap<string, Question> =>
   new Map([...questionsById(survey)].filter(([, { oculta }]) => !oculta));
 

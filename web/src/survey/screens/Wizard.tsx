@@ -4,8 +4,8 @@ import { useLeaveGuard } from '../../screens/leaveGuard';
 import { useDialogs } from '../../shell/dialogs';
 import { useOverlayWhile } from '../../shell/overlay';
 import type { AnswerError } from '../model/answerErrors';
-import type { SurveyChange } from '../model/changes';
-import { type PlacedQuestion, unanswered, wrongAnswers } from '../model/wizard';
+import { NO_CHANGE, type SurveyChange } from '../model/changes';
+import { type PlacedQuestion, unanswered } from '../model/wizard';
 import type { OpenSession } from '../sending/outbox';
 import type { Outcome } from '../sending/sender';
 import { Changed } from './Changed';
@@ -56,27 +56,25 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
     if (outcome.kind === 'refused') setAsked({ about: 'errors', errors: outcome.errors });
     if (outcome.kind === 'moved') void dialogs.error({ text: t('survey.moved') });
     if (outcome.kind === 'changed') setAsked({ about: 'change', change: outcome.change });
+    if (outcome.kind === 'wrong') ask();
     if (outcome.kind === 'sent') {
       await dialogs.success();
       if (here.current) onDone();
     }
   };
   const resumed = useRef<OpenSession | null>(null);
-  const send = async () => {
+  const send = async (leavesOut = false) => {
     // What is sent from here is not resumed from here too: its end was told twice.
     resumed.current = opened;
     setAsked(null);
-    const outcome = await sender.send();
+    const outcome = await sender.send({ leavesOut });
     // The outbox tells a person who went elsewhere.
     if (here.current) await show(outcome);
   };
   const ask = () => {
-    const found = {
-      wrong: wrongAnswers(session.survey, session.answers),
-      open: unanswered(session.survey, session.answers),
-      orphaned: session.orphaned,
-    };
-    if (found.wrong.length + found.open.length + found.orphaned.length > 0) setAsked({ about: 'review', found });
+    const { survey, answers, wrong, orphaned } = session;
+    const found = { wrong, orphaned, open: unanswered(survey, answers) };
+    if (wrong.length + found.open.length + orphaned.length > 0) setAsked({ about: 'review', found });
     else void send();
   };
   useEffect(() => {
@@ -84,8 +82,9 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
     const underWay = sender.state !== 'idle';
     if (!(opened.wasSending || underWay) || resumed.current === opened) return;
     resumed.current = opened;
-    // What the survey dropped since then is asked about first.
-    if (session.orphaned.length > 0 && !underWay) ask();
+    // What has to be corrected, or has no place in the survey since then, is told first.
+    if (!underWay && session.wrong.length + session.orphaned.length > 0) ask();
+    else if (!underWay && session.leavesOut) setAsked({ about: 'change', change: NO_CHANGE });
     else void send();
   });
 
@@ -95,7 +94,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
     steps.goTo(question);
   };
   const isLast = steps.step === count - 1;
-  const around = { session, onClose: close, onGoTo: goTo, onSend: () => void send() };
+  const around = { session, onClose: close, onGoTo: goTo };
   return (
     <>
       <WizardFrame
@@ -121,8 +120,10 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
           </button>
         }
       />
-      {asked?.about === 'review' && <Review {...asked.found} {...around} />}
-      {asked?.about === 'change' && <Changed {...around} change={asked.change} />}
+      {asked?.about === 'review' && (
+        <Review {...asked.found} {...around} onSend={() => void send(session.orphanedEntries.length === 0)} />
+      )}
+      {asked?.about === 'change' && <Changed {...around} change={asked.change} onSend={() => void send(true)} />}
       {asked?.about === 'errors' && <NotTaken {...around} errors={asked.errors} />}
     </>
   );

@@ -3,7 +3,6 @@ import { type DraftKey, draftKey, readDraftKey } from '../drafts/draftKey';
 import { everySending, openDraft, type Sending } from '../drafts/draftStore';
 import { sameSurvey } from '../model/changes';
 import type { Saved, Survey } from '../model/questionnaire';
-import { wrongAnswers } from '../model/wizard';
 import type { SurveyServer } from './contract';
 import { untilOnline } from './pause';
 import { type Outcome, Sender } from './sender';
@@ -147,9 +146,8 @@ export class Outbox {
       if (this.#held.has(draft)) return;
       const held = await this.#hold(draft, there);
       if (held.screens > 0 || !held.wasSending) return this.#release(draft, held);
-      const { session } = held;
-      const { survey, answers, saved } = session;
-      if (session.leavesOut || wrongAnswers(survey, answers).length > 0) {
+      const { survey, saved, leavesOut, wrong } = held.session;
+      if (leavesOut || wrong.length > 0) {
         this.#release(draft, held);
         return this.#deliver({ draft, title: survey.descripcion, kind: 'attention', record: saved.record });
       }

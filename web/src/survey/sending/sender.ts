@@ -2,7 +2,7 @@ import type { AnswerSession } from '../drafts/answerSession';
 import { readDraftKey } from '../drafts/draftKey';
 import type { DraftStore } from '../drafts/draftStore';
 import { type AnswerError, atQuestions } from '../model/answerErrors';
-import { type SurveyChange, sameSurvey } from '../model/changes';
+import { NO_CHANGE, type SurveyChange, sameSurvey } from '../model/changes';
 import type { Answers, Saved } from '../model/questionnaire';
 import { payloadOf, sentAnswers } from '../model/wizard';
 import type { SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
@@ -12,6 +12,8 @@ import { inOneTab } from './tabLock';
 export type Outcome =
   | { readonly kind: 'sent'; readonly record: string }
   | { readonly kind: 'conflicts' }
+  /** An answer cannot be sent as it is: the person corrects it first. */
+  | { readonly kind: 'wrong' }
   /** `gone`: the survey cannot be answered any more, so that nothing can be mended. */
   | { readonly kind: 'refused'; readonly errors: readonly AnswerError[]; readonly gone?: boolean }
   /** The survey is another one now, and has no place for some answers: the person looks before it is sent. */
@@ -50,6 +52,8 @@ export class Sender {
   #wake = new AbortController();
   /** Whether a request went out of which nobody knows what became. */
   #unsure = false;
+  /** Whether the person knows of answers that the survey has no place for, and sends the others. */
+  #leavesOut = false;
 
   constructor(session: AnswerSession, server: SurveyServer, store: DraftStore, pause: Pause = untilOnline) {
     this.#session = session;
@@ -73,10 +77,15 @@ export class Sender {
     return () => this.#followers.delete(changed);
   }
 
-  /** Sends what is answered now. Asked again while it runs, it answers the same promise. */
-  send(): Promise<Outcome> {
+  /**
+   * Sends what is answered now; `leavesOut` where the person knows that some of it is not sent, and is discarded. Asked
+   * again while it runs, it answers the same promise.
+   */
+  send({ leavesOut = false } = {}): Promise<Outcome> {
+    this.#leavesOut ||= leavesOut;
     this.#running ??= this.#start().finally(() => {
       this.#running = null;
+      this.#leavesOut = false;
       this.#become('idle', null);
     });
     return this.#running;
@@ -148,7 +157,8 @@ export class Sender {
       if (done) return done;
     }
     while (!this.#stop.signal.aborted) {
-      if (this.#session.openConflicts.length > 0) return { kind: 'conflicts' };
+      const toSee = this.#toSee();
+      if (toSee) return toSee;
       const { record: id, version: base } = this.#session.saved;
       const payload = payloadOf(this.#session.survey, this.#session.answers);
       const answers = sentAnswers(this.#session.survey, this.#session.answers);
@@ -185,6 +195,14 @@ export class Sender {
     return this.#session.leavesOut ? { kind: 'changed', change } : null;
   }
 
+  /** What the person has to see first: otherwise answers would be discarded that were not sent. */
+  #toSee(): Outcome | null {
+    const { openConflicts, wrong, leavesOut } = this.#session;
+    if (openConflicts.length > 0) return { kind: 'conflicts' };
+    if (wrong.length > 0) return { kind: 'wrong' };
+    return leavesOut && !this.#leavesOut ? { kind: 'changed', change: NO_CHANGE } : null;
+  }
+
   /** Takes over what the server has; the outcome when that ends the matter. */
   async #catchUp(): Promise<Outcome | Unreachable | null> {
     const { survey, saved } = this.#session;
@@ -192,8 +210,9 @@ export class Sender {
     if (!there) return null;
     if ('kind' in there) return there;
     this.#session.rebase(there);
-    if (this.#session.openConflicts.length > 0) return { kind: 'conflicts' };
-    return this.#session.isChanged ? null : this.#finish(there, this.#session.entryIds);
+    const toSee = this.#toSee();
+    if (toSee || this.#session.isChanged) return toSee;
+    return this.#finish(there, this.#session.entryIds);
   }
 
   async #finish(saved: Saved, entries: readonly string[]): Promise<Outcome> {

@@ -1,0 +1,19 @@
+import { addTexts } from '..';
+
+/** Texts of the screen of the settings. */
+export const configuracion = {
+  connection: 'Conexión',
+  rest: 'API REST',
+  database: 'Base de datos',
+  gateway: 'Puerta de enlace',
+  available: 'Disponible ({{ms}} ms)',
+  unavailable: 'No responde',
+  timeZone: 'Zona horaria y día',
+  unknown: 'No informado',
+  device: 'En este equipo',
+  pageSize: 'Registros por página',
+  language: 'Idioma de la interfaz',
+  theme: 'Tema',
+} as const;
+
+addTexts({ areas: { configuracion } });
