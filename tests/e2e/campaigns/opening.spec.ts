@@ -193,11 +193,18 @@ test('each step is told what is missing, keeps what was chosen, and passes axe',
   await expect(page.getByRole('main')).toContainText(`${businesses[0]?.name}: Mía`);
   await expect(page.getByRole('main')).toContainText(`${businesses[2]?.name}: sin encuesta nueva`);
   await look('summary');
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText(`${businesses[0]?.name}: Mía`);
   await page.goBack();
   await page.goBack();
   await expect(title).toHaveValue('Mía');
+  await page.getByRole('button', { name: '1. Fechas' }).click();
+  await expect(page.getByLabel('Fecha de inicio')).toHaveValue('2071-01-01');
   await page.getByRole('link', { name: 'Cancelar' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inicio');
+  await page.goto('/campanas/nueva');
+  await expect(page.getByLabel('Fecha de inicio')).not.toHaveValue('2071-01-01');
   expect(found).toEqual({});
 });

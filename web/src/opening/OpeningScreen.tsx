@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '../i18n';
+import { changedParams } from '../screens/changedParams';
 import { useLeaveGuard } from '../screens/leaveGuard';
 import { useKeptState } from '../screens/useKeptState';
 import { useReading } from '../screens/useReading';
@@ -39,7 +40,9 @@ function Opening({ known, again }: { known: Known; again: () => void }) {
   const [asked] = useSearchParams();
   const work = useOpening();
   const [first] = useState(() => firstChoice(known, asked, can('add_comentario_pregunta')));
-  const { value: choice, change, forget } = useKeptState(`/campanas/nueva?${asked}`, first);
+  // One draft, whatever step it is looked at in.
+  const place = `/campanas/nueva?${changedParams(asked, { paso: undefined })}`;
+  const { value: choice, change, forget } = useKeptState(place, first);
   useLeaveGuard({ isChanged: () => !work.begun && !work.running && choice !== first, discard: forget });
   const isBegun = work.begun !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was made of it says what there is from then on
