@@ -247,12 +247,12 @@ describe('the survey', () => {
   it('that lost a question while it waited for another page asks before it sends the rest', async () => {
     gateway(WHOLE);
     server.use(api.mutation('SaveSurvey', () => HttpResponse.error()));
-    show('/completar_encuesta/add');
+    show('/completar_encuesta/add', { id: '41' });
     const person = userEvent.setup();
     await person.type(await screen.findByRole('textbox', { name: /Salario/ }), '100');
     await person.click(await button('Enviar'));
     await person.click(await button('Enviar de todos modos'));
-    await button('Enviando…');
+    await screen.findByText(/Se enviará cuando vuelva la conexión/);
     cleanup();
     const sent: unknown[] = [];
     gateway(encuesta([pregunta('2', 'Notas')]));
@@ -262,7 +262,10 @@ describe('the survey', () => {
         return HttpResponse.error();
       }),
     );
-    show('/completar_encuesta/add');
+    show('/', { id: '41' });
+    const link = await screen.findByRole('link', { name: 'Abrir' });
+    expect(link.getAttribute('href')).toBe('/completar_encuesta/add?encuesta=1');
+    await person.click(link);
     const popup = await screen.findByRole('dialog', { name: 'La encuesta cambió mientras la respondía' });
     expect(within(popup).getByText('Salario').parentElement?.textContent).toBe('Salario: 100');
     expect(sent).toEqual([]);

@@ -4,14 +4,16 @@ import { Link } from 'react-router-dom';
 import { currentLang, useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
 import '../../i18n/es/survey';
+import { readDraftKey } from '../drafts/draftKey';
 import { personKey } from '../drafts/person';
 import { type Delivery, Outbox } from './outbox';
 import { provideOutbox } from './useOutbox';
 import { useSurveyServer } from './useSurveyServer';
 
-function pathOf({ kind, record }: Delivery): string {
+function pathOf({ kind, record, draft }: Delivery): string {
   if (kind === 'gone') return '/';
-  if (!record) return '/completar_encuesta/add';
+  // Of several open surveys, the one that it is about.
+  if (!record) return `/completar_encuesta/add?encuesta=${readDraftKey(draft).survey}`;
   return `/completar_encuesta/${record}${kind === 'sent' ? '/view' : ''}`;
 }
 
