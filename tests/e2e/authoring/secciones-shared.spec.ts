@@ -153,6 +153,10 @@ test('a copy that stops half-way says how far it came, and goes on from there', 
   await expect(form.getByText('El servidor no respondió a tiempo.')).toBeVisible();
   await expect(form.getByText('Copiadas 1 de 2 preguntas')).toBeVisible();
   await expect(form.getByLabel('Descripción de la copia')).toBeDisabled();
+  // Whoever comes back to it goes on with what was chosen.
+  await form.getByRole('button', { name: 'Volver' }).click();
+  await page.getByRole('button', { name: 'Copia independiente' }).click();
+  await expect(form.getByLabel('Encuesta que usará la copia')).toHaveValue(second.id);
   await form.getByRole('button', { name: 'Continuar la copia' }).click();
   await expect(page.getByText('Está editando la copia independiente.')).toBeVisible();
   const copy = /\/secciones\/(\d+)\?/.exec(page.url())?.[1] ?? '';

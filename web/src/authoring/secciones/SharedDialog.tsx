@@ -6,7 +6,7 @@ import { useSession } from '../../session/session';
 import { Dialog, Footer } from '../../ui/Dialog';
 import { Icon } from '../../ui/icons';
 import { type Answered, answeredText } from './answered';
-import { CopyForm } from './CopyForm';
+import { CopyDialog } from './CopyDialog';
 import { SurveyLinks } from './SurveyLinks';
 import type { Using } from './useShared';
 
@@ -38,17 +38,15 @@ export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, 
   const copyFirst = mayCopy && answered.length > 0;
   if (copying) {
     return (
-      <Dialog key="copy" title={t('authoring.shared.copyTitle')} width="520px" onDismiss={() => setCopying(false)}>
-        <CopyForm
-          id={id}
-          name={name || t('authoring.shared.defaultName', { label: descripcion })}
-          // A survey that was answered keeps the section that was.
-          uses={can('change_encuesta') ? (uses ?? []).filter(({ id: survey }) => !isAnswered(survey)) : []}
-          encuesta={encuesta}
-          back={() => setCopying(false)}
-          copied={copied}
-        />
-      </Dialog>
+      <CopyDialog
+        id={id}
+        name={name || t('authoring.shared.defaultName', { label: descripcion })}
+        // A survey that was answered keeps the section that was.
+        uses={can('change_encuesta') ? (uses ?? []).filter(({ id: survey }) => !isAnswered(survey)) : []}
+        encuesta={encuesta}
+        back={() => setCopying(false)}
+        copied={copied}
+      />
     );
   }
   const all = (
