@@ -235,3 +235,18 @@ it('a list to choose from is not told as wrong before anybody met it, and is onc
   await userEvent.tab();
   await waitFor(() => expect(type.getAttribute('aria-invalid')).toBe('true'));
 });
+
+it('permissions that could not be read are said so, and none can be taken out of sight meanwhile', async () => {
+  server.use(gateway.query('Permisos', () => refusal('UPSTREAM_TIMEOUT')));
+  await showForm('grupos', 'add');
+  await screen.findByText('No se pudieron cargar las opciones.');
+  const lists = () => [screen.getByLabelText('Disponibles'), screen.getByLabelText('Agregados')];
+  for (const list of lists()) expect(list).toHaveProperty('disabled', true);
+  const results = [{ __typename: 'Permiso', id: '1', codename: 'view_empresa', name: 'Ver empresas' }];
+  server.use(
+    gateway.query('Permisos', () => HttpResponse.json({ data: { page: { __typename: 'PermisoPage', results } } })),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByRole('option', { name: 'view_empresa · Ver empresas' })).toBeTruthy();
+  for (const list of lists()) expect(list).toHaveProperty('disabled', false);
+});

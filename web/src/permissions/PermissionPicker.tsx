@@ -5,6 +5,7 @@ import type { ControlProps, Field } from '../fields/field';
 import { required } from '../fields/rules';
 import { usePermisosQuery } from '../generated/permissions';
 import { useTexts } from '../i18n';
+import { Failed } from '../shell/Failed';
 import { MenuPreview } from './MenuPreview';
 
 interface Permiso {
@@ -108,12 +109,15 @@ function PermissionControl({
   required: needed,
   value,
   onChange,
-  disabled,
+  disabled: inert,
   preview,
   offers,
 }: ControlProps<Permiso[]> & Options) {
   const { t, lang } = useTexts();
-  const { data } = usePermisosQuery({ variables: { lang } });
+  const { data, error, refetch } = usePermisosQuery({ variables: { lang } });
+  // What is taken out of the one list would be in no other.
+  const failed = error !== undefined && !data;
+  const disabled = inert || failed;
   const [left, setLeft] = useState<string[]>([]);
   const [right, setRight] = useState<string[]>([]);
   const every = data?.page.results ?? [];
@@ -134,12 +138,13 @@ function PermissionControl({
     <Fieldset.Root>
       <Fieldset.Legend>
         {t('fields.permissions')}
-        {needed && !disabled && (
+        {needed && !inert && (
           <chakra.span color="danger" aria-hidden="true" marginStart="1">
             *
           </chakra.span>
         )}
       </Fieldset.Legend>
+      {failed && <Failed text={t('form.optionsFailed')} error={error} retry={refetch} />}
       <chakra.div display="flex" flexWrap="wrap" gap="4" alignItems="center">
         <Column
           id={id}
