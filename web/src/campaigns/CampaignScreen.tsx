@@ -18,7 +18,7 @@ export function CampaignScreen() {
     variables: { id, lang },
     fetchPolicy: 'cache-and-network',
   });
-  const shown = data ?? previousData;
+  const shown = data ?? (previousData?.record?.id === id ? previousData : undefined);
   const { record } = shown ?? {};
   const title = record
     ? `${record.negocio} · ${formatDate(record.fechaInicio, lang)} – ${formatDate(record.fechaFin, lang)}`

@@ -29,13 +29,15 @@ export function CampaignsScreen() {
   const shown = data ?? previousData;
   useOverlayWhile(loading && !shown);
   useLastPage({ page, size, count: data?.page.count, go });
+  const failed = error && <Failed text={t('campaigns.failed')} error={error} retry={refetch} />;
   return (
     <>
       <Heading as="h1" marginBottom="4">
         {t('shell.tracking')}
       </Heading>
+      {shown && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
       <Card.Root>
-        {error && !shown && <Failed text={t('campaigns.failed')} error={error} retry={refetch} />}
+        {!shown && failed}
         {shown?.page.count === 0 && (
           <Empty text={t('campaigns.none')}>
             {can('add_periodoactivo') && (
