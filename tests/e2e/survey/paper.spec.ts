@@ -99,6 +99,14 @@ test('a survey is printed whole and without the shell: what was sent, in both la
     await own.close();
   }
 
+  // What an administrator corrects for a company says whose it is.
+  const admins = await browser.newContext({ baseURL: stack.url });
+  await enter(admins, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
+  const corrected = await admins.newPage();
+  await corrected.goto(`/completar_encuesta/${record.id}`);
+  expect(await printed(corrected)).toContain(plain(`Empresa ${record.empresa.label}`));
+  await admins.close();
+
   const pending = await Caller.signIn(stack.url, 'usuario', 'Usuario#2026');
   const { survey } = await pending.ask<{ survey: Definition }>(`{ survey: encuestaEmpresa { ${TREE} } }`);
   await enter(context, pending);

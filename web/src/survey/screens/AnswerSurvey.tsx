@@ -18,6 +18,8 @@ interface AnswerSurveyProps {
   readonly saved: Saved;
   /** The company whose answers these are, as `answeredCompany` names it; null where nobody says which. */
   readonly company: string | null;
+  /** What that company is called, where it is not the person's own. */
+  readonly companyName?: string | undefined;
   /** What the company answered the last time. */
   readonly last: LastTime;
   /** What is known already of what stands beside it. */
@@ -57,6 +59,7 @@ export function AnswerSurvey({
   survey,
   saved,
   company,
+  companyName: told,
   last,
   beside: known = NOTHING_BESIDE,
   keep = false,
@@ -70,7 +73,7 @@ export function AnswerSurvey({
   const beside = useBeside(survey.id, known);
   useKept(opened, { user, company, last, beside }, keep && !isAdmin);
   const title = useSurveyTitle(survey);
-  const companyName = company === usuario?.empresa?.id ? usuario?.empresa?.label : undefined;
+  const companyName = company === usuario?.empresa?.id ? usuario?.empresa?.label : told;
   const done = useCallback(() => {
     // Who corrects for others is not thanked.
     const receipt = opened && !isAdmin ? receiptOf(opened.session, companyName ?? null) : null;

@@ -89,8 +89,12 @@ export function EditEncuestaCompletada() {
   if (survey && data.record.encuesta?.id === survey.id && survey.sections.length === 0) return <NoSections />;
   if (survey && data.record.encuesta?.id === survey.id) {
     const company = answeredCompany(session, data.record);
-    const about = isAdmin && <SentBy record={data.record} />;
-    return <AnswerSurvey survey={survey} saved={saved} company={company} last={last} about={about} keep />;
+    const whose = {
+      company,
+      companyName: data.record.empresa?.label,
+      about: isAdmin && <SentBy record={data.record} />,
+    };
+    return <AnswerSurvey {...{ survey, saved, last }} {...whose} keep />;
   }
   return <EditOther id={id} last={last} />;
 }
@@ -115,8 +119,8 @@ function EditOther({ id, last }: { readonly id: string; readonly last: LastTime 
   const mayChange = isAdmin ? can('change_encuestausuarioempresa') : open;
   const company = answeredCompany(session, data.record);
   const about = isAdmin && data.record && <SentBy record={data.record} />;
-  if (survey && mayChange)
-    return <AnswerSurvey survey={survey} saved={saved} company={company} last={last} about={about} />;
+  const whose = { company, companyName: data.record?.empresa?.label, about };
+  if (survey && mayChange) return <AnswerSurvey {...{ survey, saved, last }} {...whose} />;
   return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: true }} />;
 }
 
