@@ -23,6 +23,9 @@ export type Theme = 'light' | 'dark';
 /** The theme now on the screen, set before first paint by first-paint.js. */
 export const theme = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
 
+/** Is told of on the window, so that every switch of a page shows it. */
+export const THEME_SET = 'encuestas.theme';
+
 export function setTheme(next: Theme): void {
   const root = document.documentElement;
   root.classList.remove('light', 'dark');
@@ -30,4 +33,5 @@ export function setTheme(next: Theme): void {
   root.style.colorScheme = next;
   root.style.background = next === 'dark' ? '#0F141B' : '#F7F8FA';
   setPreference('theme', next);
+  dispatchEvent(new Event(THEME_SET));
 }

@@ -1,8 +1,8 @@
 import { Button, IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { type Lang, setLang, useTexts } from '../i18n';
-import { setTheme, theme } from '../preferences';
+import { setTheme, THEME_SET, theme } from '../preferences';
 import { Icon } from '../ui/icons';
 import { Tooltip } from '../ui/Tooltip';
 import { useDialogs } from './dialogs';
@@ -32,21 +32,19 @@ export function LanguageSwitch() {
   );
 }
 
+function subscribe(heard: () => void) {
+  addEventListener(THEME_SET, heard);
+  return () => removeEventListener(THEME_SET, heard);
+}
+
 export function ThemeSwitch() {
   const { t } = useTexts();
-  const [now, setNow] = useState(theme);
+  const now = useSyncExternalStore(subscribe, theme);
   const next = now === 'dark' ? 'light' : 'dark';
   const label = t(next === 'dark' ? 'shell.dark' : 'shell.light');
   return (
     <Tooltip content={label}>
-      <IconButton
-        variant="ghost"
-        aria-label={label}
-        onClick={() => {
-          setTheme(next);
-          setNow(next);
-        }}
-      >
+      <IconButton variant="ghost" aria-label={label} onClick={() => setTheme(next)}>
         <Icon name={next === 'dark' ? 'moon' : 'sun'} />
       </IconButton>
     </Tooltip>
