@@ -31,7 +31,7 @@ export const pagination = defineSlotRecipe({
       // Two lines, cut where the numbers end: the last button stood alone on the second.
       [NARROW]: {
         '&::after': { content: '""', flexBasis: '100%', order: 1 },
-        '& > :nth-last-child(-n + 2)': { order: 2 },
+        '& > :nth-last-of-type(-n + 2)': { order: 2 },
       },
     },
   },
