@@ -69,6 +69,17 @@ export function rebuilt(
   return fresh;
 }
 
+/** Variables that are given as fields of an object: compiled code writes null for one that the client left out. */
+function variablesInObjects(document: DocumentNode): readonly string[] {
+  const names = new Set<string>();
+  visit(document, {
+    ObjectField({ value }) {
+      if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  return [...names];
+}
+
 const withGraphqlErrors = (result: ExecutionResult): ExecutionResult =>
   result.errors ? { ...result, errors: result.errors.map((error) => rebuilt(error)) } : result;
 
@@ -101,8 +112,13 @@ function asQuery({ document, operation }: ValidOperation): DocumentNode {
   return { ...document, definitions };
 }
 
-const isOneField = ({ operation, selectionSet: { selections } }: OperationDefinitionNode): boolean =>
-  operation === OperationTypeNode.MUTATION && selections.length === 1 && selections[0]?.kind === Kind.FIELD;
+const isMutation = ({ operation }: OperationDefinitionNode): boolean => operation === OperationTypeNode.MUTATION;
+
+/** Compiled code goes on with the next mutation where one failed. */
+const isSeries = (operation: OperationDefinitionNode): boolean => {
+  const { selections } = operation.selectionSet;
+  return isMutation(operation) && (selections.length !== 1 || selections[0]?.kind !== Kind.FIELD);
+};
 
 /** Compiles operations to JavaScript; they are interpreted where that is right. */
 export function createCompiler(schema: GraphQLSchema): (found: ValidOperation) => Execute {
@@ -112,8 +128,8 @@ export function createCompiler(schema: GraphQLSchema): (found: ValidOperation) =
     const { document, operation, operationName } = found;
     const name = operationName ?? undefined;
     const options = { disablingCapturingStackErrors: true };
-    if (!isOneField(operation)) return compileQuery(schema, document, name, options);
-    // Nothing has to be done before anything else, so the code that sees to it is spared. What that assigns to a property
+    if (!isMutation(operation)) return compileQuery(schema, document, name, options);
+    // One field has to be done before nothing else, so the code that sees to it is spared. What that assigns to a property
     // would hold the whole request until a full collection, too (README, Decisions).
     mutations ??= mutationsAsQueries(schema);
     // Resolvers, which may be an integrator's, are told of the mutation that it is.
@@ -123,13 +139,15 @@ export function createCompiler(schema: GraphQLSchema): (found: ValidOperation) =
 
   return (found) => {
     const interpret = interpreted(schema, found);
-    if (needsInterpreter(schema, found.document)) return interpret;
+    if (isSeries(found.operation) || needsInterpreter(schema, found.document)) return interpret;
     const query = compile(found);
     if (!isCompiledQuery(query)) return interpret;
     const defined = found.operation.variableDefinitions ?? [];
+    const inObjects = variablesInObjects(found.document);
     return (run) => {
       const { coerced, errors } = getVariableValues(schema, defined, run.variables, WRONG);
       if (errors) return wrongVariables(errors);
+      if (inObjects.some((variable) => !Object.hasOwn(coerced, variable))) return interpret(run);
       const result = query.query(undefined, run.context, coerced);
       if (result instanceof Promise) return result.then(withGraphqlErrors);
       // Its own coercion is stricter than graphql-js's; nothing was executed then.

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import {
+  buildSchema,
+  type GraphQLField,
+  getNamedType,
+  isInputObjectType,
+  isLeafType,
+  isRequiredInputField,
+} from 'graphql';
+import { afterEach, expect, it } from 'vitest';
+import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { example } from '../support/hostile.ts';
+
+/** A document that comes in again is compiled: it does the same as the first time. */
+let foreign: Foreign;
+let gateway: TestGateway;
+async function start(options: ForeignOptions = {}, more = {}) {
+  foreign = await startForeign(options);
+  gateway = await startTestGateway({ restUrl: foreign.url, ...more }, tokenFor(1));
+}
+afterEach(async () => {
+  await gateway.close();
+  await foreign.close();
+});
+
+/** Passwords that nobody chose are others each time. */
+const comparable = (key: string, value: unknown) => (key.startsWith('password') ? typeof value : value);
+
+const writes = () =>
+  foreign.calls
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, body }) => ({ method, path, body: JSON.stringify(body, comparable) }));
+
+/** A mutation whose inputs have a variable for each field, and those that it needs; the client leaves out the others. */
+function fieldByField({ name, args, type }: GraphQLField<unknown, unknown>) {
+  const defined: string[] = [];
+  const variables: Record<string, unknown> = {};
+  const variable = (
+    as: string,
+    of: (typeof args)[number] | { type: (typeof args)[number]['type'] },
+    given: boolean,
+  ) => {
+    defined.push(`$${as}: ${of.type}`);
+    if (given) variables[as] = example(of.type);
+    return `$${as}`;
+  };
+  const told = args.map((arg) => {
+    const named = getNamedType(arg.type);
+    const isList = String(arg.type).startsWith('[');
+    if (!isInputObjectType(named) || isList)
+      return `${arg.name}: ${variable(arg.name, arg, arg.type.toString().endsWith('!'))}`;
+    const fields = Object.values(named.getFields()).map(
+      (field) => `${field.name}: ${variable(`${arg.name}_${field.name}`, field, isRequiredInputField(field))}`,
+    );
+    return `${arg.name}: { ${fields.join(', ')} }`;
+  });
+  const payload = getNamedType(type);
+  const selection = isLeafType(payload) ? '' : '{ __typename }';
+  return { query: `mutation M(${defined.join(', ')}) { done: ${name}(${told.join(', ')}) ${selection} }`, variables };
+}
+
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
+const inline = mutations.filter(({ args }) => args.some(({ type }) => isInputObjectType(getNamedType(type))));
+
+it('what a client leaves out of an object is left out every time, in every mutation', async () => {
+  await start();
+  expect(inline.length).toBeGreaterThan(20);
+  for (const mutation of inline) {
+    const { query, variables } = fieldByField(mutation);
+    const times: unknown[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      foreign.reset();
+      const { data, errors } = await gateway.query(query, variables);
+      times.push({ data, errors: errors?.map(({ message }) => message), writes: writes() });
+    }
+    expect(times[1], mutation.name).toEqual(times[0]);
+    expect(times[2], mutation.name).toEqual(times[0]);
+  }
+});
+
+it('no mutation is done after one that failed, every time', async () => {
+  await start();
+  const two =
+    'mutation { a: deleteEmpresa(id: 999) { record { id } } b: createOrigen(input: { descripcion: "X" }) { record { id } } }';
+  for (let time = 0; time < 3; time += 1) {
+    foreign.reset();
+    const { data, errors } = await gateway.query(two);
+    expect([data, errors?.length]).toEqual([null, 1]);
+    expect(writes().filter(({ path }) => path.includes('origenes'))).toEqual([]);
+  }
+});
