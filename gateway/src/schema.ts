@@ -1,6 +1,16 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { type DocumentNode, type GraphQLSchema, Kind, parse, visit } from 'graphql';
+import {
+  type DocumentNode,
+  defaultFieldResolver,
+  type GraphQLSchema,
+  isObjectType,
+  Kind,
+  type ObjectTypeDefinitionNode,
+  type ObjectTypeExtensionNode,
+  parse,
+  visit,
+} from 'graphql';
 import { oneByOne, references } from './entities.ts';
 import { models, typeDefs } from './models.ts';
 import type { GatewayOptions } from './options.ts';
@@ -20,12 +30,26 @@ function withExtension(extension: Extension, more: Resolvers = {}): Resolvers {
   return all;
 }
 
+/** Fields that an extension adds are read as graphql-js reads them: compiled code calls no methods of what it reads. */
+function withMethods(schema: GraphQLSchema, { typeDefs: added }: Extension): GraphQLSchema {
+  const read = ({ name, fields = [] }: ObjectTypeDefinitionNode | ObjectTypeExtensionNode) => {
+    const type = schema.getType(name.value);
+    if (!isObjectType(type)) return;
+    for (const { name: of } of fields) {
+      const field = type.getFields()[of.value];
+      if (field) field.resolve ??= defaultFieldResolver;
+    }
+  };
+  if (added) visit(parse(added), { ObjectTypeDefinition: read, ObjectTypeExtension: read });
+  return schema;
+}
+
 export function executableSchema(extension: Extension): GraphQLSchema {
   const sdl = extension.typeDefs ? [typeDefs, extension.typeDefs] : typeDefs;
   const all = withExtension(extension);
   // To check the contract's own types, which tests do, and to copy a schema that nobody else has took most of a start.
   const known = { assumeValidSDL: !extension.typeDefs, updateResolversInPlace: true };
-  return withCosts(makeExecutableSchema({ typeDefs: sdl, resolvers: all, ...known }), all);
+  return withCosts(withMethods(makeExecutableSchema({ typeDefs: sdl, resolvers: all, ...known }), extension), all);
 }
 
 const FEDERATION =
@@ -54,5 +78,5 @@ export function subgraphSchema(extension: Extension): GraphQLSchema {
   type Module = Extract<Parameters<typeof buildSubgraphSchema>[0], readonly unknown[]>[number];
   const all = withExtension(extension, references);
   const module = { typeDefs: withShapesShared(parse(sdl)), resolvers: all };
-  return withCosts(oneByOne(buildSubgraphSchema([module as Module])), all);
+  return withCosts(withMethods(oneByOne(buildSubgraphSchema([module as Module])), extension), all);
 }

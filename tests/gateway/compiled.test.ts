@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { HeaderMap } from '@apollo/server';
 import {
   buildSchema,
+  GraphQLError,
   type GraphQLField,
   getNamedType,
   isInputObjectType,
@@ -89,5 +91,30 @@ it('no mutation is done after one that failed, every time', async () => {
     const { data, errors } = await gateway.query(two);
     expect([data, errors?.length]).toEqual([null, 1]);
     expect(writes().filter(({ path }) => path.includes('origenes'))).toEqual([]);
+  }
+});
+
+it('methods of what an integrator’s resolver answers are called every time', async () => {
+  const caja = () => ({ total: () => 3 });
+  const typeDefs = 'extend type Query { caja: Caja } type Caja { total: Int }';
+  await start({}, { typeDefs, resolvers: { Query: { caja } } });
+  for (let time = 0; time < 3; time += 1)
+    expect((await gateway.query('{ caja { total } }')).data).toEqual({ caja: { total: 3 } });
+});
+
+it('the status and the headers of an integrator’s error are the answer’s every time', async () => {
+  let owes = false;
+  const cobro = () => {
+    if (!owes) return 0;
+    const headers = new HeaderMap([['x-cobro', 'si']]);
+    throw new GraphQLError('Falta pagar', { extensions: { code: 'PAYMENT', http: { status: 402, headers } } });
+  };
+  await start({}, { typeDefs: 'extend type Query { cobro: Int }', resolvers: { Query: { cobro } } });
+  expect((await gateway.query('{ cobro }')).status).toBe(200);
+  owes = true;
+  for (let time = 0; time < 3; time += 1) {
+    const { status, headers, errors } = await gateway.query('{ cobro }');
+    expect([status, headers.get('x-cobro')]).toEqual([402, 'si']);
+    expect(errors?.[0]?.extensions).toEqual({ code: 'PAYMENT', requestId: expect.any(String) });
   }
 });

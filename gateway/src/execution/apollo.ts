@@ -49,15 +49,36 @@ const formatter =
     return { ...formatted, message: 'Internal server error', extensions: { code: INTERNAL, requestId } };
   };
 
+/** What errors say of the answer's status and headers, as Apollo takes it from their `extensions.http`. */
+interface Head {
+  readonly status: number | undefined;
+  readonly headers: ReadonlyMap<string, string>;
+}
+
+export interface FormattedErrors extends Head {
+  readonly errors: GraphQLFormattedError[];
+}
+
+function headOf(errors: readonly GraphQLError[]): Head {
+  const heads = errors.flatMap(({ extensions: { http } }) => (http as Partial<HTTPGraphQLHead> | undefined) ?? []);
+  return {
+    status: heads.findLast(({ status }) => status)?.status,
+    headers: new Map(heads.flatMap(({ headers }) => [...(headers ?? [])])),
+  };
+}
+
 /** Errors as Apollo would show them, for answers that are made without it. */
 export function errorFormatter(log: Log) {
   const format = formatter(log);
-  return (errors: readonly GraphQLError[], { requestId, log: record }: Context): GraphQLFormattedError[] =>
-    errors.map((error) => {
-      const code = error.extensions.code ?? INTERNAL;
+  return (errors: readonly GraphQLError[], { requestId, log: record }: Context): FormattedErrors => {
+    const formatted = errors.map((error) => {
+      const { http: _, ...extensions } = error.extensions;
+      const code = extensions.code ?? INTERNAL;
       record.codes.push(String(code));
-      return format({ ...error.toJSON(), extensions: { ...error.extensions, code, requestId } }, error);
+      return format({ ...error.toJSON(), extensions: { ...extensions, code, requestId } }, error);
     });
+    return { ...headOf(errors), errors: formatted };
+  };
 }
 
 type AsGateway = ApolloServerOptionsWithGateway<Context>['gateway'];

@@ -1,7 +1,8 @@
-import type { GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { isRow } from '../codec/row.ts';
 import type { Context, ValidOperation } from '../context.ts';
+import type { FormattedErrors } from './apollo.ts';
 import type { Executor } from './executor.ts';
 
 /** Documents that came in once come in again: clients send the same few hundred all day. */
@@ -23,7 +24,7 @@ interface Known extends ValidOperation {
   readonly type: string;
 }
 
-type FormatErrors = (errors: readonly GraphQLError[], context: Context) => GraphQLFormattedError[];
+type FormatErrors = (errors: readonly GraphQLError[], context: Context) => FormattedErrors;
 
 interface Plain {
   query: string;
@@ -39,6 +40,11 @@ const isPlain = (body: unknown): body is Plain =>
   isRow(body.variables ?? {}) &&
   body.extensions === undefined;
 
+interface DirectAnswer extends Partial<Omit<FormattedErrors, 'errors'>> {
+  readonly type: string;
+  readonly body: Buffer | string;
+}
+
 /** Answers what Apollo accepted before: the same text, operation name and `Accept`, so the same content type. */
 export function createDirect(executor: Executor, format: FormatErrors) {
   const documents = new LRUCache<string, readonly Known[]>({ maxSize: KNOWN_BYTES, sizeCalculation });
@@ -53,7 +59,7 @@ export function createDirect(executor: Executor, format: FormatErrors) {
     lookups,
 
     /** The answer, if the operation is known and was executed; null leaves the request to Apollo. */
-    async answer(body: unknown, accept: string, context: Context) {
+    async answer(body: unknown, accept: string, context: Context): Promise<DirectAnswer | null> {
       if (!isPlain(body)) return null;
       const known = find(body, accept);
       if (!known) {
@@ -68,7 +74,8 @@ export function createDirect(executor: Executor, format: FormatErrors) {
       const { data, errors, extensions } = outcome.result;
       // Nothing was executed: the variables were wrong or too much was asked. Apollo words and numbers that.
       if (data === undefined) return null;
-      return { type, body: JSON.stringify({ errors: errors && format(errors, context), data, extensions }) };
+      const { errors: told, ...head } = errors ? format(errors, context) : {};
+      return { type, body: JSON.stringify({ errors: told, data, extensions }), ...head };
     },
 
     /** Learns an operation that Apollo has accepted and answered. */

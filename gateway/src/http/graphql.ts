@@ -133,7 +133,10 @@ export function graphqlHandler(
     if ('code' in asked) return refusal(accept, asked.code, asked.message, context);
     const plain = direct && asked.body !== undefined && asked.search === '';
     const known = plain ? await direct.answer(asked.body, accept, context) : null;
-    return known ? { status: 200, ...known } : await throughApollo(request, response, asked, context);
+    if (!known) return await throughApollo(request, response, asked, context);
+    const { type, body, status = 200, headers } = known;
+    for (const [name, value] of headers ?? []) response.setHeader(name, value);
+    return { status: statusOf(status, type, context.log.codes), type, body };
   };
 
   return async (request: Mounted, response: ServerResponse, context: Context): Promise<void> => {
