@@ -7,7 +7,7 @@ import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput } from './errors.ts';
 import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from './generated/schema.ts';
 import { deactivated } from './lists/deactivated.ts';
-import { pageOf } from './lists/pageOf.ts';
+import { type Lengths, pageOf } from './lists/pageOf.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
 import { type Payload, save, write } from './payload.ts';
 import { rootField } from './rootField.ts';
@@ -68,9 +68,13 @@ function listOf(model: Model) {
     const { rest } = context;
     const query = listQuery(model, args, rest.lang);
     const read = (activo: Query) => (page: number) => rest.get(path, { page, ...query, ...activo }, model.page);
-    const page = await pageOf(read({}), pageAsked(args));
+    const lengths: Lengths = {
+      fills: (size) => rest.upstream.fills(model.type, size),
+      learn: (size) => rest.upstream.learnFills(model.type, size),
+    };
+    const page = await pageOf(read({}), pageAsked(args), lengths);
     if (args.filter?.activo !== false) return page;
-    return await deactivated(model.type, page, () => pageOf(read({ activo: true }), pageAsked(args)), context);
+    return await deactivated(model.type, page, () => pageOf(read({ activo: true }), pageAsked(args), lengths), context);
   });
 }
 

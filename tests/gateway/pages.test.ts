@@ -57,7 +57,7 @@ describe('pages of another length than was asked for', () => {
   };
   const ids = origenes.map(({ id }) => id);
 
-  it.each([7, 10, 19])('lose no row and repeat none, where the server gives 20 at once (%i)', async (size) => {
+  it.each([5, 7, 10, 15, 19])('lose no row and repeat none, where the server gives 20 at once (%i)', async (size) => {
     const pages = pagesOf(origenes);
     await start({
       'GET empresas/origenes/': (call) => {
@@ -70,7 +70,7 @@ describe('pages of another length than was asked for', () => {
     for (const page of found.slice(0, -2)) expect(page).toHaveLength(size);
   });
 
-  it.each([21, 30, 44, 300])('lose no row and repeat none, where the server gives 20 at most (%i)', async (size) => {
+  it.each([21, 25, 30, 44, 300])('lose no row and repeat none, where the server gives 20 at most (%i)', async (size) => {
     await start({ 'GET empresas/origenes/': pagesOf(origenes, 20) });
     const found = await listed(size);
     expect(found.flat()).toEqual(ids);

@@ -39,10 +39,31 @@ async function isShort({ results, count }: Page, read: (page: number) => Promise
 }
 
 /**
+ * Whether a page behind the first may have as many rows as it should by chance, of a server whose pages are of another
+ * length: a full one of shorter pages, or the last one of longer pages.
+ */
+function isAmbiguous({ results: { length }, count }: Page, page: number, size: number): boolean {
+  if (length < size) return length > 0 && page * length < count;
+  const longer = (count - length) / (page - 1);
+  return Number.isInteger(longer) && longer > size;
+}
+
+/** What is known of the length of a list's pages. */
+export interface Lengths {
+  /** Whether pages are as long as is asked for. */
+  fills(size: number): boolean;
+  learn(size: number): void;
+}
+
+/**
  * One page of a list, also of a server that gives all rows at once, or more or fewer than asked for; behind the last it
  * is empty.
  */
-export async function pageOf(read: (page: number) => Promise<Page>, { page, pageSize }: Asked): Promise<Page> {
+export async function pageOf(
+  read: (page: number) => Promise<Page>,
+  { page, pageSize }: Asked,
+  lengths: Lengths,
+): Promise<Page> {
   const size = Math.min(pageSize, PAGE_SIZE);
   const found = page > 1 ? await behindLast(read(page)) : await read(page);
   const from = (page - 1) * size;
@@ -50,9 +71,12 @@ export async function pageOf(read: (page: number) => Promise<Page>, { page, page
   if (found && found.results.length > size && found.results.length >= found.count)
     return { ...found, results: found.results.slice(from, from + size) };
   // Fewer rows than there should be are those of other places, if the server's own pages are of another length.
-  if (found && found.results.length === Math.max(0, Math.min(size, found.count - from))) return found;
+  const isExpected = found?.results.length === Math.max(0, Math.min(size, (found?.count ?? 0) - from));
+  if (found && isExpected && page > 1 && (lengths.fills(size) || !isAmbiguous(found, page, size))) return found;
   const first = found && page === 1 ? found : await read(1);
   const { length } = first.results;
+  if (length === size && first.count > size) lengths.learn(size);
+  if (found && page === 1 && isExpected) return found;
   if (size > 0 && (length > size || (length < size && (await isShort(first, read)))))
     return await acrossPages(first, from, size, read);
   if (found) return found;

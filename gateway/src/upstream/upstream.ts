@@ -35,8 +35,8 @@ const BELIEVED_MS = 600_000;
 export class Upstream {
   readonly #breaker = createBreaker();
   readonly answers: Answers;
-  /** By which filters lists turned out to narrow, or not to, and until when that is believed. */
-  readonly #narrowing = new Map<string, { readonly narrows: boolean; readonly until: number }>();
+  /** What lists turned out to do, or not to, and until when that is believed. */
+  readonly #findings = new Map<string, { readonly does: boolean; readonly until: number }>();
   readonly log: Log;
   /** Translates for a server that differs from REST v1. */
   readonly adapter: Adapter | null;
@@ -71,12 +71,29 @@ export class Upstream {
 
   /** Whether the list of a type narrows by a filter; undefined where nobody found out lately. */
   narrows(type: string, filter: string): boolean | undefined {
-    const known = this.#narrowing.get(`${type} ${filter}`);
-    return known && Date.now() < known.until ? known.narrows : undefined;
+    return this.#found(`${type} ${filter}`);
   }
 
   learnNarrows(type: string, filter: string, narrows: boolean): void {
-    this.#narrowing.set(`${type} ${filter}`, { narrows, until: Date.now() + BELIEVED_MS });
+    this.#learn(`${type} ${filter}`, narrows);
+  }
+
+  /** Whether the first page of a type's list lately had as many rows as were asked for, and more were behind it. */
+  fills(type: string, pageSize: number): boolean {
+    return this.#found(`${type} ${pageSize}`) === true;
+  }
+
+  learnFills(type: string, pageSize: number): void {
+    this.#learn(`${type} ${pageSize}`, true);
+  }
+
+  #found(name: string): boolean | undefined {
+    const known = this.#findings.get(name);
+    return known && Date.now() < known.until ? known.does : undefined;
+  }
+
+  #learn(name: string, does: boolean): void {
+    this.#findings.set(name, { does, until: Date.now() + BELIEVED_MS });
   }
 
   /** Opens a file; the breaker hears nothing of it. */
