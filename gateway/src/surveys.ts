@@ -1,7 +1,7 @@
 import { respondidas } from './authoring/respondidas.ts';
 import { announces, offered } from './capacidades.ts';
 import { listIn } from './codec/page.ts';
-import { checkId, idOf, isLabelAlone, type Row } from './codec/row.ts';
+import { checkId, idOf, isUntold, type Row } from './codec/row.ts';
 import type { Descriptor } from './descriptor.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { countRowsOf } from './lists/counts.ts';
@@ -52,8 +52,7 @@ function latestFirst(rows: readonly Row[], date: string): Row[] {
 
 /** The surveys that a company may have been asked: those of its business. */
 const encuestasOfEmpresa = recordField(async (row, context) => {
-  const untold = row.rubro === undefined || isLabelAlone(row.rubro);
-  const business = untold ? await context.loaders.detail(empresa, String(row.id)) : row;
+  const business = isUntold(row.rubro) ? await context.loaders.detail(empresa, String(row.id)) : row;
   const rubro = idOf(business?.rubro);
   const periods = rubro === null ? [] : await rowsOf(periodoActivo, 'rubro', rubro, context);
   const surveys = await Promise.all(periods.map(({ id }) => rowsOf(encuesta, 'periodoActivo', String(id), context)));

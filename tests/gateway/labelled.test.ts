@@ -141,9 +141,29 @@ describe.each([
   });
 });
 
-describe('what is joined of lists that show labels', () => {
+const RELATIONS = new Set(['rubro', 'origen', 'periodo', 'periodo_activo', 'encuesta', 'empresa']);
+const without = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !RELATIONS.has(name)));
+
+/** The same lists without these relations: only a record tells what it refers to. */
+const LEFT_OUT: Routes = Object.fromEntries(
+  Object.entries(ROUTES).map(([route, answer]) => [
+    route,
+    typeof answer !== 'function'
+      ? answer
+      : (call) => {
+          const reply = answer(call);
+          const { results, ...page } = reply.body as { results?: object[] };
+          return results ? { ...reply, body: { ...page, results: results.map(without) } } : reply;
+        },
+  ]),
+);
+
+describe.each([
+  ['show labels', ROUTES],
+  ['leave relations out', LEFT_OUT],
+])('what is joined of lists that %s', (_, routes) => {
   it('is of the records that they stand for', async () => {
-    await start(ROUTES);
+    await start(routes);
     const { data, errors } = await query(`{
       campanas { count results { id rubro negocio empresas encuestas { id } enviadas } }
       empresasDeCampana(id: 7) { count results { empresa estado completada usuarios { id } } }
@@ -161,8 +181,8 @@ describe('what is joined of lists that show labels', () => {
     });
   });
 
-  it('is not told where labels are all there is', async () => {
-    await start(ROUTES);
+  it('is not told where lists are all there is', async () => {
+    await start(routes);
     const { data, errors } = await query(
       '{ resumen { empresasSinUsuario { count } } dependientes(recurso: empresa, id: 1) { cantidad } }',
     );
@@ -171,7 +191,10 @@ describe('what is joined of lists that show labels', () => {
   });
 });
 
-describe('what is made of lists that show labels', () => {
+describe.each([
+  ['show labels', (shown: object) => shown],
+  ['leave relations out', (shown: object) => Object.fromEntries(Object.keys(shown).map((name) => [name, undefined]))],
+])('what is made of lists that %s', (_, inLists) => {
   type Fila = Record<string, unknown> & { id: number };
   /** A table whose list shows some fields by labels; each record has the ids. */
   function tableOf(path: string, rows: Fila[], shown: object): Routes {
@@ -188,7 +211,7 @@ describe('what is made of lists that show labels', () => {
       [`GET ${path}`]: (call) => {
         const seccion = call.query.get('seccion');
         const kept = seccion === null ? rows : rows.filter((row) => String(row.seccion) === seccion);
-        return pagesOf(kept.map((row) => ({ ...row, ...shown })))(call);
+        return pagesOf(kept.map((row) => ({ ...row, ...inLists(shown) })))(call);
       },
       [`POST ${path}`]: ({ body }) => {
         rows.push({ ...(body as object), id: rows.length + 1 });

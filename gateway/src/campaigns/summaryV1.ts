@@ -1,5 +1,5 @@
 import type { Found } from '../codec/page.ts';
-import { idOf, isLabelAlone, type Row } from '../codec/row.ts';
+import { idOf, isUntold, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { allowed } from '../errors.ts';
@@ -44,7 +44,7 @@ const noticeOf = (rows: readonly Row[]): Row => ({ count: rows.length, primeros:
 async function withoutUser(context: Context): Promise<Row | null> {
   if ((await countRows(empresa, context)) > MOST_COMPANIES) return null;
   const [companies, users] = await Promise.all([everyRow(empresa, {}, context), everyRow(usuario, {}, context)]);
-  if (users.some((row) => isLabelAlone(row.empresa))) return null;
+  if (users.some((row) => isUntold(row.empresa))) return null;
   const represented = new Set(users.map((row) => idOf(row.empresa)));
   const rows = companies.filter(({ id }) => !represented.has(String(id)));
   const named = rows.map(({ id, razonSocial }) => ({ registro: id, nombre: String(razonSocial) }));

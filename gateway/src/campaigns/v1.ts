@@ -1,5 +1,5 @@
 import { type Asked, cut, type Found } from '../codec/page.ts';
-import { idOf, isLabelAlone, type Row } from '../codec/row.ts';
+import { idOf, isUntold, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import { allowed, badInput } from '../errors.ts';
 import type { FiltroDeCampana } from '../generated/schema.ts';
@@ -126,7 +126,7 @@ export async function companiesOfV1(context: Context, id: string, asked: AskedCo
   );
   const submissions = await identified(encuestaCompletada, sent.flat(), ['empresa'], context);
   const sentBy = new Map(submissions.map((row) => [idOf(row.empresa), row]));
-  const isTold = users?.every((row) => !isLabelAlone(row.empresa));
+  const isTold = users?.every((row) => !isUntold(row.empresa));
   const people = isTold && Map.groupBy(users ?? [], (row) => idOf(row.empresa));
   const ofRubro = await belonging(empresa, rows, 'rubro', rubro, context);
   const companies = (segmento ? await belonging(empresa, ofRubro, 'segmento', segmento, context) : ofRubro)

@@ -19,6 +19,9 @@ export function idOf(relation: unknown): string | null {
 export const isLabelAlone = (relation: unknown): relation is { readonly label: string } =>
   isRow(relation) && relation.id === undefined && typeof relation.label === 'string';
 
+/** Whether a list does not tell what a row refers to: by a label alone, or not at all. */
+export const isUntold = (relation: unknown): boolean => relation === undefined || isLabelAlone(relation);
+
 /** Integers and UUIDs; anything else never reaches the upstream's router. */
 const ID = /^(?:\d{1,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { isLabelAlone, type Row } from '../codec/row.ts';
+import { isLabelAlone, isUntold, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { WrongShape } from '../errors.ts';
@@ -27,14 +27,13 @@ export async function withDetails(
   return (await pMap(rows, detail, AT_ONCE)).filter((row) => row !== null);
 }
 
-/** Rows with the ids of these relations, in whose place a list may show labels. */
+/** Rows with the ids of these relations, in whose place a list may show labels or nothing. */
 export const identified = (
   descriptor: Descriptor,
   rows: readonly Row[],
   relations: readonly string[],
   context: Context,
-): Promise<Row[]> =>
-  withDetails(descriptor, rows, (row) => relations.every((name) => !isLabelAlone(row[name])), context);
+): Promise<Row[]> => withDetails(descriptor, rows, (row) => !relations.some((name) => isUntold(row[name])), context);
 
 /** What refers to nothing that can be named is not copied: the copy would lack it. */
 export function demandIds({ type, path }: Descriptor, row: Row, relations: readonly string[], { rest }: Context): void {

@@ -1,4 +1,4 @@
-import { idOf, isLabelAlone, type Row, snake } from '../codec/row.ts';
+import { idOf, isUntold, type Row, snake } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { unless } from '../errors.ts';
@@ -9,7 +9,7 @@ import { everyRow } from './everyRow.ts';
 export function refers(row: Row, owner: string, id: string): boolean | null {
   // A survey's sections are a list.
   const value = row[owner] === undefined ? row[`${owner}es`] : row[owner];
-  if (value === undefined || isLabelAlone(value)) return null;
+  if (isUntold(value)) return null;
   return Array.isArray(value) ? value.some((item) => idOf(item) === id) : idOf(value) === id;
 }
 

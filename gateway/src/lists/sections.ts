@@ -4,8 +4,12 @@ import { pregunta } from '../resources.ts';
 import { withDetails } from './details.ts';
 import { rowsOf } from './owners.ts';
 
-/** A server may list questions without their answers, by their ids, or with labels of what they refer to. */
-const isWhole = (row: Row): boolean => Array.isArray(row.respuestas) && !Object.values(row).some(isLabelAlone);
+/** A server may list questions without their answers or what they refer to, by their ids, or with labels. */
+const isWhole = (row: Row): boolean =>
+  Array.isArray(row.respuestas) &&
+  row.tipoRespuesta !== undefined &&
+  row.padre !== undefined &&
+  !Object.values(row).some(isLabelAlone);
 
 const orden = ({ orden: place }: Row): number => (typeof place === 'number' ? place : Number.POSITIVE_INFINITY);
 
