@@ -159,6 +159,18 @@ describe.each<[string, ForeignOptions]>([
     expect(await end(true)).toEqual(await end(false));
   });
 
+  it('brings nothing to life again that was deactivated', async () => {
+    const { foreign, gateway } = next();
+    Object.assign(foreign.data.secciones?.rows.find(({ id }) => id === 2) as object, { activo: false });
+    Object.assign(foreign.data.preguntas?.rows.find(({ id }) => id === 2) as object, { activo: false });
+    const end = await untilDone(gateway, { ...copy, descripcion: 'Encuesta 2027' });
+    expect(inWords(foreign, end.record.id)).toMatchObject({
+      secciones: [{ nombre: 'Salarios (copia)', preguntas: [['Pregunta 1', null, null]] }],
+      comentarios: [['Salarios (copia)', 'Salarios (copia)', 'Ayuda']],
+      counts: { encuestas: 2, secciones: 3, preguntas: 4 },
+    });
+  });
+
   it('leaves the comments where they are not wanted', async () => {
     const { foreign, gateway } = next();
     const end = await untilDone(gateway, { ...share, comentarios: false });

@@ -51,7 +51,8 @@ export async function readCopy(id: string, earlier: Partial<CopiaSeccionInput>, 
   const { context } = work;
   const original = await whole(seccion, id, context);
   demandIds(seccion, original, ['idioma'], context);
-  const questions = await questionsOf(original, context);
+  // What was deactivated is deleted for those who look at it: it does not come to life again in a copy.
+  const questions = (await questionsOf(original, context)).filter(({ activo }) => activo !== false);
   for (const question of questions) demandIds(pregunta, question, ['tipoRespuesta', 'padre'], context);
   const fresh: SectionCopy = { original, questions, nombre: null, copia: null, copies: new Map() };
   const { nombre = null, copia = null } = earlier;
@@ -66,15 +67,18 @@ export async function readCopy(id: string, earlier: Partial<CopiaSeccionInput>, 
   return copia !== null || own ? { ...fresh, nombre, copia: section, copies } : fresh;
 }
 
+/** Reads the sections of surveys that are to be copied, but for those that were deactivated. */
 export async function readCopies(ids: readonly string[], earlier: readonly CopiaSeccionInput[], work: Work) {
   const resumed = new Map(earlier.map((copy) => [copy.original, copy]));
-  return await Promise.all(ids.map((id) => readCopy(id, resumed.get(id) ?? {}, work)));
+  const copies = await Promise.all(ids.map((id) => readCopy(id, resumed.get(id) ?? {}, work)));
+  return copies.filter(({ original }) => original.activo !== false);
 }
 
-/** The sections of a survey in order, each by its copy where it has one. */
+/** The sections of a survey in order: their copies where it is copied, else themselves. */
 export function sectionsOf(survey: Row, copies: readonly SectionCopy[]): string[] {
+  if (copies.length === 0) return sectionIds(survey);
   const made = new Map(copies.map(({ original, copia }) => [String(original.id), String(copia?.id)]));
-  return sectionIds(survey).map((section) => made.get(section) ?? section);
+  return sectionIds(survey).flatMap((section) => made.get(section) ?? []);
 }
 
 const answersOf = ({ respuestas }: Row): Row[] =>
