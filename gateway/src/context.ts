@@ -3,6 +3,7 @@ import type { Language } from './errors.ts';
 import type { Labels, Validity } from './loaders/labels.ts';
 import { Loaders } from './loaders/loaders.ts';
 import { relabelledBy } from './loaders/relabelled.ts';
+import { encuestaCompletada } from './resources.ts';
 import type { Readings } from './results/readings.ts';
 import type { RestClient } from './upstream/client.ts';
 import type { Path } from './upstream/path.ts';
@@ -73,7 +74,9 @@ export class Context<Own = unknown> {
 
   /** Something is written there: what was read is no longer known to be so. */
   forget(path: Path): void {
-    this.shared.kept.labels.expire(relabelledBy(path));
+    const { labels, readings } = this.shared.kept;
+    labels.expire(relabelledBy(path));
+    if (path.path.startsWith(encuestaCompletada.path)) readings.clear();
     for (const { loaders } of this.shared.contexts.values()) loaders.clear();
   }
 

@@ -272,6 +272,29 @@ describe('results over a server that offers version 1 only', () => {
     expect(questionsOf(after).find(({ pregunta }) => pregunta === '1')?.resumen?.empresas).toBe(8);
   });
 
+  it('of submissions without dates are read again after one was written, and after five minutes, however often they are looked at', async () => {
+    send(6);
+    for (const row of rows()) Object.assign(row, { fecha_creacion: undefined, fecha_modificacion: undefined });
+    const chosen = async () => questionsOf(await ask()).find(({ pregunta }) => pregunta === '1')?.resumen?.empresas;
+    expect(await chosen()).toBe(6);
+    const clear =
+      'mutation { done: saveEncuestaCompletada(id: 1, input: { encuesta: 1, respuestas: [], preguntas: [] }) { errors { message } } }';
+    expect((await gateway.query(clear)).errors).toBeUndefined();
+    expect(await chosen()).toBe(5);
+    Object.assign(rows()[1] ?? {}, { respuestas: [] });
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now');
+    for (const [minutes, companies] of [
+      [3, 5],
+      [4, 5],
+      [6, 4],
+    ] as const) {
+      clock.mockImplementation(() => now() + minutes * 60_000);
+      expect(await chosen()).toBe(companies);
+    }
+    clock.mockRestore();
+  });
+
   it('are read on, however long the list of submissions takes', async () => {
     await foreign.close();
     let late = 0;

@@ -13,9 +13,9 @@ export const MOST_SUBMISSIONS = 300;
 const READS = 40;
 const STEP_MS = 4_000;
 
-/** Whose progress is kept, and for how long after the last question. */
+/** Whose progress is kept, and for how long: of submissions that tell no date nobody sees that they were changed. */
 const READERS = 10;
-const IDLE_MS = 300_000;
+const KEPT_MS = 300_000;
 
 /** What a company answered. */
 export interface Answered {
@@ -30,8 +30,7 @@ export interface Answered {
 type Reading = Map<string, Answered>;
 
 /** How far callers are with reading submissions. Another gateway begins anew, which costs time and nothing else. */
-export const createReadings = () =>
-  new LRUCache<string, Reading>({ max: READERS, ttl: IDLE_MS, updateAgeOnGet: true, ttlAutopurge: true });
+export const createReadings = () => new LRUCache<string, Reading>({ max: READERS, ttl: KEPT_MS, ttlAutopurge: true });
 
 export type Readings = ReturnType<typeof createReadings>;
 
@@ -82,8 +81,9 @@ export async function readOn(survey: string, budget: Budget, context: Context): 
   const rows = await submissionsOf(survey, context);
   if (rows.length > MOST_SUBMISSIONS) return { read: 0, total: rows.length, answers: null };
   const key = `${rest.caller.tenant} ${survey}`;
-  const reading: Reading = readings.get(key) ?? new Map();
-  readings.set(key, reading);
+  const known = readings.get(key);
+  const reading: Reading = known ?? new Map();
+  if (!known) readings.set(key, reading);
   const isRead = (row: Row) => reading.get(String(row.id))?.changed === changedAt(row);
   const missing = rows.filter((row) => !isRead(row));
   const gone = new Set<Row>();
