@@ -29,6 +29,7 @@ describe('limits', () => {
     ['fields', `{ ${'__typename '.repeat(201)} }`, /fields/],
     ['tokens', `{ ${'__typename '.repeat(1_001)} }`, /tokens/],
     ['cost', '{ rubros(pageSize: 300) { results { cantEmpresas } } }', /records/],
+    ['cost of lists', '{ empresas(pageSize: 300) { results { usuarios { id } } } }', /records/],
     [
       'mutations of the session, which make the server hash',
       `mutation { ${Array.from({ length: 6 }, (_, n) => `a${n}: login(username: "u${n}", password: "x") { access }`).join(' ')} }`,

@@ -70,12 +70,15 @@ describe('pages of another length than was asked for', () => {
     for (const page of found.slice(0, -2)) expect(page).toHaveLength(size);
   });
 
-  it.each([21, 25, 30, 44, 300])('lose no row and repeat none, where the server gives 20 at most (%i)', async (size) => {
-    await start({ 'GET empresas/origenes/': pagesOf(origenes, 20) });
-    const found = await listed(size);
-    expect(found.flat()).toEqual(ids);
-    expect(found[0]).toHaveLength(Math.min(size, 45));
-  });
+  it.each([21, 25, 30, 44, 300])(
+    'lose no row and repeat none, where the server gives 20 at most (%i)',
+    async (size) => {
+      await start({ 'GET empresas/origenes/': pagesOf(origenes, 20) });
+      const found = await listed(size);
+      expect(found.flat()).toEqual(ids);
+      expect(found[0]).toHaveLength(Math.min(size, 45));
+    },
+  );
 
   it.each([300, 1_000])('are of 300 rows, where more are asked for (%i at most)', async (most) => {
     await start({ 'GET empresas/': pagesOf(empresas(500), most) });
@@ -223,6 +226,18 @@ describe('rows that leave out what they are looked for by', () => {
     expect(data.empresa.usuarios).toEqual([{ id: '1' }]);
     expect(calls().filter(({ path }) => path.startsWith('usuarios/') && path !== 'usuarios/')).toHaveLength(details);
   });
+});
+
+it('a list that ignores what it is filtered by is read once for all the records of a request', async () => {
+  const usuarios = numbered(900, (id) => ({ id, username: `u${id}`, email: 'u@x.test', empresa: 1 + (id % 30) }));
+  await start({ 'GET empresas/': pagesOf(empresas(30)), 'GET usuarios/': pagesOf(usuarios) });
+  const { data, errors } = await query('{ empresas(pageSize: 30) { results { id usuarios { id } } } }');
+  expect(errors).toBeUndefined();
+  expect(data.empresas.results.map(({ usuarios: own }: { usuarios: object[] }) => own.length)).toEqual(
+    Array(30).fill(30),
+  );
+  // Of the first page each record's, before it was known, and of the others one each.
+  expect(calls().filter(({ path }) => path === 'usuarios/').length).toBeLessThanOrEqual(30 + 2);
 });
 
 describe('deactivated records, of a server whose rows do not tell', () => {

@@ -68,11 +68,11 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
       return (1 + ofSelection(type, node, NESTED_ROWS, variables)) * (Array.isArray(keys) ? keys.length : 1);
     }
     const target = getNamedType(field.type);
-    const computed = isLeafType(target) && models.get(type.name)?.computed.includes(field.name);
+    const many = isListType(getNullableType(field.type));
+    const computed = (many || isLeafType(target)) && models.get(type.name)?.computed.includes(field.name);
     const own = type === root ? costOfField(field) : computed ? COUNTED : 0;
     if (!isObjectType(target)) return own;
     const size = valueFor(node.arguments?.find(({ name }) => name.value === 'pageSize')?.value, variables);
-    const many = isListType(getNullableType(field.type));
     const rows = !many ? 1 : field.name === 'results' ? page : NESTED_ROWS;
     return own + (1 + ofSelection(target, node, pageLength(size), variables)) * rows;
   }

@@ -2,8 +2,9 @@ import { idOf, isUntold, type Row, snake } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { unless } from '../errors.ts';
+import { PAGE_SIZE } from '../upstream/path.ts';
 import { withDetails } from './details.ts';
-import { everyRow } from './everyRow.ts';
+import { overPages } from './everyRow.ts';
 
 /** Whether a row refers to a record; null where it does not tell. */
 export function refers(row: Row, owner: string, id: string): boolean | null {
@@ -13,9 +14,21 @@ export function refers(row: Row, owner: string, id: string): boolean | null {
   return Array.isArray(value) ? value.some((item) => idOf(item) === id) : idOf(value) === id;
 }
 
-/** Every row that refers to a record. A server that does not know the filter answers the rows of all of them. */
+/**
+ * Every row that refers to a record. A server that does not know the filter answers the rows of all of them: from the
+ * first page on that shows it, they are read once for all the records of a request.
+ */
 export async function rowsOf(descriptor: Descriptor, owner: string, id: string, context: Context): Promise<Row[]> {
-  return await belonging(descriptor, await everyRow(descriptor, { [snake(owner)]: id }, context), owner, id, context);
+  const { upstream } = context.rest;
+  const { type } = descriptor;
+  const name = snake(owner);
+  const rows = await overPages(async (page) => {
+    const filter = upstream.narrows(type, name) === false ? {} : { [name]: id };
+    const part = await context.loaders.page(descriptor, { ...filter, page, page_size: PAGE_SIZE });
+    if (part.results.some((row) => refers(row, owner, id) === false)) upstream.learnNarrows(type, name, false);
+    return part;
+  });
+  return await belonging(descriptor, rows, owner, id, context);
 }
 
 /** Those of the rows of a filtered list that refer to a record. */
