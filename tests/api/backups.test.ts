@@ -87,6 +87,28 @@ describe('the programs of PostgreSQL', () => {
     if (postgres) expect((await findPrograms(15, '')).major).toBeGreaterThanOrEqual(15);
   });
 
+  test.runIf(postgres)(
+    'restore what they dumped where they are newer than the server, whose settings they know',
+    async () => {
+      const env = await server.make('newer_programs');
+      await server.fill(env);
+      const [programs, file] = [join(folder, 'newer'), join(folder, 'newer.dump')];
+      mkdirSync(programs);
+      const { at } = await findPrograms(15);
+      for (const name of ['pg_dump', 'psql'] as const)
+        writeFileSync(join(programs, name), `#!/bin/sh\nexec ${at(name)} "$@"\n`, { mode: 0o755 });
+      // As those of version 17 and newer begin a script.
+      const restore = `#!/bin/sh\n${at('pg_restore')} "$@" | sed '1a SET transaction_timeout = 0;'\n`;
+      writeFileSync(join(programs, 'pg_restore'), restore, { mode: 0o755 });
+      const PATH = `${programs}${delimiter}${process.env.PATH}`;
+      await done({ ...env, PATH }, 'backup', file);
+      const older = await server.make('older_server');
+      await done({ ...older, PATH }, 'restore', file);
+      const [before, after] = await Promise.all([env, older].map((one) => looking(server, one, (db) => rowsOf(db))));
+      expect(after?.empresa).toEqual(before?.empresa);
+    },
+  );
+
   test('are not told a password where other users of the machine could read it', () => {
     for (const url of [
       'postgres://ana:se%23creta@db/x?sslmode=no-verify',

@@ -217,13 +217,17 @@ describe('on the embedded database', () => {
         code: 1,
         err: expect.stringMatching(/^No service/),
       });
-      expect((await admin('end-token --all')).err).toMatch(/service tokens ended: 1\./);
+      // As a scanner found it, whole.
+      expect((await admin(`end-token ${three.token}`)).err).toMatch(/service tokens ended: 1\./);
       expect(await answers(three)).toBe(401);
+      const four = await make('Cuatro');
+      expect((await admin('end-token --all')).err).toMatch(/service tokens ended: 1\./);
+      expect(await answers(four)).toBe(401);
       expect(JSON.parse((await admin('list-tokens --json')).out)).toEqual([]);
-      expect(JSON.parse((await admin('list-tokens --all --json')).out)).toHaveLength(3);
+      expect(JSON.parse((await admin('list-tokens --all --json')).out)).toHaveLength(4);
       const { results } = (await boss.get('auditoria/?recurso=token_servicio&acto=inactivar')).body;
       expect((results as { etiqueta: string }[]).map(({ etiqueta }) => etiqueta)).toEqual(
-        [three, two, one].map(({ nombre, prefijo }) => `${nombre} (${prefijo})`),
+        [four, three, two, one].map(({ nombre, prefijo }) => `${nombre} (${prefijo})`),
       );
     });
   }, 60_000);

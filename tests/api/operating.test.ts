@@ -248,9 +248,13 @@ describe('settings', () => {
       { HOST: '::' },
       { HOST: '192.0.2.7' },
       { API_HOST: '0.0.0.0' },
+      // A proxy on this machine brings them.
+      { PUBLIC_URL: 'https://encuestas.example' },
     ];
     for (const env of open) {
-      expect(read(env)).toThrow(/^(API_)?HOST \S+ is open to other machines: set ADMIN_USERNAME .* DEMO=1 [^\n]+\.$/);
+      expect(read(env)).toThrow(
+        /^(HOST|API_HOST|PUBLIC_URL) \S+ is open to other machines: set ADMIN_USERNAME .* DEMO=1 [^\n]+\.$/,
+      );
       expect(read({ ...env, ...ADMIN })()).toMatchObject({ demo: false, admin: { username: 'jefa' } });
       expect(read({ ...env, DEMO: '1' })()).toMatchObject({ demo: true });
       expect(read({ ...env, DEMO: '0' })()).toMatchObject({ demo: false });
@@ -258,6 +262,9 @@ describe('settings', () => {
     }
     for (const HOST of ['127.0.0.1', '127.1.2.3', 'localhost', '::1', '::ffff:127.0.0.1']) {
       expect(read({ HOST })()).toMatchObject({ demo: true, reachable: undefined });
+    }
+    for (const PUBLIC_URL of ['http://localhost:4000', 'http://127.0.0.1:8080/encuestas', 'http://[::1]:4000']) {
+      expect(read({ PUBLIC_URL })()).toMatchObject({ demo: true, reachable: undefined });
     }
   });
 
@@ -298,7 +305,9 @@ describe('settings', () => {
     ] as const) {
       expect(read({ [name]: wrong }), wrong).toThrow(new RegExp(`^${name} must [^\\n]+\\.$`));
     }
-    expect(read({ PUBLIC_URL: 'https://x.example/encuestas/' })().publicUrl).toBe('https://x.example/encuestas');
+    expect(read({ ...ADMIN, PUBLIC_URL: 'https://x.example/encuestas/' })().publicUrl).toBe(
+      'https://x.example/encuestas',
+    );
     expect(read({ SMTP_URL: 'smtp://u:p@mail.example?pool=true' })).not.toThrow();
   });
 

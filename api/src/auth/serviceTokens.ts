@@ -29,7 +29,7 @@ export function isServiceToken(token: string): boolean {
 }
 
 /** Nobody guesses 256 random bits, so a fast digest hides them as well as a slow one would. */
-function digest(token: string): string {
+export function digest(token: string): string {
   return hash('sha256', token);
 }
 

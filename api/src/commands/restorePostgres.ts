@@ -65,8 +65,34 @@ async function migrationsOf({ at }: Programs, file: string): Promise<string[]> {
     .map((row) => row.split('\t')[0] ?? '');
 }
 
+/** How far into a script its settings reach. */
+const HEAD_BYTES = 65_536;
+
+/** A script as a server of this version takes it: `pg_restore` 17 and newer sets at its head what older servers do not know. */
+async function* understood(script: AsyncIterable<Buffer>, server: number): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0);
+  const mended = (bytes: Buffer) =>
+    server >= 17
+      ? bytes
+      : Buffer.from(bytes.toString('latin1').replace(/^SET transaction_timeout = 0;\n/m, ''), 'latin1');
+  for await (const chunk of script) {
+    if (!head) yield chunk;
+    else {
+      head = Buffer.concat([head, chunk]);
+      if (head.length < HEAD_BYTES) continue;
+      yield mended(head);
+      head = null;
+    }
+  }
+  if (head) yield mended(head);
+}
+
 /** Runs the backup as one transaction, which is ended only once all of it was read. */
-async function fill({ at }: Programs, databaseUrl: string, { file, replace, ending }: Restoring): Promise<void> {
+async function fill(
+  { at }: Programs,
+  { databaseUrl, server }: { databaseUrl: string; server: number },
+  { file, replace, ending }: Restoring,
+): Promise<void> {
   const { address, env } = connectionOf(databaseUrl);
   const quiet = ['--no-psqlrc', '--quiet', '--no-password', '--output=/dev/null'];
   const strict = ['--set=ON_ERROR_STOP=1', '--set=VERBOSITY=terse', '--set=SHOW_CONTEXT=never'];
@@ -82,7 +108,7 @@ async function fill({ at }: Programs, databaseUrl: string, { file, replace, endi
   try {
     await Promise.all([
       // Where the database refuses, nobody reads on: what psql says then tells why.
-      pipeline(source.child.stdout as Readable, input, { end: false }).catch(() => target.done),
+      pipeline(understood(source.child.stdout as Readable, server), input, { end: false }).catch(() => target.done),
       source.done,
     ]);
   } catch (error) {
@@ -105,7 +131,8 @@ export async function restorePostgres(
 ): Promise<void> {
   const { db, version, close } = await openPostgres(databaseUrl, { max, statementTimeoutMs });
   try {
-    const programs = await findPrograms(Number(/\d+/.exec(version)?.[0]), tools.env.PATH);
+    const server = Number(/\d+/.exec(version)?.[0]);
+    const programs = await findPrograms(server, tools.env.PATH);
     demandUnderstood(await migrationsOf(programs, restoring.file));
     const full = (await tablesIn(db)) > 0;
     if (full && !restoring.replace) {
@@ -116,7 +143,7 @@ export async function restorePostgres(
       const working = others ? ` Other connections work on it: ${others}.` : '';
       await restoring.agree(`All that the database of DATABASE_URL holds will be lost.${working}`);
     }
-    await fill(programs, databaseUrl, restoring);
+    await fill(programs, { databaseUrl, server }, restoring);
     await restoring.finish(db);
   } finally {
     await close();

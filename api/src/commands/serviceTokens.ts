@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { sql } from 'kysely';
+import { digest } from '../auth/serviceTokens.ts';
 import type { Db } from '../database/database.ts';
 import { type Actor, note } from '../trail/trail.ts';
 import { Refused, table } from './terminal.ts';
@@ -36,12 +37,14 @@ function addListTokens(program: Command, tools: Tools): void {
     });
 }
 
-/** Ends the token of a number or of how it begins, or all of them; answers how many. */
+/** Ends the token of a number, of how it begins or of all its characters, or all of them; answers how many. */
 async function endTokens(db: Db, which: string | undefined, by: Actor): Promise<number> {
   return db.transaction().execute(async (trx) => {
     let ending = trx.updateTable('token_servicio').set({ activo: false, terminado: by.now }).where('activo', '=', true);
     if (which !== undefined)
-      ending = ending.where((is) => is.or([is('prefijo', '=', which), is(sql`id::text`, '=', which)]));
+      ending = ending.where((is) =>
+        is.or([is('prefijo', '=', which), is('huella', '=', digest(which)), is(sql`id::text`, '=', which)]),
+      );
     const ended = await ending.returning(['id', 'nombre', 'prefijo']).execute();
     for (const { id, nombre, prefijo } of ended)
       await note(trx, by, {

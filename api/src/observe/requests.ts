@@ -38,10 +38,12 @@ export function requestReporter(log: Log, metrics: Metrics, traces: Traces | nul
   return (request: Observed, status: number): void => {
     const { requestId, method, endpoint, trace, start, userId } = request;
     const ms = performance.now() - start;
-    metrics.request(method, endpoint ?? 'none', status, ms / 1000);
     const line = { ...idsOf(request), method, endpoint, status, ms: rounded(ms) };
     if (isProbe(request, status)) log.debug(line, 'request');
-    else log.info(line, 'request');
+    else {
+      metrics.request(method, endpoint ?? 'none', status, ms / 1000);
+      log.info(line, 'request');
+    }
     if (!trace?.recorded) return;
     traces?.add({
       ...{ ...trace, kind: 'server', name: `${method} ${endpoint ?? 'none'}`, start, ms, failed: status >= 500 },

@@ -108,11 +108,16 @@ function databaseUrlOf(name: 'DATABASE_URL' | 'DATABASE_READ_URL', raw: string |
   return urlOf(name, raw, ['postgres:', 'postgresql:']);
 }
 
-/** The setting that opens the product to other machines; `HOST` is the gateway's, through which all of this is reached. */
-function reachableBy({ API_HOST, HOST }: Environment): string | undefined {
+/**
+ * The setting that opens the product to other machines; `HOST` is the gateway's, through which all of this is reached.
+ * People at another address come through a proxy, which may be on this machine.
+ */
+function reachableBy({ API_HOST, HOST, PUBLIC_URL }: Environment): string | undefined {
   const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?(::1|::ffff:127(\.\d+){3})\]?)$/i.test(host);
   if (HOST && !isLoopback(HOST)) return `HOST ${HOST}`;
-  return API_HOST && !isLoopback(API_HOST) ? `API_HOST ${API_HOST}` : undefined;
+  if (API_HOST && !isLoopback(API_HOST)) return `API_HOST ${API_HOST}`;
+  const isPublic = PUBLIC_URL && URL.canParse(PUBLIC_URL) && !isLoopback(new URL(PUBLIC_URL).hostname);
+  return isPublic ? `PUBLIC_URL ${PUBLIC_URL}` : undefined;
 }
 
 /** The demo's passwords are known to everybody: where others come, it is served only to who asks for it. */
@@ -212,6 +217,7 @@ export function readSettings(given: Environment): Settings {
   if (databaseReadUrl && !databaseUrl) {
     throw new Error('DATABASE_READ_URL names a standby of DATABASE_URL, which is missing.');
   }
+  const publicUrl = publicUrlOf(env);
   const reachable = reachableBy(env);
   const secretKey = env.SECRET_KEY || undefined;
   if (secretKey && secretKey.length < 32) throw new Error('SECRET_KEY must have at least 32 characters.');
@@ -227,7 +233,7 @@ export function readSettings(given: Environment): Settings {
     smtpUrl: smtpUrlOf(env.SMTP_URL),
     mailFrom: mailFromOf(env.MAIL_FROM),
     mailRecibo: reciboOf(env.MAIL_RECIBO),
-    publicUrl: publicUrlOf(env),
+    publicUrl,
     trustedProxies: proxiesOf(env.TRUSTED_PROXIES, env.API_HOST || '127.0.0.1'),
     reportHosts: hostsOf(env.REPORT_HOSTS),
     admin: adminOf(env),
