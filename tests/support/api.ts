@@ -88,6 +88,8 @@ export const startTestApi = async (options: TestOptions = {}): Promise<TestApi> 
   const dataDir = mkdtempSync(join(tmpdir(), 'encuestas-api-'));
   const settings: Settings = readSettings({
     ...{ API_PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SECRET_KEY: 'a key of the tests that is long enough' },
+    // At an address of others the demo is served to who asks for it.
+    ...(options.env?.PUBLIC_URL && { DEMO: '1' }),
     ...options.env,
   });
   const database = await copyOfPrepared();
