@@ -152,6 +152,71 @@ describe('a submission is of the questions of its day', () => {
     expect((await admin.get(`${COMPLETADAS}${sent.id}/`)).body).toEqual(more);
   });
 
+  test('a correction after the closing keeps, and may change, what authors took away since', async () => {
+    const document = await survey();
+    const [first] = document.secciones;
+    const hidden = await add(first?.seccion);
+    const gone = await add(first?.seccion, {
+      ...{ tipo_respuesta: 1, descripcion: 'De entonces' },
+      respuestas: [{ descripcion: 'Sí' }, { descripcion: 'A veces' }, { descripcion: 'NO APLICA' }],
+    });
+    const below = await add(first?.seccion, { padre: gone });
+    const asked = (await survey()).secciones.flatMap(({ preguntas }) => preguntas);
+    const optionsOf = (id: number) => asked.find((question) => question.id === id)?.respuestas ?? [];
+    const optionOf = (id: number, text: string) =>
+      optionsOf(id).find(({ descripcion }) => descripcion === text)?.id ?? 0;
+    const kept = asked.find(({ id, padre, respuestas }) => id !== gone && padre === null && respuestas.length > 1);
+    const [sometimes, unavailable] = [optionOf(gone, 'A veces'), optionOf(gone, 'NO APLICA')];
+    const written = (text: string) => [hidden, below].map((pregunta) => ({ pregunta, descripcion: text }));
+    const sent = await send(document.id, { respuestas: [{ respuesta: sometimes }], preguntas: written('Antes') });
+    await close(document);
+    made(await admin.patch(`encuestas/preguntas/${hidden}/`, { oculta: true }), 200);
+    made(await admin.post(`encuestas/preguntas/${gone}/inactivar/`), 200);
+
+    const path = `${COMPLETADAS}${sent.id}/`;
+    const told = (await admin.get(path)).body;
+    expect(told.preguntas_retiradas).toEqual([
+      expect.objectContaining({ id: gone, seccion: first?.seccion, activo: false }),
+    ]);
+    expect((await usuario.get(path)).body).toEqual(told);
+
+    const other = kept?.respuestas.find(({ descripcion }) => descripcion !== 'NO APLICA')?.id;
+    const respuestas = [{ respuesta: sometimes }, { respuesta: other }];
+    const changed = made(await admin.patch(path, { respuestas, preguntas: written('Corregido') }), 200);
+    expect(changed).toMatchObject({
+      ...{ total_preguntas: sent.total_preguntas, total_respondidas: 4 },
+      preguntas: expect.arrayContaining(written('Corregido').map((one) => expect.objectContaining(one))),
+    });
+    expect((await admin.get(path)).body).toEqual(changed);
+    // What was never asked is refused as before, and what NO APLICA rules out is so of that day too.
+    const never = await add(first?.seccion, { respuestas: [{ descripcion: 'Nunca' }], tipo_respuesta: 1 });
+    const nunca = (await admin.get(`encuestas/preguntas/${never}/`)).body.respuestas as { id: number }[];
+    made(await admin.post(`encuestas/preguntas/${never}/inactivar/`), 200);
+    expect(await admin.patch(path, { respuestas: [{ respuesta: nunca[0]?.id }] })).toMatchObject({
+      status: 400,
+      body: { [`pregunta.${never}`]: ['La pregunta no pertenece a la encuesta'] },
+    });
+    const none = made(
+      await admin.patch(path, { respuestas: [{ respuesta: unavailable }], preguntas: written('No') }),
+      200,
+    );
+    expect(none.preguntas).toEqual([expect.objectContaining({ pregunta: hidden })]);
+  });
+
+  test('a question that was taken away is nobody’s parent: what is below it is asked, and kept', async () => {
+    const { id, secciones } = await survey();
+    const parent = secciones[0]?.preguntas.find(({ respuestas }) =>
+      respuestas.some(({ descripcion }) => descripcion === 'NO APLICA'),
+    );
+    const between = await add(secciones[0]?.seccion, { padre: parent?.id });
+    const below = await add(secciones[0]?.seccion, { padre: between });
+    made(await admin.post(`encuestas/preguntas/${between}/inactivar/`), 200);
+    const respuestas = [{ respuesta: parent?.respuestas.find(({ descripcion }) => descripcion === 'NO APLICA')?.id }];
+    const sent = await send(id, { respuestas, preguntas: [{ pregunta: below, descripcion: 'Se hace' }] });
+    expect(sent.preguntas).toEqual([expect.objectContaining({ pregunta: below, descripcion: 'Se hace' })]);
+    expect(sent.total_respondidas).toBe(2);
+  });
+
   test('one whose day is not known is told as its survey is now', async () => {
     const { id, secciones } = await survey();
     const sent = await send(id);

@@ -7,6 +7,14 @@ import { MAX_ANSWERS } from './limits.ts';
 import type { Choice, Question, Questions } from './questions.ts';
 import { hiddenQuestions } from './visibility.ts';
 
+/** What a submission was of before its survey closed: it stays so, whatever authors did since. */
+export interface Before {
+  /** The questions of its day; null where that was not kept. */
+  hechas: readonly number[] | null;
+  /** Questions that it was asked or has answered. */
+  preguntas: ReadonlySet<number>;
+}
+
 /** A whole set of answers, read and checked. */
 export interface Answers {
   elegidas: number[];
@@ -48,7 +56,16 @@ function itemsOf(raw: unknown, name: string): (readonly [id: number, item: Item]
   return known.length < pairs.length ? messages.notId : known;
 }
 
-function chosen(raw: unknown, { choices }: Questions, refuse: Refuse): Map<number, Choice> | Text {
+/** Whether a question takes answers: it is shown, or was when the submission was made that is put right. */
+const isAsked = ({ id, mostrada }: Question, before: Before | null): boolean =>
+  mostrada || (before?.preguntas.has(id) ?? false);
+
+function chosen(
+  raw: unknown,
+  { choices }: Questions,
+  before: Before | null,
+  refuse: Refuse,
+): Map<number, Choice> | Text {
   const items = itemsOf(raw, 'respuesta');
   if (!Array.isArray(items)) return items as Text;
   const result = new Map<number, Choice>();
@@ -61,7 +78,7 @@ function chosen(raw: unknown, { choices }: Questions, refuse: Refuse): Map<numbe
     }
     const { question, answer } = option;
     const wrong = (text: Text) => refuse(`pregunta.${question.id}`, text);
-    if (!question.mostrada) wrong(textos.preguntaAjena);
+    if (!isAsked(question, before)) wrong(textos.preguntaAjena);
     else if (!answer.activo) wrong(textos.ajena);
     else if (result.has(id)) wrong(messages.repeated);
     else if (single.has(question.id)) wrong(textos.una);
@@ -72,8 +89,12 @@ function chosen(raw: unknown, { choices }: Questions, refuse: Refuse): Map<numbe
 }
 
 /** What was written for a question, or what is wrong with it. */
-function writtenText(question: Question | undefined, value: unknown): { descripcion: string } | Text {
-  if (!question?.mostrada) return textos.preguntaAjena;
+function writtenText(
+  question: Question | undefined,
+  value: unknown,
+  before: Before | null,
+): { descripcion: string } | Text {
+  if (!question || !isAsked(question, before)) return textos.preguntaAjena;
   if (typeof value !== 'string' && typeof value !== 'number') return messages.notText;
   const descripcion = composed(String(value));
   if (descripcion.includes('\0') || !descripcion.isWellFormed()) return messages.badCharacters;
@@ -83,12 +104,12 @@ function writtenText(question: Question | undefined, value: unknown): { descripc
   return { descripcion };
 }
 
-function written(raw: unknown, { byId }: Questions, refuse: Refuse): Answers['libres'] | Text {
+function written(raw: unknown, { byId }: Questions, before: Before | null, refuse: Refuse): Answers['libres'] | Text {
   const items = itemsOf(raw, 'pregunta');
   if (!Array.isArray(items)) return items as Text;
   const result = new Map<number, string>();
   for (const [pregunta, { descripcion: value }] of items) {
-    const read = writtenText(byId.get(pregunta), value);
+    const read = writtenText(byId.get(pregunta), value, before);
     if (!('descripcion' in read)) refuse(`pregunta.${pregunta}`, read);
     else if (result.has(pregunta)) refuse(`pregunta.${pregunta}`, messages.repeated);
     else result.set(pregunta, read.descripcion);
@@ -102,21 +123,22 @@ export const askedNow = ({ all }: Questions): number[] => all.filter(({ mostrada
 /**
  * Reads the answers to a survey. Those below NO APLICA are left out, as the wizard does, so that what is kept never
  * depends on who sent it; what else does not fit is refused under `pregunta.<id>`, or `respuesta.<id>` where the
- * question is not known, and what is no list under the list's name. They are counted by the questions of `hechas`, and
- * by what is answered beside them.
+ * question is not known, and what is no list under the list's name. They are counted by the questions of their day, and
+ * by what is answered beside them: that day is today, or the one of a submission that is put right after its survey
+ * closed (`before`).
  */
 export function readAnswers(
   questions: Questions,
   body: { respuestas?: unknown; preguntas?: unknown },
-  hechas: readonly number[] | null = askedNow(questions),
+  before: Before | null = null,
 ): Answers | { errors: FieldErrors } {
   const errors: FieldErrors = {};
   const refuse: Refuse = (name, text) => {
     const before = errors[name] ?? [];
     if (!before.includes(text)) errors[name] = [...before, text];
   };
-  const elegidas = chosen(body.respuestas, questions, refuse);
-  const libres = written(body.preguntas, questions, refuse);
+  const elegidas = chosen(body.respuestas, questions, before, refuse);
+  const libres = written(body.preguntas, questions, before, refuse);
   if (!(elegidas instanceof Map)) return { errors: { ...errors, respuestas: [elegidas], ...listError(libres) } };
   if (!Array.isArray(libres) || Object.keys(errors).length > 0) return { errors: { ...errors, ...listError(libres) } };
   const texts = new Map<number, string[]>(libres.map(({ pregunta, descripcion }) => [pregunta, [descripcion]]));
@@ -125,19 +147,27 @@ export function readAnswers(
     if (known) known.push(answer.descripcion);
     else texts.set(question.id, [answer.descripcion]);
   }
-  const hidden = hiddenQuestions(questions.all, texts);
+  // What is out of the survey is nobody's parent: as in the survey that the respondent has.
+  const hidden = hiddenQuestions(
+    questions.all.flatMap((question) => {
+      const asked = isAsked(question, before);
+      return asked || question.activo ? { ...question, oculta: !asked } : [];
+    }),
+    texts,
+  );
   const kept = [...elegidas].filter(([, { question }]) => !hidden.has(question.id));
   const answered = libres.filter(({ pregunta }) => !hidden.has(pregunta));
   const respondidas = new Set([
     ...kept.map(([, { question }]) => question.id),
     ...answered.map(({ pregunta }) => pregunta),
   ]);
+  const hechas = before ? before.hechas : askedNow(questions);
   const counted = new Set([...(hechas ?? askedNow(questions)), ...respondidas]);
   return {
     elegidas: kept.map(([id]) => id),
     libres: answered,
     hechas,
-    total: questions.all.filter(({ id, mostrada }) => mostrada && counted.has(id) && !hidden.has(id)).length,
+    total: questions.all.filter((one) => isAsked(one, before) && counted.has(one.id) && !hidden.has(one.id)).length,
     respondidas: respondidas.size,
   };
 }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { defineResource, type Resource, type Row } from '../crud/resource.ts';
+import { rowSchema } from '../crud/schemas.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import type { Text } from '../errors/lang.ts';
 import { relation } from '../fields/fields.ts';
 import { encuestaAbierta } from './applicable.ts';
+import { preguntas } from './preguntas.ts';
+import { wholeRows } from './wholeRows.ts';
 
 const REPETIDA: Text = {
   es: 'La empresa ya completó esta encuesta.',
@@ -32,6 +35,18 @@ const libres = sql`coalesce((select json_agg(json_build_object('pregunta', l.pre
   'tipo_respuesta', p.tipo_respuesta) order by p.lugar, p.id) from respuesta_libre l
   join pregunta p on p.id = l.pregunta where l.completada = t.id), '[]')`;
 
+/** Questions that it was asked or has answered, of sections of its survey, which that no longer has. */
+const retiradas = (hoy: string) => sql`(select x.lista from encuesta_completada c cross join lateral
+  (select ${wholeRows(
+    preguntas,
+    sql`t.seccion in (select seccion from encuesta_seccion where encuesta = c.encuesta)
+      and not (t.activo and exists (select from seccion s where s.id = t.seccion and s.activo))
+      and (t.id = any(c.preguntas_hechas)
+        or exists (select from respuesta_libre l where l.completada = c.id and l.pregunta = t.id)
+        or exists (select from respuesta_elegida e join respuesta r on r.id = e.respuesta
+          where e.completada = c.id and r.pregunta = t.id))`,
+    hoy,
+  )} as lista) x where c.id = t.id)`;
 const listOf = (properties: Record<string, object>) => listSchema(objectSchema(properties));
 
 /** When they were sent, whether the company may still change them, and for one record the answers themselves. */
@@ -77,6 +92,12 @@ const derived: Resource['derived'] = {
     label: { es: 'Preguntas de su día', en: 'Questions of its day' },
     value: sql`t.preguntas_hechas`,
     schema: { type: ['array', 'null'], items: id },
+    oneOnly: true,
+  },
+  preguntas_retiradas: {
+    label: { es: 'Preguntas retiradas', en: 'Questions taken away' },
+    value: retiradas,
+    schema: listSchema(rowSchema(preguntas)),
     oneOnly: true,
   },
 };

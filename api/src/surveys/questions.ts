@@ -16,7 +16,9 @@ export interface Question {
   id: number;
   padre: number | null;
   oculta: boolean;
-  /** Whether the survey shows it: it is active and not hidden, in an active section. */
+  /** Whether it is part of the survey: it is active, in an active section. */
+  activo: boolean;
+  /** Whether the survey shows it: it is part of it and not hidden. */
   mostrada: boolean;
   tipo_respuesta: number;
   multiple: boolean;
@@ -53,8 +55,9 @@ function indexed(all: readonly Question[], versiones: Versions): Questions {
 export function questionsOf(context: Context, caller: Caller, encuesta: number): Promise<Questions> {
   const query = sql<Versioned & { questions: Question[] }>`
     select ${versionsNow} as versiones, (select coalesce(json_agg(x order by x.lugar, x.id), '[]') from (
-      select p.id, p.lugar, p.padre, p.oculta, p.activo and s.activo and not p.oculta as mostrada, p.tipo_respuesta,
-        p.multiple, coalesce((select json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion,
+      select p.id, p.lugar, p.padre, p.oculta, p.activo and s.activo as activo,
+        p.activo and s.activo and not p.oculta as mostrada, p.tipo_respuesta, p.multiple,
+        coalesce((select json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion,
           'activo', r.activo) order by r.orden, r.id) from respuesta r where r.pregunta = p.id), '[]') as respuestas
       from encuesta_seccion l join seccion s on s.id = l.seccion join pregunta p on p.seccion = s.id
       where l.encuesta = ${encuesta}) x) as questions`.compile(context.db);

@@ -13,7 +13,7 @@ import type { Text } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
 import { queuedReceipt, wantsReceipt } from '../mails/receipts.ts';
-import { type Answers, readAnswers } from './answers.ts';
+import { type Answers, type Before, readAnswers } from './answers.ts';
 import { esAbierta } from './applicable.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
 import { type Questions, questionsOf } from './questions.ts';
@@ -43,10 +43,10 @@ async function demandAnswers(
   caller: Caller,
   encuesta: number,
   body: Body,
-  hechas?: readonly number[] | null,
+  before: Before | null = null,
 ): Promise<{ answers: Answers; questions: Questions }> {
   const questions = await questionsOf(context, caller, encuesta);
-  const answers = readAnswers(questions, body, hechas);
+  const answers = readAnswers(questions, body, before);
   if ('errors' in answers) throw new Invalid(answers.errors);
   return { answers, questions };
 }
@@ -92,10 +92,17 @@ function demandChangeable(before: Row, body: Body, admin: boolean): void {
   if (!admin && !before.abierta) throw invalidWhole(textos.noAplica);
 }
 
-/** The questions of the day on which answers were sent; null where that was not kept. */
-async function askedThen(db: Db, id: number): Promise<readonly number[] | null> {
-  const row = db.selectFrom('encuesta_completada').select('preguntas_hechas').where('id', '=', id);
-  return (await row.executeTakeFirst())?.preguntas_hechas ?? null;
+/** What a submission is of; undefined where it is gone. */
+async function submissionOf(db: Db, id: number): Promise<Before | undefined> {
+  const query = sql<{ hechas: number[] | null; respondidas: number[] }>`
+    select t.preguntas_hechas as hechas,
+      array(select pregunta from respuesta_libre where completada = t.id
+        union select r.pregunta from respuesta_elegida e join respuesta r on r.id = e.respuesta
+        where e.completada = t.id) as respondidas
+    from encuesta_completada t where t.id = ${id}`;
+  const [row] = (await query.execute(db)).rows;
+  if (!row) return undefined;
+  return { hechas: row.hechas, preguntas: new Set([...(row.hechas ?? []), ...row.respondidas]) };
 }
 
 /** Puts another whole set in the place of the answers; a company may until its survey closes. */
@@ -125,8 +132,8 @@ export async function changeAnswers(
     if ((body.respuestas ?? body.preguntas ?? null) === null)
       throw new Invalid({ respuestas: [messages.required], preguntas: [messages.required] });
     // What is sent while the survey is open is of today; what is put right later stays of its day.
-    const hechas = found.row.abierta ? undefined : await askedThen(db, id);
-    const { answers, questions } = await demandAnswers(context, caller, Number(found.row.encuesta), body, hechas);
+    const before = found.row.abierta ? null : await submissionOf(db, id);
+    const { answers, questions } = await demandAnswers(context, caller, Number(found.row.encuesta), body, before);
     const row = sql`update encuesta_completada as t set fecha_modificacion = ${clock()}, usuario = ${usuario},
       total_preguntas = ${answers.total}, total_respondidas = ${answers.respondidas},
       preguntas_hechas = ${answers.hechas}::int[]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { descripcion, porDescripcion } from '../crud/catalogue.ts';
-import { columnOf, defineResource, type Resource, rowsVersion } from '../crud/resource.ts';
+import { defineResource, type Resource, rowsVersion } from '../crud/resource.ts';
 import { rowSchema } from '../crud/schemas.ts';
 import { messages } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
@@ -8,14 +8,7 @@ import { encuestasPropias } from './applicable.ts';
 import { MAX_BODY } from './limits.ts';
 import { preguntas } from './preguntas.ts';
 import { escribirPreguntas, preguntasEnviadas } from './seccionPreguntas.ts';
-
-/** Whole rows of a resource as JSON, in order, over a condition. */
-function wholeRows(resource: Resource, where: ReturnType<typeof sql>, hoy: string) {
-  const names = Object.keys(resource.fields);
-  const pairs = names.map((name) => sql`${sql.lit(name)}, ${columnOf(resource, name, { lang: 'es', hoy })}`);
-  const object = sql`json_build_object('id', t.id, ${sql.join(pairs)}, 'activo', t.activo)`;
-  return sql`coalesce((select json_agg(${object} order by t.lugar, t.id) from ${sql.table(resource.table)} t where ${where}), '[]')`;
-}
+import { wholeRows } from './wholeRows.ts';
 
 /** How many questions it has; they themselves come with the section that is asked for. */
 const derived: Resource['derived'] = {

@@ -82,6 +82,11 @@ async function write(
 const inOrder = <T>(items: readonly T[], placeOf: (item: T) => number): T[] =>
   items.toSorted((one, other) => placeOf(one) - placeOf(other));
 
+/** Whether a submission is of questions that its survey no longer has: of these the record tells more. */
+const hasRetired = ({ elegidas, libres, hechas }: Answers, { byId, choices }: Questions): boolean =>
+  [...(hechas ?? []), ...libres.map(({ pregunta }) => pregunta)].some((id) => byId.get(id)?.activo === false) ||
+  elegidas.some((id) => choices.get(id)?.question.activo === false);
+
 /** The answers as a reading of the record tells them, to the letter: so they need not be read again. */
 function answersText({ elegidas, libres, hechas }: Answers, { byId, choices }: Questions): string {
   const chosen = inOrder(
@@ -101,7 +106,7 @@ function answersText({ elegidas, libres, hechas }: Answers, { byId, choices }: Q
     ({ question, descripcion }) =>
       `{"pregunta" : ${question.id}, "descripcion" : ${JSON.stringify(descripcion)}, "tipo_respuesta" : ${question.tipo_respuesta}}`,
   );
-  return `"respuestas":[${chosen.join(', ')}],"preguntas":[${written.join(', ')}],"preguntas_hechas":${JSON.stringify(hechas)}`;
+  return `"respuestas":[${chosen.join(', ')}],"preguntas":[${written.join(', ')}],"preguntas_hechas":${JSON.stringify(hechas)},"preguntas_retiradas":[]`;
 }
 
 /** Puts the answers where a reading of the record has them: before its last column. */
@@ -125,7 +130,7 @@ export async function storeAnswers(
   const isCurrent = (['pregunta', 'respuesta'] as const).every(
     (table) => read.versiones[table] === questions.versiones[table],
   );
-  if (!isCurrent) return findRecord(storing.db, encuestasCompletadas, id, reading);
+  if (!isCurrent || hasRetired(answers, questions)) return findRecord(storing.db, encuestasCompletadas, id, reading);
   const record = withAnswers(read.record, answersText(answers, questions));
   return foundBy(reading, { ...read, record });
 }

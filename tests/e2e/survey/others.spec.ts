@@ -74,6 +74,48 @@ test('an administrator sees and changes what a company sent, and is offered noth
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
+test('an administrator corrects one answer of a closed survey, and what authors took away since stays', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person, admin, encuesta, rubro, preguntas } = await newSurvey(stack, SECTIONS);
+  const change = (type: string, id: string | undefined, input: object) =>
+    admin.ask(
+      `mutation($id: ID!, $input: ${type}Patch!) { r: update${type}(id: $id, input: $input) { record { id } } }`,
+      {
+        ...{ id, input },
+      },
+    );
+  const periodo = await admin.create('Periodo', { fecha: '2026-01-02', fechaFin: '2026-12-30' });
+  await change('Encuesta', encuesta, { periodoActivo: await admin.create('PeriodoActivo', { periodo, rubro }) });
+  const texts = ['Observaciones', 'Salario medio', 'Política'];
+  const written = texts.map((text, index) => ({ pregunta: preguntas.get(text), descripcion: `${index + 1}` }));
+  const { r } = await person.ask<{ r: { record: { id: string } } }>(SAVE, {
+    input: { encuesta, respuestas: [], preguntas: written },
+  });
+  await change('Periodo', periodo, { fechaFin: '2026-01-03' });
+  await change('Pregunta', preguntas.get('Política'), { oculta: true });
+  await admin.ask('mutation($id: ID!) { r: deactivatePregunta(id: $id) { record { id } } }', {
+    id: preguntas.get('Salario medio'),
+  });
+
+  await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
+  await page.goto(`/completar_encuesta/${r.record.id}`);
+  await expect(page.getByLabel(/Observaciones$/)).toHaveValue('1');
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await expect(page.getByLabel(/Salario medio$/)).toHaveValue('2');
+  await expect(page.getByLabel(/Política$/)).toHaveValue('3');
+  await page.getByLabel(/Política$/).fill('Corregida');
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
+  const [saved] = await completedBy(person);
+  const expected = new Map(written.map(({ pregunta, descripcion }) => [pregunta, descripcion]));
+  expected.set(preguntas.get('Política'), 'Corregida');
+  expect(new Map(saved?.preguntas.map((one) => [one.pregunta, one.descripcion]))).toEqual(expected);
+});
+
 test('answers of one company are not sent for another one that the person has come to', async ({
   page,
   stack,

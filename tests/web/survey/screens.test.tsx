@@ -402,6 +402,7 @@ it('a survey is marked with the language of its authors, and only what they wrot
             ...record,
             empresa: { __typename: 'Empresa', id: '3', label: 'Banco' },
             preguntasHechas: null,
+            preguntasRetiradas: [],
             encuesta: WHOLE,
           },
         },

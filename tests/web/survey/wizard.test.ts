@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { OfItsDayFragment } from '../../../web/src/generated/survey.ts';
 import {
   type Answers,
   controlOf,
@@ -8,7 +9,7 @@ import {
   type Survey,
   sameAnswer,
 } from '../../../web/src/survey/model/questionnaire.ts';
-import { surveyThen } from '../../../web/src/survey/model/reading.ts';
+import { surveyThen, surveyToCorrect } from '../../../web/src/survey/model/reading.ts';
 import {
   answersOf,
   firstOpenStep,
@@ -195,16 +196,46 @@ describe('for any survey and answers', () => {
 
 describe('a survey as it was asked on a day', () => {
   const now = survey([question('a'), question('added'), question('hidden', { oculta: true }), question('late')]);
+  const of = (preguntasHechas: string[] | null, preguntasRetiradas: OfItsDayFragment['preguntasRetiradas'] = []) => ({
+    abierta: false,
+    preguntasHechas,
+    preguntasRetiradas,
+  });
+  const taken = (id: string, seccion: string, orden: number | null) => ({
+    ...{ id, descripcion: id, multiple: false, oculta: false, orden, padre: null, respuestas: [] },
+    tipoRespuesta: { id: '3' },
+    seccion: { id: seccion, label: `Sección ${seccion}` },
+  });
   const ids = (of: Survey) => of.sections.flatMap(({ questions }) => questions.map(({ id }) => id));
 
   it('has what was asked and what was answered, also what was hidden since', () => {
-    const then = surveyThen(now, ['a', 'hidden'], new Map([['late', { text: 'x' }]]));
+    const then = surveyThen(now, of(['a', 'hidden']), new Map([['late', { text: 'x' }]]));
     expect(ids(then)).toEqual(['a', 'hidden', 'late']);
     expect(shownIds(then, new Map())).toEqual(['1. a', '2. hidden', '3. late']);
     expect(surveyProgress(then, new Map([['a', { text: 'x' }]])).total).toBe(3);
   });
 
-  it('is the survey as it is where that day is not known', () => {
-    expect(surveyThen(now, null, new Map())).toBe(now);
+  it('has what was taken away since at its place, and a section that went with its questions at the end', () => {
+    const gone = [taken('gone', 'sec0', 2), taken('alone', 'sec9', 1)];
+    const before = survey([question('a', { orden: 1 }), question('c', { orden: 3, padre: 'gone' })]);
+    const then = surveyThen(before, of(['a', 'gone', 'c', 'alone'], gone), new Map());
+    expect(then.sections.map(({ id, descripcion }) => [id, descripcion])).toEqual([
+      ['sec0', 'Sección 0'],
+      ['sec9', 'Sección sec9'],
+    ]);
+    expect(shownIds(then, new Map())).toEqual(['1. a', '2. gone', '3. c']);
+    expect(shownIds(then, new Map(), 1)).toEqual(['1. alone']);
+    expect(shownIds(then, new Map([['gone', { text: 'no aplica' }]]))).toEqual(['1. a', '2. gone']);
+  });
+
+  it('is the survey as it is where that day is not known, with what was answered', () => {
+    expect(surveyThen(now, of(null), new Map())).toBe(now);
+    const then = surveyThen(now, of(null, [taken('gone', 'sec0', null)]), new Map([['gone', { text: 'x' }]]));
+    expect(shownIds(then, new Map())).toEqual(['1. a', '2. added', '3. late', '4. gone']);
+  });
+
+  it('is changed as of that day once it is over, and as it is now until then', () => {
+    expect(surveyToCorrect(now, { ...of(['a']), abierta: true }, new Map())).toBe(now);
+    expect(ids(surveyToCorrect(now, { ...of(['a']), abierta: false }, new Map()))).toEqual(['a']);
   });
 });

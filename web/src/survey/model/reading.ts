@@ -1,4 +1,9 @@
-import type { QuestionFieldsFragment, SavedAnswersFragment, SurveyTreeFragment } from '../../generated/survey';
+import type {
+  OfItsDayFragment,
+  QuestionFieldsFragment,
+  SavedAnswersFragment,
+  SurveyTreeFragment,
+} from '../../generated/survey';
 import type { Answers, Question, Saved, Section, Survey } from './questionnaire';
 import { answersOf } from './wizard';
 
@@ -19,21 +24,46 @@ export function surveyOf({ id, descripcion, fechaInicio, fechaFin, secciones }: 
   return { id, descripcion, fechaInicio, fechaFin, sections };
 }
 
+/** Sections with those of their questions again that were taken away since; a section that went with them comes last. */
+function withRetired(
+  sections: readonly Section[],
+  retired: OfItsDayFragment['preguntasRetiradas'],
+): readonly Section[] {
+  const bySection = Map.groupBy(retired, ({ seccion }) => seccion?.id ?? '');
+  const gone = retired.flatMap(({ seccion }) =>
+    seccion && !sections.some(({ id }) => id === seccion.id) ? [seccion] : [],
+  );
+  const others = new Map(gone.map(({ id, label }) => [id, { id, descripcion: label, questions: [] }]));
+  return [...sections, ...others.values()].map((section) => ({
+    ...section,
+    questions: [...section.questions, ...(bySection.get(section.id) ?? []).map(questionOf)],
+  }));
+}
+
 /**
- * A survey as it was asked on the day of a submission: what its authors added, hid or showed since changes nothing of it.
- * `hechas` are the questions of that day, null where they are not known; what was answered is always there.
+ * A survey as it was asked on the day of a submission: what its authors added, hid, showed or took away since changes
+ * nothing of it. What was answered is always there; everything is where nobody knows what was asked.
  */
-export function surveyThen(survey: Survey, hechas: readonly string[] | null | undefined, answers: Answers): Survey {
-  if (!hechas) return survey;
-  const asked = new Set(hechas);
-  const then = ({ questions, ...section }: Section): Section => ({
+export function surveyThen(
+  survey: Survey,
+  { preguntasHechas, preguntasRetiradas }: OfItsDayFragment,
+  answers: Answers,
+): Survey {
+  if (!preguntasHechas && preguntasRetiradas.length === 0) return survey;
+  const asked = preguntasHechas && new Set(preguntasHechas);
+  const wasAsked = (id: string) => asked?.has(id) || answers.has(id);
+  const sections = withRetired(survey.sections, preguntasRetiradas).map(({ questions, ...section }) => ({
     ...section,
     questions: questions
-      .filter(({ id }) => asked.has(id) || answers.has(id))
-      .map((question) => (asked.has(question.id) ? { ...question, oculta: false } : question)),
-  });
-  return { ...survey, sections: survey.sections.map(then) };
+      .filter(({ id }) => !asked || wasAsked(id))
+      .map((question) => (wasAsked(question.id) ? { ...question, oculta: false } : question)),
+  }));
+  return { ...survey, sections };
 }
+
+/** The survey in which a submission is changed: that of now while it is open, and of its day once that is over. */
+export const surveyToCorrect = (survey: Survey, day: OfItsDayFragment, answers: Answers): Survey =>
+  day.abierta ? survey : surveyThen(survey, day, answers);
 
 /** Saved answers of the contract as the wizard takes them; nothing saved is a record of nobody. */
 export const savedOf = (completed: SavedAnswersFragment | null): Saved =>

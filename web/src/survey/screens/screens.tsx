@@ -13,7 +13,7 @@ import { useSession } from '../../session/session';
 import '../../i18n/es/survey';
 import { answeredCompany } from '../drafts/draftKey';
 import { type LastTime, NO_LAST_TIME } from '../model/questionnaire';
-import { savedOf, surveyOf, surveyThen } from '../model/reading';
+import { savedOf, surveyOf, surveyThen, surveyToCorrect } from '../model/reading';
 import { isOpen } from '../model/wizard';
 import { useLoadingFailure } from '../offline/useLoadingFailure';
 import { WithoutServer } from '../offline/WithoutServer';
@@ -108,8 +108,8 @@ function EditOther({ id, last }: { readonly id: string; readonly last: LastTime 
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
   // What is put right after the survey closed stays of its day.
   const survey = useMemo(() => {
-    const { encuesta, abierta, preguntasHechas } = data?.record ?? {};
-    return encuesta ? surveyThen(surveyOf(encuesta), abierta ? null : preguntasHechas, saved.answers) : null;
+    const record = data?.record;
+    return record?.encuesta ? surveyToCorrect(surveyOf(record.encuesta), record, saved.answers) : null;
   }, [data, saved]);
   if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingSurvey />;
@@ -135,7 +135,7 @@ function ReadSurvey({
 }) {
   const session = useMemo(() => {
     const saved = savedOf(record);
-    const survey = surveyThen(surveyOf(tree), record.preguntasHechas, saved.answers);
+    const survey = surveyThen(surveyOf(tree), record, saved.answers);
     return passingSession(survey, saved);
   }, [record, tree]);
   const { t } = useTexts();

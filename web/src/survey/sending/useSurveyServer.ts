@@ -10,7 +10,7 @@ import {
 } from '../../generated/survey';
 import { forgetReads } from '../../screens/freshness';
 import { answerErrors } from '../model/answerErrors';
-import { savedOf, surveyOf } from '../model/reading';
+import { savedOf, surveyOf, surveyToCorrect } from '../model/reading';
 import type { SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
 
 const MENDABLE = ['FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT'];
@@ -104,7 +104,8 @@ export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
           }
           const other = record && (await asked(findRecord, { variables: { id: record } }))?.record;
           if (!other || other.encuesta?.id !== encuesta) return null;
-          return { kind: 'present', survey: surveyOf(other.encuesta), saved: savedOf(other) };
+          const saved = savedOf(other);
+          return { kind: 'present', survey: surveyToCorrect(surveyOf(other.encuesta), other, saved.answers), saved };
         } catch (error) {
           return notReached(error);
         }
