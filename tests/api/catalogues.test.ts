@@ -197,6 +197,7 @@ describe('companies', () => {
     const named = await admin.get(`empresas/?id__in=${body.id},1,2`);
     expect((named.body.results as { id: number }[]).map(({ id }) => id).sort((a, b) => a - b)).toEqual([1, 2, body.id]);
     expect((await admin.get(`empresas/?id__in=${body.id}&activo=true`)).body.count).toBe(0);
+    expect((await admin.get('empresas/?id__in=')).body).toMatchObject({ results: [], count: 0 });
   });
 });
 

@@ -82,7 +82,8 @@ export function isEveryActive(resource: Resource, query: Query, reading: Reading
     hasActivo(resource) &&
     !reading.where &&
     Object.entries(query).every(
-      ([name, raw]) => UNFILTERED.has(name) || (name === 'activo' ? /^(true|1)$/i.test(String(raw)) : raw === ''),
+      ([name, raw]) =>
+        UNFILTERED.has(name) || (name === 'activo' ? /^(true|1)$/i.test(String(raw)) : raw === '' && name !== 'id__in'),
     )
   );
 }
