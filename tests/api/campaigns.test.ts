@@ -186,4 +186,25 @@ describe('what a submission was asked', () => {
     });
     expect(cleared.body).toMatchObject({ total_preguntas: shown.length, total_respondidas: 0 });
   });
+
+  test('is, of several surveys of a campaign, the one that the company answered most of', async () => {
+    const usuario = await signIn(api.url, 'usuario');
+    const { body: survey } = await usuario.get('encuestas/empresa/');
+    const [{ preguntas }] = survey.secciones as [{ preguntas: { id: number; tipo_respuesta: number }[] }];
+    const texts = preguntas.filter(({ tipo_respuesta }) => tipo_respuesta === 3).map(({ id }) => id);
+    const answers = texts.map((pregunta) => ({ pregunta, descripcion: 'Sí' }));
+    const sent = await usuario.post('encuestas/usuario_empresa/', { encuesta: survey.id, preguntas: answers });
+    expect(sent.body.total_respondidas).toBeGreaterThan(0);
+    const { body: seccion } = await admin.post('encuestas/secciones/', {
+      ...{ descripcion: 'Corta', idioma: survey.idioma, preguntas: [{ descripcion: 'Una', tipo_respuesta: 3 }] },
+    });
+    const { body: short } = await admin.post('encuestas/', {
+      ...{ descripcion: 'Corta', idioma: survey.idioma, periodo_activo: survey.periodo_activo },
+      secciones: [{ seccion: seccion.id }],
+    });
+    const later = await usuario.post('encuestas/usuario_empresa/', { encuesta: short.id, preguntas: [] });
+    expect(later.status, later.text).toBe(201);
+    const incomplete = (await companies(Number(survey.periodo_activo), '&estado=incompletas')).results;
+    expect(incomplete.find(({ empresa }) => empresa === sent.body.empresa)?.completada).toBe(sent.body.id);
+  });
 });

@@ -18,13 +18,13 @@ export function demandFollower(caller: Caller): void {
   if (!seesSubmissions(caller)) throw forbidden();
 }
 
-/** The latest submission of each company to a survey of each campaign. */
+/** What each company sent of each campaign: of several surveys the one that it answered most of, the latest of equal ones. */
 export const enviadas = sql`enviada as materialized (
   select distinct on (e.periodo_activo, c.empresa) e.periodo_activo, c.empresa, c.id, c.fecha_creacion,
     c.fecha_modificacion, c.total_preguntas, c.total_respondidas,
     coalesce(c.total_respondidas < c.total_preguntas, false) as incompleta
   from encuesta_completada c join encuesta e on e.id = c.encuesta and e.activo where c.activo
-  order by e.periodo_activo, c.empresa, c.id desc)`;
+  order by e.periodo_activo, c.empresa, c.total_respondidas desc nulls last, c.id desc)`;
 
 /** Companies with somebody who could answer for them. */
 export const conUsuario = sql`con_usuario as materialized (
