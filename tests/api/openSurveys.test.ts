@@ -111,6 +111,13 @@ test('what is closed, inactive or of another business is neither read nor accept
   const gone = await newer(1);
   await admin.post(`encuestas/${gone}/inactivar/`);
   await refused(gone, 'inactive');
+  const empty = await newer(1);
+  await admin.patch(`encuestas/${empty}/`, { secciones: [] });
+  await refused(empty, 'without questions');
+  const { id: seccion } = (await admin.post('encuestas/secciones/', { descripcion: 'Vacía', idioma: 1 })).body;
+  await admin.patch(`encuestas/${empty}/`, { secciones: [{ seccion }] });
+  await refused(empty, 'of empty sections');
+  expect(await first()).toBe(1);
   const past = await newer(1);
   await admin.patch(`encuestas/periodos/${periodo}/`, { fecha_fin: '2026-06-29' });
   await refused(past, 'closed');

@@ -11,10 +11,14 @@ function vigentes(hoy: string): RawBuilder<unknown> {
   join periodo p on p.id = a.periodo and p.activo and ${hoy}::date between p.fecha and p.fecha_fin`;
 }
 
-/** Of these, those that a company may answer: the ones of its business. */
+/** Whether the survey `e` asks anything: one that its author is still writing is nobody's to answer. */
+const pregunta = sql`exists (select from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo
+  join pregunta q on q.seccion = s.id and q.activo and not q.oculta where l.encuesta = e.id)`;
+
+/** Of these, those that a company may answer: the ones of its business that ask something. */
 function abiertas({ empresa, hoy }: { empresa: number | null | RawBuilder<unknown>; hoy: string }) {
   return sql`
-  ${vigentes(hoy)} join empresa m on m.rubro = a.rubro and m.id = ${empresa} and m.activo where true`;
+  ${vigentes(hoy)} join empresa m on m.rubro = a.rubro and m.id = ${empresa} and m.activo where ${pregunta}`;
 }
 
 /** Whether the survey of a column is in its period. */
@@ -47,7 +51,7 @@ function cercania({ idioma }: Caller): RawBuilder<number> {
 /** Surveys `e` that the caller's company may answer today, with how near each is. */
 function cercanas(caller: Caller): RawBuilder<unknown> {
   return sql`select e.id, e.descripcion, i.descripcion as idioma, p.fecha, p.fecha_fin, ${cercania(caller)} as cercania
-    ${vigentes(caller.hoy)} join idioma i on i.id = e.idioma where a.rubro = ${caller.rubro}::int`;
+    ${vigentes(caller.hoy)} join idioma i on i.id = e.idioma where a.rubro = ${caller.rubro}::int and ${pregunta}`;
 }
 
 /** The survey that is put before the caller: of those nearest in language the latest to start. */
