@@ -217,6 +217,28 @@ describe('a submission is of the questions of its day', () => {
     expect(sent.total_respondidas).toBe(2);
   });
 
+  test('what was answered stays of its period and business: neither its survey nor the active period moves', async () => {
+    const { id, periodo_activo } = await survey();
+    const { idioma } = (await admin.get(`encuestas/${id}/`)).body;
+    const active = (await admin.get(`encuestas/periodos_activos/${periodo_activo}/`)).body;
+    const periodo = made(await admin.post('encuestas/periodos/', { fecha: '2026-01-01', fecha_fin: '2027-06-29' })).id;
+    const other = made(await admin.post('encuestas/periodos_activos/', { periodo, rubro: active.rubro })).id;
+    const refused = [expect.stringContaining('ya ')];
+    expect(await admin.patch(`encuestas/${id}/`, { periodo_activo: other })).toMatchObject({
+      ...{ status: 400, body: { periodo_activo: refused } },
+    });
+    const path = `encuestas/periodos_activos/${periodo_activo}/`;
+    expect(await admin.patch(path, { periodo, rubro: 2 })).toMatchObject({
+      ...{ status: 400, body: { periodo: refused, rubro: refused } },
+    });
+    made(await admin.patch(path, { periodo: active.periodo, rubro: active.rubro }), 200);
+    // One that nobody answered is moved; so is the period of everybody, which is put right.
+    const fresh = { descripcion: 'Sin respuestas', idioma, periodo_activo, secciones: [] };
+    const unanswered = made(await admin.post('encuestas/', fresh)).id;
+    made(await admin.patch(`encuestas/${unanswered}/`, { periodo_activo: other }), 200);
+    made(await admin.patch(`encuestas/periodos/${active.periodo}/`, { fecha_fin: '2026-11-30' }), 200);
+  });
+
   test('one whose day is not known is told as its survey is now', async () => {
     const { id, secciones } = await survey();
     const sent = await send(id);

@@ -1,11 +1,28 @@
+import { sql } from 'kysely';
 import { fechasDeCampana, tituloDeCampana } from '../campaigns/title.ts';
-import { defineResource } from '../crud/resource.ts';
+import { type Draft, defineResource } from '../crud/resource.ts';
+import type { FieldErrors } from '../errors/errors.ts';
 import { relation } from '../fields/fields.ts';
 
 const REPETIDO = {
   es: 'Este periodo ya está activo para este negocio',
   en: 'This period is already active for this business',
 };
+
+const RESPONDIDO = {
+  es: 'Hay empresas que ya respondieron sus encuestas: active otro periodo',
+  en: 'Companies have answered its surveys already: activate another period',
+};
+
+/** Answers are of the business and the period in which they were given. */
+async function deSusRespuestas({ db, before, after }: Draft): Promise<FieldErrors> {
+  const changed = (['periodo', 'rubro'] as const).filter((name) => before && before[name] !== after[name]);
+  if (!before || changed.length === 0) return {};
+  const { rows } = await sql`
+    select 1 from encuesta_completada c join encuesta e on e.id = c.encuesta
+    where e.periodo_activo = ${before.id} and c.activo limit 1`.execute(db);
+  return rows.length ? Object.fromEntries(changed.map((name) => [name, [RESPONDIDO]])) : {};
+}
 
 /** Periods opened for one business. */
 export const periodosActivos = defineResource({
@@ -24,5 +41,6 @@ export const periodosActivos = defineResource({
   searchText: fechasDeCampana,
   title: tituloDeCampana,
   searchThrough: ['rubro'],
+  rules: [{ of: ['periodo', 'rubro'], check: deSusRespuestas }],
   constraints: { periodo_activo_unico: ['non_field_errors', REPETIDO] },
 });

@@ -27,6 +27,19 @@ async function seccionesRespondidas({ db, before, values }: Draft): Promise<Fiel
   return rows.length ? { secciones: [messages.elementInUse] } : {};
 }
 
+const RESPONDIDA = {
+  es: 'Hay empresas que ya la respondieron: para otro periodo, duplíquela',
+  en: 'Companies have answered it already: duplicate it for another period',
+};
+
+/** Answers are of the business and the period in which they were given. */
+async function periodoDeSusRespuestas({ db, before, after }: Draft): Promise<FieldErrors> {
+  if (!before || before.periodo_activo === after.periodo_activo) return {};
+  const { rows } = await sql`
+    select 1 from encuesta_completada c where c.encuesta = ${before.id} and c.activo limit 1`.execute(db);
+  return rows.length ? { periodo_activo: [RESPONDIDA] } : {};
+}
+
 /** The dates are those of the period, and so is whether it is open today. */
 const derived: Resource['derived'] = {
   fecha_inicio: {
@@ -75,5 +88,8 @@ export const encuestas = defineResource({
       where: (id) => sql`t.id in (select encuesta from encuesta_seccion where seccion = ${id})`,
     },
   },
-  rules: [{ of: ['secciones'], check: seccionesRespondidas }],
+  rules: [
+    { of: ['secciones'], check: seccionesRespondidas },
+    { of: ['periodo_activo'], check: periodoDeSusRespuestas },
+  ],
 });
