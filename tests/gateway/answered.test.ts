@@ -41,18 +41,26 @@ it('tells what a submission was asked; null where a server does not know', async
   const api = await startTestApi();
   const admin = await signIn(api.url, 'admin');
   const [row] = (await admin.get('encuestas/usuario_empresa/?page_size=1')).body.results as Record<string, unknown>[];
-  const query =
-    'query($id: ID!) { one: encuestaCompletada(id: $id) { totalPreguntas totalRespondidas preguntasHechas } }';
+  const query = `query($id: ID!) { one: encuestaCompletada(id: $id) {
+    totalPreguntas totalRespondidas preguntasHechas preguntasRetiradas { id descripcion seccion { id label } }
+  } }`;
+  const [question] = (await admin.get(`encuestas/usuario_empresa/${row?.id}/`)).body.preguntas_hechas as number[];
+  const { descripcion, seccion } = (await admin.get(`encuestas/preguntas/${question}/`)).body;
+  await admin.post(`encuestas/preguntas/${question}/inactivar/`);
+  const section = (await admin.get(`encuestas/secciones/${seccion}/`)).body;
   const { data } = await (await gatewayTo(api, admin.token ?? '')).query(query, { id: String(row?.id) });
   const { body } = await admin.get(`encuestas/usuario_empresa/${row?.id}/`);
   expect(data.one).toEqual({
     totalPreguntas: body.total_preguntas,
     totalRespondidas: body.total_respondidas,
     preguntasHechas: (body.preguntas_hechas as number[]).map(String),
+    preguntasRetiradas: [
+      { id: String(question), descripcion, seccion: { id: String(seccion), label: section.descripcion } },
+    ],
   });
   const foreign = await gatewayTo(await startForeign(), tokenFor(1));
   expect((await foreign.query(query, { id: '1' })).data.one).toEqual({
-    ...{ totalPreguntas: null, totalRespondidas: null, preguntasHechas: null },
+    ...{ totalPreguntas: null, totalRespondidas: null, preguntasHechas: null, preguntasRetiradas: [] },
   });
 });
 
