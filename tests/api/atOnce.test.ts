@@ -78,3 +78,46 @@ test('a company and its segment stay of one business, also where both are writte
   }
   expect([...seen].filter((status) => status >= 500)).toEqual([]);
 });
+
+test('answers that come while the survey’s sections change are of the sections that it has then', async () => {
+  const usuario = await signIn(api.url, 'usuario');
+  const { body: seccion } = await admin.post('encuestas/secciones/', {
+    ...{ descripcion: 'Se quita', idioma: 1, preguntas: [{ descripcion: 'Una', tipo_respuesta: 3 }] },
+  });
+  const [question] = (await admin.get(`encuestas/secciones/${seccion.id}/`)).body.preguntas as { id: number }[];
+  const survey = async () => {
+    const { periodo_activo } = (await admin.get('encuestas/1/')).body;
+    const secciones = [{ seccion: seccion.id }, { seccion: 1 }];
+    const made = await admin.post('encuestas/', { descripcion: 'Cambia', idioma: 1, periodo_activo, secciones });
+    expect(made.status, made.text).toBe(201);
+    return Number(made.body.id);
+  };
+  /** Takes the section away as an author does, and answers what is sent before that is committed. */
+  const meanwhile = <T>(encuesta: number, send: () => Promise<T>): Promise<T> => {
+    const { promise, resolve } = Promise.withResolvers<Promise<T>>();
+    const author = db.transaction().execute(async (trx) => {
+      await sql`select from encuesta where id = ${encuesta} for update`.execute(trx);
+      const sent = send();
+      for (let waiting = 0, tries = 0; waiting === 0 && tries < 20; tries += 1) {
+        await new Promise((wake) => setTimeout(wake, 50));
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::int as n from pg_locks where not granted and pid <> pg_backend_pid()`.execute(trx);
+        waiting = rows[0]?.n ?? 0;
+      }
+      await sql`delete from encuesta_seccion where encuesta = ${encuesta} and seccion = ${seccion.id}`.execute(trx);
+      await sql`update encuesta set descripcion = descripcion where id = ${encuesta}`.execute(trx);
+      resolve(sent);
+    });
+    return Promise.all([author, promise.then((sent) => sent)]).then(([, answered]) => answered);
+  };
+  const preguntas = [{ pregunta: question?.id, descripcion: 'Sí' }];
+  const refused = { status: 400, body: { [`pregunta.${question?.id}`]: ['La pregunta no pertenece a la encuesta'] } };
+  const first = await survey();
+  const send = () => usuario.post('encuestas/usuario_empresa/', { encuesta: first, preguntas });
+  expect(await meanwhile(first, send)).toMatchObject(refused);
+  const second = await survey();
+  const sent = await usuario.post('encuestas/usuario_empresa/', { encuesta: second, preguntas: [] });
+  expect(sent.status, sent.text).toBe(201);
+  const change = () => usuario.patch(`encuestas/usuario_empresa/${sent.body.id}/`, { encuesta: second, preguntas });
+  expect(await meanwhile(second, change)).toMatchObject(refused);
+});

@@ -1,4 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Db } from './database.ts';
 import type { TableName } from './tables.ts';
 
 /** Versions of the tables by their names: a statement answers the same as long as those that it reads have the same. */
@@ -6,6 +7,12 @@ export type Versions = Readonly<Record<string, string>>;
 
 /** The versions at the moment of a statement, as a column of it. */
 export const versionsNow: RawBuilder<Versions> = sql`(select json_object_agg(tabla, version) from version_actual)`;
+
+/** The versions of now. */
+export async function readVersions(db: Db): Promise<Versions> {
+  const { rows } = await sql<{ versiones: Versions }>`select ${versionsNow} as versiones`.execute(db);
+  return rows[0]?.versiones ?? {};
+}
 
 /** Records that are active, counted by who writes them. */
 export function activeCount(table: TableName): RawBuilder<number> {

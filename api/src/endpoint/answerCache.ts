@@ -131,10 +131,10 @@ export async function foundAnswer<R extends Versioned>(
   return answer;
 }
 
-/** A value made of what one statement reads; cached as answers are. */
+/** A value made of what one statement reads, at these versions of its tables or later; cached as answers are. */
 export async function cachedValue<R extends Versioned, T extends object>(
   { answers: cache, db }: Context,
-  { versiones }: Caller,
+  versiones: Versions,
   query: CompiledQuery<R>,
   make: (read: R) => T,
 ): Promise<T> {

@@ -71,7 +71,7 @@ function marketFrom(row: ResultsRead): Market {
 async function marketOf(context: Context, caller: Caller, encuesta: number): Promise<Market> {
   const asked = { encuesta, filter: EVERYBODY, minimum: 1, lang: 'es' } as const;
   const counted = (everywhere: boolean) =>
-    cachedValue(context, caller, resultsStatement(context.db, asked, everywhere).query, marketFrom);
+    cachedValue(context, caller.versiones, resultsStatement(context.db, asked, everywhere).query, marketFrom);
   const market = await counted(false);
   return market.exact ? market : counted(true);
 }

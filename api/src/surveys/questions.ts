@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Caller } from '../auth/caller.ts';
 import { type Versions, versionsNow } from '../database/versions.ts';
 import { cachedValue, type Versioned } from '../endpoint/answerCache.ts';
 import type { Context } from '../endpoint/endpoint.ts';
@@ -36,30 +35,38 @@ export interface Choice {
 export interface Questions {
   /** The versions of the tables when they were read. */
   versiones: Versions;
+  /** The version of the survey that they are of. */
+  encuesta: string;
   all: readonly Question[];
   byId: ReadonlyMap<number, Question & { place: number }>;
   choices: ReadonlyMap<number, Choice>;
 }
 
-function indexed(all: readonly Question[], versiones: Versions): Questions {
+type QuestionsRead = Versioned & { questions: Question[]; encuesta: string };
+
+function indexed({ questions: all, encuesta, versiones }: QuestionsRead): Questions {
   const choices = all.flatMap((question) => question.respuestas.map((answer) => ({ question, answer })));
   return {
-    versiones,
+    ...{ versiones, encuesta },
     all,
     byId: new Map(all.map((question, place) => [question.id, { ...question, place }])),
     choices: new Map(choices.map((choice, place) => [choice.answer.id, { ...choice, place }])),
   };
 }
 
-/** Every question of a survey's sections, also those that it does not show: their answers are refused by name. */
-export function questionsOf(context: Context, caller: Caller, encuesta: number): Promise<Questions> {
-  const query = sql<Versioned & { questions: Question[] }>`
-    select ${versionsNow} as versiones, (select coalesce(json_agg(x order by x.lugar, x.id), '[]') from (
+/**
+ * Every question of a survey's sections, also those that it does not show: their answers are refused by name. As they
+ * are at the versions of the tables, or later.
+ */
+export function questionsOf(context: Context, versiones: Versions, encuesta: number): Promise<Questions> {
+  const query = sql<QuestionsRead>`
+    select ${versionsNow} as versiones, (select coalesce(max(e.xmin::text), '') from encuesta e where e.id = ${encuesta}) as encuesta,
+      (select coalesce(json_agg(x order by x.lugar, x.id), '[]') from (
       select p.id, p.lugar, p.padre, p.oculta, p.activo and s.activo as activo,
         p.activo and s.activo and not p.oculta as mostrada, p.tipo_respuesta, p.multiple,
         coalesce((select json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion,
           'activo', r.activo) order by r.orden, r.id) from respuesta r where r.pregunta = p.id), '[]') as respuestas
       from encuesta_seccion l join seccion s on s.id = l.seccion join pregunta p on p.seccion = s.id
       where l.encuesta = ${encuesta}) x) as questions`.compile(context.db);
-  return cachedValue(context, caller, query, ({ questions, versiones }) => indexed(questions, versiones));
+  return cachedValue(context, versiones, query, indexed);
 }

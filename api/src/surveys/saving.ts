@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Caller, isAdmin, type Person } from '../auth/caller.ts';
+import { isAdmin, type Person } from '../auth/caller.ts';
 import { type Reading, writable } from '../crud/access.ts';
 import { demandVersion, type Found, findRecord, recordVersion } from '../crud/record.ts';
 import type { Row } from '../crud/resource.ts';
@@ -7,6 +7,7 @@ import { explained } from '../crud/transaction.ts';
 import { unwritableErrors } from '../crud/unwritable.ts';
 import { changeRow, type Target } from '../crud/writing.ts';
 import type { Db } from '../database/database.ts';
+import { readVersions, type Versions } from '../database/versions.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { demandNone, forbidden, Invalid, invalidWhole, notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
@@ -40,12 +41,12 @@ function bodyOf(raw: unknown): Body {
 
 async function demandAnswers(
   context: Context,
-  caller: Caller,
+  versiones: Versions,
   encuesta: number,
   body: Body,
   before: Before | null = null,
 ): Promise<{ answers: Answers; questions: Questions }> {
-  const questions = await questionsOf(context, caller, encuesta);
+  const questions = await questionsOf(context, versiones, encuesta);
   const answers = readAnswers(questions, body, before);
   if ('errors' in answers) throw new Invalid(answers.errors);
   return { answers, questions };
@@ -67,22 +68,24 @@ export async function createAnswers(context: Context, caller: Person, raw: unkno
   if (body.encuesta === undefined || body.encuesta === null) throw new Invalid({ encuesta: [messages.required] });
   const encuesta = toId(body.encuesta);
   if (encuesta === undefined) throw new Invalid({ encuesta: [messages.notId] });
-  if (!(await esAbierta(db, caller, encuesta))) throw new Invalid({ encuesta: [textos.noAplica] });
-  const { answers, questions } = await demandAnswers(context, caller, encuesta, body);
   demandFixed(raw, { encuesta, empresa: caller.empresa, usuario: caller.id, activo: true });
-  const row = sql`insert into encuesta_completada as t
-    (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion, total_preguntas, total_respondidas,
-    preguntas_hechas) values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}, ${answers.total},
-    ${answers.respondidas}, ${answers.hechas}::int[])`;
-  const wanted = wantsReceipt(context, false);
-  const target = { id: null, row, beside: wanted ? queuedReceipt(context, caller.id) : null };
-  const reading = writable(encuestasCompletadas, caller);
-  const stored = await explained(encuestasCompletadas, () =>
-    storeAnswers({ db, clock, caller }, reading, target, answers, questions),
-  );
-  if (!stored) throw notFound();
-  if (wanted) context.delivery.wake();
-  return stored;
+  for (let { versiones } = caller; ; versiones = await readVersions(db)) {
+    if (!(await esAbierta(db, caller, encuesta))) throw new Invalid({ encuesta: [textos.noAplica] });
+    const { answers, questions } = await demandAnswers(context, versiones, encuesta, body);
+    const row = sql`insert into encuesta_completada as t
+      (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion, total_preguntas, total_respondidas,
+      preguntas_hechas) select vigente.id, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}, ${answers.total},
+      ${answers.respondidas}, ${answers.hechas}::int[] from vigente`;
+    const wanted = wantsReceipt(context, false);
+    const target = { id: null, encuesta, row, beside: wanted ? queuedReceipt(context, caller.id) : null };
+    const reading = writable(encuestasCompletadas, caller);
+    const stored = await explained(encuestasCompletadas, () =>
+      storeAnswers({ db, clock, caller }, reading, target, answers, questions),
+    );
+    if (stored && wanted) context.delivery.wake();
+    if (stored) return stored;
+    // The survey changed between reading and writing: the answers are checked by what it is now.
+  }
 }
 
 /** Refuses a change of another survey, or of one that is over. */
@@ -132,19 +135,20 @@ export async function changeAnswers(
     if ((body.respuestas ?? body.preguntas ?? null) === null)
       throw new Invalid({ respuestas: [messages.required], preguntas: [messages.required] });
     // What is sent while the survey is open is of today; what is put right later stays of its day.
+    const encuesta = Number(found.row.encuesta);
     const before = found.row.abierta ? null : await submissionOf(db, id);
-    const { answers, questions } = await demandAnswers(context, caller, Number(found.row.encuesta), body, before);
+    const { answers, questions } = await demandAnswers(context, found.read.versiones, encuesta, body, before);
     const row = sql`update encuesta_completada as t set fecha_modificacion = ${clock()}, usuario = ${usuario},
       total_preguntas = ${answers.total}, total_respondidas = ${answers.respondidas},
-      preguntas_hechas = ${answers.hechas}::int[]
+      preguntas_hechas = ${answers.hechas}::int[] from vigente
       where t.id = ${id} and ${recordVersion(encuestasCompletadas)} = ${found.read.version}`;
     const wanted = !admin && wantsReceipt(context, true);
-    const target = { id, row, beside: wanted ? queuedReceipt(context, caller.id) : null };
+    const target = { id, encuesta, row, beside: wanted ? queuedReceipt(context, caller.id) : null };
     const stored = await explained(encuestasCompletadas, () =>
       storeAnswers({ db, clock, caller }, reading, target, answers, questions),
     );
     if (stored && wanted) context.delivery.wake();
     if (stored) return stored;
-    // Somebody else saved between reading and writing: what they wrote is looked at anew.
+    // Somebody else saved, or the survey changed, between reading and writing: what is there now is looked at anew.
   }
 }

@@ -9,9 +9,13 @@ import type { Answers } from './answers.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
 import type { Questions } from './questions.ts';
 
-/** The row that answers belong to: its identifier where it is there already, and what writes it, over the table `t`. */
+/**
+ * The row that answers belong to: its identifier where it is there already, its survey, and what writes it over the table
+ * `t`, from the row of its survey (`vigente`).
+ */
 interface Target {
   id: number | null;
+  encuesta: number;
   row: RawBuilder<unknown>;
   /** What else is written of it, from `propia`; null for nothing. */
   beside: RawBuilder<unknown> | null;
@@ -21,14 +25,15 @@ interface Target {
 type Storing = Pick<Writing, 'db' | 'caller' | 'clock'>;
 
 /**
- * Writes what is different of the answers of the row that `row` writes, and nothing where that is none: one statement,
- * so that it needs no transaction around it. An answer that was chosen takes the row of one that is no longer.
+ * Writes what is different of the answers of the row that `row` writes, and nothing where that is none, or where its
+ * survey is another one than the answers were checked by: one statement, so that it needs no transaction around it. An answer that was chosen takes the row of one that is no longer.
  */
 async function write(
   { db, caller, clock }: Storing,
   reading: Reading,
-  { id, row, beside }: Target,
+  { id, encuesta, row, beside }: Target,
   { elegidas, libres }: Answers,
+  version: string,
 ) {
   const preguntas = libres.map(({ pregunta }) => pregunta);
   const textos = libres.map(({ descripcion }) => descripcion);
@@ -49,7 +54,9 @@ async function write(
     sql`propia cross join distintas`,
   );
   // The rows that are there are found once and written by their place: the row that they belong to is held.
+  // Authors hold the row of a survey to change its sections: who waited for them writes nothing where they did.
   const statement = sql<RecordRead & { id: number }>`with
+    vigente as (select e.id from encuesta e where e.id = ${encuesta} and e.xmin::text = ${version} for key share),
     propia as (${row} returning t.id, ${recordColumns(encuestasCompletadas, reading, false)},
       t.encuesta, t.empresa, ${titleOf(encuestasCompletadas)} as etiqueta),
     distintas as (select array_agg(l.fila) filter (where g.respuesta is null) as filas,
@@ -123,7 +130,7 @@ export async function storeAnswers(
   answers: Answers,
   questions: Questions,
 ): Promise<Found | undefined> {
-  const written = await write(storing, reading, target, answers);
+  const written = await write(storing, reading, target, answers, questions.encuesta);
   if (!written) return undefined;
   const { id, ...read } = written;
   // What the answers are told by may have changed since the questions were read.
