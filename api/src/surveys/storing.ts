@@ -26,7 +26,8 @@ type Storing = Pick<Writing, 'db' | 'caller' | 'clock'>;
 
 /**
  * Writes what is different of the answers of the row that `row` writes, and nothing where that is none, or where its
- * survey is another one than the answers were checked by: one statement, so that it needs no transaction around it. An answer that was chosen takes the row of one that is no longer.
+ * survey is another one than the answers were checked by: one statement, so that it needs no transaction around it. An
+ * answer that was chosen takes the row of one that is no longer.
  */
 async function write(
   { db, caller, clock }: Storing,
