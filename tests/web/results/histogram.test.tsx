@@ -1,6 +1,8 @@
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { ChoiceBars } from '../../../web/src/results/charts/ChoiceBars';
 import { Histogram } from '../../../web/src/results/charts/Histogram';
+import { heightOf } from '../../../web/src/results/layout';
 import { measure, TEXT } from '../../../web/src/results/look';
 import { shortText } from '../../../web/src/results/numbers';
 import { globalCss, tokens } from '../../../web/src/theme/tokens';
@@ -41,6 +43,38 @@ it.each([320, 460])('words of a chart %s pixels wide stand within it, and not ov
     cleanup();
   }
 });
+
+it.each([288, 460])(
+  'what the bars are called stands within a chart %s pixels wide, above the first of them',
+  async (width) => {
+    const choices = [{ name: 'Sí', now: { empresas: 4, of: 8 }, earlier: { empresas: 2, of: 8 } }];
+    for (const [earlier, below] of [
+      ['2025', false],
+      ['Comercio y servicios 2025', width < 400],
+      [`Encuesta de salarios y beneficios ${'del comercio '.repeat(3)}`.trim(), true],
+    ] as const) {
+      const legend = ['Esta encuesta', earlier];
+      const { container } = render(<ChoiceBars choices={choices} legend={legend} width={width} words={() => '50 %'} />);
+      const drawn = async (text: string) =>
+        waitFor(() => {
+          const found = [...container.querySelectorAll('text')].find((one) => one.textContent === text);
+          if (!found) throw new Error(`${text} is not drawn`);
+          return { x: Number(found.getAttribute('x')), y: Number(found.getAttribute('y')) };
+        });
+      const answer = await drawn('Sí');
+      const [own, ...others] = container.querySelectorAll('rect ~ text');
+      expect(others.map((one) => one.textContent).join(' ')).toBe(earlier);
+      for (const one of [own, ...others]) {
+        const end = Number(one?.getAttribute('x')) + measure(one?.textContent ?? '');
+        expect(end).toBeLessThanOrEqual(width);
+        expect(Number(one?.getAttribute('y'))).toBeLessThanOrEqual(answer.y - TEXT.fontSize);
+      }
+      expect(Number(others[0]?.getAttribute('y')) > Number(own?.getAttribute('y'))).toBe(below);
+      expect(Number(container.querySelector('svg')?.getAttribute('height'))).toBe(heightOf(choices, legend, width));
+      cleanup();
+    }
+  },
+);
 
 it('words are measured in the size in which they are drawn', () => {
   const drawn = tokens.fontSizes[globalCss.body.fontSize].value;

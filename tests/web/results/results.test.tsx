@@ -109,6 +109,41 @@ it('surveys of another business of the same name are not offered as those of the
   expect(await offered('De otros negocios')).toEqual([expect.stringContaining('Salarios 9')]);
 });
 
+it('the survey that is compared is called by what tells it from this one', async () => {
+  const campaign = (id: string, rubro: string, negocio: string, year: number) => ({
+    ...{ __typename: 'Campana', id, rubro, negocio, enviadas: 2 },
+    ...{ fechaInicio: `${year}-01-01`, fechaFin: `${year}-12-31` },
+    encuestas: [{ __typename: 'EncuestaDeCampana', id, descripcion: `Salarios ${id}` }],
+  });
+  const campaigns = [
+    ...[campaign('7', '1', 'Bancos', 2026), campaign('8', '1', 'Bancos', 2025), campaign('9', '2', 'Comercio', 2025)],
+    ...[
+      campaign('10', '2', 'Comercio', 2026),
+      campaign('11', '1', 'Bancos', 2026),
+      campaign('12', '3', 'Bancos', 2025),
+    ],
+  ];
+  const compared = question('1', '¿Aumentó?', CHOICE.resumen, { comparable: true, anterior: CHOICE.resumen });
+  const secciones = [
+    { __typename: 'ResultadosSeccion', seccion: '1', descripcion: 'Única', preguntas: [compared, TEXT] },
+  ];
+  for (const [id, name] of [
+    ['8', '2025'],
+    ['9', 'Comercio 2025'],
+    ['10', 'Comercio 2026'],
+    ['11', 'Salarios 11 · Bancos'],
+    ['12', 'Salarios 12 · Bancos'],
+  ]) {
+    show([results({ secciones })], undefined, `?comparada=${id}`, campaigns);
+    expect(await screen.findByText(`Comparar con: ${name}`)).toBeTruthy();
+    const [choice, text] = screen.getAllByRole('article');
+    expect(choice?.textContent).toContain(`Respondieron 8 empresas · ${name}: 8`);
+    expect(screen.getByRole('columnheader', { name: `Empresas ${name}` })).toBeTruthy();
+    expect(text?.textContent).toContain(`${name}: no se hacía esta pregunta.`);
+    cleanup();
+  }
+});
+
 describe('the results of a survey', () => {
   it('are a table for those who see no chart, and say why where they are hidden', async () => {
     show([results()]);

@@ -24,7 +24,7 @@ export function ChoiceAnswers({ chart, now, before, earlier, multiple }: Charted
       <Chart
         {...chart}
         figures={choiceTable(choices, earlier, t)}
-        heightOf={(width) => heightOf(bars, Boolean(earlier), width)}
+        heightOf={(width) => heightOf(bars, legend, width)}
         draw={(width) => <ChoiceBars choices={bars} legend={legend} width={width} words={words} />}
       />
     </chakra.div>

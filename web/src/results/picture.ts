@@ -41,7 +41,9 @@ function composed(drawing: SVGSVGElement, title: string, note: string): { svg: S
   if (!pen) throw new Error('no canvas');
   pen.font = `600 ${scaled(15)}px ${fontFamily}`;
   const lines = wrap(title, width, 4, (text) => pen.measureText(text).width);
-  const head = SPACE + lines.length * TITLE + NOTE;
+  pen.font = `${scaled(13)}px ${fontFamily}`;
+  const notes = wrap(note, width, 3, (text) => pen.measureText(text).width);
+  const head = SPACE + lines.length * TITLE + notes.length * NOTE;
   const size: [number, number] = [width + 2 * SPACE, head + height + 2 * SPACE];
   const svg = withAttributes(document.createElementNS(SVG, 'svg'), { xmlns: SVG, width: size[0], height: size[1] });
   const fill = getComputedStyle(document.documentElement).getPropertyValue('--chakra-colors-surface');
@@ -53,7 +55,9 @@ function composed(drawing: SVGSVGElement, title: string, note: string): { svg: S
     ...lines.map((line, at) =>
       textAt(SPACE + scaled(12) + at * TITLE, line, `${font}; font-size: ${scaled(15)}px; font-weight: 600`),
     ),
-    textAt(head - 2, note, `${font}; font-size: ${scaled(13)}px`),
+    ...notes.map((line, at) =>
+      textAt(head - 2 - (notes.length - 1 - at) * NOTE, line, `${font}; font-size: ${scaled(13)}px`),
+    ),
     chart,
   );
   return { svg, size };

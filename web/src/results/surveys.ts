@@ -38,12 +38,16 @@ export function useSurveys({ encuesta, negocio, fechaInicio }: Results) {
       );
   return {
     surveys: { same: known(true), others: known(false) },
-    /** What a survey that this one is compared with is called: its year, or its name where that is the same. */
+    /** What a survey that this one is compared with is called, by what tells it from this one. */
     shortOf: (id: string): string => {
       const campaign = campaignOf(id);
-      const year = campaign?.fechaInicio.slice(0, 4);
-      if (year && year !== fechaInicio.slice(0, 4)) return year;
-      return campaign?.encuestas.find((one) => one.id === id)?.descripcion ?? `#${id}`;
+      if (!campaign) return `#${id}`;
+      const year = campaign.fechaInicio.slice(0, 4);
+      // A year alone is always one of the same business.
+      if (isSame(campaign) && year !== fechaInicio.slice(0, 4)) return year;
+      if (campaign.negocio !== negocio) return `${campaign.negocio} ${year}`;
+      const name = campaign.encuestas.find((one) => one.id === id)?.descripcion;
+      return `${name} · ${campaign.negocio}`;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Bar, BarChart, XAxis, YAxis } from 'recharts';
 import { type Choice, partOf, type Share } from '../figures';
-import { BAR, GAP, heightOf, LEGEND, LINE, linesOf } from '../layout';
-import { colour, measure, scaled, TEXT } from '../look';
+import { BAR, GAP, heightOf, LINE, legendHeight, legendOf, linesOf, MARK } from '../layout';
+import { colour, scaled, TEXT } from '../look';
 
 interface Props {
   choices: readonly Choice[];
@@ -23,14 +23,15 @@ interface Tick {
 }
 
 /** Which bar is whose: in the drawing, so that it is in its picture too. */
-function Legend({ names }: { names: readonly string[] }) {
-  const places = names.map((_, at) => names.slice(0, at).reduce((x, name) => x + measure(name) + 40, AXIS));
-  return names.map((name, at) => (
-    <g key={name} {...TEXT}>
-      <rect x={places[at]} y={2} width={12} height={12} rx={2} fill={colour(at === 0 ? 'accent' : 'control')} />
-      <text x={(places[at] ?? 0) + 18} y={scaled(13)} fill={colour('text')}>
-        {name}
-      </text>
+function Legend({ names, width }: { names: readonly string[]; width: number }) {
+  return legendOf(names, width).map(({ lines, x, line }, at) => (
+    <g key={names[at]} {...TEXT}>
+      <rect x={x} y={2 + line * LINE} width={12} height={12} rx={2} fill={colour(at === 0 ? 'accent' : 'control')} />
+      {lines.map((words, below) => (
+        <text key={words} x={x + MARK} y={scaled(13) + (line + below) * LINE} fill={colour('text')}>
+          {words}
+        </text>
+      ))}
     </g>
   ));
 }
@@ -76,9 +77,9 @@ export function ChoiceBars({ choices, legend, width, words }: Props) {
       <BarChart
         layout="vertical"
         width={width}
-        height={heightOf(choices, comparing, width)}
+        height={heightOf(choices, legend, width)}
         data={rows}
-        margin={{ top: comparing ? LEGEND : 0, right: END, bottom: 0, left: 0 }}
+        margin={{ top: legendHeight(legend, width), right: END, bottom: 0, left: 0 }}
         barGap={GAP}
         accessibilityLayer={false}
       >
@@ -86,7 +87,7 @@ export function ChoiceBars({ choices, legend, width, words }: Props) {
         <YAxis type="category" dataKey="at" width={AXIS} axisLine={false} tickLine={false} interval={0} tick={label} />
         <Bar dataKey="now" fill={colour('accent')} {...bars} />
         {comparing && <Bar dataKey="earlier" fill={colour('control')} {...bars} />}
-        {comparing && <Legend names={legend} />}
+        {comparing && <Legend names={legend} width={width} />}
       </BarChart>
     </div>
   );
