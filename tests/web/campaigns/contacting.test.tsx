@@ -30,12 +30,12 @@ const campaign = {
   },
 };
 
-/** The screen over a server that offers version 1 only. */
-function show(record: object = campaign) {
+/** The screen over a server that offers version 1 only, unless more is named. */
+function show(record: object = campaign, capacidades: string[] = []) {
   server.use(
     gateway.query('Campana', () =>
       HttpResponse.json({
-        data: { record, estado: { __typename: 'Estado', hoy: '2026-06-01', capacidades: [] } },
+        data: { record, estado: { __typename: 'Estado', hoy: '2026-06-01', capacidades } },
       }),
     ),
     gateway.query('EmpresasDeCampana', ({ variables }) => {
@@ -102,6 +102,33 @@ describe('the addresses of who is missing', () => {
     await person.click(button);
     expect(await screen.findByText(`Se copiaron ${PENDING} correos.`)).toBeTruthy();
   });
+});
+
+it('a company that is reminded by its row takes no other out of the choice', async () => {
+  const person = userEvent.setup();
+  show(campaign, ['recordatorios']);
+  server.use(
+    gateway.mutation('Recordar', ({ variables }) => {
+      const { empresas } = (variables as { input: { empresas: string[] } }).input;
+      const resultados = empresas.map((empresa) => ({
+        ...{ __typename: 'Recordatorio', empresa, razonSocial: `Banco ${empresa}`, estado: 'enviado' },
+        ...{ email: `ana${empresa}@x.py`, motivo: null },
+      }));
+      return HttpResponse.json({ data: { result: { __typename: 'X', lote: '1', resultados, errors: [] } } });
+    }),
+  );
+  const remind = async (name: string, left: string) => {
+    await person.click(screen.getByRole('button', { name: `Recordar a ${name}` }));
+    await person.click(await screen.findByRole('button', { name: 'Enviar' }));
+    await screen.findByText('Resultado de cada empresa:');
+    await person.click(screen.getByRole('button', { name: 'OK' }));
+    expect(await screen.findByRole('button', { name: left })).toBeTruthy();
+  };
+  for (const n of [2, 3]) await person.click(await screen.findByRole('checkbox', { name: `Elegir Banco ${n}` }));
+  expect(screen.getByRole('button', { name: 'Recordar a 2' })).toBeTruthy();
+  await remind('Banco 4', 'Recordar a 2');
+  await remind('Banco 3', 'Recordar a 1');
+  await remind('1', `Recordar a las ${PENDING} que faltan`);
 });
 
 it('keeps what is shown as a file that no spreadsheet runs', async () => {

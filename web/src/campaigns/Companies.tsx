@@ -150,7 +150,7 @@ export function Companies({ title, campaign, today, mails, again }: Props) {
           recipients={writingTo}
           close={(sent) => {
             close();
-            if (sent) setChosen(new Map());
+            if (sent) setChosen((before) => new Map([...before].filter(([id]) => !writingTo.has(id))));
             reload();
           }}
         />
