@@ -208,7 +208,31 @@ describe('the results of a survey', () => {
     expect(screen.getByText('1 pregunta')).toBeTruthy();
     await person.type(screen.getByLabelText('Buscar una pregunta'), 'zzz');
     expect(await screen.findByText('Ninguna pregunta coincide.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Imprimir' })).toBeNull();
     expect(asked).toHaveLength(1);
+  });
+
+  it('found by words are said to be so on paper, and are found again at their address', async () => {
+    const person = userEvent.setup();
+    const { router } = show([results()], undefined, '?search=comentarios');
+    const box = await screen.findByLabelText('Buscar una pregunta');
+    expect(box).toHaveProperty('value', 'comentarios');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(screen.getByText('Buscar una pregunta: comentarios · 1 de 3 preguntas')).toBeTruthy();
+    await person.clear(box);
+    expect(await screen.findAllByRole('article')).toHaveLength(3);
+    expect(screen.queryByText(/^Buscar una pregunta:/)).toBeNull();
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await person.type(box, 'el secreto ');
+    expect(await screen.findByText('Ninguna pregunta coincide.')).toBeTruthy();
+    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('search')).toBe('el secreto'));
+    expect(box).toHaveProperty('value', 'el secreto ');
+    expect(router.state.historyAction).toBe('REPLACE');
+    // Where somebody goes to another address, that one has the last word.
+    await router.navigate('/resultados/7?search=aumento');
+    await waitFor(() => expect(box).toHaveProperty('value', 'aumento'));
+    await router.navigate(-1);
+    await waitFor(() => expect(box).toHaveProperty('value', 'el secreto'));
   });
 });
 

@@ -1,7 +1,8 @@
 import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { clippedSearch } from '../fields/search';
 import { useTexts } from '../i18n';
 import { formatSpan } from '../i18n/format';
 import { Failed } from '../shell/Failed';
@@ -19,6 +20,7 @@ import { useSurveys } from './surveys';
 import { CountedAre } from './TextAnswers';
 import { type Address, useAddress } from './useAddress';
 import { type Results, useResults } from './useResults';
+import { useTyped } from './useTyped';
 
 const Panel = chakra('div', { base: { display: 'grid', gap: '4', marginBlock: '16px' } });
 
@@ -61,13 +63,15 @@ function instead(
   return oculto ? t('results.hiddenAll', { count: minimo }) : null;
 }
 
-/** Which filters the figures are of, in words: on paper nothing else tells. */
+/** Which filters the figures are of and which questions were searched for, in words: on paper nothing else tells. */
 function useAskedWords(
-  { segmentos, origenes }: Results,
+  { segmentos, origenes, secciones }: Results,
   { filtro, comparada }: Address,
   shortOf: (id: string) => string,
+  { search, found }: { search: string; found: number },
 ) {
   const { t } = useTexts();
+  const total = secciones.reduce((sum, { preguntas }) => sum + preguntas.length, 0);
   const named = (known: Results['segmentos'], id: string | null | undefined) =>
     id && (known.find((one) => one.id === id)?.descripcion ?? id);
   return [
@@ -75,6 +79,7 @@ function useAskedWords(
     [t('fields.origen'), named(origenes, filtro.origen)],
     [t('results.size'), filtro.tamano && t(`results.sizes.${filtro.tamano}`)],
     [t('results.compare'), comparada && shortOf(comparada)],
+    [t('results.search'), search && `${search} · ${t('results.found', { found, count: total })}`],
   ]
     .filter(([, value]) => value)
     .map((pair) => pair.join(': '))
@@ -91,17 +96,17 @@ interface LoadedProps {
 
 function Loaded({ results, compared, address, waiting }: LoadedProps) {
   const { t, lang } = useTexts();
-  const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search);
   const overlay = useOverlay();
   const { whole, print } = usePrinting();
   const { encuesta, descripcion, negocio, fechaInicio, fechaFin, empresas, publicados, secciones, minimo } = results;
-  const { filtro, agrupar } = address;
+  const { filtro, agrupar, change } = address;
+  const [search, setSearch] = useTyped(address.search, (text) => change({ search: clippedSearch(text) }, true));
+  const wanted = useDeferredValue(search);
   const { surveys, shortOf } = useSurveys(results);
   const groups = useMemo(() => searched(groupsOf(secciones, agrupar), wanted), [secciones, agrupar, wanted]);
   const counted = useMemo(() => ({ encuesta, filtro }), [encuesta, filtro]);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
-  const asked = useAskedWords(results, address, shortOf);
+  const asked = useAskedWords(results, address, shortOf, { search: wanted.trim(), found: count });
   const none = instead(results, t);
   return (
     <Whole value={whole}>
@@ -123,7 +128,7 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
               </chakra.p>
             )}
           </chakra.div>
-          {!none && <Button onClick={() => void overlay.during(print())}>{t('results.print')}</Button>}
+          {!none && count > 0 && <Button onClick={() => void overlay.during(print())}>{t('results.print')}</Button>}
         </chakra.div>
         <Panel>
           {publicados !== null && publicados !== undefined && (

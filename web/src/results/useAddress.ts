@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { clippedSearch } from '../fields/search';
 import type { FiltroResultados, TamanoEmpresa } from '../generated/results';
 import { changedParams } from '../screens/changedParams';
 import { type Grouping, groupingOf } from './grouping';
 
 export const SIZES = ['HASTA_10', 'DE_11_A_50', 'DE_51_A_250', 'MAS_DE_250'] as const satisfies TamanoEmpresa[];
 
-/** What the address says: whose answers are counted, beside which survey, and how questions are put together. */
+/** What the address says: whose answers are counted, beside which survey, and how questions are put together and found. */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
   const said = (name: string) => params.get(name) || null;
@@ -19,8 +20,9 @@ export function useAddress() {
     filtered: Boolean(segmento || origen || tamano),
     comparada: said('comparada'),
     agrupar,
-    change: (next: Record<string, string>) =>
-      setParams((before) => changedParams(before, next), { preventScrollReset: true }),
+    search: clippedSearch(said('search') ?? ''),
+    change: (next: Record<string, string>, replace = false) =>
+      setParams((before) => changedParams(before, next), { preventScrollReset: true, replace }),
   };
 }
 

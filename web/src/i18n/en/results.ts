@@ -29,6 +29,8 @@ export const results = {
   },
   benefits: 'Benefits',
   search: 'Search for a question',
+  found_one: '{{found}} of {{count}} question',
+  found_other: '{{found}} of {{count}} questions',
   notFound: 'No question matches.',
   sections: 'Go to',
   hidden_one: 'Nobody answered.',

@@ -31,6 +31,8 @@ export const results = {
   },
   benefits: 'Beneficios',
   search: 'Buscar una pregunta',
+  found_one: '{{found}} de {{count}} pregunta',
+  found_other: '{{found}} de {{count}} preguntas',
   notFound: 'Ninguna pregunta coincide.',
   sections: 'Ir a',
   hidden_one: 'Nadie respondió.',
