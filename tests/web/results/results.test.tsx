@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { PositionScreen } from '../../../web/src/results/PositionScreen';
 import { ResultsRoute } from '../../../web/src/results/screens';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
@@ -256,6 +257,39 @@ it('texts are read when somebody opens them, by search and page', async () => {
   expect(await screen.findByText('Página 3', { exact: false })).toBeTruthy();
   await person.type(screen.getByLabelText('Buscar'), 'algo{Enter}');
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ pregunta: '2', search: 'algo', page: 1 }));
+});
+
+it('a company is told how many others chose what it chose, itself not among them', async () => {
+  const chosen = (pregunta: string, mismas: number, empresas: number) => ({
+    ...{ __typename: 'PosicionPregunta', pregunta, numero: `S01·P0${pregunta}`, descripcion: '¿Da bono?' },
+    propia: {
+      ...{ __typename: 'RespuestaPropia', numero: null, texto: null },
+      opciones: [{ __typename: 'OpcionElegida', respuesta: '1', descripcion: 'Sí' }],
+    },
+    mercado: {
+      ...{ __typename: 'MercadoPregunta', empresas, mediana: null, cuartil1: null, cuartil3: null },
+      mismas: [option('1', 'Sí', mismas)],
+    },
+  });
+  const preguntas = [chosen('1', 1, 9), chosen('2', 2, 9), chosen('3', 5, 9)];
+  const position = {
+    ...{ __typename: 'Posicion', descripcion: 'Salarios 2026', negocio: 'Bancos', fechaInicio: '2026-01-01' },
+    ...{ fechaFin: '2026-12-31', minimo: 3, empresas: 9 },
+    secciones: [{ __typename: 'PosicionSeccion', seccion: '1', descripcion: 'Única', preguntas }],
+  };
+  server.use(gateway.query('Posicion', () => HttpResponse.json({ data: { position } })));
+  const element = (
+    <SignedInAs>
+      <PositionScreen encuesta="7" />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/', element }], '/');
+  const cards = await screen.findAllByRole('article');
+  expect(cards.map((card) => card.querySelector('li')?.textContent?.replace(/\s/g, ' '))).toEqual([
+    'SíNadie más eligió lo mismo',
+    'Sí1 de las demás empresas eligió lo mismo (12,5%)',
+    'Sí4 de las demás empresas eligieron lo mismo (50%)',
+  ]);
 });
 
 describe('the switch that publishes', () => {

@@ -13,7 +13,7 @@ type Market = NonNullable<Question['mercado']>;
 
 const Own = chakra('p', { base: { fontWeight: 600, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } });
 
-/** Each answer that the company chose, and how many of all chose the same. */
+/** Each answer that the company chose, and how many of the others chose the same: the market counts the own one, too. */
 function Same({ propia, mercado }: { propia: Question['propia']; mercado: Market | null }) {
   const { t, lang } = useTexts();
   const chosen = propia?.opciones ?? [];
@@ -21,8 +21,11 @@ function Same({ propia, mercado }: { propia: Question['propia']; mercado: Market
     <ul>
       {chosen.map(({ respuesta, descripcion }) => {
         const same = mercado?.mismas.find((one) => one.respuesta === respuesta);
-        const share = same && mercado ? partOf({ empresas: same.empresas, of: mercado.empresas }) : null;
-        const words = share === null ? '' : t('results.sameChoice', { share: shareText(share, lang) });
+        const others = same && mercado ? { empresas: same.empresas - 1, of: mercado.empresas - 1 } : null;
+        const share = others && partOf(others);
+        const words = others?.empresas
+          ? t('results.sameChoice', { count: others.empresas, share: shareText(partOf(others), lang) })
+          : t('results.sameChoiceNone');
         return (
           <chakra.li key={respuesta} marginTop="2">
             <Own>{descripcion}</Own>
