@@ -248,7 +248,7 @@ it('texts are read when somebody opens them, by search and page', async () => {
       return HttpResponse.json({ data: { page: { __typename: 'TextosPage', count: 24, results: [text] } } });
     }),
   );
-  const read = await screen.findByRole('button', { name: /^Leer 4 respuestas/ });
+  const read = await screen.findByRole('button', { name: /^Leer 4 textos distintos/ });
   expect(asked).toEqual([]);
   await person.click(read);
   expect(await screen.findByText('Página 1', { exact: false })).toBeTruthy();
