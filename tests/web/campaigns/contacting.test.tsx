@@ -131,6 +131,34 @@ it('a company that is reminded by its row takes no other out of the choice', asy
   await remind('1', `Recordar a las ${PENDING} que faltan`);
 });
 
+it('figures that cannot be read again after a reminder are told to be old, and read at the next try', async () => {
+  const person = userEvent.setup();
+  let pending = true;
+  show(campaign, ['recordatorios']);
+  server.use(
+    gateway.mutation('Recordar', () => {
+      const resultado = { __typename: 'Recordatorio', empresa: '2', razonSocial: 'Banco 2', estado: 'ya_respondio' };
+      const resultados = [{ ...resultado, email: null, motivo: null }];
+      return HttpResponse.json({ data: { result: { __typename: 'X', lote: '1', resultados, errors: [] } } });
+    }),
+  );
+  await person.click(await screen.findByRole('button', { name: 'Recordar a Banco 2' }));
+  await person.click(await screen.findByRole('button', { name: 'Enviar' }));
+  await screen.findByText('Resultado de cada empresa:');
+  server.use(
+    gateway.query('Campana', () => (pending ? refusal('UPSTREAM_UNAVAILABLE') : undefined)),
+    gateway.query('EmpresasDeCampana', () => (pending ? refusal('UPSTREAM_UNAVAILABLE') : undefined)),
+  );
+  await person.click(screen.getByRole('button', { name: 'OK' }));
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toContain('No se pudo cargar el seguimiento.');
+  expect(screen.getByText('Banco 2')).toBeTruthy();
+  pending = false;
+  await person.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(screen.getByText('Banco 2')).toBeTruthy();
+});
+
 it('keeps what is shown as a file that no spreadsheet runs', async () => {
   const person = userEvent.setup();
   let kept: Blob | undefined;

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
+import { Outlet } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { AdminHome } from '../../../web/src/home/AdminHome';
 import { RespondentHome } from '../../../web/src/home/respondent';
@@ -90,6 +91,30 @@ it('says what needs attention, with the way to where it is mended, and nothing o
   expect(screen.queryByText(/correo/)).toBeNull();
   // Who may not do all of it is not offered it.
   expect(screen.queryByRole('link', { name: 'Nueva campaña' })).toBeNull();
+});
+
+it('what cannot be read again is told to be old, above what was read before', async () => {
+  answer({
+    campanas: { count: 1, results: [campaign('1', {})] },
+    ...{ empresasSinUsuario: NOTHING, encuestasSinSecciones: null, correosFallidos: null, invitacionesFallidas: null },
+  });
+  const element = (
+    <SignedInAs>
+      <Outlet />
+    </SignedInAs>
+  );
+  const children = [
+    { index: true, element: <AdminHome /> },
+    { path: 'otra', element: null },
+  ];
+  const router = showRoutes([{ path: '/', element, children }], '/');
+  await screen.findByRole('link', { name: 'Negocio 1' });
+  await router.navigate('/otra');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Inicio' })).toBeNull());
+  server.use(gateway.query('Resumen', () => refusal('UPSTREAM_UNAVAILABLE')));
+  await router.navigate('/');
+  expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Reintentar' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Negocio 1' })).toBeTruthy();
 });
 
 it('a report that cannot be asked for hides nothing else from who answers', async () => {

@@ -41,6 +41,7 @@ export function CampaignScreen() {
       campaign={record}
       today={shown.estado.hoy}
       mails={shown.estado.capacidades.includes('recordatorios')}
+      failure={error}
       again={refetch}
     />
   );

@@ -42,6 +42,8 @@ interface Props {
   today: string | null | undefined;
   /** Whether the server sends reminders; otherwise addresses are copied. */
   mails: boolean;
+  /** Why the campaign could not be read again; what was read before stays. */
+  failure: unknown;
   again: () => Promise<unknown>;
 }
 
@@ -88,14 +90,14 @@ function Title({ title, campaign, today, mails, chosen, contact, download }: Tit
   );
 }
 
-interface TitleProps extends Omit<Props, 'again'> {
+interface TitleProps extends Omit<Props, 'failure' | 'again'> {
   chosen: number;
   contact: () => void;
   download: () => void;
 }
 
 /** The companies of a campaign: filters, search and page stand in the address. */
-export function Companies({ title, campaign, today, mails, again }: Props) {
+export function Companies({ title, campaign, today, mails, failure, again }: Props) {
   const { t, lang } = useTexts();
   const { filter, search, segment, page, change, go } = useAsked();
   const size = pageSize();
@@ -112,11 +114,13 @@ export function Companies({ title, campaign, today, mails, again }: Props) {
     variables: { id: campaign.id, page, pageSize: size, lang, ...asked },
     fetchPolicy: 'cache-and-network',
   });
-  const found = (data ?? (loading ? previousData : undefined))?.page;
+  const found = (data ?? previousData)?.page;
   useOverlayWhile(loading && !found);
   useLastPage({ page, size, count: data?.page?.count, go });
   const choosable = useMayContact(campaign);
-  const reload = () => void Promise.all([again(), refetch()]).catch(() => undefined);
+  const reload = () => Promise.all([again(), refetch()]);
+  const failed =
+    (error ?? failure) ? <Failed text={t('campaigns.failed')} error={error ?? failure} retry={reload} /> : null;
   return (
     <>
       <Title
@@ -130,8 +134,9 @@ export function Companies({ title, campaign, today, mails, again }: Props) {
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />
         <SegmentSelect rubro={campaign.rubro} value={segment} go={(segmento) => change({ segmento })} />
       </Line>
+      {found && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
       <Card.Root css={listCard}>
-        {error && !found && <Failed text={t('campaigns.failed')} error={error} retry={refetch} />}
+        {!found && failed}
         {found?.count === 0 && <Empty text={t('campaigns.empty')} />}
         {found && found.count > 0 && (
           <CompanyTable
@@ -151,7 +156,8 @@ export function Companies({ title, campaign, today, mails, again }: Props) {
           close={(sent) => {
             close();
             if (sent) setChosen((before) => new Map([...before].filter(([id]) => !writingTo.has(id))));
-            reload();
+            // What fails is told above the companies.
+            void reload().catch(() => undefined);
           }}
         />
       )}

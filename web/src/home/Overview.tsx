@@ -1,4 +1,4 @@
-import { Skeleton } from '@chakra-ui/react';
+import { Card, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { type AvisosPartsFragment, type ResumenQuery, useResumenQuery } from '../generated/home';
@@ -100,33 +100,37 @@ export function Overview() {
     fetchPolicy: 'cache-and-network',
   });
   const shown = data ?? previousData;
-  if (error && !shown) return <Failed error={error} retry={refetch} />;
+  const failed = error && <Failed error={error} retry={refetch} />;
+  if (failed && !shown) return failed;
   return (
-    <chakra.div
-      display="grid"
-      gap="4"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
-    >
-      <Column>
-        {shown?.resumen.campanas && <RunningCampaigns running={shown.resumen.campanas} today={shown.estado.hoy} />}
-        {!shown && (
-          <Panel title={t('overview.running')}>
-            <Skeleton height="240px" />
-          </Panel>
-        )}
-      </Column>
-      <Column>
-        {shown ? (
-          <>
-            <Attention {...shown.resumen} />
-            <Newest rows={shown.recientes.results} />
-          </>
-        ) : (
-          <Panel title={t('overview.attention')}>
-            <Skeleton height="240px" />
-          </Panel>
-        )}
-      </Column>
-    </chakra.div>
+    <>
+      {failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
+      <chakra.div
+        display="grid"
+        gap="4"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+      >
+        <Column>
+          {shown?.resumen.campanas && <RunningCampaigns running={shown.resumen.campanas} today={shown.estado.hoy} />}
+          {!shown && (
+            <Panel title={t('overview.running')}>
+              <Skeleton height="240px" />
+            </Panel>
+          )}
+        </Column>
+        <Column>
+          {shown ? (
+            <>
+              <Attention {...shown.resumen} />
+              <Newest rows={shown.recientes.results} />
+            </>
+          ) : (
+            <Panel title={t('overview.attention')}>
+              <Skeleton height="240px" />
+            </Panel>
+          )}
+        </Column>
+      </chakra.div>
+    </>
   );
 }

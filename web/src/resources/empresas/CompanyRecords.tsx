@@ -61,10 +61,10 @@ export function CompanyRecords({ id }: { id: string }) {
     fetchPolicy: 'cache-and-network',
     skip: !usuarios && !encuestas && !completadas,
   });
-  if (error && !data) return <Failed text={t('areas.empresa.failed')} error={error} retry={refetch} />;
   const record = data?.record;
   return (
     <>
+      {error && <Failed text={t('areas.empresa.failed')} error={error} retry={refetch} />}
       {record?.usuarios && (
         <Records
           title={t('resources.usuarios.many')}
