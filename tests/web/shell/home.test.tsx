@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router-dom';
 import { expect, it } from 'vitest';
@@ -87,10 +87,13 @@ it('says what needs attention, with the way to where it is mended, and nothing o
   expect(screen.getByRole('link', { name: 'Banco A' }).getAttribute('href')).toBe('/empresas/5/view');
   expect(screen.getByText(/y 6 más/)).toBeTruthy();
   expect(screen.getByText('1 encuesta sin secciones')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Vacía' }).getAttribute('href')).toBe('/encuestas/6');
+  expect(screen.getByRole('link', { name: 'Vacía' }).getAttribute('href')).toBe('/encuestas/6/view');
   expect(screen.queryByText(/correo/)).toBeNull();
   // Who may not do all of it is not offered it.
   expect(screen.queryByRole('link', { name: 'Nueva campaña' })).toBeNull();
+  cleanup();
+  show();
+  expect((await screen.findByRole('link', { name: 'Vacía' })).getAttribute('href')).toBe('/encuestas/6');
 });
 
 it('what cannot be read again is told to be old, above what was read before', async () => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { type AvisosPartsFragment, type ResumenQuery, useResumenQuery } from '../generated/home';
 import { useTexts } from '../i18n';
 import { formatDateTime } from '../i18n/format';
+import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { Panel, Row } from './Panel';
 import { RunningCampaigns } from './Running';
@@ -38,12 +39,17 @@ function Notice({ text, notice: { count, primeros }, to }: NoticeProps) {
 /** What needs attention; what the server does not tell is not mentioned. */
 function Attention({ empresasSinUsuario, encuestasSinSecciones, correosFallidos, invitacionesFallidas }: Summary) {
   const { t } = useTexts();
+  const { can } = useSession();
   const notices: {
     text: NoticeProps['text'];
     notice: AvisosPartsFragment | null | undefined;
     to: NoticeProps['to'];
   }[] = [
-    { text: 'overview.surveys', notice: encuestasSinSecciones, to: ({ registro }) => `/encuestas/${registro}` },
+    {
+      text: 'overview.surveys',
+      notice: encuestasSinSecciones,
+      to: ({ registro }) => `/encuestas/${registro}${can('change_encuesta') ? '' : '/view'}`,
+    },
     {
       text: 'overview.mails',
       notice: correosFallidos,
