@@ -159,6 +159,23 @@ it('figures that cannot be read again after a reminder are told to be old, and r
   expect(screen.getByText('Banco 2')).toBeTruthy();
 });
 
+it('that an invitation is on its way is read aloud, and goes on with the focus of its button', async () => {
+  const person = userEvent.setup();
+  show();
+  server.use(
+    gateway.mutation('InvitarDeNuevo', () =>
+      HttpResponse.json({ data: { result: { __typename: 'X', resultados: [{ __typename: 'Y', errors: [] }] } } }),
+    ),
+  );
+  const button = await screen.findByRole('button', { name: 'Invitar de nuevo a Ana 2' });
+  const region = button.parentElement?.querySelector('[role=status]');
+  expect(region?.textContent).toBe('');
+  await person.click(button);
+  await waitFor(() => expect(region?.textContent).toBe('invitación en camino'));
+  expect(region?.isConnected).toBe(true);
+  expect(region?.contains(document.activeElement)).toBe(true);
+});
+
 it('keeps what is shown as a file that no spreadsheet runs', async () => {
   const person = userEvent.setup();
   let kept: Blob | undefined;

@@ -170,6 +170,8 @@ describe('the results of a survey', () => {
     expect(router.state.location.search).toContain('origen=1');
     await person.click(screen.getByRole('button', { name: 'Quitar los filtros' }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ filtro: { segmento: null, origen: null } }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Quitar los filtros' })).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Segmento' }));
   });
 
   it('of a filter that would single somebody out are not there, and the filters still are', async () => {

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { type TextKey, useTexts } from '../i18n';
 import { SearchBox } from '../screens/SearchBox';
+import { focusFirstFilter } from '../ui/focus';
 import { Line } from '../ui/Line';
 import { Select } from '../ui/Select';
 import { acts, kinds } from './recursos';
@@ -54,7 +55,13 @@ function Day({ label, value, go }: { label: string; value: string; go: (value: s
 }
 
 const Narrowed = ({ children, drop }: { children: ReactNode; drop: () => void }) => (
-  <Button aria-pressed="true" onClick={drop}>
+  <Button
+    aria-pressed="true"
+    onClick={(event) => {
+      drop();
+      focusFirstFilter(event);
+    }}
+  >
     {children} ✕
   </Button>
 );
@@ -85,7 +92,13 @@ export function AuditFilters({ filter, change, clear }: ReturnType<typeof useAud
       {usuario && <Narrowed drop={() => change({ usuario: '' })}>{t('audit.onlyUser')}</Narrowed>}
       {registro && <Narrowed drop={() => change({ registro: '' })}>{t('audit.onlyRecord')}</Narrowed>}
       {Object.keys(filter).length > 0 && (
-        <Button variant="plain" onClick={clear}>
+        <Button
+          variant="plain"
+          onClick={(event) => {
+            clear();
+            focusFirstFilter(event);
+          }}
+        >
           {t('list.clearFilters')}
         </Button>
       )}

@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { AuditoriaQuery } from '../generated/audit';
 import { type TextKey, useTexts } from '../i18n';
 import { formatDateTime } from '../i18n/format';
+import { takeFocus } from '../ui/focus';
 import { Inline } from '../ui/Inline';
 import { ListItem } from '../ui/Line';
 import { acts, addressOf, kinds } from './recursos';
@@ -19,8 +20,13 @@ const FIRST = 6;
 const Link = chakra(RouterLink, { base: { textDecoration: 'underline' } });
 const Value = chakra('span', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } });
 
+type Place = { tabIndex?: number; ref?: typeof takeFocus };
+
+/** The first of what a pressed button brought goes on with its focus: the button may be gone. */
+const placeOf = (first: boolean): Place => (first ? { tabIndex: -1, ref: takeFocus } : {});
+
 /** What a field was and what it is since; of what was nothing before, what it is. */
-function ChangeRow({ change: { nombre, antes, despues } }: { change: Change }) {
+function ChangeRow({ change: { nombre, antes, despues }, ...place }: { change: Change } & Place) {
   const { t } = useTexts();
   const empty = <chakra.em color="muted">{t('audit.empty')}</chakra.em>;
   return (
@@ -29,6 +35,7 @@ function ChangeRow({ change: { nombre, antes, despues } }: { change: Change }) {
       gridTemplateColumns={{ base: '1fr', sm: 'minmax(0, 1fr) minmax(0, 2fr)' }}
       gap="0 16px"
       paddingBlock="2px"
+      {...place}
     >
       <chakra.dt color="muted" overflowWrap="anywhere">
         {nombre}
@@ -57,8 +64,8 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   return (
     <>
       <chakra.dl marginTop="2">
-        {shown.map((change) => (
-          <ChangeRow key={change.campo} change={change} />
+        {shown.map((change, at) => (
+          <ChangeRow key={change.campo} change={change} {...placeOf(at === FIRST)} />
         ))}
       </chakra.dl>
       {more > 0 && (
@@ -123,11 +130,17 @@ function AuditLine({ line, onUser, ofOne = false }: Props) {
   );
 }
 
+interface LinesProps extends Omit<Props, 'line'> {
+  lines: readonly Told[];
+  /** At which the lines begin that were asked for last, where some were there before. */
+  added?: number;
+}
+
 /** Some acts, the latest first. */
-export const AuditLines = ({ lines, ...how }: Omit<Props, 'line'> & { lines: readonly Told[] }) => (
+export const AuditLines = ({ lines, added = 0, ...how }: LinesProps) => (
   <ul>
-    {lines.map((line) => (
-      <ListItem key={line.id} paddingBlock="12px">
+    {lines.map((line, at) => (
+      <ListItem key={line.id} paddingBlock="12px" {...placeOf(added > 0 && at === added)}>
         <AuditLine line={line} {...how} />
       </ListItem>
     ))}

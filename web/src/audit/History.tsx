@@ -32,7 +32,7 @@ function Acts({ area, id }: OfRecord) {
   if (page.count === 0) return <chakra.p padding="16px">{t('audit.historyNone')}</chakra.p>;
   return (
     <>
-      <AuditLines lines={page.results} ofOne />
+      <AuditLines lines={page.results} added={size - STEP} ofOne />
       {page.results.length < Math.min(page.count, MOST) && (
         <chakra.p padding="0 16px 12px">
           <Button onClick={() => setSize(Math.min(MOST, size + STEP))}>{t('audit.showMore')}</Button>

@@ -3,6 +3,7 @@ import { useInvitarDeNuevoMutation } from '../generated/campaigns';
 import { currentLang, useTexts } from '../i18n';
 import { useAttempt } from '../screens/useAttempt';
 import { useDialogs } from '../shell/dialogs';
+import { takeFocus } from '../ui/focus';
 import { Inline } from '../ui/Inline';
 
 interface Props {
@@ -23,10 +24,25 @@ export function InviteAgain({ id, nombre }: Props) {
     if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
     else setSent(answer !== undefined);
   };
-  if (sent) return <span role="status">{t('campaigns.invited')}</span>;
   return (
-    <Inline aria-label={t('campaigns.inviteAgainTo', { name: nombre })} disabled={loading} onClick={() => void send()}>
-      {t('campaigns.inviteAgain')}
-    </Inline>
+    <>
+      {!sent && (
+        <Inline
+          aria-label={t('campaigns.inviteAgainTo', { name: nombre })}
+          disabled={loading}
+          onClick={() => void send()}
+        >
+          {t('campaigns.inviteAgain')}
+        </Inline>
+      )}
+      {/* There before its text, which is read aloud as it comes. */}
+      <span role="status">
+        {sent && (
+          <span ref={takeFocus} tabIndex={-1}>
+            {t('campaigns.invited')}
+          </span>
+        )}
+      </span>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useTexts } from '../i18n';
 import { Form } from '../ui/Form';
+import { focusFirstFilter } from '../ui/focus';
 import { Select } from '../ui/Select';
 import { groupingsOf } from './grouping';
 import type { Surveys } from './surveys';
@@ -109,7 +110,13 @@ export function Filters({ results, address, surveys, search, onSearch }: Props) 
         </Field.Root>
       </Fields>
       {filtered && (
-        <Button marginTop="3" onClick={() => change({ segmento: '', origen: '', tamano: '' })}>
+        <Button
+          marginTop="3"
+          onClick={(event) => {
+            change({ segmento: '', origen: '', tamano: '' });
+            focusFirstFilter(event);
+          }}
+        >
           {t('list.clearFilters')}
         </Button>
       )}
