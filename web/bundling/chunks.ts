@@ -12,6 +12,7 @@ const LATER = [
     'encuestas',
     'enlace',
     'importar',
+    'offline',
     'opening',
     'overview',
     'paper',
@@ -24,9 +25,10 @@ const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'resources'
   (name) => `i18n/es/${name}`,
 );
 
-/** What of the survey's folder its first screen does without: what prints, and what is for home or for authors. */
+/** What of the survey's folder its first screen does without: what prints, what is for home or for authors, and for a time without a server. */
 const APART = [
   ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts'],
+  ...['offline/WithoutServer', 'offline/useKeptSurveys'],
   ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper'],
   ...['screens/QuestionPreview', 'screens/SectionPreview', 'screens/previewSession'],
 ].map((name) => `survey/${name}`);

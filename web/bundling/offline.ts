@@ -17,7 +17,7 @@ const SCREENS = [
   'src/perfil/Perfil.tsx',
   'src/screens/ListScreen.tsx',
   'src/survey/sending/OutboxHost.tsx',
-  'src/survey/offline/keptSurvey.ts',
+  'src/survey/offline/WithoutServer.tsx',
   'src/survey/paper/ReceiptCard.tsx',
   'src/survey/paper/SurveyPaper.tsx',
   'src/survey/screens/screens.tsx',

@@ -9,9 +9,12 @@ import { setupServer } from 'msw/node';
 import { createMemoryRouter, Link, Outlet } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../web/src/app/app';
+import { RespondentHome } from '../../../web/src/home/respondent';
 import { startTexts } from '../../../web/src/i18n';
 import { SessionProvider } from '../../../web/src/session/session';
 import { openDraft } from '../../../web/src/survey/drafts/draftStore';
+import { NO_LAST_TIME } from '../../../web/src/survey/model/questionnaire';
+import { forgetSurveys, keepSurvey, keptSurveys } from '../../../web/src/survey/offline/keptSurveys';
 import {
   AddEncuestaCompletada,
   EditEncuestaCompletada,
@@ -19,6 +22,7 @@ import {
 } from '../../../web/src/survey/screens/screens';
 import { OutboxGate } from '../../../web/src/survey/sending/OutboxGate';
 import { createTheme } from '../../../web/src/theme';
+import { question } from './surveys';
 
 // A busy machine takes its time to bring the code of a screen.
 configure({ asyncUtilTimeout: 20_000 });
@@ -113,6 +117,7 @@ function show(path: string, { id = '7', isAdmin = false } = {}) {
   );
   const children = [
     { index: true, element: <p>En casa</p> },
+    { path: 'inicio', element: <RespondentHome /> },
     { path: 'completar_encuesta/add', element: <AddEncuestaCompletada /> },
     { path: 'completar_encuesta/:id', element: <EditEncuestaCompletada /> },
     { path: 'completar_encuesta/:id/view', element: <ViewEncuestaCompletada /> },
@@ -418,4 +423,85 @@ it('a survey is marked with the language of its authors, and only what they wrot
     expect(screen.getByRole('button', { name: 'Siguiente' }).closest('[lang]')).toBeNull();
     cleanup();
   }
+});
+
+/** A survey as this device keeps it, of one question. */
+const kept = (id: string, record: string | null = null, company = '3') => ({
+  ...{ user: '50', company, last: NO_LAST_TIME, help: new Map<string, string[]>() },
+  survey: {
+    ...{ id, descripcion: `Encuesta ${id}`, fechaInicio: null, fechaFin: null },
+    sections: [
+      { id: `s${id}`, descripcion: 'Sección', questions: [question(`q${id}`, { descripcion: `De la ${id}` })] },
+    ],
+  },
+  saved: { record, version: null, at: null, answers: new Map() },
+});
+
+describe('where the server is not reached', () => {
+  const unreachable = () =>
+    server.use(
+      api.query('SurveyToAnswer', () => HttpResponse.error()),
+      api.query('SurveyToChange', () => HttpResponse.error()),
+      api.query('QuestionComments', () => HttpResponse.error()),
+      api.query('Me', () => HttpResponse.error()),
+    );
+  afterEach(forgetSurveys);
+
+  it('each address opens its own of the surveys that are kept, and none of another', async () => {
+    unreachable();
+    for (const one of [kept('1'), kept('2', '20')]) await keepSurvey(one);
+    for (const [path, label] of [
+      ['/completar_encuesta/add?encuesta=1', '1. De la 1'],
+      ['/completar_encuesta/add?encuesta=2', '1. De la 2'],
+      ['/completar_encuesta/20', '1. De la 2'],
+    ] as const) {
+      show(path, { id: '50' });
+      expect(await screen.findByLabelText(label)).toBeTruthy();
+      cleanup();
+    }
+    for (const path of ['/completar_encuesta/add?encuesta=3', '/completar_encuesta/30']) {
+      show(path, { id: '50' });
+      expect((await screen.findByRole('link', { name: 'Encuesta 1' })).getAttribute('href')).toBe(
+        '/completar_encuesta/add?encuesta=1',
+      );
+      expect(screen.getByRole('link', { name: 'Encuesta 2' }).getAttribute('href')).toBe('/completar_encuesta/20');
+      expect(screen.getByText('No se pudo cargar la encuesta.')).toBeTruthy();
+      cleanup();
+    }
+  });
+
+  it('home offers every survey that is kept', async () => {
+    unreachable();
+    server.use(
+      api.query('RespondentHome', () => HttpResponse.error()),
+      api.query('Today', () => HttpResponse.error()),
+    );
+    for (const one of [kept('1'), kept('2', '20')]) await keepSurvey(one);
+    show('/inicio', { id: '50' });
+    const way = async (name: RegExp) => within(await screen.findByRole('region', { name })).getByRole('link');
+    expect((await way(/Encuesta 1/)).getAttribute('href')).toBe('/completar_encuesta/add?encuesta=1');
+    expect((await way(/Encuesta 2/)).getAttribute('href')).toBe('/completar_encuesta/20');
+  });
+
+  it('the latest few of the company’s open surveys are kept, and what an older build kept', async () => {
+    await forgetSurveys();
+    const older = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('encuestas-sin-conexion', 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore('surveys', { keyPath: 'user' });
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    // As the older build's tabs do.
+    older.onversionchange = () => older.close();
+    older.transaction('surveys', 'readwrite').objectStore('surveys').put(kept('1'));
+    const ids = async () => (await keptSurveys('50')).map((one) => one.survey.id);
+    expect(await ids()).toEqual(['1']);
+    await keepSurvey(kept('2'));
+    expect(await ids()).toEqual(['2', '1']);
+    const over = kept('3');
+    await keepSurvey({ ...over, survey: { ...over.survey, fechaFin: '2026-01-02' } });
+    for (const id of ['4', '5', '6', '7']) await keepSurvey(kept(id));
+    expect(new Set(await ids())).toEqual(new Set(['7', '6', '5', '4', '2']));
+    await keepSurvey(kept('8', null, '4'));
+    expect(await ids()).toEqual(['8']);
+  });
 });

@@ -87,7 +87,7 @@ const resourceRoutes = (entry: Entry): RouteObject[] => [
 const signsOut = async () => {
   signOut();
   if (keptFor() !== null)
-    void twice(() => import('../survey/offline/keptSurvey'))
+    void twice(() => import('../survey/offline/keptSurveys'))
       .then(({ forgetSurveys }) => forgetSurveys())
       .catch((error: unknown) => console.error(error));
   return redirect('/auth/login');

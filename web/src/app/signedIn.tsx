@@ -104,7 +104,7 @@ function useEarly() {
 function useOwnSurveyOnly(session: Session | null) {
   useEffect(() => {
     if (!session || keptFor() === null || keptFor() === (session.usuario?.id ?? tokenUser())) return;
-    void import('../survey/offline/keptSurvey').then(({ forgetSurveys }) => forgetSurveys(), console.error);
+    void import('../survey/offline/keptSurveys').then(({ forgetSurveys }) => forgetSurveys(), console.error);
   }, [session]);
 }
 

@@ -1,5 +1,6 @@
 import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useTodayQuery } from '../generated/home';
 import { useTexts } from '../i18n';
@@ -47,6 +48,7 @@ function useToday(): string {
 /** The survey that applies: its state, progress and deadline, and one button to begin or go on. */
 export function CurrentSurvey({ survey, own, company, named = false }: CurrentSurveyProps) {
   const { t, lang } = useTexts();
+  const label = useId();
   const { usuario } = useSession();
   const state = useDraftState({ person: personKey(usuario), company }, survey);
   const today = useToday();
@@ -62,14 +64,14 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
       justifyItems="start"
       gap="1"
       padding="6"
-      aria-labelledby="respondent-current"
+      aria-labelledby={`${label} ${label}-survey`}
       role="region"
     >
-      <Muted id="respondent-current">
+      <Muted id={label}>
         {t('respondent.current')}
         {usuario?.empresa && ` · ${usuario.empresa.label}`}
       </Muted>
-      <Heading as="h2" size="md">
+      <Heading as="h2" size="md" id={`${label}-survey`}>
         {survey.descripcion}
       </Heading>
       <Muted>

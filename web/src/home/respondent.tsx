@@ -10,7 +10,7 @@ import { Failed } from '../shell/Failed';
 import { useTitle } from '../shell/title';
 import { personKey } from '../survey/drafts/person';
 import { surveyOf } from '../survey/model/reading';
-import { useKeptSurvey } from '../survey/offline/useKeptSurvey';
+import { useKeptSurveys } from '../survey/offline/useKeptSurveys';
 import { useLoadingFailure } from '../survey/offline/useLoadingFailure';
 import { SurveyChoices } from '../survey/screens/ChooseSurvey';
 import '../i18n/es/respondent';
@@ -34,17 +34,17 @@ const Entry = chakra('li', {
     borderColor: 'line',
   },
 });
-/** What this device keeps of the survey, where the server is not reached; else what failed. */
+/** What this device keeps of surveys, where the server is not reached; else what failed. */
 function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const { t } = useTexts();
   const { usuario } = useSession();
-  const kept = useKeptSurvey(personKey(usuario), error);
+  const kept = useKeptSurveys(personKey(usuario), error);
   useEffect(() => {
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
   }, [retry]);
-  if (kept === undefined) return <Bones />;
-  if (!kept)
+  if (!kept) return <Bones />;
+  if (kept.length === 0)
     return (
       <>
         <Heading as="h1">{t('shell.home')}</Heading>
@@ -55,7 +55,9 @@ function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly
     <Page>
       <Heading as="h1">{t('shell.home')}</Heading>
       <p role="status">{t('respondent.withoutServer')}</p>
-      <CurrentSurvey survey={kept.survey} own={kept.saved.record ?? undefined} company={kept.company} />
+      {kept.map(({ survey, saved, company }) => (
+        <CurrentSurvey key={survey.id} survey={survey} own={saved.record ?? undefined} company={company} named />
+      ))}
       <Button justifySelf="start" onClick={retry}>
         {t('common.retry')}
       </Button>

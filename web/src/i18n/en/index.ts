@@ -11,6 +11,7 @@ import { form } from './form';
 import { home } from './home';
 import { importar } from './importar';
 import { list } from './list';
+import { offline } from './offline';
 import { opening } from './opening';
 import { overview } from './overview';
 import { paper } from './paper';
@@ -40,6 +41,7 @@ export const en: Same<Es> = {
   home,
   importar,
   list,
+  offline,
   opening,
   overview,
   paper,

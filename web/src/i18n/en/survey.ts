@@ -111,11 +111,6 @@ export const survey = {
     readOnly_other: 'The survey changed after it was sent. The questions of these answers no longer exist:',
     question: 'Question {{id}}',
   },
-  outdated: {
-    title: 'The survey changed on the server',
-    text: 'The connection is back, and the survey on the server is newer than the one shown here. Your answers are still on this device.',
-    reload: 'Update the survey',
-  },
   orphanedEntries: {
     notice: 'The survey changed and no longer asks for these answers of yours:',
     dismiss: 'Got it',

@@ -9,6 +9,7 @@ import type { encuestas } from './encuestas';
 import type { enlace } from './enlace';
 import type { importar } from './importar';
 import type { inside } from './inside';
+import type { offline } from './offline';
 import type { opening } from './opening';
 import type { overview } from './overview';
 import { auth, rules, shell } from './page';
@@ -37,6 +38,7 @@ export type Es = typeof es &
     form: typeof saving;
     importar: typeof importar;
     list: typeof removing;
+    offline: typeof offline;
     opening: typeof opening;
     overview: typeof overview;
     paper: typeof paper;

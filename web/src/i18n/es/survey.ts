@@ -112,11 +112,6 @@ export const survey = {
     readOnly_other: 'La encuesta cambió después de enviarse. Las preguntas de estas respuestas ya no existen:',
     question: 'Pregunta {{id}}',
   },
-  outdated: {
-    title: 'La encuesta cambió en el servidor',
-    text: 'La del servidor es más nueva que la que está viendo. Sus respuestas siguen en este equipo.',
-    reload: 'Actualizar la encuesta',
-  },
   orphanedEntries: {
     notice: 'La encuesta cambió y ya no incluye las preguntas de estas respuestas suyas:',
     dismiss: 'Entendido',

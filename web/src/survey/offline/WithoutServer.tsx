@@ -1,18 +1,20 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { useSurveyToAnswerLazyQuery } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
 import { useAskAgain } from '../../session/useAskAgain';
 import { personKey } from '../drafts/person';
+import { pathOfSurvey } from '../model/choice';
 import type { Survey } from '../model/questionnaire';
 import { surveyOf } from '../model/reading';
 import { AnswerSurvey } from '../screens/AnswerSurvey';
 import { Notice } from '../screens/Notice';
 import { LoadingSurvey, SurveyFailed } from '../screens/states';
-import type { KeptSurvey } from './keptSurvey';
-import { useKeptSurvey } from './useKeptSurvey';
+import '../../i18n/es/offline';
+import type { KeptSurvey } from './keptSurveys';
+import { useKeptSurveys } from './useKeptSurveys';
 
 /** Whether the server, once it answers again, has another survey than the one that was kept. */
 function useIsOutdated(survey: Survey): boolean {
@@ -32,8 +34,8 @@ function AnswerKept({ kept }: { readonly kept: KeptSurvey }) {
   const { survey, saved, company, last } = kept;
   const outdated = useIsOutdated(survey);
   const notice = outdated && (
-    <Notice label={t('survey.outdated.title')} text={t('survey.outdated.text')}>
-      <Button onClick={() => location.reload()}>{t('survey.outdated.reload')}</Button>
+    <Notice label={t('offline.outdated.title')} text={t('offline.outdated.text')}>
+      <Button onClick={() => location.reload()}>{t('offline.outdated.reload')}</Button>
     </Notice>
   );
   return (
@@ -41,20 +43,42 @@ function AnswerKept({ kept }: { readonly kept: KeptSurvey }) {
   );
 }
 
+const recordPath = ({ survey, saved }: KeptSurvey) => pathOfSurvey({ id: survey.id, completada: saved.record });
+
 interface WithoutServerProps {
   readonly error: unknown;
   readonly retry: () => void;
-  /** The record that was asked for; null for a survey to begin. */
-  readonly record: string | null;
+  /** The survey that was asked for; null for any that there is to begin. */
+  readonly survey?: string | null;
+  /** The record that was asked for. */
+  readonly record?: string;
 }
 
-/** What this device keeps of the survey, where the server is not reached; else what failed. */
-export function WithoutServer({ error, retry, record }: WithoutServerProps) {
+/** What this device keeps of the survey, where the server is not reached; else what failed, and what else is kept. */
+export function WithoutServer({ error, retry, survey = null, record }: WithoutServerProps) {
+  const { t } = useTexts();
   const { usuario } = useSession();
-  const kept = useKeptSurvey(personKey(usuario), error);
-  if (kept === undefined) return <LoadingSurvey />;
-  const there = kept?.saved.record ?? null;
-  if (kept && record === null && there !== null) return <Navigate to={`/completar_encuesta/${there}`} replace />;
-  if (!kept || record !== there) return <SurveyFailed error={error} retry={retry} />;
-  return <AnswerKept kept={kept} />;
+  const kept = useKeptSurveys(personKey(usuario), error);
+  if (!kept) return <LoadingSurvey />;
+  const asked = kept.find((one) =>
+    record ? one.saved.record === record : one.survey.id === (survey ?? one.survey.id),
+  );
+  if (asked && !record && asked.saved.record) return <Navigate to={recordPath(asked)} replace />;
+  if (asked) return <AnswerKept key={asked.survey.id} kept={asked} />;
+  return (
+    <SurveyFailed error={error} retry={retry}>
+      {kept.length > 0 && (
+        <>
+          <p>{t('offline.kept')}</p>
+          <ul>
+            {kept.map((one) => (
+              <li key={one.survey.id}>
+                <Link to={recordPath(one)}>{one.survey.descripcion}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </SurveyFailed>
+  );
 }

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session';
 import { personKey } from '../drafts/person';
 import type { LastTime, Saved, Survey } from '../model/questionnaire';
 import { receiptOf } from '../model/receipt';
-import { type KeptSurvey, keepSurvey } from '../offline/keptSurvey';
+import { type KeptSurvey, keepSurvey } from '../offline/keptSurveys';
 import type { OpenSession } from '../sending/outbox';
 import { AuthorsLang } from './authorsLang';
 import { type Beside, NOTHING_BESIDE, useBeside, useSurveyTitle } from './loading';

@@ -10,13 +10,13 @@ import {
 } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
+import { lazily } from '../../shell/lazily';
 import '../../i18n/es/survey';
 import { answeredCompany } from '../drafts/draftKey';
 import { type LastTime, NO_LAST_TIME } from '../model/questionnaire';
 import { savedOf, surveyOf, surveyThen, surveyToCorrect } from '../model/reading';
 import { isOpen } from '../model/wizard';
 import { useLoadingFailure } from '../offline/useLoadingFailure';
-import { WithoutServer } from '../offline/WithoutServer';
 import { AnswerSurvey } from './AnswerSurvey';
 import { AuthorsLang } from './authorsLang';
 import { ChooseSurvey } from './ChooseSurvey';
@@ -25,6 +25,10 @@ import { ReadOnlyWizard } from './ReadOnlyWizard';
 import { SentBy } from './SentBy';
 import { LoadingSurvey, NoRecord, NoSections, NoSurvey, SurveyFailed } from './states';
 import { useSurveyChoice } from './useSurveyChoice';
+
+const WithoutServer = lazily(async () => (await import('../offline/WithoutServer')).WithoutServer, {
+  waiting: <LoadingSurvey />,
+});
 
 // A survey is thousands of objects that nothing else shows: normalising them would cost seconds on a slow machine.
 const WHOLE = { fetchPolicy: 'no-cache' } as const;
@@ -54,7 +58,7 @@ export function AddEncuestaCompletada() {
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
   const saved = useMemo(() => savedOf(null), []);
   const last = useMemo(() => lastTime(survey?.id, data?.page), [survey, data]);
-  if (error) return <WithoutServer error={error} retry={() => void refetch()} record={null} />;
+  if (error) return <WithoutServer error={error} retry={() => void refetch()} survey={named ?? other} />;
   if (choice?.asks) return <ChooseSurvey surveys={choice.offered} />;
   // What is still drawn of the survey before is not what was chosen.
   if (!choice || !data || arrived?.survey?.id !== data.survey?.id) return <LoadingSurvey />;
@@ -111,7 +115,7 @@ function EditOther({ id, last }: { readonly id: string; readonly last: LastTime 
     const record = data?.record;
     return record?.encuesta ? surveyToCorrect(surveyOf(record.encuesta), record, saved.answers) : null;
   }, [data, saved]);
-  if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
+  if (error) return <WithoutServer error={error} retry={() => void refetch()} record={id} />;
   if (!data) return <LoadingSurvey />;
   if (survey?.sections.length === 0) return <NoSections />;
   // The server's verdict; the dates on this device's calendar only where it gives none.

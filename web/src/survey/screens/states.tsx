@@ -1,5 +1,5 @@
 import { Heading } from '@chakra-ui/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { failureOf } from '../../failure';
 import { useTexts } from '../../i18n';
@@ -40,15 +40,18 @@ export const NoRecord = () => <Navigate to="/" replace />;
 interface FailedProps {
   readonly error: unknown;
   readonly retry: () => void;
+  /** What else there is to go on with. */
+  readonly children?: ReactNode;
 }
 
-function NotLoaded({ error, retry }: FailedProps) {
+function NotLoaded({ error, retry, children }: FailedProps) {
   const { t } = useTexts();
   useTitle(t('survey.title'));
   return (
     <>
       <Heading as="h1">{t('survey.title')}</Heading>
       <Failed text={t('survey.failed')} error={error} retry={retry} />
+      {children}
     </>
   );
 }

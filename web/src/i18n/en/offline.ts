@@ -1,0 +1,8 @@
+export const offline = {
+  kept: 'Surveys saved on this device:',
+  outdated: {
+    title: 'The survey changed on the server',
+    text: 'The connection is back, and the survey on the server is newer than the one shown here. Your answers are still on this device.',
+    reload: 'Update the survey',
+  },
+};

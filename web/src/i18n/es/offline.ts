@@ -1,0 +1,13 @@
+import { addTexts } from '..';
+
+/** What is said of surveys where the server is not reached. */
+export const offline = {
+  kept: 'Encuestas guardadas en este equipo:',
+  outdated: {
+    title: 'La encuesta cambió en el servidor',
+    text: 'La del servidor es más nueva que la que está viendo. Sus respuestas siguen en este equipo.',
+    reload: 'Actualizar la encuesta',
+  },
+} as const;
+
+addTexts({ offline });

@@ -1,0 +1,79 @@
+import { type DBSchema, deleteDB, openDB } from 'idb';
+import { setKeptFor } from '../../session/keptFor';
+import type { Help, LastTime, Saved, Survey } from '../model/questionnaire';
+import { isOpen } from '../model/wizard';
+
+/** A survey as its person last met it, to be gone on with where the server cannot be reached. */
+export interface KeptSurvey {
+  readonly user: string;
+  /** Their company; null where nobody says which. */
+  readonly company: string | null;
+  readonly survey: Survey;
+  readonly saved: Saved;
+  readonly last: LastTime;
+  readonly help: Help;
+  readonly lang?: string | undefined;
+  /** When it was met. */
+  readonly at: number;
+}
+
+interface Schema extends DBSchema {
+  surveys: { key: [string, string]; value: KeptSurvey };
+}
+
+const NAME = 'encuestas-sin-conexion';
+/** More than a company has open at a time. */
+const MOST = 5;
+
+const connect = () =>
+  openDB<Schema>(NAME, 2, {
+    async upgrade(database, before, _now, transaction) {
+      // The first version kept one survey of a person.
+      const kept = before > 0 ? await transaction.objectStore('surveys').getAll() : [];
+      if (before > 0) database.deleteObjectStore('surveys');
+      const store = database.createObjectStore('surveys', { keyPath: ['user', 'survey.id'] });
+      for (const one of kept) await store.put({ ...one, at: 0 });
+    },
+    // Another tab forgets everything, or is of a newer build: it must not wait for this one.
+    blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
+  });
+
+const latestFirst = (kept: readonly KeptSurvey[]) => kept.toSorted((one, other) => other.at - one.at);
+
+/** Does something with the database and lets go of it; null where the browser keeps nothing. */
+async function withSurveys<T>(work: (database: Awaited<ReturnType<typeof connect>>) => Promise<T>): Promise<T | null> {
+  try {
+    const database = await connect();
+    return await work(database).finally(() => database.close());
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a survey of a person beside the others that they may answer; what was kept for somebody else goes. */
+export async function keepSurvey(met: Omit<KeptSurvey, 'at'>): Promise<void> {
+  const now = new Date();
+  const isBeside = ({ user, company, survey }: KeptSurvey) =>
+    user === met.user && company === met.company && survey.id !== met.survey.id && isOpen(survey, now);
+  await withSurveys(async (database) => {
+    const { store, done } = database.transaction('surveys', 'readwrite');
+    const kept = latestFirst(await store.getAll());
+    const stay = kept.filter(isBeside).slice(0, MOST - 1);
+    for (const one of kept) if (!stay.includes(one)) await store.delete([one.user, one.survey.id]);
+    await store.put({ ...met, at: now.getTime() });
+    await done;
+    setKeptFor(met.user);
+  });
+}
+
+/** What is kept for a person, the latest first. */
+export async function keptSurveys(user: string): Promise<readonly KeptSurvey[]> {
+  const kept = (await withSurveys((database) => database.getAll('surveys'))) ?? [];
+  return latestFirst(kept.filter((one) => one.user === user));
+}
+
+/** Forgets what was kept: the person left, or somebody else came. Drafts are not kept here and stay. */
+export async function forgetSurveys(): Promise<void> {
+  setKeptFor(null);
+  await deleteDB(NAME).catch(() => undefined);
+}
