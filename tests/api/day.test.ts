@@ -44,7 +44,7 @@ test('the last day ends where TIME_ZONE says, wherever the server is', async () 
   expect([await verdict(usuario, id), await verdict(admin, id)]).toEqual([false, false]);
   expect((await admin.get('encuestas/1/')).body.abierta).toBe(false);
   expect((await usuario.patch(`encuestas/usuario_empresa/${id}/`, { respuestas: [] })).body).toEqual({
-    non_field_errors: ['La encuesta no está disponible para su empresa.'],
+    non_field_errors: ['El periodo de esta encuesta terminó: ya no se pueden enviar ni cambiar respuestas.'],
   });
 });
 

@@ -88,10 +88,10 @@ test('what was begun is accepted after a newer survey or another language came t
 
 test('what is closed, inactive or of another business is neither read nor accepted', async () => {
   const { admin, usuario } = people();
-  const refused = async (encuesta: number, why: string) => {
+  const refused = async (encuesta: number, why: string, text = 'La encuesta no está disponible para su empresa.') => {
     expect((await usuario.get(`encuestas/empresa/?encuesta=${encuesta}`)).status, why).toBe(404);
     expect((await send(encuesta)).body, why).toEqual({
-      encuesta: ['La encuesta no está disponible para su empresa.'],
+      encuesta: [text],
     });
     expect(
       (await open()).map(({ id }) => id),
@@ -120,7 +120,7 @@ test('what is closed, inactive or of another business is neither read nor accept
   expect(await first()).toBe(1);
   const past = await newer(1);
   await admin.patch(`encuestas/periodos/${periodo}/`, { fecha_fin: '2026-06-29' });
-  await refused(past, 'closed');
+  await refused(past, 'closed', 'El periodo de esta encuesta terminó: ya no se pueden enviar ni cambiar respuestas.');
   await refused(999_999, 'not there');
   expect((await usuario.get('encuestas/empresa/?encuesta=x')).status).toBe(400);
   expect(await open()).toEqual([]);

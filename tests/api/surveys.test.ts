@@ -70,7 +70,7 @@ describe('the survey that applies', () => {
     await people().admin.patch('encuestas/periodos/3/', { fecha_fin: '2026-06-29' });
     expect((await people().usuario.get('encuestas/empresa/')).status).toBe(404);
     expect((await people().usuario.post('encuestas/usuario_empresa/', { encuesta: 1 })).body).toEqual({
-      encuesta: ['La encuesta no está disponible para su empresa.'],
+      encuesta: ['El periodo de esta encuesta terminó: ya no se pueden enviar ni cambiar respuestas.'],
     });
   });
 });

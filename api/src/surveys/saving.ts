@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isAdmin, type Person } from '../auth/caller.ts';
+import { type Caller, isAdmin, type Person } from '../auth/caller.ts';
 import { type Reading, writable } from '../crud/access.ts';
 import { demandVersion, type Found, findRecord, recordVersion } from '../crud/record.ts';
 import type { Row } from '../crud/resource.ts';
@@ -24,6 +24,10 @@ const textos = {
   noAplica: {
     es: 'La encuesta no está disponible para su empresa.',
     en: 'The survey is not available for your company.',
+  },
+  terminada: {
+    es: 'El periodo de esta encuesta terminó: ya no se pueden enviar ni cambiar respuestas.',
+    en: 'The period of this survey is over: answers can no longer be sent or changed.',
   },
   otra: { es: 'No se puede cambiar de encuesta', en: 'The survey cannot be changed' },
 } as const satisfies Record<string, Text>;
@@ -57,6 +61,14 @@ function demandFixed(raw: unknown, row: Row, before?: Row): void {
   demandNone(unwritableErrors(encuestasCompletadas, raw, row, before));
 }
 
+/** Why the caller's company may not answer a survey today: its period is over, or it never was theirs to answer. */
+async function whyNot(db: Db, { rubro, hoy }: Caller, encuesta: number): Promise<Text> {
+  const over = sql`select 1 from encuesta e join periodo_activo a on a.id = e.periodo_activo
+    join periodo p on p.id = a.periodo
+    where e.id = ${encuesta} and a.rubro = ${rubro}::int and p.fecha_fin < ${hoy}::date`;
+  return (await over.execute(db)).rows.length > 0 ? textos.terminada : textos.noAplica;
+}
+
 /**
  * Keeps the first answers of the caller's company to a survey that is open to it: also to one that was begun before
  * another one came to apply.
@@ -70,7 +82,7 @@ export async function createAnswers(context: Context, caller: Person, raw: unkno
   if (encuesta === undefined) throw new Invalid({ encuesta: [messages.notId] });
   demandFixed(raw, { encuesta, empresa: caller.empresa, usuario: caller.id, activo: true });
   for (let { versiones } = caller; ; versiones = await readVersions(db)) {
-    if (!(await esAbierta(db, caller, encuesta))) throw new Invalid({ encuesta: [textos.noAplica] });
+    if (!(await esAbierta(db, caller, encuesta))) throw new Invalid({ encuesta: [await whyNot(db, caller, encuesta)] });
     const { answers, questions } = await demandAnswers(context, versiones, encuesta, body);
     const row = sql`insert into encuesta_completada as t
       (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion, total_preguntas, total_respondidas,
@@ -89,10 +101,10 @@ export async function createAnswers(context: Context, caller: Person, raw: unkno
 }
 
 /** Refuses a change of another survey, or of one that is over. */
-function demandChangeable(before: Row, body: Body, admin: boolean): void {
+async function demandChangeable(db: Db, caller: Caller, before: Row, body: Body, admin: boolean): Promise<void> {
   if (body.encuesta !== undefined && toId(body.encuesta) !== before.encuesta)
     throw new Invalid({ encuesta: [textos.otra] });
-  if (!admin && !before.abierta) throw invalidWhole(textos.noAplica);
+  if (!admin && !before.abierta) throw invalidWhole(await whyNot(db, caller, Number(before.encuesta)));
 }
 
 /** What a submission is of; undefined where it is gone. */
@@ -128,7 +140,7 @@ export async function changeAnswers(
     const found = await findRecord(db, encuestasCompletadas, id, reading, { one: false });
     if (!found) throw notFound();
     demandVersion(found, ifMatch);
-    demandChangeable(found.row, body, admin);
+    await demandChangeable(db, caller, found.row, body, admin);
     const usuario = admin ? Number(found.row.usuario) : caller.id;
     demandFixed(raw, { ...found.row, usuario }, found.row);
     // Whoever wanted to change something else would take all of them away.
