@@ -27,10 +27,10 @@ const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'resources'
 
 /** What of the survey's folder its first screen does without: what prints, what is for home or for authors, and for a time without a server. */
 const APART = [
-  ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts'],
+  ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts', 'drafts/useUnsent'],
   ...['offline/WithoutServer', 'offline/useKeptSurveys'],
   ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper'],
-  ...['screens/QuestionPreview', 'screens/SectionPreview', 'screens/previewSession'],
+  ...['screens/QuestionPreview', 'screens/SectionPreview', 'screens/UnsentHere', 'screens/previewSession'],
 ].map((name) => `survey/${name}`);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */

@@ -395,6 +395,34 @@ describe('the survey', () => {
   });
 });
 
+it.each([
+  ['/completar_encuesta/add?encuesta=1', 'No hay encuestas para completar'],
+  ['/completar_encuesta/5', /Esta encuesta ya no está abierta/],
+])('what was not sent of a survey that closed is said to be on this device, at %s', async (path, closed) => {
+  gateway(WHOLE);
+  const record = { ...completada('5', '3'), fechaCreacion: '2026-01-01T00:00:00Z', abierta: false };
+  const empresa = { __typename: 'Empresa', id: '3', label: 'Banco' };
+  const day = { empresa, preguntasHechas: null, preguntasRetiradas: [], encuesta: WHOLE };
+  server.use(
+    api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: null, open: [], page } })),
+    api.query('SurveyToChange', () =>
+      HttpResponse.json({ data: { record: { ...record, ...day }, survey: null, page } }),
+    ),
+    api.query('CompletedSurvey', () => HttpResponse.json({ data: { record: { ...record, ...day } } })),
+  );
+  const { store } = await openDraft('60:1:3');
+  const entry = { draft: '60:1:3', question: '1', id: 'x', at: 1, base: null, title: 'Salario', words: 'tarde' };
+  await store.write('60:1:3', [{ ...entry, answer: { text: 'tarde' } }], []);
+  show(path, { id: '61' });
+  expect(await screen.findByText(closed)).toBeTruthy();
+  expect(screen.queryByText(/Sus cambios sin enviar/)).toBeNull();
+  cleanup();
+  show(path, { id: '60' });
+  const link = await screen.findByRole('link', { name: 'Verlos en Inicio' });
+  expect(link.parentElement?.textContent).toContain('Sus cambios sin enviar siguen en este equipo.');
+  expect(link.getAttribute('href')).toBe('/');
+});
+
 it('a survey is marked with the language of its authors, and only what they wrote', async () => {
   gateway(WHOLE);
   const record = { ...completada('5', 'e5'), fechaCreacion: '2026-01-01T00:00:00Z', abierta: false };
@@ -481,6 +509,21 @@ describe('where the server is not reached', () => {
     const way = async (name: RegExp) => within(await screen.findByRole('region', { name })).getByRole('link');
     expect((await way(/Encuesta 1/)).getAttribute('href')).toBe('/completar_encuesta/add?encuesta=1');
     expect((await way(/Encuesta 2/)).getAttribute('href')).toBe('/completar_encuesta/20');
+  });
+
+  it('a survey that closed meanwhile is told to have, and not to be another one on the server', async () => {
+    unreachable();
+    await keepSurvey(kept('1'));
+    show('/completar_encuesta/add?encuesta=1', { id: '50' });
+    await userEvent.type(await screen.findByLabelText('1. De la 1'), 'tarde');
+    server.use(
+      api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: null, open: [], page } })),
+      api.query('Me', () => HttpResponse.json({ data: { me: { isAdmin: false, permisos: [], usuario: null } } })),
+    );
+    dispatchEvent(new Event('online'));
+    expect(await screen.findByText(/Esta encuesta ya no está abierta/)).toBeTruthy();
+    expect(await screen.findByText(/Sus cambios sin enviar siguen en este equipo/)).toBeTruthy();
+    expect(screen.queryByText('La encuesta cambió en el servidor')).toBeNull();
   });
 
   it('the latest few of the company’s open surveys are kept, and what an older build kept', async () => {

@@ -6,41 +6,47 @@ import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
 import { useAskAgain } from '../../session/useAskAgain';
 import { personKey } from '../drafts/person';
+import { sameSurvey } from '../model/changes';
 import { pathOfSurvey } from '../model/choice';
 import type { Survey } from '../model/questionnaire';
 import { surveyOf } from '../model/reading';
 import { AnswerSurvey } from '../screens/AnswerSurvey';
 import { Notice } from '../screens/Notice';
 import { LoadingSurvey, SurveyFailed } from '../screens/states';
+import { UnsentHere } from '../screens/UnsentHere';
 import '../../i18n/es/offline';
 import type { KeptSurvey } from './keptSurveys';
 import { useKeptSurveys } from './useKeptSurveys';
 
-/** Whether the server, once it answers again, has another survey than the one that was kept. */
-function useIsOutdated(survey: Survey): boolean {
+/** What became of the survey that was kept, once the server answers again; null until then. */
+function useNews(survey: Survey): 'same' | 'changed' | 'closed' | null {
   const [ask] = useSurveyToAnswerLazyQuery({ fetchPolicy: 'no-cache' });
-  const [outdated, setOutdated] = useState<boolean | null>(null);
-  useAskAgain(outdated === null, async () => {
+  const [news, setNews] = useState<'same' | 'changed' | 'closed' | null>(null);
+  useAskAgain(news === null, async () => {
     const { data } = await ask({ variables: { encuesta: survey.id } }).catch(() => ({ data: undefined }));
     if (!data) return;
-    const there = data.survey && surveyOf(data.survey);
-    setOutdated(JSON.stringify(there) !== JSON.stringify(survey));
+    if (!data.survey) setNews('closed');
+    else setNews(sameSurvey(surveyOf(data.survey), survey) ? 'same' : 'changed');
   });
-  return outdated === true;
+  return news;
 }
 
 function AnswerKept({ kept }: { readonly kept: KeptSurvey }) {
   const { t } = useTexts();
   const { survey, saved, company, last } = kept;
-  const outdated = useIsOutdated(survey);
-  const notice = outdated && (
+  const news = useNews(survey);
+  const notice = news === 'changed' && (
     <Notice label={t('offline.outdated.title')} text={t('offline.outdated.text')}>
       <Button onClick={() => location.reload()}>{t('offline.outdated.reload')}</Button>
     </Notice>
   );
-  return (
-    <AnswerSurvey survey={survey} saved={saved} company={company} last={last} beside={kept} keep notice={notice} />
+  const closed = news === 'closed' && (
+    <Notice label={t('survey.closed')}>
+      <UnsentHere survey={survey.id} />
+    </Notice>
   );
+  const whose = { company, last, beside: kept };
+  return <AnswerSurvey survey={survey} saved={saved} {...whose} keep notice={notice || closed} />;
 }
 
 const recordPath = ({ survey, saved }: KeptSurvey) => pathOfSurvey({ id: survey.id, completada: saved.record });

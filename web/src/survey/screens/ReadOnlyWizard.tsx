@@ -2,6 +2,7 @@ import type { AnswerSession } from '../drafts/answerSession';
 import type { Submission } from '../paper/SurveyPaper';
 import { Notice } from './Notice';
 import { Notices } from './Notices';
+import { UnsentHere } from './unsentLater';
 import { useSteps } from './useSteps';
 import { WizardFrame, type WizardProps } from './WizardFrame';
 
@@ -17,7 +18,11 @@ export function ReadOnlyWizard({ session, why, ...props }: ReadOnlyWizardProps) 
   const steps = useSteps(session.survey.sections.length);
   const notices = (
     <>
-      {why && <Notice label={why} />}
+      {why && (
+        <Notice label={why}>
+          <UnsentHere survey={session.survey.id} />
+        </Notice>
+      )}
       <Notices session={session} onGoTo={steps.goTo} readOnly />
     </>
   );

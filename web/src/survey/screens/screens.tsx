@@ -62,7 +62,7 @@ export function AddEncuestaCompletada() {
   if (choice?.asks) return <ChooseSurvey surveys={choice.offered} />;
   // What is still drawn of the survey before is not what was chosen.
   if (!choice || !data || arrived?.survey?.id !== data.survey?.id) return <LoadingSurvey />;
-  if (!survey) return <NoSurvey />;
+  if (!survey) return <NoSurvey named={named} />;
   if (survey.sections.length === 0) return <NoSections />;
   const own =
     choice.offered.find(({ id }) => id === survey.id)?.completada ??

@@ -8,6 +8,7 @@ import { Forbidden } from '../../shell/Forbidden';
 import { Message } from '../../shell/Message';
 import { useTitle } from '../../shell/title';
 import { SurveyLook } from './SurveyLook';
+import { UnsentHere } from './unsentLater';
 
 /** The wizard's frame at its final height while the survey comes. */
 export function LoadingSurvey() {
@@ -65,19 +66,24 @@ export function SurveyFailed(props: FailedProps) {
   return <NotLoaded {...props} />;
 }
 
-const Nothing = ({ title, text }: { readonly title: string; readonly text: string }) => {
+const Nothing = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => {
   const { t } = useTexts();
   return (
     <Message title={title} text={text}>
+      {children}
       <Link to="/completar_encuesta">{t('survey.toList')}</Link>
     </Message>
   );
 };
 
-/** No survey applies today: not an error. */
-export function NoSurvey() {
+/** No survey applies today, or not the one that was named: not an error. */
+export function NoSurvey({ named }: { readonly named: string | null }) {
   const { t } = useTexts();
-  return <Nothing title={t('survey.emptyTitle')} text={t('survey.emptyText')} />;
+  return (
+    <Nothing title={t('survey.emptyTitle')} text={t('survey.emptyText')}>
+      <UnsentHere survey={named} />
+    </Nothing>
+  );
 }
 
 /** Spec §8, to the letter: it is logged in Spanish, whatever the person's language. */
