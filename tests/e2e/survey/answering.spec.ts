@@ -122,11 +122,12 @@ test('an answer that a colleague changed meanwhile is shown beside mine', async 
   await save(r.record.id, 'La del colega');
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
-  const conflict = page.getByRole('group', { name: 'Otra persona cambió esta respuesta' });
+  const conflict = page.getByRole('group', { name: /^Esta respuesta se cambió desde otro equipo/ });
   await expect(conflict).toContainText('La del colega');
   await expect(page.getByText('1 respuesta cambió en otro lugar')).toBeVisible();
   await conflict.getByRole('button', { name: 'Conservar la mía' }).click();
   await expect(conflict).toHaveCount(0);
+  await expect(page.getByLabel('4. Observaciones')).toBeFocused();
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
   await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
@@ -231,6 +232,7 @@ test('changes to a sent survey can be discarded', async ({ page, stack, context 
   await page.getByRole('button', { name: 'Descartar cambios' }).click();
   await page.getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByLabel('4. Observaciones')).toHaveValue('Enviada');
+  await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(page.getByText(/^Enviada /)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('4. Observaciones')).toHaveValue('Enviada');

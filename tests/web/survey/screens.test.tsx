@@ -395,6 +395,41 @@ describe('the survey', () => {
   });
 });
 
+it('the focus stays in the survey when what was changed elsewhere is settled, dismissed or discarded', async () => {
+  const whole = encuesta([pregunta('2', 'Salario'), pregunta('10', 'Notas')]);
+  gateway(whole);
+  const preguntas = ['2', '10'].map((id) => ({ __typename: 'RespuestaLibre', pregunta: id, descripcion: 'suya' }));
+  const record = { ...completada('5', '3'), preguntas, encuesta: { __typename: 'Encuesta', id: '1' } };
+  server.use(api.query('SurveyToChange', () => HttpResponse.json({ data: { record, survey: whole, page } })));
+  const { store } = await openDraft('62:1:3');
+  const entry = (id: string, title: string) => ({
+    ...{ draft: '62:1:3', question: id, id, at: 1, title, words: 'mía' },
+    ...{ base: { text: 'antes' }, answer: { text: 'mía' } },
+  });
+  const gone = ['90', '91'].map((id) => entry(id, `Perdida ${id}`));
+  await store.write('62:1:3', [entry('2', 'Salario'), entry('10', 'Notas'), ...gone], []);
+  show('/completar_encuesta/5', { id: '62' });
+  const notice = within(await screen.findByRole('region', { name: 'Respuestas cambiadas en otro lugar' }));
+  expect(notice.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('1. Salario'),
+    expect.stringContaining('2. Notas'),
+  ]);
+  const focused = () => document.activeElement;
+  const heading = screen.getByRole('heading', { level: 2 });
+  await userEvent.click(screen.getByRole('button', { name: 'Entendido: Perdida 90' }));
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Entendido: Perdida 91' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Entendido: Perdida 91' }));
+  expect(focused()).toBe(heading);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Conservar la mía' })[0] as HTMLElement);
+  expect(focused()).toBe(screen.getByLabelText('1. Salario'));
+  await userEvent.click(screen.getByRole('button', { name: 'Usar la otra' }));
+  expect(focused()).toBe(screen.getByLabelText('2. Notas'));
+  await userEvent.click(await button('Descartar cambios'));
+  await userEvent.click(await button('Confirmar'));
+  await waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'suya'));
+  await waitFor(() => expect(focused()).toBe(heading));
+});
+
 it.each([
   ['/completar_encuesta/add?encuesta=1', 'No hay encuestas para completar'],
   ['/completar_encuesta/5', /Esta encuesta ya no está abierta/],

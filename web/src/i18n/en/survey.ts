@@ -91,7 +91,7 @@ export const survey = {
     goOn: 'Keep answering',
   },
   conflict: {
-    server: 'Someone else changed this answer',
+    server: 'This answer was changed on another device or by someone else',
     tab: 'This answer was changed in another tab',
     mine: 'Mine',
     theirs: 'The other one',

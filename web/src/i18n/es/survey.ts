@@ -93,7 +93,7 @@ export const survey = {
     goOn: 'Seguir respondiendo',
   },
   conflict: {
-    server: 'Otra persona cambió esta respuesta',
+    server: 'Esta respuesta se cambió desde otro equipo o por otra persona',
     tab: 'Esta respuesta se cambió en otra pestaña',
     mine: 'La mía',
     theirs: 'La otra',

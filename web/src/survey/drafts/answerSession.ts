@@ -71,9 +71,11 @@ export class AnswerSession {
     return this.#merged.conflicts;
   }
 
-  /** The conflicts that a person can see and settle; one of a hidden question matters to nobody. */
+  /** The conflicts that a person can see and settle, in the order of the survey; a hidden question's matter to nobody. */
   get openConflicts(): readonly PlacedQuestion[] {
-    return this.conflicts.flatMap(({ question }) => placeOf(this.survey, this.#answers, question) ?? []);
+    return this.conflicts
+      .flatMap(({ question }) => placeOf(this.survey, this.#answers, question) ?? [])
+      .sort((one, other) => one.step - other.step || one.number - other.number);
   }
 
   get orphanedEntries(): readonly OrphanedEntries[] {

@@ -13,8 +13,14 @@ function timeOf(at: number, lang: 'es' | 'en'): string {
   return today ? text.slice(-'00:00'.length) : text;
 }
 
+interface KeepingProps {
+  readonly opened: OpenSession;
+  /** The button that had the focus is gone: what it was for is done. */
+  readonly onGone: () => void;
+}
+
 /** Where the answers are safe now, and what becomes of a sending that waits. */
-export function Keeping({ opened: { session, sender, lasting } }: { readonly opened: OpenSession }) {
+export function Keeping({ opened: { session, sender, lasting }, onGone }: KeepingProps) {
   const { t, lang } = useTexts();
   const keeping = useTopic(session, 'keeping', () => session.keeping);
   const state = useSenderState(sender);
@@ -36,7 +42,9 @@ export function Keeping({ opened: { session, sender, lasting } }: { readonly ope
   ];
   const discard = async () => {
     const text = t('survey.keeping.discardText');
-    if (await dialogs.confirm({ title: t('survey.keeping.discard'), text })) session.discardAll();
+    if (!(await dialogs.confirm({ title: t('survey.keeping.discard'), text }))) return;
+    session.discardAll();
+    onGone();
   };
   return (
     <div className="survey-state survey-muted">
@@ -65,7 +73,7 @@ export function Keeping({ opened: { session, sender, lasting } }: { readonly ope
         </Button>
       )}
       {(waiting || state === 'queued') && (
-        <Button variant="plain" onClick={() => void sender.cancel()}>
+        <Button variant="plain" onClick={() => void sender.cancel().then(onGone)}>
           {t('survey.keeping.cancel')}
         </Button>
       )}

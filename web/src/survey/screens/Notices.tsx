@@ -11,11 +11,13 @@ import { wordsLeft } from './words';
 interface NoticesProps {
   readonly session: AnswerSession;
   readonly onGoTo: (question: PlacedQuestion) => void;
+  /** The last answer that has no place was dismissed: its button is gone, and had the focus. */
+  readonly onGone?: () => void;
   readonly readOnly?: boolean;
 }
 
 /** What a person must know before going on: answers changed elsewhere, and answers that the survey no longer asks for. */
-export function Notices({ session, onGoTo, readOnly = false }: NoticesProps) {
+export function Notices({ session, onGoTo, onGone, readOnly = false }: NoticesProps) {
   const { t, lang } = useTexts();
   useTopic(session, 'conflicts', () => session.conflicts);
   useTopic(session, 'shown', () => session.shown);
@@ -54,7 +56,13 @@ export function Notices({ session, onGoTo, readOnly = false }: NoticesProps) {
                 <Button
                   variant="plain"
                   aria-label={t('survey.orphanedEntries.dismissNamed', { title: orphan.title })}
-                  onClick={() => session.dismiss(orphan)}
+                  onClick={({ currentTarget }) => {
+                    const line = currentTarget.closest('li');
+                    const next = (line?.nextElementSibling ?? line?.previousElementSibling)?.querySelector('button');
+                    if (next) next.focus();
+                    else onGone?.();
+                    session.dismiss(orphan);
+                  }}
                 >
                   {t('survey.orphanedEntries.dismiss')}
                 </Button>

@@ -49,6 +49,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
     onAnswer: (given: Answer) => session.answer(question.id, given),
   };
   const taken = useTopic(session, 'taken', () => session.taken.has(question.id));
+  const focus = () => document.getElementById(id)?.focus();
   const when = year ?? t('survey.lastSurvey');
   const before = last && fitAnswer(question, last);
   const field = {
@@ -91,7 +92,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
       {taken && !readOnly && (
         <p className="survey-note survey-taken">
           {t('survey.take.mark', { year: when })}
-          <button type="button" className="survey-link" onClick={() => document.getElementById(id)?.focus()}>
+          <button type="button" className="survey-link" onClick={focus}>
             {t('common.confirm')}
           </button>
         </p>
@@ -115,7 +116,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
           )}
         </p>
       )}
-      {!readOnly && <QuestionConflict session={session} question={question} />}
+      {!readOnly && <QuestionConflict session={session} question={question} onSettled={focus} />}
     </div>
   );
 });

@@ -9,14 +9,20 @@ import { wordsOf } from './words';
 interface QuestionConflictProps {
   readonly session: AnswerSession;
   readonly question: Question;
+  /** One was chosen: the buttons go, and the focus must not go with them. */
+  readonly onSettled: () => void;
 }
 
 /** Mine and theirs of a question that was changed elsewhere too; nothing is sent until one is chosen. */
-export function QuestionConflict({ session, question }: QuestionConflictProps) {
+export function QuestionConflict({ session, question, onSettled }: QuestionConflictProps) {
   const { t, lang } = useTexts();
   const conflicts = useTopic(session, 'conflicts', () => session.conflicts);
   const conflict = conflicts.find((one) => one.question === question.id);
   if (!conflict) return null;
+  const settle = (choice: 'mine' | 'theirs') => {
+    onSettled();
+    session.settle(conflict, choice);
+  };
   const inWords = (answer: Answer) => wordsOf(question, answer, lang) || t('survey.noAnswer');
   return (
     <chakra.fieldset
@@ -40,8 +46,8 @@ export function QuestionConflict({ session, question }: QuestionConflictProps) {
         ))}
       </chakra.dl>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button onClick={() => session.settle(conflict, 'mine')}>{t('survey.conflict.keepMine')}</Button>
-        <Button onClick={() => session.settle(conflict, 'theirs')}>{t('survey.conflict.takeTheirs')}</Button>
+        <Button onClick={() => settle('mine')}>{t('survey.conflict.keepMine')}</Button>
+        <Button onClick={() => settle('theirs')}>{t('survey.conflict.takeTheirs')}</Button>
       </chakra.div>
     </chakra.fieldset>
   );

@@ -93,6 +93,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
     close();
     steps.goTo(question);
   };
+  const toHeading = () => steps.heading.current?.focus();
   const isLast = steps.step === count - 1;
   const around = { session, onClose: close, onGoTo: goTo };
   return (
@@ -102,11 +103,11 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
         session={session}
         readOnly={false}
         steps={steps}
-        keeping={<Keeping opened={opened} />}
+        keeping={<Keeping opened={opened} onGone={toHeading} />}
         notices={
           <>
             {notice}
-            <Notices session={session} onGoTo={steps.goTo} />
+            <Notices session={session} onGoTo={steps.goTo} onGone={toHeading} />
           </>
         }
         action={
