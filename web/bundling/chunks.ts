@@ -8,6 +8,7 @@ const LATER = [
     'auth',
     'authoring',
     'campaigns',
+    'changed',
     'configuracion',
     'encuestas',
     'enlace',
@@ -25,12 +26,18 @@ const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'resources'
   (name) => `i18n/es/${name}`,
 );
 
-/** What of the survey's folder its first screen does without: what prints, what is for home or for authors, and for a time without a server. */
+/** What of the survey's folder its first screen does without: what prints, what is for home or for authors, for a time without a server, and where a survey changed. */
 const APART = [
   ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts', 'drafts/useUnsent'],
   ...['offline/WithoutServer', 'offline/useKeptSurveys'],
   ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper'],
-  ...['screens/QuestionPreview', 'screens/SectionPreview', 'screens/UnsentHere', 'screens/previewSession'],
+  ...[
+    'screens/Changed',
+    'screens/QuestionPreview',
+    'screens/SectionPreview',
+    'screens/UnsentHere',
+    'screens/previewSession',
+  ],
 ].map((name) => `survey/${name}`);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */

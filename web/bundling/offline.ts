@@ -20,6 +20,7 @@ const SCREENS = [
   'src/survey/offline/WithoutServer.tsx',
   'src/survey/paper/ReceiptCard.tsx',
   'src/survey/paper/SurveyPaper.tsx',
+  'src/survey/screens/Changed.tsx',
   'src/survey/screens/screens.tsx',
   'src/ui/overlays/index.ts',
 ];

@@ -4,6 +4,7 @@ import { audit } from './audit';
 import { auth } from './auth';
 import { authoring } from './authoring';
 import { campaigns } from './campaigns';
+import { changed } from './changed';
 import { common } from './common';
 import { encuestas } from './encuestas';
 import { fields } from './fields';
@@ -34,6 +35,7 @@ export const en: Same<Es> = {
   auth,
   authoring,
   campaigns,
+  changed,
   common,
   encuestas,
   fields,

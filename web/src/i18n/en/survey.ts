@@ -61,14 +61,6 @@ export const survey = {
   },
   refused_one: 'The server did not accept {{count}} answer. Choose it to correct it.',
   refused_other: 'The server did not accept {{count}} answers. Choose one to correct it.',
-  changed: {
-    title: 'The survey changed while you were answering',
-    text: 'This page is up to date now and keeps your other answers. Nothing has been sent yet.',
-    leftOut: 'Your answers that will not be sent',
-    removed: 'Questions that were removed',
-    added: 'New questions:',
-    reworded: 'Questions that changed:',
-  },
   outbox: {
     sent: 'Your answers to “{{survey}}” were sent.',
     attention: 'Check your answers to “{{survey}}”: they could not be sent yet.',

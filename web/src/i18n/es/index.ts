@@ -3,6 +3,7 @@ import type { audit } from './audit';
 import type { auth as ofAuth } from './auth';
 import type { authoring } from './authoring';
 import type { campaigns } from './campaigns';
+import type { changed } from './changed';
 import { common } from './common';
 import type { configuracion } from './configuracion';
 import type { encuestas } from './encuestas';
@@ -34,6 +35,7 @@ export type Es = typeof es &
     audit: typeof audit;
     authoring: typeof authoring;
     campaigns: typeof campaigns;
+    changed: typeof changed;
     encuestas: typeof encuestas;
     form: typeof saving;
     importar: typeof importar;

@@ -63,14 +63,6 @@ export const survey = {
   },
   refused_one: 'El servidor no aceptó {{count}} respuesta. Elíjala para corregirla.',
   refused_other: 'El servidor no aceptó {{count}} respuestas. Elija una para corregirla.',
-  changed: {
-    title: 'La encuesta cambió mientras la respondía',
-    text: 'La página ya está al día y conserva las demás respuestas. Nada se envió todavía.',
-    leftOut: 'Respuestas suyas que no se enviarán',
-    removed: 'Preguntas que ya no están',
-    added: 'Preguntas nuevas:',
-    reworded: 'Preguntas que cambiaron:',
-  },
   outbox: {
     sent: 'Sus respuestas de «{{survey}}» se enviaron.',
     attention: 'Revise sus respuestas de «{{survey}}»: todavía no se pudieron enviar.',

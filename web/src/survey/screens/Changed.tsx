@@ -8,6 +8,7 @@ import { OrphanedAnswers } from './OrphanedAnswers';
 import { Popup } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
 import { wordsLeft } from './words';
+import '../../i18n/es/changed';
 
 interface ChangedProps {
   readonly session: AnswerSession;
@@ -29,11 +30,11 @@ export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedPro
   return (
     <Popup
       role="dialog"
-      title={t('survey.changed.title')}
+      title={t('changed.title')}
       onClose={onClose}
       list={
         <>
-          {orphanedEntries.length + orphaned.length > 0 && <h3>{t('survey.changed.leftOut')}</h3>}
+          {orphanedEntries.length + orphaned.length > 0 && <h3>{t('changed.leftOut')}</h3>}
           <ul>
             {orphanedEntries.map((orphan) => (
               <li key={orphan.entries[0]?.id}>
@@ -42,15 +43,15 @@ export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedPro
             ))}
           </ul>
           <OrphanedAnswers orphaned={orphaned} />
-          {removed.length > 0 && <h3>{t('survey.changed.removed')}</h3>}
+          {removed.length > 0 && <h3>{t('changed.removed')}</h3>}
           <ul>
             {removed.map(({ id, descripcion }) => (
               <li key={id}>{descripcion}</li>
             ))}
           </ul>
-          {added.length > 0 && <p>{t('survey.changed.added')}</p>}
+          {added.length > 0 && <p>{t('changed.added')}</p>}
           <QuestionLinks questions={added} onGoTo={onGoTo} />
-          {reworded.length > 0 && <p>{t('survey.changed.reworded')}</p>}
+          {reworded.length > 0 && <p>{t('changed.reworded')}</p>}
           <QuestionLinks questions={reworded} onGoTo={onGoTo} />
         </>
       }
@@ -63,7 +64,7 @@ export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedPro
         </>
       }
     >
-      <p>{t('survey.changed.text')}</p>
+      <p>{t('changed.text')}</p>
     </Popup>
   );
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useLeaveGuard } from '../../screens/leaveGuard';
 import { useDialogs } from '../../shell/dialogs';
+import { lazily } from '../../shell/lazily';
 import { useOverlayWhile } from '../../shell/overlay';
 import type { AnswerError } from '../model/answerErrors';
 import { NO_CHANGE, type SurveyChange } from '../model/changes';
 import { type PlacedQuestion, unanswered } from '../model/wizard';
 import type { OpenSession } from '../sending/outbox';
 import type { Outcome } from '../sending/sender';
-import { Changed } from './Changed';
 import { Keeping } from './DraftStatus';
 import { Notices } from './Notices';
 import { NotTaken } from './NotTaken';
@@ -22,6 +22,8 @@ type Asked =
   | { readonly about: 'review'; readonly found: Found }
   | { readonly about: 'change'; readonly change: SurveyChange }
   | { readonly about: 'errors'; readonly errors: readonly AnswerError[] };
+
+const Changed = lazily(async () => (await import('./Changed')).Changed, { close: ({ onClose }) => onClose });
 
 interface AnswerWizardProps extends WizardProps {
   readonly opened: OpenSession;
