@@ -76,7 +76,7 @@ function gateway(survey: ReturnType<typeof encuesta>) {
     api.query('SurveyToChange', ({ variables }) => {
       const own = completada(String(variables.id), `e${variables.id}`);
       const record = { ...own, encuesta: { __typename: 'Encuesta', id: survey.id } };
-      return HttpResponse.json({ data: { record, survey, page } });
+      return HttpResponse.json({ data: { record, survey, open: null, page } });
     }),
   );
 }
@@ -185,7 +185,7 @@ describe('the survey', () => {
       const errors = [{ message: 'Expected an id', extensions: { code: 'BAD_USER_INPUT' } }];
       const answer: Parameters<typeof api.query>[1] = ({ variables }) =>
         variables.id === '99999'
-          ? HttpResponse.json({ data: { record: null, survey: WHOLE, page } })
+          ? HttpResponse.json({ data: { record: null, survey: WHOLE, open: null, page } })
           : HttpResponse.json({ data: null, errors });
       server.use(api.query('SurveyToChange', answer), api.query('CompletedSurvey', answer));
       for (const address of [path, path.replace('99999', 'abc')]) {
@@ -395,12 +395,47 @@ describe('the survey', () => {
   });
 });
 
+it('last time’s answers are each question’s latest, of surveys that are over, and tell their year', async () => {
+  const whole = encuesta([pregunta('1', 'Salario'), pregunta('2', 'Notas'), pregunta('3', 'Plus')]);
+  gateway(whole);
+  const sent = (survey: string, year: string, answers: Record<string, string>) => ({
+    ...{ ...completada(survey, '3'), fechaCreacion: `${year}-06-01T12:00:00Z` },
+    encuesta: { __typename: 'Encuesta', id: survey },
+    preguntas: Object.entries(answers).map(([id, descripcion]) => ({
+      ...{ __typename: 'RespuestaLibre', pregunta: id, descripcion },
+    })),
+  });
+  const results = [
+    sent('9', '2026', { '1': 'de una que está abierta' }),
+    sent('8', '2026', { '77': 'de otra cosa' }),
+    sent('7', '2025', { '1': 'cien' }),
+    sent('6', '2024', { '1': 'noventa', '2': 'nada' }),
+  ];
+  const answerAfter = async (more: object[]) => {
+    const page = { __typename: 'EncuestaCompletadaPage', results: [...more, ...results] };
+    const open = [abierta('1', true), { ...abierta('9', false), completada: '9' }];
+    server.use(api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: whole, open, page } })));
+    show('/completar_encuesta/add?encuesta=1', { id: '63' });
+    await screen.findByLabelText('1. Salario');
+  };
+  await answerAfter([]);
+  expect(screen.getByText('En 2025: cien')).toBeTruthy();
+  expect(screen.getByText('En 2024: nada')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Usar las respuestas de encuestas anteriores' })).toBeTruthy();
+  cleanup();
+  await answerAfter([sent('5', '2025', { '2': 'algo' })]);
+  expect(screen.getByText('En 2025: algo')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Usar las respuestas de 2025' })).toBeTruthy();
+});
+
 it('the focus stays in the survey when what was changed elsewhere is settled, dismissed or discarded', async () => {
   const whole = encuesta([pregunta('2', 'Salario'), pregunta('10', 'Notas')]);
   gateway(whole);
   const preguntas = ['2', '10'].map((id) => ({ __typename: 'RespuestaLibre', pregunta: id, descripcion: 'suya' }));
   const record = { ...completada('5', '3'), preguntas, encuesta: { __typename: 'Encuesta', id: '1' } };
-  server.use(api.query('SurveyToChange', () => HttpResponse.json({ data: { record, survey: whole, page } })));
+  server.use(
+    api.query('SurveyToChange', () => HttpResponse.json({ data: { record, survey: whole, open: null, page } })),
+  );
   const { store } = await openDraft('62:1:3');
   const entry = (id: string, title: string) => ({
     ...{ draft: '62:1:3', question: id, id, at: 1, title, words: 'mía' },
@@ -441,7 +476,7 @@ it.each([
   server.use(
     api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: null, open: [], page } })),
     api.query('SurveyToChange', () =>
-      HttpResponse.json({ data: { record: { ...record, ...day }, survey: null, page } }),
+      HttpResponse.json({ data: { record: { ...record, ...day }, survey: null, open: [], page } }),
     ),
     api.query('CompletedSurvey', () => HttpResponse.json({ data: { record: { ...record, ...day } } })),
   );

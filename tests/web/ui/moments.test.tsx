@@ -59,7 +59,9 @@ it('a link that waits for the mail server says why', async () => {
 
 it('what was answered on the last evening of a year was answered in that year', () => {
   const latest = {
-    results: [{ encuesta: { id: '1' }, fechaCreacion: LATE, respuestas: [], preguntas: [] }],
+    results: [
+      { encuesta: { id: '1' }, fechaCreacion: LATE, respuestas: [], preguntas: [{ pregunta: '9', descripcion: 'x' }] },
+    ],
   } as unknown as Parameters<typeof lastTime>[1];
-  expect(lastTime('2', latest).year).toBe('2026');
+  expect(lastTime('2', latest).get('9')?.year).toBe('2026');
 });

@@ -20,6 +20,7 @@ export const survey = {
   notApplicable: 'Does not apply: an earlier question was answered NO APLICA.',
   lastTime: 'In {{year}}: {{answer}}',
   lastSurvey: 'the last survey',
+  earlier: 'earlier surveys',
   use: 'Use',
   useNamed: 'Use: {{answer}}',
   take: {

@@ -22,6 +22,7 @@ export const survey = {
   notApplicable: 'No corresponde: una pregunta anterior se respondió NO APLICA.',
   lastTime: 'En {{year}}: {{answer}}',
   lastSurvey: 'la última encuesta',
+  earlier: 'encuestas anteriores',
   use: 'Usar',
   useNamed: 'Usar: {{answer}}',
   take: {

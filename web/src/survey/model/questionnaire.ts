@@ -41,15 +41,18 @@ export type Answer = { readonly chosen: readonly string[] } | { readonly text: s
 
 export type Answers = ReadonlyMap<string, Answer>;
 
-/** What the company answered in an earlier survey. */
-export interface LastTime {
-  /** Null where that is not known. */
+/** An answer to an earlier survey. */
+export interface Earlier {
+  readonly answer: Answer;
+  /** When that was; null where nobody knows. */
   readonly year: string | null;
-  readonly answers: Answers;
 }
 
+/** What the company answered the last time that it was asked, by question. */
+export type LastTime = ReadonlyMap<string, Earlier>;
+
 /** Nothing to take over. */
-export const NO_LAST_TIME: LastTime = { year: null, answers: new Map() };
+export const NO_LAST_TIME: LastTime = new Map();
 
 export type Help = ReadonlyMap<string, readonly string[]>;
 

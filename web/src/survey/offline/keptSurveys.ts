@@ -1,6 +1,6 @@
 import { type DBSchema, deleteDB, openDB } from 'idb';
 import { setKeptFor } from '../../session/keptFor';
-import type { Help, LastTime, Saved, Survey } from '../model/questionnaire';
+import { type Help, type LastTime, NO_LAST_TIME, type Saved, type Survey } from '../model/questionnaire';
 import { isOpen } from '../model/wizard';
 
 /** A survey as its person last met it, to be gone on with where the server cannot be reached. */
@@ -28,11 +28,11 @@ const MOST = 5;
 const connect = () =>
   openDB<Schema>(NAME, 2, {
     async upgrade(database, before, _now, transaction) {
-      // The first version kept one survey of a person.
+      // The first version kept one survey of a person, and last time's answers in another way.
       const kept = before > 0 ? await transaction.objectStore('surveys').getAll() : [];
       if (before > 0) database.deleteObjectStore('surveys');
       const store = database.createObjectStore('surveys', { keyPath: ['user', 'survey.id'] });
-      for (const one of kept) await store.put({ ...one, at: 0 });
+      for (const one of kept) await store.put({ ...one, last: NO_LAST_TIME, at: 0 });
     },
     // Another tab forgets everything, or is of a newer build: it must not wait for this one.
     blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),

@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
 import { confirmTaken } from '../drafts/takenOver';
 import { fitAnswer } from '../model/merge';
-import { type Answer, controlOf, isEmpty, sameAnswer } from '../model/questionnaire';
+import { type Answer, controlOf, type Earlier, isEmpty, sameAnswer } from '../model/questionnaire';
 import { isWrong, type ShownQuestion } from '../model/wizard';
 import { useAuthorsLang } from './authorsLang';
 import { Checkboxes, Choice, NumberInput, TextInput } from './controls';
@@ -19,15 +19,13 @@ interface QuestionProps {
   readonly shown: ShownQuestion;
   readonly readOnly: boolean;
   readonly help: readonly string[] | undefined;
-  readonly last: Answer | undefined;
-  /** When that was. */
-  readonly year?: string | null;
+  readonly last: Earlier | undefined;
   /** Last time’s answer was taken by this button. */
   readonly onUsed?: (button: HTMLElement, control: string) => void;
 }
 
 /** One question with its own state: a keystroke draws this question and nothing else. */
-export const Question = memo(function Question({ session, shown, readOnly, help, last, year, onUsed }: QuestionProps) {
+export const Question = memo(function Question({ session, shown, readOnly, help, last, onUsed }: QuestionProps) {
   const { t, lang } = useTexts();
   const { question, number, disabled } = shown;
   const answer = useTopic(session, `question:${question.id}`, () => session.answers.get(question.id));
@@ -50,8 +48,8 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
   };
   const taken = useTopic(session, 'taken', () => session.taken.has(question.id));
   const focus = () => document.getElementById(id)?.focus();
-  const when = year ?? t('survey.lastSurvey');
-  const before = last && fitAnswer(question, last);
+  const when = last?.year ?? t('survey.lastSurvey');
+  const before = last && fitAnswer(question, last.answer);
   const field = {
     choice: () => <Choice {...common} options={question.options} placeholder={t('survey.choose')} language={lang} />,
     checkboxes: () => <Checkboxes {...common} options={question.options} />,

@@ -56,8 +56,7 @@ export function SectionStep({ session, step, readOnly, help, last, headingRef }:
           shown={one}
           readOnly={readOnly}
           help={help.get(one.question.id)}
-          last={last.answers.get(one.question.id)}
-          year={last.year}
+          last={last.get(one.question.id)}
           onUsed={used}
         />
       ))}

@@ -14,10 +14,10 @@ interface TakeOverProps {
 }
 
 /** The questions that may be answered now exactly as they were then, with those answers. */
-function unchanged(shown: readonly ShownQuestion[], { answers }: LastTime) {
+function unchanged(shown: readonly ShownQuestion[], last: LastTime) {
   return new Map(
     shown.flatMap(({ question, disabled }) => {
-      const before = answers.get(question.id);
+      const before = last.get(question.id)?.answer;
       const fits =
         before && !disabled && !isEmpty(before) && sameAnswer(fitAnswer(question, before) ?? undefined, before);
       return fits ? [[question.id, before] as const] : [];
@@ -38,7 +38,9 @@ export function TakeOver({ session, shown, last, onReview }: TakeOverProps) {
   if (!isLeft && open.length === 0) return null;
   const undo = () => giveBack(session, open);
   const total = shown.filter(({ disabled }) => !disabled).length;
-  const title = t('survey.take.title', { year: last.year ?? t('survey.lastSurvey') });
+  const [year, ...others] = new Set(ids.map((id) => last.get(id)?.year));
+  const when = others.length > 0 ? t('survey.earlier') : (year ?? t('survey.lastSurvey'));
+  const title = t('survey.take.title', { year: when });
   return (
     <section className="survey-take" aria-label={title}>
       <strong>{title}</strong>

@@ -7,7 +7,7 @@ import { formatDate } from '../../i18n/format';
 import { AnswerSession } from '../drafts/answerSession';
 import { PassingDrafts } from '../drafts/passingDrafts';
 import { languageTag } from '../model/languageTag';
-import { type Help, type LastTime, NO_LAST_TIME, type Saved, type Survey } from '../model/questionnaire';
+import type { Earlier, Help, LastTime, Saved, Survey } from '../model/questionnaire';
 import { answersOf } from '../model/wizard';
 
 /** Answers that are only looked at, or tried out: nothing of them is kept. */
@@ -42,10 +42,22 @@ export function useBeside(survey: string, before: Beside): Beside {
   }, [data, before]);
 }
 
-/** What the company answered in the latest other survey. */
-export function lastTime(survey: string | undefined, latest: LatestCompletedFragment | undefined): LastTime {
-  const earlier = latest?.results.find(({ encuesta }) => encuesta && encuesta.id !== survey);
-  // Answers are sent while their period is open: so this is its year.
-  const sent = earlier?.fechaCreacion;
-  return earlier ? { year: sent ? dayOf(sent).slice(0, 4) : null, answers: answersOf(earlier) } : NO_LAST_TIME;
+/**
+ * What the company answered the last time that it was asked: of each question in the latest of its surveys that has an
+ * answer. What is open now is answered beside this one, and is not last time's.
+ */
+export function lastTime(
+  survey: string | undefined,
+  latest: LatestCompletedFragment | undefined,
+  open?: readonly { readonly id: string }[] | null,
+): LastTime {
+  const last = new Map<string, Earlier>();
+  for (const record of latest?.results ?? []) {
+    const { encuesta, fechaCreacion } = record;
+    if (!encuesta || encuesta.id === survey || open?.some(({ id }) => id === encuesta.id)) continue;
+    // Answers are sent while their period is open: so this is its year.
+    const year = fechaCreacion ? dayOf(fechaCreacion).slice(0, 4) : null;
+    for (const [question, answer] of answersOf(record)) if (!last.has(question)) last.set(question, { answer, year });
+  }
+  return last;
 }

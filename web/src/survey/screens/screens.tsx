@@ -57,7 +57,7 @@ export function AddEncuestaCompletada() {
   const error = useLoadingFailure(arrived, refused);
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
   const saved = useMemo(() => savedOf(null), []);
-  const last = useMemo(() => lastTime(survey?.id, data?.page), [survey, data]);
+  const last = useMemo(() => lastTime(survey?.id, data?.page, data?.open), [survey, data]);
   if (error) return <WithoutServer error={error} retry={() => void refetch()} survey={named ?? other} />;
   if (choice?.asks) return <ChooseSurvey surveys={choice.offered} />;
   // What is still drawn of the survey before is not what was chosen.
@@ -84,7 +84,7 @@ export function EditEncuestaCompletada() {
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
   // An administrator's latest are other companies': nobody is shown or offered their answers.
   const last = useMemo(
-    () => (isAdmin ? NO_LAST_TIME : lastTime(data?.record?.encuesta?.id, data?.page)),
+    () => (isAdmin ? NO_LAST_TIME : lastTime(data?.record?.encuesta?.id, data?.page, data?.open)),
     [isAdmin, data],
   );
   if (error) return <WithoutServer error={error} retry={() => void refetch()} record={id} />;
