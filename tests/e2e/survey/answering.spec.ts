@@ -198,8 +198,12 @@ test('sent answers that a changed survey has no place for are named, and asked a
   expect(before[0]?.preguntas.map(({ descripcion }) => descripcion).sort()).toEqual(['Por escala', 'Se queda']);
   expect(before[0]?.respuestas).toHaveLength(1);
 
+  // What was sent is shown as it was asked then.
   await page.goto(`/completar_encuesta/${r.record.id}/view`);
-  await expect(notice.getByRole('listitem')).toHaveText(['¿Qué cubre?: Dental', 'Política: Por escala']);
+  await expect(page.getByRole('checkbox', { name: 'Dental' })).toBeChecked();
+  await expect(notice).toHaveCount(0);
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await expect(page.getByLabel('Política')).toHaveValue('Por escala');
 
   await page.goto(`/completar_encuesta/${r.record.id}`);
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
