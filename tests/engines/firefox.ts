@@ -10,6 +10,8 @@ function tabOf(page: Page, close: () => Promise<void>): Tab {
   return {
     goto: async (url) => void (await page.goto(url, { timeout: PATIENCE, waitUntil: 'load' })),
     reload: async () => void (await page.reload()),
+    // Its own way waits for a load that a page which was kept aside never has.
+    back: () => page.evaluate(() => void setTimeout(() => history.back())),
     evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => ReturnType<typeof work>, argument),
     click: (target) => at(target).click(),
     fill: (target, text) => at(target).fill(text),

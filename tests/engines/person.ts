@@ -11,6 +11,8 @@ export type Plain = string | number | boolean | null | undefined | { readonly [k
 export interface Tab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
+  /** Sets out for the page before; a script that runs while its page is put aside may never answer. */
+  back(): Promise<void>;
   /** Runs a function in the page with at most one argument; nothing of this process is in its reach. */
   evaluate<T, A extends Plain = null>(work: (argument: A) => T, argument?: A): Promise<Awaited<T>>;
   click(target: Target): Promise<void>;

@@ -71,8 +71,8 @@ export function smoke(engine: Engine): void {
     await person.tab.evaluate(() => {
       localStorage.removeItem('_riart_accessToken');
       localStorage.removeItem('_riart_refreshToken');
-      setTimeout(() => history.back());
     });
+    await person.tab.back();
     await person.arrivesAt(/^\/auth\/login/);
     expect(await person.tab.evaluate(() => document.documentElement.hasAttribute('data-kept'))).toBe(true);
     await person.readsNoMore('Multinacional');
@@ -178,12 +178,11 @@ export function smoke(engine: Engine): void {
     await person.finds('textbox', '4. Observaciones', 'Antes');
     await person.fill('textbox', '4. Observaciones', 'Mientras');
     await person.reads('Borrador guardado');
-    await person.tab.evaluate(() => {
-      document.documentElement.setAttribute('data-later', '');
-      setTimeout(() => history.go(-2));
-    });
+    await person.tab.back();
+    await person.arrivesAt(/^\/icon\.svg$/);
+    await person.tab.back();
     // WebKit kept it aside; Firefox opens it anew.
-    await person.waits('the page', () => !document.documentElement.hasAttribute('data-later'));
+    await person.arrivesAt(/^\/completar_encuesta\/add/);
     await person.finds('textbox', '4. Observaciones', 'Mientras');
     await person.fill('textbox', '4. Observaciones', 'Después');
     await person.reads('Borrador guardado');

@@ -53,6 +53,7 @@ function tabOf(driver: WebDriver, cable: Cable): Tab {
   return {
     goto: (url) => driver.get(url.replace(new URL(url).origin, cable.url)),
     reload: () => driver.navigate().refresh(),
+    back: () => driver.navigate().back(),
     evaluate: (work, argument) =>
       driver.executeAsyncScript(
         `const [argument, done] = arguments;
