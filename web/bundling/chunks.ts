@@ -150,6 +150,7 @@ export const chunks = [
       'app/signedIn',
       'theme/print',
       'survey/drafts/waiting',
+      'survey/model/noAplica',
       'survey/sending/OutboxGate',
       'ui/Menu',
       'ui/Popover',

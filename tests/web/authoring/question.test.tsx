@@ -103,6 +103,42 @@ it('questions are added one after another: each is empty again, and the last pla
   expect(sent[0]).not.toHaveProperty('numerica');
 });
 
+it('a parent that does not offer NO APLICA is said to change nothing, and what becomes of the question by its type', async () => {
+  const answers = (...words: string[]) =>
+    words.map((descripcion) => ({ __typename: 'Respuesta', id: descripcion, descripcion }));
+  const boxes = { __typename: 'TipoRespuesta', id: '2', label: 'Casillas' };
+  const padre = (id: string) => ({ padre: { __typename: 'Pregunta', id, label: id } });
+  const preguntas = [
+    { ...question('1', 1, 'Comedor'), tipoRespuesta: tipos[0], respuestas: answers('Sí', ' no aplica ') },
+    { ...question('2', 2, 'Turnos'), tipoRespuesta: tipos[0], respuestas: answers('Sí', 'No') },
+    { ...question('3', 3, 'Qué turnos'), ...padre('2') },
+    { ...question('4', 4, 'Qué comidas'), ...padre('1'), tipoRespuesta: boxes, respuestas: answers('Cena') },
+  ];
+  server.use(
+    gateway.query('GetSeccion', () => HttpResponse.json({ data: { record: { ...seccion, preguntas } } })),
+    gateway.query('GetPregunta', ({ variables }) =>
+      HttpResponse.json({ data: { record: preguntas.find(({ id }) => id === variables.id) } }),
+    ),
+  );
+  showSection();
+  const warning = 'La pregunta padre no ofrece NO APLICA: esta se hará siempre.';
+  const row = (await screen.findByRole('button', { name: 'Qué turnos' })).closest('tr');
+  expect(row?.textContent).toContain(warning);
+  expect(screen.getAllByText(warning)).toHaveLength(1);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Qué turnos' }));
+  const said = await (await dialog()).findByText(warning);
+  const parent = (await dialog()).getByRole('combobox', { name: 'Pregunta padre' });
+  expect(parent.getAttribute('aria-describedby')?.split(' ')).toContain(said.id);
+  expect(parent.getAttribute('aria-invalid')).not.toBe('true');
+  expect((await dialog()).getByText(/esta pregunta no se muestra/)).toBeTruthy();
+  await press('Cancelar');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Qué comidas' }));
+  expect(await (await dialog()).findByText(/se muestra, pero no se puede responder/)).toBeTruthy();
+  expect((await dialog()).queryByText(warning)).toBeNull();
+});
+
 it('a question whose answer was lost is in the list for whoever gives it up', async () => {
   const second = question('2', 2, 'Segunda');
   server.use(

@@ -12,7 +12,11 @@ import {
   questionFields,
   questionRecord,
 } from '../../../web/src/authoring/secciones/preguntas/questionFields';
-import { earlierThan, type QuestionLine } from '../../../web/src/authoring/secciones/preguntas/questionLines';
+import {
+  earlierThan,
+  isAlwaysAsked,
+  type QuestionLine,
+} from '../../../web/src/authoring/secciones/preguntas/questionLines';
 import { changedNames, problems, readValues, writeValues } from '../../../web/src/screens/formValues';
 import { pastedLines } from '../../../web/src/screens/Lines';
 
@@ -67,6 +71,25 @@ describe('the order of questions', () => {
     expect(ids(earlierThan(list(1, 2, 3), '3'))).toBe('12');
     expect(ids(earlierThan(list(1, 2, 3), '1'))).toBe('');
     expect(ids(earlierThan(list(1, 2, 3), undefined))).toBe('123');
+  });
+  it('knows a question that is asked whatever is answered, by what it hangs on at any depth', () => {
+    const asked = (id: string, padre: string | null, ...answers: string[]) => ({
+      ...line(id, 1),
+      padre: padre === null ? null : { __typename: 'Pregunta' as const, id: padre, label: padre },
+      respuestas: answers.map((descripcion) => ({ __typename: 'Respuesta' as const, id: descripcion, descripcion })),
+    });
+    const questions = [
+      asked('1', null, 'Sí', 'No Aplica'),
+      asked('2', '1', 'Sí', 'No'),
+      asked('3', null, 'Sí', 'No'),
+      asked('4', null),
+      asked('5', '6', 'Sí'),
+      asked('6', '5', 'Sí'),
+      asked('7', '77', 'Sí'),
+    ];
+    const always = questions.filter(({ id }) => isAlwaysAsked(id, questions)).map(({ id }) => id);
+    expect(always).toEqual(['3', '5', '6']);
+    expect(isAlwaysAsked('77', questions)).toBe(false);
   });
 });
 

@@ -45,7 +45,8 @@ export interface Ordering {
 export interface Field<Name extends string = string> {
   name: Name;
   label: TextKey;
-  hint?: TextKey;
+  /** What it is for; where that depends on the others, from them. */
+  hint?: TextKey | ((values: Values) => TextKey);
   required: boolean;
   /** Whether it may be left empty all the same, given the others. */
   optionalWhen?(values: Values): boolean;

@@ -34,7 +34,11 @@ function Framed({ form, field, error, flag, children }: FramedProps) {
   const said = [...linesOf(rule).map((key) => t(key as TextKey)), ...(flag ? [t(flag)] : []), ...linesOf(server)];
   const errors = form.inert ? [] : [...new Set(said)];
   const invalid = errors.length > 0;
-  const { hint, bare } = field;
+  const { bare } = field;
+  const hint = useWatch({
+    control: form.methods.control,
+    compute: (values: Values) => (typeof field.hint === 'function' ? field.hint(values) : field.hint),
+  });
   const needed = field.required && !field.optionalWhen?.(form.methods.getValues());
   const required = needed && !form.inert;
   return (

@@ -10,6 +10,7 @@ export const authoring = {
     answers_other: '{{count}} answers',
     numeric: 'a number',
     parentLater: 'The parent question comes after this one.',
+    parentWithout: 'The parent question does not offer NO APLICA: this one will always be asked.',
     parentGone: 'No longer in the section.',
     children_one: 'Another question depends on this one; without it, it is always asked.',
     children_other: '{{count}} other questions depend on this one; without it, they are always asked.',
@@ -44,6 +45,7 @@ export const authoring = {
     previewHidden: 'Hidden: respondents will not see it.',
     previewWaiting: 'Choose a type of answer to see the question.',
     parentHint: 'When the parent question is answered NO APLICA, this question is not shown.',
+    parentHintShown: 'When the parent question is answered NO APLICA, this question is shown but cannot be answered.',
     answers: {
       legend: 'Answers',
       item: 'Answer {{n}}',

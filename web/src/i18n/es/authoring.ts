@@ -13,6 +13,7 @@ export const authoring = {
     answers_other: '{{count}} respuestas',
     numeric: 'un número',
     parentLater: 'La pregunta padre está después de esta.',
+    parentWithout: 'La pregunta padre no ofrece NO APLICA: esta se hará siempre.',
     parentGone: 'Ya no está en la sección.',
     children_one: 'Otra pregunta depende de esta; sin ella se hará siempre.',
     children_other: 'Otras {{count}} preguntas dependen de esta; sin ella se harán siempre.',
@@ -47,6 +48,8 @@ export const authoring = {
     previewHidden: 'Oculta: quien responde no la verá.',
     previewWaiting: 'Elija un tipo de respuesta para ver la pregunta.',
     parentHint: 'Si la respuesta a la pregunta padre es NO APLICA, esta pregunta no se muestra.',
+    parentHintShown:
+      'Si la respuesta a la pregunta padre es NO APLICA, esta pregunta se muestra, pero no se puede responder.',
     answers: {
       legend: 'Respuestas',
       item: 'Respuesta {{n}}',

@@ -65,11 +65,6 @@ export interface Saved {
   readonly answers: Answers;
 }
 
-const SENTINEL = 'NO APLICA';
-
-/** Whether a text is the sentinel answer, whatever its case and outer spaces (spec §2). */
-export const isNoAplica = (text: string) => text.trim().toUpperCase() === SENTINEL;
-
 /** The control of a question: spec §2, with type 2 settled as checkboxes when it has options and a number when not. */
 export function controlOf(question: Pick<Question, 'tipo' | 'multiple' | 'options'>): Control {
   if (question.tipo === '1') return question.multiple ? 'checkboxes' : 'choice';

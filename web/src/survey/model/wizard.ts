@@ -1,10 +1,10 @@
+import { isNoAplica } from './noAplica';
 import { isNumber } from './numbers';
 import {
   type Answer,
   type Answers,
   controlOf,
   isEmpty,
-  isNoAplica,
   type Question,
   type Section,
   type Survey,

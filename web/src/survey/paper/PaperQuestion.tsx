@@ -1,5 +1,6 @@
 import { useTexts } from '../../i18n';
-import { type Answer, controlOf, isEmpty, isNoAplica, type Question } from '../model/questionnaire';
+import { mayBeNoAplica } from '../model/noAplica';
+import { type Answer, controlOf, isEmpty, type Question } from '../model/questionnaire';
 import type { ShownQuestion } from '../model/wizard';
 import { wordsOf } from '../screens/words';
 
@@ -39,9 +40,6 @@ interface PaperQuestionProps {
   readonly toFill: boolean;
 }
 
-const mayRuleOut = ({ options }: Question) =>
-  options.length === 0 || options.some(({ descripcion }) => isNoAplica(descripcion));
-
 /** One question on paper: with its answer, or with the place to write it. */
 export function PaperQuestion({ shown: { question, number, disabled }, answer, parent, toFill }: PaperQuestionProps) {
   const { t, lang } = useTexts();
@@ -52,7 +50,7 @@ export function PaperQuestion({ shown: { question, number, disabled }, answer, p
       <h3>
         {number}. {question.descripcion}
       </h3>
-      {toFill && parent && mayRuleOut(parent.question) && (
+      {toFill && parent && mayBeNoAplica(parent.question.options) && (
         <p className="note">{t('paper.skip', { number: parent.number })}</p>
       )}
       <div className="answer">

@@ -5,7 +5,7 @@ import { memo, useMemo } from 'react';
 import { useTexts } from '../../../i18n';
 import { Sortable } from '../../Sortable';
 import { QuestionRow, type RowAct } from './QuestionRow';
-import { labelsOf, type QuestionLine } from './questionLines';
+import { isAlwaysAsked, labelsOf, type QuestionLine } from './questionLines';
 import { questionTable } from './table';
 
 /** What somebody wants of the list: something with one question, or another order of all. */
@@ -58,6 +58,7 @@ export const QuestionList = memo(function QuestionList({ questions, sortable, st
               still={still}
               parent={question.padre ? (labels.get(question.padre.id) ?? t('authoring.questions.parentGone')) : null}
               parentLater={(places.get(question.padre?.id ?? '') ?? -1) > index}
+              alwaysAsked={question.padre !== null && isAlwaysAsked(question.padre.id, questions)}
               acts={acts}
               act={act}
             />

@@ -8,6 +8,7 @@ import { Menu } from '../../../ui/Menu';
 import { Handle, useSortableItem } from '../../Sortable';
 import { mayBeNumeric } from '../questionRules';
 import type { QuestionLine } from './questionLines';
+import { Warning } from './Warning';
 
 /** What can be done with a question of the list. */
 export type RowAct = 'view' | 'edit' | 'order' | 'delete';
@@ -26,13 +27,15 @@ interface Props {
   /** The parent's place and text. */
   parent: string | null;
   parentLater: boolean;
+  /** The parent offers no NO APLICA. */
+  alwaysAsked: boolean;
   acts: readonly RowAct[];
   act: (what: RowAct, id: string) => void;
 }
 
 /** One question; drawn anew only when it is another one: there may be a hundred. */
 export const QuestionRow = memo(function QuestionRow(props: Props) {
-  const { question, sortable, still, parent, parentLater, acts, act } = props;
+  const { question, sortable, still, parent, parentLater, alwaysAsked, acts, act } = props;
   const { t } = useTexts();
   const { id, descripcion, orden, oculta, respuestas, tipoRespuesta } = question;
   const { element, sorting } = useSortableItem(id, !sortable || still);
@@ -68,11 +71,8 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
       </td>
       <td role="cell" className="question-parent" data-label={parent ? t('fields.padre') : undefined}>
         {parent ?? <span aria-hidden="true">—</span>}
-        {parentLater && (
-          <chakra.span display="flex" gap="1" color="warning" fontSize="xs">
-            <Icon name="warning" size={14} /> {t('authoring.questions.parentLater')}
-          </chakra.span>
-        )}
+        {parentLater && <Warning>{t('authoring.questions.parentLater')}</Warning>}
+        {alwaysAsked && <Warning>{t('authoring.questions.parentWithout')}</Warning>}
       </td>
       <td role="cell" className="question-menu">
         <Menu

@@ -1,5 +1,5 @@
-import { createContext, useContext } from 'react';
-import type { Field, Values } from '../../../fields/field';
+import { type ComponentType, createContext, useContext } from 'react';
+import type { ControlProps, Field, Values } from '../../../fields/field';
 import { type Line, lines, writtenLines } from '../../../fields/lines';
 import type { Option } from '../../../fields/options';
 import { type OptionsHook, picker } from '../../../fields/picker';
@@ -10,6 +10,7 @@ import { choosesAnswers, kindOf, mayBeMultiple, mayBeNumeric } from '../question
 import { answerOrder } from './answerOrder';
 import { type CommentRow, comments, ofQuestion } from './comments';
 import { TYPES } from './typePictures';
+import { Warning } from './Warning';
 
 const plain = (label: string) => label.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
@@ -30,8 +31,11 @@ const useTipos: OptionsHook = ({ variables: { search, lang }, skip }) => {
   return { ...reading, data: options && among(options, search) };
 };
 
+/** `rulesOut`: whether its children are left out where it, or what it hangs on, is answered NO APLICA. */
+type EarlierQuestion = Option & { readonly rulesOut: boolean };
+
 /** The questions that may be a parent: the earlier ones of the section, each with its place and text. */
-export const EarlierQuestions = createContext<readonly Option[]>([]);
+export const EarlierQuestions = createContext<readonly EarlierQuestion[]>([]);
 
 const useEarlier: OptionsHook = ({ variables: { search } }) => ({
   data: among(useContext(EarlierQuestions), search),
@@ -55,6 +59,27 @@ const answers = lines('respuestas', 'authoring.question.answers', {
   ordering: answerOrder,
 });
 
+const parent = picker('padre', useEarlier, {
+  hint: (values) =>
+    mayBeNumeric(kindOf(values).tipoRespuesta) ? 'authoring.question.parentHintShown' : 'authoring.question.parentHint',
+});
+
+/** The parent, and under it where it changes nothing. */
+function ParentControl(props: ControlProps<Option | null>) {
+  const { t } = useTexts();
+  const chosen = useContext(EarlierQuestions).find(({ id }) => id === props.value?.id);
+  const warning = chosen && !chosen.rulesOut ? `${props.id}-warning` : '';
+  const Picker = parent.Control as ComponentType<typeof props>;
+  return (
+    <>
+      <Picker {...props} describedBy={`${props.describedBy ?? ''} ${warning}`.trim() || undefined} />
+      <div aria-live="polite">
+        {warning && <Warning id={warning}>{t('authoring.questions.parentWithout')}</Warning>}
+      </div>
+    </>
+  );
+}
+
 /** What is asked and how it is answered. */
 export const askedFields: readonly Field[] = [
   // One line for most, several for some.
@@ -69,7 +94,7 @@ export const askedFields: readonly Field[] = [
     hint: 'authoring.question.numericHint',
   }),
   answers,
-  picker('padre', useEarlier, { hint: 'authoring.question.parentHint' }),
+  { ...parent, Control: ParentControl },
 ];
 
 /** What authors and reports use; it changes nothing for the respondent. */

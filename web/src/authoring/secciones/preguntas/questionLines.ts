@@ -1,5 +1,6 @@
 import type { Mode } from '../../../fields/field';
 import type { QuestionLineFragment } from '../../../generated/secciones';
+import { mayBeNoAplica } from '../../../survey/model/noAplica';
 
 /** A question as the list of its section holds it. */
 export type QuestionLine = QuestionLineFragment;
@@ -22,6 +23,21 @@ export const labelsOf = (questions: readonly QuestionLine[]): ReadonlyMap<string
 export function earlierThan(questions: readonly QuestionLine[], id: string | undefined): QuestionLine[] {
   const at = questions.findIndex((question) => question.id === id);
   return at < 0 ? [...questions] : questions.slice(0, at);
+}
+
+/**
+ * Whether a question with this parent is asked whatever is answered: no question that it hangs on, at any depth, offers
+ * NO APLICA. Of parents that are not in the section nobody knows.
+ */
+export function isAlwaysAsked(padre: string, questions: readonly QuestionLine[]): boolean {
+  const seen = new Set<string>();
+  for (let next: string | undefined = padre; next && !seen.has(next); ) {
+    seen.add(next);
+    const parent = questions.find(({ id }) => id === next);
+    if (!parent || mayBeNoAplica(parent.respuestas)) return false;
+    next = parent.padre?.id;
+  }
+  return true;
 }
 
 /** By what number respondents know a question: those before it that they see, and one more. */

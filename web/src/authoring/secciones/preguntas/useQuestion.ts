@@ -12,7 +12,7 @@ import type { Comment } from './commented';
 import { ofQuestion } from './comments';
 import { nextOrden } from './order';
 import { preguntaInput, questionFields, questionRecord } from './questionFields';
-import { earlierThan, labelsOf, type Opened, placedLabel, type QuestionLine } from './questionLines';
+import { earlierThan, isAlwaysAsked, labelsOf, type Opened, placedLabel, type QuestionLine } from './questionLines';
 import { useComments } from './useComments';
 
 /** A question as it was saved, and of one that was there before where it is. */
@@ -94,7 +94,12 @@ export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext)
     failure: record ? undefined : reading.error,
     retry: reading.refetch,
     earlier: useMemo(
-      () => earlierThan(questions, id).map((question) => ({ id: question.id, label: placedLabel(question) })),
+      () =>
+        earlierThan(questions, id).map((question) => ({
+          id: question.id,
+          label: placedLabel(question),
+          rulesOut: !isAlwaysAsked(question.id, questions),
+        })),
       [questions, id],
     ),
     /** The saved question and whether it is in its section still, or null where it was not saved. */
