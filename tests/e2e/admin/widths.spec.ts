@@ -145,7 +145,9 @@ test('a name that is cut is told whole, and a row menu can be used at every widt
 });
 
 test('names of one long word move no screen sideways at 320 px', async ({ page, stack, context }) => {
-  const { admin, person, rubro, encuesta } = await newSurvey(stack, [{ descripcion: 'Única', preguntas: [] }]);
+  const { admin, person, rubro, encuesta } = await newSurvey(stack, [
+    { descripcion: 'Única', preguntas: [{ descripcion: 'Una', tipo: '3' }] },
+  ]);
   const long = `Anticonstitucionalmente${rubro}`.repeat(4);
   await admin.ask(
     `mutation($rubro: ID!, $encuesta: ID!, $name: String!) {
