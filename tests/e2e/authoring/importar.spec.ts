@@ -47,7 +47,9 @@ for (const [kind, name, bytes] of [
     await dialog(page).getByText('Ver las 3 preguntas leídas').click();
     await expect(dialog(page).getByRole('listitem').nth(1)).toContainText('Pregunta padre: ¿Ofrece seguro médico?');
     await importButton(page).click();
-    await expect(page.getByRole('dialog', { name: 'Operación exitosa' })).toContainText('Se importaron 3 preguntas.');
+    const done = page.getByRole('dialog', { name: 'Operación exitosa' });
+    await expect(done).toContainText('Se importaron 3 preguntas.');
+    await expect(done.getByRole('button')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toHaveCount(0);
     await expect(page.locator('.question-bar')).toContainText('4 preguntas');
@@ -308,7 +310,7 @@ test('by keyboard alone, from the button to the question in the list', async ({ 
   await expect(dialog(page).getByRole('status')).toHaveText('3 filas correctas · 0 filas con errores');
   await tabTo(/^Importar 3 preguntas$/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Operación exitosa' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Operación exitosa' }).getByRole('button')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   expect(await savedOrder(admin, id)).toEqual(TEXTS);
