@@ -26,18 +26,16 @@ const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'resources'
   (name) => `i18n/es/${name}`,
 );
 
-/** What of the survey's folder its first screen does without: what prints, what is for home or for authors, for a time without a server, and where a survey changed. */
+/**
+ * What of the survey's folder its first screen does without: what prints, what is for home or for authors, for a time
+ * without a server, and for a survey that changed or closed.
+ */
 const APART = [
   ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts', 'drafts/useUnsent'],
   ...['offline/WithoutServer', 'offline/useKeptSurveys'],
   ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper'],
-  ...[
-    'screens/Changed',
-    'screens/QuestionPreview',
-    'screens/SectionPreview',
-    'screens/UnsentHere',
-    'screens/previewSession',
-  ],
+  ...['screens/QuestionPreview', 'screens/SectionPreview', 'screens/previewSession'],
+  ...['screens/Changed', 'screens/UnsentHere'],
 ].map((name) => `survey/${name}`);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */
