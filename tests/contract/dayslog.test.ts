@@ -8,7 +8,7 @@ import { type Database, openShared } from '../../api/src/database/database.ts';
 import { type ApiProcess, startApiProcess } from '../support/api-process.ts';
 import { type Collector, startCollector } from '../support/collector.ts';
 import { emptyFolder } from '../support/dumps.ts';
-import { freePort } from '../support/postgres.ts';
+import { freePort } from '../support/freePort.ts';
 import { PASSWORDS } from '../support/rest.ts';
 import { type Smtp, startSmtp } from '../support/smtp.ts';
 

@@ -6,9 +6,9 @@ import { type Copy, DockerfileParser, type From } from 'dockerfile-ast';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { emptyFolder } from '../support/dumps.ts';
+import { freePort } from '../support/freePort.ts';
 import { program as haproxyProgram } from '../support/haproxy.ts';
 import { admin, install, Programs, unneeded } from '../support/installed.ts';
-import { freePort } from '../support/postgres.ts';
 
 /** The files of `deploy/`, carried out as far as a machine without a container engine and without systemd can. */
 const root = join(import.meta.dirname, '../..');

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { freePort } from '../support/freePort.ts';
 import { startBalancer } from '../support/haproxy.ts';
 import { startPostgres } from '../support/postgres.ts';
 
@@ -28,14 +28,6 @@ const PATIENT = {
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-rolling-'));
 const children = new Set<ChildProcess>();
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 const [gatewayFront, apiFront, figures, ...ports] = (await Promise.all(Array.from({ length: 7 }, freePort))) as [
   number,

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from '../support/freePort.ts';
 
 /** A way to a server that can be cut and put together again. */
 export interface Cable {
@@ -26,9 +27,9 @@ export async function cableTo(url: string): Promise<Cable> {
       });
     }
   });
-  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
-  await listen(0);
-  const { port: own } = server.address() as { port: number };
+  const own = await freePort();
+  const listen = () => new Promise<void>((resolve) => server.listen(own, '127.0.0.1', resolve));
+  await listen();
   return {
     url: `http://127.0.0.1:${own}`,
     cut: () =>
@@ -36,6 +37,6 @@ export async function cableTo(url: string): Promise<Cable> {
         server.close(() => resolve());
         for (const socket of open) socket.destroy();
       }),
-    restore: () => listen(own),
+    restore: listen,
   };
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Builder, error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { findWebKit } from '../../scripts/webkit.ts';
+import { freePort } from '../support/freePort.ts';
 import { type Cable, cableTo } from './cable.ts';
 import { type Engine, type Tab, type Target, until } from './person.ts';
 
@@ -85,14 +85,6 @@ function tabOf(driver: WebDriver, cable: Cable): Tab {
     },
   };
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 const LATE_MS = 20_000;
 

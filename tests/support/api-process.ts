@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { freePort } from './postgres.ts';
+import { freePort } from './freePort.ts';
 
 const MAIN = join(import.meta.dirname, '../../api/src/main.ts');
 

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from './freePort.ts';
 
 /** What the proxy does to the connections that come in from now on. */
 export type Fault =
@@ -96,15 +96,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   };
 
   let server: Server | null = null;
-  let bound = 0;
+  const own = await freePort();
   const listen = () =>
     new Promise<void>((done) => {
       const next = createServer(handle);
       server = next;
-      next.listen(bound, '127.0.0.1', () => {
-        bound = (next.address() as AddressInfo).port;
-        done();
-      });
+      next.listen(own, '127.0.0.1', done);
     });
   const stop = () =>
     new Promise<void>((done) => {
@@ -116,7 +113,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   await listen();
 
   return {
-    url: `http://127.0.0.1:${bound}${pathname}`,
+    url: `http://127.0.0.1:${own}${pathname}`,
     async set(next) {
       fault = next;
       for (const socket of open) socket.destroy();

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { programOf } from '../../scripts/programs.ts';
-import { freePort, owner } from './postgres.ts';
+import { freePort } from './freePort.ts';
+import { owner } from './postgres.ts';
 
 /** A PgBouncer in transaction mode: a client's next transaction may be on another connection of the server. */
 export type Bouncer = { urlOf(database: string): string; stop(): Promise<void> };

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { programOf } from '../../scripts/programs.ts';
-import { freePort } from './postgres.ts';
+import { freePort } from './freePort.ts';
 
 /** A Redis server of a test's own, in memory alone. */
 export interface Redis {

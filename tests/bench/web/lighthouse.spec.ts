@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { Caller } from '../../e2e/survey/respondents.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { freePort } from '../../support/freePort.ts';
 import { installApart } from '../installApart.ts';
 
 const MODULES = join(import.meta.dirname, '../../../node_modules/.cache/encuestas/bench-web');
@@ -24,14 +24,6 @@ interface Lighthouse {
   default(url: string, flags: object, config?: object): Promise<Report>;
   readonly desktopConfig: object;
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 /** Looks at an address with a browser that has never been there, as a person who is signed in. */
 async function look(lighthouse: Lighthouse, { url, path, tokens, desktop }: Look): Promise<Report['lhr']> {

@@ -1,20 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emptyFolder } from '../../support/dumps.ts';
+import { freePort } from '../../support/freePort.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** One process of the product, which can be killed as a power cut would and started again on the same port. */
 class Part {
