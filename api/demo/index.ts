@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Passwords } from '../src/auth/passwords.ts';
 import type { Db } from '../src/database/database.ts';
+import { backdateEmpresas } from './backdate.ts';
 import { insert } from './insert.ts';
 import { seedCatalogos } from './seedCatalogos.ts';
 import { seedEncuestas } from './seedEncuestas.ts';
@@ -51,6 +52,7 @@ export async function seedDemo(db: Db, now: Date, passwords: Passwords): Promise
     const { rows } = await sql`select 1 from usuario union all select 1 from rubro limit 1`.execute(trx);
     if (rows.length) return;
     await seedCatalogos(trx);
+    await backdateEmpresas(trx);
     await seedUsuarios(trx, passwords);
     await seedEncuestas(trx, now.getFullYear());
     await seedCompletadas(trx, now);

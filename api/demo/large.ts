@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../src/database/database.ts';
+import { backdateEmpresas } from './backdate.ts';
 import { sequence } from './insert.ts';
 
 const TIPOS = [
@@ -59,6 +60,7 @@ export async function growEmpresas(db: Db, total: number): Promise<number> {
       cross join rubros r cross join origenes o
       cross join lateral (select r.ids[1 + (g.draw / 7) % cardinality(r.ids)] as rubro) x`.execute(db);
   }
+  await backdateEmpresas(db);
   // Also marks the pages as all visible, without which counting would read the rows and not the index.
   // So many rows in random order leave the pages of their indexes half empty.
   await sql`reindex table empresa`.execute(db);

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '../../api/src/database/database.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Rest, signIn } from '../support/rest.ts';
 
@@ -128,6 +130,70 @@ describe('following a campaign', () => {
     const first = await admin.get('campanas/');
     const etag = first.headers.get('etag') ?? '';
     expect((await admin.get('campanas/', { 'if-none-match': etag })).status).toBe(304);
+  });
+});
+
+describe('a campaign that is over', () => {
+  let db: Db;
+  beforeEach(async () => {
+    api = await startTestApi({
+      fill: async (filled) => {
+        db = filled;
+      },
+    });
+    admin = await signIn(api.url, 'admin');
+  });
+  afterEach(() => api.close());
+
+  /** A business with a campaign that is over and one under way, and one of its companies that answered neither. */
+  async function both(): Promise<{ rubro: number; over: number; open: number; company: number }> {
+    const open = await running();
+    const { body: periodo } = await admin.post('encuestas/periodos/', { fecha: '2025-03-01', fecha_fin: '2025-03-31' });
+    const made = await admin.post('encuestas/periodos_activos/', { periodo: periodo.id, rubro: open.rubro });
+    expect(made.status, made.text).toBe(201);
+    const [company] = (await companies(open.id, '&estado=pendientes')).results;
+    return { rubro: open.rubro, over: Number(made.body.id), open: open.id, company: Number(company?.empresa) };
+  }
+  const has = async (id: number, company: number): Promise<boolean> =>
+    (await companies(id)).results.some(({ empresa }) => empresa === company);
+  const counts = async (...ids: number[]): Promise<unknown[]> =>
+    Promise.all(ids.map(async (id) => (await admin.get(`campanas/${id}/`)).body.empresas));
+
+  test('is not missed by a company that came later', async () => {
+    const { rubro, over, open } = await both();
+    const [past, now] = (await counts(over, open)) as [number, number];
+    const made = await admin.post('empresas/', {
+      ...{ razon_social: 'Recién Llegada S.A.', rubro, origen: 1, cant_sucursales: 1, cant_empleados: 1 },
+    });
+    expect(made.status, made.text).toBe(201);
+    expect(await counts(over, open)).toEqual([past, now + 1]);
+    expect([await has(over, Number(made.body.id)), await has(open, Number(made.body.id))]).toEqual([false, true]);
+  });
+
+  test('keeps a company that moved on or was deactivated, and the one under way does not', async () => {
+    const { rubro, over, open, company } = await both();
+    const other = (await campaigns()).results.find((campaign) => campaign.rubro !== rubro && !campaign.vigente);
+    if (!other) throw new Error('the demo has no campaign of another business that is over');
+    const [past, now, elsewhere] = (await counts(over, open, other.id)) as [number, number, number];
+    const changed = { rubro: other.rubro, segmento: null };
+    expect((await admin.patch(`empresas/${company}/`, changed)).status).toBe(200);
+    expect(await counts(over, open, other.id)).toEqual([past, now - 1, elsewhere]);
+    expect((await admin.post(`empresas/${company}/inactivar/`, {})).status).toBe(200);
+    expect(await counts(over, open, other.id)).toEqual([past, now - 1, elsewhere]);
+    expect((await admin.patch(`empresas/${company}/`, { activo: true })).status).toBe(200);
+    expect((await admin.patch(`empresas/${company}/`, { rubro })).status).toBe(200);
+    expect(await counts(over, open, other.id)).toEqual([past, now, elsewhere]);
+  });
+
+  test.each([
+    ['the day after its last', '2025-04-01', null, false],
+    ['on its last day', '2025-03-31', null, true],
+    ['and left on its last day', '2025-01-01', '2025-03-31', false],
+    ['and left the day after', '2025-01-01', '2025-04-01', true],
+  ])('has a company that came %s: %s to %s', async (_, desde, hasta, is) => {
+    const { over, company } = await both();
+    await sql`update rubro_de_empresa set desde = ${desde}, hasta = ${hasta} where empresa = ${company}`.execute(db);
+    expect(await has(over, company)).toBe(is);
   });
 });
 

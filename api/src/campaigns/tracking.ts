@@ -30,8 +30,13 @@ export const enviadas = sql`enviada as materialized (
 export const conUsuario = sql`con_usuario as materialized (
   select distinct u.empresa from usuario u where u.activo and u.empresa is not null)`;
 
-/** Companies of the campaign `a`: those of its business, and whoever answered when it was of it. */
-const empresasDe = sql`(select m.id from empresa m where m.rubro = a.rubro and m.activo
+/**
+ * Companies of the campaign `a` in the period `p`: those of its business, on its last day once it is over, and whoever
+ * answered.
+ */
+const empresasDe = (hoy: string) => sql`(select h.empresa as id from rubro_de_empresa h where h.rubro = a.rubro and
+    case when p.fecha_fin < ${hoy}::date then h.desde <= p.fecha_fin and (h.hasta is null or h.hasta > p.fecha_fin)
+      else h.hasta is null end
   union select y.empresa from enviada y where y.periodo_activo = a.id)`;
 
 /** Campaigns: active periods `a` of active periods `p`, each with its surveys and how many answered. */
@@ -45,7 +50,7 @@ export function campanas(hoy: string, where: RawBuilder<unknown>) {
   cross join lateral (select count(*)::integer as empresas, count(x.id)::integer as enviadas,
       count(*) filter (where x.incompleta)::integer as incompletas,
       count(*) filter (where u.empresa is null)::integer as sin_usuario
-    from ${empresasDe} f left join enviada x on x.periodo_activo = a.id and x.empresa = f.id
+    from ${empresasDe(hoy)} f left join enviada x on x.periodo_activo = a.id and x.empresa = f.id
     left join con_usuario u on u.empresa = f.id) n
   where a.activo and ${where}`;
 }
@@ -115,7 +120,8 @@ const usuariosDe = sql`(select coalesce(json_agg(json_build_object('id', u.id, '
 /** The companies of one campaign by name, and how far each is; no row where there is no such campaign. */
 export function companiesStatement(db: Db, caller: Caller, id: number, query: Query): ReadStatement<PageRead> {
   const { limit, offset } = windowOf({}, query);
-  const found = sql`from periodo_activo a cross join lateral ${empresasDe} f join empresa m on m.id = f.id
+  const found = sql`from periodo_activo a join periodo p on p.id = a.periodo
+    cross join lateral ${empresasDe(caller.hoy)} f join empresa m on m.id = f.id
     left join enviada x on x.periodo_activo = a.id and x.empresa = f.id
     left join con_usuario u on u.empresa = f.id where a.id = ${id} and ${conditionOf(caller, query)}`;
   const moment = (column: string) =>

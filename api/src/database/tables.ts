@@ -13,6 +13,7 @@ interface Kinds {
   boolean: boolean;
   'boolean=': Generated<boolean>;
   date: ColumnType<Date, string, string>;
+  'date?': ColumnType<Date | null, string | null | undefined, string | null>;
   moment: Date;
   'moment?': Date | null;
   json: unknown;
@@ -36,6 +37,7 @@ export const TABLES = {
     ...{ origen: 'integer', cant_sucursales: 'integer', cant_empleados: 'integer', activo: 'boolean=' },
     ...{ orden_razon_social: 'stored', busqueda: 'stored' },
   },
+  rubro_de_empresa: { empresa: 'integer', rubro: 'integer', desde: 'date', hasta: 'date?' },
   idioma: catalogue,
   periodo: { id: 'id', fecha: 'date', fecha_fin: 'date', activo: 'boolean=' },
   periodo_activo: { id: 'id', periodo: 'integer', rubro: 'integer', activo: 'boolean=' },
