@@ -80,7 +80,7 @@ try {
   }
   if (node && !existsSync(join(modules, node))) {
     console.log(`Bringing Node ${NODE_VERSION}, because this one is ${process.version}…`);
-    npm('install', '--no-save', '--no-package-lock', `${node}@${NODE_VERSION}`);
+    npm('install', '--no-save', `${node}@${NODE_VERSION}`);
   }
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
