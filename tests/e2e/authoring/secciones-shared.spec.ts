@@ -55,7 +55,7 @@ test('before a shared section is changed, the surveys that use it are named; all
   await page.keyboard.press('Escape');
   await expect(warning).toHaveCount(0);
   await expect(modal(page)).toHaveCount(0);
-  expect(seen).toEqual([]);
+  expect(seen).toEqual(['SeccionUse']);
   // Said once, it holds as long as this section is open.
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();
   await warning.getByRole('button', { name: 'Editar en todas' }).click();
@@ -66,6 +66,29 @@ test('before a shared section is changed, the surveys that use it are named; all
   await page.getByRole('button', { name: 'Hija', exact: true }).click();
   await expect(modal(page)).toBeVisible();
   expect(await savedOrder(admin, id)).toEqual(['Madre', 'Hija', 'Nueva en todas']);
+});
+
+test('a section that somebody puts into a second survey while it is open is asked about, too', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const admin = await signInAdmin(stack);
+  const { id, second } = await sharedSection(stack, admin);
+  const sections = (ids: string[]) =>
+    admin.ask(
+      'mutation($id: ID!, $input: EncuestaPatch!) { updateEncuesta(id: $id, input: $input) { errors { message } } }',
+      {
+        id: second.id,
+        input: { secciones: ids },
+      },
+    );
+  await sections([]);
+  await openQuestions(context, page, admin, id);
+  await expect(page.getByText('Se usa en 1 encuesta')).toBeVisible();
+  await sections([id]);
+  await page.getByRole('button', { name: 'Agregar pregunta' }).click();
+  await expect(page.getByRole('dialog', { name: 'Esta sección se usa en 2 encuestas' })).toBeVisible();
 });
 
 test('an independent copy takes its place in one survey, and the original stays as it was', async ({

@@ -57,7 +57,8 @@ export function useShared({ id, descripcion, encuesta, inert, copied }: Options)
   /** `name` is what the person has typed for the section, to begin the copy's name with. */
   const ask = async (name = ''): Promise<boolean> => {
     if (agreed.current) return true;
-    const found = foundUse(known ?? (await refetch().catch(() => null))?.data);
+    // Others may have put it into a survey, or answered it, since this screen was opened.
+    const found = foundUse((await refetch().catch(() => null))?.data ?? known);
     if (!isFarReaching(found, encuesta)) {
       agreed.current = true;
       return true;
