@@ -271,7 +271,7 @@ describe('the survey', () => {
     const link = await screen.findByRole('link', { name: 'Abrir' });
     expect(link.getAttribute('href')).toBe('/completar_encuesta/add?encuesta=1');
     await person.click(link);
-    const popup = await screen.findByRole('dialog', { name: 'La encuesta cambió mientras la respondía' });
+    const popup = await screen.findByRole('dialog', { name: 'Respuestas suyas que no se enviarán' });
     expect(within(popup).getByText('Salario').parentElement?.textContent).toBe('Salario: 100');
     expect(sent).toEqual([]);
     await person.click(within(popup).getByRole('button', { name: 'Enviar' }));
@@ -594,6 +594,22 @@ describe('where the server is not reached', () => {
     expect(await screen.findByText(/Esta encuesta ya no está abierta/)).toBeTruthy();
     expect(await screen.findByText(/Sus cambios sin enviar siguen en este equipo/)).toBeTruthy();
     expect(screen.queryByText('La encuesta cambió en el servidor')).toBeNull();
+  });
+
+  it('a survey that is open besides the one that is offered first is kept, too', async () => {
+    await forgetSurveys();
+    gateway(WHOLE);
+    const record = { ...completada('5', '3'), fechaCreacion: '2026-01-01T00:00:00Z', abierta: true };
+    const other = { ...WHOLE, id: '2' };
+    const whole = { ...record, preguntasHechas: null, preguntasRetiradas: [], encuesta: other };
+    const data = { record: whole, survey: WHOLE, open: null, page };
+    server.use(
+      api.query('SurveyToChange', () => HttpResponse.json({ data })),
+      api.query('CompletedSurvey', () => HttpResponse.json({ data })),
+    );
+    show('/completar_encuesta/5', { id: '50' });
+    expect(await screen.findByLabelText('1. Salario')).toBeTruthy();
+    await expect.poll(async () => (await keptSurveys('50')).map(({ survey }) => survey.id)).toEqual(['2']);
   });
 
   it('the latest few of the company’s open surveys are kept, and what an older build kept', async () => {

@@ -124,7 +124,7 @@ function EditOther({ id, last }: { readonly id: string; readonly last: LastTime 
   const company = answeredCompany(session, data.record);
   const about = isAdmin && data.record && <SentBy record={data.record} />;
   const whose = { company, companyName: data.record?.empresa?.label, about };
-  if (survey && mayChange) return <AnswerSurvey {...{ survey, saved, last }} {...whose} />;
+  if (survey && mayChange) return <AnswerSurvey {...{ survey, saved, last }} {...whose} keep={open} />;
   return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: true }} />;
 }
 
