@@ -56,6 +56,13 @@ test('a survey is filled in, sent once, opened again, changed and cleared', asyn
     (await paintOf(button)) === (await paintOf(page.locator('.survey-send')));
   await expect.poll(asFirst(goOn)).toBe(true);
   await expect.poll(asFirst(review.getByRole('button', { name: 'Enviar de todos modos' }))).toBe(false);
+  await page.goBack();
+  await expect(review).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('Sección 1 de 2');
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('Sección 2 de 2');
+  await expect(review).toHaveCount(0);
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await goOn.click();
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await review.getByRole('button', { name: 'Enviar de todos modos' }).dblclick();
@@ -146,7 +153,7 @@ test('a survey whose questions changed keeps what fits and names what does not',
     id: preguntas.get('¿Qué cubre?'),
   });
   await page.reload();
-  const notice = page.getByRole('region', { name: /La encuesta cambió/ });
+  const notice = page.getByRole('region', { name: /La encuesta ya no pide/ });
   await expect(notice).toContainText('¿Qué cubre?: Dental');
   await expect(page.getByLabel('Observaciones')).toHaveValue('Se queda');
   await notice.getByRole('button', { name: 'Entendido' }).click();

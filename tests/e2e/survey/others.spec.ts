@@ -184,3 +184,53 @@ test('an administrator’s list of completed surveys shows the companies, View a
   await page.getByRole('row').nth(1).getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${r.record.id}/view$`));
 });
+
+test('what a colleague’s NO APLICA or an author leaves out is told, answer by answer, before the rest is sent', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person, admin, encuesta, preguntas } = await newSurvey(stack, SECTIONS);
+  const insurance = '¿Da seguro médico?';
+  const { p } = await person.ask<{ p: { respuestas: { id: string }[] } }>(
+    'query($id: ID!) { p: pregunta(id: $id) { respuestas { id } } }',
+    { id: preguntas.get(insurance) },
+  );
+  const [yes, , notApplicable] = p.respuestas.map(({ id }) => ({ respuesta: id }));
+  const { r } = await person.ask<{ r: { record: { id: string } } }>(SAVE, {
+    input: { encuesta, respuestas: [yes], preguntas: [] },
+  });
+  await enter(context, person);
+  await page.goto(`/completar_encuesta/${r.record.id}`);
+  await page.getByLabel('3. ¿Cuánto cuesta?').fill('5');
+  await page.getByLabel('4. Observaciones').fill('Una hora de trabajo');
+  await expect(page.getByText(/Borrador guardado/)).toBeVisible();
+
+  await person.ask(
+    'mutation($id: ID!, $input: EncuestaCompletadaInput!) { saveEncuestaCompletada(id: $id, input: $input) { record { id } } }',
+    { id: r.record.id, input: { encuesta, respuestas: [notApplicable], preguntas: [] } },
+  );
+  const hide = (oculta: boolean) =>
+    admin.ask(
+      'mutation($id: ID!, $input: PreguntaPatch!) { updatePregunta(id: $id, input: $input) { record { id } } }',
+      {
+        ...{ id: preguntas.get('Observaciones'), input: { oculta } },
+      },
+    );
+  await hide(true);
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
+  const leftOut = page.getByRole('dialog', { name: 'Respuestas suyas que no se enviarán' });
+  await expect(leftOut).toContainText(`¿Cuánto cuesta?: 5 («${insurance}» se respondió NO APLICA en otro lugar)`);
+  await leftOut.getByRole('button', { name: 'Enviar', exact: true }).click();
+  // To send without the one is not to send without the other.
+  const changed = page.getByRole('dialog', { name: 'La encuesta cambió mientras la respondía' });
+  await expect(changed).toContainText('Observaciones: Una hora de trabajo');
+  await changed.getByRole('button', { name: 'Seguir respondiendo' }).click();
+
+  await hide(false);
+  await page.reload();
+  await expect(page.getByLabel(/Observaciones/)).toHaveValue('Una hora de trabajo');
+  await page.getByLabel(`1. ${insurance}`).selectOption('Sí');
+  await expect(page.getByLabel('3. ¿Cuánto cuesta?')).toHaveValue('5');
+});

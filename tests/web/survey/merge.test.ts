@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Entry, foldEntries, mergeDraft, newEntry } from '../../../web/src/survey/model/merge.ts';
-import { type Answers, sameAnswer } from '../../../web/src/survey/model/questionnaire.ts';
-import { questionsById } from '../../../web/src/survey/model/wizard.ts';
+import { type Answers, isEmpty, sameAnswer } from '../../../web/src/survey/model/questionnaire.ts';
+import { isRuledOut, questionsById } from '../../../web/src/survey/model/wizard.ts';
 import { answersTo, anyAnswer, anySurvey, options, question, survey } from './surveys.ts';
 
 const text = (words: string) => ({ text: words });
@@ -83,6 +83,55 @@ describe('a draft over the server', () => {
     ]);
   });
 
+  it('names what I wrote under a question that an author hid since then, which is not sent', () => {
+    const { entry } = entryFor(a, text('una hora de trabajo'));
+    const hidden = survey([{ ...a, oculta: true }, one, many]);
+    const merged = mergeDraft(hidden, new Map(), [entry]);
+    expect(merged.orphanedEntries.map(({ words }) => words)).toEqual(['una hora de trabajo']);
+    expect([merged.answers.size, merged.changed.size]).toEqual([0, 0]);
+    expect(mergeDraft(of, new Map(), [entry]).answers.get('a')).toEqual(text('una hora de trabajo'));
+  });
+
+  describe('below a question that is NO APLICA now', () => {
+    const parent = question('p', { tipo: '1', descripcion: '¿Tiene flota?', options: options('p', 'Sí', 'NO APLICA') });
+    const child = question('c', { padre: 'p' });
+    const nested = survey([parent, child, question('g', { padre: 'c' })]);
+    const yes = { chosen: ['p-0'] };
+    const no = { chosen: ['p-1'] };
+    const namedIn = (server: Answers, entries: Entry[], attempted: Answers | null = null) =>
+      mergeDraft(nested, server, entries, attempted).orphanedEntries.map(({ words, ruledOutBy }) => [
+        words,
+        ruledOutBy,
+      ]);
+
+    it('names what I wrote, where somebody else said so', () => {
+      const before = new Map([['p', yes]]);
+      const entries = [
+        entryFor(child, text('cinco'), before).entry,
+        entryFor(nested.sections[0]?.questions[2] as typeof a, text('más'), before).entry,
+      ];
+      expect(namedIn(new Map([['p', no]]), entries)).toEqual([
+        ['cinco', '¿Tiene flota?'],
+        ['más', '¿Tiene flota?'],
+      ]);
+      expect(namedIn(before, entries)).toEqual([]);
+    });
+
+    it('names nothing where I said so, also where only the answer to my sending was lost', () => {
+      const entries = [entryFor(child, text('cinco')).entry, entryFor(parent, no).entry];
+      expect(namedIn(new Map([['p', yes]]), entries)).toEqual([]);
+      expect(namedIn(new Map([['p', no]]), entries, new Map([['p', no]]))).toEqual([]);
+    });
+
+    it('names nothing that I took away myself', () => {
+      const before = new Map<string, Entry['answer']>([
+        ['p', yes],
+        ['c', text('antes')],
+      ]);
+      expect(namedIn(new Map([['p', no]]), [entryFor(child, text(''), before).entry])).toEqual([]);
+    });
+  });
+
   it('lets the newer of two clocks not matter: what was seen is older than what replaced it', () => {
     const late = newEntry('u:s', a, text('uno'), new Map(), undefined, { at: 9_000_000, id: 'x' }).entry;
     const next = newEntry('u:s', a, text('dos'), new Map(), foldEntries([late]).get('a'), { at: 5, id: 'y' }).entry;
@@ -147,16 +196,19 @@ describe('for any survey, server and draft', () => {
           return answer ? [newEntry('u:s', asked, answer, before, undefined, stamp()).entry] : [];
         });
         const merged = mergeDraft(any, server, entries);
-        expect(merged.orphanedEntries).toEqual([]);
+        const byId = questionsById(any);
+        const named = merged.orphanedEntries.flatMap(({ entries: all }) => byId.get(all[0]?.question ?? '') ?? []);
+        for (const asked of named) expect(asked.oculta || isRuledOut(asked, byId, merged.answers)).toBe(true);
         for (const [index, asked] of questions.entries()) {
-          const mine = edits[index];
+          const mine = asked.oculta ? undefined : edits[index];
+          if (asked.oculta) expect(named.includes(asked)).toBe(!isEmpty(edits[index]));
           const theirs = server.get(asked.id);
           expect(sameAnswer(merged.answers.get(asked.id), mine ?? theirs)).toBe(true);
           expect(merged.changed.has(asked.id)).toBe(mine !== undefined && !sameAnswer(mine, theirs));
           const apart = mine !== undefined && !sameAnswer(mine, theirs) && !sameAnswer(before.get(asked.id), theirs);
           expect(merged.conflicts.some(({ question: id }) => id === asked.id)).toBe(apart);
         }
-        expect(questionsById(any).size).toBe(questions.length);
+        expect(byId.size).toBe(questions.length);
       }),
     );
   });

@@ -116,6 +116,35 @@ describe('sending', () => {
     expect([server.posts, server.writes]).toEqual([1, 1]);
   });
 
+  it('asks before it sends what somebody else’s NO APLICA leaves out, and keeps it until then', async () => {
+    const server = new OneRecord();
+    server.answers = new Map<string, { text: string } | { chosen: string[] }>([['p', { chosen: ['p-0'] }]]);
+    server.version = 1;
+    const { session, sender, store } = await open(server);
+    session.answer('c', text('mucho trabajo'));
+    session.answer('a', text('otra'));
+    server.answers = new Map([['p', { chosen: ['p-1'] }]]);
+    server.version = 2;
+    expect(await sender.send()).toMatchObject({ kind: 'changed' });
+    expect(session.orphanedEntries.map(({ words }) => words)).toEqual(['mucho trabajo']);
+    expect((await store.read(DRAFT)).entries.map(({ question }) => question)).toEqual(['c', 'a']);
+    expect(server.version).toBe(2);
+    session.answer('p', { chosen: ['p-0'] });
+    expect([session.orphanedEntries, session.answers.get('c')]).toEqual([[], text('mucho trabajo')]);
+    session.answer('p', { chosen: ['p-1'] });
+    expect(session.orphanedEntries).toHaveLength(1);
+    const [orphan] = session.orphanedEntries;
+    if (orphan) session.dismiss(orphan);
+    expect(session.orphanedEntries).toEqual([]);
+    expect(await sender.send()).toMatchObject({ kind: 'sent' });
+    expect(server.answers).toEqual(
+      new Map<string, unknown>([
+        ['p', { chosen: ['p-1'] }],
+        ['a', text('otra')],
+      ]),
+    );
+  });
+
   it('knows what it sent again, where the server composed its letters and only the answer was lost', async () => {
     const server = new OneRecord();
     server.weather = ['answerLost', 'fine'];

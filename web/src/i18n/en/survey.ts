@@ -95,18 +95,6 @@ export const survey = {
     title: 'Answers changed elsewhere',
   },
   orphaned: {
-    title: 'Sent answers that the survey no longer asks for',
-    notice_one:
-      'The survey changed since you last sent it: this answer is still on the server and will be deleted when you send.',
-    notice_other:
-      'The survey changed since you last sent it: these answers are still on the server and will be deleted when you send.',
-    readOnly_one: 'The survey changed after it was sent. The question of this answer no longer exists:',
-    readOnly_other: 'The survey changed after it was sent. The questions of these answers no longer exist:',
     question: 'Question {{id}}',
-  },
-  orphanedEntries: {
-    notice: 'The survey changed and no longer asks for these answers of yours:',
-    dismiss: 'Got it',
-    dismissNamed: 'Got it: {{title}}',
   },
 };

@@ -97,18 +97,7 @@ export const survey = {
     title: 'Respuestas cambiadas en otro lugar',
   },
   orphaned: {
-    title: 'Respuestas enviadas que la encuesta ya no tiene',
-    notice_one: 'La encuesta cambió desde el último envío: esta respuesta sigue en el servidor y se borrará al enviar.',
-    notice_other:
-      'La encuesta cambió desde el último envío: estas respuestas siguen en el servidor y se borrarán al enviar.',
-    readOnly_one: 'La encuesta cambió después de enviarse. La pregunta de esta respuesta ya no existe:',
-    readOnly_other: 'La encuesta cambió después de enviarse. Las preguntas de estas respuestas ya no existen:',
     question: 'Pregunta {{id}}',
-  },
-  orphanedEntries: {
-    notice: 'La encuesta cambió y ya no incluye las preguntas de estas respuestas suyas:',
-    dismiss: 'Entendido',
-    dismissNamed: 'Entendido: {{title}}',
   },
 } as const;
 

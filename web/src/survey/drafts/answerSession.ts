@@ -87,9 +87,10 @@ export class AnswerSession {
     return this.#orphaned;
   }
 
-  /** Whether something that was answered has no place in the survey as it is now. */
-  get leavesOut(): boolean {
-    return this.orphanedEntries.length + this.orphaned.length > 0;
+  /** What was answered and has no place now, on the device and on the server; another key for another answer. */
+  get leftOut(): readonly string[] {
+    const mine = this.orphanedEntries.flatMap(({ entries }) => entries.map(({ id }) => id));
+    return [...mine, ...this.orphaned.map((one) => JSON.stringify(one))];
   }
 
   /** Answers that cannot be sent as they are, in the order of the survey. */
@@ -157,6 +158,7 @@ export class AnswerSession {
     this.#log.answer(question, answer, this.#saved.answers, taken);
     this.#mark(id, taken);
     if (this.#screen.mayChange(id, before, answer)) this.#recount();
+    if (this.#screen.isParent(id)) this.#placeAnew();
     this.#topics.tell(`question:${id}`);
   }
 
@@ -175,7 +177,7 @@ export class AnswerSession {
     const question = first && this.#screen.byId.get(first.question);
     const kept = question && this.#answers.get(question.id);
     const server = question && this.#saved.answers.get(question.id);
-    if (question && kept && !sameAnswer(kept, server))
+    if (question && kept && !orphan.ruledOutBy && !sameAnswer(kept, server))
       this.#log.replace(orphan.entries, question, kept, this.#saved.answers);
     else this.#log.write([], orphan.entries);
     this.#refresh();
@@ -217,11 +219,12 @@ export class AnswerSession {
     this.#saved = saved;
     this.#refresh();
     const open = new Set(this.conflicts.map(({ question }) => question));
+    const orphaned = new Set(this.orphanedEntries.flatMap(({ entries }) => entries.map(({ question }) => question)));
     for (const [id, register] of foldEntries(this.#log.all)) {
       const question = this.#screen.byId.get(id);
       const answer = this.#answers.get(id);
       const there = saved.answers.get(id);
-      if (!question || !answer || open.has(id) || !this.#merged.changed.has(id)) continue;
+      if (!question || !answer || open.has(id) || orphaned.has(id) || !this.#merged.changed.has(id)) continue;
       if (sameAnswer(register.latest.base ?? undefined, there)) continue;
       this.#log.replace(register.seen, question, answer, saved.answers, this.#taken.has(id));
     }
@@ -248,6 +251,14 @@ export class AnswerSession {
     this.#topics.tell('conflicts');
     this.#taken = this.#takenNow();
     this.#topics.tell('taken');
+  }
+
+  /** Finds what has a place, and what has none, after a question was answered on which others depend. */
+  #placeAnew(): void {
+    const { orphanedEntries } = this.#merge();
+    if (orphanedEntries.length + this.orphanedEntries.length === 0) return;
+    this.#merged = { ...this.#merged, orphanedEntries };
+    this.#topics.tell('conflicts');
   }
 
   #takenNow(): ReadonlySet<string> {

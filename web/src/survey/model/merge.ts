@@ -9,7 +9,7 @@ import {
   type Survey,
   sameAnswer,
 } from './questionnaire';
-import { questionsById } from './wizard';
+import { isRuledOut, questionsById, ruledOutBy } from './wizard';
 
 /**
  * A draft is a log of entries, each one thing that a person did to one question. Writing never reads: a tab adds its
@@ -52,10 +52,12 @@ export interface Conflict {
   readonly theirs: Answer;
 }
 
-/** An answer of the draft that the survey as it is now has no place for. */
+/** An answer of the draft that has no place now: its question is gone, hidden or another one, or was ruled out elsewhere. */
 export interface OrphanedEntries {
   readonly title: string;
   readonly words: string;
+  /** The question above it that somebody else answered NO APLICA, where that is why. */
+  readonly ruledOutBy?: string;
   readonly entries: readonly Entry[];
 }
 
@@ -131,8 +133,10 @@ export function mergeDraft(
   const conflicts: Conflict[] = [];
   const orphanedEntries: OrphanedEntries[] = [];
   const superseded: Entry[] = [];
-  for (const [id, { latest, concurrent, seen }] of foldEntries(entries)) {
-    const question = byId.get(id);
+  const registers = foldEntries(entries);
+  for (const [id, { latest, concurrent, seen }] of registers) {
+    const asked = byId.get(id);
+    const question = asked?.oculta ? undefined : asked;
     const mine = question ? fitAnswer(question, latest.answer) : null;
     const withoutOption = question !== undefined && mine !== null && !sameAnswer(mine, latest.answer);
     if ((!question || !mine || withoutOption) && !isEmpty(latest.answer))
@@ -155,6 +159,15 @@ export function mergeDraft(
     changed.add(id);
     const expected = sameAnswer(there, latest.base ?? undefined) || (attempted && sameAnswer(there, attempted.get(id)));
     if (!other && !expected) conflicts.push({ question: id, from: 'server', mine, theirs: there });
+  }
+  // What I ruled out myself I know of.
+  const own = new Map([...answers].filter(([id, answer]) => changed.has(id) || sameAnswer(answer, attempted?.get(id))));
+  for (const id of changed) {
+    const [question, register] = [byId.get(id), registers.get(id)];
+    if (!question || !register || isEmpty(register.latest.answer) || isRuledOut(question, byId, own)) continue;
+    const { title, words } = register.latest;
+    const parent = ruledOutBy(question, byId, answers);
+    if (parent) orphanedEntries.push({ title, words, entries: register.seen, ruledOutBy: parent.descripcion });
   }
   return { answers, changed, conflicts, orphanedEntries, superseded };
 }

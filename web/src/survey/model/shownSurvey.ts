@@ -23,12 +23,16 @@ export class ShownSurvey {
     this.#parents = parentIds(survey);
   }
 
+  isParent(id: string): boolean {
+    return this.#parents.has(id);
+  }
+
   /** Whether a new answer may change what is shown or counted; most keystrokes do not. */
   mayChange(id: string, before: Answer | undefined, answer: Answer): boolean {
     const question = this.byId.get(id);
     const flips =
       isEmpty(before) !== isEmpty(answer) || (question && isWrong(question, before) !== isWrong(question, answer));
-    return flips || this.#parents.has(id);
+    return flips || this.isParent(id);
   }
 
   /** Counts anew; answers what became different. */

@@ -64,17 +64,24 @@ function saysNoAplica(question: Question, answer: Answer | undefined): boolean {
   return question.options.some(({ id, descripcion }) => isNoAplica(descripcion) && answer.chosen.includes(id));
 }
 
-/** Whether any ancestor, at any depth, was answered NO APLICA. A circle of parents ends where it began. */
-export function isRuledOut(question: Question, byId: ReadonlyMap<string, Question>, answers: Answers): boolean {
+/** The nearest ancestor, at any depth, that was answered NO APLICA. A circle of parents ends where it began. */
+export function ruledOutBy(
+  question: Question,
+  byId: ReadonlyMap<string, Question>,
+  answers: Answers,
+): Question | undefined {
   const seen = new Set([question.id]);
   let parent = question.padre === null ? undefined : byId.get(question.padre);
   while (parent && !seen.has(parent.id)) {
-    if (saysNoAplica(parent, answers.get(parent.id))) return true;
+    if (saysNoAplica(parent, answers.get(parent.id))) return parent;
     seen.add(parent.id);
     parent = parent.padre === null ? undefined : byId.get(parent.padre);
   }
-  return false;
+  return undefined;
 }
+
+export const isRuledOut = (question: Question, byId: ReadonlyMap<string, Question>, answers: Answers): boolean =>
+  ruledOutBy(question, byId, answers) !== undefined;
 
 const inOrder = (questions: readonly Question[]) =>
   [...questions].sort(

@@ -1,13 +1,13 @@
 import { Button } from '@chakra-ui/react';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
-import type { SurveyChange } from '../model/changes';
+import { NO_CHANGE, type SurveyChange } from '../model/changes';
 import type { Question } from '../model/questionnaire';
 import { type PlacedQuestion, placeOf } from '../model/wizard';
+import { LeftOut } from './LeftOut';
 import { OrphanedAnswers } from './OrphanedAnswers';
 import { Popup } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
-import { wordsLeft } from './words';
 import '../../i18n/es/changed';
 
 interface ChangedProps {
@@ -20,7 +20,7 @@ interface ChangedProps {
 
 /** What became different in the survey while it was answered, and which answers it has no place for any more. */
 export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedProps) {
-  const { t, lang } = useTexts();
+  const { t } = useTexts();
   const { survey, answers, orphanedEntries, orphaned } = session;
   const named = new Set(orphanedEntries.map(({ title }) => title));
   const removed = change.removed.filter(({ descripcion }) => !named.has(descripcion));
@@ -30,15 +30,15 @@ export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedPro
   return (
     <Popup
       role="dialog"
-      title={t('changed.title')}
+      title={t(change === NO_CHANGE ? 'changed.leftOut' : 'changed.title')}
       onClose={onClose}
       list={
         <>
-          {orphanedEntries.length + orphaned.length > 0 && <h3>{t('changed.leftOut')}</h3>}
+          {change !== NO_CHANGE && orphanedEntries.length + orphaned.length > 0 && <h3>{t('changed.leftOut')}</h3>}
           <ul>
             {orphanedEntries.map((orphan) => (
               <li key={orphan.entries[0]?.id}>
-                <strong>{orphan.title}</strong>: {wordsLeft(orphan, lang)}
+                <LeftOut orphan={orphan} />
               </li>
             ))}
           </ul>

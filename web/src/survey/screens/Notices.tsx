@@ -1,12 +1,12 @@
-import { Button } from '@chakra-ui/react';
 import { useTexts } from '../../i18n';
+import { lazily } from '../../shell/lazily';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { PlacedQuestion } from '../model/wizard';
 import { Notice } from './Notice';
-import { OrphanedAnswers } from './OrphanedAnswers';
 import { QuestionLink } from './QuestionLinks';
 import { useTopic } from './useAnswerSession';
-import { wordsLeft } from './words';
+
+const LeftOutNotices = lazily(async () => (await import('./LeftOutNotices')).LeftOutNotices);
 
 interface NoticesProps {
   readonly session: AnswerSession;
@@ -18,7 +18,7 @@ interface NoticesProps {
 
 /** What a person must know before going on: answers changed elsewhere, and answers that the survey no longer asks for. */
 export function Notices({ session, onGoTo, onGone, readOnly = false }: NoticesProps) {
-  const { t, lang } = useTexts();
+  const { t } = useTexts();
   useTopic(session, 'conflicts', () => session.conflicts);
   useTopic(session, 'shown', () => session.shown);
   const conflicts = session.openConflicts;
@@ -26,14 +26,6 @@ export function Notices({ session, onGoTo, onGone, readOnly = false }: NoticesPr
   const orphaned = useTopic(session, 'conflicts', () => session.orphaned);
   return (
     <>
-      {orphaned.length > 0 && (
-        <Notice
-          label={t('survey.orphaned.title')}
-          text={t(readOnly ? 'survey.orphaned.readOnly' : 'survey.orphaned.notice', { count: orphaned.length })}
-        >
-          <OrphanedAnswers orphaned={orphaned} />
-        </Notice>
-      )}
       {conflicts.length > 0 && (
         <Notice label={t('survey.conflict.title')} text={t('survey.conflict.notice', { count: conflicts.length })}>
           <ul>
@@ -47,29 +39,8 @@ export function Notices({ session, onGoTo, onGone, readOnly = false }: NoticesPr
           </ul>
         </Notice>
       )}
-      {orphanedEntries.length > 0 && (
-        <Notice label={t('survey.orphanedEntries.notice')}>
-          <ul>
-            {orphanedEntries.map((orphan) => (
-              <li key={orphan.entries[0]?.id}>
-                <strong>{orphan.title}</strong>: {wordsLeft(orphan, lang)}{' '}
-                <Button
-                  variant="plain"
-                  aria-label={t('survey.orphanedEntries.dismissNamed', { title: orphan.title })}
-                  onClick={({ currentTarget }) => {
-                    const line = currentTarget.closest('li');
-                    const next = (line?.nextElementSibling ?? line?.previousElementSibling)?.querySelector('button');
-                    if (next) next.focus();
-                    else onGone?.();
-                    session.dismiss(orphan);
-                  }}
-                >
-                  {t('survey.orphanedEntries.dismiss')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </Notice>
+      {orphaned.length + orphanedEntries.length > 0 && (
+        <LeftOutNotices {...{ session, orphaned, orphanedEntries, onGone, readOnly }} />
       )}
     </>
   );

@@ -39,6 +39,12 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
   const count = useTopic(session, 'survey', () => session.survey.sections.length);
   const steps = useSteps(count);
   const [asked, setAsked] = useState<Asked | null>(null);
+  // The browser's Back leads to another section, of which the popup says nothing.
+  const [askedAt, setAskedAt] = useState(steps.step);
+  if (askedAt !== steps.step) {
+    setAskedAt(steps.step);
+    setAsked(null);
+  }
   const dialogs = useDialogs();
   const state = useSenderState(sender);
   const sending = state !== 'idle';
@@ -86,7 +92,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
     resumed.current = opened;
     // What has to be corrected, or has no place in the survey since then, is told first.
     if (!underWay && session.wrong.length + session.orphaned.length > 0) ask();
-    else if (!underWay && session.leavesOut) setAsked({ about: 'change', change: NO_CHANGE });
+    else if (!underWay && session.leftOut.length > 0) setAsked({ about: 'change', change: NO_CHANGE });
     else void send();
   });
 

@@ -146,8 +146,8 @@ export class Outbox {
       if (this.#held.has(draft)) return;
       const held = await this.#hold(draft, there);
       if (held.screens > 0 || !held.wasSending) return this.#release(draft, held);
-      const { survey, saved, leavesOut, wrong } = held.session;
-      if (leavesOut || wrong.length > 0) {
+      const { survey, saved, leftOut, wrong } = held.session;
+      if (leftOut.length + wrong.length > 0) {
         this.#release(draft, held);
         return this.#deliver({ draft, title: survey.descripcion, kind: 'attention', record: saved.record });
       }

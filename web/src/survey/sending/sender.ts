@@ -52,8 +52,8 @@ export class Sender {
   #wake = new AbortController();
   /** Whether a request went out of which nobody knows what became. */
   #unsure = false;
-  /** Whether the person knows of answers that the survey has no place for, and sends the others. */
-  #leavesOut = false;
+  /** The answers without a place that the person knows of, and sends the others. */
+  #known: ReadonlySet<string> = new Set();
 
   constructor(session: AnswerSession, server: SurveyServer, store: DraftStore, pause: Pause = untilOnline) {
     this.#session = session;
@@ -82,10 +82,10 @@ export class Sender {
    * again while it runs, it answers the same promise.
    */
   send({ leavesOut = false } = {}): Promise<Outcome> {
-    this.#leavesOut ||= leavesOut;
+    if (leavesOut) this.#known = new Set(this.#session.leftOut);
     this.#running ??= this.#start().finally(() => {
       this.#running = null;
-      this.#leavesOut = false;
+      this.#known = new Set();
       this.#become('idle', null);
     });
     return this.#running;
@@ -192,15 +192,19 @@ export class Sender {
     }
     const change = this.#session.update(now.survey);
     // Nothing that was answered is left out: there is nothing to ask.
-    return this.#session.leavesOut ? { kind: 'changed', change } : null;
+    return this.#leavesOut ? { kind: 'changed', change } : null;
+  }
+
+  get #leavesOut(): boolean {
+    return this.#session.leftOut.some((one) => !this.#known.has(one));
   }
 
   /** What the person has to see first: otherwise answers would be discarded that were not sent. */
   #toSee(): Outcome | null {
-    const { openConflicts, wrong, leavesOut } = this.#session;
+    const { openConflicts, wrong } = this.#session;
     if (openConflicts.length > 0) return { kind: 'conflicts' };
     if (wrong.length > 0) return { kind: 'wrong' };
-    return leavesOut && !this.#leavesOut ? { kind: 'changed', change: NO_CHANGE } : null;
+    return this.#leavesOut ? { kind: 'changed', change: NO_CHANGE } : null;
   }
 
   /** Takes over what the server has; the outcome when that ends the matter. */

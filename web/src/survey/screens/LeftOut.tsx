@@ -1,0 +1,16 @@
+import { useTexts } from '../../i18n';
+import type { OrphanedEntries } from '../model/merge';
+import { wordsLeft } from './words';
+import '../../i18n/es/changed';
+
+/** An answer that has no place now, with its question, and why where the survey itself is the same. */
+export function LeftOut({ orphan }: { readonly orphan: OrphanedEntries }) {
+  const { t, lang } = useTexts();
+  const { title, ruledOutBy } = orphan;
+  return (
+    <>
+      <strong>{title}</strong>: {wordsLeft(orphan, lang)}
+      {ruledOutBy && ` (${t('changed.ruledOut', { parent: ruledOutBy })})`}
+    </>
+  );
+}
