@@ -25,6 +25,8 @@ export type Relation = ReturnType<typeof relationsOf>[number];
 export interface Model extends Descriptor {
   readonly row: Decode<Row>;
   readonly page: Decode<Page>;
+  /** The names that its rows have. */
+  readonly fields: ReadonlySet<string>;
   readonly relations: readonly Relation[];
   readonly filterInput: GraphQLInputObjectType | null;
   readonly createInput: GraphQLInputObjectType | null;
@@ -67,10 +69,12 @@ function model(descriptor: Descriptor): Model {
   const type = assertObjectType(schema.getType(descriptor.type));
   const row = decoders.row(type);
   const createInput = input(`${descriptor.type}Input`);
+  const fields = new Set(Object.keys(type.getFields()));
   return {
     ...descriptor,
     row,
-    page: pageDecoder(row, new Set(Object.keys(type.getFields()))),
+    page: pageDecoder(row, fields),
+    fields,
     relations: relationsOf(type),
     filterInput: input(`${descriptor.type}Filter`),
     createInput,

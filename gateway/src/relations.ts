@@ -2,7 +2,7 @@ import { type Eventually, idOf, isId, isLabelAlone, isRow, type Row } from './co
 import type { Context } from './context.ts';
 import { type RequestedFields, requestedFields } from './document.ts';
 import { type RestError, WrongShape } from './errors.ts';
-import { everyRow } from './lists/everyRow.ts';
+import { rowsOf } from './lists/owners.ts';
 import { type Model, modelOf, models, type Relation } from './models.ts';
 import type { RowResolver } from './rootField.ts';
 import { endpoint } from './upstream/path.ts';
@@ -42,7 +42,7 @@ async function missingList(model: Model, relation: Relation, id: string, context
   const target = models.get(relation.target);
   if (isWhole(list, target)) return list;
   const filter = model.lists?.[relation.name];
-  if (filter) return await everyRow(modelOf(relation.target), { [filter]: id }, context);
+  if (filter) return await rowsOf(modelOf(relation.target), filter, id, context);
   // None would say that there are none, and a form would save it so.
   if (target && Array.isArray(list)) throw unidentified(target, context);
   return [];

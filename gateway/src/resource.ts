@@ -7,6 +7,7 @@ import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput } from './errors.ts';
 import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from './generated/schema.ts';
 import { deactivated } from './lists/deactivated.ts';
+import { filtered } from './lists/filtered.ts';
 import { type Lengths, pageOf } from './lists/pageOf.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
 import { type Payload, save, write } from './payload.ts';
@@ -72,9 +73,16 @@ function listOf(model: Model) {
       fills: (size) => rest.upstream.fills(model.type, size),
       learn: (size) => rest.upstream.learnFills(model.type, size),
     };
-    const page = await pageOf(read({}), pageAsked(args), lengths);
-    if (args.filter?.activo !== false) return page;
-    return await deactivated(model.type, page, () => pageOf(read({ activo: true }), pageAsked(args), lengths), context);
+    const { filter } = args;
+    const asked = pageAsked(args);
+    const listed = (activo: Query) => {
+      const pageRead = () => pageOf(read(activo), asked, lengths);
+      return filter ? filtered(model, filter, { ...query, ...activo }, asked, pageRead, context) : pageRead();
+    };
+    const page = await listed({});
+    return filter?.activo === false
+      ? await deactivated(model.type, page, () => listed({ activo: true }), context)
+      : page;
   });
 }
 

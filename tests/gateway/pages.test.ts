@@ -99,6 +99,18 @@ describe('pages of another length than was asked for', () => {
     expect(data.seccion.preguntas.map(({ id }: { id: string }) => Number(id))).toEqual(ids.toReversed());
   });
 
+  it('are left out of a record where they are of another one, of a server that narrows by nothing', async () => {
+    const preguntas = origenes.map(({ id }) => ({ id, descripcion: `P${id}`, seccion: 1 + (id % 2), orden: id }));
+    await start({
+      'GET encuestas/secciones/1/': { body: { id: 1, descripcion: 'S1' } },
+      'GET encuestas/preguntas/': pagesOf(preguntas),
+    });
+    const { data } = await query('{ seccion(id: 1) { preguntas { id } } }');
+    expect(data.seccion.preguntas.map(({ id }: { id: string }) => Number(id))).toEqual(
+      ids.filter((id) => id % 2 === 0),
+    );
+  });
+
   it('are cut of the whole list, where the server gives that', async () => {
     await start({ 'GET empresas/origenes/': { body: origenes } });
     expect((await listed(10)).flat()).toEqual(ids);

@@ -11,7 +11,9 @@ export function refers(row: Row, owner: string, id: string): boolean | null {
   // A survey's sections are a list.
   const value = row[owner] === undefined ? row[`${owner}es`] : row[owner];
   if (isUntold(value)) return null;
-  return Array.isArray(value) ? value.some((item) => idOf(item) === id) : idOf(value) === id;
+  // A UUID is the same in capitals.
+  const isSame = (item: unknown) => idOf(item)?.toLowerCase() === id.toLowerCase();
+  return Array.isArray(value) ? value.some(isSame) : isSame(value);
 }
 
 /**
@@ -55,8 +57,9 @@ export async function narrows(descriptor: Descriptor, owner: string, context: Co
   const name = snake(owner);
   const known = upstream.narrows(type, name);
   if (known !== undefined) return known;
-  // An id that is refused was looked at.
-  const found = await unless('BAD_USER_INPUT', context.loaders.firstRow(descriptor, { [name]: NOBODY }, false));
+  // An id that is refused, or not found, was looked at.
+  const asked = context.loaders.firstRow(descriptor, { [name]: NOBODY }, false);
+  const found = await unless('NOT_FOUND', unless('BAD_USER_INPUT', asked));
   const narrowing = found === null || found.count === 0;
   upstream.learnNarrows(type, name, narrowing);
   return narrowing;
