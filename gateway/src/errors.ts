@@ -60,9 +60,11 @@ export async function unless<T>(code: Code, work: Promise<T>): Promise<T | null>
 /** What a caller may not read is not told, instead of failing the whole. */
 export const allowed = <T>(work: Promise<T>): Promise<T | null> => unless('FORBIDDEN', work);
 
-/** A refused token is spoken of in the spec's words (spec §8). */
-export const missingToken = (): RestError =>
-  new RestError('UNAUTHENTICATED', 'es', 'no token was sent', 'No se encontró el token');
+/** A token that is missing is spoken of in the spec's words (spec §8). */
+const NO_TOKEN: Record<Language, string> = { es: 'No se encontró el token', en: 'The token was not found' };
+
+export const missingToken = (language: Language): RestError =>
+  new RestError('UNAUTHENTICATED', language, 'no token was sent', NO_TOKEN[language]);
 
 /** Something that the gateway itself refuses, in words that say what would be right. */
 export class BadInput extends RestError {

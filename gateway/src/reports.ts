@@ -2,7 +2,7 @@ import { capacidadesOf, readRoot } from './capacidades.ts';
 import { isRow } from './codec/row.ts';
 import { WrongShape } from './errors.ts';
 import type { QueryResolvers } from './generated/schema.ts';
-import { rootField } from './rootField.ts';
+import { openField, rootField } from './rootField.ts';
 import { endpoint } from './upstream/path.ts';
 import { version } from './version.ts';
 
@@ -14,7 +14,7 @@ function link(raw: unknown): { link: string } | null {
 export const reportQueries = {
   reporte: rootField(0, (_, { rest }) => rest.find(endpoint('reportes/link_reporte/get_reporte/'), {}, link)),
 
-  estado: rootField(0, async (_, context) => {
+  estado: openField(0, async (_, context) => {
     const started = performance.now();
     const { reachable, body } = await readRoot(context);
     const text = (name: string) => (isRow(body) && typeof body[name] === 'string' ? body[name] : null);

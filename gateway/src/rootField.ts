@@ -5,8 +5,21 @@ import type { Language } from './errors.ts';
 
 export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;
 
-/** A root field: how many records it touches beside those selected below it, and what it does in its argument's language. */
-export function rootField<Args extends object, Result>(
+/** A root field for who is signed in; nothing is asked of the server without a token. */
+export const rootField = <Args extends object, Result>(
+  cost: number,
+  resolve: (args: Args, context: Context) => Result,
+) =>
+  openField(cost, (args: Args, context): Result => {
+    context.rest.demandToken();
+    return resolve(args, context);
+  });
+
+/**
+ * A root field for everybody: how many records it touches beside those selected below it, and what it does in its
+ * argument's language.
+ */
+export function openField<Args extends object, Result>(
   cost: number,
   resolve: (args: Args, context: Context) => Result,
 ) {

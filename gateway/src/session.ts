@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { allowed, RestError, unless, WrongShape } from './errors.ts';
 import type { ActionPayload, FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { ownPermissions, ownRecord } from './lists/permissions.ts';
-import { rootField } from './rootField.ts';
+import { openField, rootField } from './rootField.ts';
 import type { WriteResult } from './upstream/client.ts';
 import { endpoint } from './upstream/path.ts';
 
@@ -61,7 +61,7 @@ export const sessionQueries = {
 } satisfies Partial<QueryResolvers>;
 
 export const sessionMutations = {
-  login: rootField(HASHES, async ({ username, password }, context) => {
+  login: openField(HASHES, async ({ username, password }, context) => {
     const written = await unless('NOT_FOUND', postAnonymously('token/', { username, password }, context));
     if (!written)
       throw context.rest.wrong(endpoint('token/'), new WrongShape('status 404', 'version 1 at REST_URL', null));
@@ -71,27 +71,27 @@ export const sessionMutations = {
     return { access: accessOf(written.body, context), refresh: token(written.body, 'refresh'), errors };
   }),
 
-  refreshToken: rootField(CHECKS, async ({ refresh }, context) => {
+  refreshToken: openField(CHECKS, async ({ refresh }, context) => {
     const written = await postAnonymously('token/refresh/', { refresh }, context);
     if (!written.ok) throw new RestError('UNAUTHENTICATED', context.rest.lang, 'refresh refused');
     return { access: accessOf(written.body, context), refresh: token(written.body, 'refresh') ?? refresh, errors: [] };
   }),
 
-  verifyToken: rootField(CHECKS, async ({ token: verified }, context) => {
+  verifyToken: openField(CHECKS, async ({ token: verified }, context) => {
     return (await postAnonymously('token/verify/', { token: verified }, context)).ok;
   }),
 
-  logout: rootField(CHECKS, async ({ refresh }, context) => {
+  logout: openField(CHECKS, async ({ refresh }, context) => {
     // The session is over for the caller whether or not the server knows of it.
     await postAnonymously('token/logout/', { refresh }, context).catch(() => null);
     return true;
   }),
 
-  requestPasswordReset: rootField(MAILS, async ({ email }, context) =>
+  requestPasswordReset: openField(MAILS, async ({ email }, context) =>
     action(await postAnonymously('password-reset/', { email }, context)),
   ),
 
-  sendNewPassword: rootField(HASHES, async ({ uid, token: code, password, confirmPassword }, context) => {
+  sendNewPassword: openField(HASHES, async ({ uid, token: code, password, confirmPassword }, context) => {
     // The spec gives both names for the confirmation.
     const confirmed = { confirm_password: confirmPassword, verificationPassword: confirmPassword };
     return action(await postAnonymously('send-new-password/', { uid, token: code, password, ...confirmed }, context));

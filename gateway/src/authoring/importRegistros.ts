@@ -114,6 +114,9 @@ export const importMutations = {
     // Of a call that never answered nobody knows what it created.
     const filas = [...told, ...filasOf(lost[recurso] ?? [], 'unknown', ids.length)];
     const kind = kindOf(IMPORTED[recurso], filas, new Set(), false);
-    return { restantes: await undo(filas, kind, new Set(), context, TAKE_BACK_MS) };
+    const { left, refused } = await undo(filas, kind, new Set(), context, TAKE_BACK_MS);
+    // What remains is for who signs in again to take back; nobody need look after it.
+    if (refused) throw refused;
+    return { restantes: left };
   }),
 } satisfies Partial<MutationResolvers>;

@@ -18,6 +18,9 @@ const LOOKS = 3;
 const isPassing = (error: unknown): boolean =>
   error instanceof RestError && (error.ofUpstream || error.code === 'TOO_MANY_REQUESTS');
 
+const isSessionOver = (error: unknown): error is RestError =>
+  error instanceof RestError && error.code === 'UNAUTHENTICATED';
+
 /** Repeats until it works, the failure is not a passing one, or the time is up. */
 async function patiently<T>(until: number, attempt: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -42,7 +45,7 @@ async function retire(id: string, { path }: Descriptor, rest: RestClient): Promi
     } catch (error) {
       if (error instanceof RestError && error.code === 'NOT_FOUND') return 'gone';
       // An expired session would be refused the second way, too.
-      if (error instanceof RestError && error.code === 'UNAUTHENTICATED') throw error;
+      if (isSessionOver(error)) throw error;
       failed = isPassing(error);
     }
   }
@@ -77,11 +80,19 @@ async function recognise<F extends Begun>(
   }
 }
 
-/** Takes records back, children before their parents. */
-async function retireAll(filas: readonly Begun[], descriptor: Descriptor, until: number, rest: RestClient) {
+/** Takes records back, children before their parents; what cannot be, `failed` is told of. */
+async function retireAll(
+  filas: readonly Begun[],
+  descriptor: Descriptor,
+  until: number,
+  rest: RestClient,
+  failed: (error: unknown) => void,
+) {
   const retireOne = async (fila: Begun) => {
     const { id } = fila;
-    if (id !== null) fila.state = await patiently(until, () => retire(id, descriptor, rest)).catch(() => fila.state);
+    if (id === null) return;
+    const left = await patiently(until, () => retire(id, descriptor, rest)).catch(failed);
+    fila.state = left ?? fila.state;
   };
   for (const level of levelsOf(standing(filas)).toReversed()) await pMap(level, retireOne, AT_ONCE);
 }
@@ -89,16 +100,23 @@ async function retireAll(filas: readonly Begun[], descriptor: Descriptor, until:
 /** A record that could not be taken back; without an id where nobody knows whether it exists. */
 export type Left = Omit<RegistroRestante, '__typename'>;
 
-/** Takes back what was created, and tells what is left. `before`: records that are not of it. */
+/**
+ * Takes back what was created, and tells what is left, and whether that is because the session is over. `before`: records
+ * that are not of it.
+ */
 export async function undo<F extends Begun>(
   filas: readonly F[],
   kind: Kind<F>,
   before: ReadonlySet<string>,
   context: Context,
   ms = UNDO_MS,
-): Promise<Left[]> {
+): Promise<{ left: Left[]; refused: RestError | null }> {
   const until = performance.now() + ms;
   const rest = context.rest.detached(ms);
+  const refusals: RestError[] = [];
+  const failed = (error: unknown): void => {
+    if (isSessionOver(error)) refusals.push(error);
+  };
   let readable = true;
   for (let look = 1; look <= LOOKS; look += 1) {
     if (look > 1) await wait(PAUSE_MS);
@@ -109,14 +127,18 @@ export async function undo<F extends Begun>(
       const reading = patiently(soon, () => recognise(filas, kind, before, context.detached(ms / 2)));
       readable = await reading.then(
         () => true,
-        () => false,
+        (error: unknown) => {
+          failed(error);
+          return false;
+        },
       );
     }
-    await retireAll(filas, kind.descriptor, until, rest);
+    await retireAll(filas, kind.descriptor, until, rest, failed);
     if (unknown(filas).length === 0 || !readable) break;
   }
   // Where the lists cannot be read, whether the unknown ones exist remains open.
-  return [...standing(filas), ...(readable ? [] : unknown(filas))]
+  const left = [...standing(filas), ...(readable ? [] : unknown(filas))]
     .map(({ fila, id, state }) => ({ fila, id, inactiva: state === 'inactive' }))
     .toSorted((a, b) => a.fila - b.fila);
+  return { left, refused: refusals[0] ?? null };
 }

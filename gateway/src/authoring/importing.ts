@@ -98,7 +98,7 @@ export async function importRows<F extends Begun>(
   }
   // Where nothing was begun, it fails as everything else does: a token that has just expired is renewed, and so on.
   if (failure && filas.every(({ state }) => state === 'waiting' || state === 'refused')) throw failure;
-  const left = await undo(filas, kind, before, context);
+  const { left } = await undo(filas, kind, before, context);
   // Whoever sent it may have left.
   if (left.length > 0) log.warn({ ...told, ids: left.map(({ id }) => id) }, 'import remains');
   else log.info(told, 'import undone');

@@ -87,11 +87,16 @@ export class Calls {
     this.lang = lang;
   }
 
+  /** Refuses who is not signed in. */
+  demandToken(): void {
+    if (this.caller.token === null) throw missingToken(this.lang);
+  }
+
   protected headers(anonymous: boolean): Record<string, string> {
     const { forwarded, requestId } = this.caller;
     const headers: Record<string, string> = { ...forwarded, accept: 'application/json', 'x-request-id': requestId };
     if (anonymous) return headers;
-    if (this.caller.token === null) throw missingToken();
+    this.demandToken();
     headers.authorization = `Bearer ${this.caller.token}`;
     return headers;
   }
