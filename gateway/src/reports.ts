@@ -3,7 +3,7 @@ import { isRow } from './codec/row.ts';
 import { WrongShape } from './errors.ts';
 import type { QueryResolvers } from './generated/schema.ts';
 import { openField, rootField } from './rootField.ts';
-import { endpoint } from './upstream/path.ts';
+import { fixed } from './upstream/path.ts';
 import { version } from './version.ts';
 
 function link(raw: unknown): { link: string } | null {
@@ -12,7 +12,7 @@ function link(raw: unknown): { link: string } | null {
 }
 
 export const reportQueries = {
-  reporte: rootField(0, (_, { rest }) => rest.find(endpoint('reportes/link_reporte/get_reporte/'), {}, link)),
+  reporte: rootField(0, (_, { rest }) => rest.find(fixed('reportes/link_reporte/get_reporte/'), {}, link)),
 
   estado: openField(0, async (_, context) => {
     const started = performance.now();

@@ -7,7 +7,7 @@ import type { ActionPayload, FieldError, MutationResolvers, QueryResolvers } fro
 import { ownPermissions, ownRecord } from './lists/permissions.ts';
 import { openField, rootField } from './rootField.ts';
 import type { WriteResult } from './upstream/client.ts';
-import { endpoint } from './upstream/path.ts';
+import { endpoint, fixed } from './upstream/path.ts';
 
 /** Hashing a password takes a server longer than reading a thousand records, and a mail bothers somebody. */
 const HASHES = 1_000;
@@ -30,7 +30,7 @@ function accessOf(body: unknown, { rest }: Context): string {
 
 /** A call that needs no token. */
 export const postAnonymously = (path: string, body: object, { rest }: Context): Promise<WriteResult> =>
-  rest.write('POST', endpoint(path), body, { anonymous: true });
+  rest.write('POST', fixed(path), body, { anonymous: true });
 
 export const action = (written: WriteResult): ActionPayload =>
   written.ok ? { ok: true, errors: [] } : { ok: false, errors: withReason(written.errors) };
@@ -99,6 +99,6 @@ export const sessionMutations = {
 
   adminChangePassword: rootField(HASHES, async ({ userId, password1, password2 }, { rest }) => {
     const body = { user_id: restId(userId), password1, password2 };
-    return action(await rest.write('POST', endpoint('admin_change_password/'), body));
+    return action(await rest.write('POST', fixed('admin_change_password/'), body));
   }),
 } satisfies Partial<MutationResolvers>;

@@ -10,7 +10,7 @@ import { decoderOf, modelOf } from './models.ts';
 import { save } from './payload.ts';
 import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, usuario } from './resources.ts';
 import { type RowResolver, recordField, rootField } from './rootField.ts';
-import { endpoint, type Query } from './upstream/path.ts';
+import { endpoint, fixed, type Query } from './upstream/path.ts';
 
 const OWN = 'encuestas/empresa/';
 
@@ -21,7 +21,7 @@ const OPEN = 'encuestas_abiertas';
 export const surveyQueries = {
   encuestaEmpresa: rootField(0, ({ encuesta: wanted = null }, context) => {
     const { rest } = context;
-    const find = (query: Query) => rest.find(endpoint(OWN), { ...query, lang: rest.lang }, modelOf(encuesta.type).row);
+    const find = (query: Query) => rest.find(fixed(OWN), { ...query, lang: rest.lang }, modelOf(encuesta.type).row);
     if (wanted === null) return find({});
     const found = async () => {
       const row = await find((await announces(context, OPEN)) ? { encuesta: checkId(wanted) } : {});

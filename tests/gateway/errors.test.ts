@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type GraphqlAnswer, startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -10,7 +10,7 @@ interface Script {
 }
 
 /** An upstream that answers what it is told to, whatever is asked. */
-let script: (path: string, method: string) => Script;
+let script: (path: string, method: string, headers: IncomingHttpHeaders, body: string) => Script;
 let server: Server;
 let gateway: TestGateway;
 const logged: { fields: object; message: string }[] = [];
@@ -18,8 +18,12 @@ const log = (fields: object, message: string) => logged.push({ fields, message }
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      const { status, body, headers } = script(request.url ?? '', request.method ?? '');
+    let sent = '';
+    request.setEncoding('utf8').on('data', (piece: string) => {
+      sent += piece;
+    });
+    request.on('end', () => {
+      const { status, body, headers } = script(request.url ?? '', request.method ?? '', request.headers, sent);
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     });
@@ -323,5 +327,49 @@ describe('redirects', () => {
     };
     expect(first(await gateway.query(LIST))?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
     expect(stolen).toBe(1);
+  });
+
+  it.each([307, 308])('follows %i of a write once, as it was sent', async (status) => {
+    const seen: (string | undefined)[][] = [];
+    script = (path, method, headers, body) => {
+      seen.push([method, path, headers.authorization, body]);
+      return path.startsWith('/api/v1/') && path.includes('origenes')
+        ? { status, headers: { location: `/v1/otro/?${path.split('?')[1]}` } }
+        : { status: 200, body: { id: 1, descripcion: 'x' } };
+    };
+    const { data, errors } = await gateway.query(WRITE);
+    expect(errors).toBeUndefined();
+    expect(data.updateOrigen.record).toEqual({ id: '1' });
+    const sent = ['Bearer token', '{"descripcion":"x"}'];
+    expect(seen).toEqual([
+      ['PATCH', '/api/v1/empresas/origenes/1/?lang=es', ...sent],
+      ['PATCH', '/v1/otro/?lang=es', ...sent],
+    ]);
+  });
+
+  it.each([
+    [301, '/v1/otro/'],
+    [302, '/v1/otro/'],
+    [303, '/v1/otro/'],
+    [307, 'http://localhost:9/steal'],
+    [308, 'https://127.0.0.1/'],
+  ])('follows no %i of a write to %s', async (status, location) => {
+    let calls = 0;
+    script = () => {
+      calls += 1;
+      return { status, headers: { location } };
+    };
+    expect(first(await gateway.query(WRITE))?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(calls).toBe(1);
+  });
+
+  it('follows no second one', async () => {
+    let calls = 0;
+    script = (path) => {
+      calls += 1;
+      return { status: 307, headers: { location: path } };
+    };
+    expect(first(await gateway.query(WRITE))?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(calls).toBe(2);
   });
 });

@@ -87,15 +87,34 @@ it('what the server left out is told in the language of its field', async () => 
   }
 });
 
-it('a root that lies on another host tells nothing, and the server is there all the same', async () => {
-  await start({
-    'GET ': { status: 302, headers: { location: 'https://docs.example.test/' } },
-    'GET empresas/origenes/': { status: 302, headers: { location: 'https://docs.example.test/' } },
+describe('what stands at REST_URL', () => {
+  const HTML = { 'content-type': 'text/html; charset=utf-8' };
+  const JSON_DETAIL = { detail: 'No.' };
+  const elsewhere = (status: number, location: string): Reply => ({ status, headers: { location } });
+
+  it.each<[string, boolean, Reply]>([
+    ['leads to another scheme, as everything may', false, elsewhere(301, 'https://127.0.0.1/api/v1/')],
+    ['leads to another host', false, elsewhere(302, 'https://docs.example.test/')],
+    ['leads nowhere', false, { status: 308 }],
+    ['is a page', false, { bytes: '<h1>Welcome</h1>', headers: HTML }],
+    ['fails', false, { status: 500, body: {} }],
+    ['is the root of a version 1', true, { body: { version: '1' } }],
+    ['leads on within the server, where the root is', true, elsewhere(301, '/api/v1/raiz/')],
+    ['leads to a page within the server', true, elsewhere(302, '/api/v1/docs/')],
+    ['has no root', true, { status: 404, body: JSON_DETAIL }],
+    ['has no root, and says so with a page', true, { status: 404, bytes: '<h1>Not Found</h1>', headers: HTML }],
+    ['is closed to strangers', true, { status: 401, body: JSON_DETAIL }],
+  ])('%s: version 1 is there: %s, to balancers and to people alike', async (_, there, root) => {
+    await start({
+      'GET ': root,
+      'GET raiz/': { body: { version: '1' } },
+      'GET docs/': { bytes: '<h1>Docs</h1>', headers: HTML },
+      'POST token/verify/': { body: {} },
+    });
+    expect((await fetch(`${url()}/readyz`)).status).toBe(there ? 200 : 503);
+    const { data } = await query('{ estado { restDisponible restMs } }');
+    expect(data.estado).toEqual({ restDisponible: there, restMs: there ? expect.any(Number) : null });
   });
-  const { data } = await query('{ estado { restDisponible rest } }');
-  expect(data.estado).toEqual({ restDisponible: true, rest: null });
-  const { errors } = await query('{ origenes { count } }');
-  expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
 });
 
 describe('a file', () => {

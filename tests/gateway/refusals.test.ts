@@ -74,18 +74,37 @@ describe('signing in that is refused', () => {
 describe.each([
   [401, 'UPSTREAM_UNAVAILABLE'],
   [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
 ])('a page with status %i in the place of an answer', (status, code) => {
   const page: Reply = { status, bytes: '<h1>Sign in</h1>', headers: { 'content-type': 'text/html; charset=utf-8' } };
+  const answered = async (operation: string, path: string) => {
+    await start({ [path]: page });
+    return (await query(operation)).errors?.map(({ extensions }) => extensions.code);
+  };
 
   it.each([
-    LOGIN,
-    'mutation { refreshToken(refresh: "r") { access } }',
-    'mutation { verifyToken(token: "t") }',
-    '{ origenes { count } }',
-    CREATE,
-  ])('refuses nobody who signs in, and ends no session: %s', async (operation) => {
-    const paths = ['POST token/', 'POST token/refresh/', 'POST token/verify/', 'POST empresas/origenes/'];
-    await start(Object.fromEntries([...paths, 'GET empresas/origenes/'].map((path) => [path, page])));
-    expect((await query(operation)).errors?.map(({ extensions }) => extensions.code)).toEqual([code]);
+    [LOGIN, 'POST token/'],
+    ['mutation { refreshToken(refresh: "r") { access } }', 'POST token/refresh/'],
+    ['mutation { verifyToken(token: "t") }', 'POST token/verify/'],
+    ['mutation { requestPasswordReset(email: "a@x.test") { ok } }', 'POST password-reset/'],
+    [
+      'mutation { sendNewPassword(uid: "u", token: "t", password: "p", confirmPassword: "p") { ok } }',
+      'POST send-new-password/',
+    ],
+    [
+      'mutation { adminChangePassword(userId: 1, password1: "p", password2: "p") { ok } }',
+      'POST admin_change_password/',
+    ],
+    ['{ encuestaEmpresa { id } }', 'GET encuestas/empresa/'],
+    ['{ reporte { link } }', 'GET reportes/link_reporte/get_reporte/'],
+  ])('refuses nobody, and says of nothing that there is none: %s', async (operation, path) => {
+    expect(await answered(operation, path)).toEqual(['UPSTREAM_UNAVAILABLE']);
+  });
+
+  it.each([
+    ['{ origenes { count } }', 'GET empresas/origenes/'],
+    [CREATE, 'POST empresas/origenes/'],
+  ])('ends no session: %s', async (operation, path) => {
+    expect(await answered(operation, path)).toEqual([code]);
   });
 });

@@ -1,11 +1,11 @@
 import type { Decode } from '../codec/decode.ts';
-import { jsonOf } from '../codec/json.ts';
 import { type Language, missingToken, RestError, WrongShape } from '../errors.ts';
 import { spanId } from '../observe/traces.ts';
 import type { Answer } from './answers.ts';
 import { type Caller, parentOf } from './caller.ts';
 import { errorOfStatus, isHtml, TransportError } from './errors.ts';
 import type { Path } from './path.ts';
+import { rootOf } from './root.ts';
 import type { Call, Reply } from './transport.ts';
 import type { CallRecord, Upstream } from './upstream.ts';
 
@@ -58,7 +58,7 @@ export const header = (value: string | string[] | undefined): string | null =>
 /** Whether a page of something on the way stands in the place of an answer. */
 export const isPage = ({ headers }: Reply): boolean => isHtml(header(headers['content-type']));
 
-/** What the root answers; there is no status where none came, or no JSON. */
+/** What the root answers; there is no status where none came. */
 type Root = { reachable: boolean; status?: number; retryAfter?: string | null; body: unknown };
 
 export type Sent = Pick<Call, 'method' | 'headers' | 'body'>;
@@ -133,8 +133,8 @@ export class Calls {
   }
 
   /**
-   * What the upstream's root tells of itself, and whether it answers at all; never throws. `used`: a result made of it
-   * says nothing about the next one.
+   * What the upstream's root tells of itself, and whether it may be a version 1; never throws. `used`: a result made of
+   * it says nothing about the next one.
    */
   async root(path: Path, used = true): Promise<Root> {
     if (used) this.state.repeatable = false;
@@ -143,18 +143,19 @@ export class Calls {
       const { reply } = await this.send(path, '', { method: 'GET', headers: this.headers(this.caller.token === null) });
       const { status } = reply;
       const retryAfter = header(reply.headers['retry-after']);
-      if (status >= 500) return { reachable: false, status, body: null };
-      return { reachable: true, status, retryAfter, body: status === 200 ? jsonOf(reply.body) : null };
-    } catch (error) {
-      return { reachable: error instanceof SyntaxError, body: null };
+      const { fault, body } = rootOf(reply);
+      return { reachable: fault === null, status, retryAfter, body };
+    } catch {
+      return { reachable: false, body: null };
     }
   }
 
   /** The error of a status that is not a success. */
   protected failure(path: Path, reply: Reply): RestError {
     const { status, headers } = reply;
-    // What is on the way wants a sign-in of its own: the session is not over.
-    if (status === 401 && isPage(reply)) return this.wrong(path, new WrongShape('status 401', 'an answer', 'a page'));
+    // What is on the way wants a sign-in of its own, or there is no version 1: no session is over, and nothing is missing.
+    if (isPage(reply) && (status === 401 || (path.fixed && (status === 403 || status === 404))))
+      return this.wrong(path, new WrongShape(`status ${status}`, 'an answer', 'a page'));
     return this.#reported(path.endpoint, errorOfStatus(status, this.lang, header(headers['retry-after'])));
   }
 

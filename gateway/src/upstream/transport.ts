@@ -18,6 +18,8 @@ export interface Reply {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
+  /** Whether a redirect led to it. */
+  followed?: boolean;
 }
 
 /** Characters that a client library would throw at, as at a mistake of the program. */

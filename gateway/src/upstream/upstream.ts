@@ -1,4 +1,3 @@
-import { jsonOf } from '../codec/json.ts';
 import type { Log } from '../observe/logging.ts';
 import type { GatewayOptions, Limits } from '../options.ts';
 import type { Adapter } from './adapter.ts';
@@ -6,6 +5,7 @@ import type { Answers } from './answers.ts';
 import { createBreaker } from './breaker.ts';
 import { inUtf8 } from './charset.ts';
 import { TransportError } from './errors.ts';
+import { rootOf } from './root.ts';
 import { openStream } from './stream.ts';
 import { type Call, checkSendable, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
 
@@ -27,6 +27,8 @@ export interface CallRecord {
 
 /** The failures that say of a server that it is down. */
 const DOWN = new Set<TransportError['kind']>(['timeout', 'broken', 'refused']);
+
+const isRedirect = ({ status }: Reply): boolean => status >= 301 && status <= 308;
 
 /** How long what a server turned out to do is believed: it may be another version by then. */
 const BELIEVED_MS = 600_000;
@@ -110,7 +112,7 @@ export class Upstream {
       const reply = await this.#once(whole);
       if (reply.status >= 502 && reply.status <= 504) this.#breaker.failed();
       else this.#breaker.succeeded();
-      return reply.status >= 301 && reply.status <= 308 ? await this.#redirected(whole, reply) : reply;
+      return isRedirect(reply) ? await this.#redirected(whole, reply) : reply;
     } catch (error) {
       if (error instanceof TransportError && DOWN.has(error.kind)) this.#breaker.failed();
       throw error;
@@ -128,28 +130,31 @@ export class Upstream {
     }
   }
 
-  /** Follows one redirect of a GET, within the same origin only: the token goes nowhere else. */
+  /**
+   * Follows one redirect, within the same origin only: the token goes nowhere else. A write is sent on by 307 and 308
+   * alone, which say that nothing was done with it and that it goes there as it is.
+   */
   async #redirected(call: Call, reply: Reply): Promise<Reply> {
+    const { status } = reply;
     const { location } = reply.headers;
-    if (typeof location !== 'string' || call.method !== 'GET') return reply;
+    const goesOn = call.method === 'GET' || status === 307 || status === 308;
+    if (!goesOn || typeof location !== 'string') return reply;
     const target = URL.parse(location, this.#origin + call.path);
     if (target?.origin !== this.#origin) return reply;
     const query = target.search || (call.path.includes('?') ? call.path.slice(call.path.indexOf('?')) : '');
-    return await this.#once({ ...call, path: target.pathname + query });
+    return { ...(await this.#once({ ...call, path: target.pathname + query })), followed: true };
   }
 
-  /** Asks whether the upstream answers, past the breaker; null when it does, else why not. */
+  /** Asks whether a version 1 may be there, past the breaker; null when it may, else why not. */
   async ping(): Promise<string | null> {
     try {
       const headers = { accept: 'application/json' };
-      const reply = await this.#transport.send({ method: 'GET', path: this.#prefix, headers, timeoutMs: 2_000 });
-      if (reply.status >= 500) return `The REST server answers with status ${reply.status}.`;
-      // The root need not exist (spec §7 names none), but a success that is not JSON is not a REST v1.
-      if (reply.status === 200) jsonOf(inUtf8(reply).body);
-      this.#breaker.succeeded();
-      return null;
+      const call: Call = { method: 'GET', path: this.#prefix, headers, timeoutMs: 2_000 };
+      const reply = await this.#once(call);
+      const { fault } = rootOf(isRedirect(reply) ? await this.#redirected(call, reply) : reply);
+      if (fault === null) this.#breaker.succeeded();
+      return fault;
     } catch (error) {
-      if (error instanceof SyntaxError) return 'The REST server answers what is not JSON.';
       return `The REST server does not answer (${error instanceof TransportError ? error.kind : 'unreachable'}).`;
     }
   }
