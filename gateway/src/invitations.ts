@@ -1,5 +1,5 @@
 import { announces, offered } from './capacidades.ts';
-import type { Row } from './codec/row.ts';
+import { checkId, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { badInput, RestError } from './errors.ts';
 import type { FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
@@ -39,15 +39,25 @@ async function inviteByReset(id: string, context: Context): Promise<Outcome> {
   return { usuario: id, invitacion: null, errors };
 }
 
+/** What is wrong with one user, and says nothing of the others. */
+function refusedOf(usuario: string, error: unknown): Outcome | null {
+  if (!(error instanceof RestError) || (error.code !== 'NOT_FOUND' && error.code !== 'FORBIDDEN')) return null;
+  return { usuario, invitacion: null, errors: [{ field: null, message: error.message }] };
+}
+
 export const invitationQueries = {
   invitacion: offered(OFFER, 1, ({ usuario: id }, { rest }) => rest.find(at(id), {}, invitation)),
 } satisfies Partial<QueryResolvers>;
 
 export const invitationMutations = {
-  /** What fails is thrown when it is the first; else the call ends before it, and the next one begins with it. */
+  /**
+   * What fails for more reasons than one user is thrown when it is the first; else the call ends before it, and the next
+   * one begins with it.
+   */
   invitarUsuarios: rootField(MAILS, async ({ ids }, context) => {
     if (ids.length > MOST)
       throw badInput(`Se puede invitar a ${MOST} personas a la vez.`, `At most ${MOST} people can be invited at once.`);
+    ids.forEach(checkId);
     const until = performance.now() + CALL_MS;
     const send = (await announces(context, OFFER)) ? invite : inviteByReset;
     const resultados: Outcome[] = [];
@@ -56,8 +66,10 @@ export const invitationMutations = {
       try {
         resultados.push(await send(id, context));
       } catch (error) {
-        if (!(error instanceof RestError) || resultados.length === 0) throw error;
-        break;
+        const refused = refusedOf(id, error);
+        if (refused) resultados.push(refused);
+        else if (!(error instanceof RestError) || resultados.length === 0) throw error;
+        else break;
       }
     }
     return { resultados };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gatewayOverAnswers, type Routes } from '../support/answering.ts';
+import { gatewayOverAnswers, type Reply, type Routes } from '../support/answering.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -44,11 +44,27 @@ describe('an invitation over the embedded API', () => {
     await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(2);
   });
 
-  it('of one who cannot be invited is thrown when it is the first, and else ends the call before it', async () => {
-    const first = await gateway.query(INVITE, { ids: ['999999', '4'] });
-    expect(first.errors?.[0]?.extensions.code).toBe('NOT_FOUND');
-    const { data } = await gateway.query(INVITE, { ids: ['4', '999999', '3'] });
-    expect(data.result.resultados.map(({ usuario }: { usuario: string }) => usuario)).toEqual(['4']);
+  it('of one who is not there is said of that one, and the others are invited', async () => {
+    for (const ids of [
+      ['999999', '4', '3'],
+      ['4', '999999', '3'],
+    ]) {
+      const { data, errors } = await gateway.query(INVITE, { ids, lang: 'en' });
+      expect(errors).toBeUndefined();
+      const missing = [{ field: null, message: 'The record does not exist.' }];
+      expect(data.result.resultados).toEqual(
+        ids.map((usuario) =>
+          usuario === '999999'
+            ? { usuario, invitacion: null, errors: missing }
+            : { usuario, invitacion: { estado: expect.any(String) }, errors: [] },
+        ),
+      );
+    }
+  });
+
+  it('is of nobody where one of the ids is none', async () => {
+    const { errors } = await gateway.query(INVITE, { ids: ['4', 'x'] });
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
 
   it('says in the language asked for what a person can mend', async () => {
@@ -84,6 +100,37 @@ describe('an invitation over version 1 alone', () => {
     expect(asked.map(({ method, body }) => [method, body])).toEqual([['POST', { email: 'l@x.test' }]]);
     expect((await gateway.query(LAST, { id: 2 })).data.invitacion).toBeNull();
     expect(foreign.calls.some(({ path }) => path.includes('invitacion'))).toBe(false);
+  });
+});
+
+describe('one of several people', () => {
+  const person = (id: number) => ({ body: { id, username: `u${id}`, email: `u${id}@x.test` } });
+  const mailed = () => calls().filter(({ path }) => path === 'password-reset/').length;
+  const outcomes = async (reply: Reply) => {
+    await start({
+      'GET usuarios/5/': person(5),
+      'GET usuarios/6/': person(6),
+      'GET usuarios/7/': reply,
+      'POST password-reset/': { body: {} },
+    });
+    return await query(INVITE, { ids: ['6', '7', '5'] });
+  };
+
+  it('who may not be read is refused alone', async () => {
+    const { data, errors } = await outcomes({ status: 403, body: { detail: 'No.' } });
+    expect(errors).toBeUndefined();
+    expect(data.result.resultados).toEqual([
+      { usuario: '6', invitacion: null, errors: [] },
+      { usuario: '7', invitacion: null, errors: [{ field: null, message: 'No tiene permiso para esta acción.' }] },
+      { usuario: '5', invitacion: null, errors: [] },
+    ]);
+    expect(mailed()).toBe(2);
+  });
+
+  it.each([401, 429, 500])('ends the call before it with %i, which is nothing of that one', async (status) => {
+    const { data } = await outcomes({ status, body: {} });
+    expect(data.result.resultados).toEqual([{ usuario: '6', invitacion: null, errors: [] }]);
+    expect(mailed()).toBe(1);
   });
 });
 
