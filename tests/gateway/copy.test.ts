@@ -103,6 +103,8 @@ describe.each<[string, ForeignOptions]>([
     expect(copied(own).map(({ padre }) => padre)).toEqual([null, 'Pregunta 4', 'Pregunta 2']);
     const body = foreign.calls.find(({ method, path }) => method === 'POST' && path === 'encuestas/preguntas/')?.body;
     expect(body).not.toHaveProperty('id');
+    // Who may add questions may not change them for that.
+    expect(foreign.calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
     expect(rows('secciones').at(-1)).toMatchObject({ descripcion: 'Salarios (copia)', idioma: 1 });
   });
 
@@ -149,6 +151,24 @@ describe.each<[string, ForeignOptions]>([
     const again = await copy(gateway, { id: 1, encuesta: 1 });
     expect(again.data.copy).toMatchObject({ record: null, errors: [{ field: 'encuesta' }] });
     expect(foreign.calls.filter(({ method }) => method === 'POST')).toHaveLength(4);
+  });
+
+  it('writes the parents that are later than their children, in a circle and in a copy that was begun before them', async () => {
+    Object.assign(rows('preguntas').find(({ id }) => id === 2) ?? {}, { padre: 1 });
+    const circle = await copy(gateway, { id: 1 });
+    expect(copied(circle.data.copy.record.id).map(({ padre }) => padre)).toEqual([
+      'Pregunta 1',
+      'Pregunta 4',
+      'Pregunta 2',
+    ]);
+    next();
+    const [child] = rows('preguntas');
+    rows('secciones').push({ id: 9, descripcion: 'A medias', idioma: 1, activo: true });
+    if (child) rows('preguntas').push({ ...child, id: 90, seccion: 9, padre: null });
+    const resume = { original: '1', nombre: 'A medias', copia: '9' };
+    const { answer } = await turn(gateway, { id: 1 }, { resume });
+    expect(answer.data.copy).toMatchObject({ done: true });
+    expect(copied(9).map(({ padre }) => padre)).toEqual([null, 'Pregunta 4', 'Pregunta 2']);
   });
 
   it('is NOT_FOUND for a section or survey that does not exist, and then makes nothing', async () => {
@@ -234,7 +254,7 @@ describe.each<[string, ForeignOptions]>([
     expect(data.copy).toMatchObject({
       done: false,
       stoppedBy: null,
-      copia: { preguntas: 2 },
+      copia: { preguntas: 1 },
       errors: [{ field: null, message: 'Pregunta 4: No existe' }],
     });
   });
@@ -357,6 +377,28 @@ it('copies for a superuser, whatever permissions are told of them, and refuses o
   const begin = (user: number) => gateway.query(COPY, { id: 1 }, { token: tokenFor(user) });
   expect((await begin(1)).data.copy).toMatchObject({ done: false, errors: [] });
   expect((await begin(2)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  await gateway.close();
+  await foreign.close();
+});
+
+it('is FORBIDDEN, with nothing made, where a parent is to be changed by who may only add', async () => {
+  const foreign = await startForeign({ permissions: ['add_seccion', 'add_pregunta'] });
+  const gateway = await startTestGateway({ restUrl: foreign.url });
+  const rows = foreign.data.preguntas?.rows ?? [];
+  const begin = (resume: object | null) => gateway.query(COPY, { id: 1, resume }, { token: tokenFor(2) });
+  const [child, parent] = rows;
+  if (!child || !parent) throw new Error('no questions');
+  child.padre = parent.id;
+  expect((await begin(null)).data.copy).toMatchObject({ done: false, errors: [] });
+  // What an earlier gateway began: the child without its parent.
+  foreign.data.secciones?.rows.push({ id: 9, descripcion: 'A medias', idioma: 1, activo: true });
+  rows.push({ ...child, id: 90, seccion: 9, padre: null });
+  const half = { original: '1', nombre: 'A medias', copia: '9' };
+  expect((await begin(half)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  rows.pop();
+  parent.padre = child.id;
+  expect((await begin(null)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  expect(foreign.calls.every(({ method }) => method === 'GET')).toBe(true);
   await gateway.close();
   await foreign.close();
 });

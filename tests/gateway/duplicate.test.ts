@@ -147,6 +147,7 @@ describe.each<[string, ForeignOptions]>([
       counts: { encuestas: 2, secciones: 4, preguntas: 6, comentarios: 4 },
     });
     // The survey appears when its sections are whole.
+    expect(foreign.calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
     const posts = foreign.calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
     expect(posts.indexOf('encuestas/')).toBeGreaterThan(posts.lastIndexOf('encuestas/preguntas/'));
   });
@@ -379,5 +380,28 @@ describe('duplicateEncuesta over the embedded REST v1', () => {
     }
     // A section alone takes nothing that is not held.
     expect((await gateway.query(COPY, { id: seccion.id }, { token })).data.made.done).toBe(false);
+  });
+
+  it('is done by who may add but not change, though a child comes before its parent', async () => {
+    const token = await tokenOf('agregadora', /^(view_.*|add_(seccion|pregunta|encuesta|periodo|periodoactivo))$/);
+    const id = await smallSurvey('Hijas');
+    const [{ seccion }] = (await rest.get(`encuestas/${id}/`)).body.secciones as [{ seccion: number }];
+    const questions = async (of: unknown) =>
+      (await rest.get(`encuestas/secciones/${of}/`)).body.preguntas as { id: number; orden: number }[];
+    for (const { id: pregunta, orden } of await questions(seccion))
+      await rest.patch(`encuestas/preguntas/${pregunta}/`, { orden: 3 - orden });
+    const variables = { id, periodoActivo: await newPeriodoActivo(), secciones: 'COPY' };
+    const before = await counts();
+    const ask = (more: object) => gateway.query(DUPLICATE, { ...variables, ...more }, { token });
+    // Its comment takes a permission of its own, which is asked for before anything is made.
+    expect((await ask({})).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect(await growth(before)).toEqual({ encuestas: 0, secciones: 0, preguntas: 0, comentarios: 0 });
+    const plan = await ask({ comentarios: false });
+    const { data, errors } = await ask({ comentarios: false, resume: resumeOf(plan.data.made) });
+    expect(errors).toBeUndefined();
+    expect(data.made).toMatchObject({ done: true, errors: [] });
+    const [child, parent] = await questions(data.made.secciones[0].copia.id);
+    expect(child).toMatchObject({ descripcion: 'C', orden: 1, padre: parent?.id });
+    expect(parent).toMatchObject({ descripcion: 'B', orden: 2, padre: null });
   });
 });

@@ -21,6 +21,13 @@ async function commentsOf(survey: string, { context }: Work): Promise<Row[]> {
   return await identified(comentarioPregunta, rows, ['seccion', 'pregunta'], context);
 }
 
+/** The permission that copying the comments of a survey takes; none where no comment of it comes along. */
+export async function commentingOf(from: string, copies: readonly SectionCopy[], work: Work): Promise<string[]> {
+  const copied = new Set(copies.flatMap(({ questions }) => questions.map(({ id }) => String(id))));
+  const comes = ({ pregunta }: Row) => copies.length === 0 || copied.has(idOf(pregunta) ?? '');
+  return (await commentsOf(from, work)).some(comes) ? ['add_comentario_pregunta'] : [];
+}
+
 /** Copies the comments that the new survey lacks. */
 export async function copyComments(
   progress: { total: number; copied: number },

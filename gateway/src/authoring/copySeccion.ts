@@ -52,7 +52,8 @@ export const copySeccion: Required<MutationResolvers>['copySeccion'] = rootField
   const outcome = await work.run(async () => {
     // Before anything is made: a survey that does not list the section cannot list its copy in its place.
     if (survey) replaced(survey, args.id, copy.copia, work);
-    if (!args.resume) await demandAll([...addingOf([copy]), ...(survey ? ['change_encuesta'] : [])], context);
+    if (!args.resume)
+      await demandAll([...(await addingOf([copy], work)), ...(survey ? ['change_encuesta'] : [])], context);
     const wanted = args.descripcion?.trim();
     const naming = wanted ? exactly(wanted) : asCopies(context.rest.lang);
     await nameCopies([copy], naming, work);

@@ -5,7 +5,7 @@ import { sectionIds } from '../lists/sections.ts';
 import { encuesta } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { asCopies } from './names.ts';
-import { demandFree, makeSurvey, newSurvey } from './newEncuesta.ts';
+import { demandFree, makeSurvey, makingOf, newSurvey } from './newEncuesta.ts';
 import { addingOf, nameCopies, progressOf, readCopies, writeCopies } from './sectionCopies.ts';
 import { Halt, Work } from './work.ts';
 
@@ -19,18 +19,22 @@ export const duplicateEncuesta: Required<MutationResolvers>['duplicateEncuesta']
       secciones === 'COPY' ? readCopies(sectionIds(original), resume?.secciones ?? [], work) : [],
       newSurvey(original, descripcion?.trim() || String(original.descripcion), resume?.encuesta, context),
     ]);
+    const wanted = comentarios !== false;
     const naming = asCopies(context.rest.lang);
     const outcome = await work.run(async () => {
       // Before anything is copied for it: a survey that will be refused.
       if (!resume) {
-        await demandAll([...addingOf(copies), 'add_encuesta'], context);
+        await demandAll(
+          [...(await addingOf(copies, work)), ...(await makingOf([survey], copies, wanted, work))],
+          context,
+        );
         await demandFree(survey.descripcion, periodoActivo, work);
       }
       await nameCopies(copies, naming, work);
       if (!resume) throw new Halt();
       // Sections first, then the survey, so that it is whole when it appears; then what is said about its questions.
       await writeCopies(copies, naming, work);
-      await makeSurvey(survey, periodoActivo, copies, comentarios !== false, work);
+      await makeSurvey(survey, periodoActivo, copies, wanted, work);
     });
     return {
       ...outcome,

@@ -5,7 +5,7 @@ import { identified, whole } from '../lists/details.ts';
 import { searched } from '../lists/everyRow.ts';
 import { sectionIds } from '../lists/sections.ts';
 import { encuesta } from '../resources.ts';
-import { copyComments } from './comments.ts';
+import { commentingOf, copyComments } from './comments.ts';
 import { sameName } from './names.ts';
 import { type SectionCopy, sectionsOf } from './sectionCopies.ts';
 import { Halt, type Work } from './work.ts';
@@ -52,6 +52,13 @@ export async function demandFree(descripcion: string, periodoActivo: string, wor
 }
 
 type Copies = readonly SectionCopy[];
+
+/** The permissions that making surveys takes beside those of their sections. */
+export async function makingOf(surveys: readonly NewSurvey[], copies: Copies, comments: boolean, work: Work) {
+  const originals = new Set(comments ? surveys.map(({ original }) => String(original.id)) : []);
+  const commenting = await Promise.all([...originals].map((id) => commentingOf(id, copies, work)));
+  return [...new Set([...surveys.map(() => 'add_encuesta'), ...commenting.flat()])];
+}
 
 /** The new survey: the one that an earlier call made, though its answer was lost, or a new one. */
 async function createOnce({ original, descripcion }: NewSurvey, periodoActivo: string, copies: Copies, work: Work) {

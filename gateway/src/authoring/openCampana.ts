@@ -8,7 +8,7 @@ import { sectionIds } from '../lists/sections.ts';
 import { encuesta, periodo, periodoActivo } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { forCampaign, type Naming, sameName } from './names.ts';
-import { demandFree, makeSurvey, type NewSurvey, newSurvey, taken } from './newEncuesta.ts';
+import { demandFree, makeSurvey, makingOf, type NewSurvey, newSurvey, taken } from './newEncuesta.ts';
 import { addingOf, nameCopies, progressOf, readCopies, type SectionCopy, writeCopies } from './sectionCopies.ts';
 import { Halt, Work } from './work.ts';
 
@@ -89,12 +89,12 @@ async function demandSound({ input, rubros, open, surveys }: Opening, work: Work
 }
 
 /** The permissions that all of it takes. */
-function takenBy({ period, rubros, open, surveys, copies }: Opening): string[] {
+async function takenBy({ input, period, rubros, open, surveys, copies }: Opening, work: Work): Promise<string[]> {
   return [
     ...(period ? [] : ['add_periodo']),
     ...(rubros.every((rubro) => open.has(rubro)) ? [] : ['add_periodoactivo']),
-    ...addingOf(copies),
-    ...(surveys.length > 0 ? ['add_encuesta'] : []),
+    ...(await addingOf(copies, work)),
+    ...(await makingOf(surveys, copies, input.comentarios !== false, work)),
   ];
 }
 
@@ -126,7 +126,7 @@ export const openCampana: Required<MutationResolvers>['openCampana'] = rootField
     const { copies, surveys } = opening;
     const outcome = await work.run(async () => {
       if (!resume) {
-        await demandAll(takenBy(opening), context);
+        await demandAll(await takenBy(opening, work), context);
         await demandSound(opening, work);
       }
       const naming = namingOf(opening);

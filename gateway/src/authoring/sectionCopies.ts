@@ -1,6 +1,7 @@
 import { idOf, type Row } from '../codec/row.ts';
 import type { CopiaSeccionInput } from '../generated/schema.ts';
 import { demandIds, whole } from '../lists/details.ts';
+import { demandAll } from '../lists/permissions.ts';
 import { questionsOf, sectionIds } from '../lists/sections.ts';
 import { pregunta, seccion } from '../resources.ts';
 import { freeName, type Naming, nextName, sectionNamed } from './names.ts';
@@ -84,12 +85,6 @@ export function sectionsOf(survey: Row, copies: readonly SectionCopy[]): string[
 const answersOf = ({ respuestas }: Row): Row[] =>
   (Array.isArray(respuestas) ? respuestas : []).map(({ descripcion }) => ({ descripcion }));
 
-/** The permissions that writing these copies takes. */
-export function addingOf(copies: readonly SectionCopy[]): string[] {
-  const withQuestions = copies.some(({ questions }) => questions.length > 0);
-  return [...(copies.length > 0 ? ['add_seccion'] : []), ...(withQuestions ? ['add_pregunta'] : [])];
-}
-
 /** Names what has no name yet, and ends the call: the client is told names before they are used, to find copies by. */
 export async function nameCopies(copies: readonly SectionCopy[], naming: Naming, work: Work): Promise<void> {
   const unnamed = copies.filter(({ nombre, copia }) => nombre === null && copia === null);
@@ -127,27 +122,79 @@ async function parentOf(question: Row, copies: readonly SectionCopy[], { context
   return outside?.activo === true ? id : null;
 }
 
-/** Writes what the copies lack, one after the other, and then the parents that were copied later than their children. */
-export async function writeCopies(copies: readonly SectionCopy[], naming: Naming, work: Work): Promise<void> {
-  for (const copy of copies) {
-    copy.copia ??= await begin(copy, naming, work);
-    for (const [index, question] of copy.questions.entries()) {
-      if (copy.copies.has(String(question.id))) continue;
-      const padre = await parentOf(question, copies, work);
-      const input: Row = {
-        // What is not written of a question goes no further than the input that it is encoded by.
-        ...question,
-        seccion: String(copy.copia.id),
-        tipoRespuesta: idOf(question.tipoRespuesta),
-        padre,
-        orden: placeOf(question, index),
-        respuestas: answersOf(question),
-      };
-      const row = await work.save(pregunta, null, input, { about: question.descripcion });
-      copy.copies.set(String(question.id), { ...row, padre });
+/** A question that is to be copied, and its place among those of its section. */
+interface Place {
+  readonly copy: SectionCopy;
+  readonly question: Row;
+  readonly index: number;
+}
+
+/** The questions of all copies, each after its parent; of a circle, which has no first one, some come before theirs. */
+function parentsFirst(copies: readonly SectionCopy[]): Place[] {
+  const places = copies.flatMap((copy) => copy.questions.map((question, index) => ({ copy, question, index })));
+  const waiting = new Map(places.map((place) => [String(place.question.id), place]));
+  return places.flatMap(({ question }) => {
+    const line: Place[] = [];
+    for (let place = waiting.get(String(question.id)); place; place = waiting.get(idOf(place.question.padre) ?? '')) {
+      waiting.delete(String(place.question.id));
+      line.push(place);
     }
+    return line.toReversed();
+  });
+}
+
+/** Whether parents are to be written when their children are there: in a circle, or where a copy was begun otherwise. */
+async function changesParents(copies: readonly SectionCopy[], work: Work): Promise<boolean> {
+  const made = new Set(copies.flatMap(({ copies: found }) => [...found.keys()]));
+  const before = new Set(made);
+  const copied = new Set(copies.flatMap(({ questions }) => questions.map(({ id }) => String(id))));
+  for (const { copy, question } of parentsFirst(copies)) {
+    const padre = idOf(question.padre);
+    const own = copy.copies.get(String(question.id));
+    if (padre !== null && copied.has(padre) && !(own ? made : before).has(padre)) return true;
+    if (own && idOf(own.padre) !== (await parentOf(question, copies, work))) return true;
+    before.add(String(question.id));
   }
-  for (const { questions, copies: made } of copies) {
+  return false;
+}
+
+/** The permissions that writing these copies takes. */
+export async function addingOf(copies: readonly SectionCopy[], work: Work): Promise<string[]> {
+  const withQuestions = copies.some(({ questions }) => questions.length > 0);
+  return [
+    ...(copies.length > 0 ? ['add_seccion'] : []),
+    ...(withQuestions ? ['add_pregunta'] : []),
+    ...((await changesParents(copies, work)) ? ['change_pregunta'] : []),
+  ];
+}
+
+/** Writes what the copies lack, and then the parents that were copied later than their children. */
+export async function writeCopies(copies: readonly SectionCopy[], naming: Naming, work: Work): Promise<void> {
+  // What an earlier call began may take more than that call was asked for.
+  const taken = await addingOf(copies, work);
+  if (taken.includes('change_pregunta')) await demandAll(taken, work.context);
+  // Sections are made in their order, though a parent may be in a later one.
+  const begun = async (index: number) => {
+    for (const copy of copies.slice(0, index + 1)) copy.copia ??= await begin(copy, naming, work);
+  };
+  for (const { copy, question, index } of parentsFirst(copies)) {
+    if (copy.copies.has(String(question.id))) continue;
+    await begun(copies.indexOf(copy));
+    const padre = await parentOf(question, copies, work);
+    const input: Row = {
+      // What is not written of a question goes no further than the input that it is encoded by.
+      ...question,
+      seccion: idOf(copy.copia),
+      tipoRespuesta: idOf(question.tipoRespuesta),
+      padre,
+      orden: placeOf(question, index),
+      respuestas: answersOf(question),
+    };
+    const row = await work.save(pregunta, null, input, { about: question.descripcion });
+    copy.copies.set(String(question.id), { ...row, padre });
+  }
+  await begun(copies.length);
+  for (const { copies: made, questions } of copies) {
     for (const question of questions) {
       const copy = made.get(String(question.id));
       const padre = await parentOf(question, copies, work);
