@@ -190,6 +190,22 @@ describe.each<[string, ForeignOptions]>([
     expect(foreign.calls.every(({ method }) => method === 'GET')).toBe(true);
   });
 
+  it('refuses what cannot be saved before anything is copied', async () => {
+    const { foreign, gateway } = next();
+    const errorsOf = async (variables: object) => (await gateway.query(DUPLICATE, variables)).data.made.errors;
+    expect(await errorsOf({ ...copy, descripcion: 'x'.repeat(256) })).toMatchObject([{ field: 'descripcion' }]);
+    const deactivate = (table: string, id: number) =>
+      Object.assign(foreign.data[table]?.rows.find((row) => row.id === id) ?? {}, { activo: false });
+    deactivate('idiomas', 1);
+    const said = (what: string) => ({ field: 'idioma', message: `El idioma de la ${what} está inactivo.` });
+    expect(await errorsOf(copy)).toEqual(
+      ['encuesta «Encuesta 2026»', 'sección «Beneficios»', 'sección «Salarios»'].map(said),
+    );
+    deactivate('periodosActivos', 2);
+    expect(await errorsOf(share)).toMatchObject([{ field: 'periodoActivo' }]);
+    expect(foreign.calls.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
   // What an answer looks like has no part in what becomes of a lost one: another shape meets the worst alone.
   const faults: [OneFault, object][] = [
     ['lost', copy],
@@ -403,5 +419,17 @@ describe('duplicateEncuesta over the embedded REST v1', () => {
     const [child, parent] = await questions(data.made.secciones[0].copia.id);
     expect(child).toMatchObject({ descripcion: 'C', orden: 1, padre: parent?.id });
     expect(parent).toMatchObject({ descripcion: 'B', orden: 2, padre: null });
+  });
+
+  it('leaves the comments on questions that were deactivated since, which nobody can comment on', async () => {
+    const id = await smallSurvey('Callada');
+    const [{ seccion }] = (await rest.get(`encuestas/${id}/`)).body.secciones as [{ seccion: number }];
+    const { preguntas } = (await rest.get(`encuestas/secciones/${seccion}/`)).body as { preguntas: { id: number }[] };
+    for (const pregunta of preguntas.toReversed()) {
+      const { status } = await rest.post(`encuestas/preguntas/${pregunta.id}/inactivar/`);
+      expect(status).toBe(200);
+    }
+    const made = await untilDone(gateway, { id, periodoActivo: await newPeriodoActivo(), secciones: 'SHARE' });
+    expect(made).toMatchObject({ comentarios: 0, totalComentarios: 0 });
   });
 });

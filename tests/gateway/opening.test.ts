@@ -207,6 +207,11 @@ describe.each<[string, ForeignOptions]>([
     ['a suffix', { ...COPY, sufijo: ' ' }, 'sufijo'],
     ['a suffix that is no text to end a name in', { ...COPY, sufijo: 'x'.repeat(41) }, 'sufijo'],
     ['a business', { ...SHARE, rubros: [], encuestas: [] }, 'rubros'],
+    [
+      'titles that are saved',
+      { ...SHARE, encuestas: [{ ...SURVEYS[0], descripcion: 'x'.repeat(256) }] },
+      'descripcion',
+    ],
     ['titles that differ', { ...SHARE, encuestas: [...SURVEYS, { ...SURVEYS[0], base: '2' }] }, 'descripcion'],
     [
       'a title that the period does not have',
@@ -219,6 +224,23 @@ describe.each<[string, ForeignOptions]>([
     expect(data.made).toMatchObject({ done: false, stoppedBy: null, errors: [{ field }] });
     const english = await gateway.query(OPEN, { input, lang: 'en' });
     expect(english.data.made.errors[0].message).not.toBe(data.made.errors[0].message);
+    expect(foreign.calls.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it.each([SHARE, COPY])('refuses what was deactivated before anything is made, and names it', async (input) => {
+    const { foreign, gateway } = next();
+    const deactivate = (table: string, id: number) =>
+      Object.assign(foreign.data[table]?.rows.find((row) => row.id === id) ?? {}, { activo: false });
+    deactivate('idiomas', 2);
+    const { data } = await gateway.query(OPEN, { input });
+    expect(data.made).toMatchObject({
+      done: false,
+      periodo: null,
+      errors: [{ field: 'idioma', message: 'El idioma de la encuesta «Breve 2026» está inactivo.' }],
+    });
+    deactivate('rubros', 3);
+    const closed = await gateway.query(OPEN, { input, lang: 'en' });
+    expect(closed.data.made.errors).toEqual([{ field: 'rubros', message: 'The business “Comercio” is inactive.' }]);
     expect(foreign.calls.every(({ method }) => method === 'GET')).toBe(true);
   });
 

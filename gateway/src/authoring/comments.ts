@@ -1,18 +1,19 @@
 import { idOf, type Row } from '../codec/row.ts';
-import { identified } from '../lists/details.ts';
+import { identified, inactive } from '../lists/details.ts';
 import { rowsOf } from '../lists/owners.ts';
-import { comentarioPregunta } from '../resources.ts';
+import { comentarioPregunta, pregunta, seccion } from '../resources.ts';
 import type { SectionCopy } from './sectionCopies.ts';
 import type { Work } from './work.ts';
 
-const keyOf = ({ seccion, pregunta, comentario }: Row): string =>
-  JSON.stringify([idOf(seccion), idOf(pregunta), String(comentario).trim()]);
+const keyOf = (row: Row): string =>
+  JSON.stringify([idOf(row.seccion), idOf(row.pregunta), String(row.comentario).trim()]);
 
 /** Where a comment belongs in the new survey; null when its question did not come along. */
-function moved({ seccion, pregunta, comentario }: Row, copies: readonly SectionCopy[]): Row | null {
-  if (copies.length === 0) return { seccion: idOf(seccion), pregunta: idOf(pregunta), comentario };
-  const section = copies.find(({ original }) => String(original.id) === idOf(seccion));
-  const question = section?.copies.get(idOf(pregunta) ?? '');
+function moved(row: Row, copies: readonly SectionCopy[]): Row | null {
+  const { comentario } = row;
+  if (copies.length === 0) return { seccion: idOf(row.seccion), pregunta: idOf(row.pregunta), comentario };
+  const section = copies.find(({ original }) => String(original.id) === idOf(row.seccion));
+  const question = section?.copies.get(idOf(row.pregunta) ?? '');
   return section && question ? { seccion: idOf(section.copia), pregunta: idOf(question), comentario } : null;
 }
 
@@ -21,11 +22,24 @@ async function commentsOf(survey: string, { context }: Work): Promise<Row[]> {
   return await identified(comentarioPregunta, rows, ['seccion', 'pregunta'], context);
 }
 
-/** The permission that copying the comments of a survey takes; none where no comment of it comes along. */
-export async function commentingOf(from: string, copies: readonly SectionCopy[], work: Work): Promise<string[]> {
-  const copied = new Set(copies.flatMap(({ questions }) => questions.map(({ id }) => String(id))));
-  const comes = ({ pregunta }: Row) => copies.length === 0 || copied.has(idOf(pregunta) ?? '');
-  return (await commentsOf(from, work)).some(comes) ? ['add_comentario_pregunta'] : [];
+/** Whether a comment's question is in the new survey, too; what was deactivated takes no comments. */
+async function comesAlong(row: Row, copies: readonly SectionCopy[], { context }: Work): Promise<boolean> {
+  const [section, question] = [idOf(row.seccion), idOf(row.pregunta)];
+  if (copies.length > 0) return copies.some(({ questions }) => questions.some(({ id }) => String(id) === question));
+  const gone = await Promise.all([inactive(seccion, section, context), inactive(pregunta, question, context)]);
+  return gone.every((found) => found === null);
+}
+
+/** The comments of a survey that its copy is to have. */
+async function wantedOf(survey: string, copies: readonly SectionCopy[], work: Work): Promise<Row[]> {
+  const rows = await commentsOf(survey, work);
+  const along = await Promise.all(rows.map((row) => comesAlong(row, copies, work)));
+  return rows.filter((_, index) => along[index]);
+}
+
+/** The permission that copying the comments of a survey takes; none where there are none to copy. */
+export async function commentingOf(survey: string, copies: readonly SectionCopy[], work: Work): Promise<string[]> {
+  return (await wantedOf(survey, copies, work)).length > 0 ? ['add_comentario_pregunta'] : [];
 }
 
 /** Copies the comments that the new survey lacks. */
@@ -36,7 +50,7 @@ export async function copyComments(
   copies: readonly SectionCopy[],
   work: Work,
 ): Promise<void> {
-  const [originals, present] = await Promise.all([commentsOf(from, work), commentsOf(to, work)]);
+  const [originals, present] = await Promise.all([wantedOf(from, copies, work), commentsOf(to, work)]);
   const there = present.map(keyOf);
   const wanted = originals.map((row) => moved(row, copies)).filter((row) => row !== null);
   const missing = wanted.toReversed().filter((row) => {

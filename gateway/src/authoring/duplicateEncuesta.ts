@@ -7,6 +7,7 @@ import { rootField } from '../rootField.ts';
 import { asCopies } from './names.ts';
 import { demandFree, makeSurvey, makingOf, newSurvey } from './newEncuesta.ts';
 import { addingOf, nameCopies, progressOf, readCopies, writeCopies } from './sectionCopies.ts';
+import { demandActivePeriod, demandSavable } from './sound.ts';
 import { Halt, Work } from './work.ts';
 
 export const duplicateEncuesta: Required<MutationResolvers>['duplicateEncuesta'] = rootField(
@@ -28,6 +29,8 @@ export const duplicateEncuesta: Required<MutationResolvers>['duplicateEncuesta']
           [...(await addingOf(copies, work)), ...(await makingOf([survey], copies, wanted, work))],
           context,
         );
+        await demandActivePeriod(periodoActivo, work);
+        await demandSavable([survey], copies, work);
         await demandFree(survey.descripcion, periodoActivo, work);
       }
       await nameCopies(copies, naming, work);

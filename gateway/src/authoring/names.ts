@@ -4,8 +4,8 @@ import { searched } from '../lists/everyRow.ts';
 import { seccion } from '../resources.ts';
 import { Halt, type Work } from './work.ts';
 
-/** As long as v1 lets a section's name be. */
-const NAME_LENGTH = 255;
+/** As long as v1 lets a section's name and a survey's title be. */
+export const NAME_LENGTH = 255;
 
 /** More copies of one section than anybody has. */
 const MOST_NUMBER = 99;

@@ -10,6 +10,7 @@ import { rootField } from '../rootField.ts';
 import { forCampaign, type Naming, sameName } from './names.ts';
 import { demandFree, makeSurvey, makingOf, type NewSurvey, newSurvey, taken } from './newEncuesta.ts';
 import { addingOf, nameCopies, progressOf, readCopies, type SectionCopy, writeCopies } from './sectionCopies.ts';
+import { demandActiveRubros, demandSavable } from './sound.ts';
 import { Halt, Work } from './work.ts';
 
 const SUFFIX_LENGTH = 40;
@@ -73,12 +74,17 @@ async function readOpening(input: OpenCampanaInput, resume: OpenCampanaResume | 
 }
 
 /** What is refused before anything is made. */
-async function demandSound({ input, rubros, open, surveys }: Opening, work: Work): Promise<void> {
+async function demandSound({ input, rubros, open, surveys, copies }: Opening, work: Work): Promise<void> {
   const said = MESSAGES[work.context.rest.lang];
   const length = [...(input.sufijo?.trim() ?? '')].length;
   if (input.secciones === 'COPY' && (length === 0 || length > SUFFIX_LENGTH))
     throw new Halt([{ field: 'sufijo', message: said.sufijo }]);
   if (rubros.length === 0) throw new Halt([{ field: 'rubros', message: said.rubros }]);
+  await demandActiveRubros(
+    rubros.filter((rubro) => !open.has(rubro)),
+    work,
+  );
+  await demandSavable(surveys, copies, work);
   for (const [index, survey] of surveys.entries()) {
     const twin = (other: SurveyOfRubro) =>
       other.rubro === survey.rubro && sameName(other.descripcion, survey.descripcion);

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { isLabelAlone, isUntold, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
-import { WrongShape } from '../errors.ts';
+import { allowed, unless, WrongShape } from '../errors.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
 import { endpoint } from '../upstream/path.ts';
 
@@ -11,6 +11,12 @@ export async function whole(descriptor: Descriptor, id: string, context: Context
   const row = await context.loaders.detail(descriptor, id);
   if (!row) throw errorOfStatus(404, context.rest.lang, null);
   return row;
+}
+
+/** A record that was deactivated, else null; what cannot be read is left for the server to judge. */
+export async function inactive(descriptor: Descriptor, id: string | null, { loaders }: Context): Promise<Row | null> {
+  const row = id === null ? null : await unless('NOT_FOUND', allowed(loaders.row(descriptor, id)));
+  return row?.activo === false ? row : null;
 }
 
 /** Calls in flight at once, where many records are read one by one; the first that fails is what is told. */

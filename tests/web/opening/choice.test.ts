@@ -98,6 +98,8 @@ describe('what is wrong', () => {
     [{ rubros: ['c'] }, 'businesses', null],
     [{ lines: { a: [] } }, 'bases', null],
     [{ lines: { a: [{ base: '11', titulo: ' ' }] } }, 'bases', 'opening.noTitle'],
+    [{ lines: { a: [{ base: '11', titulo: 'x'.repeat(255) }] } }, 'bases', null],
+    [{ lines: { a: [{ base: '11', titulo: 'x'.repeat(256) }] } }, 'bases', 'encuestas.titleMax'],
     [
       {
         lines: {

@@ -1,4 +1,4 @@
-import { Button, Input } from '@chakra-ui/react';
+import { Button, Field, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
 import { Select } from '../ui/Select';
@@ -11,6 +11,7 @@ import {
   type StepProps,
   type Survey,
   sharedOut,
+  titleMax,
   titleOf,
 } from './choice';
 import { yearOf } from './year';
@@ -51,6 +52,18 @@ function BaseSelect({ known, rubro, name, base, choose }: BaseProps) {
       {group(t('opening.own'), own)}
       {group(t('opening.others'), others)}
     </Select>
+  );
+}
+
+/** The title of a new survey. */
+function Title({ label, value, change }: { label: string; value: string; change: (title: string) => void }) {
+  const { t } = useTexts();
+  const wrong = titleMax(value, {});
+  return (
+    <Field.Root invalid={wrong !== null}>
+      <Input aria-label={label} value={value} onChange={(event) => change(event.target.value)} />
+      <Field.ErrorText>{wrong && t(wrong)}</Field.ErrorText>
+    </Field.Root>
   );
 }
 
@@ -107,10 +120,10 @@ function Business({ known, choice, choose, rubro, name, wanted }: BusinessProps)
             base={line.base}
             choose={(base) => change(index, { base, titulo: null })}
           />
-          <Input
-            aria-label={t('opening.newTitle', { name })}
+          <Title
+            label={t('opening.newTitle', { name })}
             value={titleOf(known, choice, line)}
-            onChange={(event) => change(index, { ...line, titulo: event.target.value })}
+            change={(titulo) => change(index, { ...line, titulo })}
           />
           <Button
             justifySelf="start"

@@ -1,3 +1,4 @@
+import { maxLength } from '../fields/rules';
 import type { OpenCampanaMutationVariables } from '../generated/opening';
 import { type Span, titleFor, yearOf } from './year';
 
@@ -66,6 +67,9 @@ export function titleOf({ encuestas }: Known, choice: Choice, { base, titulo }: 
   return titulo ?? (survey ? titleFor(survey.descripcion, survey, choice) : '');
 }
 
+/** What v1 refuses of a title, which would be told when the sections are copied already. */
+export const titleMax = maxLength(255, 'encuestas.titleMax');
+
 export const suffixOf = (choice: Choice): string => choice.sufijo ?? yearOf(choice);
 
 /** Businesses without a survey get the same as one that has some. */
@@ -92,6 +96,7 @@ export function problemOf(known: Known, choice: Choice, step: Step) {
       linesOf(known, choice, rubro).map((line) => titleOf(known, choice, line).trim().toLowerCase()),
     );
     if (titles.flat().includes('')) return 'opening.noTitle';
+    if (titles.flat().some((title) => titleMax(title, {}))) return 'encuestas.titleMax';
     return titles.some((own) => new Set(own).size < own.length) ? 'opening.sameTitle' : null;
   }
   const suffix = suffixOf(choice).trim();

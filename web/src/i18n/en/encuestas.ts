@@ -2,6 +2,7 @@ export const encuestas = {
   noSections: 'The survey has no sections yet.',
   add: 'Add section',
   doneAdding: 'Done',
+  titleMax: 'The title cannot have more than 255 characters',
   needsLanguage: 'You need to choose a language',
   remove: 'Remove section {{label}}',
   up: 'Move section {{label}} up',

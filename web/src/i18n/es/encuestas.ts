@@ -5,6 +5,7 @@ export const encuestas = {
   noSections: 'La encuesta todavía no tiene secciones.',
   add: 'Agregar sección',
   doneAdding: 'Listo',
+  titleMax: 'El título no puede contener más de 255 caracteres',
   needsLanguage: 'Necesita seleccionar un idioma',
   remove: 'Quitar sección {{label}}',
   up: 'Subir sección {{label}}',

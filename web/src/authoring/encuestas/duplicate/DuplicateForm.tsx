@@ -6,6 +6,7 @@ import { linesOf } from '../../../failure';
 import type { Field } from '../../../fields/field';
 import { picker } from '../../../fields/picker';
 import { text } from '../../../fields/plain';
+import { maxLength } from '../../../fields/rules';
 import type { DuplicateSourceQuery } from '../../../generated/encuestas';
 import { usePeriodoOptionsQuery, useRubroOptionsQuery } from '../../../generated/options';
 import { useTexts } from '../../../i18n';
@@ -21,7 +22,7 @@ import { type Choices, DuplicateChoices } from './DuplicateChoices';
 import { exists, type useDuplicating } from './duplicating';
 import { useTarget } from './useTarget';
 
-const name: readonly Field[] = [text('descripcion', { required: true })];
+const name: readonly Field[] = [text('descripcion', { required: true, rules: [maxLength(255, 'encuestas.titleMax')] })];
 const where: readonly Field[] = [
   picker('periodo', usePeriodoOptionsQuery, { required: true }),
   picker('rubro', useRubroOptionsQuery, { required: true }),
