@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pMap from 'p-map';
 import { checkId, idOf, isLabelAlone, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
-import { badInput } from '../errors.ts';
+import { badInput, type Language } from '../errors.ts';
 import type { MutationResolvers, RecursoImportado } from '../generated/schema.ts';
 import { AT_ONCE } from '../lists/details.ts';
 import { searched } from '../lists/everyRow.ts';
@@ -10,7 +10,7 @@ import { empresa, usuario } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { type Begun, importRows, type Kind, kept } from './importing.ts';
 import { undo } from './importUndo.ts';
-import { CALL_MS } from './work.ts';
+import { CALL_MS, Halt } from './work.ts';
 
 /** As many rows as a call takes; it creates those that it has time for. */
 const ROWS_PER_CALL = 500;
@@ -53,7 +53,15 @@ const textOf = (value: unknown) => idOf(value) ?? String(value ?? '');
 const same = (row: Row, input: Row) => (name: string) =>
   row[name] === undefined || isLabelAlone(row[name]) || kept(textOf(row[name])) === kept(textOf(input[name]));
 
-/** `before` comes to hold the records that were there already; where `retomada`, those of an earlier call are its own. */
+const EXISTS: Record<Language, (value: string) => string> = {
+  es: (value) => `«${value}» ya existe. Quite la fila, o corrija el valor.`,
+  en: (value) => `“${value}” already exists. Remove the row or correct the value.`,
+};
+
+/**
+ * `before` comes to hold the records that were there already, beside which nothing is created: somebody may import the
+ * same file. Where `retomada`, those of an earlier call are its own.
+ */
 function kindOf(imported: Imported, filas: readonly Fila[], before: Set<string>, retomada: boolean): Kind<Fila> {
   const { descriptor, recordOf, names } = imported;
   const [key] = names;
@@ -69,8 +77,13 @@ function kindOf(imported: Imported, filas: readonly Fila[], before: Set<string>,
         // It is another row's, or may be that of one which is the same and is being created.
         const isOfOther = (other: Fila) => other.id === id || (other.state === 'unknown' && isOf(row, other));
         if (filas.some(isOfOther)) continue;
-        if (retomada && fila.id === null) Object.assign(fila, { id, state: 'created' });
-        else before.add(id);
+        if (retomada && fila.id === null) {
+          Object.assign(fila, { id, state: 'created' });
+          continue;
+        }
+        before.add(id);
+        const message = EXISTS[context.rest.lang](String(fila.input[key]).trim());
+        if (!retomada) throw new Halt([{ field: key, message }]);
       }
     },
     candidates: async (unknown, context) => (await pMap(unknown, (fila) => find(fila, context), AT_ONCE)).flat(),

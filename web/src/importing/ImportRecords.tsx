@@ -30,13 +30,18 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
   const { t, lang } = useTexts();
   const { kind, columns } = imported;
   const { known, error, read } = useReading(imported.load);
-  const { chosen, sheet, choose } = useFile(columns);
-  const checked = useMemo(() => (sheet && known ? imported.check(sheet, known) : null), [sheet, known, imported]);
+  // Others import, too: what is there is read anew for each file, and once more before anything is sent.
+  const { chosen, sheet, choose } = useFile(columns, read);
+  const checked = useMemo(
+    () => (sheet && known && error === null ? imported.check(sheet, known) : null),
+    [sheet, known, error, imported],
+  );
   const trial = checked && 'trial' in checked ? checked.trial : null;
   const explain = useCallback((key: K) => (known ? imported.explain(key, t, known) : ''), [imported, t, known]);
   const job = useRecordsJob(imported, follow);
   const { outcome, begun } = job;
   const [follows, setFollows] = useState(follow?.wanted ?? false);
+  const [looking, setLooking] = useState(false);
   const busy = job.running || outcome.at === 'undoing' || outcome.at === 'following';
   const fresh = !busy && !begun && outcome.at === 'idle';
   const count = trial?.records.length ?? 0;
@@ -54,9 +59,14 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
       const facts = written.filter(([, value]) => value !== '');
       return { fila: row?.fila ?? 0, title: imported.title(record), facts };
     });
-  const submit = () => {
-    if (!trial) return;
-    const { records, filas } = trial;
+  const submit = async () => {
+    if (!sheet) return;
+    setLooking(true);
+    const now = await read();
+    setLooking(false);
+    const again = now && imported.check(sheet, now);
+    if (!again || !('trial' in again) || again.trial.problems.length > 0) return;
+    const { records, filas } = again.trial;
     const plan = { records, filas, titles: records.map(imported.title), follows, job: newJob() };
     told.current = plan;
     void job.start(plan);
@@ -65,8 +75,8 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
     <Dialog
       title={t(`registros.${kind}.title`)}
       width="760px"
-      busy={busy || chosen?.reading === null}
-      onDismiss={() => !busy && close()}
+      busy={busy || looking || chosen?.reading === null}
+      onDismiss={() => !busy && !looking && close()}
     >
       {fresh && (
         <>
@@ -77,7 +87,7 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
             template={known && templateOfRecords(imported, t, lang, known)}
             most={MAX_ROWS}
             again={chosen !== null}
-            disabled={!known}
+            disabled={!known || looking}
             choose={(file) => void choose(file)}
           />
           <FileReport
@@ -99,9 +109,13 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
       {busy && <Underway kind={kind} outcome={outcome} progress={job.progress ?? { done: 0, all: count }} />}
       <RecordsOutcome {...{ imported, job }} plan={told.current} />
       <Footer>
-        {!busy && <Button onClick={close}>{t(fresh ? 'common.cancel' : 'common.close')}</Button>}
+        {!busy && (
+          <Button disabled={looking} onClick={close}>
+            {t(fresh ? 'common.cancel' : 'common.close')}
+          </Button>
+        )}
         {importable && (
-          <Button variant="solid" onClick={submit}>
+          <Button variant="solid" disabled={looking} onClick={() => void submit()}>
             {t(`registros.${kind}.submit`, { count })}
           </Button>
         )}

@@ -14,9 +14,15 @@ export function useReading<Known>(load: (client: ApolloClient, lang: Lang) => Pr
     setError(null);
     const mine = load(client, lang);
     latest.current = mine;
-    await mine.then(
-      (found) => latest.current === mine && setKnown(() => found),
-      (failure: unknown) => latest.current === mine && setError(failure),
+    return await mine.then(
+      (found) => {
+        if (latest.current === mine) setKnown(() => found);
+        return found;
+      },
+      (failure: unknown) => {
+        if (latest.current === mine) setError(failure);
+        return null;
+      },
     );
   }, [load, client, lang]);
   useEffect(() => {
