@@ -244,6 +244,33 @@ describe.each<[string, ForeignOptions]>([
     expect(foreign.calls.every(({ method }) => method === 'GET')).toBe(true);
   });
 
+  it('goes on for one of two who open the same campaign at the same moment, and tells the other', async () => {
+    const { foreign, gateway } = next();
+    const table = foreign.data.periodos;
+    if (!table) throw new Error('no periods');
+    const plan = (await gateway.query(OPEN, { input: COPY })).data.made;
+    // Somebody else's period comes to be when this one is on its way.
+    table.check = () => {
+      delete table.check;
+      table.rows.push({ id: 7, fecha: DATES.fecha, fecha_fin: DATES.fechaFin });
+      return null;
+    };
+    const { data } = await gateway.query(OPEN, { input: COPY, resume: resumeOf(plan) });
+    const told = { done: false, stoppedBy: null, errors: [{ field: null }] };
+    expect(data.made).toMatchObject(told);
+    expect(data.made.errors[0].message).toMatch(/^Otra persona/);
+    const again = await gateway.query(OPEN, { input: COPY, resume: resumeOf(data.made) });
+    expect(again.data.made).toMatchObject(told);
+    const active = table.rows.filter(({ activo }) => activo !== false).map(({ id }) => id);
+    expect(active).toEqual([1, 7]);
+    expect(foreign.data.secciones?.rows).toHaveLength(2);
+    // The first of the two is not stopped by one that came after it.
+    table.rows.splice(1, table.rows.length, { id: 6, fecha: DATES.fecha, fecha_fin: DATES.fechaFin });
+    table.rows.push({ id: 7, fecha: DATES.fecha, fecha_fin: DATES.fechaFin });
+    const first = await gateway.query(OPEN, { input: COPY, resume: { ...resumeOf(plan), periodo: '6' } });
+    expect(first.data.made).toMatchObject({ done: true, periodo: { id: '6' } });
+  });
+
   it('tells what the server refuses of the period, with nothing copied for it', async () => {
     const { foreign, gateway } = next();
     const table = foreign.data.periodos;

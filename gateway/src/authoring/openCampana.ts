@@ -1,7 +1,6 @@
 import { idOf, type Row } from '../codec/row.ts';
 import type { MutationResolvers, OpenCampanaInput, OpenCampanaResume } from '../generated/schema.ts';
 import { demandIds, identified, whole } from '../lists/details.ts';
-import { everyRow } from '../lists/everyRow.ts';
 import { rowsOf } from '../lists/owners.ts';
 import { demandAll } from '../lists/permissions.ts';
 import { sectionIds } from '../lists/sections.ts';
@@ -9,6 +8,7 @@ import { encuesta, periodo, periodoActivo } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import { forCampaign, type Naming, sameName } from './names.ts';
 import { demandFree, makeSurvey, makingOf, type NewSurvey, newSurvey, taken } from './newEncuesta.ts';
+import { demandFirst, findPeriod } from './newPeriod.ts';
 import { addingOf, nameCopies, progressOf, readCopies, type SectionCopy, writeCopies } from './sectionCopies.ts';
 import { demandActiveRubros, demandSavable } from './sound.ts';
 import { Halt, Work } from './work.ts';
@@ -35,17 +35,6 @@ interface Opening {
   readonly open: Map<string, Row>;
   readonly surveys: readonly SurveyOfRubro[];
   readonly copies: readonly SectionCopy[];
-}
-
-/** The period: the one that was chosen or told, or the one that is there since, though its creation's answer was lost. */
-async function findPeriod(input: OpenCampanaInput, resume: OpenCampanaResume | null, { context }: Work) {
-  const known = input.periodo || resume?.periodo;
-  if (known) return { period: await whole(periodo, known, context), anteriores: resume?.anteriores ?? [known] };
-  const rows = (await everyRow(periodo, {}, context)).filter(
-    ({ fecha, fechaFin }) => fecha === input.fecha && fechaFin === input.fechaFin,
-  );
-  const anteriores = resume?.anteriores ?? rows.map(({ id }) => String(id));
-  return { period: rows.find(({ id }) => !anteriores.includes(String(id))) ?? null, anteriores };
 }
 
 async function openIn(period: Row | null, { context }: Work): Promise<Map<string, Row>> {
@@ -106,11 +95,13 @@ async function takenBy({ input, period, rubros, open, surveys, copies }: Opening
 
 /** Makes the period and opens it for each business. */
 async function openPeriods(opening: Opening, work: Work): Promise<void> {
-  const { input, rubros, open } = opening;
+  const { input, rubros, anteriores, open } = opening;
   const { fecha, fechaFin } = input;
   opening.period ??= await work.save(periodo, null, { fecha, fechaFin });
+  const own = String(opening.period.id);
+  if (open.size === 0 && !anteriores.includes(own)) await demandFirst(own, { fecha, fechaFin }, anteriores, work);
   for (const rubro of rubros) {
-    const wanted = { periodo: String(opening.period.id), rubro };
+    const wanted = { periodo: own, rubro };
     if (!open.has(rubro)) open.set(rubro, await work.save(periodoActivo, null, wanted));
   }
 }
