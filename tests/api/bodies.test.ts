@@ -142,6 +142,25 @@ describe('a body is as large as its route takes', () => {
   });
 });
 
+test('bodies of UTF-8 only are taken, as letters of another charset would be lost', async () => {
+  const post = async (charset: string, encoding: 'utf8' | 'latin1', lang = 'es') => {
+    const answer = await fetch(`${api.url}empresas/origenes/?lang=${lang}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': `application/json${charset}` },
+      body: new Uint8Array(Buffer.from(JSON.stringify({ descripcion: `Ñandú${charset}` }), encoding)),
+    });
+    return [answer.status, await answer.json()];
+  };
+  for (const charset of ['', '; charset=utf-8', ';charset="UTF-8"', '; charset=utf8; other=1']) {
+    const descripcion = `Ñandú${charset}`;
+    expect(await post(charset, 'latin1'), charset).toEqual([400, { non_field_errors: ['El cuerpo no está en UTF-8'] }]);
+    expect(await post(charset, 'utf8'), charset).toMatchObject([201, { descripcion }]);
+  }
+  const latin1 = { detail: 'The charset is not supported: use UTF-8.' };
+  expect(await post('; charset="ISO-8859-1"', 'latin1', 'en')).toEqual([415, latin1]);
+  expect(await post('; charset=latin1', 'utf8', 'en')).toEqual([415, latin1]);
+});
+
 test('a route that does not say that it is public takes a token', { timeout: 120_000 }, async () => {
   const app = Fastify();
   const database = await emptyDatabase();

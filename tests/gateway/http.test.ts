@@ -107,6 +107,26 @@ describe('GraphQL over HTTP', () => {
     expect(large.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 
+  it('takes bodies of UTF-8 only, as letters of another charset would be lost', async () => {
+    const post = async (type: string, body: Buffer) => {
+      const headers = { 'content-type': type };
+      const answer = await fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body: new Uint8Array(body) });
+      const { data, errors } = await answer.json();
+      return [answer.status, errors?.[0].message ?? data, errors?.[0].extensions.code];
+    };
+    const text = JSON.stringify({ query: '{ a: __typename # Ñandú\n}' });
+    const [utf8, latin1] = [Buffer.from(text), Buffer.from(text, 'latin1')];
+    const notUtf8 = [400, 'The body is not UTF-8.', 'BAD_USER_INPUT'];
+    const declared = [415, 'The body must be in UTF-8, not in the charset that content-type names.', 'BAD_USER_INPUT'];
+    for (const charset of ['', '; charset=utf-8', ';charset="UTF-8"', '; charset=utf8; other=1']) {
+      expect(await post(`application/json${charset}`, utf8), charset).toEqual([200, { a: 'Query' }, undefined]);
+      expect(await post(`application/json${charset}`, latin1), charset).toEqual(notUtf8);
+    }
+    for (const charset of ['latin1', '"ISO-8859-1"', 'utf-16le']) {
+      expect(await post(`application/json; charset=${charset}`, latin1), charset).toEqual(declared);
+    }
+  });
+
   it('keeps the request id of the caller, or makes one', async () => {
     const sent = await gateway.query('{ xxx }', {}, { headers: { 'x-request-id': 'abc-123-xyz' } });
     expect(sent.errors?.[0]?.extensions.requestId).toBe('abc-123-xyz');

@@ -40,6 +40,11 @@ export const messages = {
   },
   tooDeep: { es: 'El cuerpo tiene demasiados niveles', en: 'The body has too many levels' },
   badJson: { es: 'El cuerpo no es JSON válido', en: 'The body is not valid JSON' },
+  notUtf8: { es: 'El cuerpo no está en UTF-8', en: 'The body is not UTF-8' },
+  charset: {
+    es: 'El juego de caracteres no se admite: use UTF-8.',
+    en: 'The charset is not supported: use UTF-8.',
+  },
   credentials: {
     es: 'El usuario o la contraseña no son correctos.',
     en: 'The username or the password is not correct.',

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { HttpError, invalidWhole } from '../errors/errors.ts';
 import { messageOf, messages } from '../errors/messages.ts';
@@ -16,14 +17,25 @@ function isTooDeep(value: unknown, levels = MOST_LEVELS): boolean {
   return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
 }
 
-/** Bodies are JSON; none at all is none, also where a client names a content type for it. */
+const CHARSET = /;\s*charset\s*=\s*"?([\w:.-]+)/i;
+
+/** Why a body is not read: its letters would be saved as signs for what cannot be read. */
+function wrongLetters(body: Buffer, type = ''): HttpError | undefined {
+  const [, charset = 'utf-8'] = CHARSET.exec(type) ?? [];
+  if (!/^utf-?8$/i.test(charset)) return new HttpError(415, messages.charset);
+  return isUtf8(body) ? undefined : invalidWhole(messages.notUtf8);
+}
+
+/** Bodies are JSON in UTF-8; none at all is none, also where a client names a content type for it. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    const wrong = wrongLetters(body, request.headers['content-type']);
+    if (wrong) done(wrong);
+    else if (body.length === 0) done(null, undefined);
     else
-      parse(request, String(body), (error, value) =>
+      parse(request, body.toString(), (error, value) =>
         done(error ?? (isTooDeep(value) ? invalidWhole(messages.tooDeep) : null), value),
       );
   });

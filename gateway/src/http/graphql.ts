@@ -6,8 +6,9 @@ import type { Context } from '../context.ts';
 import type { Direct } from '../execution/direct.ts';
 import type { Trusted } from '../execution/trusted.ts';
 import { ownBytes } from '../ownBytes.ts';
+import { BadBody, jsonBody, readBody } from './body.ts';
 import { type Asked, admitted } from './documents.ts';
-import { BadBody, jsonBody, type Mounted, readBody } from './request.ts';
+import type { Mounted } from './request.ts';
 import { DATA_HEADERS } from './security.ts';
 
 /** The headers that GraphQL over HTTP and the CSRF check look at; nothing else is handed to Apollo, but for plugins. */

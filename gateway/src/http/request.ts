@@ -118,19 +118,6 @@ export function callerOf(
   };
 }
 
-/** A body that is not taken, with the status and the words that its sender is told. */
-export class BadBody extends Error {
-  readonly status: 400 | 413;
-
-  constructor(status: 400 | 413, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
-/** When the caller disconnects; made once, since a stack trace costs more than reading the body. */
-const LEFT = new BadBody(400, 'The caller left.');
-
 /** A request as a framework may hand it on: with its body read and parsed, and below a path of its own. */
 export interface Mounted extends IncomingMessage {
   readonly body?: unknown;
@@ -156,48 +143,4 @@ export function pathOf({ url = '/', originalUrl }: Mounted, graphqlPath = '/grap
   const mount = withoutQuery(originalUrl).slice(0, path === '/' ? undefined : -path.length);
   if (!mount.endsWith('/graphql')) return path;
   return path === '/' ? '/graphql' : `/graphql${path}`;
-}
-
-/** More levels than any input of the schema has; many more would overflow the stack of what recurses over them. */
-const MOST_LEVELS = 50;
-
-function checkDepth(value: unknown, levels = MOST_LEVELS): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (levels === 0) throw new BadBody(400, `The body is nested more than ${MOST_LEVELS} levels deep.`);
-  for (const inner of Object.values(value)) checkDepth(inner, levels - 1);
-}
-
-/** The parsed body, which a framework may have read already. */
-export async function jsonBody(request: Mounted, limit: number): Promise<unknown> {
-  const { body } = request;
-  const read = body ?? (await readBody(request, limit));
-  try {
-    const value = typeof read === 'string' || Buffer.isBuffer(read) ? JSON.parse(read.toString()) : read;
-    checkDepth(value);
-    return value;
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new BadBody(400, 'The body is not JSON.');
-    throw error;
-  }
-}
-
-/** The whole body; rejects beyond the limit without reading on. */
-export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const tooLarge = () => reject(new BadBody(413, `The body is larger than ${limit} bytes.`));
-    if (request.readableEnded) return resolve(Buffer.alloc(0));
-    if (Number(request.headers['content-length']) > limit) return tooLarge();
-    const pieces: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      pieces.push(chunk);
-      if (size <= limit) return;
-      request.pause();
-      tooLarge();
-    });
-    request.on('end', () => resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)));
-    request.on('error', () => reject(LEFT));
-    request.on('close', () => reject(LEFT));
-  });
 }
