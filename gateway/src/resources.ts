@@ -65,8 +65,8 @@ export const tipoRespuesta = describe('TipoRespuesta', null, 'tiposRespuesta', '
 export const encuesta = describe('Encuesta', 'encuesta', 'encuestas', 'encuestas/', {
   computed: ['cantCompletadas'],
   // REST v1 writes the ordered list as objects (spec §7, payload shapes).
-  encode: ({ secciones, ...rest }) =>
-    Array.isArray(secciones) ? { ...rest, secciones: secciones.map((seccion) => ({ seccion })) } : rest,
+  encode: (body) =>
+    Array.isArray(body.secciones) ? { ...body, secciones: body.secciones.map((seccion) => ({ seccion })) } : body,
 });
 
 export const encuestaCompletada = describe(

@@ -137,6 +137,29 @@ describe.each(PAYLOADS.map((payload) => [payload.path, payload] as const))('%s',
   });
 });
 
+const LISTS = PAYLOADS.flatMap(({ path, create }) =>
+  Object.keys(create).flatMap((name) => (Array.isArray(create[name]) ? [[path, name, create] as const] : [])),
+);
+
+describe('null is no list, and takes nothing away', () => {
+  test.each(LISTS)('%s %s', async (path, name, create) => {
+    const { admin: who } = people();
+    const text = name === 'groups' ? 'El grupo es requerido.' : 'El valor debe ser una lista';
+    const [one, before] = [`${path}1/`, (await who.get(`${path}1/`)).body];
+    const changed = await who.patch(one, { [name]: null });
+    expect([changed.status, changed.body]).toEqual([400, { [name]: [text] }]);
+    expect((await who.get(one)).body).toEqual(before);
+    const made = await who.post(path, { ...create, [name]: null });
+    expect([made.status, made.body]).toEqual([400, expect.objectContaining({ [name]: [text] })]);
+  });
+
+  test('of the questions that come with a section, either', async () => {
+    const pregunta = { descripcion: '¿Qué?', tipo_respuesta: 3, respuestas: null };
+    const changed = await people().admin.patch('encuestas/secciones/1/', { preguntas: [pregunta] });
+    expect(changed.body).toEqual({ 'preguntas.0.respuestas': ['El valor debe ser una lista'] });
+  });
+});
+
 describe('what the specification names and a record does not hold by itself is refused', () => {
   const PERIODO = 'Las fechas son las del periodo activo';
   const AJENO = 'El registro no tiene este campo';

@@ -108,6 +108,18 @@ describe('writes to a foreign REST v1', () => {
     });
   });
 
+  it('writes null for a list, of which the server says what it is', async () => {
+    for (const [name, list] of [
+      ['Rubro', 'segmentos'],
+      ['Grupo', 'permissions'],
+      ['Encuesta', 'secciones'],
+      ['Pregunta', 'respuestas'],
+    ] as const) {
+      await gateway.query(`mutation { update${name}(id: 1, input: { ${list}: null }) { errors { field } } }`);
+      expect(last('PATCH')?.body).toEqual({ [list]: null });
+    }
+  });
+
   it('sends answers with POST the first time and PATCH after', async () => {
     const input = { encuesta: 1, respuestas: [{ respuesta: 10 }], preguntas: [{ pregunta: 2, descripcion: '12.5' }] };
     const save = `mutation($id: ID, $input: EncuestaCompletadaInput!) { saveEncuestaCompletada(id: $id, input: $input) { record { id } errors { message } } }`;

@@ -1,6 +1,12 @@
 import { demandNone, type FieldErrors } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import type { Fields, Parsed } from './fields.ts';
+import type { Field, Fields, Parsed } from './fields.ts';
+
+/** Whether a field is sent empty; null is no empty list, since it would take away all that the record has of it. */
+function isLeftOut({ schema, required, references, asText, options }: Field, raw: unknown): boolean {
+  if (raw === null) return schema.type !== 'array' || required !== undefined;
+  return raw === undefined || (raw === '' && Boolean(references ?? asText ?? options));
+}
 
 /** Values of a body that keep its fields' rules, and the messages of those that do not. */
 export function parseBody(
@@ -17,9 +23,7 @@ export function parseBody(
   for (const [name, field] of Object.entries(fields)) {
     const raw = Object.hasOwn(sent, name) ? sent[name] : undefined;
     if (raw === undefined && mode === 'changes') continue;
-    const empty =
-      raw === undefined || raw === null || (raw === '' && (field.references ?? field.asText ?? field.options));
-    const parsed: Parsed = empty ? { value: field.initial } : field.parse(raw);
+    const parsed: Parsed = isLeftOut(field, raw) ? { value: field.initial } : field.parse(raw);
     if ('errors' in parsed) errors[name] = parsed.errors;
     else if (field.required && isEmpty(parsed.value)) errors[name] = [field.required];
     else if (parsed.value !== undefined) values[name] = parsed.value;
