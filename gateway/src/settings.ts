@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DrainTimes, readDrainTimes } from './drain.ts';
-import type { AdminAddress } from './observe/admin.ts';
+import { type AdminAddress, demandOwnPort } from './observe/admin.ts';
 import { LEVELS } from './observe/logging.ts';
 import { readTraceSettings } from './observe/traceSettings.ts';
 import { DEFAULT_LIMITS, type GatewayOptions, isForwardable, type Limits, type TrustedDocuments } from './options.ts';
@@ -147,6 +147,9 @@ function limits(env: Env): Limits {
   return values;
 }
 
+const operatorsOf = (env: Env): AdminAddress | undefined =>
+  env.ADMIN_PORT ? { port: whole(env, 'ADMIN_PORT', 0, 0, 65_535), host: env.ADMIN_HOST || '127.0.0.1' } : undefined;
+
 /** Whether nobody but this machine can reach a host that is listened on. */
 const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|(::ffff:127(\.\d{1,3}){3})|::1)$/i.test(host);
@@ -165,15 +168,16 @@ const withoutBlanks = (env: Env): Env =>
 export function readSettings(given: Env): Settings {
   const env = withoutBlanks(given);
   const host = env.HOST || '127.0.0.1';
+  const port = whole(env, 'PORT', 4000, 0, 65_535);
+  const operators = operatorsOf(env);
+  demandOwnPort(operators, { port, host }, '');
   const open = isLoopback(host) && env.NODE_ENV !== 'production';
   const trusted = trustedDocuments(env);
   return {
     restUrl: address(env, 'REST_URL', 'http://localhost:4001/api/v1/'),
     traces: readTraceSettings(env, 'encuestas-gateway', version),
-    operators: env.ADMIN_PORT
-      ? { port: whole(env, 'ADMIN_PORT', 0, 0, 65_535), host: env.ADMIN_HOST || '127.0.0.1' }
-      : undefined,
-    port: whole(env, 'PORT', 4000, 0, 65_535),
+    operators,
+    port,
     host,
     logLevel: choice(env, 'LOG_LEVEL', 'info', LEVELS),
     drain: readDrainTimes(env),

@@ -277,6 +277,19 @@ describe('settings', () => {
     expect(read({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
   });
 
+  test('give operators a port of their own', () => {
+    const one = { API_PORT: '4011', API_ADMIN_PORT: '4011' };
+    for (const env of [one, { API_ADMIN_PORT: '4001' }, { ...one, API_ADMIN_HOST: '0.0.0.0' }]) {
+      expect(read(env)).toThrow(/^API_ADMIN_PORT must be another port than API_PORT: both are \d+\.$/);
+    }
+    for (const env of [
+      { ...one, API_ADMIN_HOST: '10.0.0.7' },
+      { API_PORT: '0', API_ADMIN_PORT: '0' },
+    ]) {
+      expect(read(env)).not.toThrow();
+    }
+  });
+
   test('say from whom mails are by an address: without one they have no sender, and no server takes them', () => {
     for (const from of ['a@b.example', 'Encuestas <a@b.example>', '"Encuestas, S.A." <a@localhost>', '<a@b.example>']) {
       expect(read({ MAIL_FROM: from })().mailFrom).toBe(from);

@@ -71,6 +71,22 @@ describe('settings', () => {
     await upstream.close();
   });
 
+  it.each([
+    [{ PORT: '4010', ADMIN_PORT: '4010' }, true],
+    [{ ADMIN_PORT: '4000' }, true],
+    [{ PORT: '4010', ADMIN_PORT: '4010', HOST: '0.0.0.0' }, true],
+    [{ PORT: '4010', ADMIN_PORT: '4010', HOST: '::' }, true],
+    [{ PORT: '4010', ADMIN_PORT: '4010', ADMIN_HOST: '0.0.0.0' }, true],
+    [{ PORT: '4010', ADMIN_PORT: '4010', HOST: '0.0.0.0', ADMIN_HOST: '::1' }, false],
+    [{ PORT: '4010', ADMIN_PORT: '4010', ADMIN_HOST: '10.0.0.7' }, false],
+    [{ PORT: '4010', ADMIN_PORT: '4011' }, false],
+    [{ PORT: '0', ADMIN_PORT: '0' }, false],
+  ])('%j are one port for two doors: %s', (env, same) => {
+    const read = () => readSettings(env);
+    if (same) expect(read).toThrow(/^ADMIN_PORT must be another port than PORT: both are \d+\.$/);
+    else expect(read).not.toThrow();
+  });
+
   it('closes under NODE_ENV=production what is not asked for', () => {
     const closed = readSettings({ NODE_ENV: 'production' });
     expect(closed).toMatchObject({ introspection: false, suggestions: false, playground: false, upstreamTrace: false });

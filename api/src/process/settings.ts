@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { demandOwnPort } from '../observe/admin.ts';
 import { type ObserveSettings, readObserveSettings } from '../observe/settings.ts';
 import { isTimeZone } from './days.ts';
 import { type DrainTimes, readDrainTimes } from './drain.ts';
@@ -217,14 +218,17 @@ export function readSettings(given: Environment): Settings {
   if (databaseReadUrl && !databaseUrl) {
     throw new Error('DATABASE_READ_URL names a standby of DATABASE_URL, which is missing.');
   }
+  const [port, host] = [portOf('API_PORT', env.API_PORT || '4001'), env.API_HOST || '127.0.0.1'];
+  const observe = readObserveSettings(env);
+  demandOwnPort(observe.operators, { port, host }, 'API_');
   const publicUrl = publicUrlOf(env);
   const reachable = reachableBy(env);
   const secretKey = env.SECRET_KEY || undefined;
   if (secretKey && secretKey.length < 32) throw new Error('SECRET_KEY must have at least 32 characters.');
   const demo = demoOf(env, databaseUrl === undefined, reachable);
   return {
-    port: portOf('API_PORT', env.API_PORT || '4001'),
-    host: env.API_HOST || '127.0.0.1',
+    port,
+    host,
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl,
     databaseReadUrl,
@@ -234,7 +238,7 @@ export function readSettings(given: Environment): Settings {
     mailFrom: mailFromOf(env.MAIL_FROM),
     mailRecibo: reciboOf(env.MAIL_RECIBO),
     publicUrl,
-    trustedProxies: proxiesOf(env.TRUSTED_PROXIES, env.API_HOST || '127.0.0.1'),
+    trustedProxies: proxiesOf(env.TRUSTED_PROXIES, host),
     reportHosts: hostsOf(env.REPORT_HOSTS),
     admin: adminOf(env),
     secretKey,
@@ -247,7 +251,7 @@ export function readSettings(given: Environment): Settings {
     },
     reachable,
     auditDays: env.AUDIT_DAYS ? wholeOf('AUDIT_DAYS', env.AUDIT_DAYS, 30, 36_500) : undefined,
-    ...readObserveSettings(env),
+    ...observe,
     drain: readDrainTimes(env),
   };
 }

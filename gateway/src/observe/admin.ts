@@ -12,6 +12,17 @@ export interface AdminAddress {
   readonly host: string;
 }
 
+/** Whether who listens at one host is there at the other one, too. */
+const covers = (host: string, other: string): boolean =>
+  host === other || host === '::' || (host === '0.0.0.0' && !other.includes(':'));
+
+/** Refuses one port for operators and everybody else: the second who listens would say that a stranger has it. */
+export function demandOwnPort(operators: AdminAddress | undefined, door: AdminAddress, prefix: '' | 'API_'): void {
+  if (!operators || operators.port === 0 || operators.port !== door.port) return;
+  if (!covers(operators.host, door.host) && !covers(door.host, operators.host)) return;
+  throw new Error(`${prefix}ADMIN_PORT must be another port than ${prefix}PORT: both are ${door.port}.`);
+}
+
 interface Operated {
   readonly registry: Registry;
   /** Why no requests are to be sent here; null where they are. */
