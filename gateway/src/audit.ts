@@ -2,7 +2,7 @@ import { offered } from './capacidades.ts';
 import { encode } from './codec/encode.ts';
 import { foundDecoder } from './codec/page.ts';
 import { camel, isRow, type Row, snake } from './codec/row.ts';
-import { BadInput, WrongShape } from './errors.ts';
+import { WrongShape } from './errors.ts';
 import type { QueryResolvers } from './generated/schema.ts';
 import { pageQuery } from './lists/pageOf.ts';
 import { decoderOf, inputOf } from './models.ts';
@@ -30,18 +30,12 @@ function asked(given: Row): Query {
   return encode(filter, named) as Query;
 }
 
-/** The filter that the address of the file has, and the language; null where it cannot be one. */
-export function auditFileQuery(url: string): string | null {
-  const { lang: wanted, ...given } = Object.fromEntries(new URLSearchParams(url.split('?', 2)[1]));
-  const lang = wanted === 'en' ? 'en' : 'es';
-  // One that is misspelt would give the whole trail.
-  if (Object.keys(given).some((name) => !Object.hasOwn(filter.getFields(), name))) return null;
-  try {
-    return queryString({ ...asked(given), lang });
-  } catch (error) {
-    if (error instanceof BadInput) return null;
-    throw error;
-  }
+/** What the trail's file may be asked for by. */
+export const AUDIT_FILTERS = filter.getFields();
+
+/** The filter that the address of the file has, and the language. */
+export function auditFileQuery({ lang, ...given }: Row): string {
+  return queryString({ ...asked(given), lang: lang === 'en' ? 'en' : 'es' });
 }
 
 export const auditQueries = {

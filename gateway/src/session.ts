@@ -98,7 +98,7 @@ export const sessionMutations = {
   }),
 
   adminChangePassword: rootField(HASHES, async ({ userId, password1, password2 }, { rest }) => {
-    const body = { user_id: restId(userId), password1, password2 };
+    const body = { user_id: restId(userId, 'userId'), password1, password2 };
     return action(await rest.write('POST', fixed('admin_change_password/'), body));
   }),
 } satisfies Partial<MutationResolvers>;

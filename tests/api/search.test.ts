@@ -164,3 +164,11 @@ test('who answers is shown the comments of the survey that applies, and no other
   expect(results.map(({ encuesta }) => encuesta)).toContain(applies);
   expect(results.map(({ encuesta }) => encuesta)).not.toContain(past);
 });
+
+test('a term that is too long is told how long it may be', async () => {
+  for (const path of ['empresas/', 'auditoria/']) {
+    expect((await admin.get(search(path, 'x'.repeat(200)))).status, path).toBe(200);
+    const { status, body } = await admin.get(search(path, 'x'.repeat(201)));
+    expect([status, body], path).toEqual([400, { search: ['El texto no puede contener más de 200 caracteres'] }]);
+  }
+});

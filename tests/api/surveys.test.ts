@@ -295,7 +295,7 @@ describe('definitions', () => {
   test('a period does not end before it starts, and is open once for a business', async () => {
     const { admin: who } = people();
     expect((await who.post('encuestas/periodos/', { fecha: '2026-02-30', fecha_fin: '2026-01-01' })).body).toEqual({
-      fecha: ['La fecha debe tener la forma AAAA-MM-DD'],
+      fecha: ['El día no existe'],
     });
     expect((await who.post('encuestas/periodos/', { fecha: '0026-01-01', fecha_fin: '2026-12-31' })).body).toEqual({
       fecha: ['La fecha no puede ser anterior al 01/01/1900'],

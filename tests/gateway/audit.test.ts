@@ -79,10 +79,18 @@ describe('the audit trail of a server that announces it', () => {
     expect(head).toContain('"before";"after"');
     expect(rows.length).toBeGreaterThan(1);
     for (const row of rows) expect(row).toContain('"crear";"link_reporte"');
-    expect((await get('?registro=x')).status).toBe(400);
-    expect((await get('?acto=nada')).status).toBe(400);
-    // A misspelt one would give the whole trail.
-    expect((await get('?recurs=linkReporte')).status).toBe(400);
+    for (const [query, detail] of [
+      ['registro=x', 'registro: "x" no es un identificador válido.'],
+      ['registro=x&lang=en', 'registro: "x" is not a valid identifier.'],
+      ['acto=nada', 'acto: El valor del filtro acto no es válido'],
+      ['desde=nope', 'desde: La fecha debe tener la forma AAAA-MM-DD'],
+      ['hasta=2026-02-30&lang=en', 'hasta: There is no such day'],
+      // A misspelt one would give the whole trail.
+      ['recurs=linkReporte', 'Parámetro desconocido: recurs.'],
+    ]) {
+      const refused = await get(`?${query}`);
+      expect([refused.status, await refused.json()], query).toEqual([400, { detail }]);
+    }
     expect((await get('', (await signIn(api.url, 'usuario')).token)).status).toBe(403);
   });
 });

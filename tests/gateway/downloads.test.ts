@@ -224,6 +224,29 @@ describe('a download that is refused', () => {
   });
 
   it.each([
+    [400, { segmento: ['El registro elegido no existe'] }, 400, 'segmento: El registro elegido no existe'],
+    [422, { non_field_errors: ['Demasiadas columnas', 'Elija una'] }, 422, 'Demasiadas columnas Elija una'],
+    [400, { detail: 'at /srv' }, 400, 'La solicitud no es válida.'],
+    [400, { segmento: ['x'.repeat(100_000)] }, 400, 'La solicitud no es válida.'],
+    [403, { segmento: ['secret'] }, 403, 'No tiene permiso para esta acción.'],
+  ])('with %i and what is wrong by fields is told in the words of the server', async (sent, body, status, detail) => {
+    answer = (_, response) => {
+      response.writeHead(sent, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    const refused = await get('/descargas/encuestas.csv');
+    expect([refused.status, await refused.json()]).toEqual([status, { detail }]);
+  });
+
+  it('with 400 that breaks off is refused all the same', async () => {
+    answer = (_, response) => {
+      response.writeHead(400, { 'content-type': 'application/json' }).write('{"segmento": ["');
+      setTimeout(() => response.destroy(), 20);
+    };
+    const refused = await get('/descargas/encuestas.csv');
+    expect([refused.status, await refused.json()]).toEqual([400, { detail: 'La solicitud no es válida.' }]);
+  });
+
+  it.each([
     ['', 401, 'You must sign in.'],
     ['', 403, 'You are not allowed to do this.'],
     ['', 404, 'Not found.'],

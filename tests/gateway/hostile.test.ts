@@ -179,6 +179,13 @@ describe('a document', () => {
         extensions: { code: 'BAD_USER_INPUT' },
       });
     expect(foreign.calls.length).toBe(before);
+    const empty = 'mutation { createEmpresa(input: { razonSocial: "A", rubro: "" }) { errors { field } } }';
+    expect((await gateway.query(empty)).errors?.[0]?.message).toBe('rubro: "" no es un identificador válido.');
+    const listed = 'mutation { updateGrupo(id: 1, input: { permissions: ["1", "x"] }) { errors { field } } }';
+    expect((await gateway.query(listed)).errors?.[0]?.message).toBe('permissions: "x" no es un identificador válido.');
+    const filtered = '{ empresas(filter: { rubro: "x" }, lang: en) { count } }';
+    expect((await gateway.query(filtered)).errors?.[0]?.message).toBe('rubro: "x" is not a valid identifier.');
+    expect(foreign.calls.length).toBe(before);
     const uuid = '123e4567-e89b-12d3-a456-426614174000';
     expect((await gateway.query(`{ empresa(id: "${uuid}") { id } }`)).errors).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import type { Condition } from '../crud/resource.ts';
 import { likePattern, refuse, termOf } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
 import type { Query } from '../endpoint/endpoint.ts';
-import { toId } from '../fields/fields.ts';
+import { toId, wrongDay } from '../fields/fields.ts';
 import { ACTOS } from '../trail/trail.ts';
 
 /** A line as it is kept. */
@@ -40,11 +40,8 @@ function oneOf(name: string, raw: unknown, values: readonly string[]): string {
 }
 
 function dayOf(name: string, raw: unknown): string {
-  const isDay = typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) && raw >= '1900-01-01';
-  const read = isDay ? new Date(`${raw}T00:00:00Z`) : undefined;
-  return read && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(String(raw))
-    ? String(raw)
-    : refuse(name);
+  const wrong = wrongDay(raw);
+  return wrong ? refuse(name, wrong) : String(raw);
 }
 
 /** The condition over `a` that the filters make; days are those of the time zone. */

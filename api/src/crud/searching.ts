@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Invalid } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
 import { messageOf } from '../errors/messages.ts';
 import { type Access, type Reading, shows } from './access.ts';
 import { type Condition, labelText, type Resource } from './resource.ts';
@@ -7,14 +8,15 @@ import { type Condition, labelText, type Resource } from './resource.ts';
 const MAX_SEARCH = 200;
 
 /** Refuses a query parameter by its name. */
-export function refuse(name: string, reason = messageOf.badFilter(name)): never {
+export function refuse(name: string, reason: Text = messageOf.badFilter(name)): never {
   throw new Invalid({ [name]: [reason] });
 }
 
 /** What is searched for; undefined where nothing is. */
 export function termOf(raw: unknown): string | undefined {
   if (raw === undefined) return undefined;
-  if (typeof raw !== 'string' || raw.length > MAX_SEARCH || raw.includes('\0')) return refuse('search');
+  if (typeof raw !== 'string' || raw.includes('\0')) return refuse('search');
+  if (raw.length > MAX_SEARCH) return refuse('search', messageOf.maxLength(MAX_SEARCH));
   return raw.trim() || undefined;
 }
 

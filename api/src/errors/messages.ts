@@ -10,6 +10,7 @@ export const messages = {
   notPositive: { es: 'Por favor, ingrese un número entero positivo.', en: 'Please enter a positive whole number.' },
   notBoolean: { es: 'El valor debe ser verdadero o falso', en: 'The value must be true or false' },
   notDate: { es: 'La fecha debe tener la forma AAAA-MM-DD', en: 'The date must have the form YYYY-MM-DD' },
+  noSuchDay: { es: 'El día no existe', en: 'There is no such day' },
   tooEarly: {
     es: 'La fecha no puede ser anterior al 01/01/1900',
     en: 'The date cannot be before 01/01/1900',

@@ -173,10 +173,12 @@ export function flag(label: Text, initial = false): Field {
   };
 }
 
-function isDay(raw: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(raw)) return false;
+/** Why something is no day that is kept. */
+export function wrongDay(raw: unknown): Text | undefined {
+  if (typeof raw !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(raw)) return messages.notDate;
   const day = new Date(`${raw}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(raw);
+  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(raw)) return messages.noSuchDay;
+  return raw < '1900-01-01' ? messages.tooEarly : undefined;
 }
 
 /** A calendar day, YYYY-MM-DD. */
@@ -187,8 +189,8 @@ export function day(label: Text, { required, example = '2026-12-31' }: Common & 
     initial: null,
     asText: true,
     parse: (raw) => {
-      if (typeof raw !== 'string' || !isDay(raw)) return bad(messages.notDate);
-      return raw < '1900-01-01' ? bad(messages.tooEarly) : ok(raw);
+      const wrong = wrongDay(raw);
+      return wrong ? bad(wrong) : ok(raw);
     },
     schema: { type: 'string', format: 'date', example },
   };

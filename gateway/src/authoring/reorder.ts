@@ -79,7 +79,7 @@ export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] =
   300,
   async (args, context) => {
     const { rest } = context;
-    const ids = args.preguntas.map(checkId);
+    const ids = args.preguntas.map((id) => checkId(id, 'preguntas'));
     const section = await whole(seccion, args.seccion, context);
     const changed = [{ field: 'preguntas', message: TEXTS.changed[rest.lang] }];
     const held = new Map((await questionsIn(section, context)).map((row) => [String(row.id), placeOf(row)]));

@@ -27,10 +27,11 @@ const ID = /^(?:\d{1,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
 export const isId = (id: string): boolean => ID.test(id);
 
-export function checkId(id: string): string {
+/** `field`: where it stands among others. */
+export function checkId(id: string, field?: string): string {
   if (!isId(id)) {
-    const shown = id.slice(0, 20);
-    throw badInput(`"${shown}" no es un identificador válido.`, `"${shown}" is not a valid identifier.`);
+    const shown = `${field === undefined ? '' : `${field}: `}"${id.slice(0, 20)}"`;
+    throw badInput(`${shown} no es un identificador válido.`, `${shown} is not a valid identifier.`);
   }
   return id;
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AUDIT_FILE, auditFileQuery } from '../audit.ts';
+import { AUDIT_FILE, AUDIT_FILTERS, auditFileQuery } from '../audit.ts';
 import { capacidadesOf } from '../capacidades.ts';
 import { isId } from '../codec/row.ts';
-import type { Language } from '../errors.ts';
+import { BadInput, type Language } from '../errors.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
 import { endpoint, type Path, queryString, record } from '../upstream/path.ts';
@@ -43,14 +43,15 @@ const REFUSED: Record<number, Text> = {
 interface Refusal {
   status: number;
   retryAfter?: number | null;
-  /** What is wrong, where more is known than the status. */
-  detail?: Text | undefined;
+  /** What is wrong, where more is known than the status; the server says it in the language that was asked for. */
+  detail?: Text | string | undefined;
 }
 
 function refuseWith(response: ServerResponse, { status, retryAfter, detail }: Refusal, lang: Language): void {
   if (retryAfter) response.setHeader('retry-after', retryAfter);
   response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' });
-  const text = (detail ?? REFUSED[status])?.[lang] ?? errorOfStatus(status, lang, null).message;
+  const known = detail ?? REFUSED[status];
+  const text = (typeof known === 'string' ? known : known?.[lang]) ?? errorOfStatus(status, lang, null).message;
   response.end(JSON.stringify({ detail: text }));
 }
 
@@ -70,7 +71,7 @@ interface Download {
 function target(path: string, url: string): Download | null {
   if (path === AUDIT_PATH) {
     const takes = { capacidad: 'auditoria', absent: 404 } as const;
-    return { at: endpoint(AUDIT_FILE), name: 'auditoria', type: 'csv', query: auditFileQuery(url), takes };
+    return { at: endpoint(AUDIT_FILE), name: 'auditoria', type: 'csv', ...auditAsked(url), takes };
   }
   const [found, id, type] = FILE.exec(path) ?? [];
   if (!found || (type !== 'csv' && type !== 'xlsx')) return null;
@@ -85,16 +86,34 @@ function target(path: string, url: string): Download | null {
 
 const asIn = (url: string): URLSearchParams => new URLSearchParams(url.split('?', 2)[1]);
 
+/** The filter of the trail's file, or what is wrong in it. */
+function auditAsked(url: string): Pick<Download, 'query' | 'wrong'> {
+  // One that is misspelt would give the whole trail.
+  const unknown = unknownIn(url, AUDIT_FILTERS);
+  if (unknown) return { query: null, wrong: unknown };
+  try {
+    return { query: auditFileQuery(Object.fromEntries(asIn(url))) };
+  } catch (error) {
+    if (error instanceof BadInput) return { query: null, wrong: error.texts };
+    throw error;
+  }
+}
+
 const langOf = (url: string): Language => (asIn(url).get('lang') === 'en' ? 'en' : 'es');
 
-/** Which parameter is none, so that it would pass for one that chooses, or has a value that is none of those that there are. */
+/** Which parameter is none, so that it would pass for one that chooses. */
+function unknownIn(url: string, known: object): Text | undefined {
+  const unknown = [...asIn(url).keys()].find((name) => name !== 'lang' && !Object.hasOwn(known, name));
+  if (unknown === undefined) return undefined;
+  const name = unknown.slice(0, 60).toWellFormed();
+  return { es: `Parámetro desconocido: ${name}.`, en: `Unknown parameter: ${name}.` };
+}
+
+/** Which parameter is none, or has a value that is none of those that there are. */
 function wrongIn(url: string): Text | undefined {
+  const unknown = unknownIn(url, PARAMETERS);
+  if (unknown) return unknown;
   const asked = asIn(url);
-  const unknown = [...asked.keys()].find((name) => name !== 'lang' && !Object.hasOwn(PARAMETERS, name));
-  if (unknown !== undefined) {
-    const name = unknown.slice(0, 60).toWellFormed();
-    return { es: `Parámetro desconocido: ${name}.`, en: `Unknown parameter: ${name}.` };
-  }
   for (const [name, values] of Object.entries(PARAMETERS)) {
     const value = asked.get(name);
     if (value === null || (typeof values === 'function' ? values(value) : values.includes(value))) continue;
@@ -155,9 +174,9 @@ export async function download(
   if (refused) return refuse({ status: refused });
   const left = new AbortController();
   response.once('close', () => left.abort());
-  const { body, status, retryAfter, type } = await rest.open(file.at, file.query, left.signal);
+  const { body, status, retryAfter, type, words } = await rest.open(file.at, file.query, left.signal);
   if (!body) {
-    if (!left.signal.aborted) refuse({ status, retryAfter });
+    if (!left.signal.aborted) refuse({ status, retryAfter, detail: words });
     return;
   }
   response.writeHead(200, {

@@ -26,8 +26,8 @@ function textsOf(raw: unknown): Found & { oculto: boolean } {
 }
 
 const placeOf = (filter: FiltroResultados | null | undefined): Place => [
-  filter?.segmento ? checkId(filter.segmento) : null,
-  filter?.origen ? checkId(filter.origen) : null,
+  filter?.segmento ? checkId(filter.segmento, 'segmento') : null,
+  filter?.origen ? checkId(filter.origen, 'origen') : null,
   filter?.tamano ?? null,
 ];
 

@@ -6,6 +6,8 @@ import type { FieldError } from '../generated/schema.ts';
 import type { Adapter } from './adapter.ts';
 import { Answer, etagOf, versionOf } from './answers.ts';
 import { Calls, type ClientParts, header, isPage, type PendingGet, RequestState, type UpstreamGet } from './calls.ts';
+import { inUtf8 } from './charset.ts';
+import { MENDABLE } from './errors.ts';
 import { isVersion, type Path, type Query, queryString } from './path.ts';
 import type { Reply } from './transport.ts';
 
@@ -20,9 +22,6 @@ const orNone =
   (raw, etag) =>
     isNone(raw) ? null : decode(raw, etag);
 
-/** Statuses whose messages are for the person who sent it. */
-const MENDABLE = new Set([400, 422]);
-
 /** Whether a success is told in plain words; a page is no answer of an API. */
 const isWord = ({ headers }: Reply): boolean => /^text\/plain\b/i.test(header(headers['content-type']) ?? '');
 
@@ -34,6 +33,15 @@ function bodyOf({ status, body }: Reply): unknown {
   } catch {
     return null;
   }
+}
+
+/** What a refusal says of what was asked, in one text; undefined where it is none that says so as that of a write does. */
+function wordsOf(reply: Reply): string | undefined {
+  const said = MENDABLE.has(reply.status) ? bodyOf(reply) : null;
+  if (!isRefusal(said)) return undefined;
+  return fieldErrors(said)
+    .map(({ field, message }) => (field === null ? message : `${field}: ${message}`))
+    .join(' ');
 }
 
 /** A write's answer: done, or refused with what a person can mend. */
@@ -134,7 +142,7 @@ export class RestClient extends Calls {
     return { ok: false, errors: said === null ? [] : this.#refusal(path, reply) };
   }
 
-  /** Opens a file as a stream, which `left` ends. */
+  /** Opens a file as a stream, which `left` ends; `words`: what the server says is wrong with what was asked. */
   async open(path: Path, query: string, left: AbortSignal) {
     const headers = { ...this.#located(false), accept: 'text/csv, */*' };
     const record = this.begin(path, query, { method: 'GET', headers });
@@ -142,7 +150,7 @@ export class RestClient extends Calls {
     record(opened.status, 'new');
     const told = { requestId: this.caller.requestId, endpoint: path.endpoint, reason: opened.reason };
     if (opened.status >= 500 && !left.aborted) this.upstream.log.warn(told, 'upstream');
-    return opened;
+    return { ...opened, words: opened.said && wordsOf(inUtf8(opened.said)) };
   }
 
   /** Says where the caller is: passwords are guessed at by writes, service tokens most often where files are. */
@@ -177,10 +185,9 @@ export class RestClient extends Calls {
 
   /** Why a read failed: which argument it is, where the server says so as it does of a write. */
   #unread(path: Path, reply: Reply): RestError {
-    const said = MENDABLE.has(reply.status) ? bodyOf(reply) : null;
-    if (!isRefusal(said)) return this.failure(path, reply);
-    const words = fieldErrors(said).map(({ field, message }) => (field === null ? message : `${field}: ${message}`));
-    return new RestError('BAD_USER_INPUT', this.lang, `status ${reply.status}`, words.join(' '));
+    const words = wordsOf(reply);
+    if (words === undefined) return this.failure(path, reply);
+    return new RestError('BAD_USER_INPUT', this.lang, `status ${reply.status}`, words);
   }
 
   /** What a write answered; something was created whatever words the server has for it. */

@@ -28,6 +28,9 @@ const BY_STATUS: Record<number, Code> = {
 /** Whether a content type is a web page's: something on the way answers with one in the place of the server. */
 export const isHtml = (contentType: string | null): boolean => /^text\/html\b/i.test(contentType ?? '');
 
+/** Statuses whose messages are for the person who sent it. */
+export const MENDABLE = new Set([400, 422]);
+
 const SECONDS = /^\d{1,6}$/;
 
 /** How many seconds a server asks to be left alone: `Retry-After` is a number of them or a date. */
