@@ -1,4 +1,7 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
@@ -87,4 +90,13 @@ test('an address in a text is pressed without what stands around it', async () =
     ...['https://e.example/a?b=1&amp;c=2', 'https://e.example/d', 'https://e.example/e'],
   ]);
   expect(html).toContain('</a>&quot;; &lt;b&gt;</p>');
+});
+
+test('a subject is one line, also of a name that is several: the rest of it would be read as a header', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'encuestas-mails-'));
+  const mailer = createMailer(readSettings({ DATA_DIR: dataDir }), logInto([]));
+  await mailer.deliver({ ...mailTo('a@x.example'), subject: 'Falta Uno\r\nBcc: b@x.example' });
+  const [file = ''] = readdirSync(join(dataDir, 'outbox'));
+  expect(readFileSync(join(dataDir, 'outbox', file), 'utf8')).toContain('\nSubject: Falta Uno Bcc: b@x.example\n\n');
+  rmSync(dataDir, { recursive: true });
 });

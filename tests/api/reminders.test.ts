@@ -42,6 +42,12 @@ const settled = (lote: unknown) =>
     })
     .toEqual([]);
 
+/** The last mail to an address, as it is read. */
+const mailTo = (address: string): string =>
+  (smtp.received.findLast(({ to }) => to === address)?.raw ?? '')
+    .replace(/=\r\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+
 /** A pending company with somebody of this address and language. */
 async function withUser(email: string, idioma: number): Promise<number> {
   const taken = new Set((await companies('')).filter(({ usuarios }) => usuarios.length > 0).map((one) => one.empresa));
@@ -86,12 +92,6 @@ describe('reminding', () => {
       [spanish, 'enviado', 'ana@x.example'],
       [english, 'enviado', 'ann@x.example'],
     ]);
-    const mailTo = (address: string) => {
-      const raw = smtp.received.find(({ to }) => to === address)?.raw ?? '';
-      return raw
-        .replace(/=\r\n/g, '')
-        .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-    };
     expect(mailTo('ana@x.example')).toMatch(
       /Complete antes del 31\/12\/2026: https:\/\/encuestas.example\/completar_encuesta\/add {otro}/,
     );
@@ -105,6 +105,23 @@ describe('reminding', () => {
       expect(mailTo(String(address))).toContain(String(kind));
     const [row] = (await companies('')).filter(({ empresa }) => empresa === spanish);
     expect(row?.recordatorio).toMatchObject({ estado: 'enviado', autor: 'Andrea Giménez' });
+  });
+
+  test('who reads English is written to in Spanish where there is no English, and it is said to be that', async () => {
+    const english = await withUser('ann@x.example', 2);
+    const sent = await remind({ empresas: [english], asunto_en: '', texto_en: '' });
+    await settled(sent.body.lote);
+    expect(mailTo('ann@x.example')).toMatch(/<html lang="es">.*Complete antes del 31\/12\/2026/s);
+    const again = await remind({ empresas: [english], asunto_en: '', repetir: true });
+    await settled(again.body.lote);
+    expect(mailTo('ann@x.example')).toMatch(/^Subject: Falta .*<html lang="en">.*Answer by 31 December 2026/ms);
+  });
+
+  test('a change of address is told in both languages, and as neither', async () => {
+    await withUser('ana@x.example', 1);
+    const { results } = (await admin.get('usuarios/?search=ana@x.example')).body as { results: { id: number }[] };
+    expect((await admin.patch(`usuarios/${results[0]?.id}/`, { email: 'otra@x.example' })).status).toBe(200);
+    await expect.poll(() => mailTo('ana@x.example')).toContain('<html lang="">');
   });
 
   test('nobody is reminded twice in a day, nor when they have answered, unless it is asked for', async () => {
@@ -172,6 +189,8 @@ describe('reminding', () => {
     [{ empresas: ['x'] }, 'empresas'],
     [{ empresas: Array.from({ length: 10_001 }, (_, n) => n + 1) }, 'empresas'],
     [{ empresas: [1], asunto_es: '' }, 'asunto_es'],
+    [{ empresas: [1], asunto_es: 'Hola\r\nBcc: a@x.example' }, 'asunto_es'],
+    [{ empresas: [1], asunto_en: 'Hello\u2028Bcc: a@x.example' }, 'asunto_en'],
     [{ empresas: [1], texto_es: 'x'.repeat(5_001) }, 'texto_es'],
     [{ empresas: [1], repetir: 'sí' }, 'repetir'],
   ])('a wrong one is refused by its name (%#)', async (body, name) => {

@@ -72,7 +72,9 @@ export function createMailer(settings: Settings, log: Log, silence = SILENCE_MS)
   // RFC 3834: nobody's machine is to answer.
   const headers = { 'Auto-Submitted': 'auto-generated' };
   return {
-    async deliver(mail) {
+    async deliver({ subject, ...unnamed }) {
+      // A company's name may be of several lines, of which the second would be read as a header.
+      const mail = { ...unnamed, subject: subject.replace(/\s+/g, ' ') };
       if (transport) await transport.sendMail({ ...mail, headers, html: htmlOf(mail) });
       else log.info({ file: await keepIn(join(dataDir, 'outbox'), from, mail) }, 'mail kept');
     },

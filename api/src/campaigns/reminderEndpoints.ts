@@ -20,11 +20,18 @@ const MAX_TEXT = 5_000;
 /** Ten thousand identifiers and two letters. */
 const MAX_BODY = 256 * 1024;
 
+const VARIAS_LINEAS: Text = { es: 'El asunto debe ser una sola línea', en: 'The subject must be a single line' };
+
+const subject = {
+  max: MAX_SUBJECT,
+  rules: [[(value: string) => /[\n\r\x85\u2028\u2029]/.test(value), VARIAS_LINEAS]],
+} as const;
+
 const body: Fields = {
   empresas: someIds({ es: 'Empresas', en: 'Companies' }, { required: true, max: MAX_COMPANIES }),
-  asunto_es: text({ es: 'Asunto', en: 'Subject' }, { required: true, max: MAX_SUBJECT }),
+  asunto_es: text({ es: 'Asunto', en: 'Subject' }, { required: true, ...subject }),
   texto_es: text({ es: 'Texto', en: 'Text' }, { required: true, max: MAX_TEXT, example: 'Complete {enlace}' }),
-  asunto_en: text({ es: 'Asunto en inglés', en: 'Subject in English' }, { max: MAX_SUBJECT }),
+  asunto_en: text({ es: 'Asunto en inglés', en: 'Subject in English' }, subject),
   texto_en: text({ es: 'Texto en inglés', en: 'Text in English' }, { max: MAX_TEXT }),
   repetir: flag({ es: 'También a las ya recordadas hoy', en: 'Also to those reminded today' }),
 };
@@ -39,11 +46,13 @@ interface Values {
   repetir: boolean;
 }
 
-/** Who reads English is written to in Spanish where no English was written. */
 function requestOf(values: Record<string, unknown>) {
   const { empresas, repetir, asunto_es, texto_es, asunto_en, texto_en } = values as Record<string, unknown> & Values;
-  const subject = { es: asunto_es, en: asunto_en || asunto_es };
-  return { empresas, repetir, letter: { subject, text: { es: texto_es, en: texto_en || texto_es } } };
+  return {
+    empresas,
+    repetir,
+    letter: { subject: { es: asunto_es, en: asunto_en }, text: { es: texto_es, en: texto_en } },
+  };
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -10,7 +10,7 @@ import { beginReminders, respondio } from '../mails/reminders.ts';
 import { type Line, lineStatement } from '../trail/trail.ts';
 import { tituloDeCampana } from './title.ts';
 
-/** What the administrator wrote, in the languages of the people it is for. */
+/** What the administrator wrote, in the languages of the people it is for; English may be empty. */
 export interface Letter {
   subject: Text;
   text: Text;
@@ -94,11 +94,16 @@ export function filled(template: string, values: Readonly<Record<string, string>
   );
 }
 
+/** The language that somebody is written to in: Spanish where nothing was written in theirs. */
+const writtenIn = (text: Text, lang: Lang): Lang => (text[lang] ? lang : 'es');
+
 interface Pedido {
   empresa: number;
   usuario: number | null;
   asunto: string;
   texto: string;
+  /** The language of the text. */
+  lang: Lang | null;
   estado: 'en_cola' | 'sin_correo';
 }
 
@@ -151,17 +156,15 @@ export async function queueReminders(
       if (company.respondio) return outcome('ya_respondio');
       if (company.recordada && !repetir) return outcome('ya_recordada');
       if (usuarios.length === 0) {
-        lines.push({ empresa, usuario: null, asunto: '', texto: '', estado: 'sin_correo' });
+        lines.push({ empresa, usuario: null, asunto: '', texto: '', lang: null, estado: 'sin_correo' });
         return outcome('sin_correo');
       }
       for (const { id: usuario, lang } of usuarios) {
-        const values = {
-          empresa: company.razon_social,
-          plazo: dayIn(lang, fin),
-          enlace: `${settings.publicUrl}/completar_encuesta/add`,
-        };
-        const [asunto, texto] = [filled(letter.subject[lang], values), filled(letter.text[lang], values)];
-        lines.push({ empresa, usuario, asunto, texto, estado: 'en_cola' });
+        const values = { empresa: company.razon_social, enlace: `${settings.publicUrl}/completar_encuesta/add` };
+        const write = (text: Text, own = writtenIn(text, lang)) =>
+          filled(text[own], { ...values, plazo: dayIn(own, fin) });
+        const [asunto, texto] = [write(letter.subject), write(letter.text)];
+        lines.push({ empresa, usuario, asunto, texto, lang: writtenIn(letter.text, lang), estado: 'en_cola' });
       }
       return outcome('en_cola', usuarios.map(({ email }) => email).join(', '));
     });
@@ -172,10 +175,11 @@ export async function queueReminders(
       reminderLine(id, resultados, letter),
       sql`(select from pedidos limit 1) as alguno`,
     );
-    await sql`with pedidos as (insert into correo (tipo, lote, periodo_activo, empresa, usuario, autor, pedido, asunto, texto, estado)
-      select 'recordatorio', ${lote}, ${id}, x.empresa, x.usuario, ${caller.id}, ${now}, x.asunto, x.texto, x.estado
+    await sql`with pedidos as (insert into correo (tipo, lote, periodo_activo, empresa, usuario, autor, pedido, asunto, texto, lang, estado)
+      select 'recordatorio', ${lote}, ${id}, x.empresa, x.usuario, ${caller.id}, ${now}, x.asunto, x.texto, x.lang, x.estado
       from unnest(${column('empresa')}::int[], ${column('usuario')}::int[], ${column('asunto')}::text[],
-        ${column('texto')}::text[], ${column('estado')}::text[]) as x(empresa, usuario, asunto, texto, estado) returning id)
+        ${column('texto')}::text[], ${column('lang')}::text[], ${column('estado')}::text[])
+        as x(empresa, usuario, asunto, texto, lang, estado) returning id)
       ${noted}`.execute(trx);
     return { lote, resultados };
   });

@@ -3,6 +3,7 @@ import { langOf } from '../auth/letters.ts';
 import type { Mail, Mailer } from '../auth/mail.ts';
 import { type Addressee, invitationOf, resetOf } from '../auth/resets.ts';
 import type { Db } from '../database/database.ts';
+import type { Lang } from '../errors/lang.ts';
 import { type Log, reasonOf } from '../observe/logging.ts';
 import { dayIn } from '../process/days.ts';
 import type { Settings } from '../process/settings.ts';
@@ -21,7 +22,7 @@ const LOOK_MS = 15_000;
 /** A mail of the queue, and the person whom it is for; reminders and notices have their text, the others are written when they are sent. */
 type Taken = { correo: number; intentos: number; pedido: Date } & (Addressee | Record<keyof Addressee, null>) &
   (
-    | { tipo: 'recordatorio' | 'aviso'; asunto: string; texto: string }
+    | { tipo: 'recordatorio' | 'aviso'; asunto: string; texto: string; escrito: Lang | null }
     | { tipo: 'invitacion' }
     | { tipo: 'enlace' }
     | { tipo: 'recibo'; completada: number }
@@ -71,7 +72,7 @@ async function takeOne(db: Db, due: RawBuilder<unknown>, now: Date): Promise<Tak
     from (select c.id, u.id as usuario, u.username, u.email, u.first_name, u.password, ${lang} as lang from correo c
       left join usuario u on u.id = c.usuario and u.activo and u.email <> '' left join idioma i on i.id = u.idioma
       where ${due} order by c.id limit 1 for update of c skip locked) n
-    where o.id = n.id returning o.id as correo, o.tipo, o.asunto, o.texto, o.completada, o.pedido, o.intentos,
+    where o.id = n.id returning o.id as correo, o.tipo, o.asunto, o.texto, o.lang as escrito, o.completada, o.pedido, o.intentos,
       n.usuario as id, n.username, coalesce(o.destino, n.email) as email, n.first_name, n.password, n.lang`.execute(db);
   return rows[0];
 }
@@ -140,7 +141,8 @@ async function write(delivering: Delivering, taken: Taken): Promise<Written | st
     const end = await endOfReminder(db, taken.correo, dayIn(settings.timeZone)(clock()));
     if (end) return end;
   }
-  return { mail: { to: taken.email, subject: taken.asunto, text: taken.texto } };
+  // None for a notice, which is in both languages, and for a reminder that an older release queued.
+  return { mail: { to: taken.email, subject: taken.asunto, text: taken.texto, lang: taken.escrito } };
 }
 
 /** Whether the next mail is worth trying now. */
@@ -153,7 +155,7 @@ async function send(delivering: Delivering, taken: Taken): Promise<boolean> {
   }
   const { mail, forget } = written;
   try {
-    await delivering.mailer.deliver({ ...mail, lang: taken.lang });
+    await delivering.mailer.deliver({ lang: taken.lang, ...mail });
   } catch (thrown) {
     const error = thrown as Error & Refusal;
     // One that is broken off may have arrived, and its link is pressed then.

@@ -153,6 +153,8 @@ it('who reads English sees the Spanish letter where no English one is written, a
   await person.click(await screen.findByText(/^Remind the 2/));
   await person.clear(await screen.findByLabelText('Subject in English'));
   expect(screen.getByText('Falta la encuesta de Banco 1')).toBeTruthy();
+  await person.clear(screen.getByLabelText('Text in English'));
+  expect(screen.getByText(/se puede completar hasta el 31\/12\/2026/)).toBeTruthy();
 });
 
 it.each(Object.entries(FIRST_LETTER))(

@@ -29,18 +29,15 @@ const NAMES = [
 /** The letter, as it is written and as a company receives it. */
 function Writing({ campaign, company, letter, change, errors }: WritingProps) {
   const { t, lang } = useTexts();
-  const values = {
-    empresa: company,
-    plazo: formatDate(campaign.fechaFin, lang),
-    enlace: `${location.origin}/completar_encuesta/add`,
+  const received = (es: string, en: string) => {
+    // Who reads English is written to in Spanish where no English was written.
+    const isEnglish = lang === 'en' && en.trim() !== '';
+    return filled(isEnglish ? en : es, {
+      empresa: company,
+      plazo: formatDate(campaign.fechaFin, isEnglish ? 'en' : 'es'),
+      enlace: `${location.origin}/completar_encuesta/add`,
+    });
   };
-  const { asuntoEs, textoEs } = letter;
-  // Who reads English is written to in Spanish where no English was written.
-  const english = [
-    letter.asuntoEn.trim() ? letter.asuntoEn : asuntoEs,
-    letter.textoEn.trim() ? letter.textoEn : textoEs,
-  ];
-  const [subject = '', text = ''] = lang === 'en' ? english : [asuntoEs, textoEs];
   return (
     <>
       {NAMES.map(([name, label, Control]) => (
@@ -58,8 +55,8 @@ function Writing({ campaign, company, letter, change, errors }: WritingProps) {
       <chakra.section aria-label={t('campaigns.letter.preview', { company })} marginTop="3">
         <chakra.p fontWeight="600">{t('campaigns.letter.preview', { company })}</chakra.p>
         <chakra.div background="sunken" borderRadius="lg" padding="12px" overflowWrap="anywhere">
-          <chakra.p fontWeight="600">{filled(subject, values)}</chakra.p>
-          <chakra.p whiteSpace="pre-line">{filled(text, values)}</chakra.p>
+          <chakra.p fontWeight="600">{received(letter.asuntoEs, letter.asuntoEn)}</chakra.p>
+          <chakra.p whiteSpace="pre-line">{received(letter.textoEs, letter.textoEn)}</chakra.p>
         </chakra.div>
       </chakra.section>
     </>
