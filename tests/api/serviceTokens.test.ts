@@ -94,6 +94,9 @@ describe('a service token', () => {
       'razon_social',
       'activo',
     ]);
+    // With the answers comes who sent them, and what is reckoned of them.
+    for (const path of ['campanas/', 'campanas/1/empresas/', 'resumen/', 'encuestas/1/resultados/'])
+      expect((await rest.get(path)).status, path).toBe(200);
     expect((await rest.get('usuario_permisos/')).body).toMatchObject([{ codename: 'view_encuestausuarioempresa' }]);
   });
 
