@@ -31,9 +31,9 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined);
     const wrong = wrongLetters(body, request.headers['content-type']);
     if (wrong) done(wrong);
-    else if (body.length === 0) done(null, undefined);
     else
       parse(request, body.toString(), (error, value) =>
         done(error ?? (isTooDeep(value) ? invalidWhole(messages.tooDeep) : null), value),
