@@ -57,7 +57,7 @@ export const invitationMutations = {
   invitarUsuarios: rootField(MAILS, async ({ ids }, context) => {
     if (ids.length > MOST)
       throw badInput(`Se puede invitar a ${MOST} personas a la vez.`, `At most ${MOST} people can be invited at once.`);
-    ids.forEach(checkId);
+    for (const id of ids) checkId(id, 'ids');
     const until = performance.now() + CALL_MS;
     const send = (await announces(context, OFFER)) ? invite : inviteByReset;
     const resultados: Outcome[] = [];

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
@@ -105,6 +107,22 @@ describe('GraphQL over HTTP', () => {
     });
     expect(large.status).toBe(413);
     expect(large.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+  });
+
+  it('hears out who sends too much, so that the refusal is read', async () => {
+    const { hostname, port } = new URL(gateway.url);
+    const body = JSON.stringify({ query: `{ a: __typename } # ${'x'.repeat(6_000_000)}` });
+    const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    for (const sent of [
+      `content-length: ${body.length}\r\n\r\n${body}`,
+      `transfer-encoding: chunked\r\n\r\n${chunked}`,
+    ]) {
+      const socket = connect(Number(port), hostname);
+      const head = `POST /graphql HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\n${sent}`;
+      const written = new Promise((done) => socket.write(head, done));
+      expect(await text(socket)).toMatch(/^HTTP\/1.1 413 [\s\S]*The body is larger than 1000000 bytes/);
+      expect(await written, 'all of it was read').toBeFalsy();
+    }
   });
 
   it('takes bodies of UTF-8 only, as letters of another charset would be lost', async () => {
