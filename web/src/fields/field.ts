@@ -1,5 +1,5 @@
 import type { ComponentType, HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
-import type { Lang, TextKey } from '../i18n';
+import type { Lang, Said, TextKey } from '../i18n';
 
 /** What a form holds, by field name. */
 export type Values = Record<string, unknown>;
@@ -46,7 +46,7 @@ export interface Field<Name extends string = string> {
   name: Name;
   label: TextKey;
   /** What it is for; where that depends on the others, from them. */
-  hint?: TextKey | ((values: Values) => TextKey);
+  hint?: TextKey | ((values: Values) => TextKey | Said | undefined);
   required: boolean;
   /** Whether it may be left empty all the same, given the others. */
   optionalWhen?(values: Values): boolean;

@@ -25,8 +25,6 @@ export type OptionsHook = (options: {
 
 type PickerOptions = FieldOptions & {
   filter?: (values: Values) => Record<string, string | boolean | undefined>;
-  /** The record holds a list of which the form shows the first (spec §2: one group, sent as a list). */
-  asList?: boolean;
 };
 
 const NONE: readonly Option[] = [];
@@ -59,10 +57,8 @@ export function useServerOptions(
 export const idOf = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : undefined;
 
-const optionOf = (value: unknown): Option | null => {
-  const one = Array.isArray(value) ? value[0] : value;
-  return one ? { id: one.id, label: one.label } : null;
-};
+const optionOf = (value: Option | null | undefined): Option | null =>
+  value ? { id: value.id, label: value.label } : null;
 
 /** A relation to one record, found by searching the server. The chosen label is at hand: it comes with the record. */
 export function picker<N extends LabelName>(name: N, hook: OptionsHook, options: PickerOptions = {}): Field<N> {
@@ -75,7 +71,7 @@ export function picker<N extends LabelName>(name: N, hook: OptionsHook, options:
     ...basics(name, options, [], true),
     blank: null,
     read: optionOf,
-    write: (value: Option | null) => (options.asList ? (value ? [value.id] : []) : (value?.id ?? null)),
+    write: (value: Option | null) => value?.id ?? null,
     show: (value: Option | null) => value?.label ?? '',
     Control: PickerControl,
   };

@@ -35,14 +35,15 @@ function Framed({ form, field, error, flag, children }: FramedProps) {
   const errors = form.inert ? [] : [...new Set(said)];
   const invalid = errors.length > 0;
   const { bare } = field;
-  const hint = useWatch({
+  const told = useWatch({
     control: form.methods.control,
     compute: (values: Values) => (typeof field.hint === 'function' ? field.hint(values) : field.hint),
   });
+  const hint = typeof told === 'object' ? t(told.key, told.values) : told && t(told);
   const needed = field.required && !field.optionalWhen?.(form.methods.getValues());
   const required = needed && !form.inert;
   return (
-    <FieldFrame id={id} label={label} required={required} hint={hint && t(hint)} errors={errors} bare={bare}>
+    <FieldFrame id={id} label={label} required={required} hint={hint} errors={errors} bare={bare}>
       {children({
         id,
         labelId: `${id}-label`,

@@ -20,6 +20,7 @@ export const form = {
   optionsFound_other: '{{count}} results',
   refine: 'Refine your search',
   optionsFailed: 'The options could not be loaded.',
+  others: 'Also: {{others}}. Only the first can be changed here.',
   clearField: 'Clear {{label}}',
   conflictTitle: 'The record changed while you were editing it',
   conflictText: 'Someone else saved changes. Choose which value to keep in each field; nothing was overwritten.',

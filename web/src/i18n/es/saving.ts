@@ -1,6 +1,6 @@
 import { addTexts } from '..';
 
-/** What is said of saving a record, beside the rest of `form`. */
+/** What is said in the form of a record and of saving it, beside the rest of `form`. */
 export const saving = {
   errors: 'El formulario contiene los siguientes errores:',
   gone: 'El registro ya no existe: alguien lo eliminó. Lo que escribió sigue aquí.',
@@ -15,6 +15,7 @@ export const saving = {
   draftRestored: 'Se recuperó lo que había escrito antes de que terminara la sesión.',
   draftKept: 'Se recuperó lo que había escrito y no había guardado.',
   draftDiscard: 'Descartar',
+  others: 'También: {{others}}. Aquí solo se cambia el primero.',
 } as const;
 
 addTexts({ form: saving });

@@ -1,3 +1,4 @@
+import { firstOf } from '../../fields/firstOf';
 import { picker } from '../../fields/picker';
 import { checkbox, emailAddress, secret, secretAgain, text } from '../../fields/plain';
 import { email } from '../../fields/rules';
@@ -34,7 +35,7 @@ export default defineResource({
       optionalWhen: ({ isSuperuser }) => isSuperuser === true,
       looksAt: ['isSuperuser'],
     }),
-    picker('groups', useGrupoOptionsQuery, { required: 'rules.groups', asList: true }),
+    firstOf(picker('groups', useGrupoOptionsQuery, { required: 'rules.groups' })),
     picker('idioma', useIdiomaOptionsQuery),
     checkbox('isSuperuser'),
   ],

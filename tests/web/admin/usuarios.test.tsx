@@ -1,0 +1,109 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { entries } from '../../../web/src/resources';
+import { UsuarioForm } from '../../../web/src/resources/usuarios/UsuarioForm';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+
+const server = useGateway();
+
+const group = (id: string, label: string) => ({ __typename: 'Grupo', id, label });
+const EDITORES = group('64', 'Editores');
+const LECTORES = group('65', 'Lectores');
+const AUDITORES = group('66', 'Auditores');
+
+const sent: { input: Record<string, unknown> }[] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  server.use(
+    gateway.query('GrupoOptions', () =>
+      HttpResponse.json({
+        data: { page: { __typename: 'GrupoPage', count: 3, results: [EDITORES, LECTORES, AUDITORES] } },
+      }),
+    ),
+    gateway.mutation('UpdateUsuario', ({ variables }) => {
+      sent.push(variables as (typeof sent)[number]);
+      return HttpResponse.json({ data: { result: { record: { id: '7', version: 'v2', activo: true }, errors: [] } } });
+    }),
+  );
+});
+
+/** The form of user 7, who is in the groups. */
+async function show(mode: 'edit' | 'view', groups: object[]) {
+  const record = {
+    ...{ __typename: 'Usuario', id: '7', label: 'Ana Paz (ana)', activo: true, version: 'v1', username: 'ana' },
+    ...{ firstName: 'Ana', lastName: 'Paz', email: 'ana@x.example', isSuperuser: false, groups, idioma: null },
+    empresa: { __typename: 'Empresa', id: '1', label: 'Banco' },
+  };
+  server.use(
+    gateway.query('GetUsuario', () => HttpResponse.json({ data: { record } })),
+    gateway.query('InvitacionDeUsuario', () => HttpResponse.json({ data: { record: null } })),
+  );
+  const area = entries.find(({ key }) => key === 'usuarios');
+  if (!area) throw new Error('there is no area of users');
+  const { default: resource } = await area.load();
+  const path = mode === 'edit' ? '/users/7' : '/users/7/view';
+  const form = (
+    <SignedInAs>
+      <UsuarioForm area={area} resource={resource} mode={mode} id="7" />
+    </SignedInAs>
+  );
+  showRoutes([{ path, element: form }], path);
+  await screen.findByDisplayValue('ana@x.example');
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const picker = () => screen.getByRole<HTMLInputElement>('combobox', { name: /Grupo/ });
+const choose = async (name: string) => {
+  await userEvent.click(picker());
+  await userEvent.click(await screen.findByRole('option', { name }));
+  await waitFor(() => expect(picker().value).toBe(name));
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+};
+const saved = async () => {
+  await press('Guardar');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  return sent[0]?.input;
+};
+
+it('groups beyond the one that the form shows are named, and stay where another field is changed', async () => {
+  await show('edit', [EDITORES, LECTORES, AUDITORES]);
+  expect(picker().value).toBe('Editores');
+  const others = screen.getByText('También: Lectores, Auditores. Aquí solo se cambia el primero.');
+  expect(picker().getAttribute('aria-describedby')).toContain(others.id);
+  await userEvent.type(screen.getByLabelText('Nombre'), ' María');
+  expect(await saved()).toMatchObject({ firstName: 'Ana María', groups: ['64', '65', '66'] });
+});
+
+it('another group takes the place of the first alone, and is not there twice', async () => {
+  await show('edit', [EDITORES, LECTORES]);
+  await choose('Auditores');
+  await choose('Lectores');
+  await waitFor(() => expect(screen.queryByText(/También/)).toBeNull());
+  await choose('Auditores');
+  expect(await screen.findByText(/También: Lectores\./)).toBeTruthy();
+  expect(await saved()).toMatchObject({ groups: ['66', '65'] });
+});
+
+it('the first group is taken away alone; a user of one group needs another', async () => {
+  await show('edit', [EDITORES, LECTORES]);
+  await press('Limpiar Grupo');
+  expect(await saved()).toMatchObject({ groups: ['65'] });
+  cleanup();
+  sent.length = 0;
+  await show('edit', [EDITORES]);
+  await press('Limpiar Grupo');
+  await press('Guardar');
+  expect(await screen.findByText('Grupo: El grupo es requerido.')).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+it('who looks at a user sees every group', async () => {
+  await show('view', [EDITORES, LECTORES]);
+  expect(screen.getByText(/También: Lectores\./)).toBeTruthy();
+  cleanup();
+  await show('view', [EDITORES]);
+  expect(screen.queryByText(/También/)).toBeNull();
+});
