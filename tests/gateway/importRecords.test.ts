@@ -5,12 +5,15 @@ import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 const FOUND = '{ creadas errors { fila field message } restantes { fila id inactiva } }';
+const MADE = '{ record { id } errors { field message } }';
 const COMPANIES = `mutation ($filas: [EmpresaInput!]!, $retomada: Boolean, $lang: Lang) {
   result: importEmpresas(filas: $filas, retomada: $retomada, lang: $lang) ${FOUND} }`;
 const USERS = `mutation ($filas: [UsuarioFilaInput!]!, $retomada: Boolean) {
   result: importUsuarios(filas: $filas, retomada: $retomada) ${FOUND} }`;
 const UNDO = `mutation ($recurso: RecursoImportado!, $ids: [ID!]!) {
   result: deshacerImportacion(recurso: $recurso, ids: $ids) { restantes { fila id inactiva } } }`;
+const QUESTIONS = `mutation ($preguntas: [PreguntaFilaInput!]!) {
+  result: importPreguntas(seccion: 1, preguntas: $preguntas) { creadas } }`;
 const UNDO_ROWS = `mutation ($ids: [ID!]!, $empresas: [EmpresaInput!]) {
   result: deshacerImportacion(recurso: empresas, ids: $ids, empresas: $empresas) { restantes { fila id inactiva } } }`;
 
@@ -31,6 +34,26 @@ describe('an import of records over the embedded API', () => {
   let gateway: TestGateway;
   const count = async (search: string, type = 'empresas') =>
     (await gateway.query(`query ($s: String) { page: ${type}(search: $s) { count } }`, { s: search })).data.page.count;
+  /** The token of somebody with these permissions. */
+  const tokenOf = async (username: string, holding: RegExp): Promise<string> => {
+    const { data } = await gateway.query('{ permisos(pageSize: 300) { results { id codename } } }');
+    const held = (data.permisos.results as { id: string; codename: string }[]).filter(({ codename }) =>
+      holding.test(codename),
+    );
+    const input = { name: `De ${username}`, permissions: held.map(({ id }) => id) };
+    const group = await gateway.query(`mutation ($input: GrupoInput!) { made: createGrupo(input: $input) ${MADE} }`, {
+      input,
+    });
+    const password = 'Mirar#2026';
+    const person = user(0, { ...{ username, email: `${username}@x.example` }, groups: [group.data.made.record.id] });
+    await gateway.query(`mutation ($input: UsuarioInput!) { made: createUsuario(input: $input) ${MADE} }`, {
+      input: { ...person, password1: password, password2: password },
+    });
+    const login = await gateway.query(
+      `mutation { login(username: "${username}", password: "${password}") { access } }`,
+    );
+    return login.data.login.access;
+  };
   /** Calls again for the rows that there was no time for, as the client does. */
   const all = async (operation: string, filas: object[]) => {
     const creadas: string[] = [];
@@ -134,6 +157,30 @@ describe('an import of records over the embedded API', () => {
     const { errors } = await gateway.query(COMPANIES, { filas: companies(2) }, { token: login.data.login.access });
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
     expect(await count('Importada')).toBe(0);
+  });
+
+  it('is for who may also take them back, and is refused before anything is made', async () => {
+    const token = await tokenOf('agregadora', /^(view|add)_(empresa|usuarioempresa|rubro|origen|seccion|pregunta)$/);
+    for (const [mutation, variables] of [
+      [COMPANIES, { filas: [...companies(2), company(3, { rucCi: '12-' })] }],
+      [USERS, { filas: [user(1)] }],
+      [QUESTIONS, { preguntas: [{ descripcion: '¿Importada?', tipoRespuesta: 3 }] }],
+    ] as const) {
+      const { errors } = await gateway.query(mutation, variables, { token });
+      expect(errors?.[0]?.extensions.code, mutation).toBe('FORBIDDEN');
+    }
+    expect([await count('Importada'), await count('importado', 'usuarios')]).toEqual([0, 0]);
+    const ids = await all(COMPANIES, companies(2));
+    const { errors } = await gateway.query(UNDO, { recurso: 'empresas', ids }, { token });
+    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect(await count('Importada')).toBe(2);
+    await gateway.query(UNDO, { recurso: 'empresas', ids });
+    const may = await tokenOf('importadora', /^(view|add|delete)_empresa$/);
+    const made = await gateway.query(COMPANIES, { filas: companies(2) }, { token: may });
+    const { creadas } = made.data.result;
+    expect(creadas).toHaveLength(2);
+    const undone = await gateway.query(UNDO, { recurso: 'empresas', ids: creadas }, { token: may });
+    expect(undone.data.result.restantes).toEqual([]);
   });
 
   it('takes no more rows than a call may have', async () => {

@@ -50,7 +50,7 @@ function recordOf({ input, orden, padre }: Fila, seccion: string): Row {
 }
 
 const kindOf = (seccion: string): Kind<Fila> => ({
-  descriptor: pregunta,
+  ...{ descriptor: pregunta, model: 'pregunta' },
   recordOf: (fila) => recordOf(fila, seccion),
   candidates: (_, context) => rowsOf(pregunta, 'seccion', seccion, context),
   isOf: (row, { input, orden }) =>

@@ -100,22 +100,25 @@ async function retireAll(
 /** A record that could not be taken back; without an id where nobody knows whether it exists. */
 export type Left = Omit<RegistroRestante, '__typename'>;
 
-/**
- * Takes back what was created, and tells what is left, and whether that is because the session is over. `before`: records
- * that are not of it.
- */
+interface Undone {
+  left: Left[];
+  /** Why something is left: the session is over, or it may not be removed. */
+  refused: RestError | null;
+}
+
+/** Takes back what was created, and tells what is left. `before`: records that are not of it. */
 export async function undo<F extends Begun>(
   filas: readonly F[],
   kind: Kind<F>,
   before: ReadonlySet<string>,
   context: Context,
   ms = UNDO_MS,
-): Promise<{ left: Left[]; refused: RestError | null }> {
+): Promise<Undone> {
   const until = performance.now() + ms;
   const rest = context.rest.detached(ms);
   const refusals: RestError[] = [];
   const failed = (error: unknown): void => {
-    if (isSessionOver(error)) refusals.push(error);
+    if (error instanceof RestError && (isSessionOver(error) || error.code === 'FORBIDDEN')) refusals.push(error);
   };
   let readable = true;
   for (let look = 1; look <= LOOKS; look += 1) {
@@ -140,5 +143,6 @@ export async function undo<F extends Begun>(
   const left = [...standing(filas), ...(readable ? [] : unknown(filas))]
     .map(({ fila, id, state }) => ({ fila, id, inactiva: state === 'inactive' }))
     .toSorted((a, b) => a.fila - b.fila);
-  return { left, refused: refusals[0] ?? null };
+  const refused = refusals.find(({ code }) => code === 'UNAUTHENTICATED') ?? refusals[0] ?? null;
+  return { left, refused };
 }

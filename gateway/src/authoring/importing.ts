@@ -5,6 +5,7 @@ import type { Descriptor } from '../descriptor.ts';
 import { RestError } from '../errors.ts';
 import type { ErrorFila } from '../generated/schema.ts';
 import { AT_ONCE } from '../lists/details.ts';
+import { demandAll } from '../lists/permissions.ts';
 import { type Left, levelsOf, undo } from './importUndo.ts';
 import { Halt, written } from './work.ts';
 
@@ -21,6 +22,8 @@ export interface Begun {
 /** What is imported. */
 export interface Kind<F extends Begun> {
   readonly descriptor: Descriptor;
+  /** What its permissions are called: `add_x`, `delete_x`. */
+  readonly model: string;
   recordOf(fila: F): Row;
   /** What is looked at before a row is created; it may find that an earlier call did so. */
   prepare?(fila: F, context: Context): Promise<void>;
@@ -87,6 +90,8 @@ export async function importRows<F extends Begun>(
   about: object,
   callMs = Number.POSITIVE_INFINITY,
 ): Promise<{ creadas: string[]; errors: ErrorFila[]; left: Left[] }> {
+  // Who may not remove a record could not take back what was created before a refusal.
+  await demandAll([`add_${kind.model}`, `delete_${kind.model}`], context);
   // A process that is killed in between undoes nothing: what has no end in the log is to be looked at.
   const { log } = context.rest.upstream;
   const told = { requestId: context.requestId, ...about };
