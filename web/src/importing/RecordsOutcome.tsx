@@ -69,18 +69,20 @@ export function RecordsOutcome<K extends string, F, Known>({ imported, job, plan
     );
   }
   if (outcome.at === 'undone') {
-    const { errors, restantes } = outcome;
+    const { errors, restantes, forbidden, mailed } = outcome;
     return (
       <div role="alert">
         {restantes.length === 0 ? (
           <Verdict tone={errors.length > 0 ? 'danger' : 'success'} title={t(`registros.${kind}.undone`)}>
-            <p>{t('registros.clean')}</p>
+            <p>{t(mailed ? 'registros.cleanMailed' : 'registros.clean')}</p>
           </Verdict>
         ) : (
           <Remaining
+            title={t(errors.length > 0 ? 'importar.leftTitle' : 'registros.leftTitle')}
             text={t('registros.leftText')}
             lines={restantes.map(line)}
-            again={restantes.some(({ id }) => id) ? job.again : null}
+            why={forbidden ? t('registros.mayNotUndo') : undefined}
+            again={!forbidden && restantes.some(({ id }) => id) ? job.again : null}
           />
         )}
         {errors.length > 0 && <RowErrors {...{ errors, columns, filaOf }} />}

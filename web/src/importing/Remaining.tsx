@@ -5,15 +5,18 @@ import { useTexts } from '../i18n';
 import { Verdict } from './Verdict';
 
 interface Props {
+  title: string;
   text: string;
   /** What is left, one a line; each once. */
   lines: readonly string[];
-  /** Tries to take it back once more; null where nothing of it is known. */
+  /** Why it could not be, where that is known. */
+  why?: string;
+  /** Tries to take it back once more; null where nothing of it is known, or it would be refused again. */
   again: (() => Promise<void>) | null;
 }
 
 /** What could not be taken back, one by one, and a way to try again. */
-export function Remaining({ text, lines, again }: Props) {
+export function Remaining({ title, text, lines, why, again }: Props) {
   const { t } = useTexts();
   const [cleaning, setCleaning] = useState(false);
   const clean = async () => {
@@ -23,13 +26,14 @@ export function Remaining({ text, lines, again }: Props) {
     setCleaning(false);
   };
   return (
-    <Verdict tone="danger" title={t('importar.leftTitle')}>
+    <Verdict tone="danger" title={title}>
       <p>{text}</p>
       <chakra.ul paddingStart="18px" listStyleType="disc" marginBlock="8px">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </chakra.ul>
+      {why && <p>{why}</p>}
       {again && (
         <Button aria-disabled={cleaning} onClick={() => void clean()}>
           {t(cleaning ? 'importar.cleaning' : 'importar.cleanAgain')}

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
-import { failureOf } from '../failure';
+import { failureOf, isOutOfReach } from '../failure';
 import { type AnswerFragment, DeshacerImportacionDocument, type LeftFragment as Left } from '../generated/importing';
 import { currentLang } from '../i18n';
 import { forgetReads } from '../screens/freshness';
@@ -31,18 +31,31 @@ interface Progress extends Told {
   readonly restantes: readonly Left[];
 }
 
+interface TakenBack {
+  /** What is still there. */
+  readonly restantes: readonly Left[];
+  /** Whether that is for want of permission. */
+  readonly forbidden: boolean;
+}
+
 /** How it stands with an import that was begun. */
 export type Outcome =
   | { readonly at: 'idle' }
   | { readonly at: 'undoing' | 'following'; readonly done: number; readonly all: number }
-  | { readonly at: 'done'; readonly ids: readonly string[]; readonly missed: readonly string[] }
-  /** Taken back; `restantes` names what is still there. */
-  | { readonly at: 'undone'; readonly errors: readonly RowError[]; readonly restantes: readonly Left[] };
+  | ({ readonly at: 'done'; readonly ids: readonly string[] } & Followed)
+  | ({ readonly at: 'undone'; readonly errors: readonly RowError[] } & TakenBack & Pick<Followed, 'mailed'>);
+
+/** What came of what follows an import: who was left out of it, and whether a mail may have gone out to the others. */
+interface Followed {
+  readonly missed: readonly string[];
+  readonly mailed: boolean;
+}
 
 /** What is undone beside the records that are known: why, what the gateway could not take back, a lost call's rows. */
 interface Beside<F> {
   readonly errors?: readonly RowError[];
   readonly others?: readonly Left[];
+  readonly mailed?: boolean;
   readonly rows?: readonly F[];
 }
 
@@ -89,7 +102,8 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
     return (await client.mutate({ mutation: DeshacerImportacionDocument, variables })).data?.result.restantes;
   };
   /** Takes records back, and what a lost call made of its rows; tells which are still there, the latest first. */
-  const takeBack = async (ids: readonly string[], rows: readonly F[] = []): Promise<Left[]> => {
+  const takeBack = async (ids: readonly string[], rows: readonly F[] = []): Promise<TakenBack> => {
+    let forbidden = false;
     const left: Left[] = [];
     const all = ids.length + rows.length;
     for (let end = ids.length, filas = rows; end + filas.length > 0; ) {
@@ -97,13 +111,16 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
       setOutcome({ at: 'undoing', done: all - end - filas.length, all });
       const part = ids.slice(start, end);
       const unheard = [...part, ...filas.map(() => null)].map((id, fila) => ({ fila, id, inactiva: false }));
-      const found = await back(part, filas).catch(() => unheard);
+      const found = await back(part, filas).catch((error: unknown) => {
+        forbidden ||= failureOf(error).code === 'FORBIDDEN';
+        return unheard;
+      });
       left.unshift(...(found ?? unheard).map((one) => ({ ...one, fila: one.fila + start })));
       end = start;
       filas = [];
     }
     forgetReads(client.cache);
-    return left;
+    return { restantes: left, forbidden };
   };
   /** Of several imports the first remembers what is left of all. */
   const settle = (left: readonly Left[]) => {
@@ -112,33 +129,34 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
   const undo = async (
     ids: readonly string[],
     jobs: readonly string[],
-    { errors = [], others = [], rows = [] }: Beside<F> = {},
+    { errors = [], others = [], rows = [], mailed = false }: Beside<F> = {},
   ) => {
     undone.current = jobs;
-    const restantes = [...(await takeBack(ids, rows)), ...others];
+    const back = await takeBack(ids, rows);
+    const restantes = [...back.restantes, ...others];
     settle(restantes);
     job.forget();
-    setOutcome({ at: 'undone', errors, restantes });
+    setOutcome({ ...back, at: 'undone', errors, restantes, mailed });
   };
 
-  const finish = async (plan: Plan<F>, ids: readonly string[]) => {
-    const missed: string[] = [];
-    if (follow && plan.follows) {
-      const titleOf = new Map(ids.map((id, index) => [id, plan.titles[index] ?? id]));
-      let reached = 0;
-      try {
-        setOutcome({ at: 'following', done: 0, all: ids.length });
-        const refused = await follow.run(ids, (done) => {
-          reached = done;
-          setOutcome({ at: 'following', done, all: ids.length });
-        });
-        missed.push(...refused.map(({ id, message }) => `${titleOf.get(id)}: ${message}`));
-      } catch (error) {
-        console.error(failureOf(error).code, error);
-        missed.push(...ids.slice(reached).map((id) => titleOf.get(id) ?? id));
-      }
+  const followed = async (plan: Plan<F>, ids: readonly string[]): Promise<Followed> => {
+    if (!follow || !plan.follows) return { missed: [], mailed: false };
+    const titleOf = new Map(ids.map((id, index) => [id, plan.titles[index] ?? id]));
+    let reached = 0;
+    try {
+      setOutcome({ at: 'following', done: 0, all: ids.length });
+      const refused = await follow.run(ids, (done) => {
+        reached = done;
+        setOutcome({ at: 'following', done, all: ids.length });
+      });
+      const missed = refused.map(({ id, message }) => `${titleOf.get(id)}: ${message}`);
+      return { missed, mailed: new Set(refused.map(({ id }) => id)).size < ids.length };
+    } catch (error) {
+      console.error(failureOf(error).code, error);
+      const missed = ids.slice(reached).map((id) => titleOf.get(id) ?? id);
+      // A call whose answer was lost may have sent some.
+      return { missed, mailed: reached > 0 || isOutOfReach(error) };
     }
-    setOutcome({ at: 'done', ids, missed });
   };
 
   const run = async (plan: Plan<F>) => {
@@ -148,7 +166,7 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
     const end = await job.run(plan);
     if (end?.done) {
       letGo(plan.job);
-      await finish(plan, end.creadas);
+      setOutcome({ at: 'done', ids: end.creadas, ...(await followed(plan, end.creadas)) });
     } else if (end && end.errors.length > 0) {
       const { errors, restantes: others } = end;
       await undo(end.creadas, [plan.job], { errors, others });
@@ -166,7 +184,8 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
     goOn: async () => {
       if (plan) await run(plan);
     },
-    undo: (ids: readonly string[]) => undo(ids, plan ? [plan.job] : [], { rows: lost }),
+    undo: (ids: readonly string[]) =>
+      undo(ids, plan ? [plan.job] : [], { rows: lost, mailed: outcome.at === 'done' && outcome.mailed }),
     /** How many records were made by imports whose tab is gone, and what may be done with them. */
     left: gone.ids.length,
     undoLeft: async () => {
@@ -182,10 +201,10 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
     again: async () => {
       if (outcome.at !== 'undone') return;
       const known = outcome.restantes.flatMap(({ id, fila }) => (id ? [{ id, fila }] : []));
-      const left = await takeBack(known.map(({ id }) => id));
-      const restantes = left.map((one) => ({ ...one, fila: known[one.fila]?.fila ?? one.fila }));
+      const back = await takeBack(known.map(({ id }) => id));
+      const restantes = back.restantes.map((one) => ({ ...one, fila: known[one.fila]?.fila ?? one.fila }));
       settle(restantes);
-      setOutcome({ ...outcome, restantes: [...restantes, ...outcome.restantes.filter(({ id }) => !id)] });
+      setOutcome({ ...outcome, ...back, restantes: [...restantes, ...outcome.restantes.filter(({ id }) => !id)] });
     },
   };
 }

@@ -14,6 +14,10 @@ export const registros = {
   keptActive: 'Registro n.º {{id}} — sigue ahí',
   skipped: 'Las filas que empiezan con # no se importan',
   clean: 'No quedó nada de la importación: todo está como antes.',
+  cleanMailed:
+    'No quedó nada de la importación. Los correos que ya salieron no se pueden recuperar: sus enlaces ya no sirven.',
+  leftTitle: 'La importación no se pudo deshacer del todo',
+  mayNotUndo: 'No tiene permiso para quitarlo: pídalo a un administrador.',
   leftText: 'Esto sigue ahí, o puede haber quedado:',
   leftInactive: 'Fila {{fila}}: {{text}} — quedó inactivo; no aparece en las listas',
   leftActive: 'Fila {{fila}}: {{text}} — sigue ahí',

@@ -46,6 +46,7 @@ export function Outcome({ sending, filas, cleanAgain }: Props) {
         </Verdict>
       ) : (
         <Remaining
+          title={t('importar.leftTitle')}
           text={t('importar.leftText')}
           lines={restantes.map(line)}
           again={restantes.some(({ id }) => id !== null) ? cleanAgain : null}

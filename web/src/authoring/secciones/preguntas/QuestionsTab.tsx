@@ -58,7 +58,7 @@ export function QuestionsTab(props: Props) {
   const [importing, setImporting] = useState(false);
   const adding = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { order, removed, opened, setOpened, placing, setPlacing, mayAdd, ...wanted } = useWanted(props);
+  const { order, removed, opened, setOpened, placing, setPlacing, mayAdd, mayImport, ...wanted } = useWanted(props);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row that went took the focus along
   useEffect(() => {
     if (!removed.current || document.activeElement !== document.body) return;
@@ -77,7 +77,7 @@ export function QuestionsTab(props: Props) {
         preview={preview}
         setPreview={setPreview}
         adding={adding}
-        importAll={mayAdd ? unlessRefused(() => setImporting(true)) : null}
+        importAll={mayImport ? unlessRefused(() => setImporting(true)) : null}
         add={mayAdd ? unlessRefused(() => setOpened({ mode: 'add' })) : null}
       />
       <div className="question-list-box" ref={list}>

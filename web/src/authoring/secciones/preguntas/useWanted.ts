@@ -64,5 +64,7 @@ export function useWanted({ seccion, questions, setQuestions, reload, inert, may
   const latest = useRef<typeof answer>(null);
   useImperativeHandle(latest, () => answer);
   const want = useCallback((wanted: Wanted) => void latest.current?.(wanted), []);
-  return { want, acts, mayAdd: may('add'), mayEdit, opened, setOpened, placing, setPlacing, removed, order };
+  // All or none: who may not remove questions could not take back those that were made.
+  const mayImport = may('add') && mayDelete;
+  return { want, acts, mayAdd: may('add'), mayImport, mayEdit, opened, setOpened, placing, setPlacing, removed, order };
 }
