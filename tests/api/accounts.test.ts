@@ -342,7 +342,7 @@ test('a person changes their own profile and password, and nothing else', async 
   expect((await usuario.get('usuarios/3/')).status).toBe(404);
   const body = { password1: 'Propia#2026', password2: 'Propia#2026' };
   expect((await usuario.patch('usuarios/2/', body)).body).toEqual({
-    password_actual: ['La contraseña actual no es correcta.'],
+    password_actual: ['Para cambiar su contraseña, escriba la actual.'],
   });
   expect((await usuario.patch('usuarios/2/', { ...body, password_actual: 'Usuario#2026' })).status).toBe(200);
   expect((await usuario.get('usuarios/2/')).status, 'this session goes on').toBe(200);

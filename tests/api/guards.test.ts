@@ -126,10 +126,12 @@ test('one’s own address is changed with the present password, ends the other s
   await start();
   const usuario = await signIn(api.url, 'usuario');
   const other = await signIn(api.url, 'usuario');
-  const refused = { password_actual: ['La contraseña actual no es correcta.'] };
-  expect((await usuario.patch('usuarios/2/', { email: 'mio@x.example' })).body).toEqual(refused);
+  const missing = { password_actual: ['Para cambiar su correo, escriba su contraseña actual.'] };
+  expect((await usuario.patch('usuarios/2/', { email: 'mio@x.example' })).body).toEqual(missing);
   const wrong = { email: 'mio@x.example', password_actual: 'nada' };
-  expect((await usuario.patch('usuarios/2/', wrong)).body).toEqual(refused);
+  expect((await usuario.patch('usuarios/2/', wrong)).body).toEqual({
+    password_actual: ['La contraseña actual no es correcta.'],
+  });
   expect((await usuario.get('usuarios/2/')).body.email).toBe('usuario@encuestas.example');
   const same = { email: 'usuario@encuestas.example', first_name: 'Hugo' };
   expect((await usuario.patch('usuarios/2/', same)).status, 'the address it has').toBe(200);

@@ -157,7 +157,10 @@ export const chunks = [
   },
   {
     name: 'fields',
-    test: sources('fields/lines', 'fields/picker', 'fields/plain', 'fields/search', 'ui/Check', 'ui/Select'),
+    test: sources(
+      ...['lines', 'ownPassword', 'picker', 'plain', 'search'].map((name) => `fields/${name}`),
+      ...['ui/Check', 'ui/Select'],
+    ),
   },
   {
     name: 'form',

@@ -8,6 +8,17 @@ import { correoDe } from './usuarioRules.ts';
 
 const ACTUAL: Text = { es: 'La contraseña actual no es correcta.', en: 'The current password is not correct.' };
 
+const MISSING = {
+  correo: {
+    es: 'Para cambiar su correo, escriba su contraseña actual.',
+    en: 'To change your email, type your current password.',
+  },
+  clave: {
+    es: 'Para cambiar su contraseña, escriba la actual.',
+    en: 'To change your password, type the current one.',
+  },
+} as const satisfies Record<string, Text>;
+
 /** Whether it is the caller's own present password; guesses are limited as those of the sign-in are. */
 async function isPresent({ db, caller, clock, passwords }: Preparing, given: string): Promise<boolean> {
   const { address } = caller.origin;
@@ -41,7 +52,7 @@ export async function secretos(draft: Preparing): Promise<FieldErrors> {
   if (chooses && id !== undefined && id !== caller.id && !caller.superuser) throw forbidden();
   const errors = chooses ? choiceErrors(password1 ?? '', password2) : {};
   const mustProve = id === caller.id && (chooses || moves);
-  if (mustProve && !present) return { ...errors, password_actual: [ACTUAL] };
+  if (mustProve && !present) return { ...errors, password_actual: [chooses ? MISSING.clave : MISSING.correo] };
   if (!chooses && !moves) return {};
   return gate(caller.origin, async () => {
     if (mustProve && !(await isPresent(draft, present ?? ''))) errors.password_actual = [ACTUAL];

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 /** The form of user 7, who is in the groups. */
-async function show(mode: 'edit' | 'view', groups: object[]) {
+async function show(mode: 'edit' | 'view', groups: object[], signedIn = '1') {
   const record = {
     ...{ __typename: 'Usuario', id: '7', label: 'Ana Paz (ana)', activo: true, version: 'v1', username: 'ana' },
     ...{ firstName: 'Ana', lastName: 'Paz', email: 'ana@x.example', isSuperuser: false, groups, idioma: null },
@@ -46,7 +46,7 @@ async function show(mode: 'edit' | 'view', groups: object[]) {
   const { default: resource } = await area.load();
   const path = mode === 'edit' ? '/users/7' : '/users/7/view';
   const form = (
-    <SignedInAs>
+    <SignedInAs usuario={{ id: signedIn } as never}>
       <UsuarioForm area={area} resource={resource} mode={mode} id="7" />
     </SignedInAs>
   );
@@ -107,3 +107,29 @@ it('who looks at a user sees every group', async () => {
   await show('view', [EDITORES]);
   expect(screen.queryByText(/También/)).toBeNull();
 });
+
+it('who changes their own address is asked for the present password, and for nothing otherwise', async () => {
+  await show('edit', [EDITORES], '7');
+  const present = () => screen.queryByLabelText<HTMLInputElement>('Contraseña actual');
+  expect(present()).toBeNull();
+  const address = screen.getByLabelText('Correo electrónico');
+  await userEvent.type(address, '.py');
+  expect(screen.getByText(/^Se pide porque cambió el correo/)).toBeTruthy();
+  await press('Guardar');
+  expect(await screen.findByText('Contraseña actual: El campo es requerido')).toBeTruthy();
+  await press('OK');
+  expect(sent).toEqual([]);
+  await waitFor(() => expect(document.activeElement).toBe(present()));
+  await userEvent.type(present() as HTMLInputElement, 'Admin#2026');
+  expect(await saved()).toMatchObject({ email: 'ana@x.example.py', passwordActual: 'Admin#2026' });
+});
+
+it.each(['1', '7'])(
+  'no password is asked for, nor sent, where the own address stays or is another’s: %s',
+  async (id) => {
+    await show('edit', [EDITORES], id);
+    await userEvent.type(screen.getByLabelText(id === '7' ? 'Nombre' : 'Correo electrónico'), 'x');
+    expect(screen.queryByLabelText('Contraseña actual')).toBeNull();
+    expect(await saved()).not.toHaveProperty('passwordActual');
+  },
+);

@@ -2,6 +2,7 @@ import { Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo } from 'react';
 import type { Field } from '../fields/field';
+import { ownPassword, passwordForEmail } from '../fields/ownPassword';
 import { picker } from '../fields/picker';
 import { emailAddress, secret, secretAgain, text } from '../fields/plain';
 import { email } from '../fields/rules';
@@ -22,21 +23,12 @@ const data: readonly Field[] = [
   text('lastName', { required: 'rules.lastName', autoComplete: 'family-name' }),
   emailAddress('email', { required: 'rules.email', rules: [email], autoComplete: 'email' }),
 ];
-const present = { required: true, rules: [() => null], autoComplete: 'current-password' } as const;
 const idioma = picker('idioma', useIdiomaOptionsQuery);
 
-/** The password could be reset by another address, so a new one is saved with the present password only. */
-const dataOf = (address: string): readonly Field[] => [
-  ...data,
-  secret('passwordActual', {
-    ...{ ...present, hint: 'areas.perfil.passwordForEmail' },
-    when: (values) => String(values.email).trim() !== address,
-  }),
-  idioma,
-];
+const dataOf = (address: string): readonly Field[] => [...data, passwordForEmail(address), idioma];
 
 const password: readonly Field[] = [
-  secret('passwordActual', present),
+  ownPassword(),
   secret('password1', { required: 'rules.passwordLength', hint: 'auth.passwordHint' }),
   secretAgain('password2', 'password1'),
 ];

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../failure';
-import type { Values } from '../fields/field';
+import type { Field, Values } from '../fields/field';
 import { useTexts } from '../i18n';
 import { renewRights } from '../session/session';
 import { Failed } from '../shell/Failed';
@@ -47,7 +47,9 @@ export function useMissing(record: unknown, failure: unknown): void {
 interface Props extends ResourceFormProps {
   /** Where its draft is found again, where that is not its address. */
   place?: string;
-  /** What is sent of what was typed in a new record. */
+  /** The fields of a record, where they depend on what it is; the same function at every drawing. */
+  fieldsOf?: (record: Values | null | undefined) => readonly Field[];
+  /** What is sent of what was typed. */
   toSend?: (input: Values) => Values;
   /** What follows at once, before anything is told. */
   created?: (id: string) => Promise<void>;
@@ -56,7 +58,7 @@ interface Props extends ResourceFormProps {
 }
 
 /** The generic form (spec §2): add, edit or view, as the route says. */
-export function FormScreen({ resource, place, toSend, created, told, ...props }: Props) {
+export function FormScreen({ resource, place, fieldsOf, toSend, created, told, ...props }: Props) {
   const { area, mode, id = '' } = props;
   const { t, lang } = useTexts();
   const navigate = useNavigate();
@@ -84,7 +86,10 @@ export function FormScreen({ resource, place, toSend, created, told, ...props }:
     await navigate(back, { state: mode === 'add' ? adding(saved.id) : undefined });
   };
   const form = useRecordForm({
-    fields: useMemo(() => fieldsIn(resource.fields ?? [], mode), [resource, mode]),
+    fields: useMemo(
+      () => fieldsIn(fieldsOf?.(record) ?? resource.fields ?? [], mode),
+      [resource, fieldsOf, record, mode],
+    ),
     mode,
     live: resource.live,
     advisory: resource.advisory,
@@ -95,9 +100,10 @@ export function FormScreen({ resource, place, toSend, created, told, ...props }:
       again: async () => ((await reading.refetch()) as Answer | undefined)?.data?.record,
     },
     place,
-    save: async (input, ifMatch, context) => {
+    save: async (typed, ifMatch, context) => {
+      const input = toSend?.(typed) ?? typed;
       if (mode === 'edit') return (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
-      const result = (await create({ variables: { input: toSend?.(input) ?? input, lang }, context })).data?.result;
+      const result = (await create({ variables: { input, lang }, context })).data?.result;
       if (result?.record) await created?.(result.record.id);
       return result;
     },

@@ -1,11 +1,13 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { reasonOf } from '../../failure';
 import type { Values } from '../../fields/field';
+import { passwordForEmail } from '../../fields/ownPassword';
 import { checkbox } from '../../fields/plain';
 import { useTexts } from '../../i18n';
 import { setPreference } from '../../preferences';
 import { FormScreen } from '../../screens/FormScreen';
 import type { Resource, ResourceFormProps } from '../../screens/resource';
+import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
 import { randomPassword } from './randomPassword';
 import { useInvite } from './useInvite';
@@ -27,6 +29,22 @@ function userOf({ enviarEnlace, ...user }: Values): Values {
   return { ...user, password1: password, password2: password };
 }
 
+/** The fields of whoever changes their own record; a new address takes the present password, as in the profile. */
+const ownFieldsOf = (resource: Resource) => (record: Values | null | undefined) => {
+  const fields = resource.fields ?? [];
+  const place = fields.findIndex(({ name }) => name === 'email') + 1;
+  return record ? fields.toSpliced(place, 0, passwordForEmail(String(record.email))) : fields;
+};
+
+/** What is sent of one's own record: the present password only where it was asked for. */
+const ownOf = ({ passwordActual, ...user }: Values): Values => (passwordActual ? { ...user, passwordActual } : user);
+
+/** One's own record among the users. */
+function OwnForm(props: ResourceFormProps) {
+  const fieldsOf = useMemo(() => ownFieldsOf(props.resource), [props.resource]);
+  return <FormScreen {...props} fieldsOf={fieldsOf} toSend={ownOf} />;
+}
+
 /** The form of a user: for a company where the address says which, and with a link instead of a password. */
 export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
   const { t } = useTexts();
@@ -35,6 +53,8 @@ export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
   const mayInvite = useMayInvite();
   const invite = useInvite();
   const invited = useRef({ wanted: false, failure: null as string[] | null });
+  const { usuario } = useSession();
+  if (props.mode === 'edit' && props.id === usuario?.id) return <OwnForm {...props} resource={resource} />;
   if (props.mode !== 'add') return <FormScreen {...props} resource={resource} />;
   return (
     <FormScreen
