@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 
 export type Language = 'es' | 'en';
 
-/** Nothing that the upstream said is repeated: its words may hold what is not the caller's. */
+/** Nothing that the upstream said is repeated, unless it is meant for the caller: its words may hold what is not theirs. */
 const MESSAGES = {
   UNAUTHENTICATED: { es: 'Debe iniciar sesión.', en: 'You must sign in.' },
   FORBIDDEN: { es: 'No tiene permiso para esta acción.', en: 'You are not allowed to do this.' },

@@ -44,6 +44,44 @@ test('nobody empties, renames, deactivates or deletes a group that grants what t
   expect((await helper.delete(`grupos/${own.body.id}/`)).status).toBe(403);
 });
 
+test('a refusal for want of a permission names what it is that goes beyond one’s own, in both languages', async () => {
+  await start();
+  const helper = await somebody('mesa', /_(group|usuarioempresa)$/);
+  const own = await helper.post('grupos/', { name: 'Propio', permissions: [] });
+  await admin.patch('usuarios/1/', { groups: [3, own.body.id] });
+  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
+  const other = permisos.find(({ codename }) => codename === 'view_rubro')?.id;
+  const code = 'beyond_own_permissions';
+  const refused = (detail: string) => ({ status: 403, body: { detail, code } });
+  const people = { ...persona('ajena'), groups: [own.body.id] };
+  expect(await helper.post('usuarios/', { ...people, groups: [3] })).toMatchObject(
+    refused('Solo puede dar grupos cuyos permisos usted tiene.'),
+  );
+  expect(await helper.post('usuarios/?lang=en', { ...people, groups: [3] })).toMatchObject(
+    refused('You can only give groups whose permissions you have.'),
+  );
+  for (const [path, body] of [
+    ['usuarios/', { ...people, permissions: [other] }],
+    ['grupos/', { name: 'Todo', permissions: [other] }],
+  ] as const)
+    expect(await helper.post(path, body), path).toMatchObject(refused('Solo puede dar permisos que usted tiene.'));
+  expect(await helper.post('usuarios/', { ...people, is_superuser: true })).toMatchObject(
+    refused('Solo un administrador puede hacer administrador a alguien.'),
+  );
+  for (const id of [1, 4])
+    expect(await helper.patch(`usuarios/${id}/`, { first_name: 'X' }), `user ${id}`).toMatchObject(
+      refused('Esta persona tiene permisos que usted no tiene.'),
+    );
+  for (const id of [3, own.body.id])
+    expect(await helper.delete(`grupos/${id}/`), `group ${id}`).toMatchObject(
+      refused(
+        id === 3
+          ? 'Este grupo tiene permisos que usted no tiene.'
+          : 'En este grupo hay personas que usted no puede cambiar.',
+      ),
+    );
+});
+
 test('the last administrator neither steps down nor goes, and of two at once only one does', async () => {
   await start();
   const texto = 'Debe quedar al menos un administrador activo.';

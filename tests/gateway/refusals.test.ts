@@ -52,6 +52,34 @@ describe('a refusal that says what a person can mend', () => {
   });
 });
 
+describe('a refusal for want of permission', () => {
+  const detail = 'Esta persona tiene permisos que usted no tiene.';
+  const CHANGE_USER =
+    'mutation { write: updateUsuario(id: 7, input: { firstName: "A" }) { errors { field message } } }';
+  const refusedWith = async (body: unknown) => {
+    await start({ 'PATCH usuarios/7/': { status: 403, body } });
+    const [error] = (await query(CHANGE_USER)).errors ?? [];
+    return { message: error?.message, code: error?.extensions.code, detail: error?.extensions.detail };
+  };
+  const GENERIC = { message: 'No tiene permiso para esta acción.', code: 'FORBIDDEN', detail: undefined };
+
+  it('has the server’s words where they are marked as a reason for people', async () => {
+    const told = { message: detail, code: 'FORBIDDEN', detail };
+    expect(await refusedWith({ detail, code: 'beyond_own_permissions' })).toEqual(told);
+    const long = await refusedWith({ detail: 'x'.repeat(5_000), code: 'beyond_own_permissions' });
+    expect(long.message?.length).toBeLessThan(1_010);
+  });
+
+  it.each([
+    { detail },
+    { detail, code: 'permission_denied' },
+    { detail: [detail], code: 'beyond_own_permissions' },
+    null,
+  ])('has none of them otherwise: %j', async (body) => {
+    expect(await refusedWith(body)).toEqual(GENERIC);
+  });
+});
+
 const LOGIN = 'mutation { login(username: "a", password: "b") { access errors { field message } } }';
 
 describe('signing in that is refused', () => {

@@ -5,6 +5,8 @@ export interface Failure {
   /** `extensions.code` of the contract, or NETWORK. */
   code: string;
   text: TextKey;
+  /** The server's own words, where they are a reason for the person who is refused. */
+  detail?: string;
   /** Seconds that the server asks to be left alone. */
   retryAfter?: number;
   requestId?: string;
@@ -31,7 +33,7 @@ const OUT_OF_REACH = ['NETWORK', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'];
 export const isOutOfReach = (error: unknown): boolean => OUT_OF_REACH.includes(failureOf(error).code);
 
 interface Extended {
-  extensions?: { code?: string; requestId?: string; retryAfter?: number };
+  extensions?: { code?: string; requestId?: string; retryAfter?: number; detail?: string };
 }
 
 /** Reads the code and request id of a refused operation; whatever is not a GraphQL refusal is the network's. */
@@ -39,14 +41,19 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { code: 'UNKNOWN', text: 'common.errorText' };
   const [first] = 'errors' in error && Array.isArray(error.errors) ? (error.errors as Extended[]) : [];
   const code = first?.extensions?.code ?? ('code' in error && typeof error.code === 'string' ? error.code : 'NETWORK');
-  const { requestId, retryAfter } = first?.extensions ?? (error as NonNullable<Extended['extensions']>);
-  return { code, text: TEXTS[code] ?? 'common.errorText', requestId, retryAfter };
+  const { requestId, retryAfter, detail } = first?.extensions ?? (error as NonNullable<Extended['extensions']>);
+  return { code, text: TEXTS[code] ?? 'common.errorText', detail, requestId, retryAfter };
 }
 
 const waitOf = (seconds: number): string => (seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
 
 /** Why it failed; `typed` is whether anything was typed that could be kept. */
-export function textOf({ text, retryAfter }: Pick<Failure, 'text' | 'retryAfter'>, t: Translate, typed = true): string {
+export function textOf(
+  { text, detail, retryAfter }: Pick<Failure, 'text' | 'detail' | 'retryAfter'>,
+  t: Translate,
+  typed = true,
+): string {
+  if (detail) return detail;
   if (text === 'common.tooMany' && retryAfter) return t('common.tooManyFor', { wait: waitOf(retryAfter) });
   return t(text === 'common.offline' && !typed ? 'shell.unreached' : text);
 }

@@ -1,21 +1,53 @@
 import { sql } from 'kysely';
-import { type Caller, effectivePermissions, isAdmin } from '../auth/caller.ts';
+import { effectivePermissions, isAdmin } from '../auth/caller.ts';
 import type { Draft, Row } from '../crud/resource.ts';
-import type { Db } from '../database/database.ts';
-import { forbidden, unauthenticated } from '../errors/errors.ts';
+import { forbidden, HttpError, unauthenticated } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+
+const REASONS = {
+  permissions: { es: 'Solo puede dar permisos que usted tiene.', en: 'You can only give permissions that you have.' },
+  groups: {
+    es: 'Solo puede dar grupos cuyos permisos usted tiene.',
+    en: 'You can only give groups whose permissions you have.',
+  },
+  administrator: {
+    es: 'Solo un administrador puede hacer administrador a alguien.',
+    en: 'Only an administrator can make somebody an administrator.',
+  },
+  person: {
+    es: 'Esta persona tiene permisos que usted no tiene.',
+    en: 'This person has permissions that you do not have.',
+  },
+  group: {
+    es: 'Este grupo tiene permisos que usted no tiene.',
+    en: 'This group has permissions that you do not have.',
+  },
+  members: {
+    es: 'En este grupo hay personas que usted no puede cambiar.',
+    en: 'There are people in this group whom you cannot change.',
+  },
+} as const satisfies Record<string, Text>;
+
+/** 403 with its reason; by its code a gateway knows that the words are for the person who is refused. */
+const beyond = (reason: keyof typeof REASONS): HttpError =>
+  new HttpError(403, REASONS[reason], { code: 'beyond_own_permissions' });
 
 function listOf(row: Row | undefined, name: string): number[] {
   return (row?.[name] as number[] | undefined) ?? [];
 }
 
 /** Refuses with 403 when one of the permissions is not held by the caller. */
-async function demandHeld(db: Db, caller: Caller, permisos: readonly number[]): Promise<void> {
+async function demandHeld(
+  { db, caller }: Pick<Draft, 'db' | 'caller'>,
+  permisos: readonly number[],
+  reason: keyof typeof REASONS,
+): Promise<void> {
   if (caller.superuser || permisos.length === 0) return;
   const { rows } = await sql`
     select 1 from permiso where id = any(${permisos}::int[]) and codename <> all(${[...caller.codenames]}::text[]) limit 1`.execute(
     db,
   );
-  if (rows.length) throw forbidden();
+  if (rows.length) throw beyond(reason);
 }
 
 function added({ before, after, values }: Draft, name: string): number[] {
@@ -25,16 +57,18 @@ function added({ before, after, values }: Draft, name: string): number[] {
 
 /** Nobody grants a permission that they do not hold, whether by a group's permissions or by bringing a group back. */
 export async function demandGrantable(draft: Draft): Promise<void> {
-  await demandHeld(draft.db, draft.caller, added(draft, 'permissions'));
+  await demandHeld(draft, added(draft, 'permissions'), 'permissions');
 }
 
 /** Nor by putting a user into a group, or giving a permission to a user. */
 export async function demandGrantableGroups(draft: Draft): Promise<void> {
   if (draft.caller.superuser) return;
-  if (draft.after.is_superuser === true && draft.before?.is_superuser !== true) throw forbidden();
+  if (draft.after.is_superuser === true && draft.before?.is_superuser !== true) throw beyond('administrator');
   const { rows } = await sql<{ permiso: number }>`
     select permiso from grupo_permiso where grupo = any(${added(draft, 'groups')}::int[])`.execute(draft.db);
-  await demandHeld(draft.db, draft.caller, rows.map(({ permiso }) => permiso).concat(added(draft, 'permissions')));
+  const granted = rows.map(({ permiso }) => permiso);
+  await demandHeld(draft, granted, 'groups');
+  await demandHeld(draft, added(draft, 'permissions'), 'permissions');
 }
 
 /**
@@ -49,16 +83,14 @@ const everGranted = sql`
  * A user may be written only by someone who holds all that the user holds: otherwise a change of address
  * and a mailed reset would hand those permissions over.
  */
-export async function demandAbove({ db, caller, before }: Pick<Draft, 'db' | 'caller' | 'before'>): Promise<void> {
+export async function demandAbove(draft: Pick<Draft, 'db' | 'caller' | 'before'>): Promise<void> {
+  const { db, caller, before } = draft;
   if (caller.superuser || before === undefined || before.id === caller.id) return;
-  if (before.is_superuser) throw forbidden();
+  if (before.is_superuser) throw beyond('person');
   const { rows } = await sql<{ permiso: number }>`
     select e.permiso from usuario u cross join lateral (${everGranted}) e where u.id = ${before.id}`.execute(db);
-  await demandHeld(
-    db,
-    caller,
-    rows.map(({ permiso }) => permiso),
-  );
+  const held = rows.map(({ permiso }) => permiso);
+  await demandHeld(draft, held, 'person');
 }
 
 /**
@@ -77,13 +109,14 @@ export async function demandStill({ db, caller }: Draft): Promise<void> {
 }
 
 /** Nor may a group be emptied, renamed or taken away by someone who lacks what it grants, or from an administrator. */
-export async function demandAboveGroup({ db, caller, before }: Draft): Promise<void> {
+export async function demandAboveGroup(draft: Draft): Promise<void> {
+  const { db, caller, before } = draft;
   if (caller.superuser || before === undefined) return;
-  await demandHeld(db, caller, listOf(before, 'permissions'));
+  await demandHeld(draft, listOf(before, 'permissions'), 'group');
   const { rows } = await sql`
     select 1 from usuario_grupo ug join usuario u on u.id = ug.usuario and u.is_superuser
     where ug.grupo = ${before.id} limit 1`.execute(db);
-  if (rows.length) throw forbidden();
+  if (rows.length) throw beyond('members');
 }
 
 /** Whoever is no administrator puts nobody into another company, not even themselves: its answers would be open. */

@@ -3,7 +3,7 @@ import { type Language, missingToken, RestError, WrongShape } from '../errors.ts
 import { spanId } from '../observe/traces.ts';
 import type { Answer } from './answers.ts';
 import { type Caller, parentOf } from './caller.ts';
-import { errorOfStatus, isHtml, TransportError } from './errors.ts';
+import { errorOfStatus, isHtml, refusalWithReason, TransportError } from './errors.ts';
 import type { Path } from './path.ts';
 import { rootOf } from './root.ts';
 import type { Call, Reply } from './transport.ts';
@@ -31,6 +31,16 @@ export interface PendingGet {
 /** Whoever keeps what was read, and has to forget it when something is written. */
 export interface Reader {
   forget(path: Path): void;
+}
+
+/** What an answer of a client error says; null where that is no JSON. */
+export function bodyOf({ status, body }: Reply): unknown {
+  if (status < 400 || status >= 500) return null;
+  try {
+    return jsonOf(body);
+  } catch {
+    return null;
+  }
 }
 
 /** What one request has asked of the upstream so far; shared by its clients, of which there is one per language. */
@@ -156,7 +166,9 @@ export class Calls {
     // What is on the way wants a sign-in of its own, or there is no version 1: no session is over, and nothing is missing.
     if (isPage(reply) && (status === 401 || (path.fixed && (status === 403 || status === 404))))
       return this.wrong(path, new WrongShape(`status ${status}`, 'an answer', 'a page'));
-    return this.#reported(path.endpoint, errorOfStatus(status, this.lang, header(headers['retry-after'])));
+    const reasoned = status === 403 ? refusalWithReason(bodyOf(reply), this.lang) : null;
+    const error = reasoned ?? errorOfStatus(status, this.lang, header(headers['retry-after']));
+    return this.#reported(path.endpoint, error);
   }
 
   /** The log is told of failures that are the upstream's. */

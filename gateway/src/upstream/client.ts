@@ -5,7 +5,16 @@ import { badInput, type Language, RestError, unless } from '../errors.ts';
 import type { FieldError } from '../generated/schema.ts';
 import type { Adapter } from './adapter.ts';
 import { Answer, etagOf, versionOf } from './answers.ts';
-import { Calls, type ClientParts, header, isPage, type PendingGet, RequestState, type UpstreamGet } from './calls.ts';
+import {
+  bodyOf,
+  Calls,
+  type ClientParts,
+  header,
+  isPage,
+  type PendingGet,
+  RequestState,
+  type UpstreamGet,
+} from './calls.ts';
 import { inUtf8 } from './charset.ts';
 import { MENDABLE } from './errors.ts';
 import { isVersion, type Path, type Query, queryString } from './path.ts';
@@ -24,16 +33,6 @@ const orNone =
 
 /** Whether a success is told in plain words; a page is no answer of an API. */
 const isWord = ({ headers }: Reply): boolean => /^text\/plain\b/i.test(header(headers['content-type']) ?? '');
-
-/** What an answer of a client error says; null where that is no JSON. */
-function bodyOf({ status, body }: Reply): unknown {
-  if (status < 400 || status >= 500) return null;
-  try {
-    return jsonOf(body);
-  } catch {
-    return null;
-  }
-}
 
 /** What a refusal says of what was asked, in one text; undefined where it is none that says so as that of a write does. */
 function wordsOf(reply: Reply): string | undefined {

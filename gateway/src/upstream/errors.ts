@@ -1,4 +1,5 @@
-import { type Code, type Language, RestError } from '../errors.ts';
+import { isRow } from '../codec/row.ts';
+import { bounded, type Code, type Language, RestError } from '../errors.ts';
 
 /** A failure on the way. `unusable`: the server answered, but not what is taken. `unsendable`: it never went out. */
 export class TransportError extends Error {
@@ -38,6 +39,16 @@ export function retryAfterOf(status: number, header: string | null): number | nu
   if (!header || (status !== 429 && status !== 503)) return null;
   const seconds = SECONDS.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
   return seconds > 0 && seconds < 1_000_000 ? seconds : null;
+}
+
+/** By this a server marks a refusal whose words are a reason for the person who is refused, and hold nothing else. */
+const WITH_REASON = 'beyond_own_permissions';
+
+/** A 403 with its reason, where the server gives one. */
+export function refusalWithReason(body: unknown, language: Language): RestError | null {
+  if (!isRow(body) || body.code !== WITH_REASON || typeof body.detail !== 'string') return null;
+  const detail = bounded(body.detail);
+  return new RestError('FORBIDDEN', language, 'status 403', detail, { detail });
 }
 
 /** The error of a status that is not a success; it says when to come back where the server does. */

@@ -116,6 +116,16 @@ it('an exception begins with the sentence of the specification; what happened fo
   ]);
 });
 
+it('a refusal whose reason the server names says that in the place of the general one', async () => {
+  const detail = 'Solo puede dar grupos cuyos permisos usted tiene.';
+  server.use(gateway.mutation('CreateOrigen', () => refusal('FORBIDDEN', { detail })));
+  await showForm('origenes', 'add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  expect((await popup()).getByText(detail)).toBeTruthy();
+  expect((await popup()).queryByText('No tiene permiso para esta acción.')).toBeNull();
+});
+
 it('a new record whose answer was lost may be there: it is said to look before it is sent again', async () => {
   server.use(gateway.mutation('CreateOrigen', () => HttpResponse.error()));
   await showForm('origenes', 'add');
