@@ -4,6 +4,8 @@ import { Outlet } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { AdminHome } from '../../../web/src/home/AdminHome';
 import { RespondentHome } from '../../../web/src/home/respondent';
+import type { MenuEntry } from '../../../web/src/shell/menu';
+import { MenuContext } from '../../../web/src/shell/menuContext';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
@@ -138,4 +140,34 @@ it('a report that cannot be asked for hides nothing else from who answers', asyn
   expect((await screen.findByRole('link', { name: 'Salarios 2026' })).getAttribute('href')).toBe(
     '/completar_encuesta/9/view',
   );
+});
+
+it('who may see nothing that has a list is told so', async () => {
+  server.use(gateway.query('Cantidades', () => HttpResponse.json({ data: { cantidades: [] } })));
+  const menu: MenuEntry[] = [
+    {
+      key: 'companies',
+      label: 'resources.empresas.many',
+      icon: 'building',
+      links: [{ to: '/negocios', label: 'resources.negocios.many', permission: 'view_rubro' }],
+    },
+  ];
+  const showWith = (permissions: string[]) => {
+    const element = (
+      <MenuContext value={menu}>
+        <SignedInAs permissions={permissions}>
+          <AdminHome />
+        </SignedInAs>
+      </MenuContext>
+    );
+    showRoutes([{ path: '/', element }], '/');
+  };
+  const NOTHING_OPEN = 'Sus permisos no abren ninguna lista. Si necesita alguna, pídala a un administrador.';
+  showWith(['view_segmento']);
+  expect(await screen.findByText(NOTHING_OPEN)).toBeTruthy();
+  expect(screen.queryByRole('list')).toBeNull();
+  cleanup();
+  showWith(['view_segmento', 'view_rubro']);
+  expect(await screen.findByRole('link', { name: 'Negocios' })).toBeTruthy();
+  expect(screen.queryByText(NOTHING_OPEN)).toBeNull();
 });

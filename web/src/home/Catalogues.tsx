@@ -8,6 +8,7 @@ import { formatNumber } from '../i18n/format';
 import { useSession } from '../session/session';
 import { additionsFor, isGroup, menuFor } from '../shell/menu';
 import { MenuContext } from '../shell/menuContext';
+import { Muted } from './Muted';
 import { Row } from './Panel';
 
 /** For administrators who may not follow surveys: the way to what they may see or add, and how much of it there is. */
@@ -23,6 +24,13 @@ export function Catalogues() {
     ...lists.map((link) => ({ ...link, text: t(link.label) })),
     ...additionsFor(session, menu).map((link) => ({ ...link, text: `${t('common.add')}: ${t(link.label)}` })),
   ];
+  // Some permissions are for what has no list of its own, such as segments.
+  if (links.length === 0)
+    return (
+      <Card.Root padding="16px 24px">
+        <Muted>{t('overview.nothingOpen')}</Muted>
+      </Card.Root>
+    );
   // Of a catalogue whose number did not come there is the link all the same.
   const countOf = (permission = '') =>
     data?.cantidades.find(({ recurso }) => `view_${recurso}` === permission)?.cantidad;

@@ -15,6 +15,7 @@ export const overview = {
   invitations_other: '{{count}} invitations did not arrive',
   companies_one: '{{count}} company without a user',
   companies_other: '{{count}} companies without a user',
+  nothingOpen: 'Your permissions open no list. If you need one, ask an administrator.',
   newest: 'Latest submissions',
   noneSent: 'No surveys have been received yet.',
 };
