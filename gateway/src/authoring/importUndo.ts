@@ -18,8 +18,7 @@ const LOOKS = 3;
 const isPassing = (error: unknown): boolean =>
   error instanceof RestError && (error.ofUpstream || error.code === 'TOO_MANY_REQUESTS');
 
-const isSessionOver = (error: unknown): error is RestError =>
-  error instanceof RestError && error.code === 'UNAUTHENTICATED';
+const isSessionOver = (error: unknown): boolean => error instanceof RestError && error.code === 'UNAUTHENTICATED';
 
 /** Repeats until it works, the failure is not a passing one, or the time is up. */
 async function patiently<T>(until: number, attempt: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import type { Decode } from '../codec/decode.ts';
+import { jsonOf } from '../codec/json.ts';
 import { type Language, missingToken, RestError, WrongShape } from '../errors.ts';
 import { spanId } from '../observe/traces.ts';
 import type { Answer } from './answers.ts';
