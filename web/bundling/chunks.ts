@@ -35,7 +35,7 @@ const APART = [
   ...['offline/WithoutServer', 'offline/useKeptSurveys'],
   ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper'],
   ...['screens/QuestionPreview', 'screens/SectionPreview', 'screens/previewSession'],
-  ...['screens/Changed', 'screens/LeftOut', 'screens/LeftOutNotices', 'screens/UnsentHere'],
+  ...['screens/Changed', 'screens/LeftOut', 'screens/LeftOutNotices', 'screens/OrphanedAnswers', 'screens/UnsentHere'],
 ].map((name) => `survey/${name}`);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useTexts } from '../../i18n';
 import type { OrphanedAnswer } from '../model/orphaned';
 import type { PlacedQuestion } from '../model/wizard';
-import { OrphanedAnswers } from './OrphanedAnswers';
+import { OrphanedAnswers } from './orphanedLater';
 import { Popup } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
 
