@@ -81,7 +81,8 @@ test('a question is dragged with the mouse, and the order is one save', async ({
   await expect(page.getByText('Orden guardado.')).toBeVisible();
   expect(await shownOrder(page)).toEqual(wanted);
   expect(await savedOrder(admin, id)).toEqual(wanted);
-  expect(seen).toEqual(['ReorderPreguntas']);
+  // Who uses the section is asked before its first change.
+  expect(seen).toEqual(['SeccionUse', 'ReorderPreguntas']);
   await expect(page.getByRole('row').nth(4).getByRole('cell').first()).toContainText('4');
 });
 
