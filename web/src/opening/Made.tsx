@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
+import { RecordLink } from '../screens/RecordLink';
 import { Account } from '../ui/Account';
 import type { Plan, Told } from './useOpening';
 
@@ -12,9 +13,9 @@ export function Made({ plan, told }: { plan: Plan; told: Told }) {
     <Account>
       {periodo && (
         <li>
-          <Link to={`/periodos/${periodo.id}/view`}>
+          <RecordLink of="periodo" id={periodo.id} locked>
             {t(plan.input.periodo ? 'opening.usesPeriod' : 'opening.makesPeriod', { period: periodo.label })}
-          </Link>
+          </RecordLink>
         </li>
       )}
       {rubros.map(({ rubro, periodoActivo }) => (
@@ -31,7 +32,9 @@ export function Made({ plan, told }: { plan: Plan; told: Told }) {
               .filter((one) => one.rubro === rubro && one.encuesta)
               .map(({ base, encuesta }) => (
                 <li key={base}>
-                  <Link to={`/encuestas/${encuesta?.id}`}>{encuesta?.label}</Link>
+                  <RecordLink of="encuesta" id={encuesta?.id ?? ''}>
+                    {encuesta?.label}
+                  </RecordLink>
                 </li>
               ))}
           </ul>
@@ -43,7 +46,9 @@ export function Made({ plan, told }: { plan: Plan; told: Told }) {
           <ul>
             {made.map(({ original, nombre, copia, preguntas, total }) => (
               <li key={original}>
-                <Link to={`/secciones/${copia?.id}`}>{nombre}</Link>
+                <RecordLink of="seccion" id={copia?.id ?? ''}>
+                  {nombre}
+                </RecordLink>
                 {': '}
                 {t('encuestas.duplicate.questions', { count: preguntas, total })}
               </li>

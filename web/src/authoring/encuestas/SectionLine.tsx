@@ -1,10 +1,10 @@
 import { IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentProps, useRef } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useSeccionCountQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
-import { useSession } from '../../session/session';
+import { RecordLink } from '../../screens/RecordLink';
 import { Icon, type IconName } from '../../ui/icons';
 import { Tooltip } from '../../ui/Tooltip';
 import { Handle, useSortableItem } from '../Sortable';
@@ -58,18 +58,18 @@ function Act({ icon, label, act, ...button }: ActProps) {
 /** How many questions a section has, and the way to them. */
 function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   const { t } = useTexts();
-  const { can } = useSession();
   const { id: encuesta } = useParams();
   const { id, preguntas } = section;
   const { data } = useSeccionCountQuery({ variables: { id }, skip: preguntas !== undefined, fetchPolicy: 'no-cache' });
   const count = preguntas ?? data?.record?.cantPreguntas;
   if (count === undefined) return null;
   const words = t('list.counted.preguntas', { count });
-  const mode = !disabled && can('change_seccion') ? '' : '/view';
   const from = encuesta ? `&encuesta=${encuesta}` : '';
   return (
     <chakra.span className="number" color="muted" fontSize="xs" display="block">
-      {can('view_seccion') ? <Link to={`/secciones/${id}${mode}?tab=preguntas${from}`}>{words}</Link> : words}
+      <RecordLink of="seccion" id={id} search={`?tab=preguntas${from}`} locked={disabled}>
+        {words}
+      </RecordLink>
     </chakra.span>
   );
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { useTexts } from '../../../i18n';
+import { RecordLink } from '../../../screens/RecordLink';
 import { Account } from '../../../ui/Account';
 import type { Plan, Told } from './duplicating';
 
@@ -12,8 +12,11 @@ export function Copied({ plan, told, shared }: { plan: Plan; told: Told; shared:
       <li>
         {told.record ? (
           <>
-            {t('fields.encuesta')}: <Link to={`/encuestas/${told.record.id}`}>{told.record.label}</Link> ·{' '}
-            {plan.periodoLabel}
+            {t('fields.encuesta')}:{' '}
+            <RecordLink of="encuesta" id={told.record.id}>
+              {told.record.label}
+            </RecordLink>{' '}
+            · {plan.periodoLabel}
           </>
         ) : (
           t('encuestas.duplicate.noSurveyYet')
@@ -27,7 +30,9 @@ export function Copied({ plan, told, shared }: { plan: Plan; told: Told; shared:
           <ul>
             {made.map(({ original, nombre, copia, preguntas, total }) => (
               <li key={original}>
-                <Link to={`/secciones/${copia?.id}`}>{nombre}</Link>
+                <RecordLink of="seccion" id={copia?.id ?? ''}>
+                  {nombre}
+                </RecordLink>
                 {': '}
                 {t('encuestas.duplicate.questions', { count: preguntas, total })}
               </li>
