@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -184,6 +184,80 @@ describe('campaigns over version 1 alone', () => {
     const pending = (await gateway.query(companies, { id: 1, filtro: 'pendientes', page: 2, pageSize: 2 })).data.found;
     const expected = (found.results as Company[]).filter(({ estado }) => estado === 'pendiente');
     expect(pending).toEqual({ count: expected.length, results: expected.slice(2, 4) });
+  });
+
+  describe('count companies, not submissions', () => {
+    const send = (...sent: [encuesta: number, empresa: number][]) =>
+      foreign.data.completadas?.rows.push(
+        ...sent.map(([encuesta, empresa], index) => ({ id: 100 + index, encuesta, empresa, usuario: 2 })),
+      );
+    const told = async () => {
+      const { data, errors } = await gateway.query(
+        `{ campanas { results { empresas enviadas } } campana(id: 1) { empresas enviadas }
+          sent: empresasDeCampana(id: 1, filtro: enviadas) { count }
+          pending: empresasDeCampana(id: 1, filtro: pendientes) { count } }`,
+      );
+      expect(errors).toBeUndefined();
+      expect(data.campanas.results).toEqual([data.campana]);
+      const { empresas, enviadas } = data.campana;
+      return { counted: [enviadas, empresas - enviadas], listed: [data.sent.count, data.pending.count] };
+    };
+    beforeEach(() => {
+      foreign.reset();
+      foreign.data.encuestas?.rows.push({ id: 2, descripcion: 'Survey 2026', idioma: 2, periodo_activo: 1 });
+    });
+    afterAll(() => foreign.reset());
+
+    it('of which one may answer the surveys of both languages', async () => {
+      send([1, 1], [2, 1], [2, 5]);
+      expect(await told()).toEqual({ counted: [2, 8], listed: [2, 8] });
+    });
+
+    it('that are still of the business, and active', async () => {
+      send([1, 1], [1, 5], [1, 9]);
+      const [one, , , , five] = foreign.data.empresas?.rows ?? [];
+      Object.assign(one ?? {}, { rubro: 2 });
+      Object.assign(five ?? {}, { activo: false });
+      expect(await told()).toEqual({ counted: [1, 7], listed: [1, 7] });
+    });
+
+    it('whose submissions were not taken back', async () => {
+      send([1, 1], [1, 5]);
+      // Of a server that lists deactivated rows too.
+      Object.assign(foreign.data.completadas?.rows.at(-1) ?? {}, { activo: 'false' });
+      expect(await told()).toEqual({ counted: [1, 9], listed: [1, 9] });
+    });
+
+    it('with a call for each list of submissions, and none for companies where nobody sent anything', async () => {
+      send([1, 1], [2, 5]);
+      await gateway.query('{ campana(id: 1) { enviadas } }');
+      const asked = (path: string) => foreign.calls.filter((call) => call.path === path);
+      expect(asked('encuestas/usuario_empresa/').map(({ query }) => query.get('encuesta'))).toEqual(['1', '2']);
+      foreign.data.completadas?.rows.splice(0);
+      foreign.calls.length = 0;
+      await gateway.query('{ campana(id: 1) { enviadas } }');
+      expect(new Set(asked('empresas/').map(({ query }) => query.get('page_size')))).toEqual(new Set(['1']));
+    });
+
+    it('and say that they do not, where thousands of submissions tell whose they are one by one alone', async () => {
+      send(...Array.from({ length: 3_001 }, (): [number, number] => [1, 1]));
+      foreign.data.completadas?.rows.forEach((row, index) => {
+        row.id = index + 1;
+      });
+      foreign.data.completadas?.detailOnly.push('empresa');
+      foreign.calls.length = 0;
+      const { data, errors } = await gateway.query(
+        '{ campanas(lang: en) { count } empresasDeCampana(id: 1, lang: en) { count } resumen { campanas { count } } }',
+      );
+      expect(data).toBeNull();
+      expect(errors?.map(({ message }) => message)).toContain(
+        'Without "campanas" in the server at most 3000 records are counted.',
+      );
+      const summary = await gateway.query('{ resumen { campanas { count } encuestasSinSecciones { count } } }');
+      expect(summary.errors).toBeUndefined();
+      expect(summary.data.resumen).toEqual({ campanas: null, encuestasSinSecciones: null });
+      expect(foreign.calls.filter(({ path }) => /usuario_empresa\/\d/.test(path))).toEqual([]);
+    });
   });
 
   it('are summed up as far as its lists tell', async () => {

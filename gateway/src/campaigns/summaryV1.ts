@@ -2,7 +2,7 @@ import type { Found } from '../codec/page.ts';
 import { idOf, isUntold, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
-import { allowed } from '../errors.ts';
+import { allowed, BadInput } from '../errors.ts';
 import { countRows } from '../lists/counts.ts';
 import { everyRow } from '../lists/everyRow.ts';
 import {
@@ -71,10 +71,18 @@ const inOrder = (rows: readonly Row[]): Row[] =>
       String(one.negocio).localeCompare(String(other.negocio), 'es'),
   );
 
+/** Null where they are too many to be counted: the rest of a first screen is told all the same. */
+function countable<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    if (error instanceof BadInput) return null;
+    throw error;
+  });
+}
+
 /** An administrator's first screen over a server that offers version 1 only; of mails it tells nothing. */
 export async function summaryOfV1(context: Context): Promise<Row> {
   const [campanas, empresasSinUsuario] = await Promise.all([
-    allowed(campaignsOfV1(context, { page: 1, pageSize: MOST }, true)),
+    countable(allowed(campaignsOfV1(context, { page: 1, pageSize: MOST }, true))),
     allowed(withoutUser(context)),
   ]);
   return {

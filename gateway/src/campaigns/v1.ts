@@ -11,15 +11,40 @@ import { periodOf } from '../lists/periods.ts';
 import { empresa, encuesta, encuestaCompletada, rubro as negocio, periodoActivo, usuario } from '../resources.ts';
 import { today } from '../today.ts';
 
+/** Submissions that one request reads one by one at most, where their list does not tell whose they are. */
+const MOST_UNTOLD = 3_000;
+
+const tooMany = (most: number): Error =>
+  badInput(
+    `Sin «campanas» en el servidor se cuentan ${most} registros a lo sumo.`,
+    `Without "campanas" in the server at most ${most} records are counted.`,
+  );
+
 /** Every row of a list that is to be joined with another; half of one would tell wrong figures. */
 async function joined(rows: Promise<Row[]>): Promise<Row[]> {
   const found = await rows;
-  if (found.length >= MOST_ROWS)
-    throw badInput(
-      `Sin «campanas» en el servidor se cuentan ${MOST_ROWS} registros a lo sumo.`,
-      `Without "campanas" in the server at most ${MOST_ROWS} records are counted.`,
-    );
+  if (found.length >= MOST_ROWS) throw tooMany(MOST_ROWS);
   return found;
+}
+
+/** What is left to one request, over all the campaigns that it counts. */
+interface Budget {
+  untold: number;
+}
+
+const newBudget = (): Budget => ({ untold: MOST_UNTOLD });
+
+/** What each company sent of the surveys of a campaign; of several the latest. */
+async function sentOf(surveys: readonly Row[], budget: Budget, context: Context): Promise<ReadonlyMap<string, Row>> {
+  const lists = await Promise.all(
+    surveys.map(({ id }) => joined(rowsOf(encuestaCompletada, 'encuesta', String(id), context))),
+  );
+  const rows = lists.flat().filter(({ activo }) => activo !== false);
+  budget.untold -= rows.filter((row) => isUntold(row.empresa)).length;
+  if (budget.untold < 0) throw tooMany(MOST_UNTOLD);
+  const told = await identified(encuestaCompletada, rows, ['empresa'], context);
+  const byAge = told.toSorted((one, other) => Number(one.id) - Number(other.id));
+  return new Map(byAge.map((row) => [idOf(row.empresa) ?? '', row]));
 }
 
 interface Period {
@@ -40,24 +65,32 @@ function isOpen({ fecha, fechaFin }: Period, context: Context): boolean {
   return fecha <= day && day <= fechaFin;
 }
 
-async function campaignOf(context: Context, period: Period): Promise<Row> {
+/**
+ * How many companies a campaign has, and how many of them sent something: those of its list, of which each is one, in
+ * however many surveys, and those that since left the business are none.
+ */
+async function countsOf(sent: ReadonlyMap<string, Row>, rubro: string, context: Context): Promise<Row> {
+  if (sent.size === 0) return { empresas: await countRowsOf(empresa, 'rubro', rubro, context), enviadas: 0 };
+  const rows = await joined(rowsOf(empresa, 'rubro', rubro, context));
+  return { empresas: rows.length, enviadas: rows.filter(({ id }) => sent.has(String(id))).length };
+}
+
+async function campaignOf(context: Context, period: Period, budget: Budget): Promise<Row> {
   const { id, rubro, fecha, fechaFin } = period;
-  const [business, listed, empresas] = await Promise.all([
+  const [business, listed] = await Promise.all([
     context.loaders.row(negocio, rubro),
     rowsOf(encuesta, 'periodoActivo', id, context),
-    countRowsOf(empresa, 'rubro', rubro, context),
   ]);
-  const encuestas = await identified(encuesta, listed, ['idioma'], context);
-  const sent = await Promise.all(
-    encuestas.map((row) => countRowsOf(encuestaCompletada, 'encuesta', String(row.id), context)),
-  );
-  const submissions = sent.reduce((sum, count) => sum + count, 0);
+  const [encuestas, sent] = await Promise.all([
+    identified(encuesta, listed, ['idioma'], context),
+    sentOf(listed, budget, context),
+  ]);
   return {
     ...{ id, rubro, negocio: String(business?.descripcion ?? ''), fechaInicio: fecha, fechaFin },
     vigente: isOpen(period, context),
     encuestas: encuestas.map((row) => ({ id: row.id, descripcion: row.descripcion, idioma: idOf(row.idioma) })),
-    // A company that answered two surveys of a campaign is one company.
-    ...{ empresas, enviadas: Math.min(empresas, submissions), incompletas: null, sinUsuario: null },
+    ...(await countsOf(sent, rubro, context)),
+    ...{ incompletas: null, sinUsuario: null },
   };
 }
 
@@ -68,7 +101,8 @@ export async function campaignsOfV1(context: Context, asked: Asked, open: boolea
   const wanted = periods
     .filter((period) => open === null || isOpen(period, context) === open)
     .toSorted((one, other) => other.fecha.localeCompare(one.fecha) || Number(other.id) - Number(one.id));
-  const results = await Promise.all(cut(wanted, asked).map((period) => campaignOf(context, period)));
+  const budget = newBudget();
+  const results = await Promise.all(cut(wanted, asked).map((period) => campaignOf(context, period, budget)));
   return { results, count: wanted.length };
 }
 
@@ -79,7 +113,7 @@ async function findPeriod(context: Context, id: string): Promise<Period | null> 
 
 export async function campaignOfV1(context: Context, id: string): Promise<Row | null> {
   const period = await findPeriod(context, id);
-  return period && campaignOf(context, period);
+  return period && campaignOf(context, period, newBudget());
 }
 
 interface AskedCompanies extends Asked {
@@ -121,16 +155,12 @@ export async function companiesOfV1(context: Context, id: string, asked: AskedCo
     rowsOf(encuesta, 'periodoActivo', id, context),
     allowed(joined(everyRow(usuario, {}, context))),
   ]);
-  const sent = await Promise.all(
-    encuestas.map((row) => joined(rowsOf(encuestaCompletada, 'encuesta', String(row.id), context))),
-  );
-  const submissions = await identified(encuestaCompletada, sent.flat(), ['empresa'], context);
-  const sentBy = new Map(submissions.map((row) => [idOf(row.empresa), row]));
+  const sent = await sentOf(encuestas, newBudget(), context);
   const isTold = users?.every((row) => !isUntold(row.empresa));
   const people = isTold && Map.groupBy(users ?? [], (row) => idOf(row.empresa));
   const ofRubro = await belonging(empresa, rows, 'rubro', rubro, context);
   const companies = (segmento ? await belonging(empresa, ofRubro, 'segmento', segmento, context) : ofRubro)
-    .map((row) => companyOf(row, sentBy.get(String(row.id)), people ? (people.get(String(row.id)) ?? []) : null))
+    .map((row) => companyOf(row, sent.get(String(row.id)), people ? (people.get(String(row.id)) ?? []) : null))
     .filter((row) => filtro === null || IS[filtro](row))
     .toSorted((one, other) => String(one.razonSocial).localeCompare(String(other.razonSocial), 'es'));
   const shown = cut(companies, asked);
