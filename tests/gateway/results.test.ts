@@ -13,7 +13,7 @@ const SUMMARY = `{
 const RESULTS = `query($encuesta: ID!, $filtro: FiltroResultados, $comparada: ID, $lang: Lang) {
   found: resultados(encuesta: $encuesta, filtro: $filtro, comparada: $comparada, lang: $lang) {
     encuesta descripcion negocio fechaInicio fechaFin minimo publicados empresas oculto progreso { leidas total }
-    demasiadas segmentos { id descripcion } origenes { id descripcion } tamanos
+    demasiadas demasiadasComparada segmentos { id descripcion } origenes { id descripcion } tamanos
     secciones { seccion descripcion preguntas {
       pregunta numero descripcion tipoRespuesta multiple eje campoPertenece tituloInforme beneficio padre
       resumen ${SUMMARY} comparable anterior ${SUMMARY}
@@ -102,8 +102,8 @@ describe('results of a server that announces them', () => {
     const { data, errors } = await gateway.query(RESULTS, { encuesta: '1' });
     expect(errors).toBeUndefined();
     const { body } = await admin.get('encuestas/1/resultados/');
-    const { progreso, demasiadas, ...found } = data.found;
-    expect([progreso, demasiadas]).toEqual([null, null]);
+    const { progreso, demasiadas, demasiadasComparada, ...found } = data.found;
+    expect([progreso, demasiadas, demasiadasComparada]).toEqual([null, null, null]);
     const asked = told(body) as { secciones: { preguntas: object[] }[] };
     const bareQuestion = { comparable: false, anterior: null };
     const expected = asked.secciones.map((section) => ({
@@ -121,6 +121,18 @@ describe('results of a server that announces them', () => {
     const same = questionsOf(own).filter(({ comparable }) => comparable);
     expect(same.length).toBeGreaterThan(0);
     for (const { pregunta, anterior } of same) expect(anterior).toEqual(there.get(pregunta)?.resumen ?? null);
+  });
+
+  it('are not compared with a survey that is none, wherever they are counted', async () => {
+    for (const [own, lang, words] of [
+      [gateway, 'es', '«comparada» no es una encuesta que exista.'],
+      [bare, 'en', '"comparada" is not a survey that exists.'],
+    ] as const) {
+      const { data, errors } = await own.query(RESULTS, { encuesta: '1', comparada: '999999', lang });
+      expect(data).toEqual({ found: null });
+      expect(errors?.map(({ message, extensions }) => [message, extensions.code])).toEqual([[words, 'BAD_USER_INPUT']]);
+      expect((await own.query(RESULTS, { encuesta: '999999', comparada: '999999' })).data).toEqual({ found: null });
+    }
   });
 
   it('are narrowed, and a filter that is none is refused', async () => {
@@ -220,7 +232,9 @@ describe('results over a server that offers version 1 only', () => {
     );
   };
   const details = () => foreign.calls.filter(({ path }) => /^encuestas\/usuario_empresa\/\d+\/$/.test(path)).length;
-  const ask = async (variables: object = {}): Promise<Results & { demasiadas: number | null }> => {
+  const ask = async (
+    variables: object = {},
+  ): Promise<Results & Record<'demasiadas' | 'demasiadasComparada', number | null>> => {
     const { data, errors } = await gateway.query(RESULTS, { encuesta: '1', ...variables });
     expect(errors).toBeUndefined();
     return data.found;
@@ -321,6 +335,19 @@ describe('results over a server that offers version 1 only', () => {
     send(301);
     const found = await ask();
     expect([found.demasiadas, found.secciones, found.progreso, details()]).toEqual([301, [], null, 0]);
+  });
+
+  it('stand alone where the survey beside them has too many submissions, and it is said how many', async () => {
+    send(10);
+    foreign.data.encuestas?.rows.push({ ...foreign.data.encuestas.rows[0], id: 2 });
+    const many = Array.from({ length: 301 }, (_, index) => ({ ...rows()[0], id: 1000 + index, encuesta: 2 }));
+    rows().push(...many.map((row, index) => ({ ...row, empresa: 1000 + index })));
+    const found = await ask({ comparada: '2' });
+    expect([found.empresas, found.demasiadas, found.demasiadasComparada]).toEqual([10, null, 301]);
+    expect(questionsOf(found).map(({ comparable, anterior }) => [comparable, anterior])).toContainEqual([false, null]);
+    expect((await ask()).demasiadasComparada).toBeNull();
+    // The other way round nothing is waited for that would not be shown.
+    expect(await ask({ encuesta: '2', comparada: '1' })).toMatchObject({ demasiadas: 301, progreso: null });
   });
 
   it('are hidden as elsewhere', async () => {

@@ -2,7 +2,7 @@ import { demanded, either, offered } from '../capacidades.ts';
 import { cut, type Found, foundDecoder, listIn, pageAsked } from '../codec/page.ts';
 import { checkId, isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
-import { WrongShape } from '../errors.ts';
+import { badInput, WrongShape } from '../errors.ts';
 import type { FiltroResultados, MutationResolvers, QueryResolvers } from '../generated/schema.ts';
 import { pageQuery } from '../lists/pageOf.ts';
 import { decoderOf } from '../models.ts';
@@ -57,8 +57,9 @@ function beside(sections: readonly Row[], others: readonly Row[]): Row[] {
 
 const progressOf = ({ progreso }: Row) => (progreso ?? null) as { leidas: number; total: number } | null;
 
-/** How far both are together; null once both are whole. */
+/** How far both are together; null once both are whole, and where nothing will be told. */
 function progressOfBoth(own: Row, earlier: Row | null): Row | null {
+  if (typeof own.demasiadas === 'number') return null;
   const [one, other] = [progressOf(own), earlier && progressOf(earlier)];
   if (!one || !other) return one ?? other;
   return { leidas: one.leidas + other.leidas, total: one.total + other.total };
@@ -67,9 +68,12 @@ function progressOfBoth(own: Row, earlier: Row | null): Row | null {
 async function compared(of: Of, survey: string, other?: string | null): Promise<Row | null> {
   const [own, earlier] = await Promise.all([of(survey), other ? of(other) : null]);
   if (!own) return null;
+  if (other && !earlier)
+    throw badInput('«comparada» no es una encuesta que exista.', '"comparada" is not a survey that exists.');
   const progreso = progressOfBoth(own, earlier);
   const sections = progreso ? [] : (own.secciones as readonly Row[]);
-  return { ...own, progreso, secciones: beside(sections, (earlier?.secciones ?? []) as readonly Row[]) };
+  const secciones = beside(sections, (earlier?.secciones ?? []) as readonly Row[]);
+  return { ...own, progreso, demasiadasComparada: earlier?.demasiadas ?? null, secciones };
 }
 
 export const resultsQueries = {

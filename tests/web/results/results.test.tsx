@@ -37,7 +37,8 @@ const results = (more: object = {}) => ({
   ...{ encuesta: '7', descripcion: 'Salarios 2026', negocio: 'Bancos', fechaInicio: '2026-01-01' },
   ...{ fechaFin: '2026-12-31', minimo: 3, publicados: false, empresas: 8, oculto: false, progreso: null },
   // As numbers of their own, an origin and a segment may be the same.
-  ...{ demasiadas: null, segmentos: [{ __typename: 'OpcionDeResultados', id: '1', descripcion: 'Banca minorista' }] },
+  ...{ demasiadas: null, demasiadasComparada: null },
+  segmentos: [{ __typename: 'OpcionDeResultados', id: '1', descripcion: 'Banca minorista' }],
   origenes: [{ __typename: 'OpcionDeResultados', id: '1', descripcion: 'Nacional' }],
   tamanos: ['HASTA_10'],
   secciones: [
@@ -143,6 +144,18 @@ it('the survey that is compared is called by what tells it from this one', async
     expect(text?.textContent).toContain(`${name}: no se hacía esta pregunta.`);
     cleanup();
   }
+});
+
+it('a survey that has too many submissions to be compared with is said to have, once', async () => {
+  show([results({ demasiadasComparada: 412 })], undefined, '?comparada=8');
+  expect(
+    await screen.findAllByText(
+      '#8: no se compara. Tiene 412 respuestas y la aplicación calcula resultados de hasta 300.',
+    ),
+  ).toHaveLength(1);
+  const cards = screen.getAllByRole('article');
+  expect(cards).toHaveLength(3);
+  for (const card of cards) expect(card.textContent).not.toContain('#8');
 });
 
 describe('the results of a survey', () => {

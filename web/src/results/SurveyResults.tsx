@@ -108,6 +108,8 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
   const asked = useAskedWords(results, address, shortOf, { search: wanted.trim(), found: count });
   const none = instead(results, t);
+  const earlier = compared ? shortOf(compared) : null;
+  const tooMany = results.demasiadasComparada;
   return (
     <Whole value={whole}>
       <CountedAre value={counted}>
@@ -146,12 +148,15 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
               <chakra.p role="status" color="muted" marginBottom="3" data-screen-only="">
                 {count > 0 && t('list.counted.preguntas', { count })}
               </chakra.p>
+              {earlier && tooMany && (
+                <chakra.p marginBottom="3">{t('results.tooManyEarlier', { survey: earlier, count: tooMany })}</chakra.p>
+              )}
               {count > 0 ? (
                 <Groups
                   groups={groups}
                   by={agrupar}
                   minimo={minimo}
-                  earlier={compared ? shortOf(compared) : null}
+                  earlier={tooMany ? null : earlier}
                   encuesta={encuesta}
                 />
               ) : (

@@ -91,6 +91,8 @@ export const results = {
   progress: 'Leídas {{count}} de {{total}} respuestas',
   tooMany:
     'Esta encuesta tiene {{count}} respuestas. El servidor no calcula resultados y la aplicación los calcula hasta 300: descargue las respuestas en CSV para analizarlas.',
+  tooManyEarlier:
+    '{{survey}}: no se compara. Tiene {{count}} respuestas y la aplicación calcula resultados de hasta 300.',
   positionNone: 'Todavía no se publicaron resultados de una encuesta que su empresa haya enviado.',
   positionText:
     'La respuesta de su empresa junto a la de las empresas de {{business}} que enviaron esta encuesta. De las demás se muestran solo medidas de conjunto.',
