@@ -337,6 +337,36 @@ describe('results over a server that offers version 1 only', () => {
     expect([found.demasiadas, found.secciones, found.progreso, details()]).toEqual([301, [], null, 0]);
   });
 
+  it.each([
+    ['blank', '   '],
+    ['empty', ''],
+    ['null', null],
+    ['missing', undefined],
+  ])('do not count a text that is %s as an answer', async (_, descripcion) => {
+    send(10);
+    for (const row of rows().slice(0, 4)) row.preguntas = [{ pregunta: 2, descripcion, tipo_respuesta: 3 }];
+    const found = await ask();
+    expect(questionsOf(found).find(({ pregunta }) => pregunta === '2')?.resumen).toMatchObject({
+      ...{ empresas: 6, textos: 3 },
+    });
+    const { data, errors } = await gateway.query(TEXTS, { encuesta: '1', pregunta: '2' });
+    expect(errors).toBeUndefined();
+    expect(data.found.results.map(({ texto }: { texto: string }) => texto)).toEqual(['Texto 0', 'Texto 1', 'Texto 2']);
+    // The submission itself is read all the same.
+    const one = await gateway.query('{ encuestaCompletada(id: 1) { preguntas { pregunta descripcion } } }');
+    expect(one.errors).toBeUndefined();
+    expect(one.data.encuestaCompletada.preguntas).toEqual([{ pregunta: '2', descripcion: descripcion ?? '' }]);
+  });
+
+  it('count a text as it would be kept, without outer spaces and with its accents composed', async () => {
+    send(10);
+    for (const [index, row] of rows().entries())
+      row.preguntas = [{ pregunta: 2, descripcion: ['Revisión', ' Revisio\u0301n '][index % 2], tipo_respuesta: 3 }];
+    await ask();
+    const { data } = await gateway.query(TEXTS, { encuesta: '1', pregunta: '2' });
+    expect(data.found.results).toEqual([{ texto: 'Revisión', empresas: 10 }]);
+  });
+
   it('stand alone where the survey beside them has too many submissions, and it is said how many', async () => {
     send(10);
     foreign.data.encuestas?.rows.push({ ...foreign.data.encuestas.rows[0], id: 2 });

@@ -118,7 +118,8 @@ export class Decoders {
     }
     if (isObjectType(nullable)) {
       const id = scalarReader('ID', nullable.name);
-      const part = this.#reader(nullable, true, listed);
+      // What a record leaves out may be looked up by its id; what is no record has nothing else.
+      const part = this.#reader(nullable, 'id' in nullable.getFields(), listed);
       // Lists may show a relation by its label (spec §3); the items of a list are ids.
       const shown = !listed && this.#resources.has(nullable.name);
       return (raw) => {

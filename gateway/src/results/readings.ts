@@ -61,14 +61,20 @@ async function submissionsOf(survey: string, context: Context): Promise<Row[]> {
   return [...new Map(byAge.map((row) => [idOf(row.empresa) ?? `of nobody: ${row.id}`, row])).values()];
 }
 
+/** A text as it is kept: with its accents composed, and without outer spaces, so that only spaces is empty. */
+const textOf = ({ descripcion }: Row): string =>
+  String(descripcion ?? '')
+    .normalize()
+    .trim();
+
 function answeredIn(listed: Row, detail: Row): Answered {
   const chosen = (detail.respuestas ?? []) as readonly Row[];
-  const written = ((detail.preguntas ?? []) as readonly Row[]).filter(({ descripcion }) => descripcion !== '');
+  const texts = ((detail.preguntas ?? []) as readonly Row[]).map((row) => [String(row.pregunta), textOf(row)] as const);
   return {
     changed: changedAt(listed),
     company: idOf(listed.empresa) ?? idOf(detail.empresa),
     chosen: new Set(chosen.map(({ respuesta }) => String(respuesta))),
-    written: new Map(written.map((row) => [String(row.pregunta), String(row.descripcion)])),
+    written: new Map(texts.filter(([, text]) => text !== '')),
   };
 }
 

@@ -43,7 +43,7 @@ export const countedOf = (question: Row): Counted => ({
   type: Number(idOf(question.tipoRespuesta)),
   options: (question.respuestas as readonly Row[])
     .filter(({ activo }) => activo !== false)
-    .map(({ id, descripcion }) => ({ id: String(id), descripcion: String(descripcion) })),
+    .map(({ id, descripcion }) => ({ id: String(id), descripcion: String(descripcion ?? id) })),
 });
 
 const two = (index: number): string => String(index + 1).padStart(2, '0');

@@ -194,6 +194,11 @@ describe('for any survey and answers', () => {
   });
 });
 
+it('blank texts of a server that keeps them are no answers', () => {
+  const preguntas = ['', '   ', ' 12 '].map((descripcion, index) => ({ pregunta: String(index), descripcion }));
+  expect([...answersOf({ respuestas: [], preguntas })]).toEqual([['2', { text: ' 12 ' }]]);
+});
+
 describe('a survey as it was asked on a day', () => {
   const now = survey([question('a'), question('added'), question('hidden', { oculta: true }), question('late')]);
   const of = (preguntasHechas: string[] | null, preguntasRetiradas: OfItsDayFragment['preguntasRetiradas'] = []) => ({

@@ -196,7 +196,7 @@ export function payloadOf(survey: Survey, answers: Answers): Payload {
   return payload;
 }
 
-/** The answers of a completed survey as it was loaded. */
+/** The answers of a completed survey as it was loaded; a server may keep empty ones, which are none. */
 export function answersOf(loaded: Loaded): Answers {
   const answers = new Map<string, Answer>();
   for (const { preguntaId, respuesta } of loaded.respuestas) {
@@ -204,7 +204,8 @@ export function answersOf(loaded: Loaded): Answers {
     const chosen = before && 'chosen' in before ? before.chosen : [];
     if (!chosen.includes(respuesta)) answers.set(preguntaId, { chosen: [...chosen, respuesta] });
   }
-  for (const { pregunta, descripcion } of loaded.preguntas) answers.set(pregunta, { text: descripcion });
+  for (const { pregunta, descripcion: text } of loaded.preguntas)
+    if (!isEmpty({ text })) answers.set(pregunta, { text });
   return answers;
 }
 
