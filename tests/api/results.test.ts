@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../api/src/process/settings.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Rest, signIn } from '../support/rest.ts';
+import { endPeriodOf } from '../support/results/closing.ts';
 import { type Line, linesOf, summaryOf } from '../support/results/oracle.ts';
 
 let api: TestApi;
@@ -30,6 +31,8 @@ const questionsOf = (body: Record<string, unknown>): Question[] =>
   (body.secciones as { preguntas: Question[] }[]).flatMap(({ preguntas }) => preguntas);
 const results = async (query = ''): Promise<Record<string, unknown>> =>
   (await admin.get(`encuestas/1/resultados/${query}`)).body;
+/** The days around that on which the demo was filled: of a period that is over, and of one that is not. */
+const [YESTERDAY, TODAY] = ['2026-06-29', '2026-06-30'];
 const csv = async (): Promise<Line[]> =>
   linesOf((await admin.get('reportes/descargar_reporte_encuestas_completas_csv/1/')).text);
 
@@ -200,8 +203,29 @@ describe('where a company stands', () => {
     expect((await admin.get('encuestas/posiciones/')).body).toEqual({ results: [] });
   });
 
+  test('tells nothing of the others while the own answers may still move what is told', async () => {
+    await publish(true);
+    const path = 'encuestas/1/posicion/';
+    type Told = { cerrada: boolean; secciones: { preguntas: { propia: unknown; mercado: unknown }[] }[] };
+    const told = async () => {
+      const { cerrada, secciones } = (await usuario2.get(path)).body as unknown as Told;
+      const all = secciones.flatMap(({ preguntas }) => preguntas);
+      const markets = all.filter(({ mercado }) => mercado !== null).length;
+      return { cerrada, own: all.some(({ propia }) => propia !== null), markets };
+    };
+    await endPeriodOf(admin, 1, TODAY);
+    expect(await told()).toEqual({ cerrada: false, own: true, markets: 0 });
+    await endPeriodOf(admin, 1, YESTERDAY);
+    expect(await told()).toEqual({ cerrada: true, own: true, markets: expect.toSatisfy((count) => count > 50) });
+    const { body: own } = await usuario2.get('encuestas/usuario_empresa/?encuesta=1');
+    const [{ id } = { id: 0 }] = own.results as { id: number }[];
+    const changed = { encuesta: 1, respuestas: [], preguntas: [] };
+    expect((await usuario2.patch(`encuestas/usuario_empresa/${id}/`, changed)).status).toBe(400);
+  });
+
   test('is the own answer beside the middle of all, with at least five others, and nothing of any other company', async () => {
     await publish(true);
+    await endPeriodOf(admin, 1, YESTERDAY);
     const { body, text } = await usuario2.get('encuestas/1/posicion/');
     const lines = await csv();
     const { body: me } = await usuario2.get('empresas/?page_size=300');
@@ -274,6 +298,7 @@ describe('the minimums', () => {
       const { body } = await boss.get('encuestas/1/resultados/');
       expect(body).toMatchObject({ minimo: 9, empresas: null, oculto: true });
       await boss.post('encuestas/1/publicar_resultados/', { publicados: true });
+      await endPeriodOf(boss, 1, YESTERDAY);
       const { body: position } = await (await signIn(strict.url, 'usuario2')).get('encuestas/1/posicion/');
       expect(position).toMatchObject({ minimo: 8, empresas: null });
       const told = (position.secciones as { preguntas: { mercado: unknown; propia: unknown }[] }[]).flatMap(

@@ -4,6 +4,7 @@ import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { type Rest, signIn } from '../support/rest.ts';
+import { endPeriodOf } from '../support/results/closing.ts';
 import { addSurveys } from '../support/results/random.ts';
 
 const SUMMARY = `{
@@ -31,7 +32,7 @@ const PUBLISH = `mutation($encuesta: ID!, $publicados: Boolean!) {
 const POSITION = `query($encuesta: ID!) {
   posiciones { encuesta descripcion negocio fechaInicio fechaFin }
   posicion(encuesta: $encuesta) {
-    encuesta minimo empresas secciones { seccion descripcion preguntas {
+    encuesta cerrada minimo empresas secciones { seccion descripcion preguntas {
       pregunta numero descripcion tipoRespuesta multiple tituloInforme
       propia { numero texto opciones { respuesta descripcion } }
       mercado { empresas cantidad mediana cuartil1 cuartil3 mismas { respuesta descripcion empresas } }
@@ -163,8 +164,13 @@ describe('results of a server that announces them', () => {
     expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
     const done = await gateway.query(PUBLISH, { encuesta: '1', publicados: true });
     expect(done.data.done).toEqual({ ok: true, errors: [] });
+    const open = await gateway.query(POSITION, { encuesta: '1' }, { token });
+    expect(open.data.posicion.cerrada).toBe(false);
+    expect(JSON.stringify(open.data.posicion)).not.toContain('mediana');
+    await endPeriodOf(admin, 1, '2026-06-29');
     const { data, errors } = await gateway.query(POSITION, { encuesta: '1' }, { token });
     expect(errors).toBeUndefined();
+    expect(data.posicion.cerrada).toBe(true);
     const { body } = await respondent.get('encuestas/1/posicion/');
     const {
       descripcion: _,

@@ -31,6 +31,8 @@ export function positionsStatement(db: Db, caller: Caller): ReadStatement<ListRe
 
 type OwnRead = Versioned & {
   cabecera: object;
+  /** Whether the period is over, and with it the time in which companies change their answers. */
+  cerrada: boolean;
   secciones: SeccionLeida[];
   elegidas: number[];
   libres: Readonly<Record<number, string>>;
@@ -39,7 +41,8 @@ type OwnRead = Versioned & {
 /** What the caller's company answered; no row where it may not see where it stands. */
 function ownStatement(db: Db, caller: Caller, encuesta: number) {
   return sql<OwnRead>`with ${preguntasDe(encuesta)}
-    select ${versionsNow} as versiones, json_build_object(${cabecera}) as cabecera, ${secciones} as secciones,
+    select ${versionsNow} as versiones, json_build_object(${cabecera}) as cabecera,
+      d.fecha_fin < ${caller.hoy}::date as cerrada, ${secciones} as secciones,
       (select coalesce(json_agg(x.respuesta), '[]') from respuesta_elegida x where x.completada = c.id) as elegidas,
       (select coalesce(json_object_agg(l.pregunta, l.descripcion), '{}') from respuesta_libre l
         where l.completada = c.id and l.descripcion <> '') as libres
@@ -108,7 +111,8 @@ function marketBeside(own: Own | null, summary: Resumen | undefined, minimum: nu
 
 /**
  * Where the caller's company stands in a survey: its own answers, and of the others no more than how many they are, the
- * middle of their numbers, and how many chose the same.
+ * middle of their numbers, and how many chose the same. That only once the period is over: whoever may still change an
+ * answer could move the middle with it, and work out of that what the others gave.
  */
 export async function positionOf(context: Context, caller: Caller, encuesta: number): Promise<object | undefined> {
   const minimum = context.settings.resultados.minimoMercado;
@@ -123,13 +127,13 @@ export async function positionOf(context: Context, caller: Caller, encuesta: num
   );
   return {
     ...own.cabecera,
-    ...{ minimo: minimum, empresas: sent - 1 < minimum ? null : sent },
+    ...{ cerrada: own.cerrada, minimo: minimum, empresas: sent - 1 < minimum ? null : sent },
     secciones: numbered(own.secciones, (id) => owned.get(id) != null).map(({ preguntas, ...section }) => ({
       ...section,
       preguntas: preguntas.map(({ question, numero }) => {
         const { pregunta, descripcion, tipo_respuesta, multiple, titulo_informe } = question;
         const propia = owned.get(pregunta) ?? null;
-        const mercado = marketBeside(propia, summaries.get(pregunta), minimum);
+        const mercado = own.cerrada ? marketBeside(propia, summaries.get(pregunta), minimum) : null;
         return { pregunta, numero, descripcion, tipo_respuesta, multiple, titulo_informe, propia, mercado };
       }),
     })),

@@ -69,7 +69,7 @@ const market = objectSchema({
 
 export const positionSchema = objectSchema({
   ...heading,
-  ...{ minimo: count, empresas: orNull(count) },
+  ...{ cerrada: flag, minimo: count, empresas: orNull(count) },
   secciones: listSchema(
     objectSchema({
       ...{ seccion: id, descripcion: text },

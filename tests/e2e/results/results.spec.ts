@@ -213,6 +213,9 @@ const SECTIONS: readonly AskedSection[] = [
 ];
 const SAVE =
   'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { record { id } errors { message } } }';
+const MOVE =
+  'mutation($id: ID!, $periodoActivo: ID!) { r: updateEncuesta(id: $id, input: { periodoActivo: $periodoActivo }) { errors { message } } }';
+const END = `mutation($id: ID!) { r: updatePeriodo(id: $id, input: { fechaFin: "2026-01-03" }) { errors { message } } }`;
 const OPTIONS = 'query($id: ID!) { seccion(id: $id) { preguntas { id respuestas { id descripcion } } } }';
 
 test('a company sees where it stands once the results are published, and nothing of another', async ({
@@ -225,6 +228,8 @@ test('a company sees where it stands once the results are published, and nothing
   const { seccion } = await admin.ask<{
     seccion: { preguntas: { id: string; respuestas: { id: string; descripcion: string }[] }[] };
   }>(OPTIONS, { id: secciones[0] });
+  const periodo = await admin.create('Periodo', { fecha: '2026-01-02', fechaFin: '2026-12-30' });
+  await admin.ask(MOVE, { id: encuesta, periodoActivo: await admin.create('PeriodoActivo', { periodo, rubro }) });
   const yes = seccion.preguntas.flatMap(({ respuestas }) => respuestas).find(({ descripcion }) => descripcion === 'Sí');
   const others: Caller[] = [];
   for (let made = 0; made < 5; made += 1) others.push(await newRespondent(stack, admin, rubro));
@@ -265,6 +270,13 @@ test('a company sees where it stands once the results are published, and nothing
   await their.getByRole('main').getByRole('listitem').getByRole('link').click();
   await expect(their.getByText('6 empresas respondieron')).toBeVisible();
   const number = card(their, { numero: 'S01·P02' });
+  // The period is open: an answer that may still be changed would tell what the others gave.
+  await expect(their.getByText('se mostrará cuando termine el periodo')).toBeVisible();
+  await expect(number).toContainText('60');
+  await expect(number).not.toContainText('Mediana');
+  await look('own answers');
+  await admin.ask(END, { id: periodo });
+  await their.reload();
   await expect(number).toContainText('60 · por encima del cuartil 3');
   for (const [name, value] of [
     ['Cuartil 1', '22,5'],

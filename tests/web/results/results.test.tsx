@@ -274,22 +274,19 @@ it('texts are read when somebody opens them, by search and page', async () => {
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ pregunta: '2', search: 'algo', page: 1 }));
 });
 
-it('a company is told how many others chose what it chose, itself not among them', async () => {
-  const chosen = (pregunta: string, mismas: number, empresas: number) => ({
-    ...{ __typename: 'PosicionPregunta', pregunta, numero: `S01·P0${pregunta}`, descripcion: '¿Da bono?' },
-    propia: {
-      ...{ __typename: 'RespuestaPropia', numero: null, texto: null },
-      opciones: [{ __typename: 'OpcionElegida', respuesta: '1', descripcion: 'Sí' }],
-    },
-    mercado: {
-      ...{ __typename: 'MercadoPregunta', empresas, mediana: null, cuartil1: null, cuartil3: null },
-      mismas: [option('1', 'Sí', mismas)],
-    },
-  });
-  const preguntas = [chosen('1', 1, 9), chosen('2', 2, 9), chosen('3', 5, 9)];
+const chosen = (pregunta: string, mercado: object | null) => ({
+  ...{ __typename: 'PosicionPregunta', pregunta, numero: `S01·P0${pregunta}`, descripcion: '¿Da bono?', mercado },
+  propia: {
+    ...{ __typename: 'RespuestaPropia', numero: null, texto: null },
+    opciones: [{ __typename: 'OpcionPropia', respuesta: '1', descripcion: 'Sí' }],
+  },
+});
+
+/** The screen of a respondent over what it is told. */
+function showPosition(preguntas: readonly object[], cerrada: boolean | null) {
   const position = {
     ...{ __typename: 'Posicion', descripcion: 'Salarios 2026', negocio: 'Bancos', fechaInicio: '2026-01-01' },
-    ...{ fechaFin: '2026-12-31', minimo: 3, empresas: 9 },
+    ...{ fechaFin: '2026-12-31', cerrada, minimo: 3, empresas: 9 },
     secciones: [{ __typename: 'PosicionSeccion', seccion: '1', descripcion: 'Única', preguntas }],
   };
   server.use(gateway.query('Posicion', () => HttpResponse.json({ data: { position } })));
@@ -299,6 +296,14 @@ it('a company is told how many others chose what it chose, itself not among them
     </SignedInAs>
   );
   showRoutes([{ path: '/', element }], '/');
+}
+
+it('a company is told how many others chose what it chose, itself not among them', async () => {
+  const market = (mismas: number) => ({
+    ...{ __typename: 'MercadoPregunta', empresas: 9, mediana: null, cuartil1: null, cuartil3: null },
+    mismas: [option('1', 'Sí', mismas)],
+  });
+  showPosition([chosen('1', market(1)), chosen('2', market(2)), chosen('3', market(5))], true);
   const cards = await screen.findAllByRole('article');
   expect(cards.map((card) => card.querySelector('li')?.textContent?.replace(/\s/g, ' '))).toEqual([
     'SíNadie más eligió lo mismo',
@@ -306,6 +311,21 @@ it('a company is told how many others chose what it chose, itself not among them
     'Sí4 de las demás empresas eligieron lo mismo (50%)',
   ]);
 });
+
+it('a company sees its own answers while the period is open, and when the comparison comes', async () => {
+  showPosition([chosen('1', null)], false);
+  expect((await screen.findByRole('article')).textContent).toBe('S01·P01 ¿Da bono?Su respuestaSí');
+  expect(screen.getByText(/^Las respuestas de su empresa\. La comparación .* hasta el 31\/12\/2026 /)).toBeTruthy();
+});
+
+it.each([true, null])(
+  'a company is told that too few others answered where the period is over (%s)',
+  async (cerrada) => {
+    showPosition([chosen('1', null)], cerrada);
+    expect((await screen.findByRole('article')).textContent).toContain('respondieron menos de 3 empresas');
+    expect(screen.queryByText(/^Las respuestas de su empresa/)).toBeNull();
+  },
+);
 
 describe('the switch that publishes', () => {
   it('is off at first, says what will be seen, and stays off where the server refuses', async () => {

@@ -42,19 +42,24 @@ function Same({ propia, mercado }: { propia: Question['propia']; mercado: Market
   );
 }
 
+interface Props {
+  question: Question;
+  /** Fewer others than this are hidden; null while nothing is told of any. */
+  minimo: number | null;
+}
+
 /** A question: the own answer beside the market's. */
-export function PositionCard({ question, minimo }: { question: Question; minimo: number }) {
+export function PositionCard({ question, minimo }: Props) {
   const { t, lang } = useTexts();
   const { propia, mercado } = question;
   const { cuartil1, mediana, cuartil3 } = mercado ?? {};
   const market = cuartil1 != null && mediana != null && cuartil3 != null ? { cuartil1, mediana, cuartil3 } : null;
   const own = propia?.numero ?? null;
-  const note = mercado
-    ? t('results.answered', { count: mercado.empresas })
-    : t('results.hiddenMarket', { count: minimo });
+  const hidden = minimo !== null && t('results.hiddenMarket', { count: minimo });
+  const note = mercado ? t('results.answered', { count: mercado.empresas }) : hidden;
   const chose = (propia?.opciones.length ?? 0) > 0;
   return (
-    <QuestionFrame question={question} notes={[note]}>
+    <QuestionFrame question={question} notes={note ? [note] : []}>
       <chakra.div marginTop="3">
         {market && <PositionBox own={own} market={market} />}
         {!market && (

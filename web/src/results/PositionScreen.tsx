@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { usePosicionQuery } from '../generated/results';
 import { useTexts } from '../i18n';
-import { formatSpan } from '../i18n/format';
+import { formatDate, formatSpan } from '../i18n/format';
 import { Failed } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
@@ -35,6 +35,7 @@ export function PositionScreen({ encuesta }: { encuesta: string }) {
 function Loaded({ position }: { position: Position }) {
   const { t, lang } = useTexts();
   const { descripcion, negocio, fechaInicio, fechaFin, empresas, minimo, secciones } = position;
+  const open = position.cerrada === false;
   const groups = secciones
     .filter(({ preguntas }) => preguntas.length > 0)
     .map(({ seccion, descripcion: title, preguntas }) => ({ key: `seccion-${seccion}`, title, questions: preguntas }));
@@ -49,13 +50,15 @@ function Loaded({ position }: { position: Position }) {
           </chakra.p>
           {empresas != null && <p>{t('results.sent', { count: empresas })}</p>}
           <chakra.p maxWidth="720px" marginTop="1">
-            {t('results.positionText', { business: negocio })}
+            {open
+              ? t('results.positionOpen', { business: negocio, date: formatDate(fechaFin, lang) })
+              : t('results.positionText', { business: negocio })}
           </chakra.p>
         </chakra.div>
         <Button onClick={() => window.print()}>{t('results.print')}</Button>
       </chakra.div>
       <Grouped groups={groups}>
-        {(question) => <PositionCard key={question.pregunta} question={question} minimo={minimo} />}
+        {(question) => <PositionCard key={question.pregunta} question={question} minimo={open ? null : minimo} />}
       </Grouped>
     </>
   );
