@@ -25,8 +25,8 @@ const company = {
 
 it('what happened in the evening happened on that day, wherever only the day is told', async () => {
   expect(formatDateTime(LATE, 'es')).toBe('31/12/2026 23:30');
-  expect(stateText(company, translate, 'es')).toContain('31/12/2026');
-  expect(reminderText(company, translate, 'es')).toContain('31/12/2026');
+  expect(stateText(company, translate, 'es', null)).toContain('31/12/2026');
+  expect(reminderText(company, translate, 'es', null)).toContain('31/12/2026');
   server.use(
     gateway.query('InvitacionDeUsuario', () =>
       HttpResponse.json({
@@ -41,6 +41,13 @@ it('what happened in the evening happened on that day, wherever only the day is 
   );
   showRoutes([{ path: '/', element }], '/');
   expect((await screen.findByRole('status')).textContent).toContain('31/12/2026');
+});
+
+it('beside a deadline a day is the server’s, who decides by it, wherever the person is', async () => {
+  const told = (zone: string | null) => [stateText, reminderText].map((text) => text(company, translate, 'es', zone));
+  for (const text of told('Europe/Madrid')) expect(text).toContain('01/01/2027');
+  // A server that does not tell its zone, or one that this browser does not know.
+  for (const zone of [null, 'Marte/Olimpo']) for (const text of told(zone)) expect(text).toContain('31/12/2026');
 });
 
 it('a link that waits for the mail server says why', async () => {

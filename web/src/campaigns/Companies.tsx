@@ -25,7 +25,7 @@ import { leftOf } from './left';
 import { useAsked } from './useAsked';
 import { type Recipients, useContacting } from './useContacting';
 import { useEveryCompany } from './useEveryCompany';
-import { rowsOf } from './words';
+import { rowsOf, type Zone } from './words';
 
 const RemindDialog = lazily(async () => (await import('./RemindDialog')).RemindDialog, {
   close:
@@ -40,6 +40,7 @@ interface Props {
   title: string;
   campaign: Campaign;
   today: string | null | undefined;
+  zone: Zone;
   /** Whether the server sends reminders; otherwise addresses are copied. */
   mails: boolean;
   /** Why the campaign could not be read again; what was read before stays. */
@@ -90,14 +91,14 @@ function Title({ title, campaign, today, mails, chosen, contact, download }: Tit
   );
 }
 
-interface TitleProps extends Omit<Props, 'failure' | 'again'> {
+interface TitleProps extends Omit<Props, 'zone' | 'failure' | 'again'> {
   chosen: number;
   contact: () => void;
   download: () => void;
 }
 
 /** The companies of a campaign: filters, search and page stand in the address. */
-export function Companies({ title, campaign, today, mails, failure, again }: Props) {
+export function Companies({ title, campaign, today, zone, mails, failure, again }: Props) {
   const { t, lang } = useTexts();
   const { filter, search, segment, page, change, go } = useAsked();
   const size = pageSize();
@@ -108,7 +109,7 @@ export function Companies({ title, campaign, today, mails, failure, again }: Pro
   const every = useEveryCompany(campaign.id);
   const download = async () => {
     const companies = await attempt(every(asked));
-    if (companies) keepCsv(rowsOf(companies, t, lang), `seguimiento_${campaign.id}`);
+    if (companies) keepCsv(rowsOf(companies, t, lang, zone), `seguimiento_${campaign.id}`);
   };
   const { data, previousData, loading, error, refetch } = useEmpresasDeCampanaQuery({
     variables: { id: campaign.id, page, pageSize: size, lang, ...asked },
@@ -141,6 +142,7 @@ export function Companies({ title, campaign, today, mails, failure, again }: Pro
         {found && found.count > 0 && (
           <CompanyTable
             companies={found.results}
+            zone={zone}
             choosable={choosable}
             chosen={chosen}
             choose={setChosen}

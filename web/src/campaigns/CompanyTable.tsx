@@ -11,12 +11,13 @@ import { Check } from '../ui/Check';
 import { Inline } from '../ui/Inline';
 import { InviteAgain } from './InviteAgain';
 import type { Recipients } from './useContacting';
-import { COLUMNS, questionsText, reminderText, stateText } from './words';
+import { COLUMNS, questionsText, reminderText, stateText, type Zone } from './words';
 
 export type Company = NonNullable<EmpresasDeCampanaQuery['page']>['results'][number];
 
 interface Props {
   companies: readonly Company[];
+  zone: Zone;
   choosable: boolean;
   chosen: Recipients;
   choose: (chosen: Recipients) => void;
@@ -25,9 +26,9 @@ interface Props {
 }
 
 /** How far the company is, and the way to its answers. */
-function State(company: Company) {
+function State({ company, zone }: { company: Company; zone: Zone }) {
   const { t, lang } = useTexts();
-  const text = stateText(company, t, lang);
+  const text = stateText(company, t, lang, zone);
   return company.completada ? <Link to={`/completar_encuesta/${company.completada}/view`}>{text}</Link> : text;
 }
 
@@ -93,7 +94,7 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
         )}
       </td>
       <td role="cell" data-label={t('campaigns.state')} data-kind="short">
-        <State {...company} />
+        <State company={company} zone={props.zone} />
       </td>
       <td role="cell" data-label={t('campaigns.questions')} data-kind="number">
         {questionsText(company)}
@@ -102,7 +103,7 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
         <People {...company} />
       </td>
       <td role="cell" data-label={t('campaigns.lastReminder')} data-kind="short">
-        {reminderText(company, t, lang)}
+        {reminderText(company, t, lang, props.zone)}
         {props.remind && isReachable(company) && (
           <>
             {company.recordatorio && ' · '}
@@ -122,7 +123,8 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
 /** The companies of one page: state, questions answered, people, and the last reminder. */
 export function CompanyTable(props: Props) {
   const { t } = useTexts();
-  const { companies, choosable, chosen, choose, remind } = props;
+  const { companies, ...ofEach } = props;
+  const { choosable, chosen, choose } = ofEach;
   const pending = new Map(
     companies.filter(({ estado }) => estado === 'pendiente').map(({ empresa, razonSocial }) => [empresa, razonSocial]),
   );
@@ -149,7 +151,7 @@ export function CompanyTable(props: Props) {
         </thead>
         <tbody role="rowgroup">
           {companies.map((company) => (
-            <Row key={company.empresa} company={company} {...{ choosable, chosen, choose, remind }} />
+            <Row key={company.empresa} company={company} {...ofEach} />
           ))}
         </tbody>
       </Table.Root>

@@ -1,19 +1,33 @@
 import type { Lang, Translate } from '../i18n';
-import { formatDayOf } from '../i18n/format';
+import { formatDate, formatDayOf } from '../i18n/format';
 import type { Company } from './CompanyTable';
 
+/** The time zone in which the server reckons days, where it tells: these stand beside its deadline. */
+export type Zone = string | null | undefined;
+
+/** The day of a moment there; in the person's own time zone where the server's is not told, or not known here. */
+function dayText(moment: string | null | undefined, lang: Lang, zone: Zone): string {
+  try {
+    // Sweden writes days as YYYY-MM-DD.
+    if (moment && zone) return formatDate(new Date(moment).toLocaleDateString('sv-SE', { timeZone: zone }), lang);
+  } catch {
+    // A zone that this browser does not know.
+  }
+  return formatDayOf(moment, lang);
+}
+
 /** How far a company is; what is begun only the respondent's device knows. */
-export function stateText({ estado, enviada, completada }: Company, t: Translate, lang: Lang): string {
+export function stateText({ estado, enviada, completada }: Company, t: Translate, lang: Lang, zone: Zone): string {
   if (!completada) return t('campaigns.statePending');
-  const date = formatDayOf(enviada, lang);
+  const date = dayText(enviada, lang, zone);
   return t(estado === 'incompleta' ? 'campaigns.stateIncomplete' : 'campaigns.stateSent', { date });
 }
 
 /** When a company was last reminded, what became of it, and who did. */
-export function reminderText({ recordatorio }: Company, t: Translate, lang: Lang): string {
+export function reminderText({ recordatorio }: Company, t: Translate, lang: Lang, zone: Zone): string {
   if (!recordatorio) return '';
   const { pedido, estado, autor } = recordatorio;
-  return [formatDayOf(pedido, lang), t(`campaigns.reminder.${estado}`), autor].filter(Boolean).join(' · ');
+  return [dayText(pedido, lang, zone), t(`campaigns.reminder.${estado}`), autor].filter(Boolean).join(' · ');
 }
 
 /** How many questions a company answered; nothing where the server does not tell. */
@@ -23,15 +37,15 @@ export const questionsText = ({ totalPreguntas, totalRespondidas }: Company): st
 export const COLUMNS = ['company', 'state', 'questions', 'people', 'lastReminder'] as const;
 
 /** The table as rows of a file, under its heading. Questions are two numbers: Excel takes "3 / 12" for a day. */
-export const rowsOf = (companies: readonly Company[], t: Translate, lang: Lang): string[][] => [
+export const rowsOf = (companies: readonly Company[], t: Translate, lang: Lang, zone: Zone): string[][] => [
   COLUMNS.flatMap((name) => (name === 'questions' ? ([name, 'answeredOf'] as const) : [name])).map((name) =>
     t(`campaigns.${name}`),
   ),
   ...companies.map((company) => [
     company.razonSocial,
-    stateText(company, t, lang),
+    stateText(company, t, lang, zone),
     ...[company.totalPreguntas, company.totalRespondidas].map((count) => String(count ?? '')),
     (company.usuarios ?? []).map(({ nombre, email }) => (email ? `${nombre} <${email}>` : nombre)).join(', '),
-    reminderText(company, t, lang),
+    reminderText(company, t, lang, zone),
   ]),
 ];
