@@ -164,8 +164,9 @@ describe('companies', () => {
     expect(first.tableColumns).toContainEqual({ label: 'Razón social', value: 'razon_social' });
     expect((await page('?lang=en')).body.tableColumns).toContainEqual({ label: 'Company name', value: 'razon_social' });
     expect((await page('?page=999')).body).toMatchObject({ results: [], count: first.count });
-    // Further than a row's number goes.
-    expect((await page('?page=999999999&page_size=300')).body).toMatchObject({ results: [], count: first.count });
+    // Further than a row's number goes, as far as GraphQL's numbers do.
+    for (const far of ['page=1000000000', 'page=2147483647&page_size=300', 'page=2147483647&page_size=2147483647'])
+      expect((await page(`?${far}`)).body, far).toMatchObject({ results: [], count: first.count });
     expect((await page('?page_size=-1')).body.results).toHaveLength(first.count as number);
     const up = (await page('?ordering=razon_social&page_size=300')).body.results as { id: number }[];
     const down = (await page('?ordering=-razon_social&page_size=300')).body.results as { id: number }[];
@@ -188,7 +189,8 @@ describe('companies', () => {
       expect((await page(`?page_size=${size}&lang=en`)).body).toEqual({
         page_size: ['The page size is a whole number from 1 to 300'],
       });
-    expect((await page('?page=0')).body).toEqual({ page: ['La página es un número entero desde 1'] });
+    for (const none of ['0', '-1', 'x', '2147483648', '99999999999999999999'])
+      expect((await page(`?page=${none}`)).body).toEqual({ page: ['La página es un número entero de 1 a 2147483647'] });
   });
 
   test('named rows come whatever their state, and the repeated name is no wider', async () => {

@@ -6,6 +6,7 @@ import type { Query } from '../endpoint/endpoint.ts';
 import { forbidden } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
 import { messageOf } from '../errors/messages.ts';
+import { MAX_INTEGER } from '../fields/fields.ts';
 import { type Access, type Reading, shows } from './access.ts';
 import { idsOf, isEveryActive, whereOf } from './filtering.ts';
 import { ordersOf } from './ordering.ts';
@@ -19,7 +20,9 @@ const refuseWindow = (name: 'page' | 'page_size'): never => refuse(name, message
 
 function numberOf(name: 'page' | 'page_size', raw: unknown, byDefault: number): number {
   if (raw === undefined || raw === '') return byDefault;
-  return /^-?\d{1,9}$/.test(String(raw)) ? Number(raw) : refuseWindow(name);
+  const number = /^-?\d+$/.test(String(raw)) ? Number(raw) : Number.NaN;
+  // As far as GraphQL's Int goes: a page that is merely far past the end is empty, and no mistake.
+  return number <= MAX_INTEGER ? number : refuseWindow(name);
 }
 
 export function windowOf(resource: Pick<Resource, 'small'>, query: Query): { limit: number | null; offset: number } {

@@ -125,7 +125,10 @@ export const messageOf = {
     en: `The value of the filter ${name} is not valid`,
   }),
   badWindow: {
-    page: { es: 'La página es un número entero desde 1', en: 'The page is a whole number from 1' },
+    page: {
+      es: 'La página es un número entero de 1 a 2147483647',
+      en: 'The page is a whole number from 1 to 2147483647',
+    },
     page_size: {
       es: 'El tamaño de página es un número entero de 1 a 300',
       en: 'The page size is a whole number from 1 to 300',
