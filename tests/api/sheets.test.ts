@@ -3,7 +3,7 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../api/src/database/database.ts';
 import { type WideOptions, wideSheet } from '../../api/src/reports/wide.ts';
-import { xlsxStream } from '../../api/src/reports/writers.ts';
+import { csvStream, xlsxStream } from '../../api/src/reports/writers.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { parseCsv } from '../support/csv.ts';
 import { operationsOf } from '../support/openapi.ts';
@@ -175,6 +175,27 @@ describe('as a workbook', () => {
         JSON.stringify(text),
       ).toBe(true);
     }
+  });
+
+  test('a text is cut where a cell of Excel ends, and stays whole as CSV', async () => {
+    const most = 'é'.repeat(32_767);
+    // An escape is one character to Excel, and half of a pair is none.
+    const texts = [most, `${most}x`, `${'x'.repeat(32_765)}🙂yz`, '_x0041_'.repeat(4_681)];
+    const columns = [{ header: `${most}x`, width: 8 }, ...texts.map((_, at) => ({ header: `t${at}`, width: 8 }))];
+    const sheet = () => ({
+      columns,
+      rows: (async function* () {
+        yield [['', ...texts]];
+      })(),
+    });
+    const bytes = Buffer.concat(await xlsxStream(sheet(), 'es').toArray());
+    const [[title] = [], [, ...cells] = []] = (await readSheet(bytes, { trim: false })) as string[][];
+    const cut = `${'é'.repeat(32_766)}…`;
+    const expected = [cut, most, cut, `${'x'.repeat(32_765)}…`, texts[3]];
+    expect([title, ...cells].map((text, at) => text === expected[at])).toEqual(expected.map(() => true));
+    const line = (await csvStream(sheet(), ';').toArray()).join('');
+    expect(line).toContain(texts[2]);
+    expect(line).not.toContain('…');
   });
 
   test('what a client leaves in the middle is read no further', async () => {

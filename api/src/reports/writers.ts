@@ -31,9 +31,18 @@ export function csvStream(sheet: Sheet, delimiter: string): Readable {
   return Readable.from(csvOf(sheet, delimiter), { highWaterMark: 1 });
 }
 
+/** What Excel opens of characters in a cell at most: of a file with a longer one it opens nothing. */
+const XLSX_CHARACTERS = 32_767;
+
+/** A text that a cell holds, cut between characters: half of a pair is none. */
+const fitting = (text: string): string =>
+  text.length <= XLSX_CHARACTERS ? text : `${text.slice(0, XLSX_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+
 /** What stands in a cell to the letter: no character that XML has not, and no escape (`_x0041_`) that nobody meant. */
 const literal = (text: string): string =>
-  text.replace(/[\uFFFE\uFFFF]/g, '').replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+  fitting(text)
+    .replace(/[\uFFFE\uFFFF]/g, '')
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
 
 /** Texts are text cells, whatever they begin with; an empty one is an empty cell. */
 const xlsxCell = (value: Value): Value => (typeof value === 'string' ? literal(value) || null : value);
