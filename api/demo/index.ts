@@ -57,5 +57,12 @@ export async function seedDemo(db: Db, now: Date, passwords: Passwords): Promise
     await seedEncuestas(trx, now.getFullYear());
     await seedCompletadas(trx, now);
     await seedLinks(trx);
+    await sql`insert into demo default values`.execute(trx);
   });
+}
+
+/** Whether the database was filled with the demo, whatever became of it since. */
+export async function holdsDemo(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from demo`.execute(db);
+  return rows.length > 0;
 }

@@ -1,5 +1,5 @@
 import { type Account, openAccounts } from '../demo/accounts.ts';
-import { seedDemo } from '../demo/index.ts';
+import { holdsDemo, seedDemo } from '../demo/index.ts';
 import { createFirstAdmin } from './accounts/firstAdmin.ts';
 import { startRetention } from './audit/retention.ts';
 import { createGate } from './auth/gate.ts';
@@ -24,7 +24,7 @@ import { dayIn } from './process/days.ts';
 import { Drain } from './process/drain.ts';
 import { makeFolder, shutFolder } from './process/folder.ts';
 import { secretOf } from './process/secret.ts';
-import type { Settings } from './process/settings.ts';
+import { type Settings, timeZoneOf } from './process/settings.ts';
 import { usuarios } from './resources/usuarios.ts';
 
 export { readSettings, type Settings } from './process/settings.ts';
@@ -59,8 +59,12 @@ function explainListen({ host, port }: Settings, error: unknown): Error {
 }
 
 /** What requests work with, and how its unfinished work ends. */
-function contextOf(settings: Settings, database: Database, secret: string, substitutes: Substitutes) {
-  const clock = substitutes.clock ?? (() => new Date());
+function contextOf(
+  { settings, clock, passwords }: Pick<Context, 'settings' | 'clock' | 'passwords'>,
+  database: Database,
+  secret: string,
+  substitutes: Substitutes,
+) {
   const log = substitutes.log ?? createLog('encuestas-api', settings.logLevel);
   const dayOf = dayIn(settings.timeZone);
   const pending = new Set<Promise<void>>();
@@ -74,13 +78,12 @@ function contextOf(settings: Settings, database: Database, secret: string, subst
   let delivery: Delivery | undefined;
   let retention: ReturnType<typeof startRetention> | undefined;
   const context: Context = {
-    ...{ db: database.db, database, settings, clock, log, later, mailer },
+    ...{ db: database.db, database, settings, clock, passwords, log, later, mailer },
     delivery: { wake: () => delivery?.wake() },
     today: () => dayOf(clock()),
     tokens: createTokens(secret, clock),
     answers: createAnswerCache(),
     gate: createGate({ atOnce: 2, waiting: 32, ofOne: 16 }),
-    passwords: createPasswords(substitutes.passwordCost),
   };
   const deliver = () => {
     delivery = startDelivery(context);
@@ -101,10 +104,14 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
   const database = substitutes.database ?? (await openDatabase(settings));
   try {
     const secret = settings.secretKey ?? secretOf(settings.dataDir);
-    const { context, deliver, finish } = contextOf(settings, database, secret, substitutes);
-    await prepare(context);
-    await demandSameSecret(context.db, secret, settings.newSecretKey);
-    await demandNoOpenAccounts(context);
+    const clock = substitutes.clock ?? (() => new Date());
+    const preparation = { db: database.db, settings, clock, passwords: createPasswords(substitutes.passwordCost) };
+    await prepare(preparation);
+    await demandSameSecret(database.db, secret, settings.newSecretKey);
+    const isDemo = await holdsDemo(database.db);
+    await demandSafeAccounts(preparation, isDemo);
+    const zoned = { ...settings, timeZone: settings.timeZone ?? timeZoneOf(isDemo) };
+    const { context, deliver, finish } = contextOf({ ...preparation, settings: zoned }, database, secret, substitutes);
     shutFolder(settings.dataDir);
     context.standby = standbyOf(context);
     const observing = createObserving(settings, context.log);
@@ -159,17 +166,22 @@ function standbyOf({ db: primary, settings, log }: Context): Standby | undefined
   return url ? openStandby({ url, primary, max, statementTimeoutMs, log }) : undefined;
 }
 
-type Preparation = Pick<Context, 'db' | 'settings' | 'clock' | 'passwords'>;
+type Preparation = Pick<Context, 'db' | 'clock' | 'passwords'> & { settings: Settings };
 
-/** Passwords that everybody knows are not served to other machines, unless somebody said so. */
-async function demandNoOpenAccounts({ db, settings, passwords }: Preparation): Promise<void> {
-  const { reachable, demo } = settings;
-  if (!reachable || demo) return;
+/** What other machines reach has somebody who can sign in, and no password that everybody knows, unless it is the demo and meant to be. */
+async function demandSafeAccounts({ db, settings, passwords }: Preparation, isDemo: boolean): Promise<void> {
+  const { reachable, demo, databaseUrl } = settings;
+  if (!reachable || (demo && isDemo)) return;
+  if (!databaseUrl && !(await db.selectFrom('usuario').select('id').limit(1).executeTakeFirst())) {
+    throw new Error(
+      `${reachable} is open to other machines, and the database has no user: set ADMIN_USERNAME and ADMIN_PASSWORD for a first administrator, or DEMO=1 to serve the demo with its known passwords.`,
+    );
+  }
   const open = await openAccounts(db, passwords);
   if (open.length === 0) return;
   const names = open.map(({ username }) => username).join(', ');
   throw new Error(
-    `${reachable} is open to other machines, and the database holds accounts of the demo with their known passwords (${names}): change or deactivate them, or set DEMO=1 to serve them.`,
+    `${reachable} is open to other machines, and the database holds accounts of the demo with their known passwords (${names}): change or deactivate them${isDemo ? ', or set DEMO=1 to serve them' : ''}.`,
   );
 }
 

@@ -1,9 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { readSettings } from '../../api/src/index.ts';
+import type { Db } from '../../api/src/database/database.ts';
+import { readSettings, startApi } from '../../api/src/index.ts';
+import { SILENT } from '../../api/src/observe/logging.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
+import { emptyFolder } from '../support/dumps.ts';
 import { startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway } from '../support/gateway.ts';
-import { type Rest, signIn } from '../support/rest.ts';
+import { Rest, signIn } from '../support/rest.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -72,17 +79,52 @@ test('a completed survey is open as long as its company may change it', async ()
   expect(await verdict(admin, Number(id))).toBe(false);
 });
 
-test('TIME_ZONE is the demo’s or the system’s unless it is said, and a wrong one stops the start', () => {
-  const system = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  expect(readSettings({}).timeZone).toBe('America/Asuncion');
-  expect(readSettings({ DEMO: '0' }).timeZone).toBe(system);
-  expect(readSettings({ DATABASE_URL: 'postgres://x/y' }).timeZone).toBe(system);
+test('a wrong TIME_ZONE stops the start', () => {
   expect(readSettings({ TIME_ZONE: 'Europe/Madrid' }).timeZone).toBe('Europe/Madrid');
   expect(() => readSettings({ TIME_ZONE: 'Paraguay' })).toThrow(/^TIME_ZONE .*America\/Asuncion.*"Paraguay"/);
   // PostgreSQL reads an offset the other way round, and an abbreviation without its summer.
   for (const TIME_ZONE of ['+03:00', '-03', 'CET', 'PST'])
     expect(() => readSettings({ TIME_ZONE })).toThrow(/^TIME_ZONE/);
   expect(readSettings({ TIME_ZONE: 'UTC' }).timeZone).toBe('UTC');
+});
+
+const zoneOf = async (api: { url: string }, username: string, password: string) => {
+  const { body } = await new Rest(api.url).post('token/', { username, password });
+  return (await new Rest(api.url, String(body.access)).get('')).body.time_zone;
+};
+
+test('without TIME_ZONE a database of the demo is of Paraguay, whatever else is set', async () => {
+  const settings: Record<string, string>[] = [
+    { DEMO: '0' },
+    { ADMIN_USERNAME: 'jefa', ADMIN_PASSWORD: 'Secreta#2026' },
+  ];
+  for (const env of settings) {
+    const { api } = await start(env);
+    expect(await zoneOf(api, 'admin', 'Admin#2026')).toBe('America/Asuncion');
+  }
+});
+
+test('without TIME_ZONE any other database is of the machine’s zone, also once its first administrator is no longer set', async () => {
+  const system = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'encuestas-zone-'));
+  closing.push(async () => rmSync(DATA_DIR, { recursive: true, force: true }));
+  await emptyFolder(DATA_DIR);
+  for (const env of [{ ADMIN_USERNAME: 'jefa', ADMIN_PASSWORD: 'Secreta#2026' }, {}]) {
+    const api = await startApi(readSettings({ API_PORT: '0', DATA_DIR, ...env }), { log: SILENT });
+    expect(await zoneOf(api, 'jefa', 'Secreta#2026')).toBe(system);
+    await api.close();
+  }
+});
+
+test('a demo of an older release is known by its accounts', async () => {
+  const fill = async (db: Db) => {
+    await sql`drop table if exists demo`.execute(db);
+    await sql`delete from kysely_migration where name = '024_demo'`.execute(db);
+    await sql`update usuario set username = 'otra-' || id where username <> 'admin'`.execute(db);
+  };
+  const api = await startTestApi({ fill, env: { DEMO: '0' } });
+  closing.push(() => api.close());
+  expect(await zoneOf(api, 'admin', 'Admin#2026')).toBe('America/Asuncion');
 });
 
 const ASKED = `{

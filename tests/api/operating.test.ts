@@ -239,10 +239,42 @@ describe('DATA_DIR', () => {
   }, 60_000);
 });
 
+describe('a database that others reach', () => {
+  const PUBLIC_URL = 'https://encuestas.example';
+  const starts = async (env: Record<string, string>) => (await start({ PUBLIC_URL, ...env })).close();
+  const refused = (env: Record<string, string>) => refusal({ PUBLIC_URL, ...env });
+
+  test('needs somebody who can sign in, and goes on with them once their settings are gone', async () => {
+    const DATA_DIR = join(folder, 'public');
+    await emptyFolder(DATA_DIR);
+    expect(await refused({ DATA_DIR })).toMatch(
+      /^PUBLIC_URL \S+ is open to other machines, and the database has no user: set ADMIN_USERNAME .* DEMO=1 [^\n]+\.$/,
+    );
+    await starts({ DATA_DIR, ...ADMIN });
+    await starts({ DATA_DIR });
+  }, 60_000);
+
+  test('is not served with a password of the demo, but for the demo itself where DEMO=1 says so', async () => {
+    const own = join(folder, 'own');
+    await emptyFolder(own);
+    // Nothing but its own administrator, who took what the README shows.
+    await (await start({ DATA_DIR: own, ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'Admin#2026' })).close();
+    const words = 'accounts of the demo with their known passwords (admin): change or deactivate them.';
+    expect(await refused({ DATA_DIR: own })).toContain(words);
+    expect(await refused({ DATA_DIR: own, DEMO: '1' })).toContain(words);
+    const demo = join(folder, 'demo');
+    await prepareFolder(demo);
+    expect(await refused({ DATA_DIR: demo })).toMatch(
+      /\(admin, .*\): change or deactivate them, or set DEMO=1 [^\n]+\.$/,
+    );
+    await starts({ DATA_DIR: demo, DEMO: '1' });
+  }, 60_000);
+});
+
 describe('settings', () => {
   const read = (env: Record<string, string>) => () => readSettings(env);
 
-  test('stop the start where others reach the product and nobody said how to sign in', () => {
+  test('make no demo where others reach the product, unless it is asked for', () => {
     const open: Record<string, string>[] = [
       { HOST: '0.0.0.0' },
       { HOST: '::' },
@@ -252,9 +284,8 @@ describe('settings', () => {
       { PUBLIC_URL: 'https://encuestas.example' },
     ];
     for (const env of open) {
-      expect(read(env)).toThrow(
-        /^(HOST|API_HOST|PUBLIC_URL) \S+ is open to other machines: set ADMIN_USERNAME .* DEMO=1 [^\n]+\.$/,
-      );
+      const [[name, value] = []] = Object.entries(env);
+      expect(read(env)()).toMatchObject({ demo: false, reachable: `${name} ${value}` });
       expect(read({ ...env, ...ADMIN })()).toMatchObject({ demo: false, admin: { username: 'jefa' } });
       expect(read({ ...env, DEMO: '1' })()).toMatchObject({ demo: true });
       expect(read({ ...env, DEMO: '0' })()).toMatchObject({ demo: false });

@@ -97,6 +97,7 @@ export const TABLES = {
     ...{ registro: 'integer?', etiqueta: 'text', cambios: 'json', pedido: 'text?' },
   },
   huella_secreto: { unica: 'boolean=', huella: 'text' },
+  demo: { unica: 'boolean=' },
 } as const satisfies Record<string, Record<string, Kind>>;
 
 type Declared = typeof TABLES;

@@ -10,7 +10,7 @@ import type { Standby } from '../database/standby.ts';
 import type { Lang, Text } from '../errors/lang.ts';
 import type { Fields } from '../fields/fields.ts';
 import type { Log } from '../observe/logging.ts';
-import type { Settings } from '../process/settings.ts';
+import type { ZonedSettings } from '../process/settings.ts';
 import type { AnswerCache } from './answerCache.ts';
 
 /** What every request works with. */
@@ -19,7 +19,7 @@ export interface Context {
   database: Database;
   /** Where statements that only read may be sent to, too. */
   standby?: Standby | undefined;
-  settings: Settings;
+  settings: ZonedSettings;
   tokens: Tokens;
   clock: () => Date;
   /** The day it is in the time zone of the settings, as YYYY-MM-DD. */

@@ -6,7 +6,7 @@ import type { Db } from '../database/database.ts';
 import type { Lang } from '../errors/lang.ts';
 import { type Log, reasonOf } from '../observe/logging.ts';
 import { dayIn } from '../process/days.ts';
-import type { Settings } from '../process/settings.ts';
+import type { ZonedSettings } from '../process/settings.ts';
 import { receiptOf } from './receipts.ts';
 import { endOfReminder } from './reminders.ts';
 
@@ -32,7 +32,7 @@ interface Delivering {
   db: Db;
   mailer: Mailer;
   clock: () => Date;
-  settings: Pick<Settings, 'publicUrl' | 'timeZone'>;
+  settings: Pick<ZonedSettings, 'publicUrl' | 'timeZone'>;
   log: Log;
 }
 

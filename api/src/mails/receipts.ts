@@ -4,10 +4,10 @@ import type { Mail } from '../auth/mail.ts';
 import type { Db } from '../database/database.ts';
 import type { Lang } from '../errors/lang.ts';
 import { dayIn } from '../process/days.ts';
-import type { Settings } from '../process/settings.ts';
+import type { ZonedSettings } from '../process/settings.ts';
 
 interface Receiving {
-  settings: Pick<Settings, 'mailRecibo'>;
+  settings: Pick<ZonedSettings, 'mailRecibo'>;
   clock: () => Date;
 }
 
@@ -59,7 +59,7 @@ const WORDS = {
 interface Writing {
   db: Db;
   clock: () => Date;
-  settings: Pick<Settings, 'publicUrl' | 'timeZone'>;
+  settings: Pick<ZonedSettings, 'publicUrl' | 'timeZone'>;
 }
 
 /** The receipt of a submission as it stands now; undefined where it is gone. */

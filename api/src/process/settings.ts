@@ -41,8 +41,8 @@ export interface Settings extends ObserveSettings {
   newSecretKey: boolean;
   /** Whether an empty database is filled with the demo data. */
   demo: boolean;
-  /** Time zone that decides what day it is, for example America/Asuncion. */
-  timeZone: string;
+  /** Time zone that decides what day it is, for example America/Asuncion; without it the database does. */
+  timeZone?: string;
   /** The setting by which others than this machine reach the product and its accounts, for example "HOST 0.0.0.0". */
   reachable?: string;
   /** Figures that rest on fewer companies than these are hidden: in results, and of the others beside one's own. */
@@ -51,6 +51,11 @@ export interface Settings extends ObserveSettings {
   auditDays?: number;
   /** How the process ends when it is told to. */
   drain: DrainTimes;
+}
+
+/** The settings of an opened database, of which the zone is known. */
+export interface ZonedSettings extends Settings {
+  timeZone: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -128,11 +133,6 @@ function demoOf(env: Environment, embedded: boolean, reachable: string | undefin
   if (demo && admin) {
     throw new Error('DEMO fills the database with accounts of its own; leave out either it or ADMIN_USERNAME.');
   }
-  if (embedded && reachable && !admin && !env.DEMO) {
-    throw new Error(
-      `${reachable} is open to other machines: set ADMIN_USERNAME and ADMIN_PASSWORD for a first administrator, or DEMO=1 to serve the demo with its known passwords.`,
-    );
-  }
   return demo;
 }
 
@@ -182,11 +182,14 @@ function mailFromOf(raw: string | undefined): string {
   throw new Error(`MAIL_FROM must be one address, such as Encuestas <encuestas@example.org>, but it is "${from}".`);
 }
 
-/** The demo is one of Paraguay; else it is as on the machine. */
-function timeZoneOf(raw: string | undefined, demo: boolean): string {
-  const zone = raw || (demo ? 'America/Asuncion' : new Intl.DateTimeFormat().resolvedOptions().timeZone);
+function demandTimeZone(zone: string): string {
   if (isTimeZone(zone)) return zone;
   throw new Error(`TIME_ZONE must name a time zone such as America/Asuncion, but "${zone}" is not one.`);
+}
+
+/** The zone of a database where none is set: the demo is one of Paraguay; else it is as on the machine. */
+export function timeZoneOf(isDemo: boolean): string {
+  return isDemo ? 'America/Asuncion' : demandTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
 function adminOf(env: Environment): Settings['admin'] {
@@ -225,7 +228,6 @@ export function readSettings(given: Environment): Settings {
   const reachable = reachableBy(env);
   const secretKey = env.SECRET_KEY || undefined;
   if (secretKey && secretKey.length < 32) throw new Error('SECRET_KEY must have at least 32 characters.');
-  const demo = demoOf(env, databaseUrl === undefined, reachable);
   return {
     port,
     host,
@@ -242,8 +244,8 @@ export function readSettings(given: Environment): Settings {
     reportHosts: hostsOf(env.REPORT_HOSTS),
     admin: adminOf(env),
     secretKey,
-    demo,
-    timeZone: timeZoneOf(env.TIME_ZONE, demo),
+    demo: demoOf(env, databaseUrl === undefined, reachable),
+    timeZone: env.TIME_ZONE ? demandTimeZone(env.TIME_ZONE) : undefined,
     newSecretKey: flagOf('SECRET_KEY_CHANGED', env.SECRET_KEY_CHANGED, false),
     resultados: {
       minimo: wholeOf('RESULTADOS_MINIMO', env.RESULTADOS_MINIMO || '3', 1, 1_000),
