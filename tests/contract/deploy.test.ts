@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Copy, DockerfileParser, type From } from 'dockerfile-ast';
@@ -214,6 +214,37 @@ it('env.example names what compose.yaml asks for, and nothing else', () => {
   const asked = new Set(readFileSync(deploy('compose.yaml'), 'utf8').match(/(?<=\$\{)\w+/g));
   const named = readFileSync(deploy('env.example'), 'utf8').match(/^\w+(?==)/gm);
   expect(named?.toSorted()).toEqual([...asked].toSorted());
+});
+
+describe('a file of settings', () => {
+  const guide = readFileSync(join(root, 'docs/deploying.md'), 'utf8');
+  const examples = [/```ini\n([\s\S]*?)```/.exec(guide)?.[1] ?? '', readFileSync(deploy('env.example'), 'utf8')];
+  // All that a shell would otherwise take for something else, and what a password manager makes of it.
+  const HOSTILE = 'a b(2026)|`x`"y\\z$HOME;&<>#!*?[~{,}=\\';
+  const file = join(image, 'api.env');
+  const write = (value: string) => writeFileSync(file, `ID='x'\nTAKEN='${value}'\nNEXT='y'\n`);
+
+  it.each(examples)('is shown with every value in single quotes: %#', (example) => {
+    const lines = example.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) expect(line).toMatch(/^[A-Z_]+='[^']*'$/);
+  });
+
+  it('is read by a shell as it is written', () => {
+    write(HOSTILE);
+    const { stdout } = spawnSync('sh', ['-c', `set -a && . '${file}' && printenv TAKEN NEXT`], { encoding: 'utf8' });
+    expect(stdout).toBe(`${HOSTILE}\ny\n`);
+  });
+
+  it.runIf(analyze)('is read by systemd as it is written', () => {
+    write(HOSTILE);
+    // What a machine says of itself is read by the same parser as EnvironmentFile.
+    const read = (value: string) =>
+      spawnSync('systemd-analyze', ['condition', `ConditionOSRelease=TAKEN=${value.replace(/[\\"' ]/g, '\\$&')}`], {
+        env: { ...process.env, SYSTEMD_OS_RELEASE: file },
+      }).status === 0;
+    expect([read(HOSTILE), read(`${HOSTILE}.`)]).toEqual([true, false]);
+  });
 });
 
 describe.runIf(analyze)('the units of systemd', () => {

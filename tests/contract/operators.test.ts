@@ -50,7 +50,11 @@ const CRON_PATH = [
 ].join(delimiter);
 
 const nameDatabase = (name: string) =>
-  writeFileSync(env, `DATABASE_URL=${postgres?.urlOf(name)}\nDATA_DIR=${join(folder, name)}\n`, { mode: 0o600 });
+  writeFileSync(
+    env,
+    `DATABASE_URL='${postgres?.urlOf(name)}'\nDATA_DIR='${join(folder, name)}'\nADMIN_PASSWORD='Cla(v)e|"2026\`\\'\n`,
+    { mode: 0o600 },
+  );
 
 /** Where `npm run admin` is the script of package.json without npm's own second, and all else is as ever. */
 const shim = join(folder, 'bin');
