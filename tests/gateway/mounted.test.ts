@@ -1,8 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import Fastify from 'fastify';
 import Koa from 'koa';
+import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGateway, type Gateway } from '../../gateway/src/index.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
@@ -13,8 +15,10 @@ let gateway: Gateway;
 const closing: (() => unknown)[] = [];
 beforeAll(async () => {
   foreign = await startForeign();
-  gateway = await createGateway({ restUrl: foreign.url });
-});
+  if (!existsSync('gateway/dist/playground/index.html'))
+    await build({ root: 'gateway/playground', configFile: 'gateway/playground/vite.config.ts', logLevel: 'error' });
+  gateway = await createGateway({ restUrl: foreign.url, playground: true, limits: { bodyBytes: 5_000_000 } });
+}, 120_000);
 afterAll(async () => {
   for (const close of closing) await close();
   await gateway.close();
@@ -79,23 +83,58 @@ describe('Express', () => {
   });
 });
 
-it('Fastify, with its own parser', async () => {
-  const app = Fastify();
-  app.all('/graphql', (request, reply) => {
-    reply.hijack();
-    gateway.handler(Object.assign(request.raw, { body: request.body }), reply.raw);
-  });
-  closing.push(() => app.close());
-  await answersAt(`${await app.listen({ port: 0, host: '127.0.0.1' })}/graphql`);
-});
+/** The mounts as the README shows them, by framework. */
+const README = readFileSync('gateway/README.md', 'utf8');
+const MOUNTS = Object.fromEntries(
+  (/```js\n(app\.[\s\S]*?)```/.exec(README)?.[1] ?? '')
+    .split(/^(?=app\.)/m)
+    .map((code) => [/\/\/ (\w+)/.exec(code)?.[1] ?? '', code]),
+);
+const mount = (name: string, app: unknown): void =>
+  new Function('app', 'express', 'gateway', MOUNTS[name] ?? '')(app, express, gateway);
 
-it('Koa', async () => {
-  const app = new Koa();
-  app.use((context) => {
-    context.respond = false;
-    gateway.handler(context.req, context.res);
+/** Everything that people and clients reach at an endpoint: the page with all that it loads, and a body of any size. */
+async function servesAllAt(url: string) {
+  await answersAt(url);
+  const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
+  const files = [...page.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, file = '']) => new URL(file, url));
+  expect(files.length).toBeGreaterThan(1);
+  for (const file of files) {
+    const answer = await fetch(file);
+    expect([answer.status, (await answer.text()).length > 0], file.href).toEqual([200, true]);
+  }
+  const body = JSON.stringify({ query: '{ origenes { count } }', variables: { unused: 'x'.repeat(4_900_000) } });
+  const large = await fetch(url, { method: 'POST', headers: HEADERS, body });
+  expect([large.status, await large.text()]).toEqual([200, JSON.stringify({ data: RIGHT.data })]);
+}
+
+describe('as the README mounts it', () => {
+  it('Node', async () => {
+    expect(README).toContain('createServer(gateway.handler)');
+    await servesAllAt(`${await listening(createServer(gateway.handler))}/graphql`);
   });
-  await answersAt(`${await listening(createServer(app.callback()))}/graphql`);
+
+  it('Express', async () => {
+    const app = express();
+    mount('Express', app);
+    await servesAllAt(`${await listening(createServer(app))}/mine/graphql`);
+  });
+
+  it('Fastify, with its own parser', async () => {
+    const app = Fastify();
+    app.get('/mine', () => 'mine');
+    mount('Fastify', app);
+    closing.push(() => app.close());
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    await servesAllAt(`${url}/graphql`);
+    expect(await (await fetch(`${url}/mine`)).text()).toBe('mine');
+  });
+
+  it('Koa', async () => {
+    const app = new Koa();
+    mount('Koa', app);
+    await servesAllAt(`${await listening(createServer(app.callback()))}/graphql`);
+  });
 });
 
 describe('who asks with GET', () => {
