@@ -27,10 +27,12 @@ function setting<T, F>(env: Env, name: string, fallback: F, read: (text: string)
   const text = env[name];
   if (!text) return fallback;
   const value = read(text);
-  // A password in an address is not to be repeated.
-  if (value === null) throw new Error(`${name} must be ${expected}, not "${text.replace(/\/\/.*@/, '//…@')}".`);
+  if (value === null) throw new Error(`${name} must be ${expected}, not "${withoutSecrets(text)}".`);
   return value;
 }
+
+/** What may be a password or a key is not to be repeated, also of an address that cannot be read as one. */
+const withoutSecrets = (text: string) => text.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
 
 function whole(env: Env, name: string, fallback: number, min: number, max: number): number {
   const read = (text: string) => {
@@ -108,7 +110,9 @@ const builtFolder = (folder: string) => (existsSync(join(folder, 'index.html')) 
 function redisAddress(env: Env): string | undefined {
   const read = (text: string) => {
     const url = URL.parse(text);
-    return url && ['redis:', 'rediss:'].includes(url.protocol) && url.hostname ? text : null;
+    const plain = url?.hostname && ['redis:', 'rediss:'].includes(url.protocol) && /^\/?\d*$/.test(url.pathname);
+    // Its client decodes the user and the password.
+    return plain && !/%(?![\da-f]{2})/i.test(text) ? text : null;
   };
   return setting(env, 'APQ_URL', undefined, read, 'an address of Redis such as redis://localhost:6379');
 }

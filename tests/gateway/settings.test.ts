@@ -55,12 +55,35 @@ describe('settings', () => {
     ['TRUSTED_DOCUMENTS_FILES', 'package.json, no/such/file'],
     ['APQ_URL', 'http://localhost:6379'],
     ['APQ_URL', 'localhost:6379'],
+    ['APQ_URL', 'redis://x/first'],
+    ['APQ_URL', 'redis://u:100%@x'],
     ['WEB_DIR', 'no/such/folder'],
     ['WEB_DIR', 'gateway/src'],
   ])('a wrong %s (%s) is refused in one sentence that names it', (name, value) => {
     expect(() =>
       readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x:4318', ADMIN_PORT: '0', [name]: value }),
     ).toThrow(new RegExp(`^[^.]*${name}.*\\.$`));
+  });
+
+  it.each([
+    ['APQ_URL', 'rediss:u:secret@h'],
+    ['APQ_URL', 'u:secret@x@h'],
+    ['APQ_URL', 'redis://u:secret%@h'],
+    ['REST_URL', 'https:/u:secret@h'],
+    ['REST_URL', 'https://h/api/v1/?token=secret'],
+    ['REST_URL', 'https://h/api/v1/#secret'],
+    ['CORS_ORIGINS', 'https://a.example, https:u:secret@h'],
+    ['REPORT_HOSTS', 'u:secret@h'],
+  ])('a wrong %s (%s) is refused without what is secret in it', (name, value) => {
+    const refusal = (() => {
+      try {
+        readSettings({ [name]: value });
+      } catch (error) {
+        return String(error);
+      }
+    })();
+    expect(refusal).toMatch(/not ".*h.*"\.$/);
+    expect(refusal).not.toContain('secret');
   });
 
   it('refuses an ADMIN_PORT that is taken in one sentence, and listens nowhere', async () => {

@@ -60,6 +60,9 @@ export interface ZonedSettings extends Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What may be a password is not to be repeated, also of an address that cannot be read as one. */
+const withoutPassword = (text: string) => text.replace(/^.*@/s, '…@');
+
 function portOf(name: string, raw: string): number {
   const port = Number(raw);
   if (!/^\d{1,5}$/.test(raw) || port > 65535) {
@@ -90,8 +93,10 @@ function publicUrlOf({ PUBLIC_URL, PORT }: Environment): string {
   const url = urlOf('PUBLIC_URL', PUBLIC_URL, ['http:', 'https:']);
   // What is wrong with PORT is the gateway's to say.
   if (!url) return `http://localhost:${PORT || '4000'}`;
-  if (!/^\w+:\/\/[^\s?#]+$/.test(url)) {
-    throw new Error('PUBLIC_URL must be an address such as https://encuestas.example, without spaces, query and #.');
+  if (!/^\w+:\/\/[^\s?#@/]+(\/[^\s?#]*)?$/.test(url)) {
+    throw new Error(
+      'PUBLIC_URL must be an address such as https://encuestas.example, without user, spaces, query and #.',
+    );
   }
   return url.replace(/\/+$/, '');
 }
@@ -140,7 +145,9 @@ function hostsOf(raw: string | undefined): readonly string[] {
   const hosts = (raw ?? '').split(/[\s,]+/).filter(Boolean);
   for (const host of hosts) {
     if (!/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i.test(host)) {
-      throw new Error(`REPORT_HOSTS must list host names such as app.powerbi.com, but "${host}" is not one.`);
+      throw new Error(
+        `REPORT_HOSTS must list host names such as app.powerbi.com, but "${withoutPassword(host)}" is not one.`,
+      );
     }
   }
   return hosts.map((host) => host.toLowerCase());
@@ -157,7 +164,9 @@ function proxiesOf(raw: string | undefined, host: string): readonly string[] {
     const most = isIP(address) === 6 ? 128 : 32;
     if (proxy === 'loopback' || (isIP(address) && more === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= most))
       continue;
-    throw new Error(`TRUSTED_PROXIES must list addresses such as 10.0.0.7 or 10.0.0.0/8, but "${proxy}" is not one.`);
+    throw new Error(
+      `TRUSTED_PROXIES must list addresses such as 10.0.0.7 or 10.0.0.0/8, but "${withoutPassword(proxy)}" is not one.`,
+    );
   }
   return proxies;
 }
