@@ -7,7 +7,15 @@ for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
 
-process.exitCode = await run(process.argv.slice(2), {
+// A reader that has left is no failure: what was begun is done all the same. What could not be kept is one.
+process.stderr.on('error', () => {});
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') return;
+  process.stderr.write(`Standard output cannot be written (${code}).\n`);
+  process.exitCode = 1;
+});
+
+const code = await run(process.argv.slice(2), {
   env: process.env,
   clock: () => new Date(),
   passwords: createPasswords(),
@@ -17,3 +25,4 @@ process.exitCode = await run(process.argv.slice(2), {
     tell: (text) => void process.stderr.write(text),
   },
 });
+process.exitCode ||= code;

@@ -101,6 +101,24 @@ describe('the entry', () => {
     expect(stderr).toMatch(/^DATABASE_URL points to [^\n]+nothing listens[^\n]+\.\n$/);
     expect(stderr).not.toContain('geheim');
   });
+
+  /** Runs a line of the shell in which `admin` is the program; answers its exit code and all that is on standard error. */
+  const inShell = (line: string) => {
+    const admin = `'${process.execPath}' '${join(import.meta.dirname, '../../api/src/admin.ts')}'`;
+    const env = { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/x' };
+    const { status, stderr } = spawnSync('sh', ['-c', line.replaceAll('admin', admin)], { env, encoding: 'utf8' });
+    return [status, stderr];
+  };
+
+  test('it goes on quietly where its reader has left, and ends with its own code', () => {
+    expect(inShell('{ admin --help; echo "code $?" >&2; } | true')).toEqual([0, 'code 0\n']);
+    expect(inShell('{ admin list-users; echo "code $?" >&3; } 3>&2 2>&1 | true')).toEqual([0, 'code 1\n']);
+  });
+
+  test('it fails in words where what it tells cannot be written', () => {
+    const words = 'Standard output cannot be written (ENOSPC).\n';
+    expect(inShell('admin --help > /dev/full')).toEqual([1, words]);
+  });
 });
 
 describe('on the embedded database', () => {
