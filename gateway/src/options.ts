@@ -7,12 +7,12 @@ import type { MakeOwn } from './ownContext.ts';
 import type { RestAdapter } from './upstream/adapter.ts';
 
 export const DEFAULT_LIMITS = {
-  /** Milliseconds for a connection to the upstream, its whole answer, and the whole request. */
+  /** Milliseconds for a connection to the upstream, its whole answer, and all that a request asks the upstream for. */
   connectTimeoutMs: 2_000,
   answerTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
-  /** Bytes of a request's body, and of one upstream answer. */
-  bodyBytes: 1_000_000,
+  /** Bytes of a request's body, which is a set of answers of 5 MB in its document, and of one upstream answer. */
+  bodyBytes: 5_500_000,
   answerBytes: 20_000_000,
   /** Of a document: lexical tokens, depth, aliases, directives, fields, and the records it may touch. */
   tokens: 1_000,

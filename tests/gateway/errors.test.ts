@@ -96,6 +96,14 @@ describe('the code of each status', () => {
     }
   });
 
+  it('of what is too large says what would be right, whoever on the way says so and in whatever form', async () => {
+    const html = { status: 413, body: '<html>secret</html>', headers: { 'content-type': 'text/html' } };
+    for (const answer of [{ status: 413, body: { detail: SECRET } }, html]) {
+      script = () => answer;
+      expect((await gateway.query(WRITE)).errors?.[0]?.message).toMatch(/demasiado largo en conjunto/);
+    }
+  });
+
   it('of a read that is refused says which argument it is, as the server says it of a write', async () => {
     const body = {
       page_size: ['Debe ser mayor que cero.'],

@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_BODY } from '../../api/src/surveys/limits.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -92,26 +94,49 @@ describe('GraphQL over HTTP', () => {
     expect([page.status, page.url]).toEqual([200, `${gateway.url}/graphql?query=%7Ba%7D`]);
   });
 
-  it('takes a survey of 2,000 answers, and no body over 1 MB', async () => {
+  it('takes as much of a survey as the API does, and no body far over that', async () => {
     const respuestas = Array.from({ length: 2_000 }, (_, index) => ({ respuesta: String(index) }));
-    const preguntas = Array.from({ length: 2_000 }, (_, index) => ({
+    const preguntas = Array.from({ length: 500 }, (_, index) => ({
       pregunta: String(index),
-      descripcion: `respuesta libre ${index}`.repeat(10),
+      descripcion: 'x'.repeat(10_000),
     }));
+    const rest = Buffer.byteLength(JSON.stringify({ encuesta: 1, respuestas, preguntas }));
+    preguntas.push({ pregunta: '500', descripcion: 'x'.repeat(MAX_BODY - rest - 50) });
     const save =
       'mutation($input: EncuestaCompletadaInput!) { saveEncuestaCompletada(input: $input) { errors { message } } }';
     const saved = await gateway.query(save, { input: { encuesta: 1, respuestas, preguntas } });
     expect(saved.errors).toBeUndefined();
     const large = await gateway.query(save, {
-      input: { encuesta: 1, respuestas, preguntas: preguntas.concat(preguntas, preguntas) },
+      input: { encuesta: 1, respuestas, preguntas: preguntas.concat(preguntas) },
     });
     expect(large.status).toBe(413);
     expect(large.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 
+  it('lets a slow network send a long survey: the time for an answer begins when all of it is there', async () => {
+    const slow = await startTestGateway({ restUrl: foreign.url, limits: { requestTimeoutMs: 300 } }, tokenFor(1));
+    const { hostname, port } = new URL(slow.url);
+    const body = JSON.stringify({ query: '{ origenes { count } }' });
+    const socket = connect(Number(port), hostname);
+    const answer = text(socket);
+    const head = [
+      'POST /graphql HTTP/1.1',
+      `host: ${hostname}`,
+      'content-type: application/json',
+      `authorization: Bearer ${tokenFor(1)}`,
+      `content-length: ${body.length}`,
+      'connection: close',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`);
+    await sleep(400);
+    socket.write(body.slice(5));
+    expect(await answer).toMatch(/"count":\d/);
+    await slow.close();
+  });
+
   it('hears out who sends too much, so that the refusal is read', async () => {
     const { hostname, port } = new URL(gateway.url);
-    const body = JSON.stringify({ query: `{ a: __typename } # ${'x'.repeat(6_000_000)}` });
+    const body = JSON.stringify({ query: `{ a: __typename } # ${'x'.repeat(12_000_000)}` });
     const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
     for (const sent of [
       `content-length: ${body.length}\r\n\r\n${body}`,
@@ -120,9 +145,18 @@ describe('GraphQL over HTTP', () => {
       const socket = connect(Number(port), hostname);
       const head = `POST /graphql HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\n${sent}`;
       const written = new Promise((done) => socket.write(head, done));
-      expect(await text(socket)).toMatch(/^HTTP\/1.1 413 [\s\S]*The body is larger than 1000000 bytes/);
+      expect(await text(socket)).toMatch(/^HTTP\/1.1 413 [\s\S]*The body is larger than 5500000 bytes/);
       expect(await written, 'all of it was read').toBeFalsy();
     }
+  });
+
+  it('reads nothing of what is far too large', async () => {
+    const { hostname, port } = new URL(gateway.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /graphql HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 14000000\r\n\r\n`,
+    );
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 413 /);
   });
 
   it('takes bodies of UTF-8 only, as letters of another charset would be lost', async () => {
@@ -170,7 +204,7 @@ describe('the id of a request', () => {
     const large = await fetch(`${gateway.url}/graphql`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
-      body: 'x'.repeat(2_000_000),
+      body: 'x'.repeat(6_000_000),
     });
     expect([large.status, large.headers.get('x-request-id')]).toEqual([413, 'abc-123-xyz']);
     const download = await fetch(`${gateway.url}/descargas/encuestas.csv`, { headers });

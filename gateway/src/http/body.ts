@@ -49,22 +49,22 @@ export async function jsonBody(request: Mounted, limit: number): Promise<unknown
   }
 }
 
-/** How many times the limit is read of a body that is refused: a browser that cannot finish sending reads no answer. */
-const DISCARDED = 8;
+/** How much over the limit is read of a body that is refused: a browser that cannot finish sending reads no answer. */
+const DISCARDED_BYTES = 8_000_000;
 
 /** The whole body; rejects beyond the limit, and keeps nothing of what is over it. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const tooLarge = () => reject(new BadBody(413, `The body is larger than ${limit} bytes.`));
     if (request.readableEnded) return resolve(Buffer.alloc(0));
-    if (Number(request.headers['content-length']) > limit * DISCARDED) return tooLarge();
+    if (Number(request.headers['content-length']) > limit + DISCARDED_BYTES) return tooLarge();
     const pieces: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= limit) pieces.push(chunk);
       else pieces.length = 0;
-      if (size <= limit * DISCARDED) return;
+      if (size <= limit + DISCARDED_BYTES) return;
       request.pause();
       tooLarge();
     });

@@ -94,7 +94,6 @@ export function callerOf(
   headers = request.headers,
 ): Caller {
   const sent = headers['x-request-id'];
-  const started = Date.now();
   let signal: RequestSignal | null = null;
   return {
     ...tenants.of(headers),
@@ -112,7 +111,8 @@ export function callerOf(
       return before ? `${proxies}, ${address}` : address;
     },
     signal() {
-      signal ??= new RequestSignal(response, Math.max(0, timeoutMs - (Date.now() - started)));
+      // From the first call on: how long a slow network took to send the body is no delay of the upstream's.
+      signal ??= new RequestSignal(response, timeoutMs);
       return signal;
     },
   };

@@ -51,9 +51,16 @@ export function refusalWithReason(body: unknown, language: Language): RestError 
   return new RestError('FORBIDDEN', language, 'status 403', detail, { detail });
 }
 
+/** Whoever on the way says so, and in whatever form: what would be right is known here. */
+const TOO_LARGE: Record<Language, string> = {
+  es: 'Lo que se envió es demasiado largo en conjunto. Acorte los textos más largos.',
+  en: 'What was sent is too long altogether. Shorten the longest texts.',
+};
+
 /** The error of a status that is not a success; it says when to come back where the server does. */
 export function errorOfStatus(status: number, language: Language, retryAfter: string | null): RestError {
   const code = BY_STATUS[status] ?? 'UPSTREAM_UNAVAILABLE';
   const seconds = retryAfterOf(status, retryAfter);
-  return new RestError(code, language, `status ${status}`, undefined, seconds === null ? {} : { retryAfter: seconds });
+  const message = status === 413 ? TOO_LARGE[language] : undefined;
+  return new RestError(code, language, `status ${status}`, message, seconds === null ? {} : { retryAfter: seconds });
 }
