@@ -28,14 +28,22 @@ const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'resources'
 
 /**
  * What of the survey's folder its first screen does without: what prints, what is for home or for authors, for a time
- * without a server, and for a survey that changed or closed.
+ * without a server, for several surveys, for one that changed or closed, and for answers that are refused.
  */
 const APART = [
   ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts', 'drafts/useUnsent'],
   ...['offline/WithoutServer', 'offline/useKeptSurveys'],
   ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper'],
   ...['screens/QuestionPreview', 'screens/SectionPreview', 'screens/previewSession'],
-  ...['screens/Changed', 'screens/LeftOut', 'screens/LeftOutNotices', 'screens/OrphanedAnswers', 'screens/UnsentHere'],
+  ...[
+    'screens/Changed',
+    'screens/ChooseSurvey',
+    'screens/LeftOut',
+    'screens/LeftOutNotices',
+    'screens/NotTaken',
+    'screens/OrphanedAnswers',
+    'screens/UnsentHere',
+  ],
 ].map((name) => `survey/${name}`);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */

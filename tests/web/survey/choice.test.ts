@@ -22,6 +22,7 @@ describe('which survey a person is brought to', () => {
     const surveys = [open('2'), open('1', false), open('4', true, '9')];
     const begun = choiceOf(surveys, ['4', '8', '1', '2'], null);
     expect([begun.survey, begun.asks, ids(begun.offered)]).toEqual(['1', false, ['2', '1', '4']]);
+    expect(begun.offered.map((one) => one.begun)).toEqual([true, true, true]);
   });
 
   it('is the one that the address names, whatever was begun', () => {

@@ -371,10 +371,30 @@ describe('the survey', () => {
     );
     show('/completar_encuesta/add', { id: '28' });
     const sent = await screen.findByRole('link', { name: 'Ver lo enviado: Encuesta 9' });
-    expect(sent.getAttribute('href')).toBe('/completar_encuesta/4');
+    expect(sent.getAttribute('href')).toBe('/completar_encuesta/4/view');
     const other = screen.getByRole('link', { name: 'Responder: Encuesta 1' });
     expect(other.getAttribute('href')).toBe('/completar_encuesta/add?encuesta=1');
     expect(screen.queryByLabelText('1. Salario')).toBeNull();
+  });
+
+  it('that has unsent changes says so, and is gone on with', async () => {
+    gateway(WHOLE);
+    const open = [
+      { ...abierta('9', true), completada: '4' },
+      { ...abierta('1', true), completada: '5' },
+    ];
+    server.use(
+      api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: { ...WHOLE, id: '9' }, open, page } })),
+    );
+    const { store } = await openDraft('29:1:3');
+    const entry = { draft: '29:1:3', question: '1', id: 'x', at: 1, base: null, title: 'Salario', words: 'otra' };
+    await store.write('29:1:3', [{ ...entry, answer: { text: 'otra' } }], []);
+    show('/completar_encuesta/add', { id: '29' });
+    const goOn = await screen.findByRole('link', { name: 'Continuar: Encuesta 1' });
+    expect(goOn.getAttribute('href')).toBe('/completar_encuesta/5');
+    expect(screen.getAllByText('Completada, con cambios sin enviar')).toHaveLength(1);
+    const sent = screen.getByRole('link', { name: 'Ver lo enviado: Encuesta 9' });
+    expect(sent.getAttribute('href')).toBe('/completar_encuesta/4/view');
   });
 
   it('whose browser keeps nothing is not left without a question', async () => {

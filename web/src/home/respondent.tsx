@@ -130,7 +130,7 @@ export function RespondentHome() {
       {others.length > 0 && (
         <chakra.section display="grid" gap="3" aria-labelledby="respondent-others">
           <Heading as="h2" size="md" id="respondent-others">
-            {t('survey.choice.other')}
+            {t('respondent.choice.other')}
           </Heading>
           <SurveyChoices surveys={others} />
         </chakra.section>

@@ -20,6 +20,13 @@ export const respondent = {
   noReport: 'There is no report for your business yet.',
   reportFailed: 'The report could not be loaded.',
   openReport: 'View report',
+  choice: {
+    text: 'There is more than one survey for your company. Choose which to answer.',
+    other: 'Other surveys to answer',
+    until: 'Until {{date}}',
+    answer: 'Answer',
+    sent: 'See what was sent',
+  },
   old: {
     title: 'Drafts of other surveys',
     text: 'Answers that were never sent, to surveys that no longer apply. They are still on this device.',

@@ -35,15 +35,6 @@ export const survey = {
   sentBy: '{{company}} · sent {{date}} by {{person}}',
   sentOn: '{{company}} · sent {{date}}',
   print: 'Print',
-  choice: {
-    text: 'There is more than one survey for your company. Choose which to answer.',
-    other: 'Other surveys to answer',
-    until: 'Until {{date}}',
-    answer: 'Answer',
-    sent: 'See what was sent',
-    named: 'Answer: {{survey}}',
-    namedSent: 'See what was sent: {{survey}}',
-  },
   keeping: {
     kept: 'Draft saved {{time}}',
     sent: 'Sent {{time}}',

@@ -22,6 +22,13 @@ export const respondent = {
   noReport: 'Todavía no hay un reporte para su negocio.',
   reportFailed: 'No se pudo cargar el reporte.',
   openReport: 'Ver reporte',
+  choice: {
+    text: 'Hay más de una encuesta para su empresa. Elija cuál responder.',
+    other: 'Otras encuestas para responder',
+    until: 'Hasta el {{date}}',
+    answer: 'Responder',
+    sent: 'Ver lo enviado',
+  },
   old: {
     title: 'Borradores de otras encuestas',
     text: 'Respuestas que no se enviaron, de encuestas que ya no están vigentes. Siguen en este equipo.',

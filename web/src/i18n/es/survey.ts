@@ -37,15 +37,6 @@ export const survey = {
   sentBy: '{{company}} · enviada {{date}} por {{person}}',
   sentOn: '{{company}} · enviada {{date}}',
   print: 'Imprimir',
-  choice: {
-    text: 'Hay más de una encuesta para su empresa. Elija cuál responder.',
-    other: 'Otras encuestas para responder',
-    until: 'Hasta el {{date}}',
-    answer: 'Responder',
-    sent: 'Ver lo enviado',
-    named: 'Responder: {{survey}}',
-    namedSent: 'Ver lo enviado: {{survey}}',
-  },
   keeping: {
     kept: 'Borrador guardado {{time}}',
     sent: 'Enviada {{time}}',

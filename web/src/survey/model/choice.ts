@@ -8,13 +8,19 @@ export interface OpenSurvey {
   readonly completada?: string | null;
 }
 
+/** One that the person is offered. */
+export interface OfferedSurvey extends OpenSurvey {
+  /** Whether this device keeps what was not sent of it. */
+  readonly begun: boolean;
+}
+
 export interface Choice {
   /** Null for the one that the server puts first. */
   readonly survey: string | null;
   /** Whether several apply, of which the person has begun none. */
   readonly asks: boolean;
   /** All that the person may answer: those that apply, and those that were begun while they did. */
-  readonly offered: readonly OpenSurvey[];
+  readonly offered: readonly OfferedSurvey[];
 }
 
 /**
@@ -22,7 +28,9 @@ export interface Choice {
  * the person chooses. `begun` are surveys with a draft, the latest first; `named` is what the address asks for.
  */
 export function choiceOf(open: readonly OpenSurvey[], begun: readonly string[], named: string | null): Choice {
-  const offered = open.filter(({ id, aplica }) => aplica || begun.includes(id));
+  const offered = open
+    .map((one) => ({ ...one, begun: begun.includes(one.id) }))
+    .filter((one) => one.aplica || one.begun);
   const wanted = named ?? begun.find((id) => open.some((one) => one.id === id && !one.completada));
   if (wanted !== undefined) return { survey: wanted, asks: false, offered };
   return { survey: null, asks: open.filter(({ aplica }) => aplica).length > 1, offered };

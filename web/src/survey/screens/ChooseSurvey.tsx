@@ -4,51 +4,56 @@ import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
 import { formatDate } from '../../i18n/format';
 import { useTitle } from '../../shell/title';
+import '../../i18n/es/respondent';
 import '../../i18n/es/survey';
-import { type OpenSurvey, pathOfSurvey } from '../model/choice';
+import { type OfferedSurvey, pathOfSurvey } from '../model/choice';
 
 interface Props {
-  readonly surveys: readonly OpenSurvey[];
+  readonly surveys: readonly OfferedSurvey[];
 }
 
-/** Surveys that the person may answer, each with the way to it. */
-export function SurveyChoices({ surveys }: Props) {
+function SurveyChoice({ survey }: { readonly survey: OfferedSurvey }) {
   const { t, lang } = useTexts();
+  const { descripcion, idioma, fechaFin, completada, begun } = survey;
+  const isSent = Boolean(completada) && !begun;
+  const goOn = begun ? 'common.goOn' : 'respondent.choice.answer';
+  const does = t(isSent ? 'respondent.choice.sent' : goOn);
   return (
-    <chakra.ul display="grid" gap="3">
-      {surveys.map((survey) => (
-        <li key={survey.id}>
-          <Card.Root
-            display="flex"
-            flexDirection="row"
-            flexWrap="wrap"
-            alignItems="center"
-            justifyContent="space-between"
-            gap="3"
-            padding="4"
-          >
-            <chakra.div flex="1 1 200px" minWidth="0" overflowWrap="anywhere">
-              <strong>{survey.descripcion}</strong>
-              <chakra.p color="muted">
-                {survey.idioma} · {t('survey.choice.until', { date: formatDate(survey.fechaFin, lang) })}
-              </chakra.p>
-            </chakra.div>
-            <Button asChild minHeight="48px">
-              <Link
-                to={pathOfSurvey(survey)}
-                aria-label={t(survey.completada ? 'survey.choice.namedSent' : 'survey.choice.named', {
-                  survey: survey.descripcion,
-                })}
-              >
-                {t(survey.completada ? 'survey.choice.sent' : 'survey.choice.answer')}
-              </Link>
-            </Button>
-          </Card.Root>
-        </li>
-      ))}
-    </chakra.ul>
+    <Card.Root
+      display="flex"
+      flexDirection="row"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+      padding="4"
+    >
+      <chakra.div flex="1 1 200px" minWidth="0" overflowWrap="anywhere">
+        <strong>{descripcion}</strong>
+        <chakra.p color="muted">
+          {idioma} · {t('respondent.choice.until', { date: formatDate(fechaFin, lang) })}
+        </chakra.p>
+        {begun && <chakra.p>{t(completada ? 'respondent.completedChanged' : 'respondent.started')}</chakra.p>}
+      </chakra.div>
+      <Button asChild minHeight="48px">
+        <Link to={`${pathOfSurvey(survey)}${isSent ? '/view' : ''}`} aria-label={`${does}: ${descripcion}`}>
+          {does}
+        </Link>
+      </Button>
+    </Card.Root>
   );
 }
+
+/** Surveys that the person may answer, each with what became of it and the way to it. */
+export const SurveyChoices = ({ surveys }: Props) => (
+  <chakra.ul display="grid" gap="3">
+    {surveys.map((survey) => (
+      <li key={survey.id}>
+        <SurveyChoice survey={survey} />
+      </li>
+    ))}
+  </chakra.ul>
+);
 
 /** Several surveys apply: the person says which is answered. */
 export function ChooseSurvey({ surveys }: Props) {
@@ -57,7 +62,7 @@ export function ChooseSurvey({ surveys }: Props) {
   return (
     <chakra.div display="grid" gap="4" maxWidth="760px" marginInline="auto">
       <Heading as="h1">{t('survey.title')}</Heading>
-      <p>{t('survey.choice.text')}</p>
+      <p>{t('respondent.choice.text')}</p>
       <SurveyChoices surveys={surveys} />
     </chakra.div>
   );

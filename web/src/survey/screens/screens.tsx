@@ -19,12 +19,15 @@ import { isOpen } from '../model/wizard';
 import { useLoadingFailure } from '../offline/useLoadingFailure';
 import { AnswerSurvey } from './AnswerSurvey';
 import { AuthorsLang } from './authorsLang';
-import { ChooseSurvey } from './ChooseSurvey';
 import { lastTime, NOTHING_BESIDE, passingSession, useBeside, useSurveyTitle } from './loading';
 import { ReadOnlyWizard } from './ReadOnlyWizard';
 import { SentBy } from './SentBy';
 import { LoadingSurvey, NoRecord, NoSections, NoSurvey, SurveyFailed } from './states';
 import { useSurveyChoice } from './useSurveyChoice';
+
+const ChooseSurvey = lazily(async () => (await import('./ChooseSurvey')).ChooseSurvey, {
+  waiting: <LoadingSurvey />,
+});
 
 const WithoutServer = lazily(async () => (await import('../offline/WithoutServer')).WithoutServer, {
   waiting: <LoadingSurvey />,
