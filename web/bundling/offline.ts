@@ -21,6 +21,7 @@ const SCREENS = [
   'src/survey/paper/ReceiptCard.tsx',
   'src/survey/paper/SurveyPaper.tsx',
   'src/survey/screens/Changed.tsx',
+  'src/survey/screens/NotTaken.tsx',
   'src/survey/screens/screens.tsx',
   'src/ui/overlays/index.ts',
 ];

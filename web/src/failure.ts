@@ -22,6 +22,7 @@ const TEXTS: Record<string, TextKey> = {
   UPSTREAM_UNAVAILABLE: 'common.offline',
   UPSTREAM_TIMEOUT: 'common.timeout',
   TOO_MANY_REQUESTS: 'common.tooMany',
+  TOO_LARGE: 'shell.tooLarge',
   FORBIDDEN: 'common.forbidden',
   CANCELLED: 'common.cancelled',
 };
@@ -32,16 +33,35 @@ const OUT_OF_REACH = ['NETWORK', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'];
 /** Whether an operation failed only because the server was not reached. */
 export const isOutOfReach = (error: unknown): boolean => OUT_OF_REACH.includes(failureOf(error).code);
 
-interface Extended {
-  extensions?: { code?: string; requestId?: string; retryAfter?: number; detail?: string };
+interface Told {
+  code?: string;
+  requestId?: string;
+  retryAfter?: number | undefined;
+  detail?: string;
 }
+
+interface Extended {
+  extensions?: Told;
+}
+
+const BY_STATUS: Record<number, string> = { 413: 'TOO_LARGE', 429: 'TOO_MANY_REQUESTS' };
+
+/** What an answer that is none of GraphQL says by its status, as a proxy's page: else the gateway was not reached. */
+export const answeredWith = ({ status, headers }: Response) => ({
+  code: BY_STATUS[status] ?? 'NETWORK',
+  requestId: headers.get('x-request-id') ?? `HTTP ${status}`,
+  retryAfter: Number(headers.get('retry-after')) || undefined,
+});
 
 /** Reads the code and request id of a refused operation; whatever is not a GraphQL refusal is the network's. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { code: 'UNKNOWN', text: 'common.errorText' };
   const [first] = 'errors' in error && Array.isArray(error.errors) ? (error.errors as Extended[]) : [];
-  const code = first?.extensions?.code ?? ('code' in error && typeof error.code === 'string' ? error.code : 'NETWORK');
-  const { requestId, retryAfter, detail } = first?.extensions ?? (error as NonNullable<Extended['extensions']>);
+  const page = 'response' in error && error.response instanceof Response ? answeredWith(error.response) : null;
+  const told: Told = first?.extensions ?? page ?? (error as Told);
+  // The browser's own have numbers.
+  const code = typeof told.code === 'string' ? told.code : 'NETWORK';
+  const { requestId, retryAfter, detail } = told;
   return { code, text: TEXTS[code] ?? 'common.errorText', detail, requestId, retryAfter };
 }
 

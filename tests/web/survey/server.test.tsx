@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
+import { http } from 'msw/http';
 import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 import type { SaveAnswer } from '../../../web/src/survey/sending/contract';
@@ -37,4 +38,39 @@ it('a server that asks for a pause is left alone for as long', async () => {
   server.use(gateway.mutation('SaveSurvey', () => refusal('TOO_MANY_REQUESTS', { retryAfter: 90 })));
   const failure = { code: 'TOO_MANY_REQUESTS', requestId: 'pedido-7', retryAfter: 90 };
   expect(await saved()).toEqual({ kind: 'unreachable', failure });
+});
+
+const TOO_LONG = 'Lo que se envió es demasiado largo en conjunto. Acorte los textos más largos.';
+
+it.each([
+  [
+    'the gateway',
+    HttpResponse.json({ errors: [{ message: 'x', extensions: { code: 'BAD_USER_INPUT' } }] }, { status: 413 }),
+  ],
+  ['a proxy', HttpResponse.html('<h1>413 Request Entity Too Large</h1>', { status: 413 })],
+])('answers that are too long for %s are refused, and not waited with', async (_, response) => {
+  server.use(http.post('*/graphql', () => response));
+  expect(await saved()).toEqual({ kind: 'refused', errors: [{ question: null, message: TOO_LONG }] });
+});
+
+it('what stands before the gateway is told by its status, and left alone for as long as it asks', async () => {
+  const failures: unknown[] = [];
+  for (const [status, headers] of [
+    [403, {}],
+    [429, { 'retry-after': '40' }],
+    [502, { 'x-request-id': 'pedido-8' }],
+    [503, { 'retry-after': '90' }],
+  ] as const) {
+    server.use(http.post('*/graphql', () => HttpResponse.html('<h1>No</h1>', { status, headers })));
+    failures.push(await saved());
+    cleanup();
+  }
+  expect(failures).toEqual([
+    { kind: 'unreachable', failure: { code: 'NETWORK', requestId: 'HTTP 403' } },
+    { kind: 'unreachable', failure: { code: 'TOO_MANY_REQUESTS', requestId: 'HTTP 429', retryAfter: 40 } },
+    { kind: 'unreachable', failure: { code: 'NETWORK', requestId: 'pedido-8' } },
+    { kind: 'unreachable', failure: { code: 'NETWORK', requestId: 'HTTP 503', retryAfter: 90 } },
+  ]);
+  server.use(http.post('*/graphql', () => HttpResponse.error()));
+  expect(await saved()).toEqual({ kind: 'unreachable' });
 });

@@ -1,4 +1,5 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+import { answeredWith } from '../failure';
 import { bounded, patience } from './bounded';
 
 interface Extensions {
@@ -63,6 +64,9 @@ export async function post<Data, Variables>(
   const [error] = answer.errors ?? [];
   const { extensions = {} } = error ?? {};
   if (error) throw new CallError(extensions.code ?? 'UPSTREAM_UNAVAILABLE', error.message, extensions);
-  if (!answer.data) throw new CallError('UPSTREAM_UNAVAILABLE', `The gateway answered ${response.status}`);
+  if (!answer.data) {
+    const told = answeredWith(response);
+    throw new CallError(told.code, told.requestId, told);
+  }
   return answer.data;
 }

@@ -16,4 +16,6 @@ export const changed = {
   removed: 'Questions that were removed',
   added: 'New questions:',
   reworded: 'Questions that changed:',
+  refused_one: 'The server did not accept {{count}} answer. Choose it to correct it.',
+  refused_other: 'The server did not accept {{count}} answers. Choose one to correct it.',
 };

@@ -51,8 +51,6 @@ export const survey = {
     trouble: 'The server could not accept the answers. Sending will be retried.',
     busy: 'The server is busy. Sending will be retried.',
   },
-  refused_one: 'The server did not accept {{count}} answer. Choose it to correct it.',
-  refused_other: 'The server did not accept {{count}} answers. Choose one to correct it.',
   outbox: {
     sent: 'Your answers to “{{survey}}” were sent.',
     attention: 'Check your answers to “{{survey}}”: they could not be sent yet.',

@@ -1,6 +1,6 @@
 import { addTexts } from '..';
 
-/** What is said where a survey changed while it was answered. */
+/** What is said where a survey changed while it was answered, or answers are refused. */
 export const changed = {
   title: 'La encuesta cambió mientras la respondía',
   text: 'La página ya está al día y conserva las demás respuestas. Nada se envió todavía.',
@@ -19,6 +19,8 @@ export const changed = {
   removed: 'Preguntas que ya no están',
   added: 'Preguntas nuevas:',
   reworded: 'Preguntas que cambiaron:',
+  refused_one: 'El servidor no aceptó {{count}} respuesta. Elíjala para corregirla.',
+  refused_other: 'El servidor no aceptó {{count}} respuestas. Elija una para corregirla.',
 } as const;
 
 addTexts({ changed });

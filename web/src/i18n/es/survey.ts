@@ -53,8 +53,6 @@ export const survey = {
     trouble: 'El servidor no recibió las respuestas. Se reintentará.',
     busy: 'El servidor está ocupado. Se reintentará.',
   },
-  refused_one: 'El servidor no aceptó {{count}} respuesta. Elíjala para corregirla.',
-  refused_other: 'El servidor no aceptó {{count}} respuestas. Elija una para corregirla.',
   outbox: {
     sent: 'Sus respuestas de «{{survey}}» se enviaron.',
     attention: 'Revise sus respuestas de «{{survey}}»: todavía no se pudieron enviar.',

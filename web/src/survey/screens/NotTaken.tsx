@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useTexts } from '../../i18n';
+import '../../i18n/es/changed';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { AnswerError } from '../model/answerErrors';
 import { type PlacedQuestion, placeOf } from '../model/wizard';
@@ -35,7 +36,7 @@ export function NotTaken({ session, errors, onGoTo, onClose }: NotTakenProps) {
     >
       {others.length > 0 && others.map(({ message }) => <p key={message}>{message}</p>)}
       {errors.length === 0 && <p>{t('common.errorText')}</p>}
-      {placed.length > 0 && <p>{t('survey.refused', { count: placed.length })}</p>}
+      {placed.length > 0 && <p>{t('changed.refused', { count: placed.length })}</p>}
     </Popup>
   );
 }

@@ -11,7 +11,7 @@ import type { OpenSession } from '../sending/outbox';
 import type { Outcome } from '../sending/sender';
 import { Keeping } from './DraftStatus';
 import { Notices } from './Notices';
-import { NotTaken } from './NotTaken';
+import { NotTaken } from './notTakenLater';
 import { type Found, Review } from './Review';
 import { useSenderState, useTopic } from './useAnswerSession';
 import { useSteps } from './useSteps';

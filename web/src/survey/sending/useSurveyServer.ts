@@ -8,26 +8,28 @@ import {
   useSaveSurveyMutation,
   useSurveyToAnswerLazyQuery,
 } from '../../generated/survey';
+import { translate } from '../../i18n';
 import { forgetReads } from '../../screens/freshness';
 import { answerErrors } from '../model/answerErrors';
 import { savedOf, surveyOf, surveyToCorrect } from '../model/reading';
 import type { SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
 
-const MENDABLE = ['FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT'];
+const MENDABLE = ['FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT', 'TOO_LARGE'];
 
-/** Why a request brought nothing: the contract's codes, or no answer at all. */
+/** Why a request brought nothing: the contract's codes, what a proxy says, or no answer at all. */
 function notReached(error: unknown): Unreachable | SignedOut {
   const { code, requestId, retryAfter } = failureOf(error);
   if (code === 'UNAUTHENTICATED') return { kind: 'signedOut' };
-  if (code === 'NETWORK') return { kind: 'unreachable' };
+  if (code === 'NETWORK' && !requestId) return { kind: 'unreachable' };
   return { kind: 'unreachable', failure: { code, ...(requestId && { requestId }), ...(retryAfter && { retryAfter }) } };
 }
 
 function notSaved(error: unknown): SaveAnswer {
-  const { code } = failureOf(error);
+  const { code, text } = failureOf(error);
   if (code === 'CONFLICT') return { kind: 'conflict' };
-  if (!MENDABLE.includes(code)) return notReached(error);
-  return { kind: 'refused', errors: error instanceof Error ? [{ question: null, message: error.message }] : [] };
+  if (!MENDABLE.includes(code) || !(error instanceof Error)) return notReached(error);
+  const message = code === 'TOO_LARGE' ? translate(text) : error.message;
+  return { kind: 'refused', errors: [{ question: null, message }] };
 }
 
 /** What a query answers, or what it failed with. */
