@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sortDrafts } from '../../../web/src/survey/drafts/oldDrafts.ts';
 import type { Entry } from '../../../web/src/survey/model/merge.ts';
+import { wordsLeft } from '../../../web/src/survey/screens/words.ts';
 
 const DAY = 86_400_000;
 const NOW = 1000 * DAY;
@@ -19,13 +20,15 @@ describe('old drafts', () => {
       entry('7:now:3', 'a', NOW - 800 * DAY),
       entry('7:before', 'a', NOW - 400 * DAY, 'quince'),
       entry('7:before', 'a', NOW - 399 * DAY, 'dieciséis'),
+      { ...entry('7:before', 'c', NOW - 399 * DAY, '12.500'), number: true },
       entry('7:before', 'vacía', NOW - 399 * DAY, ''),
       entry('7:last', 'b', NOW - 30 * DAY),
       entry('8:before', 'ajena', NOW - 400 * DAY),
     ]);
-    expect(old.map(({ survey, answers }) => [survey, answers])).toEqual([
-      ['last', [{ title: '¿b?', words: 'b' }]],
-      ['before', [{ title: '¿a?', words: 'dieciséis' }]],
+    const told = (answers: readonly Entry[]) => answers.map((one) => `${one.title} ${wordsLeft(one, 'es')}`);
+    expect(old.map(({ survey, answers }) => [survey, told(answers)])).toEqual([
+      ['last', ['¿b? b']],
+      ['before', ['¿a? dieciséis', '¿c? 12,500']],
     ]);
     expect(expired).toEqual([]);
   });

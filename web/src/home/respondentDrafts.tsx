@@ -6,6 +6,7 @@ import { localDay } from '../i18n/days';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useDialogs } from '../shell/dialogs';
 import { useOldDrafts } from '../survey/drafts/useOldDrafts';
+import { wordsLeft } from '../survey/screens/words';
 import { Muted } from './Muted';
 
 interface OldDraftsProps {
@@ -51,9 +52,9 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
               })}
             </chakra.summary>
             <chakra.ul marginBlock="3" overflowWrap="anywhere">
-              {answers.map(({ title, words }) => (
-                <chakra.li key={title} paddingBlock="2" borderBottomWidth="1px" borderColor="line">
-                  <strong>{title}</strong> <span>{words}</span>
+              {answers.map((answer) => (
+                <chakra.li key={answer.question} paddingBlock="2" borderBottomWidth="1px" borderColor="line">
+                  <strong>{answer.title}</strong> <span>{wordsLeft(answer, lang)}</span>
                 </chakra.li>
               ))}
             </chakra.ul>

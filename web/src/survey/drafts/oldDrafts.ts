@@ -8,8 +8,8 @@ export interface OldDraft {
   readonly at: number;
   /** When it goes by itself. */
   readonly until: number;
-  /** The latest answer to each question, in words. */
-  readonly answers: readonly { readonly title: string; readonly words: string }[];
+  /** The latest answer to each question. */
+  readonly answers: readonly Entry[];
 }
 
 const DAY_MS = 86_400_000;
@@ -40,7 +40,7 @@ const lastOf = (entries: readonly Entry[]) => Math.max(...entries.map(({ at }) =
 function answersIn(entries: readonly Entry[]) {
   const latest = new Map<string, Entry>();
   for (const entry of [...entries].sort((one, other) => one.at - other.at)) latest.set(entry.question, entry);
-  return [...latest.values()].filter(({ words }) => words).map(({ title, words }) => ({ title, words }));
+  return [...latest.values()].filter(({ words }) => words);
 }
 
 /** The old drafts to show to the person, and those whose time is over, the person's own and other people's. */

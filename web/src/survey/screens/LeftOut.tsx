@@ -6,10 +6,10 @@ import '../../i18n/es/changed';
 /** An answer that has no place now, with its question, and why where the survey itself is the same. */
 export function LeftOut({ orphan }: { readonly orphan: OrphanedEntries }) {
   const { t, lang } = useTexts();
-  const { title, ruledOutBy } = orphan;
+  const { title, words, entries, ruledOutBy } = orphan;
   return (
     <>
-      <strong>{title}</strong>: {wordsLeft(orphan, lang)}
+      <strong>{title}</strong>: {wordsLeft({ words, number: entries.some((one) => one.number) }, lang)}
       {ruledOutBy && ` (${t('changed.ruledOut', { parent: ruledOutBy })})`}
     </>
   );

@@ -1,4 +1,4 @@
-import type { OrphanedEntries } from '../model/merge';
+import type { Entry } from '../model/merge';
 import { formatNumber } from '../model/numbers';
 import { type Answer, answerText, controlOf, type Question } from '../model/questionnaire';
 
@@ -13,5 +13,5 @@ export function wordsOf(
 }
 
 /** The same of an answer whose question is gone. */
-export const wordsLeft = ({ words, entries: [entry] }: OrphanedEntries, language: string): string =>
-  entry?.number ? formatNumber(words, language) : words;
+export const wordsLeft = ({ words, number }: Pick<Entry, 'words' | 'number'>, language: string): string =>
+  number ? formatNumber(words, language) : words;
