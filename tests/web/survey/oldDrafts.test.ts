@@ -11,8 +11,8 @@ const entry = (draft: string, question: string, at: number, words = question): E
   answer: { text: words },
 });
 
-const sort = (entries: readonly Entry[], shown: Record<string, number> = {}, now = NOW) =>
-  sortDrafts({ entries, user: '7', current: 'now', company: '3', shown, now });
+const sort = (entries: readonly Entry[], shown: Record<string, number> = {}, seen: Record<string, number> = {}) =>
+  sortDrafts({ entries, user: '7', current: 'now', company: '3', shown, seen, now: NOW });
 
 describe('old drafts', () => {
   it('are those of other surveys than the one that applies, the latest first, with the latest answers in words', () => {
@@ -42,17 +42,23 @@ describe('old drafts', () => {
     const draft = [entry('7:before', 'a', NOW - 500 * DAY)];
     expect(sort(draft).old[0]?.until).toBe(NOW + 90 * DAY);
     expect(sort(draft, { '7:before': NOW - 90 * DAY }).expired).toEqual([]);
-    expect(sort(draft, { '7:before': NOW - 90 * DAY - 1 })).toEqual({ old: [], expired: ['7:before'] });
+    expect(sort(draft, { '7:before': NOW - 90 * DAY - 1 })).toMatchObject({ old: [], expired: ['7:before'] });
     const written = [...draft, entry('7:before', 'b', NOW - DAY)];
     expect(sort(written, { '7:before': NOW - 200 * DAY }).expired).toEqual([]);
   });
 
   it('never go while their survey applies, and come back when it no longer does', () => {
-    expect(sort([entry('7:now:3', 'a', 0)], { '7:now:3': 0 })).toEqual({ old: [], expired: [] });
+    expect(sort([entry('7:now:3', 'a', 0)], { '7:now:3': 0 })).toEqual({ old: [], expired: [], seen: {} });
   });
 
-  it('of people who did not come back for two years go too', () => {
-    const theirs = [entry('8:now', 'a', NOW - 730 * DAY), entry('9:now', 'a', NOW - 730 * DAY - 1)];
-    expect(sort(theirs)).toEqual({ old: [], expired: ['9:now'] });
+  it('of people who did not come back for two years go too, from when this device first saw them', () => {
+    const theirs = [entry('8:now', 'a', NOW - 731 * DAY), entry('9:now', 'a', NOW - 731 * DAY)];
+    const seen = { '8:now': NOW - 730 * DAY, '9:now': NOW - 730 * DAY - 1, 'gone:now': NOW, '7:now:3': NOW };
+    expect(sort(theirs, {}, seen)).toEqual({ old: [], expired: ['9:now'], seen: { '8:now': NOW - 730 * DAY } });
+  });
+
+  it('of other people are fresh where the clock was wrong that they were written by', () => {
+    const theirs = [entry('8:now', 'a', NOW - 4 * 365 * DAY)];
+    expect(sort(theirs, { '8:now': NOW - 800 * DAY })).toEqual({ old: [], expired: [], seen: { '8:now': NOW } });
   });
 });

@@ -18,8 +18,8 @@ const SHOWN_MS = 90 * DAY_MS;
 /** How long the drafts of people who do not come back are kept: longer than any survey is open. */
 const ABSENT_MS = 730 * DAY_MS;
 
-/** When each draft was first shown to its person as an old one. */
-export type ShownSince = Readonly<Record<string, number>>;
+/** Since when each draft was there: shown to its person as an old one, or seen on this device by another person. */
+export type Since = Readonly<Record<string, number>>;
 
 interface Device {
   readonly entries: readonly Entry[];
@@ -29,7 +29,9 @@ interface Device {
   readonly company: string | null;
   /** Others that may be gone on with. */
   readonly open?: readonly string[];
-  readonly shown: ShownSince;
+  readonly shown: Since;
+  /** Other people's: the clock that a draft was written by may have been wrong. */
+  readonly seen: Since;
   readonly now: number;
 }
 
@@ -44,22 +46,27 @@ function answersIn(entries: readonly Entry[]) {
 }
 
 /** The old drafts to show to the person, and those whose time is over, the person's own and other people's. */
-export function sortDrafts({ entries, user, current, company, open = [], shown, now }: Device): {
+export function sortDrafts({ entries, user, current, company, open = [], shown, seen, now }: Device): {
   readonly old: readonly OldDraft[];
   readonly expired: readonly string[];
+  /** Since when those of other people were seen that stay. */
+  readonly seen: Since;
 } {
   const old: OldDraft[] = [];
   const expired: string[] = [];
+  const others: Record<string, number> = {};
   for (const [draft, all] of byDraft(entries)) {
     const { person, survey, company: whose } = readDraftKey(draft);
     const at = lastOf(all);
-    const since = Math.max(shown[draft] ?? now, at);
     if (person !== user) {
-      if (now - at > ABSENT_MS) expired.push(draft);
+      const since = seen[draft] ?? now;
+      if (now - Math.max(since, at) > ABSENT_MS) expired.push(draft);
+      else others[draft] = since;
     } else if (!(survey === current || open.includes(survey)) || whose !== company) {
+      const since = Math.max(shown[draft] ?? now, at);
       if (now - since > SHOWN_MS) expired.push(draft);
       else old.push({ draft, survey, at, until: since + SHOWN_MS, answers: answersIn(all) });
     }
   }
-  return { old: old.sort((one, other) => other.at - one.at), expired };
+  return { old: old.sort((one, other) => other.at - one.at), expired, seen: others };
 }
