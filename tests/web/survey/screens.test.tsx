@@ -448,6 +448,32 @@ it('last time’s answers are each question’s latest, of surveys that are over
   expect(screen.getByRole('region', { name: 'Usar las respuestas de 2025' })).toBeTruthy();
 });
 
+/** What assistive technology says of a control beside its name. */
+const described = (name: string) =>
+  screen
+    .getByLabelText(name)
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+
+it('a number that turns wrong while it is typed is told once', async () => {
+  const number = { ...pregunta('1', 'Aumento'), tipoRespuesta: { __typename: 'TipoRespuesta', id: '2' } };
+  gateway(encuesta([number]));
+  show('/completar_encuesta/add', { id: '63' });
+  const input = await screen.findByLabelText('1. Aumento');
+  const live = input.parentElement?.querySelector('[aria-live=polite]');
+  expect(live?.textContent).toBe('');
+  const told: unknown[] = [];
+  const observer = new MutationObserver((changes) => told.push(...changes));
+  observer.observe(live as Element, { childList: true, characterData: true, subtree: true });
+  await userEvent.type(input, '12 mil');
+  expect(live?.textContent).toMatch(/^Escriba un número/);
+  expect([described('1. Aumento'), input.getAttribute('aria-invalid')]).toEqual([live?.textContent, 'true']);
+  observer.takeRecords();
+  expect(told).toHaveLength(1);
+});
+
 it('the focus stays in the survey when what was changed elsewhere is settled, dismissed or discarded', async () => {
   const whole = encuesta([pregunta('2', 'Salario'), pregunta('10', 'Notas')]);
   gateway(whole);
@@ -469,6 +495,8 @@ it('the focus stays in the survey when what was changed elsewhere is settled, di
     expect.stringContaining('1. Salario'),
     expect.stringContaining('2. Notas'),
   ]);
+  expect(screen.getByText(/^2 respuestas cambiaron/).closest('[role=status]')).toBeTruthy();
+  expect(described('1. Salario')).toMatch(/^Esta respuesta se cambió desde otro equipo/);
   const focused = () => document.activeElement;
   const heading = screen.getByRole('heading', { level: 2 });
   await userEvent.click(screen.getByRole('button', { name: 'Entendido: Perdida 90' }));
@@ -477,6 +505,7 @@ it('the focus stays in the survey when what was changed elsewhere is settled, di
   expect(focused()).toBe(heading);
   await userEvent.click(screen.getAllByRole('button', { name: 'Conservar la mía' })[0] as HTMLElement);
   expect(focused()).toBe(screen.getByLabelText('1. Salario'));
+  expect(described('1. Salario')).toBeUndefined();
   await userEvent.click(screen.getByRole('button', { name: 'Usar la otra' }));
   expect(focused()).toBe(screen.getByLabelText('2. Notas'));
   await userEvent.click(await button('Descartar cambios'));

@@ -26,19 +26,22 @@ export function Notices({ session, onGoTo, onGone, readOnly = false }: NoticesPr
   const orphaned = useTopic(session, 'conflicts', () => session.orphaned);
   return (
     <>
-      {conflicts.length > 0 && (
-        <Notice label={t('survey.conflict.title')} text={t('survey.conflict.notice', { count: conflicts.length })}>
-          <ul>
-            {conflicts.map((one) => (
-              <li key={one.question.id}>
-                <QuestionLink to={one} onGoTo={onGoTo}>
-                  {one.section.descripcion}:{' '}
-                </QuestionLink>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      {/* There before what it tells, or it would not be said when sending stops for it. */}
+      <div role="status">
+        {conflicts.length > 0 && (
+          <Notice label={t('survey.conflict.title')} text={t('survey.conflict.notice', { count: conflicts.length })}>
+            <ul>
+              {conflicts.map((one) => (
+                <li key={one.question.id}>
+                  <QuestionLink to={one} onGoTo={onGoTo}>
+                    {one.section.descripcion}:{' '}
+                  </QuestionLink>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </div>
       {orphaned.length + orphanedEntries.length > 0 && (
         <LeftOutNotices {...{ session, orphaned, orphanedEntries, onGone, readOnly }} />
       )}

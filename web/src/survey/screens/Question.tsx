@@ -35,7 +35,15 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
   const refusal = useTopic(session, `question:${question.id}`, () => session.refusalOf(question.id));
   const error = isWrong(question, answer) ? t('survey.wrongNumber') : refusal;
   const wrong = error !== undefined;
-  const notes = [help && help.length > 0 && `${id}-ayuda`, wrong && `${id}-error`, disabled && `${id}-no-aplica`];
+  const inConflict = useTopic(session, 'conflicts', () =>
+    session.conflicts.some((one) => one.question === question.id),
+  );
+  const notes = [
+    help && help.length > 0 && `${id}-ayuda`,
+    wrong && `${id}-error`,
+    disabled && `${id}-no-aplica`,
+    inConflict && `${id}-conflicto`,
+  ];
   const written = useAuthorsLang();
   const common = {
     id,
@@ -72,11 +80,14 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
           {field}
         </>
       )}
-      {wrong && (
-        <p id={`${id}-error`} className="survey-error">
-          {error}
-        </p>
-      )}
+      {/* Said when a number turns wrong, and not again with the next key. */}
+      <div aria-live={control === 'number' ? 'polite' : undefined}>
+        {wrong && (
+          <p id={`${id}-error`} className="survey-error">
+            {error}
+          </p>
+        )}
+      </div>
       {disabled && (
         <p id={`${id}-no-aplica`} className="survey-note">
           {t('survey.notApplicable')}
@@ -114,7 +125,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
           )}
         </p>
       )}
-      {!readOnly && <QuestionConflict session={session} question={question} onSettled={focus} />}
+      {!readOnly && <QuestionConflict {...{ session, question, id }} onSettled={focus} />}
     </div>
   );
 });

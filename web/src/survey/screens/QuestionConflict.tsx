@@ -9,12 +9,14 @@ import { wordsOf } from './words';
 interface QuestionConflictProps {
   readonly session: AnswerSession;
   readonly question: Question;
+  /** Of the question's control, which the conflict describes. */
+  readonly id: string;
   /** One was chosen: the buttons go, and the focus must not go with them. */
   readonly onSettled: () => void;
 }
 
 /** Mine and theirs of a question that was changed elsewhere too; nothing is sent until one is chosen. */
-export function QuestionConflict({ session, question, onSettled }: QuestionConflictProps) {
+export function QuestionConflict({ session, question, id, onSettled }: QuestionConflictProps) {
   const { t, lang } = useTexts();
   const conflicts = useTopic(session, 'conflicts', () => session.conflicts);
   const conflict = conflicts.find((one) => one.question === question.id);
@@ -34,7 +36,7 @@ export function QuestionConflict({ session, question, onSettled }: QuestionConfl
       fontSize="sm"
       lineHeight="1.25rem"
     >
-      <legend>{t(`survey.conflict.${conflict.from}`)}</legend>
+      <legend id={`${id}-conflicto`}>{t(`survey.conflict.${conflict.from}`)}</legend>
       <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(180px, 1fr))" gap="2" marginBlock="2">
         {(['mine', 'theirs'] as const).map((whose) => (
           <div key={whose}>

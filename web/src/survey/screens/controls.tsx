@@ -58,7 +58,7 @@ export function Choice({
 }
 
 /** Any of several. The first box carries the question's id, so that a link to the question focuses it. */
-export function Checkboxes({ id, answer, disabled, describedBy, onAnswer, options }: OptionsProps) {
+export function Checkboxes({ id, answer, disabled, describedBy, wrong, onAnswer, options }: OptionsProps) {
   const chosen = chosenOf(answer);
   const toggle = (option: string, checked: boolean) =>
     onAnswer({ chosen: checked ? [...chosen, option] : chosen.filter((other) => other !== option) });
@@ -70,6 +70,7 @@ export function Checkboxes({ id, answer, disabled, describedBy, onAnswer, option
             type="checkbox"
             id={index === 0 ? id : undefined}
             disabled={disabled}
+            aria-invalid={wrong || undefined}
             aria-describedby={describedBy}
             checked={chosen.includes(option.id)}
             onChange={({ target }) => toggle(option.id, target.checked)}
