@@ -86,6 +86,21 @@ test('what was begun is accepted after a newer survey or another language came t
   expect((await send(2)).body).toEqual({ non_field_errors: ['La empresa ya completó esta encuesta.'] });
 });
 
+test('what was sent and deactivated since is not changed, which is told as what it is, and may be sent anew', async () => {
+  const { admin, usuario } = people();
+  const one = `encuestas/usuario_empresa/${(await send(1)).body.id}/`;
+  const { respuestas, preguntas } = (await usuario.get(one)).body;
+  await admin.post(`${one}inactivar/`);
+  const change = (lang = 'es') => usuario.patch(`${one}?lang=${lang}`, { respuestas, preguntas });
+  expect((await change()).body).toEqual({
+    non_field_errors: ['Un administrador desactivó estas respuestas. Vuelva a abrir la encuesta para responderla.'],
+  });
+  expect((await change('en')).body.non_field_errors[0]).toMatch(/^An administrator deactivated these answers\./);
+  expect((await send(1)).status).toBe(201);
+  await admin.post('encuestas/1/inactivar/');
+  expect((await change()).body.non_field_errors).toEqual(['La encuesta no está disponible para su empresa.']);
+});
+
 test('what is closed, inactive or of another business is neither read nor accepted', async () => {
   const { admin, usuario } = people();
   const refused = async (encuesta: number, why: string, text = 'La encuesta no está disponible para su empresa.') => {

@@ -29,6 +29,10 @@ const textos = {
     es: 'El periodo de esta encuesta terminó: ya no se pueden enviar ni cambiar respuestas.',
     en: 'The period of this survey is over: answers can no longer be sent or changed.',
   },
+  desactivada: {
+    es: 'Un administrador desactivó estas respuestas. Vuelva a abrir la encuesta para responderla.',
+    en: 'An administrator deactivated these answers. Open the survey again to answer it.',
+  },
   otra: { es: 'No se puede cambiar de encuesta', en: 'The survey cannot be changed' },
 } as const satisfies Record<string, Text>;
 
@@ -100,11 +104,14 @@ export async function createAnswers(context: Context, caller: Person, raw: unkno
   }
 }
 
-/** Refuses a change of another survey, or of one that is over. */
+/** Refuses a change of another survey, of one that is over, and of what was deactivated. */
 async function demandChangeable(db: Db, caller: Caller, before: Row, body: Body, admin: boolean): Promise<void> {
   if (body.encuesta !== undefined && toId(body.encuesta) !== before.encuesta)
     throw new Invalid({ encuesta: [textos.otra] });
-  if (!admin && !before.abierta) throw invalidWhole(await whyNot(db, caller, Number(before.encuesta)));
+  if (admin || before.abierta) return;
+  const encuesta = Number(before.encuesta);
+  const again = !before.activo && (await esAbierta(db, caller, encuesta));
+  throw invalidWhole(again ? textos.desactivada : await whyNot(db, caller, encuesta));
 }
 
 /** What a submission is of; undefined where it is gone. */
