@@ -26,7 +26,6 @@ test('a spreadsheet reads the answers with a token that a superuser made, until 
   await page.getByRole('button', { name: 'Mover a la derecha' }).click();
   await look('new token');
   await page.getByRole('button', { name: 'Agregar', exact: true }).click();
-  await page.getByRole('button', { name: 'OK' }).click();
 
   const dialog = page.getByRole('alertdialog', { name: 'Copie el token ahora' });
   const token = await dialog.getByRole('textbox', { name: 'Token' }).inputValue();
@@ -34,6 +33,11 @@ test('a spreadsheet reads the answers with a token that a superuser made, until 
   await look('secret');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
+  await page.goBack();
+  const question = page.getByRole('alertdialog', { name: 'El token no se vuelve a mostrar' });
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/tokens_servicio\/add$/);
   await dialog.getByRole('button', { name: 'Ya lo guardé' }).click();
   await expect(page).toHaveURL(/\/tokens_servicio(\?|$)/);
   await expect(page.getByRole('row', { name })).toContainText(`${token.slice(0, 12)}`);

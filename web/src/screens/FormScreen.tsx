@@ -12,7 +12,7 @@ import { useOverlayWhile } from '../shell/overlay';
 import { FormBody } from './FormBody';
 import { FormHeading } from './FormHeading';
 import { fieldsIn } from './formValues';
-import { useLeaveGuard } from './leaveGuard';
+import { type Guarded, useLeaveGuard } from './leaveGuard';
 import { adding, useWayBack } from './listAddress';
 import type { ResourceFormProps } from './resource';
 import { useRecordForm } from './useRecordForm';
@@ -53,12 +53,14 @@ interface Props extends ResourceFormProps {
   toSend?: (input: Values) => Values;
   /** What follows at once, before anything is told. */
   created?: (id: string) => Promise<void>;
-  /** What is still to be told once it was told that it is saved. */
-  told?: () => Promise<void>;
+  /** Tells that it is saved in the place of the usual popup, where it has something to tell. */
+  told?: () => Promise<unknown> | undefined;
+  /** What else must not be left unasked. */
+  guarded?: Guarded;
 }
 
 /** The generic form (spec §2): add, edit or view, as the route says. */
-export function FormScreen({ resource, place, fieldsOf, toSend, created, told, ...props }: Props) {
+export function FormScreen({ resource, place, fieldsOf, toSend, created, told, guarded, ...props }: Props) {
   const { area, mode, id = '' } = props;
   const { t, lang } = useTexts();
   const navigate = useNavigate();
@@ -81,7 +83,6 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, told, .
   useMissing(record, failure);
 
   const leave = async (saved: SavedRecord) => {
-    await told?.();
     if (resource.rights) renewRights(client);
     await navigate(back, { state: mode === 'add' ? adding(saved.id) : undefined });
   };
@@ -107,9 +108,10 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, told, .
       if (result?.record) await created?.(result.record.id);
       return result;
     },
+    told,
     saved: (saved) => void leave(saved),
   });
-  useLeaveGuard(form);
+  useLeaveGuard(form, ...(guarded ? [guarded] : []));
 
   return (
     <chakra.div maxWidth="720px" marginInline="auto">

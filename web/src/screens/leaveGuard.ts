@@ -7,18 +7,27 @@ import { useDialogs } from '../shell/dialogs';
 /** What a screen must not lose unasked. */
 export interface Guarded {
   isChanged: () => boolean;
+  /** What is asked where it is no unsaved change. */
+  question?: Question;
   /** Forgets what is given up. */
   discard?: () => void;
 }
 
-export function useAskToLeave(): () => Promise<boolean> {
+interface Question {
+  title: string;
+  text: string;
+  confirmLabel: string;
+}
+
+export function useAskToLeave(): (question?: Question) => Promise<boolean> {
   const { t } = useTexts();
   const dialogs = useDialogs();
-  return () =>
+  return (question) =>
     dialogs.confirm({
       title: t('form.leaveTitle'),
       text: t('form.leaveText'),
       confirmLabel: t('form.leave'),
+      ...question,
       danger: true,
     });
 }
@@ -41,7 +50,7 @@ export function useLeaveGuard(...forms: readonly Guarded[]): { allow: () => void
   const decide = useEffectEvent(async () => {
     if (blocker.state !== 'blocked' || asking.current) return;
     asking.current = true;
-    const leave = await ask();
+    const leave = await ask(forms.find((form) => form.isChanged())?.question);
     asking.current = false;
     if (!leave) return blocker.reset();
     discard();

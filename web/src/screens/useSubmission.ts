@@ -42,6 +42,7 @@ interface Options<Saved> {
   load: Loaded;
   save: Write<Saved>;
   saved?: (record: Saved) => void;
+  told?: () => Promise<unknown> | undefined;
   confirm?: (values: Values) => Promise<boolean>;
   advisory?: boolean;
   inert: boolean;
@@ -215,7 +216,7 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
       const record = await send();
       if (!record) return;
       forgetReads(client.cache);
-      await tellSaved(record);
+      await (options.told?.() ?? tellSaved(record));
       options.saved?.(record);
     },
   };
