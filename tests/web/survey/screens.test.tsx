@@ -103,9 +103,9 @@ const usuario = (id: string) => ({
   ...{ empresa: { __typename: 'Empresa' as const, id: '3', label: 'Banco' }, idioma: null },
 });
 
-function show(path: string, { id = '7', isAdmin = false } = {}) {
+function show(path: string, { id = '7', isAdmin = false, mayChange = true } = {}) {
   const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri }) });
-  const session = { isAdmin, usuario: usuario(id), can: () => true };
+  const session = { isAdmin, usuario: usuario(id), can: () => mayChange };
   const Shell = () => (
     <ApolloProvider client={client}>
       <SessionProvider session={session}>
@@ -540,6 +540,31 @@ it.each([
   const link = await screen.findByRole('link', { name: 'Verlos en Inicio' });
   expect(link.parentElement?.textContent).toContain('Sus cambios sin enviar siguen en este equipo.');
   expect(link.getAttribute('href')).toBe('/');
+});
+
+it.each([
+  ['another company’s', 'e5', true, '/completar_encuesta/5/view'],
+  ['another company’s of a survey that is over', 'e5', false, '/completar_encuesta/5/view'],
+  ['their own company’s', '3', true, '/completar_encuesta/5'],
+])('an administrator without the right to change answers reads %s, or may change them', async (_, of, open, where) => {
+  const record = { ...completada('5', of), fechaCreacion: '2026-01-01T00:00:00Z', abierta: open };
+  const empresa = { __typename: 'Empresa', id: of, label: 'Banco' };
+  const whole = { ...record, empresa, usuario: null, preguntasHechas: null, preguntasRetiradas: [], encuesta: WHOLE };
+  for (const applies of open ? [WHOLE, null] : [null]) {
+    gateway(WHOLE);
+    server.use(
+      api.query('SurveyToChange', () =>
+        HttpResponse.json({ data: { record: whole, survey: applies, open: [], page } }),
+      ),
+      api.query('CompletedSurvey', () => HttpResponse.json({ data: { record: whole } })),
+    );
+    const router = show('/completar_encuesta/5', { id: '64', isAdmin: true, mayChange: false });
+    const box = await screen.findByLabelText('1. Salario');
+    expect(router.state.location.pathname).toBe(where);
+    expect(box.matches(':disabled, [readonly]')).toBe(where.endsWith('/view'));
+    expect(screen.queryByText(/Esta encuesta ya no está abierta/) === null).toBe(open);
+    cleanup();
+  }
 });
 
 it('a survey is marked with the language of its authors, and only what they wrote', async () => {

@@ -9,7 +9,7 @@ import {
   useSurveyToChangeQuery,
 } from '../../generated/survey';
 import { useTexts } from '../../i18n';
-import { useSession } from '../../session/session';
+import { type Session, useSession } from '../../session/session';
 import { lazily } from '../../shell/lazily';
 import '../../i18n/es/survey';
 import { answeredCompany } from '../drafts/draftKey';
@@ -35,6 +35,8 @@ const WithoutServer = lazily(async () => (await import('../offline/WithoutServer
 
 // A survey is thousands of objects that nothing else shows: normalising them would cost seconds on a slow machine.
 const WHOLE = { fetchPolicy: 'no-cache' } as const;
+
+type Completed = NonNullable<CompletedSurveyQuery['record']>;
 
 /** Asks what the screen is going to ask while it is still being asked who the person is. */
 export function early(client: ApolloClient, context: object): void {
@@ -74,6 +76,13 @@ export function AddEncuestaCompletada() {
   return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, null)} last={last} keep />;
 }
 
+/** Whether the person may change it whatever company's it is, and after its survey closed. */
+const mayCorrect = ({ isAdmin, can }: Session): boolean => isAdmin && can('change_encuestausuarioempresa');
+
+/** Whether it is of the person's company, which may change it as long as its survey is open. */
+const isOwn = ({ isAdmin, usuario }: Session, { empresa }: Pick<Completed, 'empresa'>): boolean =>
+  !isAdmin || (empresa !== null && empresa.id === usuario?.empresa?.id);
+
 /** `/completar_encuesta/:id`: what was sent, to be changed as long as the survey is open. */
 export function EditEncuestaCompletada() {
   const { id = '' } = useParams();
@@ -94,7 +103,8 @@ export function EditEncuestaCompletada() {
   if (!data) return <LoadingSurvey />;
   if (!data.record) return <NoRecord />;
   if (survey && data.record.encuesta?.id === survey.id && survey.sections.length === 0) return <NoSections />;
-  if (survey && data.record.encuesta?.id === survey.id) {
+  const mayChange = mayCorrect(session) || isOwn(session, data.record);
+  if (survey && data.record.encuesta?.id === survey.id && mayChange) {
     const company = answeredCompany(session, data.record);
     const whose = {
       company,
@@ -106,10 +116,10 @@ export function EditEncuestaCompletada() {
   return <EditOther id={id} last={last} />;
 }
 
-/** A survey that is not the one that applies: still open for the company, or for an administrator, or only to be read. */
+/** What is not of the survey that applies, or another company's: to be changed all the same, or only to be read. */
 function EditOther({ id, last }: { readonly id: string; readonly last: LastTime }) {
   const session = useSession();
-  const { isAdmin, can } = session;
+  const { isAdmin } = session;
   const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id, who: isAdmin }, ...WHOLE });
   const error = useLoadingFailure(data, refused);
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
@@ -123,15 +133,13 @@ function EditOther({ id, last }: { readonly id: string; readonly last: LastTime 
   if (survey?.sections.length === 0) return <NoSections />;
   // The server's verdict; the dates on this device's calendar only where it gives none.
   const open = data.record?.abierta ?? (survey !== null && isOpen(survey, new Date()));
-  const mayChange = isAdmin ? can('change_encuestausuarioempresa') : open;
+  const mayChange = mayCorrect(session) || (open && data.record !== null && isOwn(session, data.record));
   const company = answeredCompany(session, data.record);
   const about = isAdmin && data.record && <SentBy record={data.record} />;
   const whose = { company, companyName: data.record?.empresa?.label, about };
   if (survey && mayChange) return <AnswerSurvey {...{ survey, saved, last }} {...whose} keep={open} />;
-  return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: true }} />;
+  return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: !open }} />;
 }
-
-type Completed = NonNullable<CompletedSurveyQuery['record']>;
 
 function ReadSurvey({
   record,
