@@ -198,3 +198,15 @@ test('a screen whose code does not come says so, and is there once it does: by i
   await expect(title).toHaveText('Configuración');
   await followAll(page, (address) => expect(title, address).not.toHaveText(FAILED));
 });
+
+test('a save that failed gives focus back to the button that began it', async ({ page }) => {
+  await page.goto('/origenes/add');
+  await page.getByLabel('Descripción').fill('No llega');
+  await page.route('**/graphql', (route) =>
+    /mutation/.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
+  );
+  const button = page.getByRole('button', { name: 'Agregar', exact: true });
+  await button.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).press('Enter');
+  await expect(button).toBeFocused();
+});

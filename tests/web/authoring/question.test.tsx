@@ -161,6 +161,31 @@ it('a question whose answer was lost is in the list for whoever gives it up', as
   expect(await screen.findByRole('button', { name: 'Segunda' })).toBeTruthy();
 });
 
+it('OK after a save that failed gives focus back to the button, of a question and of its section', async () => {
+  const record = { ...seccion, idioma: { __typename: 'Idioma', id: '1', label: 'Español' }, preguntas: [first] };
+  server.use(
+    gateway.query('GetSeccion', () => HttpResponse.json({ data: { record } })),
+    gateway.mutation('UpdatePregunta', () => refusal('UPSTREAM_TIMEOUT')),
+    gateway.mutation('UpdateSeccion', () => refusal('UPSTREAM_TIMEOUT')),
+  );
+  showSection();
+  const back = async (button: HTMLElement) => {
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    const popup = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(popup.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  };
+  await userEvent.click(await screen.findByRole('button', { name: 'Primera' }));
+  await userEvent.type(await description(), ' y única');
+  await back((await dialog()).getByRole('button', { name: 'Guardar' }));
+  await press('Cancelar');
+  await userEvent.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+  await userEvent.click(await screen.findByRole('tab', { name: 'Información Básica' }));
+  await userEvent.type(await screen.findByLabelText('Descripción'), ' más');
+  await back(screen.getByRole('button', { name: 'Guardar' }));
+});
+
 it('answers belong to a choice: shown when it is one, required, and sent without the lines that stayed empty', async () => {
   showSection();
   await userEvent.click(await screen.findByRole('button', { name: 'Agregar pregunta' }));

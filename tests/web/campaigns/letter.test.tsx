@@ -146,6 +146,33 @@ it('what became of the first sending stays while the others are reminded anyway'
   expect(sent).toEqual([['1', '2'], ['2']]);
 });
 
+it('its button keeps the focus while it is being sent, and sends it once', async () => {
+  const person = userEvent.setup();
+  show();
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let sent = 0;
+  server.use(
+    gateway.mutation('Recordar', async () => {
+      sent += 1;
+      await asked;
+      return HttpResponse.error();
+    }),
+  );
+  await person.click(await screen.findByText(/^Recordar a las 2/));
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Enviar' });
+  await person.click(button);
+  await person.click(button);
+  expect(button.disabled).toBe(false);
+  expect(document.activeElement).toBe(button);
+  answer();
+  await screen.findByRole('alert');
+  expect(document.activeElement).toBe(button);
+  expect(sent).toBe(1);
+});
+
 it('who reads English sees the Spanish letter where no English one is written, as it is sent', async () => {
   const person = userEvent.setup();
   await setLang('en');

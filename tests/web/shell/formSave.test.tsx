@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
@@ -114,6 +114,38 @@ it('an exception begins with the sentence of the specification; what happened fo
     'Código de la solicitud: pedido-7',
     'Puede que ya se haya agregado: búsquelo en la lista antes de intentarlo de nuevo.',
   ]);
+});
+
+it('OK after a save that failed gives focus back to what had it: the button, however the save was begun', async () => {
+  server.use(
+    gateway.mutation('CreateOrigen', () => refusal('UPSTREAM_TIMEOUT')),
+    gateway.query('MyProfile', () => {
+      const usuario = { id: '3', version: 'v1', firstName: 'Ana', lastName: 'Paz', email: 'a@b.com', idioma: null };
+      return HttpResponse.json({ data: { me: { usuario } } });
+    }),
+    gateway.mutation('UpdateMyProfile', () =>
+      HttpResponse.json({ data: { result: { record: null, errors: [{ field: null, message: 'No.' }] } } }),
+    ),
+  );
+  const back = async (name: string) => {
+    const [button] = screen.getAllByRole('button', { name });
+    button?.focus();
+    await userEvent.keyboard('{Enter}');
+    await ok();
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  };
+  await showForm('origenes', 'add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
+  await back('Agregar');
+  cleanup();
+  const screenOfMine = (
+    <SignedInAs>
+      <Perfil />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/admin/settings', element: screenOfMine }], '/admin/settings');
+  await userEvent.type(await screen.findByDisplayValue(/^Ana/), 'x');
+  await back('Guardar');
 });
 
 it('a refusal whose reason the server names says that in the place of the general one', async () => {

@@ -29,8 +29,8 @@ export function InviteAgain({ id, nombre }: Props) {
       {!sent && (
         <Inline
           aria-label={t('campaigns.inviteAgainTo', { name: nombre })}
-          disabled={loading}
-          onClick={() => void send()}
+          aria-disabled={loading}
+          onClick={() => loading || void send()}
         >
           {t('campaigns.inviteAgain')}
         </Inline>

@@ -128,7 +128,11 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
         )}
         <Button onClick={() => void dismiss()}>{t(results.length > 0 ? 'common.ok' : 'common.cancel')}</Button>
         {results.length === 0 && (
-          <Button variant="solid" disabled={sending} onClick={() => void send(letter, [...recipients.keys()], false)}>
+          <Button
+            variant="solid"
+            aria-disabled={sending}
+            onClick={() => sending || void send(letter, [...recipients.keys()], false)}
+          >
             {t('campaigns.letter.send')}
           </Button>
         )}

@@ -130,7 +130,9 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, told, g
               <Button
                 type={mode === 'view' ? 'button' : 'submit'}
                 variant="solid"
-                disabled={form.saving || !form.ready}
+                disabled={!form.ready}
+                // A button that is disabled loses its focus, and the popup about the save would have none to give back.
+                aria-disabled={form.saving}
               >
                 {t(BUTTONS[mode])}
               </Button>

@@ -14,7 +14,7 @@ export function SmallForm({ form, title, button }: { form: RecordForm; title?: s
       )}
       <FormBody form={form}>
         <chakra.div display="flex" justifyContent="flex-end" marginTop="6">
-          <Button type="submit" variant="solid" disabled={form.saving}>
+          <Button type="submit" variant="solid" aria-disabled={form.saving}>
             {button}
           </Button>
         </chakra.div>

@@ -104,7 +104,7 @@ export function CopyDialog({ id, name, uses, encuesta, back, copied }: Props) {
           <Button disabled={copying} onClick={back}>
             {t('authoring.shared.back')}
           </Button>
-          <Button type="submit" variant="solid" disabled={copying} aria-busy={copying}>
+          <Button type="submit" variant="solid" aria-disabled={copying} aria-busy={copying}>
             {t(begun ? 'authoring.shared.goOn' : 'authoring.shared.make')}
           </Button>
         </Footer>

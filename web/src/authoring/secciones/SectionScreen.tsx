@@ -25,7 +25,7 @@ function Buttons({ mode, screen }: Pick<FormProps, 'mode'> & { screen: ReturnTyp
       {/* They wrap together or not at all. */}
       <chakra.div display="flex" gap="2" marginInlineStart="auto">
         <Button onClick={screen.cancel}>{t('common.cancel')}</Button>
-        <Button variant="solid" disabled={form.saving || !form.ready} onClick={() => void form.submit()}>
+        <Button variant="solid" disabled={!form.ready} aria-disabled={form.saving} onClick={() => void form.submit()}>
           {t(BUTTONS[mode])}
         </Button>
       </chakra.div>

@@ -2,7 +2,7 @@ import { Dialog as Chakra, Portal } from '@chakra-ui/react';
 import { useCallback, useRef } from 'react';
 import { dialog } from '../../theme/overlays';
 import type { DialogProps } from '../Dialog';
-import { focusAbove, useFocusBack } from './focus';
+import { focusAbove, takes, useFocusBack } from './focus';
 
 /** A list takes Escape from the dialog below it no sooner than in the frame after the one it opened in. */
 const leaveToList = (event: KeyboardEvent) => {
@@ -14,6 +14,7 @@ export function DialogPanel({ title, text, icon, role, width, busy, first, back,
   useFocusBack(back);
   const wanted = useRef(first);
   const panel = useRef<HTMLDivElement>(null);
+  const latest = useRef<Element>(null);
   const start = useCallback(() => {
     const inside = panel.current?.querySelector<HTMLElement>('input, select, textarea, button, a[href]');
     return wanted.current?.current ?? inside ?? panel.current;
@@ -37,9 +38,11 @@ export function DialogPanel({ title, text, icon, role, width, busy, first, back,
       closeOnInteractOutside={false}
       restoreFocus={false}
       // Asked a moment after `enter`: whoever pressed Tab meanwhile stays where that led, but no menu that gave it back.
+      // And again when a dialog above it is gone: what had focus before that one has it then.
       initialFocusEl={() => {
         const now = document.activeElement as HTMLElement | null;
-        return panel.current?.contains(now) ? now : start();
+        if (panel.current?.contains(now)) return now;
+        return takes(latest.current) ? latest.current : start();
       }}
     >
       <Portal>
@@ -53,6 +56,9 @@ export function DialogPanel({ title, text, icon, role, width, busy, first, back,
             // dragged by them listens at the document.
             onSubmit={(event) => event.stopPropagation()}
             onBlur={(event) => event.stopPropagation()}
+            onFocus={({ target }) => {
+              if (panel.current?.contains(target)) latest.current = target;
+            }}
           >
             <Chakra.Header>
               {icon}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-const takes = (element: Element | null): element is HTMLElement =>
+/** Whether an element is there and can have focus. */
+export const takes = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element !== document.body && !element.matches(':disabled');
 
 /** Gives focus back when what took it is gone; to the page's content where there is nothing to give it back to. */

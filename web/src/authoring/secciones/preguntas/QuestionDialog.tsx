@@ -39,6 +39,7 @@ function useActs({ opened, guard, ...context }: Props) {
     close();
   });
   const attempt = async () => {
+    if (form.saving) return null;
     const record = await save();
     unsaved.current = !record;
     return record;
@@ -74,19 +75,19 @@ type Acts = ReturnType<typeof useActs>;
 
 function Buttons({ mode, acts }: { mode: Opened['mode']; acts: Acts }) {
   const { t } = useTexts();
-  const disabled = acts.form.saving || !acts.form.ready;
+  const able = { disabled: !acts.form.ready, 'aria-disabled': acts.form.saving };
   return (
     <Footer marginTop="2">
       <Button onClick={() => void acts.dismiss()}>{t(mode === 'view' ? 'common.close' : 'common.cancel')}</Button>
       {mode === 'add' && (
         <Tooltip content={t('authoring.question.anotherHint')}>
-          <Button disabled={disabled} aria-keyshortcuts="Control+Enter" onClick={() => void acts.another()}>
+          <Button {...able} aria-keyshortcuts="Control+Enter" onClick={() => void acts.another()}>
             {t('authoring.question.another')}
           </Button>
         </Tooltip>
       )}
       {mode !== 'view' && (
-        <Button type="submit" variant="solid" disabled={disabled}>
+        <Button type="submit" variant="solid" {...able}>
           {t('common.save')}
         </Button>
       )}
