@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, isAdmin } from '../../api/src/auth/caller.ts';
 import { rules as en } from '../../web/src/i18n/en/rules.ts';
 import { rules as said } from '../../web/src/i18n/es/page.ts';
 import { rules as inside } from '../../web/src/i18n/es/rules.ts';
+import { administers } from '../../web/src/permissions/administers.ts';
 import { startTestApi } from '../support/api.ts';
 import { Rest } from '../support/rest.ts';
 
@@ -88,5 +90,14 @@ describe('what the web refuses, the server refuses with the same words', () => {
       expect(answer.status, answer.text).toBe(400);
       expect(answer.body[field], answer.text).toContain(texts[rule]);
     }
+  });
+
+  it('and a permission makes whoever holds it an administrator here as the web foretells it', async () => {
+    const { body } = await admin.get('permisos/?page_size=-1');
+    const permisos = body.results as { codename: string }[];
+    expect(permisos.length).toBeGreaterThan(50);
+    const session = { id: 1, sesion: 's', superuser: false } as Caller;
+    for (const { codename } of permisos)
+      expect(isAdmin({ ...session, codenames: new Set([codename]) }), codename).toBe(administers([codename]));
   });
 });

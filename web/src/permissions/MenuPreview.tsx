@@ -3,17 +3,19 @@ import { useContext } from 'react';
 import { useTexts } from '../i18n';
 import { isGroup, menuFor } from '../shell/menu';
 import { MenuContext } from '../shell/menuContext';
+import { administers } from './administers';
 
 /** The menu that the members of a group with these permissions will see. */
 export function MenuPreview({ codenames }: { codenames: readonly string[] }) {
   const { t } = useTexts();
   const menu = useContext(MenuContext);
-  const groups = menuFor({ isAdmin: true, can: (codename) => codenames.includes(codename) }, menu).filter(isGroup);
+  const isAdmin = administers(codenames);
+  const groups = menuFor({ isAdmin, can: (codename) => codenames.includes(codename) }, menu).filter(isGroup);
   return (
     <chakra.section marginTop="4" padding="12px" background="sunken" borderRadius="md">
       <chakra.h2 marginBottom="4px">{t('areas.grupos.menuPreview')}</chakra.h2>
       {groups.length === 0 ? (
-        <p>{t('areas.grupos.menuNone')}</p>
+        <p>{t(isAdmin || codenames.length === 0 ? 'areas.grupos.menuNone' : 'areas.grupos.menuNeeds')}</p>
       ) : (
         <ul>
           {groups.map((group) => (

@@ -17,6 +17,8 @@ export const areas = {
     searchIn: 'Search in {{list}}',
     menuPreview: 'Menu this group will see',
     menuNone: 'This group will see no administration menus.',
+    menuNeeds:
+      'It will see no administration menus: that also takes the permission to view an area, such as view_empresa.',
   },
   importar: { empresas: 'Import companies', usuarios: 'Import users' },
   enlace: {

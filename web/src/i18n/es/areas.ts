@@ -18,6 +18,7 @@ export const areas = {
     searchIn: 'Buscar en {{list}}',
     menuPreview: 'Menú que verá este grupo',
     menuNone: 'Este grupo no verá menús de administración.',
+    menuNeeds: 'No verá menús de administración: también hace falta el permiso de ver un área, como view_empresa.',
   },
   importar: { empresas: 'Importar empresas', usuarios: 'Importar usuarios' },
   empresa: {

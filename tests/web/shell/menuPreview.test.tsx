@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { menu } from '../../../web/src/app/menu';
+import '../../../web/src/i18n/es/inside';
+import { MenuPreview } from '../../../web/src/permissions/MenuPreview';
+import { MenuContext } from '../../../web/src/shell/menuContext';
+import { showRoutes, useGateway } from '../support';
+
+useGateway();
+
+const NONE = 'Este grupo no verá menús de administración.';
+const NEEDS = 'No verá menús de administración: también hace falta el permiso de ver un área, como view_empresa.';
+
+it.each([
+  ['nothing', [], [NONE]],
+  ['answers alone, which make nobody an administrator', ['view_encuestausuarioempresa'], [NEEDS]],
+  ['writing alone', ['add_empresa', 'change_empresa'], [NEEDS]],
+  ['an area that no menu leads to', ['view_segmento'], [NONE]],
+  ['an area', ['view_origen'], ['Empresas: Orígenes']],
+  [
+    'answers beside an area',
+    ['view_encuestausuarioempresa', 'view_segmento'],
+    ['Gestión de encuestas: Seguimiento, Resultados, Encuestas completadas'],
+  ],
+])('a group of %s is told what menu its members see', async (_, codenames, said) => {
+  const preview = (
+    <MenuContext value={menu}>
+      <MenuPreview codenames={codenames} />
+    </MenuContext>
+  );
+  showRoutes([{ path: '/', element: preview }], '/');
+  const heading = await screen.findByText('Menú que verá este grupo');
+  const lines = [...(heading.parentElement?.querySelectorAll('p, li') ?? [])].map(({ textContent }) => textContent);
+  expect(lines).toEqual(said);
+});
