@@ -1,7 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { setLang } from '../../../web/src/i18n';
 import { Perfil } from '../../../web/src/perfil/Perfil';
 import { type Entry, entries } from '../../../web/src/resources';
 import { FormScreen } from '../../../web/src/screens/FormScreen';
@@ -9,6 +10,7 @@ import type { Resource } from '../../../web/src/screens/resource';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
+afterEach(() => setLang('es'));
 
 /** The form of an area, at its address; the other addresses say where one is. */
 async function showForm(key: Entry['key'], mode: 'add' | 'edit', permissions?: string[]) {
@@ -246,6 +248,45 @@ it('the link form says both at once: that no business was chosen, and no address
   expect(await lines()).toEqual(['Negocio: Debe seleccionar un negocio', 'URL: Debe ingresar una url']);
   await ok();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Negocio/ })));
+});
+
+it('in another language nothing is left of what the server said in the one before, and no complaint is doubled', async () => {
+  const errors = [
+    { field: 'tipoUsuario', message: 'Este campo es requerido' },
+    { field: 'url', message: 'Esta dirección no se admite' },
+  ];
+  server.use(
+    gateway.mutation('CreateLinkReporte', () => HttpResponse.json({ data: { result: { record: null, errors } } })),
+    gateway.mutation('CreateRubro', () => {
+      const refused = [{ field: 'segmentos', message: 'Hay empresas de un segmento.' }];
+      return HttpResponse.json({ data: { result: { record: null, errors: refused } } });
+    }),
+  );
+  await showForm('links', 'add');
+  await userEvent.type(screen.getByLabelText('URL'), 'https://x.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  await ok();
+  const said = (name: string) => {
+    const ids = screen.getByLabelText(name).getAttribute('aria-describedby')?.split(' ') ?? [];
+    return ids.flatMap((id) =>
+      [...(document.getElementById(id)?.querySelectorAll('p') ?? [])].map((p) => p.textContent),
+    );
+  };
+  expect(said('Tipo de usuario')).toEqual(['Este campo es requerido']);
+  expect(said('URL')).toEqual(['Esta dirección no se admite']);
+  await act(() => setLang('en'));
+  await waitFor(() => expect(said('URL')).toEqual([]));
+  expect(said('User type')).toEqual(['This field is required']);
+  await act(() => setLang('es'));
+  cleanup();
+
+  await showForm('negocios', 'add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Bancos');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  await ok();
+  expect(screen.getByText('Hay empresas de un segmento.')).toBeTruthy();
+  await act(() => setLang('en'));
+  await waitFor(() => expect(screen.queryByText('Hay empresas de un segmento.')).toBeNull());
 });
 
 it.each(['grupos', 'empresas', 'negocios', 'usuarios', 'links'] as const)(

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { failureOf, isOutOfReach, reasonOf } from '../failure';
 import type { Field, Values } from '../fields/field';
@@ -67,7 +67,7 @@ const ownField = ({ field, message }: FieldError): FieldError => ({ field: field
 export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>) {
   const { fields, load, form, advisory = false, inert } = options;
   const { methods, version } = form;
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const dialogs = useDialogs();
   const overlay = useOverlay();
   const client = useApolloClient();
@@ -118,6 +118,16 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
     await dialogs.error(all.length > 0 ? { items: [...new Set(all.map(named))] } : undefined);
     focusFirst(all);
   };
+
+  // What the server said is in the language that it was asked in: in another one only the form's own rules speak.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the fields as they are when the language changes
+  useEffect(() => {
+    const refused = fields.filter(({ name, list }) => {
+      const { error } = methods.getFieldState(list ? `${name}.root` : name);
+      return error?.types?.server !== undefined;
+    });
+    if (refused.length > 0) void methods.trigger(refused.map(({ name }) => name));
+  }, [lang]);
 
   const tell = async (failure: unknown) => {
     const { code } = failureOf(failure);
