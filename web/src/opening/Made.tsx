@@ -1,12 +1,14 @@
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { RecordLink } from '../screens/RecordLink';
+import { useSession } from '../session/session';
 import { Account } from '../ui/Account';
 import type { Plan, Told } from './useOpening';
 
 /** What there is of a campaign, each with the way to it. */
 export function Made({ plan, told }: { plan: Plan; told: Told }) {
   const { t } = useTexts();
+  const { can } = useSession();
   const { periodo, rubros, encuestas, secciones, comentarios } = told;
   const made = secciones.filter(({ copia }) => copia);
   return (
@@ -20,11 +22,13 @@ export function Made({ plan, told }: { plan: Plan; told: Told }) {
       )}
       {rubros.map(({ rubro, periodoActivo }) => (
         <li key={rubro}>
-          <strong>{plan.negocios[rubro]}</strong>:{' '}
-          {periodoActivo ? (
-            <Link to={`/seguimiento/${periodoActivo.id}`}>{t('shell.tracking')}</Link>
-          ) : (
-            t('opening.notYet')
+          <strong>{plan.negocios[rubro]}</strong>
+          {!periodoActivo && `: ${t('opening.notYet')}`}
+          {periodoActivo && can('view_encuestausuarioempresa') && (
+            <>
+              {': '}
+              <Link to={`/seguimiento/${periodoActivo.id}`}>{t('shell.tracking')}</Link>
+            </>
           )}
           {periodoActivo && !encuestas.some((one) => one.rubro === rubro) && ` · ${t('opening.noSurvey')}`}
           <ul>

@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import '../../../web/src/i18n/es/inside';
+import '../../../web/src/i18n/es/opening';
+import { Made } from '../../../web/src/opening/Made';
+import type { Plan, Told } from '../../../web/src/opening/useOpening';
+import { SignedInAs, showRoutes, useGateway } from '../support';
+
+useGateway();
+
+it.each([
+  [['view_encuestausuarioempresa'], ['/seguimiento/9'], 'Bancos: Seguimiento'],
+  [['view_periodoactivo'], [], 'Bancos'],
+])('who holds %j is led from a business that was opened to %j', async (permissions, addresses, words) => {
+  const told = {
+    ...{ periodo: null, encuestas: [], secciones: [], comentarios: 0 },
+    rubros: [{ rubro: '1', periodoActivo: { id: '9' } }],
+  } as unknown as Told;
+  const plan = { negocios: { 1: 'Bancos' } } as unknown as Plan;
+  const made = (
+    <SignedInAs permissions={permissions}>
+      <Made plan={plan} told={told} />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/', element: made }], '/');
+  const line = (await screen.findByText('Bancos')).parentElement;
+  expect(line?.textContent).toBe(`${words} · sin encuesta nueva`);
+  expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(addresses);
+});
