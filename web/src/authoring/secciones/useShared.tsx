@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type SeccionUseQuery, useSeccionUseQuery } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
+import { useSession } from '../../session/session';
 import type { Answered } from './answered';
 import { SharedDialog } from './SharedDialog';
 
@@ -9,7 +10,7 @@ export interface Using {
   readonly label: string;
 }
 
-/** Where a section is used, and where it was answered; null where that could not be found out. */
+/** Where a section is used, null where that is not known; and where it was answered. */
 export interface Use {
   readonly uses: readonly Using[] | null;
   readonly answered: readonly Answered[];
@@ -44,8 +45,9 @@ function isFarReaching({ uses, answered }: Use, encuesta: string | null): boolea
  */
 export function useShared({ id, descripcion, encuesta, inert, copied }: Options) {
   const { lang } = useTexts();
+  const { can } = useSession();
   const { data, error, refetch } = useSeccionUseQuery({
-    variables: { id: id ?? '', lang },
+    variables: { id: id ?? '', surveys: can('view_encuesta'), lang },
     skip: !id,
     fetchPolicy: 'no-cache',
   });
