@@ -381,8 +381,22 @@ it('copies for a superuser, whatever permissions are told of them, and refuses o
   await foreign.close();
 });
 
+it.each([
+  [['add_seccion', 'add_pregunta'], 'FORBIDDEN'],
+  // What sees is named by the spec (§6); what writes may have other names, and is left for the server to judge.
+  [['view_seccion', 'crear_secciones'], undefined],
+  [[], undefined],
+])('is for who may see sections, where the server tells that: %j', async (permissions, code) => {
+  const foreign = await startForeign({ permissions });
+  const gateway = await startTestGateway({ restUrl: foreign.url });
+  const { errors } = await gateway.query(COPY, { id: 1 }, { token: tokenFor(2) });
+  expect(errors?.[0]?.extensions.code).toBe(code);
+  await gateway.close();
+  await foreign.close();
+});
+
 it('is FORBIDDEN, with nothing made, where a parent is to be changed by who may only add', async () => {
-  const foreign = await startForeign({ permissions: ['add_seccion', 'add_pregunta'] });
+  const foreign = await startForeign({ permissions: ['view_seccion', 'add_seccion', 'add_pregunta'] });
   const gateway = await startTestGateway({ restUrl: foreign.url });
   const rows = foreign.data.preguntas?.rows ?? [];
   const begin = (resume: object | null) => gateway.query(COPY, { id: 1, resume }, { token: tokenFor(2) });

@@ -398,6 +398,57 @@ describe('duplicateEncuesta over the embedded REST v1', () => {
     expect((await gateway.query(COPY, { id: seccion.id }, { token })).data.made.done).toBe(false);
   });
 
+  it('is FORBIDDEN at once to who may write all of it and not see what is copied', async () => {
+    const adding = 'add_(seccion|pregunta|encuesta|periodo|periodoactivo|comentario_pregunta)|change_encuesta';
+    const id = await smallSurvey('A ciegas');
+    const read = await gateway.query('query($id: ID!) { encuesta(id: $id) { secciones { id } } }', { id });
+    const [seccion] = read.data.encuesta.secciones;
+    const periodoActivo = await newPeriodoActivo();
+    const duplicate = (secciones: string, comentarios: boolean) => ({ id, periodoActivo, secciones, comentarios });
+    const encuestas = [{ rubro: 1, base: id, descripcion: 'Otra' }];
+    const dates = { fecha: '2033-01-01', fechaFin: '2033-12-31' };
+    const open = { ...dates, rubros: [1], encuestas, secciones: 'COPY', sufijo: '2033', comentarios: false };
+    const asked: [string, RegExp, [string, object, 'FORBIDDEN' | undefined][]][] = [
+      [
+        'sin-secciones',
+        new RegExp(`^(view_encuesta|${adding})$`),
+        [
+          [DUPLICATE, duplicate('COPY', false), 'FORBIDDEN'],
+          [COPY, { id: seccion.id }, 'FORBIDDEN'],
+          [OPEN, { input: open }, 'FORBIDDEN'],
+          [DUPLICATE, duplicate('SHARE', false), undefined],
+        ],
+      ],
+      [
+        'sin-comentarios',
+        new RegExp(`^(view_(encuesta|seccion)|${adding})$`),
+        [
+          [DUPLICATE, duplicate('SHARE', true), 'FORBIDDEN'],
+          [OPEN, { input: { ...open, comentarios: true } }, 'FORBIDDEN'],
+          [DUPLICATE, duplicate('COPY', false), undefined],
+        ],
+      ],
+      [
+        'sin-encuestas',
+        new RegExp(`^(view_(seccion|comentario_pregunta)|${adding})$`),
+        [
+          [DUPLICATE, duplicate('SHARE', false), 'FORBIDDEN'],
+          [COPY, { id: seccion.id, encuesta: id }, 'FORBIDDEN'],
+          [COPY, { id: seccion.id }, undefined],
+        ],
+      ],
+    ];
+    const before = await counts();
+    for (const [username, holding, calls] of asked) {
+      const token = await tokenOf(username, holding);
+      for (const [text, variables, code] of calls) {
+        const { errors } = await gateway.query(text, variables, { token });
+        expect(errors?.[0]?.extensions.code, `${username} ${JSON.stringify(variables)}`).toBe(code);
+      }
+    }
+    expect(await growth(before)).toEqual({ encuestas: 0, secciones: 0, preguntas: 0, comentarios: 0 });
+  });
+
   it('is done by who may add but not change, though a child comes before its parent', async () => {
     const token = await tokenOf('agregadora', /^(view_.*|add_(seccion|pregunta|encuesta|periodo|periodoactivo))$/);
     const id = await smallSurvey('Hijas');

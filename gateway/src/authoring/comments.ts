@@ -37,9 +37,10 @@ async function wantedOf(survey: string, copies: readonly SectionCopy[], work: Wo
   return rows.filter((_, index) => along[index]);
 }
 
-/** The permission that copying the comments of a survey takes; none where there are none to copy. */
+/** The permissions that copying the comments of a survey takes: who may not see them may be shown none, or a part. */
 export async function commentingOf(survey: string, copies: readonly SectionCopy[], work: Work): Promise<string[]> {
-  return (await wantedOf(survey, copies, work)).length > 0 ? ['add_comentario_pregunta'] : [];
+  const wanted = await wantedOf(survey, copies, work);
+  return ['view_comentario_pregunta', ...(wanted.length > 0 ? ['add_comentario_pregunta'] : [])];
 }
 
 /** Copies the comments that the new survey lacks. */

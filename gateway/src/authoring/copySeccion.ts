@@ -50,10 +50,13 @@ export const copySeccion: Required<MutationResolvers>['copySeccion'] = rootField
   ]);
   let changed: Row | null = null;
   const outcome = await work.run(async () => {
-    // Before anything is made: a survey that does not list the section cannot list its copy in its place.
+    // Before anything is made.
+    if (!args.resume) {
+      const putting = survey ? ['view_encuesta', 'change_encuesta'] : [];
+      await demandAll([...(await addingOf([copy], work)), ...putting], context);
+    }
+    // A survey that does not list the section cannot list its copy in its place.
     if (survey) replaced(survey, args.id, copy.copia, work);
-    if (!args.resume)
-      await demandAll([...(await addingOf([copy], work)), ...(survey ? ['change_encuesta'] : [])], context);
     const wanted = args.descripcion?.trim();
     const naming = wanted ? exactly(wanted) : asCopies(context.rest.lang);
     await nameCopies([copy], naming, work);

@@ -53,11 +53,11 @@ export async function demandFree(descripcion: string, periodoActivo: string, wor
 
 type Copies = readonly SectionCopy[];
 
-/** The permissions that making surveys takes beside those of their sections. */
+/** The permissions that making surveys of others takes beside those of their sections. */
 export async function makingOf(surveys: readonly NewSurvey[], copies: Copies, comments: boolean, work: Work) {
   const originals = new Set(comments ? surveys.map(({ original }) => String(original.id)) : []);
   const commenting = await Promise.all([...originals].map((id) => commentingOf(id, copies, work)));
-  return [...new Set([...surveys.map(() => 'add_encuesta'), ...commenting.flat()])];
+  return [...new Set([...surveys.flatMap(() => ['view_encuesta', 'add_encuesta']), ...commenting.flat()])];
 }
 
 /** The new survey: the one that an earlier call made, though its answer was lost, or a new one. */

@@ -158,11 +158,11 @@ async function changesParents(copies: readonly SectionCopy[], work: Work): Promi
   return false;
 }
 
-/** The permissions that writing these copies takes. */
+/** The permissions that these copies take: to who may not see a section, a server may show it without its questions. */
 export async function addingOf(copies: readonly SectionCopy[], work: Work): Promise<string[]> {
   const withQuestions = copies.some(({ questions }) => questions.length > 0);
   return [
-    ...(copies.length > 0 ? ['add_seccion'] : []),
+    ...(copies.length > 0 ? ['view_seccion', 'add_seccion'] : []),
     ...(withQuestions ? ['add_pregunta'] : []),
     ...((await changesParents(copies, work)) ? ['change_pregunta'] : []),
   ];

@@ -10,7 +10,7 @@ import { useReading } from '../screens/useReading';
 import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { useTitle } from '../shell/title';
-import type { Choice, Known } from './choice';
+import { type Choice, COMMENTING, type Known } from './choice';
 import { readKnown } from './readKnown';
 import { Steps } from './Steps';
 import { useOpening } from './useOpening';
@@ -39,7 +39,7 @@ function Opening({ known, again }: { known: Known; again: () => void }) {
   const { can } = useSession();
   const [asked] = useSearchParams();
   const work = useOpening();
-  const [first] = useState(() => firstChoice(known, asked, can('add_comentario_pregunta')));
+  const [first] = useState(() => firstChoice(known, asked, COMMENTING.every(can)));
   // One draft, whatever step it is looked at in.
   const place = `/campanas/nueva?${changedParams(asked, { paso: undefined })}`;
   const { value: choice, change, forget } = useKeptState(place, first);

@@ -4,7 +4,7 @@ import { useTexts } from '../i18n';
 import { useSession } from '../session/session';
 import { Check } from '../ui/Check';
 import { Radios } from '../ui/Radios';
-import { type StepProps, suffixOf } from './choice';
+import { COMMENTING, type StepProps, suffixOf } from './choice';
 
 const TREATMENTS = ['COPY', 'SHARE'] as const;
 
@@ -33,7 +33,7 @@ export function SectionsStep({ choice, choose }: StepProps) {
           <Field.HelperText>{t('opening.suffixHint', { suffix: suffixOf(choice) })}</Field.HelperText>
         </Field.Root>
       )}
-      {can('add_comentario_pregunta') && (
+      {COMMENTING.every(can) && (
         <Check checked={choice.comentarios} onChange={(comentarios) => choose({ comentarios })}>
           {t('encuestas.duplicate.comments')}
         </Check>

@@ -37,6 +37,9 @@ export interface Choice extends Span {
   comentarios: boolean;
 }
 
+/** What it takes that comments come along. */
+export const COMMENTING: readonly string[] = ['view_comentario_pregunta', 'add_comentario_pregunta'];
+
 export const samePeriod = ({ periodos }: Known, { fecha, fechaFin }: Span) =>
   periodos.find((one) => one.fecha === fecha && one.fechaFin === fechaFin);
 

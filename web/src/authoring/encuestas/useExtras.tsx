@@ -28,7 +28,7 @@ export function useSurveyActs() {
     download: mayDownload ? (id?: string) => setFile(downloadOf(id)) : null,
     /** As it is chosen first. */
     choose: mayDownload ? (id?: string) => setSheet({ encuesta: id }) : null,
-    duplicate: can('add_encuesta') ? setOriginal : null,
+    duplicate: can('view_encuesta') && can('add_encuesta') ? setOriginal : null,
     opened,
   };
 }

@@ -34,7 +34,7 @@ export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, 
   const [copying, setCopying] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const isAnswered = (survey: string) => answered.some((one) => one.encuesta === survey);
-  const mayCopy = can('add_seccion') && can('add_pregunta');
+  const mayCopy = ['view_seccion', 'add_seccion', 'add_pregunta'].every(can);
   const copyFirst = mayCopy && answered.length > 0;
   if (copying) {
     return (

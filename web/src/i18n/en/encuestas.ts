@@ -71,7 +71,7 @@ export const encuestas = {
     SHARE_hint: 'Both surveys use the same sections: what changes in one changes in both.',
     COPY: 'Independent copy',
     COPY_hint: 'The new survey has sections of its own, with the same questions and answers.',
-    mayNotCopy: 'You are not allowed to create sections and questions.',
+    mayNotCopy: 'You are not allowed to see sections, or to create sections and questions.',
     comments: 'Copy the comments on questions too',
     periodThere: 'The period is already active for this business.',
     periodMissing:

@@ -74,7 +74,7 @@ export const encuestas = {
     SHARE_hint: 'Las dos encuestas usan las mismas secciones: lo que cambie en una, cambia en ambas.',
     COPY: 'Copia independiente',
     COPY_hint: 'La nueva encuesta tiene secciones propias, con las mismas preguntas y respuestas.',
-    mayNotCopy: 'No tiene permiso para crear secciones y preguntas.',
+    mayNotCopy: 'No tiene permiso para ver las secciones o para crear secciones y preguntas.',
     comments: 'Copiar también los comentarios de las preguntas',
     periodThere: 'El periodo ya está activo para este negocio.',
     periodMissing: 'El periodo todavía no está activo para este negocio: se activará al duplicar.',

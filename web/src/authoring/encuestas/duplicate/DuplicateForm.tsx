@@ -47,7 +47,8 @@ function useWanted({ source, work }: Omit<Props, 'close'>) {
       rubro: rubro ? { id: rubro.id, label: rubro.label } : null,
     },
   });
-  const mayComment = can('add_comentario_pregunta');
+  const mayCopy = ['view_seccion', 'add_seccion', 'add_pregunta'].every(can);
+  const mayComment = can('view_comentario_pregunta') && can('add_comentario_pregunta');
   const [choices, choose] = useState<Choices>(begun?.plan ?? { secciones: 'SHARE', comentarios: mayComment });
   const [own, setOwn] = useState<readonly string[]>([]);
   const [sending, setSending] = useState(false);
@@ -86,7 +87,7 @@ function useWanted({ source, work }: Omit<Props, 'close'>) {
     submit,
     sending,
     problems: own.length > 0 ? own : work.errors.map(({ message }) => message),
-    choices: { choices, choose, mayCopy: can('add_seccion') && can('add_pregunta'), mayComment },
+    choices: { choices, choose, mayCopy, mayComment },
   };
 }
 
