@@ -39,6 +39,7 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
   const { t } = useTexts();
   const { id, descripcion, orden, oculta, respuestas, tipoRespuesta } = question;
   const { element, sorting } = useSortableItem(id, !sortable || still);
+  const opens = (['edit', 'view'] as const).find((what) => acts.includes(what));
   const detail =
     respuestas.length > 0
       ? t('authoring.questions.answers', { count: respuestas.length })
@@ -50,19 +51,23 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
         <span className="number">{orden ?? '—'}</span>
       </td>
       <td role="cell">
-        <Button
-          className="question-open"
-          variant="plain"
-          paddingInline="0"
-          justifyContent="start"
-          textAlign="start"
-          fontWeight="400"
-          whiteSpace="normal"
-          overflowWrap="anywhere"
-          onClick={() => act(acts.includes('edit') ? 'edit' : 'view', id)}
-        >
-          {descripcion}
-        </Button>
+        {opens ? (
+          <Button
+            className="question-open"
+            variant="plain"
+            paddingInline="0"
+            justifyContent="start"
+            textAlign="start"
+            fontWeight="400"
+            whiteSpace="normal"
+            overflowWrap="anywhere"
+            onClick={() => act(opens, id)}
+          >
+            {descripcion}
+          </Button>
+        ) : (
+          descripcion
+        )}
         {oculta && <Badge>{t('fields.oculta')}</Badge>}
       </td>
       <td role="cell" className="question-type">
@@ -75,18 +80,20 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
         {alwaysAsked && <Warning>{t('authoring.questions.parentWithout')}</Warning>}
       </td>
       <td role="cell" className="question-menu">
-        <Menu
-          trigger={<Icon name="more" />}
-          label={t('list.rowActions', { label: descripcion })}
-          items={() =>
-            acts.map((what) => ({
-              key: what,
-              label: t(ACTS[what]),
-              danger: what === 'delete',
-              onSelect: () => act(what, id),
-            }))
-          }
-        />
+        {acts.length > 0 && (
+          <Menu
+            trigger={<Icon name="more" />}
+            label={t('list.rowActions', { label: descripcion })}
+            items={() =>
+              acts.map((what) => ({
+                key: what,
+                label: t(ACTS[what]),
+                danger: what === 'delete',
+                onSelect: () => act(what, id),
+              }))
+            }
+          />
+        )}
       </td>
     </tr>
   );

@@ -31,3 +31,12 @@ export const comments: Field<'comentarios'> = {
   show: (held: readonly Comment[]) => held.map(({ comentario }) => comentario).join(' · '),
   Control: CommentControl,
 };
+
+/** The same for who may not take comments away. */
+export const keptComments: Field<'comentarios'> = {
+  ...comments,
+  rules: [
+    (held: readonly Comment[]) =>
+      written(held).some(({ comentario }) => comentario === '') ? 'authoring.question.comment.kept' : null,
+  ],
+};

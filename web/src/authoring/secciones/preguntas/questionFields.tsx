@@ -8,7 +8,7 @@ import { type PreguntaInput, useTipoRespuestaOptionsQuery } from '../../../gener
 import { useTexts } from '../../../i18n';
 import { choosesAnswers, kindOf, mayBeMultiple, mayBeNumeric } from '../questionRules';
 import { answerOrder } from './answerOrder';
-import { type CommentRow, comments, ofQuestion } from './comments';
+import { type CommentRow, comments, keptComments, ofQuestion } from './comments';
 import { TYPES } from './typePictures';
 import { Warning } from './Warning';
 
@@ -111,6 +111,9 @@ export const commentFields: readonly Field[] = [comments];
 
 /** Every field of spec §2's question modal, and the comments on the question. */
 export const questionFields: readonly Field[] = [...askedFields, ...reportFields, ...optionFields, ...commentFields];
+
+/** The same for who may not take comments away. */
+export const keepingFields = questionFields.map((field) => (field === comments ? keptComments : field));
 
 interface Read {
   id: string;

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { failureOf, linesOf } from '../../../failure';
 import {
   useCreateQuestionCommentMutation,
   useDeactivateQuestionCommentMutation,
@@ -12,7 +13,7 @@ const keyOf = ({ id, encuesta }: Comment) => id ?? `new ${encuesta}`;
 
 /** Writes what is different of a question's comments. What was written once is not written again when the rest is. */
 export function useComments(seccion: string) {
-  const { lang } = useTexts();
+  const { t, lang } = useTexts();
   const [create] = useCreateQuestionCommentMutation({ fetchPolicy: 'no-cache' });
   const [update] = useUpdateQuestionCommentMutation({ fetchPolicy: 'no-cache' });
   const [deactivate] = useDeactivateQuestionCommentMutation({ fetchPolicy: 'no-cache' });
@@ -39,8 +40,17 @@ export function useComments(seccion: string) {
     return errors;
   };
 
+  /** Who is signed out writes the rest when they are back. */
+  const refused = (error: unknown) => {
+    if (failureOf(error).code === 'UNAUTHENTICATED') throw error;
+    return [{ message: linesOf(error, t).join('\n') }];
+  };
+
   return {
-    /** What the server did not take, as errors of the form's field. */
+    /**
+     * What became of what the server did not take, as errors of the form's field: the question is saved already, and a
+     * failure would say that it is not.
+     */
     save: async (
       pregunta: string,
       held: readonly Comment[],
@@ -49,7 +59,7 @@ export function useComments(seccion: string) {
     ): Promise<FieldError[]> => {
       const errors: FieldError[] = [];
       for (const comment of held)
-        for (const { message } of await write(pregunta, comment, read, context))
+        for (const { message } of await write(pregunta, comment, read, context).catch(refused))
           errors.push({ field: 'comentarios', message });
       return errors;
     },

@@ -8,10 +8,11 @@ import {
 import { useTexts } from '../../../i18n';
 import { useRecordForm } from '../../../screens/useRecordForm';
 import { useSession } from '../../../session/session';
+import { useDialogs } from '../../../shell/dialogs';
 import type { Comment } from './commented';
 import { ofQuestion } from './comments';
 import { nextOrden } from './order';
-import { preguntaInput, questionFields, questionRecord } from './questionFields';
+import { keepingFields, preguntaInput, questionFields, questionRecord } from './questionFields';
 import { earlierThan, isAlwaysAsked, labelsOf, type Opened, placedLabel, type QuestionLine } from './questionLines';
 import { useComments } from './useComments';
 
@@ -34,7 +35,8 @@ export interface QuestionContext {
 /** Reading, writing and comparing one question, and with it what is said of it in surveys. */
 export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext) {
   const { seccion, questions, latest, onSaved, reload, close } = context;
-  const { lang } = useTexts();
+  const { t, lang } = useTexts();
+  const dialogs = useDialogs();
   const { can } = useSession();
   const reading = useGetPreguntaQuery({
     variables: { id, lang, comments: can('view_comentario_pregunta') },
@@ -50,7 +52,7 @@ export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext)
   const added = useRef<string | null>(null);
 
   const form = useRecordForm<Saved>({
-    fields: questionFields,
+    fields: can('delete_comentario_pregunta') ? questionFields : keepingFields,
     mode,
     place: `${useLocation().pathname} pregunta ${id}`,
     load: {
@@ -71,16 +73,18 @@ export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext)
       if (mode === 'add') added.current = result.record.id;
       const said = values.comentarios as readonly Comment[];
       const errors = await comments.save(result.record.id, said, ofQuestion(id, rows?.results ?? []), context);
+      if (errors.length === 0) return { record: result.record, errors };
       // The question is saved whatever becomes of what is said of it.
-      if (errors.length > 0) onSaved(result.record);
-      return { record: result.record, errors };
+      onSaved(result.record);
+      return { errors: [{ field: null, message: t('authoring.question.comment.refused') }, ...errors] };
     },
   });
   useEffect(() => {
     if (record !== null) return;
     reload();
     close();
-  }, [record, reload, close]);
+    void dialogs.error({ text: t('authoring.question.missing') });
+  }, [record, reload, close, dialogs, t]);
 
   return {
     form: {

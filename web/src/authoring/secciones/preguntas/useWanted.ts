@@ -32,14 +32,16 @@ export function useWanted({ seccion, questions, setQuestions, reload, inert, may
   const [deactivate] = useDeactivatePreguntaMutation({ fetchPolicy: 'no-cache' });
   const order = useReorder({ seccion: seccion.id, questions, setQuestions, reload });
   const may = (verb: string) => !inert && can(`${verb}_pregunta`);
-  const [mayEdit, mayDelete] = [may('change'), may('delete')];
+  const [mayView, mayEdit, mayDelete] = [can('view_pregunta'), may('change'), may('delete')];
   const acts = useMemo(
     (): RowAct[] => [
-      'view',
-      ...(mayEdit ? (['edit', 'order'] as const) : []),
+      ...(mayView ? (['view'] as const) : []),
+      // What may not be seen would be written as empty.
+      ...(mayView && mayEdit ? (['edit'] as const) : []),
+      ...(mayEdit ? (['order'] as const) : []),
       ...(mayDelete ? (['delete'] as const) : []),
     ],
-    [mayEdit, mayDelete],
+    [mayView, mayEdit, mayDelete],
   );
   /** Delete is deactivation: it asks first, tells how it went, and the list is read again in any case (spec §4). */
   const remove = async ({ id, descripcion }: QuestionLine) => {
