@@ -5,6 +5,7 @@ import { useParams } from 'react-router-dom';
 import { useSeccionCountQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 import { RecordLink } from '../../screens/RecordLink';
+import { useSession } from '../../session/session';
 import { Icon, type IconName } from '../../ui/icons';
 import { Tooltip } from '../../ui/Tooltip';
 import { Handle, useSortableItem } from '../Sortable';
@@ -55,14 +56,16 @@ function Act({ icon, label, act, ...button }: ActProps) {
   );
 }
 
-/** How many questions a section has, and the way to them. */
+/** How many questions a section has, and the way to them; nothing for who may not see them, whom a server tells of none. */
 function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   const { t } = useTexts();
   const { id: encuesta } = useParams();
   const { id, preguntas } = section;
-  const { data } = useSeccionCountQuery({ variables: { id }, skip: preguntas !== undefined, fetchPolicy: 'no-cache' });
+  const maySee = useSession().can('view_seccion');
+  const skip = preguntas !== undefined || !maySee;
+  const { data } = useSeccionCountQuery({ variables: { id }, skip, fetchPolicy: 'no-cache' });
   const count = preguntas ?? data?.record?.cantPreguntas;
-  if (count === undefined) return null;
+  if (count === undefined || !maySee) return null;
   const words = t('list.counted.preguntas', { count });
   const from = encuesta ? `&encuesta=${encuesta}` : '';
   return (

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import type { ControlProps } from '../../fields/field';
 import type { Option } from '../../fields/options';
 import { type Said, useTexts } from '../../i18n';
+import { useSession } from '../../session/session';
 import { lazyDialog } from '../../shell/lazily';
 import { Icon } from '../../ui/icons';
 import { Sortable } from '../Sortable';
@@ -19,6 +20,7 @@ const SurveyPreview = lazyDialog(async () => (await import('./SurveyPreview')).S
 /** The sections of a survey: added, removed, put in order, looked at. */
 export function SectionsControl(props: ControlProps<Chosen[]>) {
   const { t } = useTexts();
+  const { can } = useSession();
   const { value: chosen, onChange, disabled } = props;
   const idioma = props.useValues((values) => values.idioma as Option | null);
   const descripcion = props.useValues((values) => values.descripcion as string);
@@ -82,7 +84,7 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
       )}
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="2">
         {!disabled && <AddSection id={`${props.id}-add`} idioma={idioma} chosen={chosen} onAdd={add} />}
-        {chosen.length > 0 && (
+        {chosen.length > 0 && can('view_seccion') && (
           <Button onClick={() => setPreviewed(true)}>
             <Icon name="survey" size={16} />
             {t('authoring.preview.title')}

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import type { Chosen } from '../../../web/src/authoring/encuestas/chosen';
+import { SectionsControl } from '../../../web/src/authoring/encuestas/SectionsControl';
+import { loadWriting } from '../../../web/src/i18n';
+import '../../../web/src/i18n/es/encuestas';
+import { SignedInAs, showRoutes, useGateway } from '../support';
+
+useGateway();
+beforeAll(loadWriting);
+
+const chosen: Chosen[] = [{ id: '1', label: 'Salarios', preguntas: 0, idioma: null }];
+
+it.each([
+  [['view_encuesta'], 0],
+  [['view_encuesta', 'view_seccion'], 1],
+])('what sections ask is told and previewed to who may see sections: %j', async (permissions, shown) => {
+  const element = (
+    <SignedInAs permissions={permissions}>
+      <SectionsControl
+        {...{ id: 's', labelId: 's-label', label: 'Secciones', required: false, invalid: false }}
+        {...{ value: chosen, disabled: true, describedBy: undefined, onChange: () => {}, onBlur: () => {} }}
+        useValues={(compute) => compute({ idioma: null, descripcion: 'Beneficios' })}
+      />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/', element }], '/');
+  await screen.findByText('Salarios');
+  // A server that does not show them tells of no questions.
+  expect(screen.queryAllByText('0 preguntas')).toHaveLength(shown);
+  expect(screen.queryAllByRole('button', { name: 'Vista previa' })).toHaveLength(shown);
+});
