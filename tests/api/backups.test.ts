@@ -297,6 +297,19 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     expect(await looking(kind, target, rowsOf)).toEqual(before);
   });
 
+  test('a backup that the audit trail has no room to tell of is there, and is told', async () => {
+    await looking(kind, env, async (db) => {
+      await sql`create function lleno() returns trigger language plpgsql as
+        'begin raise exception using errcode = ''53100''; end'`.execute(db);
+      await sql`create trigger lleno before insert on auditoria for each row execute function lleno()`.execute(db);
+    });
+    const file = join(folder, `untold-${kind.name.length}`);
+    const { code, err } = await admin(env, ['backup', file]);
+    await looking(kind, env, (db) => sql`drop function lleno cascade`.execute(db));
+    expect(err).toMatch(/ was written \(\d+ bytes\)\.\nThe backup is whole, but [^\n]+: its disk is full\.\n$/);
+    expect([code, statSync(file).size > 10_000]).toEqual([1, true]);
+  });
+
   test('older backups of its own naming go, and nothing else', async () => {
     writeFileSync(join(safe, 'notes.dump'), 'kept');
     const made = () => readdirSync(safe).filter((name) => name.startsWith('encuestas-'));
@@ -307,6 +320,12 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     expect(readdirSync(safe)).toContain('notes.dump');
     expect(readdirSync(safe)).toHaveLength(3);
     rmSync(join(safe, 'notes.dump'));
+    // As a clock that was wrong named it: the new one is not the older of the two.
+    const later = `encuestas-2999-01-01T00-00-00-000Z.${kind === server ? 'dump' : 'tar.gz'}`;
+    writeFileSync(join(safe, later), '');
+    await done(env, 'backup', safe, '--keep', '1');
+    expect(made().sort()).toEqual([expect.stringMatching(/-20(?!99)\d\d-/), later]);
+    rmSync(join(safe, later));
     expect(await admin(env, ['backup', fileOf()])).toMatchObject({
       code: 1,
       err: expect.stringContaining('is there already'),

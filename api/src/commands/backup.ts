@@ -1,20 +1,21 @@
 import {
   closeSync,
   createWriteStream,
-  existsSync,
   fsyncSync,
   openSync,
   readdirSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import type { Database } from '../database/database.ts';
+import { refusedStatement } from '../database/refusals.ts';
 import { connectionOf, findPrograms, start } from './pgPrograms.ts';
 import { Refused } from './terminal.ts';
 import { describe, type Log, logOf, noteFile, settingsOf, type Tools, withDatabase } from './tools.ts';
@@ -27,13 +28,24 @@ export function pathOf({ env }: Tools, typed: string): string {
   return resolve(env.INIT_CWD ?? process.cwd(), typed);
 }
 
+/** What is at a path, if something is. */
+export function foundAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EACCES') throw error;
+    throw new Refused(`This user may not read ${path}.`);
+  }
+}
+
 function targetOf(tools: Tools, typed: string, embedded: boolean): string {
   const path = pathOf(tools, typed);
-  if (!existsSync(path)) {
-    if (existsSync(dirname(path))) return path;
+  const found = foundAt(path);
+  if (!found) {
+    if (foundAt(dirname(path))) return path;
     throw new Refused(`There is no folder ${dirname(path)}; make it first.`);
   }
-  if (!statSync(path).isDirectory()) throw new Refused(`${path} is there already; name another file, or a folder.`);
+  if (!found.isDirectory()) throw new Refused(`${path} is there already; name another file, or a folder.`);
   const moment = tools.clock().toISOString().replace(/[:.]/g, '-');
   return join(path, `encuestas-${moment}.${embedded ? 'tar.gz' : 'dump'}`);
 }
@@ -75,15 +87,26 @@ async function whole(target: string, write: (file: string) => Promise<void>): Pr
   }
 }
 
-function removeOlder(folder: string, keep: number, log: Log): void {
-  const named = readdirSync(folder)
-    .filter((name) => NAMED.test(name))
+/** Leaves `keep` backups with the one just written; one with a later name is not older, whatever clock gave it that. */
+function removeOlder(written: string, keep: number, log: Log): void {
+  const folder = dirname(written);
+  const older = readdirSync(folder)
+    .filter((name) => NAMED.test(name) && name < basename(written))
     .sort();
-  for (const name of named.slice(0, Math.max(0, named.length - keep))) {
+  for (const name of older.slice(0, Math.max(0, older.length + 1 - keep))) {
     // Another backup may remove them, too.
     rmSync(join(folder, name), { force: true });
     log(`${join(folder, name)} was removed.`);
   }
+}
+
+/** Has the audit trail tell of a backup, which is there even where that cannot be written. */
+async function noteWritten(tools: Tools, { db }: Database, target: string): Promise<void> {
+  await noteFile(tools, db, 'respaldar', target).catch((error: unknown) => {
+    const reason = refusedStatement(error);
+    if (!reason) throw error;
+    throw new Refused(`The backup is whole, but the database's audit trail does not tell of it: ${reason}.`);
+  });
 }
 
 function countOf(raw: string): number {
@@ -108,8 +131,7 @@ export function addBackup(program: Command, tools: Tools): void {
       const log = logOf(tools, 'backup');
       const { databaseUrl } = settingsOf(tools);
       const folder = pathOf(tools, typed);
-      if (keep && !(existsSync(folder) && statSync(folder).isDirectory()))
-        command.error('error: --keep needs a folder that is there');
+      if (keep && !foundAt(folder)?.isDirectory()) command.error('error: --keep needs a folder that is there');
       await withDatabase(
         tools,
         async (database) => {
@@ -117,9 +139,9 @@ export function addBackup(program: Command, tools: Tools): void {
           await whole(target, (file) =>
             databaseUrl ? dumpPostgres(tools, database, databaseUrl, file) : dumpEmbedded(database, file),
           );
-          await noteFile(tools, database.db, 'respaldar', target);
           log(`${target} was written (${statSync(target).size} bytes).`);
-          if (keep) removeOlder(folder, keep, log);
+          if (keep) removeOlder(target, keep, log);
+          await noteWritten(tools, database, target);
         },
         { asItIs: true },
       );

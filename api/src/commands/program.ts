@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { REASONS } from '../database/refusals.ts';
+import { refusedStatement } from '../database/refusals.ts';
 import { addAnonymize } from './anonymize.ts';
 import { addBackup } from './backup.ts';
 import { addPrune } from './prune.ts';
@@ -44,14 +44,11 @@ function build(tools: Tools): Command {
   return program;
 }
 
-/** An error in one sentence: what the database says may quote what people entered, so of that only the code is told. */
+/** An error in one sentence. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return 'It failed, and nobody knows why.';
-  const cause = error.cause instanceof Error ? error.cause : error;
-  const { code = '' } = cause as { code?: string };
-  if (/^(?!E)[0-9A-Z]{5}$/.test(code))
-    return `The database refused (${REASONS[code] ?? `error ${code}`}): nothing was changed.`;
-  return error.message.split('\n')[0] ?? '';
+  const reason = refusedStatement(error);
+  return reason ? `The database refused (${reason}): nothing was changed.` : (error.message.split('\n')[0] ?? '');
 }
 
 /** Runs a command line; answers the exit code: 0 done, 1 refused or failed, 2 wrong usage. */

@@ -1,7 +1,7 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { Command } from 'commander';
 import { migrate } from '../database/migrate.ts';
-import { pathOf } from './backup.ts';
+import { foundAt, pathOf } from './backup.ts';
 import { restoreEmbedded } from './restoreEmbedded.ts';
 import { restorePostgres } from './restorePostgres.ts';
 import { endOfBefore, type Restoring, tellEnded } from './restoring.ts';
@@ -10,10 +10,19 @@ import { describe, logOf, noteFile, settingsOf, type Tools } from './tools.ts';
 
 type Kind = 'postgres' | 'embedded';
 
+function openFile(file: string): number {
+  try {
+    return openSync(file, 'r');
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EACCES') throw error;
+    throw new Refused(`This user may not read ${file}.`);
+  }
+}
+
 function kindOf(file: string): Kind {
-  if (!existsSync(file) || !statSync(file).isFile()) throw new Refused(`There is no file ${file}.`);
+  if (!foundAt(file)?.isFile()) throw new Refused(`There is no file ${file}.`);
   const head = Buffer.alloc(5);
-  const handle = openSync(file, 'r');
+  const handle = openFile(file);
   readSync(handle, head);
   closeSync(handle);
   if (head.toString('latin1') === 'PGDMP') return 'postgres';

@@ -1,7 +1,7 @@
 import { Unavailable } from '../errors/errors.ts';
 
 /** What a PostgreSQL, the way there or its driver says when it cannot be used, in words. */
-export const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = {
   '28P01': 'it refuses the user name or the password',
   '28000': 'it refuses the user name or the password',
   '3D000': 'it has no database of that name',
@@ -44,6 +44,13 @@ export function refusedFolder(dataDir: string, cause: unknown): Error {
     `DATA_DIR ${dataDir} holds a database that cannot be opened: it is damaged, or of another major version of the embedded database; restore a backup, or name another folder.`,
     { cause },
   );
+}
+
+/** Why the database refused a statement, if it did: its own words may quote what people entered, so only its code is told. */
+export function refusedStatement(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code = '' } = (error.cause instanceof Error ? error.cause : error) as { code?: string };
+  return /^(?!E)[0-9A-Z]{5}$/.test(code) ? (REASONS[code] ?? `error ${code}`) : undefined;
 }
 
 function lacking(words: string): Error {
