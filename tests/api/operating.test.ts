@@ -1,12 +1,26 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../api/src/database/database.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../api/src/observe/logging.ts';
+import { runAdmin } from '../support/admin.ts';
 import { prepareFolder, startTestApi, type TestApi } from '../support/api.ts';
 import { emptyFolder } from '../support/dumps.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -166,11 +180,102 @@ test.skipIf(!mounted)(
   120_000,
 );
 
+describe.skipIf(!mounted)('a disk that is too small is told as that', () => {
+  const filler = join(disk, 'filler');
+  const fillUpTo = (left: number) => {
+    const { bavail, bsize } = statfsSync(disk);
+    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k', `count=${Math.floor((bavail * bsize - left) / 4096)}`]);
+  };
+  beforeEach(() => {
+    for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
+  });
+
+  test('by a first start and by migrate, which leave nothing half made', async () => {
+    const DATA_DIR = join(disk, 'first');
+    fillUpTo(20e6);
+    expect(await refusal({ DATA_DIR, ...ADMIN })).toMatch(
+      /^DATA_DIR \S+ [^\n]+ the disk is full, or nearly so; make some room[^\n]+\.$/,
+    );
+    expect(await runAdmin(['migrate'], { env: { DATA_DIR } })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^DATA_DIR \S+ [^\n]+ the disk is full, or nearly so; [^\n]+\.\n$/),
+    });
+    rmSync(filler);
+    expect(await runAdmin(['migrate'], { env: { DATA_DIR } })).toMatchObject({ code: 0 });
+  }, 120_000);
+
+  test('by restore, and not as a damaged backup', async () => {
+    const file = join(folder, 'whole.tar.gz');
+    const DATA_DIR = join(folder, 'whole');
+    await prepareFolder(DATA_DIR);
+    expect(await runAdmin(['backup', file], { env: { DATA_DIR } })).toMatchObject({ code: 0 });
+    fillUpTo(30e6);
+    const env = { DATA_DIR: join(disk, 'restored') };
+    const { code, err } = await runAdmin(['restore', file], { env });
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^There is no room for the backup in \S+: [^\n]+ \d+ MB\.\n$/),
+    ]);
+    rmSync(filler);
+    expect(await runAdmin(['restore', file], { env })).toMatchObject({ code: 0 });
+  }, 120_000);
+
+  test('by the start of a database that was killed, and that opens when there is room again', async () => {
+    const DATA_DIR = join(disk, 'killed');
+    await emptyFolder(DATA_DIR);
+    const main = join(import.meta.dirname, '../../api/src/main.ts');
+    const env = { ...process.env, ...ADMIN, DATA_DIR, API_PORT: '0' };
+    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    fillUpTo(4096);
+    expect(await refusal({ DATA_DIR, ...ADMIN })).toMatch(/ the disk is full, or nearly so; make some room[^\n]+\.$/);
+    rmSync(filler);
+    await (await start({ DATA_DIR, SECRET_KEY: '' })).close();
+  }, 120_000);
+
+  test('by a backup of the running product to another disk, which is made all the same', async () => {
+    const DATA_DIR = join(disk, 'running');
+    const copy = join(folder, 'copy');
+    await emptyFolder(DATA_DIR);
+    const api = await start({ DATA_DIR, ...ADMIN });
+    try {
+      const signed = await new Rest(api.url).post('token/', { username: 'jefa', password: ADMIN.ADMIN_PASSWORD });
+      const admin = new Rest(api.url, String(signed.body.access));
+      fillUpTo(0);
+      let kept = 0;
+      const save = async () => (await admin.post('empresas/origenes/', { descripcion: `Origen ${kept}` })).status;
+      while ((await save()) === 201) kept += 1;
+      for (const name of ['one', 'two']) {
+        const { err } = await runAdmin(['backup', join(folder, `${name}.tar.gz`)], { env: { DATA_DIR } });
+        // The trail's own line may find room yet.
+        expect(err).toMatch(/ was written \(\d+ bytes\)\.\n(The backup is whole, [^\n]+\n)?$/);
+      }
+      expect((await admin.get('encuestas/secciones/')).status).toBe(200);
+      const env = { DATA_DIR: copy };
+      expect(await runAdmin(['restore', join(folder, 'two.tar.gz')], { env })).toMatchObject({ code: 0 });
+      const { out } = await runAdmin(['db-status', '--json'], { env });
+      expect(JSON.parse(out).tables).toContainEqual(expect.objectContaining({ name: 'origen', rows: kept }));
+    } finally {
+      rmSync(filler, { force: true });
+      await api.close();
+    }
+  }, 120_000);
+});
+
 /** What of a folder others than its owner have any right to. */
 const open = (path: string): string[] => {
   const found = statSync(path);
   const below = found.isDirectory() ? readdirSync(path).flatMap((name) => open(join(path, name))) : [];
   return found.mode & 0o077 ? [path, ...below] : below;
+};
+
+/** What looks like a backup at its beginning. */
+const gzipped = (): string => {
+  const file = join(folder, 'gzipped.tar.gz');
+  writeFileSync(file, gzipSync('x'));
+  return file;
 };
 
 describe('DATA_DIR', () => {
@@ -203,6 +308,94 @@ describe('DATA_DIR', () => {
     writeFileSync(join(shared, 'notes.txt'), 'x', { mode: 0o644 });
     await refusal({ DATA_DIR: shared, DATABASE_URL: 'postgres://127.0.0.1:1/x' });
     expect([shared, join(shared, 'notes.txt')].map((path) => statSync(path).mode & 0o777)).toEqual([0o755, 0o644]);
+  });
+
+  const isRoot = process.getuid?.() === 0;
+  /** A user of this machine that owns nothing here. */
+  const NOBODY = 65_534;
+
+  test.skipIf(!isRoot)(
+    'of another user is refused by root too, who would leave files there that its own could not open',
+    async () => {
+      const theirs = join(folder, 'theirs');
+      await prepareFolder(theirs);
+      execFileSync('chown', ['-R', String(NOBODY), theirs]);
+      const before = readdirSync(theirs);
+      const words = /^DATA_DIR \S+ belongs to another user, nobody: run this as nobody \(sudo -u nobody …\), [^\n]+\.$/;
+      expect(await refusal({ DATA_DIR: theirs, DEMO: '0' })).toMatch(words);
+      const file = join(folder, 'theirs.tar.gz');
+      for (const line of [
+        ['backup', file],
+        ['migrate'],
+        ['list-users'],
+        ['restore', gzipped(), '--replace', '--yes'],
+      ]) {
+        const { code, err } = await runAdmin(line, { env: { DATA_DIR: theirs } });
+        expect([line[0], code, err.trim()]).toEqual([line[0], 1, expect.stringMatching(words)]);
+      }
+      expect(readdirSync(theirs)).toEqual(before);
+      expect(execFileSync('find', [theirs, '-uid', '0'], { encoding: 'utf8' })).toBe('');
+      const empty = join(folder, 'theirs-empty');
+      mkdirSync(empty);
+      chownSync(empty, 4711, 4712);
+      expect((await runAdmin(['migrate'], { env: { DATA_DIR: empty } })).err).toMatch(
+        /belongs to another user, 4711: run this as 4711 \(setpriv --reuid=4711 --regid=4712 --clear-groups …\)/,
+      );
+      expect(readdirSync(empty)).toEqual([]);
+    },
+  );
+
+  test.skipIf(!isRoot)('of another user is asked through the product that runs on it', async () => {
+    const served = join(folder, 'served');
+    await prepareFolder(served);
+    const api = await start({ DATA_DIR: served });
+    try {
+      execFileSync('chown', ['-R', String(NOBODY), served]);
+      expect(await runAdmin(['db-status'], { env: { DATA_DIR: served } })).toMatchObject({ code: 0 });
+    } finally {
+      await api.close();
+    }
+  });
+
+  const main = join(import.meta.dirname, '../../api/src/admin.ts');
+  chmodSync(folder, 0o711);
+  /** Whether others than this user reach the program and what it is told of. */
+  const openToOthers =
+    isRoot &&
+    spawnSync(process.execPath, ['-e', `fs.readFileSync('${main}'); fs.statSync('${folder}/.')`], {
+      ...{ uid: NOBODY, gid: NOBODY },
+    }).status === 0;
+
+  test.skipIf(!openToOthers)('and what else a user may not read is told as that, and not as missing', async () => {
+    const closed = join(folder, 'closed');
+    await prepareFolder(closed);
+    chmodSync(closed, 0o700);
+    const file = join(folder, 'unreadable.tar.gz');
+    writeFileSync(file, 'x', { mode: 0o600 });
+    /** As a process of nobody's, whose own rights decide. */
+    const say = (...line: string[]): string => {
+      const env = { ...process.env, DATA_DIR: closed };
+      return spawnSync(process.execPath, [main, ...line], { env, uid: NOBODY, gid: NOBODY, encoding: 'utf8' }).stderr;
+    };
+    expect(say('list-users')).toMatch(
+      /^DATA_DIR \S+ belongs to another user, root: run this as root \(sudo -u root …\)/,
+    );
+    expect(say('restore', join(closed, 'x.tar.gz'))).toBe(`This user may not read ${join(closed, 'x.tar.gz')}.\n`);
+    expect(say('restore', file)).toBe(`This user may not read ${file}.\n`);
+  });
+
+  test('whose restore was killed between its last two steps has its database back at the next start', async () => {
+    const cut = join(folder, 'cut');
+    await prepareFolder(cut);
+    renameSync(join(cut, 'pg'), join(cut, 'replaced'));
+    expect(await runAdmin(['list-users'], { env: { DATA_DIR: cut } })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('usuario2'),
+    });
+    renameSync(join(cut, 'pg'), join(cut, 'replaced'));
+    await (await start({ DATA_DIR: cut, DEMO: '0' })).close();
+    expect(readdirSync(cut)).not.toContain('replaced');
+    expect((await runAdmin(['list-users'], { env: { DATA_DIR: cut } })).out).toContain('usuario2');
   });
 
   test.each([

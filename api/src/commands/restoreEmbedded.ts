@@ -1,26 +1,34 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { type Database, openEmbedded } from '../database/database.ts';
-import { FolderInUse, lockFolder } from '../database/lock.ts';
+import { FolderInUse } from '../database/lock.ts';
 import { migrationState } from '../database/migrate.ts';
-import { makeFolder, shutFolder } from '../process/folder.ts';
+import { holdFolder, holdsDatabase, partsOf } from '../database/place.ts';
+import { lacksRoom, shutFolder } from '../process/folder.ts';
 import { demandUnderstood, type Restoring } from './restoring.ts';
 import { Refused } from './terminal.ts';
-import { holdsDatabase } from './tools.ts';
+
+async function unzip(file: string): Promise<Buffer> {
+  try {
+    return await promisify(gunzip)(readFileSync(file));
+  } catch (error) {
+    if (!(error as { code?: string }).code?.startsWith('Z_')) throw error;
+    throw new Refused(`${file} cannot be opened: it is damaged.`);
+  }
+}
 
 async function unpack(file: string, folder: string): Promise<Database> {
-  const damaged = new Refused(
-    `${file} cannot be opened: it is damaged, or of another major version of the embedded database.`,
-  );
-  try {
-    const bytes = await promisify(gunzip)(readFileSync(file));
-    return await openEmbedded({ folder, dump: new Blob([new Uint8Array(bytes)]) });
-  } catch {
-    throw damaged;
-  }
+  const bytes = await unzip(file);
+  return openEmbedded({ folder, dump: new Blob([new Uint8Array(bytes)]) }).catch((error: unknown) => {
+    if (lacksRoom(dirname(folder), error)) {
+      const size = Math.ceil(bytes.length / 1e6);
+      throw new Refused(`There is no room for the backup in ${dirname(folder)}: unpacked it has ${size} MB.`);
+    }
+    throw new Refused(`${file} cannot be opened: it is damaged, or of another major version of the embedded database.`);
+  });
 }
 
 async function fill({ file, ending, finish }: Restoring, folder: string): Promise<void> {
@@ -34,9 +42,9 @@ async function fill({ file, ending, finish }: Restoring, folder: string): Promis
   }
 }
 
-async function lock(dataDir: string): Promise<() => void> {
+async function hold(dataDir: string): Promise<() => void> {
   try {
-    return await lockFolder(dataDir);
+    return await holdFolder(dataDir);
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     throw new Refused(
@@ -46,8 +54,7 @@ async function lock(dataDir: string): Promise<() => void> {
 }
 
 /** Puts what was made in the place of what is there, which is kept until that is done. */
-function swap(dataDir: string, made: string, former: string): void {
-  const place = join(dataDir, 'pg');
+function swap({ place, made, former }: ReturnType<typeof partsOf>): void {
   if (existsSync(place)) renameSync(place, former);
   try {
     renameSync(join(made, 'pg'), place);
@@ -61,12 +68,10 @@ function swap(dataDir: string, made: string, former: string): void {
 /** Unpacks a backup beside the database, looks at it there, and then puts it in the place. */
 export async function restoreEmbedded(dataDir: string, restoring: Restoring): Promise<void> {
   const { replace, agree } = restoring;
-  makeFolder(dataDir);
-  const unlock = await lock(dataDir);
-  const [made, former] = [join(dataDir, 'restoring'), join(dataDir, 'replaced')];
+  const unlock = await hold(dataDir);
+  const parts = partsOf(dataDir);
+  const { made, former } = parts;
   try {
-    // A restore that was killed between its last two steps left the database there.
-    if (existsSync(former) && !existsSync(join(dataDir, 'pg'))) renameSync(former, join(dataDir, 'pg'));
     const full = holdsDatabase(dataDir);
     if (full && !replace) {
       throw new Refused(`DATA_DIR ${dataDir} holds a database already: name another folder, or say --replace.`);
@@ -74,7 +79,7 @@ export async function restoreEmbedded(dataDir: string, restoring: Restoring): Pr
     if (full) await agree(`The database in DATA_DIR ${dataDir} will be lost.`);
     for (const folder of [made, former]) rmSync(folder, { recursive: true, force: true });
     await fill(restoring, made);
-    swap(dataDir, made, former);
+    swap(parts);
     shutFolder(dataDir);
   } finally {
     rmSync(made, { recursive: true, force: true });

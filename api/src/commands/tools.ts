@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { Passwords } from '../auth/passwords.ts';
 import { type Database, type Db, openShared } from '../database/database.ts';
-import { FolderInUse } from '../database/lock.ts';
 import { migrationState } from '../database/migrate.ts';
 import { openDatabase, type Where } from '../database/open.ts';
+import { holdsDatabase } from '../database/place.ts';
 import { newerRelease } from '../database/refusals.ts';
 import { readSettings, type Settings } from '../process/settings.ts';
 import { type Actor, DATABASE, note } from '../trail/trail.ts';
@@ -69,26 +68,20 @@ export function settingsOf({ env }: Tools): Settings {
   return { ...readSettings({ ...taken, DEMO: '0' }), poolMax: 2, statementTimeoutMs: 0 };
 }
 
-/** Whether a folder holds an embedded database. */
-export function holdsDatabase(dataDir: string): boolean {
-  return existsSync(join(dataDir, 'pg', 'PG_VERSION'));
-}
-
 /**
- * Opens the database for a command, the embedded one through the product where that runs; a folder without one is a slip,
- * except for the commands that make one.
+ * Opens the database for a command, the embedded one through the product where that runs: it has the rights of its own
+ * user, and needs no room on a full disk. A folder without one is a slip, except for the commands that make one.
  */
 async function openFor(where: Where, makes: boolean): Promise<Database> {
-  if (!where.databaseUrl && !makes && !holdsDatabase(where.dataDir)) {
+  if (where.databaseUrl) return openDatabase(where);
+  const shared = await openShared(where.dataDir);
+  if (shared) return shared;
+  if (!makes && !holdsDatabase(where.dataDir)) {
     throw new Refused(
       `DATA_DIR ${where.dataDir} holds no database; name the folder of yours, or make one with "migrate".`,
     );
   }
-  return openDatabase(where).catch(async (error: unknown) => {
-    const shared = error instanceof FolderInUse ? await openShared(where.dataDir) : undefined;
-    if (shared) return shared;
-    throw error;
-  });
+  return openDatabase(where);
 }
 
 /** Refuses a database that is not as this release needs it. */

@@ -1,7 +1,8 @@
-import { makeFolder, shutFolder } from '../process/folder.ts';
+import { existsSync, rmSync } from 'node:fs';
+import { shutFolder } from '../process/folder.ts';
 import type { Settings } from '../process/settings.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
-import { lockFolder } from './lock.ts';
+import { holdFolder, partsOf } from './place.ts';
 import { refusedFolder } from './refusals.ts';
 
 /** What says where the database is, and how it is used. */
@@ -15,17 +16,26 @@ export async function openDatabase({
   statementTimeoutMs,
 }: Where): Promise<Database> {
   if (databaseUrl) return openPostgres(databaseUrl, { max, statementTimeoutMs });
-  makeFolder(dataDir);
-  const unlock = await lockFolder(dataDir);
+  const unlock = await holdFolder(dataDir);
   try {
     shutFolder(dataDir);
-    const database = await openEmbedded({ folder: dataDir }).catch((error: unknown) => {
-      throw refusedFolder(dataDir, error);
-    });
+    const database = await openFolder(dataDir);
     const close = () => database.close().finally(unlock);
     return { ...database, close };
   } catch (error) {
     unlock();
     throw error;
+  }
+}
+
+async function openFolder(dataDir: string): Promise<Database> {
+  const { place } = partsOf(dataDir);
+  const isNew = !existsSync(place);
+  try {
+    return await openEmbedded({ folder: dataDir });
+  } catch (error) {
+    // Half of a new one would be taken for a damaged one at the next start.
+    if (isNew) rmSync(place, { recursive: true, force: true });
+    throw refusedFolder(dataDir, error);
   }
 }

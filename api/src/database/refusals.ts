@@ -1,4 +1,5 @@
 import { Unavailable } from '../errors/errors.ts';
+import { lacksRoom } from '../process/folder.ts';
 
 /** What a PostgreSQL, the way there or its driver says when it cannot be used, in words. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -40,6 +41,12 @@ export function refusedConnection(error: unknown): Error {
 
 /** Why the embedded database cannot be opened; its own words are those of a compiler. */
 export function refusedFolder(dataDir: string, cause: unknown): Error {
+  if (lacksRoom(dataDir, cause)) {
+    return new Error(
+      `DATA_DIR ${dataDir} has no room for its database to be opened: the disk is full, or nearly so; make some room, and start again.`,
+      { cause },
+    );
+  }
   return new Error(
     `DATA_DIR ${dataDir} holds a database that cannot be opened: it is damaged, or of another major version of the embedded database; restore a backup, or name another folder.`,
     { cause },

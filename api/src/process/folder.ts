@@ -1,5 +1,16 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { refusedRight } from './owner.ts';
 
 /** What of DATA_DIR is ours; whatever else somebody keeps there is left alone. */
 const OWN = ['pg', 'outbox', 'secret', 'lock.sqlite', 'lock.txt', 'commands', 'restoring', 'replaced'];
@@ -7,8 +18,6 @@ const OWN = ['pg', 'outbox', 'secret', 'lock.sqlite', 'lock.txt', 'commands', 'r
 const EMPTY = ['lost+found'];
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
   EROFS: 'it is read-only',
   ENOTDIR: 'a file is in the way',
   EEXIST: 'a file is in the way',
@@ -19,6 +28,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function explain(dataDir: string, error: unknown): Error {
   const { code = 'unknown' } = error as { code?: string };
+  if (code === 'EACCES' || code === 'EPERM') return refusedRight(dataDir);
   return new Error(`DATA_DIR ${dataDir} cannot be written: ${REASONS[code] ?? code}.`);
 }
 
@@ -29,16 +39,38 @@ function makeLevels(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Makes `dataDir` where it is missing; throws a sentence that names it where it cannot be written. */
-export function makeFolder(dataDir: string): void {
+/** Writes a file for a moment; answers its owner: some file systems give it another than this process's user. */
+function probe(dataDir: string): number {
+  const path = join(dataDir, `.probe-${process.pid}`);
+  try {
+    writeFileSync(path, 'x', { mode: 0o600 });
+    return statSync(path).uid;
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+/** Makes `dataDir` where it is missing; throws a sentence that names it where it cannot be written. Answers the owner of what is made there. */
+export function makeFolder(dataDir: string): number {
   try {
     makeLevels(dataDir);
-    const probe = join(dataDir, `.probe-${process.pid}`);
-    writeFileSync(probe, 'x', { mode: 0o600 });
-    rmSync(probe);
+    return probe(dataDir);
   } catch (error) {
     throw explain(dataDir, error);
   }
+}
+
+/** What the database asks for at once: a piece of its log. */
+const PIECE = 16 << 20;
+
+/** Whether something failed in `dataDir` because its disk is full, as far as the error or the disk tells. */
+export function lacksRoom(dataDir: string, error: unknown): boolean {
+  const { code = '', errno, cause } = error as { code?: string; errno?: number; cause?: { code?: string } };
+  if (['ENOSPC', 'EDQUOT', '53100'].includes(cause?.code ?? code)) return true;
+  // The embedded database's own numbers for the same.
+  if (errno === 51 || errno === 19) return true;
+  const { blocks, bavail, bsize } = statfsSync(dataDir);
+  return blocks > 0 && bavail * bsize < PIECE;
 }
 
 function shut(path: string): void {
@@ -59,6 +91,8 @@ export function shutFolder(dataDir: string): void {
     if (names.every((name) => OWN.includes(name) || EMPTY.includes(name))) chmodSync(dataDir, 0o700);
   } catch (error) {
     if ((error as { code?: string }).code !== 'EPERM') throw error;
-    throw new Error(`DATA_DIR ${dataDir} belongs to another user; give it to this one, or name another folder.`);
+    throw new Error(
+      `DATA_DIR ${dataDir} holds files of another user, as a command of root's leaves them: give them to this one (chown -R USER ${dataDir}), or name another folder.`,
+    );
   }
 }
