@@ -12,6 +12,7 @@ const LATER = [
     'configuracion',
     'encuestas',
     'enlace',
+    'grupos',
     'importar',
     'offline',
     'opening',
@@ -246,7 +247,7 @@ export const chunks = [
     name: 'grants',
     test: sources(
       ...['grupos', 'tokens'].flatMap((name) => [`resources/${name}/`, `generated/${name}`]),
-      ...['permissions/', 'generated/permissions', 'i18n/es/tokens'],
+      ...['permissions/', 'generated/permissions', 'i18n/es/grupos', 'i18n/es/tokens'],
     ),
   },
   { name: 'campaigns', test: sources('campaigns/', 'generated/campaigns', 'i18n/es/campaigns') },

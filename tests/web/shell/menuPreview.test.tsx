@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { menu } from '../../../web/src/app/menu';
+import '../../../web/src/i18n/es/grupos';
 import '../../../web/src/i18n/es/inside';
 import { MenuPreview } from '../../../web/src/permissions/MenuPreview';
 import { MenuContext } from '../../../web/src/shell/menuContext';

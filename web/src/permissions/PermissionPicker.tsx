@@ -7,6 +7,7 @@ import { usePermisosQuery } from '../generated/permissions';
 import { useTexts } from '../i18n';
 import { Failed } from '../shell/Failed';
 import { MenuPreview } from './MenuPreview';
+import '../i18n/es/grupos';
 
 interface Permiso {
   id: string;

@@ -8,18 +8,6 @@ export const areas = {
     pasted_one: 'Se agregó {{count}} segmento.',
     pasted_other: 'Se agregaron {{count}} segmentos.',
   },
-  grupos: {
-    available: 'Disponibles',
-    added: 'Agregados',
-    moveRight: 'Mover a la derecha',
-    moveLeft: 'Mover a la izquierda',
-    addAll: 'Agregar todos',
-    removeAll: 'Eliminar todos',
-    searchIn: 'Buscar en {{list}}',
-    menuPreview: 'Menú que verá este grupo',
-    menuNone: 'Este grupo no verá menús de administración.',
-    menuNeeds: 'No verá menús de administración: también hace falta el permiso de ver un área, como view_empresa.',
-  },
   importar: { empresas: 'Importar empresas', usuarios: 'Importar usuarios' },
   empresa: {
     addUser: 'Agregar usuario',

@@ -8,6 +8,7 @@ import { common } from './common';
 import type { configuracion } from './configuracion';
 import type { encuestas } from './encuestas';
 import type { enlace } from './enlace';
+import type { grupos } from './grupos';
 import type { importar } from './importar';
 import type { inside } from './inside';
 import type { offline } from './offline';
@@ -30,7 +31,7 @@ export const es = { auth, common, rules, shell };
 /** Every Spanish text, also those that are loaded later. */
 export type Es = typeof es &
   typeof inside & {
-    areas: { configuracion: typeof configuracion; enlace: typeof enlace };
+    areas: { configuracion: typeof configuracion; enlace: typeof enlace; grupos: typeof grupos };
     auth: typeof ofAuth & typeof account;
     audit: typeof audit;
     authoring: typeof authoring;

@@ -1,0 +1,17 @@
+import { addTexts } from '..';
+
+/** What is said where permissions are chosen. */
+export const grupos = {
+  available: 'Disponibles',
+  added: 'Agregados',
+  moveRight: 'Mover a la derecha',
+  moveLeft: 'Mover a la izquierda',
+  addAll: 'Agregar todos',
+  removeAll: 'Eliminar todos',
+  searchIn: 'Buscar en {{list}}',
+  menuPreview: 'Menú que verá este grupo',
+  menuNone: 'Este grupo no verá menús de administración.',
+  menuNeeds: 'No verá menús de administración: también hace falta el permiso de ver un área, como view_empresa.',
+} as const;
+
+addTexts({ areas: { grupos } });
