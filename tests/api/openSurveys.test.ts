@@ -95,7 +95,9 @@ test('what was sent and deactivated since is not changed, which is told as what 
   expect((await change()).body).toEqual({
     non_field_errors: ['Un administrador desactivó estas respuestas. Vuelva a abrir la encuesta para responderla.'],
   });
-  expect((await change('en')).body.non_field_errors[0]).toMatch(/^An administrator deactivated these answers\./);
+  expect((await change('en')).body).toEqual({
+    non_field_errors: [expect.stringMatching(/^An administrator deactivated these answers\./)],
+  });
   expect((await send(1)).status).toBe(201);
   await admin.post('encuestas/1/inactivar/');
   expect((await change()).body.non_field_errors).toEqual(['La encuesta no está disponible para su empresa.']);
