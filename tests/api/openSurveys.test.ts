@@ -96,11 +96,11 @@ test('what was sent and deactivated since is not changed, which is told as what 
     non_field_errors: ['Un administrador desactivó estas respuestas. Vuelva a abrir la encuesta para responderla.'],
   });
   expect((await change('en')).body).toEqual({
-    non_field_errors: [expect.stringMatching(/^An administrator deactivated these answers\./)],
+    non_field_errors: ['An administrator deactivated these answers. Open the survey again to answer it.'],
   });
   expect((await send(1)).status).toBe(201);
   await admin.post('encuestas/1/inactivar/');
-  expect((await change()).body.non_field_errors).toEqual(['La encuesta no está disponible para su empresa.']);
+  expect((await change()).body).toEqual({ non_field_errors: ['La encuesta no está disponible para su empresa.'] });
 });
 
 test('what is closed, inactive or of another business is neither read nor accepted', async () => {

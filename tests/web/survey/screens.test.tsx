@@ -514,6 +514,35 @@ it('the focus stays in the survey when what was changed elsewhere is settled, di
   await waitFor(() => expect(focused()).toBe(heading));
 });
 
+it('what an administrator deactivated while it was corrected is answered anew, with what was typed', async () => {
+  gateway(WHOLE);
+  const open = [abierta('1', true)];
+  let activo = true;
+  server.use(
+    api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: WHOLE, open, page } })),
+    api.query('SurveyToChange', () => {
+      const record = { ...completada('5', '3'), activo, encuesta: { __typename: 'Encuesta', id: '1' } };
+      return HttpResponse.json({ data: { record, survey: WHOLE, open, page } });
+    }),
+  );
+  refuse([{ field: null, message: 'Un administrador desactivó estas respuestas.' }]);
+  const router = show('/completar_encuesta/5', { id: '64' });
+  await userEvent.type(await screen.findByLabelText('1. Salario'), 'corregido');
+  activo = false;
+  await userEvent.click(await button('Enviar'));
+  await userEvent.click(await button('Enviar de todos modos'));
+  const popup = within(await screen.findByRole('alertdialog'));
+  expect(popup.getByText('Un administrador desactivó estas respuestas.')).toBeTruthy();
+  await userEvent.click(popup.getByRole('link', { name: 'Volver a abrir la encuesta' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(await screen.findByLabelText('1. Salario')).toHaveProperty('value', 'corregido');
+  expect(router.state.location.search).toBe('?encuesta=1');
+  // So is it met by its old address.
+  await router.navigate('/completar_encuesta/5');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/completar_encuesta/add'));
+  expect(await screen.findByLabelText('1. Salario')).toHaveProperty('value', 'corregido');
+});
+
 it.each([
   ['/completar_encuesta/add?encuesta=1', 'No hay encuestas para completar'],
   ['/completar_encuesta/5', /Esta encuesta ya no está abierta/],

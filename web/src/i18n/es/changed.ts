@@ -19,6 +19,7 @@ export const changed = {
   removed: 'Preguntas que ya no están',
   added: 'Preguntas nuevas:',
   reworded: 'Preguntas que cambiaron:',
+  reopen: 'Volver a abrir la encuesta',
   refused_one: 'El servidor no aceptó {{count}} respuesta. Elíjala para corregirla.',
   refused_other: 'El servidor no aceptó {{count}} respuestas. Elija una para corregirla.',
 } as const;

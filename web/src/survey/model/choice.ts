@@ -37,5 +37,5 @@ export function choiceOf(open: readonly OpenSurvey[], begun: readonly string[], 
 }
 
 /** Where a survey is answered: at what the company sent of it, where it did. */
-export const pathOfSurvey = ({ id, completada }: Pick<OpenSurvey, 'id' | 'completada'>): string =>
+export const pathOfSurvey = ({ id, completada }: Pick<OpenSurvey, 'id'> & Partial<OpenSurvey>): string =>
   completada ? `/completar_encuesta/${completada}` : `/completar_encuesta/add?encuesta=${id}`;

@@ -1,8 +1,11 @@
 import { Button } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
+import { useSession } from '../../session/session';
 import '../../i18n/es/changed';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { AnswerError } from '../model/answerErrors';
+import { pathOfSurvey } from '../model/choice';
 import { type PlacedQuestion, placeOf } from '../model/wizard';
 import { Popup } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
@@ -17,7 +20,8 @@ interface NotTakenProps {
 /** What the server did not take, each at its question; what it says of no question on the screen is shown as it is. */
 export function NotTaken({ session, errors, onGoTo, onClose }: NotTakenProps) {
   const { t } = useTexts();
-  const { survey, answers } = session;
+  const { isAdmin } = useSession();
+  const { survey, answers, saved } = session;
   const places = errors.map(({ question }) => (question ? placeOf(survey, answers, question) : undefined));
   const placed = places.filter((place) => place !== undefined);
   const others = errors.filter((_, index) => !places[index]);
@@ -35,6 +39,12 @@ export function NotTaken({ session, errors, onGoTo, onClose }: NotTakenProps) {
       }
     >
       {others.length > 0 && others.map(({ message }) => <p key={message}>{message}</p>)}
+      {/* What was sent may be gone, as where an administrator deactivated it: the survey is met as it is now. */}
+      {others.length > 0 && saved.record !== null && !isAdmin && (
+        <Link to={pathOfSurvey(survey)} style={{ textDecoration: 'underline' }}>
+          {t('changed.reopen')}
+        </Link>
+      )}
       {errors.length === 0 && <p>{t('common.errorText')}</p>}
       {placed.length > 0 && <p>{t('changed.refused', { count: placed.length })}</p>}
     </Popup>

@@ -13,6 +13,7 @@ import { type Session, useSession } from '../../session/session';
 import { lazily } from '../../shell/lazily';
 import '../../i18n/es/survey';
 import { answeredCompany } from '../drafts/draftKey';
+import { pathOfSurvey } from '../model/choice';
 import { type LastTime, NO_LAST_TIME } from '../model/questionnaire';
 import { savedOf, surveyOf, surveyThen, surveyToCorrect } from '../model/reading';
 import { isOpen } from '../model/wizard';
@@ -71,7 +72,7 @@ export function AddEncuestaCompletada() {
   if (survey.sections.length === 0) return <NoSections />;
   const own =
     choice.offered.find(({ id }) => id === survey.id)?.completada ??
-    data.page.results.find(({ encuesta }) => encuesta?.id === survey.id)?.id;
+    data.page.results.find(({ encuesta, activo }) => encuesta?.id === survey.id && activo !== false)?.id;
   if (own) return <Navigate to={`/completar_encuesta/${own}`} replace />;
   return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, null)} last={last} keep />;
 }
@@ -102,9 +103,14 @@ export function EditEncuestaCompletada() {
   if (error) return <WithoutServer error={error} retry={() => void refetch()} record={id} />;
   if (!data) return <LoadingSurvey />;
   if (!data.record) return <NoRecord />;
-  if (survey && data.record.encuesta?.id === survey.id && survey.sections.length === 0) return <NoSections />;
+  const of = data.record.encuesta?.id;
+  const isOpenAgain = of === survey?.id || data.open?.some(({ id }) => id === of);
+  // Nothing more is taken for it, and the draft is of the survey: what was typed is met there.
+  if (of && !isAdmin && data.record.activo === false && isOpenAgain)
+    return <Navigate to={pathOfSurvey({ id: of })} replace />;
+  if (survey && of === survey.id && survey.sections.length === 0) return <NoSections />;
   const mayChange = mayCorrect(session) || isOwn(session, data.record);
-  if (survey && data.record.encuesta?.id === survey.id && mayChange) {
+  if (survey && of === survey.id && mayChange) {
     const company = answeredCompany(session, data.record);
     const whose = {
       company,
