@@ -14,8 +14,8 @@ export function holdsDatabase(dataDir: string): boolean {
   const { place, former } = partsOf(dataDir);
   try {
     return [place, former].some((part) => statSync(join(part, 'PG_VERSION'), { throwIfNoEntry: false }));
-  } catch {
-    throw refusedRight(dataDir);
+  } catch (error) {
+    throw (error as { code?: string }).code === 'EACCES' ? refusedRight(dataDir) : error;
   }
 }
 
