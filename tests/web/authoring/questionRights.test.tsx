@@ -109,6 +109,20 @@ it('who may change questions but not see them may order and delete them alone', 
   expect(screen.queryByRole('button', { name: 'Primera' })).toBeNull();
 });
 
+it('who may write questions but not their section writes them alone', async () => {
+  showQuestions(['view_seccion', 'view_pregunta', 'add_pregunta', 'change_pregunta']);
+  await userEvent.click(await screen.findByRole('button', { name: 'Acciones de Primera' }));
+  const acts = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(acts).toEqual(['Ver', 'Editar', 'Actualizar orden']);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Agregar pregunta' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: 'Información Básica' }));
+  const name = await screen.findByLabelText<HTMLInputElement>('Descripción');
+  await waitFor(() => expect(name.value).toBe('Datos'));
+  expect(name.disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull();
+});
+
 it('a question that is gone says so', async () => {
   showQuestions(SEEING, 'view');
   const line = await screen.findByRole('button', { name: 'Primera' });

@@ -7,6 +7,7 @@ import { SIGN_OUT, signOut } from '../session/signOut';
 import { accessToken } from '../session/tokens';
 import { Crash, ScreenCrash, Waiting } from '../shell/Waiting';
 import { lazyRoute } from './lazyRoute';
+import type { Permission } from './signedIn';
 
 /** The token that was stored when the application started; one that a sign-in brings later needs no check. */
 let unchecked = accessToken();
@@ -20,12 +21,8 @@ const needsSession = () => {
   return null;
 };
 
-/** Draws a screen only for those who hold a permission, or all of several. */
-const guarded = async (
-  permission: string | readonly string[] | undefined,
-  Screen: React.ComponentType,
-  forAdmin = false,
-) => {
+/** Draws a screen only for those who hold its permission. */
+const guarded = async (permission: Permission | undefined, Screen: React.ComponentType, forAdmin = false) => {
   const { Allowed } = await import('./signedIn');
   return {
     Component: () => (
@@ -51,23 +48,24 @@ const listRoute = (entry: Entry): RouteObject => ({
   }),
 });
 
-const VERB = { add: 'add', edit: 'change', view: 'view' } as const;
-
 const formRoute = (entry: Entry, name: string, path: string, mode: Mode): RouteObject => ({
   id: `${name}${entry.names.one}`,
   path: `${entry.path}${path}`,
   lazy: lazyRoute(async () => {
-    const [{ default: resource }, { FormScreen }, { withHistory }] = await Promise.all([
+    const [{ default: resource }, { FormScreen }, { withHistory }, { mayOpenForm }] = await Promise.all([
       entry.load(),
       import('../screens/FormScreen'),
       import('../audit/withHistory'),
+      import('../screens/resource'),
     ]);
     const Form = resource.Form ?? FormScreen;
     const Screen = () => {
       const { id } = useParams();
       return <Form key={`${mode} ${id}`} resource={resource} area={entry} mode={mode} id={id} />;
     };
-    return guarded(`${VERB[mode]}_${entry.permission}`, withHistory(entry.key, Screen, resource.wide));
+    const permission: Permission =
+      mode === 'edit' ? (can) => mayOpenForm(entry, resource.writes, can) : `${mode}_${entry.permission}`;
+    return guarded(permission, withHistory(entry.key, Screen, resource.wide));
   }),
 });
 

@@ -152,8 +152,11 @@ function Shell() {
   );
 }
 
+/** A permission, all of several, or what is asked of those that are held. */
+export type Permission = string | readonly string[] | ((can: Session['can']) => boolean);
+
 interface AllowedProps {
-  permission?: string | readonly string[];
+  permission?: Permission;
   /** Respondents hold some permissions for their own company alone. */
   forAdmin?: boolean;
   children: ReactNode;
@@ -165,7 +168,8 @@ export function Allowed({ permission, forAdmin = false, children }: AllowedProps
   const { pathname } = useLocation();
   // Whose right is withdrawn on the page stays there with what was typed; what is asked for next is refused.
   const [letIn, setLetIn] = useState('');
-  const allowed = [permission ?? []].flat().every(can) && (!forAdmin || isAdmin);
+  const held = typeof permission === 'function' ? permission(can) : [permission ?? []].flat().every(can);
+  const allowed = held && (!forAdmin || isAdmin);
   if (allowed && letIn !== pathname) setLetIn(pathname);
   if (allowed || letIn === pathname) return children;
   if (asking) return null;

@@ -6,7 +6,7 @@ import { useSession } from '../session/session';
 import { useTitle } from '../shell/title';
 import { trail } from '../theme/trail';
 import { useWayBack } from './listAddress';
-import type { FormProps } from './resource';
+import { type FormProps, mayOpenForm, type Resource } from './resource';
 
 const TITLES = { add: 'form.addTitle', edit: 'form.editTitle', view: 'form.viewTitle' } as const;
 
@@ -15,10 +15,12 @@ interface Props extends FormProps {
   label: string | undefined;
   /** Whether there is a form to change it. */
   editable: boolean;
+  /** What else is written in that form. */
+  writes?: Resource['writes'];
 }
 
 /** Where a form is: its list, the record, what is done with it; and from looking at a record on to changing it. */
-export function FormHeading({ area, mode, id, label, editable }: Props) {
+export function FormHeading({ area, mode, id, label, editable, writes }: Props) {
   const { t } = useTexts();
   const { can } = useSession();
   const { state } = useLocation();
@@ -43,7 +45,7 @@ export function FormHeading({ area, mode, id, label, editable }: Props) {
         <Heading as="h1" flex="1 1 auto">
           {title}
         </Heading>
-        {mode === 'view' && editable && label && can(`change_${area.permission}`) && (
+        {mode === 'view' && editable && label && mayOpenForm(area, writes, can) && (
           <Button asChild>
             <Link to={`${area.path}/${id}`} state={state}>
               {t('common.edit')}

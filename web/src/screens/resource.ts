@@ -144,6 +144,8 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   useExtras?: () => Extras<R>;
   /** Its records can be edited, though not by the generic form. */
   editable?: boolean;
+  /** Permissions for other records that are written in its form: whoever holds one of them may open it, too. */
+  writes?: readonly string[];
   /** What stands under a record that is looked at. */
   Below?: ComponentType<{ id: string }>;
   /** What a row's link leads whoever may edit to; its form, unless said otherwise. */
@@ -154,6 +156,10 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   /** Its form takes the whole width, and so does what stands below it. */
   wide?: boolean;
 }
+
+/** Whether the form of a record is open to a person: to change it, or what else is `writes` there. */
+export const mayOpenForm = ({ permission }: Area, writes: Resource['writes'], can: Session['can']): boolean =>
+  can(`change_${permission}`) || Boolean(writes?.some(can));
 
 type Names<Rec, Input> = keyof Rec & keyof Input & string;
 

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { useSession } from '../session/session';
 import type { MenuItem } from '../ui/Menu';
-import type { Area, Extra, Resource, Row } from './resource';
+import { type Area, type Extra, mayOpenForm, type Resource, type Row } from './resource';
 import { useRemoval } from './useRemoval';
 
 interface Options {
@@ -21,8 +21,8 @@ export function useRowActions({ area, resource, extras, left, reload }: Options)
   const navigate = useNavigate();
   const { mayRemove, mayRestore, remove, restore } = useRemoval({ area, resource, reload });
 
-  const { hooks, Form, editable, opens } = resource;
-  const mayEdit = Boolean(hooks.update || Form || editable) && can(`change_${area.permission}`);
+  const { hooks, Form, editable, opens, writes } = resource;
+  const mayEdit = Boolean(hooks.update || Form || editable) && mayOpenForm(area, writes, can);
   const go = (path: string) => () => void navigate(`${area.path}/${path}`, { state: left });
   const view = ({ id }: Row): MenuItem => ({ key: 'view', label: t('common.view'), onSelect: go(`${id}/view`) });
   const itemsOf = (row: Row): MenuItem[] =>

@@ -12,6 +12,7 @@ import { QuestionsTab } from './preguntas/QuestionsTab';
 import { SectionUse } from './SectionUse';
 import { Tabs } from './Tabs';
 import { useSectionForm } from './useSectionForm';
+import { WRITES } from './writes';
 
 /** What is below either tab. */
 function Buttons({ mode, screen }: Pick<FormProps, 'mode'> & { screen: ReturnType<typeof useSectionForm> }) {
@@ -20,14 +21,17 @@ function Buttons({ mode, screen }: Pick<FormProps, 'mode'> & { screen: ReturnTyp
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" marginTop="6">
       <chakra.p flex="1 1 160px" color="muted">
-        {tab === 'preguntas' && !form.inert && t('authoring.questionsSaved')}
+        {tab === 'preguntas' && mode !== 'view' && t('authoring.questionsSaved')}
       </chakra.p>
       {/* They wrap together or not at all. */}
       <chakra.div display="flex" gap="2" marginInlineStart="auto">
         <Button onClick={screen.cancel}>{t('common.cancel')}</Button>
-        <Button variant="solid" disabled={!form.ready} aria-disabled={form.saving} onClick={() => void form.submit()}>
-          {t(BUTTONS[mode])}
-        </Button>
+        {/* In view mode it stands there and does nothing (spec §2). */}
+        {(mode === 'view' || !form.inert) && (
+          <Button variant="solid" disabled={!form.ready} aria-disabled={form.saving} onClick={() => void form.submit()}>
+            {t(BUTTONS[mode])}
+          </Button>
+        )}
       </chakra.div>
     </chakra.div>
   );
@@ -42,7 +46,7 @@ export function SectionScreen(props: FormProps) {
   const { record, questions } = section;
   return (
     <>
-      <FormHeading {...props} label={record?.descripcion} editable={record?.activo !== false} />
+      <FormHeading {...props} writes={WRITES} label={record?.descripcion} editable={record?.activo !== false} />
       <chakra.div display="flex" flexWrap="wrap" columnGap="3" minHeight="24px" marginBottom="3" color="muted">
         {record && <SectionUse uses={shared.uses} answered={shared.answered} />}
       </chakra.div>
@@ -79,7 +83,7 @@ export function SectionScreen(props: FormProps) {
                 latest={section.latest}
                 setQuestions={section.setQuestions}
                 reload={section.reload}
-                inert={form.inert}
+                inert={props.mode === 'view'}
                 mayChange={shared.ask}
                 surveys={shared.uses}
                 encuesta={screen.encuesta}

@@ -2,6 +2,7 @@ import { hooks } from '../../generated/secciones';
 import { FormBones } from '../../screens/FormBones';
 import { defineResource } from '../../screens/resource';
 import { lazily } from '../../shell/lazily';
+import { WRITES } from './writes';
 
 const SectionScreen = lazily(async () => (await import('./SectionScreen')).SectionScreen, {
   waiting: <FormBones rows={2} />,
@@ -12,5 +13,6 @@ export default defineResource({
   removal: 'list.removal.seccion',
   sortable: ['descripcion'],
   Form: SectionScreen,
+  writes: WRITES,
   wide: true,
 });

@@ -12,7 +12,7 @@ import { useMissing } from '../../screens/FormScreen';
 import { forgetReads } from '../../screens/freshness';
 import { type Guarded, useLeaveGuard } from '../../screens/leaveGuard';
 import { adding, useWayBack } from '../../screens/listAddress';
-import type { FormProps } from '../../screens/resource';
+import { type FormProps, mayOpenForm } from '../../screens/resource';
 import { useRecordForm } from '../../screens/useRecordForm';
 import type { SavedRecord } from '../../screens/useSubmission';
 import { useSession } from '../../session/session';
@@ -20,6 +20,7 @@ import { useDialogs } from '../../shell/dialogs';
 import { useOverlayWhile } from '../../shell/overlay';
 import { useSection } from './useSection';
 import { useShared } from './useShared';
+import { WRITES } from './writes';
 
 /** 'Información Básica' (spec §2). */
 const infoFields: readonly Field[] = [
@@ -61,7 +62,8 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
 
   const form = useRecordForm<SavedSection>({
     fields: infoFields,
-    mode,
+    // Whoever may write its questions alone looks at the rest.
+    mode: mode === 'edit' && !can(`change_${area.permission}`) ? 'view' : mode,
     typed: carried.typed,
     load: { record: mode === 'add' ? 'new' : record, again: section.reread },
     save: async (values, ifMatch, context) => {
@@ -87,7 +89,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     id,
     descripcion: record?.descripcion ?? '',
     encuesta,
-    inert: form.inert,
+    inert: mode === 'view',
     copied: (copy) => {
       const typed = form.changed().includes('idioma') ? { idioma: form.methods.getValues('idioma') } : undefined;
       turnTo(`${copy}${tab === 'preguntas' ? '?tab=preguntas' : ''}`, { copied: true, toTab: true, typed });
@@ -146,7 +148,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
       if (mode !== 'add') return select(to);
       if (!saved.id) return go(back);
       // Whoever may only add sections looks at what was added.
-      turnTo(`${saved.id}${can(`change_${area.permission}`) ? '' : '/view'}?tab=preguntas`, { toTab: true });
+      turnTo(`${saved.id}${mayOpenForm(area, WRITES, can) ? '' : '/view'}?tab=preguntas`, { toTab: true });
     },
   };
 }
