@@ -14,7 +14,7 @@ const press = (page: Page, name: string) => dialog(page).getByRole('button', { n
 async function made(page: Page): Promise<number> {
   await expect(dialog(page).getByText('La encuesta se duplicó. Esto se copió:')).toBeVisible({ timeout: 30_000 });
   const link = dialog(page).getByRole('link').first();
-  return Number(/\d+$/.exec((await link.getAttribute('href')) ?? '')?.[0]);
+  return Number(/\d+(?=(\/view)?$)/.exec((await link.getAttribute('href')) ?? '')?.[0]);
 }
 
 /** Does something to the answers of the calls that duplicate, by their number from 1. */
