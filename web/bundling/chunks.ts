@@ -4,6 +4,7 @@ import { but, either, packages, sources, type Test } from './matching.ts';
 const LATER = [
   ...[
     'account',
+    'asked',
     'audit',
     'auth',
     'authoring',
@@ -28,23 +29,23 @@ const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'resources'
 );
 
 /**
- * What of the survey's folder its first screen does without: what prints, what is for home or for authors, for a time
- * without a server, for several surveys, for one that changed or closed, and for answers that are refused.
+ * What of the survey's folder its first screen does without: what prints, what is for reading, for home or for authors, for
+ * a time without a server, for several surveys, for one that changed or closed, and what is asked before it is sent.
  */
 const APART = [
   ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts', 'drafts/useUnsent'],
   ...['offline/WithoutServer', 'offline/useKeptSurveys'],
   ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper'],
-  ...['screens/QuestionPreview', 'screens/SectionPreview', 'screens/previewSession'],
+  ...['screens/QuestionPreview', 'screens/ReadOnlyWizard', 'screens/SectionPreview', 'screens/previewSession'],
   ...[
+    'screens/Asked',
     'screens/Changed',
     'screens/ChooseSurvey',
-    'screens/LeftOut',
-    'screens/LeftOutNotices',
     'screens/NotTaken',
-    'screens/OrphanedAnswers',
-    'screens/UnsentHere',
+    'screens/Popup',
+    'screens/Review',
   ],
+  ...['screens/LeftOut', 'screens/LeftOutNotices', 'screens/OrphanedAnswers', 'screens/UnsentHere', 'screens/view'],
 ].map((name) => `survey/${name}`);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */

@@ -20,9 +20,9 @@ const SCREENS = [
   'src/survey/offline/WithoutServer.tsx',
   'src/survey/paper/ReceiptCard.tsx',
   'src/survey/paper/SurveyPaper.tsx',
-  'src/survey/screens/Changed.tsx',
-  'src/survey/screens/NotTaken.tsx',
+  'src/survey/screens/Asked.tsx',
   'src/survey/screens/screens.tsx',
+  'src/survey/screens/view.tsx',
   'src/ui/overlays/index.ts',
 ];
 

@@ -52,8 +52,13 @@ test('without a network the survey opens, is gone on with over closed tabs, and 
   await again.getByRole('button', { name: 'Enviar', exact: true }).click();
   await again.getByRole('button', { name: 'Enviar de todos modos' }).click();
   await expect(again.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
-  // What is written on meanwhile is sent, too.
+  // What is written on meanwhile is sent when the person says so again.
   await again.getByLabel('2. Política').fill('Sin red, seguí escribiendo');
+  await expect(again.getByText('Cambió respuestas: no se envían hasta que vuelva a presionar Enviar.')).toBeVisible();
+  await expect(again.getByText('Se enviará cuando vuelva la conexión.')).toBeHidden();
+  await again.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await again.getByRole('button', { name: 'Enviar de todos modos' }).click();
+  await expect(again.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
   await again.reload();
   await expect(again.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
   expect(await completedBy(person)).toEqual([]);

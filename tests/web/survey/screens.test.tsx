@@ -15,11 +15,8 @@ import { SessionProvider } from '../../../web/src/session/session';
 import { openDraft } from '../../../web/src/survey/drafts/draftStore';
 import { NO_LAST_TIME } from '../../../web/src/survey/model/questionnaire';
 import { forgetSurveys, keepSurvey, keptSurveys } from '../../../web/src/survey/offline/keptSurveys';
-import {
-  AddEncuestaCompletada,
-  EditEncuestaCompletada,
-  ViewEncuestaCompletada,
-} from '../../../web/src/survey/screens/screens';
+import { AddEncuestaCompletada, EditEncuestaCompletada } from '../../../web/src/survey/screens/screens';
+import { ViewEncuestaCompletada } from '../../../web/src/survey/screens/view';
 import { OutboxGate } from '../../../web/src/survey/sending/OutboxGate';
 import { createTheme } from '../../../web/src/theme';
 import { question } from './surveys';

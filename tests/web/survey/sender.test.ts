@@ -198,7 +198,7 @@ describe('sending', () => {
     expect((await again.sender.send()).kind).toBe('sent');
   });
 
-  it('stops at an answer that became wrong while it waited, and keeps it', async () => {
+  it('stops at an answer that was changed while it waited, and keeps it', async () => {
     for (const failure of ['lost', 'answerLost'] as const) {
       const server = new OneRecord();
       server.weather = [failure];
@@ -208,10 +208,12 @@ describe('sending', () => {
       session.answer('a', text('hola'));
       session.answer('n', text('5'));
       type = () => session.answer('n', text('12 mil'));
-      expect(await sender.send(), failure).toEqual({ kind: 'wrong' });
+      expect(await sender.send(), failure).toEqual({ kind: 'edited' });
+      expect([sender.note, sender.unsure]).toEqual(['edited', true]);
       expect(server.writes).toBe(failure === 'lost' ? 0 : 1);
       expect(session.answers.get('n')).toEqual(text('12 mil'));
       expect((await open(server, store)).session.answers.get('n')).toEqual(text('12 mil'));
+      expect(await sender.send()).toEqual({ kind: 'wrong' });
       session.answer('n', text('12000'));
       expect((await sender.send()).kind).toBe('sent');
       expect(server.answers?.get('n')).toEqual(text('12000'));
@@ -229,8 +231,8 @@ describe('sending', () => {
     await expect.poll(() => sender.state).toBe('waiting');
     await sender.cancel();
     expect(await sending).toEqual({ kind: 'cancelled' });
-    expect(await store.read(DRAFT)).toMatchObject({ entries: [{ answer: text('hola') }], sending: null });
-    expect(server.writes).toBe(0);
+    expect(await store.read(DRAFT)).toMatchObject({ entries: [{ answer: text('hola') }], sending: { stopped: true } });
+    expect([server.writes, sender.note, sender.unsure]).toEqual([0, null, true]);
   });
 
   it('shows what the server refused and keeps the draft', async () => {
@@ -302,6 +304,178 @@ describe('sending', () => {
         ['n', text('2')],
       ]),
     );
+  });
+});
+
+describe('only what stood when the person asked is sent', () => {
+  const online: Pause = (_attempt, signal) =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+
+  it('not what another page finds in the draft later', async () => {
+    const server = new OneRecord();
+    const first = await open(server);
+    first.session.answer('a', text('Aprobado'));
+    server.weather = ['signedOut'];
+    await first.sender.send();
+    // The page ended before it could say that it is not to be sent any more.
+    const asked = (await first.store.read(DRAFT)).sending;
+    first.session.answer('a', text('Apro'));
+    await first.store.setSending(DRAFT, asked);
+    const next = await open(server, first.store);
+    expect(await next.sender.resume()).toEqual({ kind: 'edited' });
+    expect([server.writes, next.sender.note]).toEqual([0, 'edited']);
+    expect((await first.store.read(DRAFT)).sending).toMatchObject({ stopped: true });
+    expect(await next.sender.send()).toEqual({ kind: 'sent', record: '7' });
+    expect(server.answers).toEqual(new Map([['a', text('Apro')]]));
+  });
+
+  it('also where the server changed other answers meanwhile, as the person did not', async () => {
+    const server = new OneRecord();
+    server.write({ encuesta: 's', respuestas: [], preguntas: [{ pregunta: 'a', descripcion: 'antes' }] });
+    const first = await open(server);
+    first.session.answer('n', text('5'));
+    server.weather = ['signedOut'];
+    await first.sender.send();
+    server.write({ encuesta: 's', respuestas: [], preguntas: [{ pregunta: 'a', descripcion: 'suyo' }] });
+    const next = await open(server, first.store);
+    expect(await next.sender.resume()).toEqual({ kind: 'sent', record: '7' });
+    expect(server.answers).toEqual(new Map(Object.entries({ a: text('suyo'), n: text('5') })));
+  });
+
+  it('and not less, where the device lost an answer', async () => {
+    const server = new OneRecord();
+    const { session, store, sender } = await open(server);
+    session.answer('a', text('un texto largo'));
+    session.answer('n', text('5'));
+    server.weather = ['signedOut'];
+    await sender.send();
+    const { entries } = await store.read(DRAFT);
+    await store.write(DRAFT, [], entries.slice(0, 1));
+    const next = await open(server, store);
+    expect(await next.sender.resume()).toEqual({ kind: 'edited' });
+    expect(server.writes).toBe(0);
+  });
+
+  it('also where another tab sends it first', async () => {
+    const server = new OneRecord();
+    server.weather = ['lost'];
+    const store = new PassingDrafts();
+    const { session, sender } = await open(server, store, async () => {
+      const { entries } = await store.read(DRAFT);
+      server.write({ encuesta: 's', respuestas: [], preguntas: [{ pregunta: 'a', descripcion: 'hola' }] });
+      await store.write(DRAFT, [], entries);
+      await store.setSent({ draft: DRAFT, record: '7', version: '1' });
+      session.discardAll();
+    });
+    session.answer('a', text('hola'));
+    expect(await sender.send()).toEqual({ kind: 'sent', record: '7' });
+    expect([server.writes, sender.note]).toEqual([1, null]);
+  });
+
+  it('and nothing of a draft that the device lost', async () => {
+    for (const weather of ['signedOut', 'lost'] as const) {
+      const server = new OneRecord();
+      const { session, store, sender } = await open(server, undefined, online);
+      session.answer('a', text('un texto largo'));
+      server.weather = [weather];
+      const sending = sender.send();
+      if (weather === 'lost') await expect.poll(() => sender.state).toBe('waiting');
+      sender.close();
+      await sending;
+      const { entries, sending: asked } = await store.read(DRAFT);
+      await store.write(DRAFT, [], entries);
+      if (asked) await store.setSending(DRAFT, { draft: DRAFT, record: null, attempted: asked.attempted });
+      const next = await open(server, store);
+      expect(await next.sender.resume()).toEqual({ kind: 'cancelled' });
+      expect([server.writes, (await store.read(DRAFT)).sending?.stopped]).toEqual([0, true]);
+    }
+  });
+
+  it('while it is sent, what is changed stays unsent and is told, also where it fails', async () => {
+    for (const weather of ['fine', 'lost', 'answerLost'] as const) {
+      const server = new OneRecord();
+      const { session, sender } = await open(server);
+      const save = server.save.bind(server);
+      server.save = async (...args) => {
+        server.save = save;
+        session.answer('n', text('2'));
+        return save(...args);
+      };
+      server.weather = [weather];
+      session.answer('a', text('uno'));
+      expect((await sender.send()).kind).toBe(weather === 'fine' ? 'sent' : 'edited');
+      expect([sender.note, sender.unsure]).toEqual(weather === 'fine' ? ['since', false] : ['edited', true]);
+      expect(server.answers?.get('n')).toBeUndefined();
+      expect((await sender.send()).kind).toBe('sent');
+      expect([sender.note, sender.unsure, server.posts]).toEqual([null, false, 1]);
+      expect(server.answers?.get('n')).toEqual(text('2'));
+    }
+  });
+
+  it('and not by a tab after another one was told not to', async () => {
+    const server = new OneRecord();
+    server.weather = ['lost', 'lost', 'lost', 'lost'];
+    const one = await open(server, undefined, online);
+    one.session.answer('a', text('hola'));
+    const sending = one.sender.send();
+    await expect.poll(() => one.sender.state).toBe('waiting');
+    const other = await open(server, one.store, online);
+    const resumed = other.sender.resume();
+    expect(other.sender.state).toBe('resuming');
+    await expect.poll(() => other.sender.state).toBe('waiting');
+    server.weather = [];
+    await one.sender.cancel();
+    other.sender.retry();
+    expect([await sending, await resumed]).toEqual([{ kind: 'cancelled' }, { kind: 'cancelled' }]);
+    expect(server.writes).toBe(0);
+  });
+});
+
+describe('giving up', () => {
+  it('is at once as long as nothing was sent', async () => {
+    const server = new OneRecord();
+    const asked = Promise.withResolvers<null>();
+    server.company = () => asked.promise;
+    const { session, sender } = await open(server);
+    session.answer('a', text('hola'));
+    const sending = sender.send();
+    await sender.cancel();
+    expect(await sending).toEqual({ kind: 'cancelled' });
+    asked.resolve(null);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect([server.writes, sender.note, sender.unsure]).toEqual([0, null, false]);
+  });
+
+  it('over a request that is under way says that it may arrive, and what became of it', async () => {
+    for (const weather of ['fine', 'answerLost'] as const) {
+      const server = new OneRecord();
+      const store = new PassingDrafts();
+      const { session, sender } = await open(server, store);
+      const gate = Promise.withResolvers<void>();
+      const save = server.save.bind(server);
+      server.save = async (...args) => {
+        await gate.promise;
+        return save(...args);
+      };
+      server.weather = [weather];
+      session.answer('a', text('10'));
+      const sending = sender.send();
+      await expect.poll(async () => (await store.read(DRAFT)).sending?.attempted).toBeTruthy();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const cancelled = sender.cancel();
+      expect([sender.state, sender.note]).toEqual(['sending', 'leaving']);
+      gate.resolve();
+      await cancelled;
+      expect((await sending).kind).toBe(weather === 'fine' ? 'sent' : 'cancelled');
+      expect([sender.note, sender.unsure]).toEqual(weather === 'fine' ? ['arrived', false] : [null, true]);
+      // One’s own answer that had arrived is nobody else’s, though it was changed since and another page sends it.
+      session.answer('a', text('11'));
+      await session.settled();
+      const next = await open(server, store);
+      expect(next.session.conflicts).toEqual([]);
+      expect((await next.sender.send()).kind).toBe('sent');
+      expect([server.posts, server.answers?.get('a')]).toEqual([1, text('11')]);
+    }
   });
 });
 

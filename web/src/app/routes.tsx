@@ -145,7 +145,7 @@ const privateRoutes: RouteObject[] = [
   },
   screen('ViewEncuestaCompletada', '/completar_encuesta/:id/view', async () => {
     const [{ ViewEncuestaCompletada }, { withHistory }] = await Promise.all([
-      import('../survey/screens/screens'),
+      import('../survey/screens/view'),
       import('../audit/withHistory'),
     ]);
     return withHistory('completadas', ViewEncuestaCompletada, true);

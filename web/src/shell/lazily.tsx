@@ -13,16 +13,17 @@ interface Options<P> {
 
 /**
  * A component whose code is loaded when it is first drawn. Where it does not come that is said in its place, with a way
- * to try again: what is around it, a form that somebody is filling in, stays as it is.
+ * to try again: what is around it, a form that somebody is filling in, stays as it is. `useIdle` has it brought
+ * before, where it is wanted soon.
  */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>, { waiting, close }: Options<P> = {}) {
-  const { reach, useWanted } = later(() =>
+  const { reach, useWanted, useIdle } = later(() =>
     twice(load).catch((error) => {
       console.error(error);
       throw error;
     }),
   );
-  return function Lazily(props: P) {
+  function Lazily(props: P) {
     const { t } = useTexts();
     const { code: Part, failed } = useWanted(true);
     if (Part) return <Part {...props} />;
@@ -35,7 +36,8 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>, 
     ) : (
       told
     );
-  };
+  }
+  return Object.assign(Lazily, { useIdle });
 }
 
 export const lazyDialog = <P extends { close: () => void }>(load: () => Promise<ComponentType<P>>) =>

@@ -46,6 +46,9 @@ function keepFocus(cover: HTMLElement | null) {
   return () => window.removeEventListener('focusin', heard, true);
 }
 
+/** Once, not whenever it is drawn: on its way out it would take the focus from where that went. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
 export function OverlayProvider({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const [works, setWorks] = useState(0);
@@ -117,7 +120,7 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
           {long && (
             <Button
               // Nothing behind can be used meanwhile, and nothing else here.
-              ref={(button: HTMLButtonElement | null) => button?.focus()}
+              ref={takeFocus}
               onClick={() => {
                 for (const cancel of [...waiting.current]) cancel();
               }}
@@ -138,8 +141,11 @@ export function useOverlay(): Overlay {
   return overlay;
 }
 
-/** Keeps the overlay up while a screen loads what it cannot be used without; who stops waiting may go elsewhere. */
-export function useOverlayWhile(loading: boolean): void {
+/**
+ * Keeps the overlay up while a screen loads what it cannot be used without; who stops waiting may go elsewhere, and
+ * `cancelled`, always the same function, is told.
+ */
+export function useOverlayWhile(loading: boolean, cancelled?: () => void): void {
   const { begin } = useOverlay();
-  useEffect(() => (loading ? begin() : undefined), [loading, begin]);
+  useEffect(() => (loading ? begin(cancelled) : undefined), [loading, begin, cancelled]);
 }

@@ -17,6 +17,4 @@ export const changed = {
   added: 'New questions:',
   reworded: 'Questions that changed:',
   reopen: 'Open the survey again',
-  refused_one: 'The server did not accept {{count}} answer. Choose it to correct it.',
-  refused_other: 'The server did not accept {{count}} answers. Choose one to correct it.',
 };

@@ -1,5 +1,6 @@
 import type { Es } from '../es';
 import { areas } from './areas';
+import { asked } from './asked';
 import { audit } from './audit';
 import { auth } from './auth';
 import { authoring } from './authoring';
@@ -31,6 +32,7 @@ type Same<T> = { [K in keyof T]: T[K] extends string ? string : Same<T[K]> };
 
 export const en: Same<Es> = {
   areas,
+  asked,
   audit,
   auth,
   authoring,

@@ -20,8 +20,6 @@ export const changed = {
   added: 'Preguntas nuevas:',
   reworded: 'Preguntas que cambiaron:',
   reopen: 'Volver a abrir la encuesta',
-  refused_one: 'El servidor no aceptó {{count}} respuesta. Elíjala para corregirla.',
-  refused_other: 'El servidor no aceptó {{count}} respuestas. Elija una para corregirla.',
 } as const;
 
 addTexts({ changed });

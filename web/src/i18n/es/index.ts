@@ -1,4 +1,5 @@
 import type { account } from './account';
+import type { asked } from './asked';
 import type { audit } from './audit';
 import type { auth as ofAuth } from './auth';
 import type { authoring } from './authoring';
@@ -33,6 +34,7 @@ export type Es = typeof es &
   typeof inside & {
     areas: { configuracion: typeof configuracion; enlace: typeof enlace; grupos: typeof grupos };
     auth: typeof ofAuth & typeof account;
+    asked: typeof asked;
     audit: typeof audit;
     authoring: typeof authoring;
     campaigns: typeof campaigns;

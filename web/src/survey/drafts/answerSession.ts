@@ -17,7 +17,9 @@ import { DraftLog, type Keeping } from './draftLog';
 import type { DraftStore, Kept, Sent } from './draftStore';
 
 /** What a part of the screen can follow: one question's answer, or one of the sums. */
-export type Topic = `question:${string}` | 'survey' | 'shown' | 'progress' | 'conflicts' | 'keeping' | 'taken';
+export type Topic =
+  | `question:${string}`
+  | ('answers' | 'survey' | 'shown' | 'progress' | 'conflicts' | 'keeping' | 'taken');
 
 /**
  * One person answering one survey: the answers on the screen, the draft under them, and who is to be told of a change.
@@ -113,6 +115,29 @@ export class AnswerSession {
     return !sameAnswers(sentAnswers(this.survey, this.#answers), sentAnswers(this.survey, this.#saved.answers));
   }
 
+  /** What the draft says, question by question. */
+  get drafted(): Answers {
+    return new Map([...foldEntries(this.#log.all)].map(([id, { latest }]) => [id, latest.answer]));
+  }
+
+  /** Whether the draft says nothing else than it did. What is not in it any more another tab may have sent. */
+  stillSays(before: Answers): boolean {
+    const { answers } = this.#saved;
+    return [...this.drafted].every(([id, answer]) => sameAnswer(answer, before.get(id) ?? answers.get(id)));
+  }
+
+  /** Whether something that the draft said is neither in it nor on the server. */
+  lacks(before: Answers): boolean {
+    const { drafted, saved } = this;
+    return [...before].some(([id, answer]) => !drafted.has(id) && !sameAnswer(answer, saved.answers.get(id)));
+  }
+
+  /** Whether something was sent of which this page does not know that it arrived. */
+  get mayHaveArrived(): boolean {
+    const { survey, saved } = this;
+    return this.#attempted !== null && !sameAnswers(this.#attempted, sentAnswers(survey, saved.answers));
+  }
+
   /** The entries of the draft as it stands, discarded once they are on the server. */
   get entryIds(): readonly string[] {
     return this.#log.all.map(({ id }) => id);
@@ -160,6 +185,7 @@ export class AnswerSession {
     if (this.#screen.mayChange(id, before, answer)) this.#recount();
     if (this.#screen.isParent(id)) this.#placeAnew();
     this.#topics.tell(`question:${id}`);
+    this.#topics.tell('answers');
   }
 
   /** Settles a conflict: mine stays and is to be sent, or theirs takes its place. */
@@ -251,6 +277,7 @@ export class AnswerSession {
     this.#topics.tell('conflicts');
     this.#taken = this.#takenNow();
     this.#topics.tell('taken');
+    this.#topics.tell('answers');
   }
 
   /** Finds what has a place, and what has none, after a question was answered on which others depend. */

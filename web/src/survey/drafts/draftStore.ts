@@ -11,7 +11,14 @@ export interface Sending {
   readonly attempted: Answers | null;
   /** The record that it changes, null for a new one. */
   readonly record: string | null;
+  /** What the draft said then: nothing else goes without being asked for. Older builds noted none. */
+  readonly asked?: Answers;
+  /** It is not to be sent any more; what is known of the last attempt stays known. */
+  readonly stopped?: boolean;
 }
+
+/** Whether something is to be sent as soon as it can be. */
+export const waits = (sending: Sending | null): boolean => sending !== null && !sending.stopped;
 
 /** What this device knows of a survey that it sent: another tab of it learns so that its own copy is old. */
 export interface Sent {
@@ -72,7 +79,8 @@ function openDrafts(): Promise<IndexedDrafts> {
 export const everyEntry = async (): Promise<readonly Entry[]> => (await openDrafts()).every();
 
 /** Everything that waits to be sent from this device, other people's too. */
-export const everySending = async (): Promise<readonly Sending[]> => (await openDrafts()).sendings();
+export const everySending = async (): Promise<readonly Sending[]> =>
+  (await (await openDrafts()).sendings()).filter(waits);
 
 export const forgetDraft = async (draft: string): Promise<void> => (await openDrafts()).forget(draft);
 

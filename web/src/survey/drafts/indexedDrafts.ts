@@ -124,7 +124,7 @@ export class IndexedDrafts implements DraftStore {
   }
 
   async setSending(draft: string, sending: Sending | null): Promise<void> {
-    noteWaiting(draft, sending !== null);
+    noteWaiting(draft, sending !== null && !sending.stopped);
     await this.#with(async (database) => {
       if (sending) await database.put('sendings', sending);
       else await database.delete('sendings', draft);

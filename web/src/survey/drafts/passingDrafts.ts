@@ -5,16 +5,19 @@ import type { DraftStore, Kept, Sending, Sent } from './draftStore';
 const PREFIX = 'encuestas.borrador:';
 
 /** A sending whose answers can be written as text. */
-type Written = Omit<Sending, 'attempted'> & { readonly attempted: readonly (readonly [string, Answer])[] | null };
+type Listed = readonly (readonly [string, Answer])[];
+type Written = Omit<Sending, 'attempted' | 'asked'> & { readonly attempted: Listed | null; readonly asked?: Listed };
 
-const written = (sending: Sending): Written => ({
+const written = ({ attempted, asked, ...sending }: Sending): Written => ({
   ...sending,
-  attempted: sending.attempted && [...sending.attempted],
+  attempted: attempted && [...attempted],
+  ...(asked && { asked: [...asked] }),
 });
 
-const readSending = ({ attempted, ...sending }: Written): Sending => ({
+const readSending = ({ attempted, asked, ...sending }: Written): Sending => ({
   ...sending,
   attempted: attempted && new Map(attempted),
+  ...(asked && { asked: new Map(asked) }),
 });
 
 /**

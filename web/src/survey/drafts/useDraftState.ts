@@ -3,7 +3,7 @@ import { mergeDraft } from '../model/merge';
 import type { Survey } from '../model/questionnaire';
 import { firstOpenStep, type Progress, surveyProgress } from '../model/wizard';
 import { type DraftKey, draftKey } from './draftKey';
-import { openDraft } from './draftStore';
+import { openDraft, waits } from './draftStore';
 import { useRead } from './useRead';
 
 export interface DraftState extends Progress {
@@ -20,7 +20,7 @@ async function stateOf(person: string, company: string | null, survey: Survey): 
   return {
     ...surveyProgress(survey, answers),
     drafted: entries.length > 0,
-    waiting: sending !== null,
+    waiting: waits(sending),
     step: firstOpenStep(survey, answers),
   };
 }

@@ -8,6 +8,7 @@ import { LeftOut } from './LeftOut';
 import { OrphanedAnswers } from './OrphanedAnswers';
 import { Popup } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
+import '../../i18n/es/asked';
 import '../../i18n/es/changed';
 
 interface ChangedProps {
@@ -57,7 +58,7 @@ export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedPro
       }
       buttons={
         <>
-          <Button onClick={onClose}>{t('survey.review.goOn')}</Button>
+          <Button onClick={onClose}>{t('asked.goOn')}</Button>
           <Button variant="solid" onClick={onSend}>
             {t('survey.send')}
           </Button>

@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n';
 import { formatDateTime } from '../../i18n/format';
 import { useDialogs } from '../../shell/dialogs';
 import type { OpenSession } from '../sending/outbox';
-import { useOnline, useSenderState, useTopic, useTrouble } from './useAnswerSession';
+import { useOnline, useSender, useSenderState, useTopic } from './useAnswerSession';
 
 /** Today's moments by their hour, others with their day. */
 function timeOf(at: number, lang: 'es' | 'en'): string {
@@ -24,7 +24,9 @@ export function Keeping({ opened: { session, sender, lasting }, onGone }: Keepin
   const { t, lang } = useTexts();
   const keeping = useTopic(session, 'keeping', () => session.keeping);
   const state = useSenderState(sender);
-  const trouble = useTrouble(sender);
+  const trouble = useSender(sender, (now) => now.trouble);
+  const note = useSender(sender, (now) => now.note);
+  const unsure = useSender(sender, (now) => now.unsure);
   const online = useOnline();
   const dialogs = useDialogs();
   const { record, at } = session.saved;
@@ -39,6 +41,8 @@ export function Keeping({ opened: { session, sender, lasting }, onGone }: Keepin
     waiting && !(online && trouble) && ` · ${t('survey.keeping.waiting')}`,
     online && trouble && t(trouble.code === 'TOO_MANY_REQUESTS' ? 'survey.keeping.busy' : 'survey.keeping.trouble'),
     online && trouble?.requestId && ` ${t('common.requestId', { id: trouble.requestId })}`,
+    note && (note !== 'since' || session.isChanged) && ` ${t(`survey.unsent.${note}`)}`,
+    unsure && ` ${t('survey.unsent.unsure')}`,
   ];
   const discard = async () => {
     const text = t('survey.keeping.discardText');

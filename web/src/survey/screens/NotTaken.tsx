@@ -9,6 +9,7 @@ import { pathOfSurvey } from '../model/choice';
 import { type PlacedQuestion, placeOf } from '../model/wizard';
 import { Popup } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
+import '../../i18n/es/asked';
 
 interface NotTakenProps {
   readonly session: AnswerSession;
@@ -46,7 +47,7 @@ export function NotTaken({ session, errors, onGoTo, onClose }: NotTakenProps) {
         </Link>
       )}
       {errors.length === 0 && <p>{t('common.errorText')}</p>}
-      {placed.length > 0 && <p>{t('changed.refused', { count: placed.length })}</p>}
+      {placed.length > 0 && <p>{t('asked.refused', { count: placed.length })}</p>}
     </Popup>
   );
 }

@@ -5,6 +5,7 @@ import type { PlacedQuestion } from '../model/wizard';
 import { OrphanedAnswers } from './orphanedLater';
 import { Popup } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
+import '../../i18n/es/asked';
 
 /** What a person is to know before sending. */
 export interface Found {
@@ -31,17 +32,17 @@ export function Review({ wrong, open, orphaned, onGoTo, onSend, onClose }: Revie
   return (
     <Popup
       role="dialog"
-      title={t(`survey.review.${kind}Title`, { count })}
+      title={t(`asked.${kind}Title`, { count })}
       onClose={onClose}
       list={<QuestionLinks questions={listed} onGoTo={onGoTo} />}
       buttons={
         <>
           <Button variant={kind === 'orphaned' ? 'outline' : 'solid'} onClick={onClose}>
-            {t('survey.review.goOn')}
+            {t('asked.goOn')}
           </Button>
           {!isWrong && (
             <Button variant={kind === 'orphaned' ? 'solid' : 'outline'} onClick={onSend}>
-              {t('survey.review.sendAnyway')}
+              {t('asked.sendAnyway')}
             </Button>
           )}
         </>
@@ -49,11 +50,11 @@ export function Review({ wrong, open, orphaned, onGoTo, onSend, onClose }: Revie
     >
       {!isWrong && orphaned.length > 0 && (
         <>
-          <p>{t('survey.review.orphanedText', { count: orphaned.length })}</p>
+          <p>{t('asked.orphanedText', { count: orphaned.length })}</p>
           <OrphanedAnswers orphaned={orphaned} />
         </>
       )}
-      {kind !== 'orphaned' && <p>{t(`survey.review.${kind}Text`)}</p>}
+      {kind !== 'orphaned' && <p>{t(`asked.${kind}Text`)}</p>}
     </Popup>
   );
 }

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { useDeferredValue, useMemo } from 'react';
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import {
   type CompletedSurveyQuery,
   SurveyToAnswerDocument,
@@ -8,23 +8,21 @@ import {
   useSurveyToAnswerQuery,
   useSurveyToChangeQuery,
 } from '../../generated/survey';
-import { useTexts } from '../../i18n';
 import { type Session, useSession } from '../../session/session';
 import { lazily } from '../../shell/lazily';
 import '../../i18n/es/survey';
 import { answeredCompany } from '../drafts/draftKey';
 import { pathOfSurvey } from '../model/choice';
 import { type LastTime, NO_LAST_TIME } from '../model/questionnaire';
-import { savedOf, surveyOf, surveyThen, surveyToCorrect } from '../model/reading';
+import { savedOf, surveyOf, surveyToCorrect } from '../model/reading';
 import { isOpen } from '../model/wizard';
 import { useLoadingFailure } from '../offline/useLoadingFailure';
 import { AnswerSurvey } from './AnswerSurvey';
-import { AuthorsLang } from './authorsLang';
-import { lastTime, NOTHING_BESIDE, passingSession, useBeside, useSurveyTitle } from './loading';
-import { ReadOnlyWizard } from './ReadOnlyWizard';
+import { lastTime } from './loading';
 import { SentBy } from './SentBy';
-import { LoadingSurvey, NoRecord, NoSections, NoSurvey, SurveyFailed } from './states';
+import { LoadingSurvey, NoRecord, NoSections, NoSurvey } from './states';
 import { useSurveyChoice } from './useSurveyChoice';
+import { WHOLE } from './whole';
 
 const ChooseSurvey = lazily(async () => (await import('./ChooseSurvey')).ChooseSurvey, {
   waiting: <LoadingSurvey />,
@@ -33,9 +31,6 @@ const ChooseSurvey = lazily(async () => (await import('./ChooseSurvey')).ChooseS
 const WithoutServer = lazily(async () => (await import('../offline/WithoutServer')).WithoutServer, {
   waiting: <LoadingSurvey />,
 });
-
-// A survey is thousands of objects that nothing else shows: normalising them would cost seconds on a slow machine.
-const WHOLE = { fetchPolicy: 'no-cache' } as const;
 
 type Completed = NonNullable<CompletedSurveyQuery['record']>;
 
@@ -145,51 +140,4 @@ function EditOther({ id, last }: { readonly id: string; readonly last: LastTime 
   const whose = { company, companyName: data.record?.empresa?.label, about };
   if (survey && mayChange) return <AnswerSurvey {...{ survey, saved, last }} {...whose} keep={open} />;
   return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: !open }} />;
-}
-
-function ReadSurvey({
-  record,
-  tree,
-}: {
-  readonly record: Completed;
-  readonly tree: NonNullable<Completed['encuesta']>;
-}) {
-  const session = useMemo(() => {
-    const saved = savedOf(record);
-    const survey = surveyThen(surveyOf(tree), record, saved.answers);
-    return passingSession(survey, saved);
-  }, [record, tree]);
-  const { t } = useTexts();
-  const { state } = useLocation();
-  const { lang } = useBeside(tree.id, NOTHING_BESIDE);
-  const title = useSurveyTitle(session.survey);
-  const why = state?.closed ? t('survey.closed') : undefined;
-  const about = <SentBy record={record} />;
-  return (
-    <AuthorsLang value={lang}>
-      <ReadOnlyWizard
-        session={session}
-        title={title}
-        help={NOTHING_BESIDE.help}
-        last={NO_LAST_TIME}
-        why={why}
-        about={about}
-        company={record.empresa?.label}
-        sent={{ record: record.id, at: record.fechaModificacion }}
-      />
-    </AuthorsLang>
-  );
-}
-
-/** `/completar_encuesta/:id/view`: what was sent, to be read. */
-export function ViewEncuestaCompletada() {
-  const { id = '' } = useParams();
-  const { isAdmin } = useSession();
-  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id, who: isAdmin }, ...WHOLE });
-  const error = useLoadingFailure(data, refused);
-  if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
-  if (!data) return <LoadingSurvey />;
-  if (!data.record?.encuesta) return <NoRecord />;
-  if (data.record.encuesta.secciones.length === 0) return <NoSections />;
-  return <ReadSurvey record={data.record} tree={data.record.encuesta} />;
 }

@@ -3,7 +3,7 @@ import type { AnswerSession, Topic } from '../drafts/answerSession';
 import type { DraftKey } from '../drafts/draftKey';
 import type { Saved, Survey } from '../model/questionnaire';
 import type { OpenSession } from '../sending/outbox';
-import type { Sender, SenderState, Trouble } from '../sending/sender';
+import type { Sender, SenderState } from '../sending/sender';
 import { useOutbox } from '../sending/useOutbox';
 
 /** Opens the draft of a survey over what is saved; null until it is open. */
@@ -40,18 +40,14 @@ export function useTopic<Value>(session: AnswerSession, topic: Topic, read: () =
   return useSyncExternalStore((changed) => session.follow(topic, changed), read);
 }
 
-export const useSenderState = (sender: Sender): SenderState =>
+/** What is read of a sender, drawn anew when it changes. */
+export const useSender = <Value>(sender: Sender, read: (sender: Sender) => Value): Value =>
   useSyncExternalStore(
     (changed) => sender.follow(changed),
-    () => sender.state,
+    () => read(sender),
   );
 
-/** What the server says while it takes nothing. */
-export const useTrouble = (sender: Sender): Trouble | null =>
-  useSyncExternalStore(
-    (changed) => sender.follow(changed),
-    () => sender.trouble,
-  );
+export const useSenderState = (sender: Sender): SenderState => useSender(sender, ({ state }) => state);
 
 function followNetwork(changed: () => void): () => void {
   addEventListener('online', changed);

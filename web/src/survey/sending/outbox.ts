@@ -1,11 +1,12 @@
 import { AnswerSession } from '../drafts/answerSession';
 import { type DraftKey, draftKey, readDraftKey } from '../drafts/draftKey';
-import { everySending, openDraft, type Sending } from '../drafts/draftStore';
+import { everySending, openDraft, type Sending, waits } from '../drafts/draftStore';
 import { sameSurvey } from '../model/changes';
 import type { Saved, Survey } from '../model/questionnaire';
 import type { SurveyServer } from './contract';
+import type { Outcome } from './outcome';
 import { untilOnline } from './pause';
-import { type Outcome, Sender } from './sender';
+import { Sender } from './sender';
 
 /** A survey being answered, with what sends it. */
 export interface OpenSession {
@@ -89,7 +90,7 @@ export class Outbox {
     const session = new AnswerSession(survey, draft, saved, kept, store);
     const sender = new Sender(session, this.#server, store);
     const stop = session.listen(() => void this.#catchUp(held));
-    const held: Held = { session, sender, lasting, wasSending: kept.sending !== null, stop, screens: 0, asking: false };
+    const held: Held = { session, sender, lasting, wasSending: waits(kept.sending), stop, screens: 0, asking: false };
     this.#held.set(draft, held);
     // It was sent while the screen was loading: what was loaded is older than what was sent.
     if (kept.sent && session.isOlderThan(kept.sent)) void this.#catchUp(held);
@@ -116,7 +117,7 @@ export class Outbox {
     held.screens -= 1;
     if (held.screens > 0) return;
     if (held.sender.state === 'idle') this.#release(draft, held);
-    else void this.#see(draft, held);
+    else void this.#see(draft, held, held.sender.send());
   }
 
   #release(draft: string, held: Held): void {
@@ -126,8 +127,8 @@ export class Outbox {
   }
 
   /** Sees a sending through; what became of it is told where no screen shows it. */
-  async #see(draft: string, held: Held): Promise<void> {
-    const outcome = await held.sender.send();
+  async #see(draft: string, held: Held, sending: Promise<Outcome>): Promise<void> {
+    const outcome = await sending;
     if (held.screens > 0 || this.#held.get(draft) !== held) return;
     this.#release(draft, held);
     const kind = deliveryOf(outcome);
@@ -135,7 +136,7 @@ export class Outbox {
     if (kind) this.#deliver({ draft, title: survey.descripcion, kind, record: saved.record });
   }
 
-  async #resume({ draft, record }: Sending): Promise<void> {
+  async #resume({ draft, record, asked }: Sending): Promise<void> {
     if (this.#held.has(draft) || this.#resuming.has(draft)) return;
     this.#resuming.add(draft);
     try {
@@ -147,11 +148,11 @@ export class Outbox {
       const held = await this.#hold(draft, there);
       if (held.screens > 0 || !held.wasSending) return this.#release(draft, held);
       const { survey, saved, leftOut, wrong } = held.session;
-      if (leftOut.length + wrong.length > 0) {
+      if (leftOut.length + wrong.length > 0 || !held.session.stillSays(asked ?? held.session.drafted)) {
         this.#release(draft, held);
         return this.#deliver({ draft, title: survey.descripcion, kind: 'attention', record: saved.record });
       }
-      await this.#see(draft, held);
+      await this.#see(draft, held, held.sender.resume());
     } finally {
       this.#resuming.delete(draft);
     }

@@ -1,30 +1,26 @@
 import type { AnswerSession } from '../drafts/answerSession';
-import { readDraftKey } from '../drafts/draftKey';
 import type { DraftStore } from '../drafts/draftStore';
-import { type AnswerError, atQuestions } from '../model/answerErrors';
-import { NO_CHANGE, type SurveyChange, sameSurvey } from '../model/changes';
-import type { Answers, Saved } from '../model/questionnaire';
-import { payloadOf, sentAnswers } from '../model/wizard';
-import type { SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
+import { Attempts } from './attempts';
+import type { SurveyServer } from './contract';
+import { CANCELLED, type Outcome } from './outcome';
 import { type Pause, untilOnline } from './pause';
+import { SendingRecord } from './record';
 import { inOneTab } from './tabLock';
 
-export type Outcome =
-  | { readonly kind: 'sent'; readonly record: string }
-  | { readonly kind: 'conflicts' }
-  /** An answer cannot be sent as it is: the person corrects it first. */
-  | { readonly kind: 'wrong' }
-  /** `gone`: the survey cannot be answered any more, so that nothing can be mended. */
-  | { readonly kind: 'refused'; readonly errors: readonly AnswerError[]; readonly gone?: boolean }
-  /** The survey is another one now, and has no place for some answers: the person looks before it is sent. */
-  | { readonly kind: 'changed'; readonly change: SurveyChange }
-  /** The person answers for another company now, which these answers are not of. */
-  | { readonly kind: 'moved' }
-  | SignedOut
-  | { readonly kind: 'cancelled' };
+/** The first attempt of what somebody just asked for, or of what was asked for before. */
+type First = 'sending' | 'resuming';
 
-/** What the sender is doing: `queued` while another tab of this device sends the same. */
-export type SenderState = 'idle' | 'queued' | 'sending' | 'waiting';
+/**
+ * What the sender is doing: `waiting` from the first failure on, `queued` while another tab of this device sends the
+ * same.
+ */
+export type SenderState = First | 'idle' | 'queued' | 'waiting';
+
+/**
+ * What is to be told of a sending: that it did not go because answers were `edited`, went without what was changed
+ * `since`, is `leaving` though the person cancelled, or `arrived` all the same.
+ */
+export type SendingNote = 'edited' | 'since' | 'leaving' | 'arrived';
 
 /** A server that answers, but takes nothing, again and again. */
 export interface Trouble {
@@ -37,28 +33,25 @@ const LASTING = 3;
 
 /**
  * Sends the answers of a survey once, however often it is asked to and however often the network fails: what was sent
- * without an answer is looked for on the server before it is sent again.
+ * without an answer is looked for on the server before it is sent again. Only what stood when the person asked is sent.
  */
 export class Sender {
   readonly #session: AnswerSession;
-  readonly #server: SurveyServer;
-  readonly #store: DraftStore;
+  readonly #record: SendingRecord;
+  readonly #attempts: Attempts;
   readonly #pause: Pause;
   readonly #followers = new Set<() => void>();
   #state: SenderState = 'idle';
   #trouble: Trouble | null = null;
+  #note: SendingNote | null = null;
   #running: Promise<Outcome> | null = null;
   #stop = new AbortController();
   #wake = new AbortController();
-  /** Whether a request went out of which nobody knows what became. */
-  #unsure = false;
-  /** The answers without a place that the person knows of, and sends the others. */
-  #known: ReadonlySet<string> = new Set();
 
   constructor(session: AnswerSession, server: SurveyServer, store: DraftStore, pause: Pause = untilOnline) {
     this.#session = session;
-    this.#server = server;
-    this.#store = store;
+    this.#record = new SendingRecord(store, session.draft);
+    this.#attempts = new Attempts(session, server, store, this.#record);
     this.#pause = pause;
   }
 
@@ -71,7 +64,16 @@ export class Sender {
     return this.#trouble;
   }
 
-  /** Calls back whenever `state` or `trouble` changes; answers how to stop. */
+  get note(): SendingNote | null {
+    return this.#note;
+  }
+
+  /** Whether nobody knows if what was last sent has arrived, and nothing is being done about it. */
+  get unsure(): boolean {
+    return this.#attempts.unsure && this.#state === 'idle';
+  }
+
+  /** Calls back whenever one of these changes; answers how to stop. */
   follow(changed: () => void): () => void {
     this.#followers.add(changed);
     return () => this.#followers.delete(changed);
@@ -82,13 +84,13 @@ export class Sender {
    * again while it runs, it answers the same promise.
    */
   send({ leavesOut = false } = {}): Promise<Outcome> {
-    if (leavesOut) this.#known = new Set(this.#session.leftOut);
-    this.#running ??= this.#start().finally(() => {
-      this.#running = null;
-      this.#known = new Set();
-      this.#become('idle', null);
-    });
-    return this.#running;
+    if (leavesOut) this.#attempts.known = new Set(this.#session.leftOut);
+    return this.#run('sending');
+  }
+
+  /** Goes on with what the person asked for before; a draft that says something else by now is not sent. */
+  resume(): Promise<Outcome> {
+    return this.#run('resuming');
   }
 
   /** Tries again at once instead of when the pause is over. */
@@ -96,38 +98,84 @@ export class Sender {
     this.#wake.abort();
   }
 
-  /** Gives up waiting; a request that is under way still counts. */
+  /** Gives up; a request that is under way still counts, and is said to. */
   async cancel(): Promise<void> {
-    this.#stop.abort();
-    this.#wake.abort();
+    this.#end('cancelled');
+    if (this.#attempts.saving) this.#tell('leaving');
     await this.#running;
   }
 
   /** Stops without forgetting that the person asked: the next page that opens the survey goes on. */
   close(): void {
-    this.#stop.abort('closed');
+    this.#end('closed');
+  }
+
+  #end(why: 'cancelled' | 'edited' | 'closed'): void {
+    this.#stop.abort(why);
     this.#wake.abort();
   }
 
-  async #start(): Promise<Outcome> {
+  #run(first: First): Promise<Outcome> {
+    this.#running ??= this.#start(first).finally(() => {
+      this.#running = null;
+      this.#attempts.known = new Set();
+      this.#become('idle', null);
+    });
+    return this.#running;
+  }
+
+  async #start(first: First): Promise<Outcome> {
     this.#stop = new AbortController();
-    this.#become('sending');
+    const { signal } = this.#stop;
+    this.#become(first);
+    this.#tell(null);
     this.#session.refuse([]);
-    await this.#remember(null);
-    const outcome = await this.#tryUntilDone();
-    const closed = outcome.kind === 'cancelled' && this.#stop.signal.reason === 'closed';
-    const goesOn = outcome.kind === 'signedOut' || closed;
-    if (!goesOn) await this.#store.setSending(this.#session.draft, null).catch(() => undefined);
+    const before = first === 'resuming' ? await this.#record.read() : null;
+    const answers = before?.sending?.asked ?? this.#session.drafted;
+    const look = () => {
+      if (!this.#session.stillSays(answers)) this.#end('edited');
+    };
+    const unfollow = this.#session.follow('answers', look);
+    look();
+    const asked = { answers, resumed: first === 'resuming', signal };
+    const done = await this.#tryUntilDone(asked, first).finally(unfollow);
+    const outcome: Outcome = done.kind === 'cancelled' && signal.reason === 'edited' ? { kind: 'edited' } : done;
+    await this.#forget(outcome);
     if (outcome.kind === 'refused') this.#session.refuse(outcome.errors);
+    this.#tell(this.#noteOf(outcome));
     return outcome;
   }
 
+  #noteOf({ kind }: Outcome): SendingNote | null {
+    if (kind === 'edited') return kind;
+    if (kind !== 'sent') return null;
+    if (this.#session.isChanged) return 'since';
+    return this.#stop.signal.reason === 'cancelled' ? 'arrived' : null;
+  }
+
+  /** What was asked for is not gone on with, except by the next page or after a new sign-in. */
+  async #forget({ kind }: Outcome): Promise<void> {
+    const { unsure } = this.#attempts;
+    if (kind === 'signedOut' || (kind === 'cancelled' && this.#stop.signal.reason === 'closed')) return;
+    if (unsure || kind === 'cancelled' || kind === 'edited')
+      await this.#record.stop(this.#session.saved.record, unsure);
+    else await this.#record.forget();
+  }
+
   /** Other tabs have their turn while this one pauses, so that none waits longer than one attempt takes. */
-  async #tryUntilDone(): Promise<Outcome> {
-    const { signal } = this.#stop;
+  async #tryUntilDone(asked: Parameters<Attempts['make']>[0], first: First): Promise<Outcome> {
+    const { signal, answers } = asked;
+    if (signal.aborted) return CANCELLED;
+    // Of what was asked for before, the person sees at once what keeps it from being sent.
+    const toSee = first === 'resuming' ? this.#attempts.toSee() : null;
+    if (toSee) return toSee;
+    await this.#record.note(this.#session.saved.record, answers, null);
     for (let failures = 0; !signal.aborted; ) {
       const queued = () => this.#become('queued');
-      const done = await inOneTab(this.#session.draft, { signal, queued }, () => this.#attempt());
+      const done = await inOneTab(this.#session.draft, { signal, queued }, () => {
+        this.#become(failures > 0 ? 'waiting' : first);
+        return this.#attempts.make(asked);
+      });
       if (signal.aborted && (!done || done.kind === 'unreachable')) break;
       if (done && done.kind !== 'unreachable') return done;
       failures += 1;
@@ -139,110 +187,22 @@ export class Sender {
       this.#wake = new AbortController();
       await this.#pause(failures - 1, this.#wake.signal, failure?.retryAfter);
     }
-    return { kind: 'cancelled' };
-  }
-
-  async #attempt(): Promise<Outcome | Unreachable> {
-    const { draft } = this.#session;
-    this.#become('sending', this.#trouble);
-    // The server takes answers for the company that the person is of when they arrive: it must be the one they are of.
-    const company = await this.#server.company();
-    if (company && typeof company !== 'string') return company;
-    if (company && company !== (readDraftKey(draft).company ?? company)) return { kind: 'moved' };
-    // A device that keeps nothing any more must not keep the answers from being sent.
-    const { sent, sending } = await this.#store.read(draft).catch(() => ({ sent: null, sending: null }));
-    const unsure = this.#unsure || sending?.attempted != null;
-    if (unsure || (sent && this.#session.isOlderThan(sent))) {
-      const done = await this.#catchUp();
-      if (done) return done;
-    }
-    while (!this.#stop.signal.aborted) {
-      const toSee = this.#toSee();
-      if (toSee) return toSee;
-      const { record: id, version: base } = this.#session.saved;
-      const payload = payloadOf(this.#session.survey, this.#session.answers);
-      const answers = sentAnswers(this.#session.survey, this.#session.answers);
-      const entries = this.#session.entryIds;
-      await this.#remember(answers);
-      this.#unsure = true;
-      const answer = await this.#server.save(id, payload, base);
-      if (answer.kind === 'signedOut' || answer.kind === 'unreachable') return answer;
-      this.#unsure = false;
-      if (answer.kind === 'saved') return this.#finish({ ...answer, answers }, entries);
-      const done = await this.#afterNo(answer, id);
-      if (done) return done;
-    }
-    return { kind: 'cancelled' };
-  }
-
-  /** What the server did not take: because of somebody else's record, of a survey that changed, or of the answers. */
-  async #afterNo(
-    answer: Extract<SaveAnswer, { kind: 'refused' | 'conflict' }>,
-    record: string | null,
-  ): Promise<Outcome | Unreachable | null> {
-    const before = this.#session.saved;
-    if (answer.kind === 'conflict' || record === null) {
-      const done = await this.#catchUp();
-      if (done || this.#session.saved !== before) return done;
-      if (answer.kind === 'conflict') return { kind: 'unreachable' };
-    }
-    const now = await this.#server.find(this.#session.survey.id, record);
-    if (now?.kind !== 'present' || sameSurvey(now.survey, this.#session.survey)) {
-      return { kind: 'refused', errors: atQuestions(answer.errors, this.#session.survey), gone: now === null };
-    }
-    const change = this.#session.update(now.survey);
-    // Nothing that was answered is left out: there is nothing to ask.
-    return this.#leavesOut ? { kind: 'changed', change } : null;
-  }
-
-  get #leavesOut(): boolean {
-    return this.#session.leftOut.some((one) => !this.#known.has(one));
-  }
-
-  /** What the person has to see first: otherwise answers would be discarded that were not sent. */
-  #toSee(): Outcome | null {
-    const { openConflicts, wrong } = this.#session;
-    if (openConflicts.length > 0) return { kind: 'conflicts' };
-    if (wrong.length > 0) return { kind: 'wrong' };
-    return this.#leavesOut ? { kind: 'changed', change: NO_CHANGE } : null;
-  }
-
-  /** Takes over what the server has; the outcome when that ends the matter. */
-  async #catchUp(): Promise<Outcome | Unreachable | null> {
-    const { survey, saved } = this.#session;
-    const there = await this.#server.load(survey.id, saved.record);
-    if (!there) return null;
-    if ('kind' in there) return there;
-    this.#session.rebase(there);
-    const toSee = this.#toSee();
-    if (toSee || this.#session.isChanged) return toSee;
-    return this.#finish(there, this.#session.entryIds);
-  }
-
-  async #finish(saved: Saved, entries: readonly string[]): Promise<Outcome> {
-    const { record, version, at, answers } = saved;
-    this.#session.discard(entries);
-    this.#session.rebase({ record, version, at, answers });
-    this.#session.attempt(null);
-    const { draft } = this.#session;
-    await this.#session.settled();
-    await this.#store.setSent({ draft, record: record ?? '', version }).catch(() => undefined);
-    return { kind: 'sent', record: record ?? '' };
-  }
-
-  /** The device knows of the attempt before the network does. */
-  async #remember(attempted: Answers | null): Promise<void> {
-    if (attempted) this.#session.attempt(attempted);
-    const { draft, saved } = this.#session;
-    const before = await this.#store.read(draft).catch(() => null);
-    const sending = { draft, attempted: attempted ?? before?.sending?.attempted ?? null, record: saved.record };
-    await this.#store.setSending(draft, sending).catch(() => undefined);
+    return CANCELLED;
   }
 
   #become(state: SenderState, trouble: Trouble | null = this.#trouble): void {
     if (this.#state === state && this.#trouble === trouble) return;
     this.#state = state;
     this.#trouble = trouble;
+    this.#told();
+  }
+
+  #tell(note: SendingNote | null): void {
+    this.#note = note;
+    this.#told();
+  }
+
+  #told(): void {
     for (const changed of this.#followers) changed();
   }
 }

@@ -1,0 +1,16 @@
+export const asked = {
+  openTitle_one: '{{count}} question is unanswered',
+  openTitle_other: '{{count}} questions are unanswered',
+  openText: 'You can send anyway and answer what is missing later, while the survey is open.',
+  wrongTitle_one: '{{count}} answer needs correcting',
+  wrongTitle_other: '{{count}} answers need correcting',
+  wrongText: 'A number is expected. Choose the question to correct it.',
+  orphanedTitle_one: '{{count}} sent answer will be lost',
+  orphanedTitle_other: '{{count}} sent answers will be lost',
+  orphanedText_one: 'The survey changed since you last sent it. Sending removes this answer from the server:',
+  orphanedText_other: 'The survey changed since you last sent it. Sending removes these answers from the server:',
+  sendAnyway: 'Send anyway',
+  goOn: 'Keep answering',
+  refused_one: 'The server did not accept {{count}} answer. Choose it to correct it.',
+  refused_other: 'The server did not accept {{count}} answers. Choose one to correct it.',
+};

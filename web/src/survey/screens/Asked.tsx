@@ -1,0 +1,30 @@
+import type { AnswerSession } from '../drafts/answerSession';
+import type { AnswerError } from '../model/answerErrors';
+import type { SurveyChange } from '../model/changes';
+import type { PlacedQuestion } from '../model/wizard';
+import { Changed } from './Changed';
+import { NotTaken } from './NotTaken';
+import { type Found, Review } from './Review';
+
+/** What stands between the person and the survey being sent. */
+export type About =
+  | { readonly about: 'review'; readonly found: Found }
+  | { readonly about: 'change'; readonly change: SurveyChange }
+  | { readonly about: 'errors'; readonly errors: readonly AnswerError[] };
+
+interface AskedProps {
+  readonly asked: About;
+  readonly session: AnswerSession;
+  readonly onGoTo: (question: PlacedQuestion) => void;
+  /** `leavesOut` where the person was told what of it is not sent. */
+  readonly onSend: (leavesOut: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** The popup before a survey goes, or in its place. */
+export function Asked({ asked, onSend, ...around }: AskedProps) {
+  if (asked.about === 'errors') return <NotTaken {...around} errors={asked.errors} />;
+  if (asked.about === 'change') return <Changed {...around} change={asked.change} onSend={() => onSend(true)} />;
+  const told = around.session.orphanedEntries.length === 0;
+  return <Review {...asked.found} {...around} onSend={() => onSend(told)} />;
+}
