@@ -58,10 +58,9 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { code: 'UNKNOWN', text: 'common.errorText' };
   const [first] = 'errors' in error && Array.isArray(error.errors) ? (error.errors as Extended[]) : [];
   const page = 'response' in error && error.response instanceof Response ? answeredWith(error.response) : null;
-  const told: Told = first?.extensions ?? page ?? (error as Told);
+  const { code: named, requestId, retryAfter, detail }: Told = first?.extensions ?? page ?? (error as Told);
   // The browser's own have numbers.
-  const code = typeof told.code === 'string' ? told.code : 'NETWORK';
-  const { requestId, retryAfter, detail } = told;
+  const code = typeof named === 'string' ? named : 'NETWORK';
   return { code, text: TEXTS[code] ?? 'common.errorText', detail, requestId, retryAfter };
 }
 

@@ -40,7 +40,7 @@ it('a server that asks for a pause is left alone for as long', async () => {
   expect(await saved()).toEqual({ kind: 'unreachable', failure });
 });
 
-const TOO_LONG = 'Lo que se envió es demasiado largo en conjunto. Acorte los textos más largos.';
+const TOO_LONG = 'Lo enviado es demasiado largo: acorte los textos más largos.';
 
 it.each([
   [

@@ -8,7 +8,7 @@ export const shell = {
   report: 'Report',
   fill: 'Fill in survey',
   unreached: 'The server cannot be reached.',
-  tooLarge: 'What was sent is too long altogether. Shorten the longest texts.',
+  tooLarge: 'What was sent is too long altogether: shorten the longest texts.',
   changePassword: 'Change passwords',
   surveys: 'Survey management',
   tracking: 'Follow-up',

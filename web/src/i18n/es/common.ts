@@ -1,13 +1,6 @@
 export const common = {
   app: 'Encuestas',
-  yes: 'Sí',
-  no: 'No',
   ok: 'OK',
-  add: 'Agregar',
-  save: 'Guardar',
-  view: 'Ver',
-  edit: 'Editar',
-  delete: 'Eliminar',
   cancel: 'Cancelar',
   confirm: 'Confirmar',
   close: 'Cerrar',

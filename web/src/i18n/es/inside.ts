@@ -8,7 +8,18 @@ import { resources } from './resources';
 import { rules } from './rules';
 import { shell } from './shell';
 
+/** Of what every screen may say, what none before the sign-in does. */
+const common = {
+  yes: 'Sí',
+  no: 'No',
+  add: 'Agregar',
+  save: 'Guardar',
+  view: 'Ver',
+  edit: 'Editar',
+  delete: 'Eliminar',
+} as const;
+
 /** What is said behind the sign-in. */
-export const inside = { areas, fields, form, home, list, resources, rules, shell };
+export const inside = { areas, common, fields, form, home, list, resources, rules, shell };
 
 addTexts(inside);

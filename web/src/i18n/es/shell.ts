@@ -9,7 +9,7 @@ export const shell = {
   report: 'Reporte',
   fill: 'Completar encuesta',
   unreached: 'No hay conexión con el servidor.',
-  tooLarge: 'Lo que se envió es demasiado largo en conjunto. Acorte los textos más largos.',
+  tooLarge: 'Lo enviado es demasiado largo: acorte los textos más largos.',
   changePassword: 'Cambiar contraseñas',
   surveys: 'Gestión de encuestas',
   tracking: 'Seguimiento',
