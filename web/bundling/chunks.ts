@@ -45,7 +45,14 @@ const APART = [
     'screens/Popup',
     'screens/Review',
   ],
-  ...['screens/LeftOut', 'screens/LeftOutNotices', 'screens/OrphanedAnswers', 'screens/UnsentHere', 'screens/view'],
+  ...[
+    'screens/EditOther',
+    'screens/LeftOut',
+    'screens/LeftOutNotices',
+    'screens/OrphanedAnswers',
+    'screens/UnsentHere',
+    'screens/view',
+  ],
 ].map((name) => `survey/${name}`);
 
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */

@@ -21,6 +21,7 @@ const SCREENS = [
   'src/survey/paper/ReceiptCard.tsx',
   'src/survey/paper/SurveyPaper.tsx',
   'src/survey/screens/Asked.tsx',
+  'src/survey/screens/EditOther.tsx',
   'src/survey/screens/screens.tsx',
   'src/survey/screens/view.tsx',
   'src/ui/overlays/index.ts',

@@ -1,24 +1,18 @@
 import type { ApolloClient } from '@apollo/client';
 import { useDeferredValue, useMemo } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import {
-  type CompletedSurveyQuery,
-  SurveyToAnswerDocument,
-  useCompletedSurveyQuery,
-  useSurveyToAnswerQuery,
-  useSurveyToChangeQuery,
-} from '../../generated/survey';
-import { type Session, useSession } from '../../session/session';
+import { SurveyToAnswerDocument, useSurveyToAnswerQuery, useSurveyToChangeQuery } from '../../generated/survey';
+import { useSession } from '../../session/session';
 import { lazily } from '../../shell/lazily';
 import '../../i18n/es/survey';
 import { answeredCompany } from '../drafts/draftKey';
 import { pathOfSurvey } from '../model/choice';
-import { type LastTime, NO_LAST_TIME } from '../model/questionnaire';
-import { savedOf, surveyOf, surveyToCorrect } from '../model/reading';
-import { isOpen } from '../model/wizard';
+import { NO_LAST_TIME } from '../model/questionnaire';
+import { savedOf, surveyOf } from '../model/reading';
 import { useLoadingFailure } from '../offline/useLoadingFailure';
 import { AnswerSurvey } from './AnswerSurvey';
 import { lastTime } from './loading';
+import { isOwn, mayCorrect } from './mayChange';
 import { SentBy } from './SentBy';
 import { LoadingSurvey, NoRecord, NoSections, NoSurvey } from './states';
 import { useSurveyChoice } from './useSurveyChoice';
@@ -32,7 +26,7 @@ const WithoutServer = lazily(async () => (await import('../offline/WithoutServer
   waiting: <LoadingSurvey />,
 });
 
-type Completed = NonNullable<CompletedSurveyQuery['record']>;
+const EditOther = lazily(async () => (await import('./EditOther')).EditOther, { waiting: <LoadingSurvey /> });
 
 /** Asks what the screen is going to ask while it is still being asked who the person is. */
 export function early(client: ApolloClient, context: object): void {
@@ -72,13 +66,6 @@ export function AddEncuestaCompletada() {
   return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, null)} last={last} keep />;
 }
 
-/** Whether the person may change it whatever company's it is, and after its survey closed. */
-const mayCorrect = ({ isAdmin, can }: Session): boolean => isAdmin && can('change_encuestausuarioempresa');
-
-/** Whether it is of the person's company, which may change it as long as its survey is open. */
-const isOwn = ({ isAdmin, usuario }: Session, { empresa }: Pick<Completed, 'empresa'>): boolean =>
-  !isAdmin || (empresa !== null && empresa.id === usuario?.empresa?.id);
-
 /** `/completar_encuesta/:id`: what was sent, to be changed as long as the survey is open. */
 export function EditEncuestaCompletada() {
   const { id = '' } = useParams();
@@ -115,29 +102,4 @@ export function EditEncuestaCompletada() {
     return <AnswerSurvey {...{ survey, saved, last }} {...whose} keep />;
   }
   return <EditOther id={id} last={last} />;
-}
-
-/** What is not of the survey that applies, or another company's: to be changed all the same, or only to be read. */
-function EditOther({ id, last }: { readonly id: string; readonly last: LastTime }) {
-  const session = useSession();
-  const { isAdmin } = session;
-  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id, who: isAdmin }, ...WHOLE });
-  const error = useLoadingFailure(data, refused);
-  const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
-  // What is put right after the survey closed stays of its day.
-  const survey = useMemo(() => {
-    const record = data?.record;
-    return record?.encuesta ? surveyToCorrect(surveyOf(record.encuesta), record, saved.answers) : null;
-  }, [data, saved]);
-  if (error) return <WithoutServer error={error} retry={() => void refetch()} record={id} />;
-  if (!data) return <LoadingSurvey />;
-  if (survey?.sections.length === 0) return <NoSections />;
-  // The server's verdict; the dates on this device's calendar only where it gives none.
-  const open = data.record?.abierta ?? (survey !== null && isOpen(survey, new Date()));
-  const mayChange = mayCorrect(session) || (open && data.record !== null && isOwn(session, data.record));
-  const company = answeredCompany(session, data.record);
-  const about = isAdmin && data.record && <SentBy record={data.record} />;
-  const whose = { company, companyName: data.record?.empresa?.label, about };
-  if (survey && mayChange) return <AnswerSurvey {...{ survey, saved, last }} {...whose} keep={open} />;
-  return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: !open }} />;
 }

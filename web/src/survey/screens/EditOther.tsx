@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { Navigate } from 'react-router-dom';
+import { useCompletedSurveyQuery } from '../../generated/survey';
+import { useSession } from '../../session/session';
+import { answeredCompany } from '../drafts/draftKey';
+import type { LastTime } from '../model/questionnaire';
+import { savedOf, surveyOf, surveyToCorrect } from '../model/reading';
+import { isOpen } from '../model/wizard';
+import { useLoadingFailure } from '../offline/useLoadingFailure';
+import { WithoutServer } from '../offline/WithoutServer';
+import { AnswerSurvey } from './AnswerSurvey';
+import { isOwn, mayCorrect } from './mayChange';
+import { SentBy } from './SentBy';
+import { LoadingSurvey, NoSections } from './states';
+import { WHOLE } from './whole';
+
+/** What is not of the survey that applies, or another company's: to be changed all the same, or only to be read. */
+export function EditOther({ id, last }: { readonly id: string; readonly last: LastTime }) {
+  const session = useSession();
+  const { isAdmin } = session;
+  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id, who: isAdmin }, ...WHOLE });
+  const error = useLoadingFailure(data, refused);
+  const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
+  // What is put right after the survey closed stays of its day.
+  const survey = useMemo(() => {
+    const record = data?.record;
+    return record?.encuesta ? surveyToCorrect(surveyOf(record.encuesta), record, saved.answers) : null;
+  }, [data, saved]);
+  if (error) return <WithoutServer error={error} retry={() => void refetch()} record={id} />;
+  if (!data) return <LoadingSurvey />;
+  if (survey?.sections.length === 0) return <NoSections />;
+  // The server's verdict; the dates on this device's calendar only where it gives none.
+  const open = data.record?.abierta ?? (survey !== null && isOpen(survey, new Date()));
+  const mayChange = mayCorrect(session) || (open && data.record !== null && isOwn(session, data.record));
+  const company = answeredCompany(session, data.record);
+  const about = isAdmin && data.record && <SentBy record={data.record} />;
+  const whose = { company, companyName: data.record?.empresa?.label, about };
+  if (survey && mayChange) return <AnswerSurvey {...{ survey, saved, last }} {...whose} keep={open} />;
+  return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: !open }} />;
+}
