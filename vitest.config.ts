@@ -48,6 +48,7 @@ const server = (name: string, include: string[], env: Record<string, string> = {
 
 /** What looks at code that comes only now (a picker's, a screen's), or at what modules keep of a zone and of a device. */
 const APART = [
+  'admin/usuarios.test.tsx',
   'authoring/question.test.tsx',
   ...['chunks.test.tsx', 'picker.test.tsx'].map((name) => `shell/${name}`),
   ...['combobox.test.tsx', 'comboboxEarly.test.tsx', 'moments.test.tsx'].map((name) => `ui/${name}`),

@@ -61,7 +61,9 @@ it('the secret is what tells that the token was made, and who leaves or reloads 
 
 it('who leaves all the same is led there, and asked nothing more', async () => {
   const router = await makeToken();
-  await shown();
+  const secret = (await shown()).getByRole('textbox', { name: 'Token' });
+  // A dialog of the same frame would hide the question.
+  await waitFor(() => expect(document.activeElement).toBe(secret));
   await act(() => router.navigate('/origenes'));
   await userEvent.click(await screen.findByRole('button', { name: 'Salir sin guardarlo' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/origenes'));
