@@ -147,6 +147,42 @@ describe('a device that is full', () => {
     expect((await store.read('9:9')).entries.map(({ id }) => id)).toEqual(['e', 'f']);
     stop();
   });
+
+  it('leaves what it refuses to the tab, over a reload, until it has room', async () => {
+    const first = await (await freshPage()).openDraft('9:10');
+    await first.store.write('9:10', [entry('9:10', 'g'), entry('9:10', 'h')], []);
+    const full = vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
+      this.abort();
+    });
+    const log = new DraftLog('9:10', await first.store.read('9:10'), first.store);
+    log.write([entry('9:10', 'g2')], [entry('9:10', 'g')]);
+    await log.settled();
+    const again = await (await freshPage()).openDraft('9:10');
+    expect([again.lasting, ids(again)]).toEqual([true, ['h', 'g2']]);
+    const next = new DraftLog('9:10', again.kept, again.store);
+    expect(next.keeping.state).toBe('failed');
+    full.mockRestore();
+    next.write([entry('9:10', 'i')], []);
+    await next.settled();
+    expect(next.keeping.state).toBe('kept');
+    expect(ids(await (await freshPage()).openDraft('9:10')).sort()).toEqual(['g2', 'h', 'i']);
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it('that takes an answer again is given those that it refused before', async () => {
+    const { openDraft } = await freshPage();
+    const { store, kept } = await openDraft('9:11');
+    const log = new DraftLog('9:11', kept, store);
+    const full = vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementationOnce(function (this: IDBTransaction) {
+      this.abort();
+    });
+    log.write([entry('9:11', 'j')], []);
+    log.write([entry('9:11', 'k')], []);
+    await expect.poll(() => log.keeping.state).toBe('kept');
+    full.mockRestore();
+    await log.settled();
+    expect((await store.read('9:11')).entries.map(({ id }) => id)).toEqual(['j', 'k']);
+  });
 });
 
 describe('where the device keeps nothing', () => {

@@ -32,9 +32,13 @@ export class DraftLog {
     this.draft = draft;
     this.#store = store;
     this.#entries = new Map(kept.entries.map((entry) => [entry.id, entry]));
+    const { added = [], removed = [] } = kept.refused ?? {};
     this.#onDevice = new Set(this.#entries.keys());
+    for (const { id } of added) this.#onDevice.delete(id);
+    for (const entry of removed) this.#unremoved.add(entry);
     const last = Math.max(0, ...kept.entries.map(({ at }) => at));
-    if (last > 0) this.#keeping = { state: 'kept', at: last };
+    if (kept.refused) this.#keeping = { state: 'failed' };
+    else if (last > 0) this.#keeping = { state: 'kept', at: last };
   }
 
   get all(): readonly Entry[] {
@@ -64,7 +68,9 @@ export class DraftLog {
       () => {
         for (const entry of gone) this.#unremoved.delete(entry);
         for (const { id } of kept) this.#onDevice.add(id);
-        this.#keep(kept.length > 0 ? { state: 'kept', at: Date.now() } : this.#keeping);
+        // It took this, and not yet what was refused before.
+        if (this.#keeping.state === 'failed' && !failed) this.write([], []);
+        else this.#keep(kept.length > 0 ? { state: 'kept', at: Date.now() } : this.#keeping);
       },
       () => this.#keep({ state: 'failed' }),
     );

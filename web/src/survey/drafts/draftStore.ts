@@ -27,10 +27,17 @@ export interface Sent {
   readonly version: string | null;
 }
 
+/** What a full device did not take: it is kept in the tab alone, and so is what to remove. */
+export interface Refused {
+  readonly added: readonly Entry[];
+  readonly removed: readonly Entry[];
+}
+
 export interface Kept {
   readonly entries: readonly Entry[];
   readonly sending: Sending | null;
   readonly sent: Sent | null;
+  readonly refused?: Refused;
 }
 
 export type DraftNews =
@@ -84,22 +91,35 @@ export const everySending = async (): Promise<readonly Sending[]> =>
 
 export const forgetDraft = async (draft: string): Promise<void> => (await openDrafts()).forget(draft);
 
-/** What was typed while the device kept nothing is kept there as soon as it does. */
-async function takeOver(draft: string, store: IndexedDrafts): Promise<void> {
-  const { entries, sending } = (await passing?.read(draft)) ?? { entries: [], sending: null };
-  if (!passing || (entries.length === 0 && !sending)) return;
-  await store.write(draft, entries, []);
-  if (sending) await store.setSending(draft, sending);
-  await passing.write(draft, [], entries);
-  await passing.setSending(draft, null);
+/** What was typed while the device kept nothing is kept there as soon as it does. Answers what it still refuses. */
+async function takeOver(draft: string, store: IndexedDrafts, tab: PassingDrafts): Promise<Refused | null> {
+  const { entries: added, sending } = await tab.read(draft);
+  const removed = tab.removed(draft);
+  if (added.length + removed.length === 0 && !sending) return null;
+  try {
+    await store.write(draft, added, removed);
+    if (sending) await store.setSending(draft, sending);
+    await tab.setSending(draft, null);
+    return null;
+  } catch {
+    return { added, removed };
+  }
+}
+
+/** What the device has, as the tab knows it to have become. */
+function withRefused(kept: Kept, refused: Refused): Kept {
+  const known = new Set([...refused.added, ...refused.removed].map(({ id }) => id));
+  return { ...kept, refused, entries: [...kept.entries.filter(({ id }) => !known.has(id)), ...refused.added] };
 }
 
 export async function openDraft(draft: string): Promise<OpenedDraft> {
   passing ??= new PassingDrafts(tried(() => sessionStorage));
   try {
     const store = await openDrafts();
-    await takeOver(draft, store);
-    return { store, lasting: true, kept: await store.read(draft) };
+    store.tab = passing;
+    const refused = await takeOver(draft, store, passing);
+    const kept = await store.read(draft);
+    return { store, lasting: true, kept: refused ? withRefused(kept, refused) : kept };
   } catch {
     return { store: passing, lasting: false, kept: await passing.read(draft) };
   }

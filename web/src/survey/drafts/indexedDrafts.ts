@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Entry } from '../model/merge';
 import type { DraftNews, DraftStore, Kept, Sending, Sent } from './draftStore';
+import type { PassingDrafts } from './passingDrafts';
 import { noteWaiting } from './waiting';
 
 interface Schema extends DBSchema {
@@ -50,6 +51,8 @@ export class IndexedDrafts implements DraftStore {
   #connecting: Promise<void> | null = null;
   readonly #channel = new BroadcastChannel(NAME);
   readonly #listeners = new Set<(news: DraftNews) => void>();
+  /** Keeps what this device refuses. */
+  tab: PassingDrafts | null = null;
 
   private constructor(database: Database) {
     this.#database = database;
@@ -111,7 +114,7 @@ export class IndexedDrafts implements DraftStore {
   }
 
   async write(draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
-    await this.#with(async (database) => {
+    const write = this.#with(async (database) => {
       const transaction = database.transaction('entries', 'readwrite');
       const requests = [
         ...added.map((entry) => transaction.store.put(entry)),
@@ -120,6 +123,11 @@ export class IndexedDrafts implements DraftStore {
       transaction.commit();
       await Promise.all([...requests, transaction.done]);
     });
+    await write.catch(async (error) => {
+      await this.tab?.write(draft, added, removed);
+      throw error;
+    });
+    this.tab?.forget([...added, ...removed]);
     this.#tell({ kind: 'entries', draft, added, removed: removed.map(({ id }) => id) });
   }
 

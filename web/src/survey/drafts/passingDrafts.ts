@@ -21,11 +21,13 @@ const readSending = ({ attempted, asked, ...sending }: Written): Sending => ({
 });
 
 /**
- * Drafts where the browser keeps nothing: as long as the page lives, and over a reload of its tab where there is a
- * storage of the tab. The wizard says so.
+ * Drafts where the browser keeps nothing, and what a full device refuses: as long as the page lives, and over a reload of
+ * its tab where there is a storage of the tab. The wizard says so.
  */
 export class PassingDrafts implements DraftStore {
   readonly #entries = new Map<string, Entry>();
+  /** What is to be removed from a device that had it, and could not. */
+  readonly #removed = new Map<string, Entry>();
   readonly #sendings = new Map<string, Sending>();
   readonly #sents = new Map<string, Sent>();
   readonly #tab: Storage | null;
@@ -34,6 +36,7 @@ export class PassingDrafts implements DraftStore {
     this.#tab = tab;
     for (const key of tab ? Object.keys(tab) : []) {
       if (key.startsWith(`${PREFIX}entry:`)) this.#restore(key, (entry: Entry) => this.#entries.set(entry.id, entry));
+      if (key.startsWith(`${PREFIX}removed:`)) this.#restore(key, (entry: Entry) => this.#removed.set(entry.id, entry));
       if (key.startsWith(`${PREFIX}sending:`))
         this.#restore(key, (sending: Written) => this.#sendings.set(sending.draft, readSending(sending)));
     }
@@ -45,13 +48,28 @@ export class PassingDrafts implements DraftStore {
   }
 
   async write(_draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
-    for (const { id } of removed) {
-      this.#entries.delete(id);
-      this.#keep(`entry:${id}`, null);
+    for (const entry of removed) {
+      const isHere = this.#entries.delete(entry.id);
+      this.#keep(`entry:${entry.id}`, null);
+      if (isHere) continue;
+      this.#removed.set(entry.id, entry);
+      this.#keep(`removed:${entry.id}`, entry);
     }
     for (const entry of added) {
       this.#entries.set(entry.id, entry);
       this.#keep(`entry:${entry.id}`, entry);
+    }
+  }
+
+  removed(draft: string): readonly Entry[] {
+    return [...this.#removed.values()].filter((entry) => entry.draft === draft);
+  }
+
+  /** The device has done it after all. */
+  forget(entries: readonly Entry[]): void {
+    for (const { id } of entries) {
+      if (this.#entries.delete(id)) this.#keep(`entry:${id}`, null);
+      if (this.#removed.delete(id)) this.#keep(`removed:${id}`, null);
     }
   }
 
