@@ -17,6 +17,7 @@ const LATER = [
     'importar',
     'offline',
     'opening',
+    'outbox',
     'overview',
     'paper',
   ],
@@ -30,25 +31,28 @@ const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'resources'
 
 /**
  * What of the survey's folder its first screen does without: what prints, what is for reading, for home or for authors, for
- * a time without a server, for several surveys, for one that changed or closed, and what is asked before it is sent.
+ * a time without a server, for several surveys, for one that changed or closed, what is asked before it is sent, and told
+ * of what was sent elsewhere.
  */
 const APART = [
   ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts', 'drafts/useUnsent'],
   ...['offline/WithoutServer', 'offline/useKeptSurveys'],
   ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper'],
   ...['screens/QuestionPreview', 'screens/ReadOnlyWizard', 'screens/SectionPreview', 'screens/previewSession'],
+  'sending/Deliveries',
   ...[
     'screens/Asked',
     'screens/Changed',
-    'screens/ChooseSurvey',
     'screens/NotTaken',
     'screens/Popup',
+    'screens/QuestionLinks',
     'screens/Review',
   ],
   ...[
-    'screens/EditOther',
     'screens/LeftOut',
     'screens/LeftOutNotices',
+    'screens/ChooseSurvey',
+    'screens/EditOther',
     'screens/OrphanedAnswers',
     'screens/UnsentHere',
     'screens/view',

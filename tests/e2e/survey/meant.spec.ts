@@ -42,6 +42,7 @@ test('what waits is tried again without taking the screen, and a change ends it'
   await context.setOffline(true);
   await press(page);
   await expect(page.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enviando…' })).toBeFocused();
   await slowly(page, 8_000, (route) => route.abort());
   await context.setOffline(false);
   await field.focus();

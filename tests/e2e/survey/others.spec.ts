@@ -217,11 +217,11 @@ test('what a colleague’s NO APLICA or an author leaves out is told, answer by 
         ...{ id: preguntas.get('Observaciones'), input: { oculta } },
       },
     );
-  await hide(true);
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await page.getByRole('button', { name: 'Enviar de todos modos' }).click();
   const leftOut = page.getByRole('dialog', { name: 'Respuestas suyas que no se enviarán' });
   await expect(leftOut).toContainText(`¿Cuánto cuesta?: 5 («${insurance}» se respondió NO APLICA en otro lugar)`);
+  await hide(true);
   await leftOut.getByRole('button', { name: 'Enviar', exact: true }).click();
   // To send without the one is not to send without the other.
   const changed = page.getByRole('dialog', { name: 'La encuesta cambió mientras la respondía' });

@@ -196,6 +196,7 @@ describe('what waits to be sent', () => {
     const server = new Away();
     const { outbox } = shell(server);
     const { outcome } = await askToSend(outbox, '12');
+    server.present = { kind: 'present', survey: survey([question('b')]), saved: NOTHING };
     await outbox.open({ ...request('12'), survey: survey([question('b')]) });
     server.there = true;
     online();

@@ -223,12 +223,8 @@ describe('the survey', () => {
     server.use(
       api.mutation('SaveSurvey', ({ variables }) => {
         sent.push(variables.input.preguntas);
-        gateway(encuesta([pregunta('1', 'Salario')], [pregunta('3', 'Nueva')]));
-        const result = { __typename: 'EncuestaCompletadaPayload', record: null, errors: [] as object[] };
-        if (sent.length === 1)
-          result.errors = [typed({ field: null, message: 'La pregunta no pertenece a la encuesta' })];
-        const record = completada('5', '3');
-        return HttpResponse.json({ data: { result: sent.length === 1 ? result : { ...result, record } } });
+        const result = { __typename: 'EncuestaCompletadaPayload', record: completada('5', '3'), errors: [] };
+        return HttpResponse.json({ data: { result } });
       }),
     );
     show('/completar_encuesta/add', { id: '21' });
@@ -236,10 +232,19 @@ describe('the survey', () => {
     await userEvent.click(await button('Siguiente'));
     await userEvent.type(await screen.findByLabelText('1. Notas'), 'se pierde');
     await userEvent.type(screen.getByLabelText('2. Costo'), '12.345,5');
+    server.use(
+      api.query('SurveyToAnswer', () => {
+        const survey = encuesta([pregunta('1', 'Sueldo')], [pregunta('3', 'Nueva')]);
+        return HttpResponse.json({ data: { survey, open: null, page } });
+      }),
+    );
     await userEvent.click(await button('Enviar'));
     const popup = await screen.findByRole('dialog', { name: 'La encuesta cambió mientras la respondía' });
     expect(popup.textContent).toContain('Notas: se pierdeCosto: 12.345,5');
     expect(within(popup).getByRole('link', { name: '1. Nueva' })).toBeTruthy();
+    const reworded = within(popup).getByRole('link', { name: '1. Sueldo' });
+    expect(reworded.closest('li')?.textContent).toContain('Usted respondió «uno» a «Salario».');
+    expect(sent).toEqual([]);
     expect(screen.getByLabelText('1. Nueva')).toBeTruthy();
     await userEvent.click(within(popup).getByRole('button', { name: 'Enviar' }));
     expect(await screen.findByText('Operación exitosa')).toBeTruthy();
@@ -357,7 +362,8 @@ describe('the survey', () => {
     await userEvent.click(await button('Enviar'));
     await userEvent.click(await button('Enviar de todos modos'));
     expect(await screen.findByText('Operación exitosa')).toBeTruthy();
-    expect(asked).toEqual([undefined, '1', '1']);
+    // The last is what is sent, once the survey was looked at.
+    expect(asked).toEqual([undefined, '1', '1', '1']);
   });
 
   it('is chosen where several apply, and one that was sent leads to what was sent', async () => {

@@ -3,7 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { AnswerSession } from '../../../web/src/survey/drafts/answerSession.ts';
 import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
 import { answerErrors } from '../../../web/src/survey/model/answerErrors.ts';
-import { type Answers, type Saved, type Survey, sameAnswer } from '../../../web/src/survey/model/questionnaire.ts';
+import {
+  type Answers,
+  type Question,
+  type Saved,
+  type Survey,
+  sameAnswer,
+} from '../../../web/src/survey/model/questionnaire.ts';
 import { answersOf, type Payload } from '../../../web/src/survey/model/wizard.ts';
 import type {
   Present,
@@ -33,7 +39,11 @@ type Weather = 'fine' | 'lost' | 'answerLost' | 'signedOut';
 
 /** One company's answers as a REST v1 server keeps them: a second POST is refused, an old version is a conflict. */
 class OneRecord implements SurveyServer {
+  /** Of saving, and of asking what is saved. */
   weather: Weather[] = [];
+  /** Of looking at the survey before. */
+  looks: Weather[] = [];
+  looked = 0;
   posts = 0;
   writes = 0;
   answers: Answers | null = null;
@@ -71,9 +81,13 @@ class OneRecord implements SurveyServer {
   }
 
   async find(): Promise<Present | null | Unreachable | SignedOut> {
-    const saved = await this.load();
-    if (saved && 'kind' in saved) return saved;
-    return { kind: 'present', survey: this.survey, saved: saved ?? NOTHING };
+    this.looked += 1;
+    const weather = this.looks.shift() ?? 'fine';
+    if (weather === 'signedOut') return { kind: 'signedOut' };
+    if (weather !== 'fine') return { kind: 'unreachable' };
+    const { answers } = this;
+    const saved = answers ? { record: '7', version: String(this.version), at: null, answers } : NOTHING;
+    return { kind: 'present', survey: this.survey, saved };
   }
 
   write(payload: Payload): void {
@@ -109,7 +123,8 @@ describe('sending', () => {
 
   it('finds what was saved when only the answer was lost, and saves nothing twice', async () => {
     const server = new OneRecord();
-    server.weather = ['answerLost', 'lost', 'fine'];
+    server.weather = ['answerLost'];
+    server.looks = ['fine', 'lost', 'fine'];
     const { session, sender } = await open(server);
     session.answer('a', text('hola'));
     expect(await sender.send()).toEqual({ kind: 'sent', record: '7' });
@@ -508,8 +523,8 @@ describe('what a server does not take', () => {
     if (!first || !second) throw new Error('The survey has two sections');
     const now = { ...of, sections: [{ ...first, questions: first.questions.filter(({ id }) => id !== 'a') }, second] };
     const save = server.save.bind(server);
+    server.survey = now;
     server.save = async (record, payload, version) => {
-      server.survey = now;
       const gone = payload.preguntas.some(({ pregunta }) => pregunta === 'a');
       if (!gone) return save(record, payload, version);
       return { kind: 'refused', errors: [{ question: 'a', message: 'La pregunta no pertenece a la encuesta' }] };
@@ -524,7 +539,7 @@ describe('what a server does not take', () => {
     // Not by itself, whoever asks: another screen, or the next page.
     expect(await sender.send()).toMatchObject({ kind: 'changed' });
     expect(server.answers).toBeNull();
-    expect((await sender.send({ leavesOut: true })).kind).toBe('sent');
+    expect((await sender.send({ knowing: true })).kind).toBe('sent');
     expect(server.answers).toEqual(new Map([['n', text('5')]]));
   });
 
@@ -533,17 +548,96 @@ describe('what a server does not take', () => {
     const [first, second] = of.sections;
     if (!first || !second) throw new Error('The survey has two sections');
     server.survey = { ...of, sections: [{ ...first, questions: [...first.questions, question('z')] }, second] };
-    const save = server.save.bind(server);
-    let tries = 0;
-    server.save = async (record, payload, version) => {
-      tries += 1;
-      if (tries === 1) return { kind: 'refused', errors: [{ question: null, message: 'Falta una pregunta' }] };
-      return save(record, payload, version);
-    };
     const { session, sender } = await open(server);
     session.answer('n', text('5'));
     expect((await sender.send()).kind).toBe('sent');
-    expect([tries, server.posts, session.survey]).toEqual([2, 1, server.survey]);
+    expect([server.looked, server.posts, session.survey]).toEqual([1, 1, server.survey]);
+  });
+
+  it('because the same ids ask something else is asked about first, whenever the draft was opened', async () => {
+    const [first, second] = of.sections;
+    if (!first || !second) throw new Error('The survey has two sections');
+    const withPart = (part: Partial<Question>, id: string): Survey => {
+      const questions = first.questions.map((one) => (one.id === id ? { ...one, ...part } : one));
+      return { ...of, sections: [{ ...first, questions }, second] };
+    };
+    const swapped = options('p', 'NO APLICA', 'Sí');
+    for (const [now, answer, told] of [
+      [withPart({ descripcion: '¿Está en contra?' }, 'a'), ['a', text('sí')], ['Pregunta a', 'sí']],
+      [withPart({ options: swapped }, 'p'), ['p', { chosen: ['p-0'] }], ['Pregunta p', 'Sí']],
+    ] as const) {
+      const server = new OneRecord();
+      const store = new PassingDrafts();
+      const { session, sender } = await open(server, store);
+      session.answer(answer[0], answer[1]);
+      server.survey = now;
+      const outcome = await sender.send();
+      expect(outcome).toMatchObject({ kind: 'changed', change: { reworded: [{ id: answer[0] }] } });
+      // A page that opens the draft later, and knows of no change.
+      const later = new AnswerSession(now, DRAFT, NOTHING, await store.read(DRAFT), store);
+      for (const page of [session, later])
+        expect(page.reworded.map(({ title, words }) => [title, words])).toEqual([told]);
+      const again = new Sender(later, server, store, atOnce);
+      expect(await again.send()).toMatchObject({ kind: 'changed' });
+      expect([server.writes, (await store.read(DRAFT)).entries.length]).toEqual([0, 1]);
+      expect((await again.send({ knowing: true })).kind).toBe('sent');
+      expect(server.writes).toBe(1);
+    }
+  });
+
+  it('but not because options that were not chosen did, their order, or a question without an answer', async () => {
+    const server = new OneRecord();
+    const [first, second] = of.sections;
+    if (!first || !second) throw new Error('The survey has two sections');
+    const [yes, no] = options('p', 'Sí', 'No corresponde');
+    if (!yes || !no) throw new Error('It has two options');
+    const questions = first.questions.map((one) =>
+      one.id === 'p' ? { ...one, options: [no, yes] } : { ...one, descripcion: 'Otra cosa' },
+    );
+    server.survey = { ...of, sections: [{ ...first, questions }, second] };
+    const { session, sender } = await open(server);
+    session.answer('p', { chosen: ['p-0'] });
+    expect((await sender.send()).kind).toBe('sent');
+    expect(session.survey).toBe(server.survey);
+  });
+
+  it('stays told over what a colleague sent meanwhile, and is gone once it is answered anew', async () => {
+    const server = new OneRecord();
+    server.write({ encuesta: 's', respuestas: [], preguntas: [{ pregunta: 'a', descripcion: 'antes' }] });
+    const { session, sender } = await open(server);
+    session.answer('a', text('mío'));
+    server.write({ encuesta: 's', respuestas: [], preguntas: [{ pregunta: 'n', descripcion: '3' }] });
+    server.answers = new Map(Object.entries({ a: text('antes'), n: text('3') }));
+    const [first, second] = of.sections;
+    if (!first || !second) throw new Error('The survey has two sections');
+    const questions = first.questions.map((one) => (one.id === 'a' ? { ...one, descripcion: 'Otra' } : one));
+    server.survey = { ...of, sections: [{ ...first, questions }, second] };
+    for (let times = 0; times < 2; times += 1) expect((await sender.send()).kind).toBe('changed');
+    session.answer('a', text('a la otra'));
+    expect((await sender.send()).kind).toBe('sent');
+    expect(server.answers?.get('a')).toEqual(text('a la otra'));
+  });
+
+  it('is looked for before it is saved, and waited for as for anything else', async () => {
+    const server = new OneRecord();
+    server.looks = ['lost', 'lost'];
+    const { session, sender } = await open(server);
+    session.answer('a', text('hola'));
+    expect((await sender.send()).kind).toBe('sent');
+    expect([server.looked, server.writes]).toEqual([3, 1]);
+  });
+
+  it('is not looked for again where that was done just now', async () => {
+    const server = new OneRecord();
+    const { session, sender, store } = await open(server);
+    session.answer('a', text('hola'));
+    server.weather = ['signedOut'];
+    await sender.send();
+    const next = await open(server, store);
+    const found = await server.find();
+    if (found?.kind !== 'present') throw new Error('It is there');
+    expect((await next.sender.resume(found)).kind).toBe('sent');
+    expect(server.looked).toBe(2);
   });
 
   it('again and again is said with its request, and tried at once when asked to', async () => {
@@ -622,6 +716,7 @@ describe('in any weather', () => {
     fc.record({
       kind: fc.constant('send' as const),
       weather: fc.array(fc.constantFrom<Weather>('fine', 'lost', 'answerLost', 'signedOut'), { maxLength: 5 }),
+      looks: fc.array(fc.constantFrom<Weather>('fine', 'lost', 'signedOut'), { maxLength: 5 }),
     }),
     fc.record({ kind: fc.constant('reopen' as const) }),
   );
@@ -640,12 +735,14 @@ describe('in any weather', () => {
           } else if (step.kind === 'reopen') page = await open(server, store);
           else {
             server.weather = [...step.weather];
+            server.looks = [...step.looks];
             const { kind } = await page.sender.send();
             expect(['sent', 'signedOut']).toContain(kind);
           }
           for (const [id, words] of mine) expect(sameAnswer(page.session.answers.get(id), text(words))).toBe(true);
         }
         server.weather = [];
+        server.looks = [];
         page = await open(server, store);
         expect((await page.sender.send()).kind).toBe('sent');
         expect(server.posts).toBe(1);

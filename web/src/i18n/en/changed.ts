@@ -11,10 +11,12 @@ export const changed = {
   staysSent_other: 'The survey changed after it was sent. The questions of these answers no longer exist:',
   notAsked: 'The survey no longer asks for these answers of yours:',
   ruledOut: '“{{parent}}” was answered NO APLICA somewhere else',
+  question: 'Question {{id}}',
   dismiss: 'Got it',
   dismissNamed: 'Got it: {{title}}',
   removed: 'Questions that were removed',
   added: 'New questions:',
   reworded: 'Questions that changed:',
   reopen: 'Open the survey again',
+  answered: 'You answered “{{words}}” to “{{title}}”.',
 };

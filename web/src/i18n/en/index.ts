@@ -15,6 +15,7 @@ import { importar } from './importar';
 import { list } from './list';
 import { offline } from './offline';
 import { opening } from './opening';
+import { outbox } from './outbox';
 import { overview } from './overview';
 import { paper } from './paper';
 import { registros } from './registros';
@@ -47,6 +48,7 @@ export const en: Same<Es> = {
   list,
   offline,
   opening,
+  outbox,
   overview,
   paper,
   registros,

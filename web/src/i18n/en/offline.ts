@@ -1,4 +1,5 @@
 export const offline = {
+  closed: 'This survey is closed: its answers can be seen but not changed.',
   kept: 'Surveys saved on this device:',
   unsent: 'Your unsent changes are still on this device.',
   toUnsent: 'See them on Home',

@@ -7,7 +7,6 @@ export const survey = {
   emptyTitle: 'No survey to fill in',
   emptyText: 'There is no survey for your company at the moment. When one opens, it will appear here.',
   toList: 'View completed surveys',
-  closed: 'This survey is closed: its answers can be seen but not changed.',
   choose: 'Select an option',
   step: 'Section {{step}} of {{steps}}',
   noQuestions: 'This section has no questions to answer.',
@@ -58,12 +57,6 @@ export const survey = {
     arrived: 'It reached the server before it was cancelled.',
     unsure: 'The last sending may have reached the server.',
   },
-  outbox: {
-    sent: 'Your answers to “{{survey}}” were sent.',
-    attention: 'Check your answers to “{{survey}}”: they could not be sent yet.',
-    gone: 'A survey that was waiting for the connection can no longer be sent. Its answers are still on this device.',
-    open: 'Open',
-  },
   moved: 'You now answer for another company: these answers were not sent.',
   conflict: {
     server: 'This answer was changed on another device or by someone else',
@@ -75,8 +68,5 @@ export const survey = {
     notice_one: '{{count}} answer changed elsewhere. Choose which one to keep before sending.',
     notice_other: '{{count}} answers changed elsewhere. Choose which ones to keep before sending.',
     title: 'Answers changed elsewhere',
-  },
-  orphaned: {
-    question: 'Question {{id}}',
   },
 };

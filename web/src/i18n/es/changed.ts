@@ -14,12 +14,14 @@ export const changed = {
   staysSent_other: 'La encuesta cambió después de enviarse. Las preguntas de estas respuestas ya no existen:',
   notAsked: 'La encuesta ya no pide estas respuestas suyas:',
   ruledOut: '«{{parent}}» se respondió NO APLICA en otro lugar',
+  question: 'Pregunta {{id}}',
   dismiss: 'Entendido',
   dismissNamed: 'Entendido: {{title}}',
   removed: 'Preguntas que ya no están',
   added: 'Preguntas nuevas:',
   reworded: 'Preguntas que cambiaron:',
   reopen: 'Volver a abrir la encuesta',
+  answered: 'Usted respondió «{{words}}» a «{{title}}».',
 } as const;
 
 addTexts({ changed });

@@ -14,6 +14,7 @@ import type { importar } from './importar';
 import type { inside } from './inside';
 import type { offline } from './offline';
 import type { opening } from './opening';
+import type { outbox } from './outbox';
 import type { overview } from './overview';
 import { auth, rules, shell } from './page';
 import type { paper } from './paper';
@@ -45,6 +46,7 @@ export type Es = typeof es &
     list: typeof removing;
     offline: typeof offline;
     opening: typeof opening;
+    outbox: typeof outbox;
     overview: typeof overview;
     paper: typeof paper;
     registros: typeof registros;

@@ -9,7 +9,6 @@ export const survey = {
   emptyTitle: 'No hay encuestas para completar',
   emptyText: 'En este momento ninguna encuesta corresponde a su empresa. Cuando se abra una, aparecerá aquí.',
   toList: 'Ver encuestas completadas',
-  closed: 'Esta encuesta ya no está abierta: sus respuestas pueden verse, pero no cambiarse.',
   choose: 'Seleccione una opción',
   step: 'Sección {{step}} de {{steps}}',
   noQuestions: 'Esta sección no tiene preguntas para responder.',
@@ -60,12 +59,6 @@ export const survey = {
     arrived: 'El envío llegó al servidor antes de cancelarse.',
     unsure: 'El último envío pudo haber llegado al servidor.',
   },
-  outbox: {
-    sent: 'Sus respuestas de «{{survey}}» se enviaron.',
-    attention: 'Revise sus respuestas de «{{survey}}»: todavía no se pudieron enviar.',
-    gone: 'Una encuesta que esperaba la conexión ya no se puede enviar. Sus respuestas siguen en este equipo.',
-    open: 'Abrir',
-  },
   moved: 'Ahora responde por otra empresa: estas respuestas no se enviaron.',
   conflict: {
     server: 'Esta respuesta se cambió desde otro equipo o por otra persona',
@@ -77,9 +70,6 @@ export const survey = {
     notice_one: '{{count}} respuesta cambió en otro lugar. Elija cuál queda antes de enviar.',
     notice_other: '{{count}} respuestas cambiaron en otro lugar. Elija cuáles quedan antes de enviar.',
     title: 'Respuestas cambiadas en otro lugar',
-  },
-  orphaned: {
-    question: 'Pregunta {{id}}',
   },
 } as const;
 

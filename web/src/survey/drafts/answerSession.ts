@@ -1,6 +1,14 @@
 import type { AnswerError } from '../model/answerErrors';
 import { type SurveyChange, surveyChange } from '../model/changes';
-import { type Conflict, foldEntries, type Merged, mergeDraft, type OrphanedEntries } from '../model/merge';
+import {
+  type Conflict,
+  foldEntries,
+  type Merged,
+  mergeDraft,
+  type OrphanedEntries,
+  type Reworded,
+  rewordedEntries,
+} from '../model/merge';
 import { type OrphanedAnswer, orphanedAnswers } from '../model/orphaned';
 import { type Answer, type Answers, type Saved, type Survey, sameAnswer, sameAnswers } from '../model/questionnaire';
 import { ShownSurvey } from '../model/shownSurvey';
@@ -14,7 +22,7 @@ import {
   wrongAnswers,
 } from '../model/wizard';
 import { DraftLog, type Keeping } from './draftLog';
-import type { DraftStore, Kept, Sent } from './draftStore';
+import type { DraftStore, Kept } from './draftStore';
 
 /** What a part of the screen can follow: one question's answer, or one of the sums. */
 export type Topic =
@@ -89,10 +97,22 @@ export class AnswerSession {
     return this.#orphaned;
   }
 
-  /** What was answered and has no place now, on the device and on the server; another key for another answer. */
-  get leftOut(): readonly string[] {
+  /** What was answered to other words than the survey's now, of what has a place on the screen. */
+  get reworded(): readonly (Reworded & { readonly place: PlacedQuestion })[] {
+    return rewordedEntries(this.survey, this.#log.all).flatMap((one) => {
+      const place = placeOf(this.survey, this.#answers, one.question);
+      return place ? [{ ...one, place }] : [];
+    });
+  }
+
+  /**
+   * What is not sent before the person knows of it: answers that have no place now, on the device and on the server, and
+   * those to other words; another key for another answer.
+   */
+  get toConfirm(): readonly string[] {
     const mine = this.orphanedEntries.flatMap(({ entries }) => entries.map(({ id }) => id));
-    return [...mine, ...this.orphaned.map((one) => JSON.stringify(one))];
+    const reworded = this.reworded.map(({ place: { question }, words }) => ({ question, words }));
+    return [...mine, ...[...this.orphaned, ...reworded].map((one) => JSON.stringify(one))];
   }
 
   /** Answers that cannot be sent as they are, in the order of the survey. */
@@ -158,7 +178,7 @@ export class AnswerSession {
   }
 
   /** Whether this device has sent something else than what this session takes for saved. */
-  isOlderThan({ record, version }: Sent): boolean {
+  isOlderThan({ record, version }: Pick<Saved, 'record' | 'version'>): boolean {
     return record !== this.#saved.record || version !== this.#saved.version;
   }
 
@@ -252,7 +272,7 @@ export class AnswerSession {
       const there = saved.answers.get(id);
       if (!question || !answer || open.has(id) || orphaned.has(id) || !this.#merged.changed.has(id)) continue;
       if (sameAnswer(register.latest.base ?? undefined, there)) continue;
-      this.#log.replace(register.seen, question, answer, saved.answers, this.#taken.has(id));
+      this.#log.replace(register.seen, question, answer, saved.answers, register.latest);
     }
   }
 

@@ -86,11 +86,15 @@ export class DraftLog {
     this.write([taken ? { ...entry, taken } : entry], replaced);
   }
 
-  /** Notes an answer in the place of entries, as a change to what the server has now, later than all of them. */
-  replace(seen: readonly Entry[], question: Question, answer: Answer, server: Answers, taken = false): void {
+  /**
+   * Notes an answer in the place of entries, as a change to what the server has now, later than all of them. `like` the
+   * one that it still is, where nobody has looked at it.
+   */
+  replace(seen: readonly Entry[], question: Question, answer: Answer, server: Answers, like?: Entry): void {
     const { entry } = newEntry(this.draft, question, answer, server, undefined, stamp());
     const at = Math.max(entry.at, ...seen.map((one) => one.at + 1));
-    this.write([{ ...entry, at, ...(taken && { taken }) }], seen);
+    const { title, words, taken } = like ?? entry;
+    this.write([{ ...entry, at, title, words, ...(taken && { taken }) }], seen);
   }
 
   /** Removes by id, as far as they are still there. */

@@ -41,7 +41,7 @@ function AnswerKept({ kept }: { readonly kept: KeptSurvey }) {
     </Notice>
   );
   const closed = news === 'closed' && (
-    <Notice label={t('survey.closed')}>
+    <Notice label={t('offline.closed')}>
       <UnsentHere survey={survey.id} />
     </Notice>
   );

@@ -16,8 +16,8 @@ interface AskedProps {
   readonly asked: About;
   readonly session: AnswerSession;
   readonly onGoTo: (question: PlacedQuestion) => void;
-  /** `leavesOut` where the person was told what of it is not sent. */
-  readonly onSend: (leavesOut: boolean) => void;
+  /** `knowing` where the person was told all that is to be known before. */
+  readonly onSend: (knowing: boolean) => void;
   readonly onClose: () => void;
 }
 
@@ -25,6 +25,7 @@ interface AskedProps {
 export function Asked({ asked, onSend, ...around }: AskedProps) {
   if (asked.about === 'errors') return <NotTaken {...around} errors={asked.errors} />;
   if (asked.about === 'change') return <Changed {...around} change={asked.change} onSend={() => onSend(true)} />;
-  const told = around.session.orphanedEntries.length === 0;
+  const { orphanedEntries, reworded } = around.session;
+  const told = orphanedEntries.length + reworded.length === 0;
   return <Review {...asked.found} {...around} onSend={() => onSend(told)} />;
 }

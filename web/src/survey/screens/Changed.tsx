@@ -19,23 +19,34 @@ interface ChangedProps {
   readonly onClose: () => void;
 }
 
-/** What became different in the survey while it was answered, and which answers it has no place for any more. */
+/**
+ * What became different in the survey while it was answered: which answers it has no place for any more, and which were
+ * given to other words.
+ */
 export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedProps) {
   const { t } = useTexts();
   const { survey, answers, orphanedEntries, orphaned } = session;
+  const before = new Map(session.reworded.map((one) => [one.question, one]));
+  const left = orphanedEntries.length + orphaned.length > 0;
   const named = new Set(orphanedEntries.map(({ title }) => title));
   const removed = change.removed.filter(({ descripcion }) => !named.has(descripcion));
   const onScreen = (questions: readonly Question[]) =>
     questions.flatMap(({ id }) => placeOf(survey, answers, id) ?? []);
-  const [added, reworded] = [onScreen(change.added), onScreen(change.reworded)];
+  const added = onScreen(change.added);
+  const others = onScreen(change.reworded).filter(({ question }) => !before.has(question.id));
+  const reworded = [...[...before.values()].map(({ place }) => place), ...others];
+  const answered = (id: string) => {
+    const one = before.get(id);
+    return one && t('changed.answered', { title: one.title, words: one.words });
+  };
   return (
     <Popup
       role="dialog"
-      title={t(change === NO_CHANGE ? 'changed.leftOut' : 'changed.title')}
+      title={t(left && change === NO_CHANGE ? 'changed.leftOut' : 'changed.title')}
       onClose={onClose}
       list={
         <>
-          {change !== NO_CHANGE && orphanedEntries.length + orphaned.length > 0 && <h3>{t('changed.leftOut')}</h3>}
+          {change !== NO_CHANGE && left && <h3>{t('changed.leftOut')}</h3>}
           <ul>
             {orphanedEntries.map((orphan) => (
               <li key={orphan.entries[0]?.id}>
@@ -53,7 +64,7 @@ export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedPro
           {added.length > 0 && <p>{t('changed.added')}</p>}
           <QuestionLinks questions={added} onGoTo={onGoTo} />
           {reworded.length > 0 && <p>{t('changed.reworded')}</p>}
-          <QuestionLinks questions={reworded} onGoTo={onGoTo} />
+          <QuestionLinks questions={reworded} onGoTo={onGoTo} note={answered} />
         </>
       }
       buttons={

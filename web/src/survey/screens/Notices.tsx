@@ -3,7 +3,7 @@ import { lazily } from '../../shell/lazily';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { PlacedQuestion } from '../model/wizard';
 import { Notice } from './Notice';
-import { QuestionLink } from './QuestionLinks';
+import { QuestionLink } from './QuestionLink';
 import { useTopic } from './useAnswerSession';
 
 const LeftOutNotices = lazily(async () => (await import('./LeftOutNotices')).LeftOutNotices);

@@ -45,7 +45,13 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
     sendButton.current?.focus();
     void sender.cancel();
   }, [sender]);
-  useOverlayWhile(state === 'sending', cancel);
+  const covered = state === 'sending';
+  useOverlayWhile(covered, cancel);
+  // The overlay's own button had the focus, and what was pressed is gone with its popup.
+  useEffect(() => {
+    if (!covered) return;
+    return () => void setTimeout(() => document.activeElement === document.body && sendButton.current?.focus());
+  }, [covered]);
   useLeaveGuard({ isChanged: () => (!lasting || session.keeping.state === 'failed') && session.isChanged });
   const here = useRef(true);
   useEffect(() => {
@@ -77,7 +83,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
     // The outbox tells a person who went elsewhere.
     if (here.current) await show(outcome);
   };
-  const send = (leavesOut = false) => void follow(sender.send({ leavesOut }));
+  const send = (knowing = false) => void follow(sender.send({ knowing }));
   const ask = () => {
     const { survey, answers, wrong, orphaned } = session;
     const found = { wrong, orphaned, open: unanswered(survey, answers) };

@@ -3,6 +3,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { type CompletedSurveyQuery, useCompletedSurveyQuery } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
+import '../../i18n/es/offline';
 import '../../i18n/es/survey';
 import { NO_LAST_TIME } from '../model/questionnaire';
 import { savedOf, surveyOf, surveyThen } from '../model/reading';
@@ -32,7 +33,7 @@ function ReadSurvey({
   const { state } = useLocation();
   const { lang } = useBeside(tree.id, NOTHING_BESIDE);
   const title = useSurveyTitle(session.survey);
-  const why = state?.closed ? t('survey.closed') : undefined;
+  const why = state?.closed ? t('offline.closed') : undefined;
   const about = <SentBy record={record} />;
   return (
     <AuthorsLang value={lang}>

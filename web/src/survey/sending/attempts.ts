@@ -2,10 +2,10 @@ import type { AnswerSession } from '../drafts/answerSession';
 import { readDraftKey } from '../drafts/draftKey';
 import type { DraftStore } from '../drafts/draftStore';
 import { atQuestions } from '../model/answerErrors';
-import { NO_CHANGE, sameSurvey } from '../model/changes';
+import { NO_CHANGE, type SurveyChange, sameSurvey } from '../model/changes';
 import type { Answers, Saved } from '../model/questionnaire';
 import { payloadOf, sentAnswers } from '../model/wizard';
-import type { SaveAnswer, SurveyServer, Unreachable } from './contract';
+import type { Present, SaveAnswer, SurveyServer, Unreachable } from './contract';
 import { CANCELLED, type Outcome } from './outcome';
 import type { SendingRecord } from './record';
 
@@ -25,7 +25,9 @@ export class Attempts {
   unsure: boolean;
   /** Whether one is under way. */
   saving = false;
-  /** The answers without a place that the person knows of, and sends the others. */
+  /** The survey as it was found just now, for the next attempt. */
+  found: Present | null = null;
+  /** What of `toConfirm` the person knows of. */
   known: ReadonlySet<string> = new Set();
   readonly #session: AnswerSession;
   readonly #server: SurveyServer;
@@ -42,43 +44,51 @@ export class Attempts {
 
   async make(asked: Asked): Promise<Outcome | Unreachable> {
     const { signal } = asked;
+    const { survey, saved, draft } = this.#session;
+    const { found } = this;
+    this.found = null;
+    const look = found ?? this.#server.find(survey.id, saved.record);
+    const read = await unlessStopped(Promise.all([this.#server.company(), look]), signal);
+    if ('kind' in read) return read;
     // The server takes answers for the company that the person is of when they arrive: it must be the one they are of.
-    const company = await unlessStopped(this.#server.company(), signal);
+    const [company, there] = read;
     if (company && typeof company !== 'string') return company;
-    if (company && company !== (readDraftKey(this.#session.draft).company ?? company)) return { kind: 'moved' };
+    if (company && company !== (readDraftKey(draft).company ?? company)) return { kind: 'moved' };
+    if (there && there.kind !== 'present') return there;
     const kept = await this.#record.read();
+    if (signal.aborted) return CANCELLED;
+    // Under the same ids an author may ask something else: what was answered is sent to what it was answered to.
+    const change = there && !sameSurvey(there.survey, survey) ? this.#session.update(there.survey) : NO_CHANGE;
     this.unsure ||= kept?.sending?.attempted != null;
-    if (this.unsure || (kept?.sent && this.#session.isOlderThan(kept.sent))) {
-      const done = await this.#catchUp(signal);
+    const older = saved.record !== null && there !== null && this.#session.isOlderThan(there.saved);
+    if (this.unsure || older || (kept?.sent && this.#session.isOlderThan(kept.sent))) {
+      // What was found before this tab's turn may be older than what another one sent.
+      const done = await this.#catchUp(signal, change, found ? undefined : there?.saved);
       if (done) return done;
     }
     if (this.#record.isStopped(kept)) return CANCELLED;
     while (!signal.aborted) {
-      const toSee = this.toSee();
+      const toSee = this.toSee(change);
       if (toSee) return toSee;
       // The device lost what was asked for, or some of it: nobody meant to send a survey without it.
       if (asked.resumed && !this.#session.isChanged) return CANCELLED;
       if (asked.resumed && this.#session.lacks(asked.answers)) return { kind: 'edited' };
-      const done = await this.#save(asked);
+      const done = await this.#save(asked, there === null);
       if (done) return done;
     }
     return CANCELLED;
   }
 
-  /** What the person has to see first: otherwise answers would be discarded that were not sent. */
-  toSee(): Outcome | null {
-    const { openConflicts, wrong } = this.#session;
+  /** What the person has to see first: otherwise answers would be discarded that were not sent, or say something else. */
+  toSee(change: SurveyChange = NO_CHANGE): Outcome | null {
+    const { openConflicts, wrong, toConfirm } = this.#session;
     if (openConflicts.length > 0) return { kind: 'conflicts' };
     if (wrong.length > 0) return { kind: 'wrong' };
-    return this.#leavesOut ? { kind: 'changed', change: NO_CHANGE } : null;
+    return toConfirm.some((one) => !this.known.has(one)) ? { kind: 'changed', change } : null;
   }
 
-  get #leavesOut(): boolean {
-    return this.#session.leftOut.some((one) => !this.known.has(one));
-  }
-
-  /** Null where it is to be sent again, to what the server has now. */
-  async #save({ answers: asked, signal }: Asked): Promise<Outcome | Unreachable | null> {
+  /** Null where it is to be sent again, to what the server has now. `gone`: the survey cannot be answered any more. */
+  async #save({ answers: asked, signal }: Asked, gone: boolean): Promise<Outcome | Unreachable | null> {
     const { record: id, version: base } = this.#session.saved;
     const payload = payloadOf(this.#session.survey, this.#session.answers);
     const answers = sentAnswers(this.#session.survey, this.#session.answers);
@@ -95,39 +105,33 @@ export class Attempts {
     this.unsure = false;
     if (answer.kind === 'saved') return this.#finish({ ...answer, answers }, entries);
     // Whoever gave up is not told what is wrong with it in the midst of what they do now.
-    return signal.aborted ? CANCELLED : this.#afterNo(answer, id, signal);
+    return signal.aborted ? CANCELLED : this.#afterNo(answer, gone, signal);
   }
 
-  /** What the server did not take: because of somebody else's record, of a survey that changed, or of the answers. */
+  /** What the server did not take: because of somebody else's record, or of the answers. */
   async #afterNo(
     answer: Extract<SaveAnswer, { kind: 'refused' | 'conflict' }>,
-    record: string | null,
+    gone: boolean,
     signal: AbortSignal,
   ): Promise<Outcome | Unreachable | null> {
     const before = this.#session.saved;
-    if (answer.kind === 'conflict' || record === null) {
-      const done = await this.#catchUp(signal);
+    if (answer.kind === 'conflict' || before.record === null) {
+      const done = await this.#catchUp(signal, NO_CHANGE);
       if (done || this.#session.saved !== before) return done;
       if (answer.kind === 'conflict') return { kind: 'unreachable' };
     }
-    const now = await this.#server.find(this.#session.survey.id, record);
-    if (now?.kind !== 'present' || sameSurvey(now.survey, this.#session.survey)) {
-      return { kind: 'refused', errors: atQuestions(answer.errors, this.#session.survey), gone: now === null };
-    }
-    const change = this.#session.update(now.survey);
-    // Nothing that was answered is left out: there is nothing to ask.
-    return this.#leavesOut ? { kind: 'changed', change } : null;
+    return { kind: 'refused', errors: atQuestions(answer.errors, this.#session.survey), gone };
   }
 
-  /** Takes over what the server has; the outcome when that ends the matter. */
-  async #catchUp(signal: AbortSignal): Promise<Outcome | Unreachable | null> {
+  /** Takes over what the server has, asked for unless it was `found` just now; the outcome when that ends the matter. */
+  async #catchUp(signal: AbortSignal, change: SurveyChange, found?: Saved): Promise<Outcome | Unreachable | null> {
     const { survey, saved } = this.#session;
-    const there = await unlessStopped(this.#server.load(survey.id, saved.record), signal);
+    const there = found ?? (await unlessStopped(this.#server.load(survey.id, saved.record), signal));
     if (there && 'kind' in there) return there;
     this.unsure = false;
-    if (!there) return null;
+    if (!there?.record) return null;
     this.#session.rebase(there);
-    const toSee = this.toSee();
+    const toSee = this.toSee(change);
     if (toSee || this.#session.isChanged) return toSee;
     return this.#finish(there, this.#session.entryIds);
   }

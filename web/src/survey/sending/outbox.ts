@@ -147,12 +147,12 @@ export class Outbox {
       if (this.#held.has(draft)) return;
       const held = await this.#hold(draft, there);
       if (held.screens > 0 || !held.wasSending) return this.#release(draft, held);
-      const { survey, saved, leftOut, wrong } = held.session;
-      if (leftOut.length + wrong.length > 0 || !held.session.stillSays(asked ?? held.session.drafted)) {
+      const { survey, saved, toConfirm, wrong } = held.session;
+      if (toConfirm.length + wrong.length > 0 || !held.session.stillSays(asked ?? held.session.drafted)) {
         this.#release(draft, held);
         return this.#deliver({ draft, title: survey.descripcion, kind: 'attention', record: saved.record });
       }
-      await this.#see(draft, held, held.sender.resume());
+      await this.#see(draft, held, held.sender.resume(there));
     } finally {
       this.#resuming.delete(draft);
     }

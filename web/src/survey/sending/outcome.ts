@@ -10,7 +10,7 @@ export type Outcome =
   | { readonly kind: 'wrong' }
   /** `gone`: the survey cannot be answered any more, so that nothing can be mended. */
   | { readonly kind: 'refused'; readonly errors: readonly AnswerError[]; readonly gone?: boolean }
-  /** The survey is another one now, and has no place for some answers: the person looks before it is sent. */
+  /** The survey is another one now than was answered: the person looks before it is sent. */
   | { readonly kind: 'changed'; readonly change: SurveyChange }
   /** The person answers for another company now, which these answers are not of. */
   | { readonly kind: 'moved' }

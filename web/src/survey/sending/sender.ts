@@ -1,7 +1,7 @@
 import type { AnswerSession } from '../drafts/answerSession';
 import type { DraftStore } from '../drafts/draftStore';
 import { Attempts } from './attempts';
-import type { SurveyServer } from './contract';
+import type { Present, SurveyServer } from './contract';
 import { CANCELLED, type Outcome } from './outcome';
 import { type Pause, untilOnline } from './pause';
 import { SendingRecord } from './record';
@@ -80,16 +80,20 @@ export class Sender {
   }
 
   /**
-   * Sends what is answered now; `leavesOut` where the person knows that some of it is not sent, and is discarded. Asked
-   * again while it runs, it answers the same promise.
+   * Sends what is answered now; `knowing` where the person was told what of it is not sent, or was answered to other
+   * words. Asked again while it runs, it answers the same promise.
    */
-  send({ leavesOut = false } = {}): Promise<Outcome> {
-    if (leavesOut) this.#attempts.known = new Set(this.#session.leftOut);
+  send({ knowing = false } = {}): Promise<Outcome> {
+    if (knowing) this.#attempts.known = new Set(this.#session.toConfirm);
     return this.#run('sending');
   }
 
-  /** Goes on with what the person asked for before; a draft that says something else by now is not sent. */
-  resume(): Promise<Outcome> {
+  /**
+   * Goes on with what the person asked for before; a draft that says something else by now is not sent. `found` is the
+   * survey as it was asked for just now.
+   */
+  resume(found: Present | null = null): Promise<Outcome> {
+    this.#attempts.found = found;
     return this.#run('resuming');
   }
 
