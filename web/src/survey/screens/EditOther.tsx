@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useCompletedSurveyQuery } from '../../generated/survey';
-import { useSession } from '../../session/session';
+import { type CompletedSurveyQuery, useCompletedSurveyQuery } from '../../generated/survey';
+import { type Session, useSession } from '../../session/session';
 import { answeredCompany } from '../drafts/draftKey';
 import type { LastTime } from '../model/questionnaire';
 import { savedOf, surveyOf, surveyToCorrect } from '../model/reading';
@@ -9,12 +9,20 @@ import { isOpen } from '../model/wizard';
 import { useLoadingFailure } from '../offline/useLoadingFailure';
 import { WithoutServer } from '../offline/WithoutServer';
 import { AnswerSurvey } from './AnswerSurvey';
-import { isOwn, mayCorrect } from './mayChange';
 import { SentBy } from './SentBy';
 import { LoadingSurvey, NoSections } from './states';
 import { WHOLE } from './whole';
 
-/** What is not of the survey that applies, or another company's: to be changed all the same, or only to be read. */
+type Completed = NonNullable<CompletedSurveyQuery['record']>;
+
+/** Whether the person may change it whatever company's it is, and after its survey closed. */
+const mayCorrect = ({ isAdmin, can }: Session): boolean => isAdmin && can('change_encuestausuarioempresa');
+
+/** Whether it is of the person's company, which may change it as long as its survey is open. */
+const isOwn = ({ isAdmin, usuario }: Session, { empresa }: Pick<Completed, 'empresa'>): boolean =>
+  !isAdmin || (empresa !== null && empresa.id === usuario?.empresa?.id);
+
+/** What an administrator opens, or what is not of the survey that applies: to be changed all the same, or only to be read. */
 export function EditOther({ id, last }: { readonly id: string; readonly last: LastTime }) {
   const session = useSession();
   const { isAdmin } = session;

@@ -12,8 +12,6 @@ import { savedOf, surveyOf } from '../model/reading';
 import { useLoadingFailure } from '../offline/useLoadingFailure';
 import { AnswerSurvey } from './AnswerSurvey';
 import { lastTime } from './loading';
-import { isOwn, mayCorrect } from './mayChange';
-import { SentBy } from './SentBy';
 import { LoadingSurvey, NoRecord, NoSections, NoSurvey } from './states';
 import { useSurveyChoice } from './useSurveyChoice';
 import { WHOLE } from './whole';
@@ -91,15 +89,8 @@ export function EditEncuestaCompletada() {
   if (of && !isAdmin && data.record.activo === false && isOpenAgain)
     return <Navigate to={pathOfSurvey({ id: of })} replace />;
   if (survey && of === survey.id && survey.sections.length === 0) return <NoSections />;
-  const mayChange = mayCorrect(session) || isOwn(session, data.record);
-  if (survey && of === survey.id && mayChange) {
-    const company = answeredCompany(session, data.record);
-    const whose = {
-      company,
-      companyName: data.record.empresa?.label,
-      about: isAdmin && <SentBy record={data.record} />,
-    };
-    return <AnswerSurvey {...{ survey, saved, last }} {...whose} keep />;
-  }
+  // What an administrator changes tells whose it is, and asks whether they may.
+  if (survey && of === survey.id && !isAdmin)
+    return <AnswerSurvey {...{ survey, saved, last }} company={answeredCompany(session, data.record)} keep />;
   return <EditOther id={id} last={last} />;
 }
