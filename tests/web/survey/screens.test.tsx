@@ -329,6 +329,16 @@ describe('the survey', () => {
 
   it('of another company shows an administrator nothing of the first one’s draft', async () => {
     gateway(WHOLE);
+    server.use(
+      api.query('CompletedSurvey', ({ variables }) => {
+        const record = {
+          ...completada(String(variables.id), `e${variables.id}`),
+          fechaCreacion: '2026-01-01T00:00:00Z',
+        };
+        const day = { abierta: true, preguntasHechas: null, preguntasRetiradas: [], encuesta: WHOLE };
+        return HttpResponse.json({ data: { record: { ...record, ...day } } });
+      }),
+    );
     const router = show('/completar_encuesta/10', { id: '22', isAdmin: true });
     await userEvent.type(await screen.findByLabelText('1. Salario'), 'de la primera');
     await router.navigate('/completar_encuesta/11');
@@ -523,6 +533,7 @@ it('what an administrator deactivated while it was corrected is answered anew, w
   let activo = true;
   server.use(
     api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: WHOLE, open, page } })),
+    api.query('SavedAnswersById', () => HttpResponse.json({ data: { record: completada('5', '3') } })),
     api.query('SurveyToChange', () => {
       const record = { ...completada('5', '3'), activo, encuesta: { __typename: 'Encuesta', id: '1' } };
       return HttpResponse.json({ data: { record, survey: WHOLE, open, page } });
