@@ -73,9 +73,10 @@ export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
         if (uninvited.length > 0)
           invited.current.failure = uninvited.map((one) => (typeof one === 'string' ? one : one.message));
       }}
-      told={async () => {
+      told={() => {
         const { failure } = invited.current;
-        if (failure) await dialogs.error({ text: t('areas.enlace.failed'), detail: failure });
+        if (!failure) return undefined;
+        return dialogs.success().then(() => dialogs.error({ text: t('areas.enlace.failed'), detail: failure }));
       }}
     />
   );
