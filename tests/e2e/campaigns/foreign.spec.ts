@@ -18,6 +18,8 @@ async function startOverForeign(
   const [periodo] = foreign.data.periodos?.rows ?? [];
   Object.assign(periodo ?? {}, { fecha: `${YEAR}-01-01`, fecha_fin: `${YEAR}-12-31` });
   Object.assign(foreign.data.encuestas?.rows[0] ?? {}, { descripcion: `Encuesta ${YEAR}` });
+  // Who answered is of the business that was asked.
+  Object.assign(foreign.data.completadas?.rows[0] ?? {}, { empresa: 1 });
   foreign.data.periodosActivos?.rows.push({ id: 2, periodo: 1, rubro: 2 });
   const gateway = await startTestGateway({ restUrl: foreign.url, webDir });
   const close = async () => {
