@@ -2,6 +2,7 @@ import type { AnswerError } from '../model/answerErrors';
 import { type SurveyChange, surveyChange } from '../model/changes';
 import {
   type Conflict,
+  type Entry,
   foldEntries,
   type Merged,
   mergeDraft,
@@ -41,7 +42,7 @@ export class AnswerSession {
   #attempted: Answers | null;
   #merged: Merged;
   #orphaned: readonly OrphanedAnswer[] = [];
-  #refusals: ReadonlyMap<string, string> = new Map();
+  readonly #refusals = new Map<string, string>();
   #taken: ReadonlySet<string> = new Set();
   #answers: Map<string, Answer>;
 
@@ -105,16 +106,6 @@ export class AnswerSession {
     });
   }
 
-  /**
-   * What is not sent before the person knows of it: answers that have no place now, on the device and on the server, and
-   * those to other words; another key for another answer.
-   */
-  get toConfirm(): readonly string[] {
-    const mine = this.orphanedEntries.flatMap(({ entries }) => entries.map(({ id }) => id));
-    const reworded = this.reworded.map(({ place: { question }, words }) => ({ question, words }));
-    return [...mine, ...[...this.orphaned, ...reworded].map((one) => JSON.stringify(one))];
-  }
-
   /** Answers that cannot be sent as they are, in the order of the survey. */
   get wrong(): readonly PlacedQuestion[] {
     return wrongAnswers(this.survey, this.#answers);
@@ -135,32 +126,20 @@ export class AnswerSession {
     return !sameAnswers(sentAnswers(this.survey, this.#answers), sentAnswers(this.survey, this.#saved.answers));
   }
 
-  /** What the draft says, question by question. */
-  get drafted(): Answers {
-    return new Map([...foldEntries(this.#log.all)].map(([id, { latest }]) => [id, latest.answer]));
-  }
-
-  /** Whether the draft says nothing else than it did. What is not in it any more another tab may have sent. */
-  stillSays(before: Answers): boolean {
-    const { answers } = this.#saved;
-    return [...this.drafted].every(([id, answer]) => sameAnswer(answer, before.get(id) ?? answers.get(id)));
-  }
-
-  /** Whether something that the draft said is neither in it nor on the server. */
-  lacks(before: Answers): boolean {
-    const { drafted, saved } = this;
-    return [...before].some(([id, answer]) => !drafted.has(id) && !sameAnswer(answer, saved.answers.get(id)));
-  }
-
   /** Whether something was sent of which this page does not know that it arrived. */
   get mayHaveArrived(): boolean {
     const { survey, saved } = this;
     return this.#attempted !== null && !sameAnswers(this.#attempted, sentAnswers(survey, saved.answers));
   }
 
-  /** The entries of the draft as it stands, discarded once they are on the server. */
+  /** The draft as it stands. */
+  get entries(): readonly Entry[] {
+    return this.#log.all;
+  }
+
+  /** What of it is discarded once it is on the server. */
   get entryIds(): readonly string[] {
-    return this.#log.all.map(({ id }) => id);
+    return this.entries.map(({ id }) => id);
   }
 
   /** What is on the screen in each step; the same array as long as it is the same. */
@@ -199,7 +178,7 @@ export class AnswerSession {
     const before = this.#answers.get(id);
     if (!question || (before && JSON.stringify(before) === JSON.stringify(answer) && !this.#taken.has(id))) return;
     this.#answers.set(id, answer);
-    if (this.#refusals.has(id)) this.#refusals = new Map([...this.#refusals].filter(([other]) => other !== id));
+    this.#refusals.delete(id);
     this.#log.answer(question, answer, this.#saved.answers, taken);
     this.#mark(id, taken);
     if (this.#screen.mayChange(id, before, answer)) this.#recount();
@@ -240,9 +219,10 @@ export class AnswerSession {
 
   /** Notes at each question why the server did not take its answer. */
   refuse(errors: readonly AnswerError[]): void {
-    const before = this.#refusals;
-    this.#refusals = new Map(errors.flatMap(({ question, message }) => (question ? [[question, message]] : [])));
-    for (const id of new Set([...before.keys(), ...this.#refusals.keys()])) this.#topics.tell(`question:${id}`);
+    const before = [...this.#refusals.keys()];
+    this.#refusals.clear();
+    for (const { question, message } of errors) if (question) this.#refusals.set(question, message);
+    for (const id of new Set([...before, ...this.#refusals.keys()])) this.#topics.tell(`question:${id}`);
   }
 
   /** Remembers what is being sent, so that finding it on the server later is no surprise. */

@@ -1,4 +1,5 @@
 import type { AnswerSession } from '../drafts/answerSession';
+import { lacks } from '../drafts/drafted';
 import { readDraftKey } from '../drafts/draftKey';
 import type { DraftStore } from '../drafts/draftStore';
 import { atQuestions } from '../model/answerErrors';
@@ -8,6 +9,7 @@ import { payloadOf, sentAnswers } from '../model/wizard';
 import type { Present, SaveAnswer, SurveyServer, Unreachable } from './contract';
 import { CANCELLED, type Outcome } from './outcome';
 import type { SendingRecord } from './record';
+import { toConfirm } from './toConfirm';
 
 /** What an attempt is made for. */
 interface Asked {
@@ -72,7 +74,7 @@ export class Attempts {
       if (toSee) return toSee;
       // The device lost what was asked for, or some of it: nobody meant to send a survey without it.
       if (asked.resumed && !this.#session.isChanged) return CANCELLED;
-      if (asked.resumed && this.#session.lacks(asked.answers)) return { kind: 'edited' };
+      if (asked.resumed && lacks(this.#session, asked.answers)) return { kind: 'edited' };
       const done = await this.#save(asked, there === null);
       if (done) return done;
     }
@@ -81,10 +83,10 @@ export class Attempts {
 
   /** What the person has to see first: otherwise answers would be discarded that were not sent, or say something else. */
   toSee(change: SurveyChange = NO_CHANGE): Outcome | null {
-    const { openConflicts, wrong, toConfirm } = this.#session;
+    const { openConflicts, wrong } = this.#session;
     if (openConflicts.length > 0) return { kind: 'conflicts' };
     if (wrong.length > 0) return { kind: 'wrong' };
-    return toConfirm.some((one) => !this.known.has(one)) ? { kind: 'changed', change } : null;
+    return toConfirm(this.#session).some((one) => !this.known.has(one)) ? { kind: 'changed', change } : null;
   }
 
   /** Null where it is to be sent again, to what the server has now. `gone`: the survey cannot be answered any more. */

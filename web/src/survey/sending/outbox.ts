@@ -1,4 +1,5 @@
 import { AnswerSession } from '../drafts/answerSession';
+import { drafted, stillSays } from '../drafts/drafted';
 import { type DraftKey, draftKey, readDraftKey } from '../drafts/draftKey';
 import { everySending, openDraft, type Sending, waits } from '../drafts/draftStore';
 import { sameSurvey } from '../model/changes';
@@ -7,6 +8,7 @@ import type { SurveyServer } from './contract';
 import type { Outcome } from './outcome';
 import { untilOnline } from './pause';
 import { Sender } from './sender';
+import { toConfirm } from './toConfirm';
 
 /** A survey being answered, with what sends it. */
 export interface OpenSession {
@@ -147,8 +149,9 @@ export class Outbox {
       if (this.#held.has(draft)) return;
       const held = await this.#hold(draft, there);
       if (held.screens > 0 || !held.wasSending) return this.#release(draft, held);
-      const { survey, saved, toConfirm, wrong } = held.session;
-      if (toConfirm.length + wrong.length > 0 || !held.session.stillSays(asked ?? held.session.drafted)) {
+      const { session } = held;
+      const { survey, saved, wrong } = session;
+      if (toConfirm(session).length + wrong.length > 0 || !stillSays(session, asked ?? drafted(session))) {
         this.#release(draft, held);
         return this.#deliver({ draft, title: survey.descripcion, kind: 'attention', record: saved.record });
       }

@@ -1,4 +1,5 @@
 import type { AnswerSession } from '../drafts/answerSession';
+import { drafted, stillSays } from '../drafts/drafted';
 import type { DraftStore } from '../drafts/draftStore';
 import { Attempts } from './attempts';
 import type { Present, SurveyServer } from './contract';
@@ -6,6 +7,7 @@ import { CANCELLED, type Outcome } from './outcome';
 import { type Pause, untilOnline } from './pause';
 import { SendingRecord } from './record';
 import { inOneTab } from './tabLock';
+import { toConfirm } from './toConfirm';
 
 /** The first attempt of what somebody just asked for, or of what was asked for before. */
 type First = 'sending' | 'resuming';
@@ -84,7 +86,7 @@ export class Sender {
    * words. Asked again while it runs, it answers the same promise.
    */
   send({ knowing = false } = {}): Promise<Outcome> {
-    if (knowing) this.#attempts.known = new Set(this.#session.toConfirm);
+    if (knowing) this.#attempts.known = new Set(toConfirm(this.#session));
     return this.#run('sending');
   }
 
@@ -135,9 +137,9 @@ export class Sender {
     this.#tell(null);
     this.#session.refuse([]);
     const before = first === 'resuming' ? await this.#record.read() : null;
-    const answers = before?.sending?.asked ?? this.#session.drafted;
+    const answers = before?.sending?.asked ?? drafted(this.#session);
     const look = () => {
-      if (!this.#session.stillSays(answers)) this.#end('edited');
+      if (!stillSays(this.#session, answers)) this.#end('edited');
     };
     const unfollow = this.#session.follow('answers', look);
     look();
