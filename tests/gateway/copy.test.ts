@@ -247,6 +247,25 @@ describe.each<[string, ForeignOptions]>([
     });
   });
 
+  it('is gone on with where the token ended half-way', async () => {
+    let lasts = 3;
+    const expiring: typeof fetch = async (input, init) => {
+      if (init?.method === 'POST') lasts -= 1;
+      return lasts < 0 ? Response.json({}, { status: 401 }) : fetch(input, init);
+    };
+    const ending = await startTestGateway({ restUrl: foreign.url, fetch: expiring }, tokenFor(1));
+    let { answer, resume } = await turn(ending, { id: 1 }, { resume: null });
+    while (lasts >= 0) ({ answer, resume } = await turn(ending, { id: 1 }, { resume }));
+    expect(answer.errors).toBeUndefined();
+    expect(answer.data.copy).toMatchObject({ done: false, stoppedBy: null, errors: [], copia: { completa: false } });
+    ({ answer, resume } = await turn(ending, { id: 1 }, { resume }));
+    expect(answer.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    lasts = 100;
+    ({ answer } = await turn(ending, { id: 1 }, { resume }));
+    expect(answer.data.copy).toMatchObject({ done: true, copia: { preguntas: 3 } });
+    await ending.close();
+  });
+
   it('tells which question was refused', async () => {
     const table = foreign.data.preguntas;
     if (table) table.check = (body) => (body.descripcion === 'Pregunta 4' ? { eje: ['No existe'] } : null);

@@ -216,6 +216,28 @@ describe('an import of records over version 1 alone', () => {
     expect(sent.map(({ password2 }) => password2)).toEqual(passwords);
   });
 
+  it('is gone on with where the token of a call ended in the middle of it', async () => {
+    let lasts = 8;
+    const expiring: typeof fetch = async (input, init) => {
+      if (init?.method === 'POST') lasts -= 1;
+      return lasts < 0 ? Response.json({ code: 'token_not_valid' }, { status: 401 }) : fetch(input, init);
+    };
+    const ending = await startTestGateway({ restUrl: foreign.url, fetch: expiring }, tokenFor(1));
+    const before = rows().length;
+    const { data } = await ending.query(COMPANIES, { filas: companies(20) });
+    expect(data.result).toMatchObject({ errors: [], restantes: [] });
+    const { creadas } = data.result;
+    expect(creadas).toHaveLength(8);
+    expect(rows().length - before).toBe(8);
+    // Nothing is made by the next call, so that whoever renews the token can repeat it.
+    const filas = companies(20).slice(8);
+    expect((await ending.query(COMPANIES, { filas })).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    lasts = 100;
+    expect((await ending.query(COMPANIES, { filas })).data.result.creadas).toHaveLength(12);
+    expect(rows().length - before).toBe(20);
+    await ending.close();
+  });
+
   it('leaves everything as it was when a row is refused', async () => {
     const before = structuredClone(rows());
     const table = foreign.data.empresas;

@@ -39,6 +39,8 @@ interface Stopped {
   readonly errors: ErrorFila[];
   /** The failure of a write that was certainly not carried out, such as FORBIDDEN. */
   failure: RestError | null;
+  /** How many of the errors only say that the token had ended meanwhile. */
+  expired: number;
 }
 
 async function create<F extends Begun>(fila: F, kind: Kind<F>, context: Context, stopped: Stopped): Promise<void> {
@@ -59,6 +61,7 @@ async function create<F extends Begun>(fila: F, kind: Kind<F>, context: Context,
       if (fila.state === 'unknown' && error.ofUpstream) return;
       fila.state = 'refused';
       stopped.failure ??= error;
+      if (error.code === 'UNAUTHENTICATED') stopped.expired += 1;
     } else throw error;
   }
 }
@@ -68,7 +71,7 @@ async function create<F extends Begun>(fila: F, kind: Kind<F>, context: Context,
  * time of the call is over, though never before it created something.
  */
 async function createAll<F extends Begun>(filas: readonly F[], kind: Kind<F>, until: number, context: Context) {
-  const stopped: Stopped = { errors: [], failure: null };
+  const stopped: Stopped = { errors: [], failure: null, expired: 0 };
   const isOver = () => performance.now() > until && filas.some(({ state }) => state === 'created');
   const createOne = async (fila: F) => {
     if (fila.state === 'waiting' && stopped.errors.length === 0 && !isOver())
@@ -77,6 +80,10 @@ async function createAll<F extends Begun>(filas: readonly F[], kind: Kind<F>, un
   for (const level of levelsOf(filas)) await pMap(level, createOne, AT_ONCE);
   return stopped;
 }
+
+/** Whether just the first rows were created, one at least: only then does their number tell which. */
+const isBeginning = (filas: readonly Begun[], created: number): boolean =>
+  created > 0 && filas.every(({ state }, index) => (state === 'created') === index < created);
 
 /**
  * Creates records out of v1's own creates: those that there was time for, or none, as what was created before a failure
@@ -96,10 +103,14 @@ export async function importRows<F extends Begun>(
   const { log } = context.rest.upstream;
   const told = { requestId: context.requestId, ...about };
   log.info({ ...told, filas: filas.length }, 'import begins');
-  const { errors, failure } = await createAll(filas, kind, performance.now() + callMs, context);
-  if (errors.length === 0) {
+  const { errors, failure, expired } = await createAll(filas, kind, performance.now() + callMs, context);
+  const creadas = filas.flatMap(({ id }) => id ?? []);
+  // The next call of many is refused before it creates anything, and goes on with a renewed token.
+  const isGoneOnWith =
+    callMs < Number.POSITIVE_INFINITY && expired === errors.length && isBeginning(filas, creadas.length);
+  if (errors.length === 0 || isGoneOnWith) {
     log.info(told, 'import done');
-    return { creadas: filas.flatMap(({ id }) => id ?? []), errors, left: [] };
+    return { creadas, errors: [], left: [] };
   }
   // Where nothing was begun, it fails as everything else does: a token that has just expired is renewed, and so on.
   if (failure && filas.every(({ state }) => state === 'waiting' || state === 'refused')) throw failure;

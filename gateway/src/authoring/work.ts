@@ -78,6 +78,8 @@ export class Work {
     } catch (error) {
       if (error instanceof Halt) return { done: false, stoppedBy: null, errors: error.errors };
       if (!(error instanceof RestError) || !this.#begun) throw error;
+      // A token that ended meanwhile is renewed at the next call, which is refused before it begins anything.
+      if (error.code === 'UNAUTHENTICATED') return { done: false, stoppedBy: null, errors: [] };
       return { done: false, stoppedBy: error.code, errors: [{ field: null, message: error.message }] };
     }
   }
