@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authFetch } from '../../web/src/session/authFetch';
 import { accessToken, beginSession, clearTokens, storeTokens } from '../../web/src/session/tokens';
 
@@ -42,6 +42,44 @@ it('takes a record that is called UNAUTHENTICATED for what it is', async () => {
   await authFetch('/graphql', { body: '{}' });
   expect(calls).toEqual(['query']);
   expect(accessToken()).toBe('fresh');
+});
+
+describe('a token that ends soon', () => {
+  const endingIn = (seconds: number) => `t.${btoa(JSON.stringify({ user_id: 1, exp: Date.now() / 1000 + seconds }))}.x`;
+  const write = { body: JSON.stringify({ query: 'mutation Import { result }' }) };
+
+  it('is renewed before a write, which may need it many times', async () => {
+    storeTokens({ access: endingIn(20), refresh: 'r1' });
+    vi.stubGlobal('fetch', server(renewed));
+    await authFetch('/graphql', write);
+    expect(calls).toEqual(['renewal', 'query']);
+  });
+
+  it.each([
+    ['before a read', 20, { body: '{}' }],
+    ['that has long to go', 200, write],
+    ['that has ended by a clock that may be wrong', -20, write],
+  ])('is not renewed %s', async (_, seconds, init) => {
+    storeTokens({ access: endingIn(seconds), refresh: 'r1' });
+    const sent = vi.fn(async () => json({ data: {} }));
+    vi.stubGlobal('fetch', sent);
+    await authFetch('/graphql', init);
+    expect(sent).toHaveBeenCalledOnce();
+  });
+
+  it('is used as long as it lasts where it cannot be renewed', async () => {
+    const access = endingIn(20);
+    for (const renewal of [async () => json({}, 503), async () => json(refused)]) {
+      storeTokens({ access, refresh: 'r1' });
+      const sent = server(renewal);
+      vi.stubGlobal('fetch', sent);
+      sent.mockImplementation(async (_, init) =>
+        String(init?.body).includes('refresh') ? renewal() : json({ data: {} }),
+      );
+      expect((await authFetch('/graphql', write)).ok).toBe(true);
+      expect(accessToken()).toBe(access);
+    }
+  });
 });
 
 it('keeps the session when the renewal meets a network error or a 5xx', async () => {

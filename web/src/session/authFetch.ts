@@ -1,6 +1,6 @@
-import { bounded, patience } from './bounded';
-import { renew } from './renewal';
-import { accessToken, clearTokens, isSomebodyElse, tokenUser } from './tokens';
+import { bounded, patience, WRITE_MS, writes } from './bounded';
+import { type Renewal, renew } from './renewal';
+import { accessToken, claims, clearTokens, isSomebodyElse, tokenUser } from './tokens';
 
 /** Sent on window when the server refused to renew the session; screens keep what was typed before they go. */
 export const SESSION_EXPIRED = 'encuestas:session-expired';
@@ -56,21 +56,36 @@ const send = async (input: RequestInfo | URL, init: Bounded | undefined, token: 
   return response;
 };
 
+/** Whether a token ends within the time that a write may take; of one that ended, only the server can tell. */
+function endsSoon(token: string | null): boolean {
+  const left = Number(token && claims(token).exp) * 1_000 - Date.now();
+  return left > 0 && left < WRITE_MS;
+}
+
+/** Renews a person's token; throws where they left meanwhile, and another one is signed in. */
+async function renewOf(user: string | null, token: string | null): Promise<Renewal> {
+  const renewal = await renew(token);
+  if (renewal === 'renewed' && isSomebodyElse(user)) throw somebodyElse();
+  return renewal;
+}
+
 /**
- * `fetch` with the session's token. A refused token is renewed once and the request repeated, so nobody notices an
- * access token's end. Only a refused renewal ends the session: a network error or a 5xx does not (spec §4). It throws
- * where no answer comes, none in time, and a page in the place of one.
+ * `fetch` with the session's token. One that ends soon is renewed before a write, which may be many calls of the
+ * gateway's. A refused one is renewed once and the request repeated, so nobody notices an access token's end. Only a
+ * refused renewal ends the session: a network error or a 5xx does not (spec §4). It throws where no answer comes, none
+ * in time, and a page in the place of one.
  */
 export async function authFetch(input: RequestInfo | URL, init?: Bounded): Promise<Response> {
-  const token = accessToken();
   const user = tokenUser();
+  const stored = accessToken();
+  // Where that fails, it is still good for a moment.
+  if (writes(init?.body) && endsSoon(stored)) await renewOf(user, stored);
+  const token = accessToken();
   const response = await send(input, init, token);
   if (!(await refusedAnswer(response))) return response;
-  const renewal = await renew(token);
+  const renewal = await renewOf(user, token);
   if (renewal === 'failed') throw new TypeError('The session could not be renewed');
   if (renewal === 'renewed') {
-    // The refusal came so late that the person had left, and another one is signed in.
-    if (isSomebodyElse(user)) throw somebodyElse();
     const again = await send(input, init, accessToken());
     if (!(await refusedAnswer(again))) return again;
   }

@@ -14,9 +14,11 @@ interface Claims {
   readonly user_id?: string | number;
   readonly sub?: string | number;
   readonly username?: string;
+  /** When it ends, in seconds. */
+  readonly exp?: number;
 }
 
-function claims(token: string): Claims {
+export function claims(token: string): Claims {
   try {
     return JSON.parse(atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')) as Claims;
   } catch {
