@@ -243,6 +243,34 @@ describe('a parent', () => {
   });
 });
 
+describe('a row that begins with “# ”', () => {
+  const rows = [
+    ['# de empleados', '3', '', ''],
+    ['¿Ofrece seguro?', '3', '', ''],
+    ['¿Ofrece bono?', '3', '', ''],
+    ['¿Qué seguro?', '3', '', '2'],
+  ];
+  const header = [...HEADER, 'Pregunta padre'];
+
+  it('leaves open which rows the numbers count, where there is no column of numbers', () => {
+    expect(problemsOf([header, ...rows])).toEqual(['5 padre importar.problems.parentUncounted']);
+    expect(problemsOf([header, ...rows.slice(1)])).toEqual([]);
+    expect(problemsOf([['# Preguntas de 2026', '', '', ''], header, ...rows.slice(1)])).toEqual([]);
+  });
+
+  it('changes nothing for a parent that is named by its text, nor where rows are numbered', () => {
+    const [skipped = [], , , child = []] = rows;
+    const named = ['¿Cuál?', '3', '', '¿Ofrece bono?'];
+    expect(problemsOf([header, skipped, ...rows.slice(1, 3), named])).toEqual([]);
+    const numbered = rows.map((row, index) => [...row, String(index)]);
+    expect(problemsOf([[...header, 'Número'], ...numbered])).toEqual([]);
+    expect(trialOf(utf8(csvOf([[...header, 'Número'], ...numbered]))).preguntas.at(-1)).toMatchObject({
+      descripcion: child[0],
+      padreFila: 1,
+    });
+  });
+});
+
 it('warns of what is twice in the file, in the section or among the answers, and lets it pass', () => {
   const { problems, warnings } = trialOf(
     utf8(csvOf([HEADER, ['¿tiene comedor?', '3', ''], ['b', '1', 'Sí|si|No'], ['B ', '3', '']])),

@@ -115,6 +115,15 @@ async function choose(bytes: Uint8Array, name = 'preguntas.csv') {
 const good = utf8(csvOf(GOOD_ROWS));
 const importButton = () => screen.queryByRole('button', { name: /^Importar \d+ pregunta/ });
 
+it.each([
+  [1, 'La fila 5 empieza con «# » y no se importa.'],
+  [12, '12 filas que empiezan con «# » no se importan: 5, 6, 7, 8, 9, 10, 11, 12, ….'],
+])('names the %i rows of a file that are not imported', async (count, text) => {
+  await show();
+  await choose(utf8(csvOf([...GOOD_ROWS, ...Array.from({ length: count }, () => ['# de empleados', '3'])])));
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 describe('a good file', () => {
   it('is tried, confirmed, sent once and told', async () => {
     answering(() => outcome({}));

@@ -9,6 +9,15 @@ import { Verdict } from './Verdict';
 
 const DELIMITER = { ';': 'semicolon', ',': 'comma', '\t': 'tab' } as const;
 
+/** As many rows as are named. */
+const NAMED = 8;
+
+/** What is not imported of a file: a question may begin with `# ` as well as a note may. */
+function skippedOf({ skipped }: Sheet, t: Translate): string {
+  const rows = skipped.slice(0, NAMED).join(', ') + (skipped.length > NAMED ? ', …' : '');
+  return skipped.length > 0 ? t('importar.skipped', { count: skipped.length, rows }) : '';
+}
+
 /** How a file was understood, so that a wrong guess is noticed. */
 function noteOf({ note }: Sheet, t: Translate): string[] {
   if ('name' in note) {
@@ -55,6 +64,7 @@ export function Report<K extends string>({ sheet, columns, problems, warnings, e
     <>
       <Verdict tone={bad > 0 ? 'danger' : 'success'} title={counts.join(' · ')}>
         <p>{bad > 0 ? t('importar.mend') : props.allGood}</p>
+        <p>{skippedOf(sheet, t)}</p>
         <chakra.p color="muted" marginTop="1">
           {noteOf(sheet, t).join(' ')}
         </chakra.p>

@@ -20,6 +20,8 @@ export interface Sheet {
   /** At most `MAX_ROWS` + 1 of them. */
   readonly rows: readonly SheetRow[];
   readonly count: number;
+  /** Rows below the header that begin with `# `: nothing of them is imported. */
+  readonly skipped: readonly number[];
   readonly faults: readonly CellFault[];
   /** How the bytes were understood, or which sheet was read. */
   readonly note: SheetNote;
@@ -61,13 +63,15 @@ export function arranged(
 ): Reading {
   let header: SheetRow | null = null;
   let count = 0;
-  let comments = 0;
+  let hasComments = false;
+  const skipped: number[] = [];
   const rows: SheetRow[] = [];
   const faulty = new Set(faults.map(({ fila }) => fila));
   for (const row of all) {
     if (isBlank(row.cells) && !faulty.has(row.fila)) continue;
     if (isComment(row.cells)) {
-      comments += 1;
+      hasComments = true;
+      if (header) skipped.push(row.fila);
       continue;
     }
     if (!header) {
@@ -77,8 +81,8 @@ export function arranged(
     count += 1;
     if (rows.length <= MAX_ROWS) rows.push(row);
   }
-  if (!header) return { refusal: comments > 0 ? 'onlyHeader' : 'empty' };
+  if (!header) return { refusal: hasComments ? 'onlyHeader' : 'empty' };
   if (count === 0) return { refusal: 'onlyHeader' };
   const last = rows.at(-1)?.fila ?? 0;
-  return { sheet: { kind, header, rows, count, faults: faults.filter(({ fila }) => fila <= last), note } };
+  return { sheet: { kind, header, rows, count, skipped, faults: faults.filter(({ fila }) => fila <= last), note } };
 }

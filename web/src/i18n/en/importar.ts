@@ -17,6 +17,8 @@ export const importar = {
   readSheet: 'The sheet “{{name}}” was read.',
   otherSheets_one: 'The other sheet of the workbook is not imported.',
   otherSheets_other: 'The other {{count}} sheets of the workbook are not imported.',
+  skipped_one: 'Row {{rows}} begins with “# ” and is not imported.',
+  skipped_other: '{{count}} rows that begin with “# ” are not imported: {{rows}}.',
   delimiters: { semicolon: 'semicolons', comma: 'commas', tab: 'tabs' },
   refusedTitle: 'The file cannot be imported',
   refusals: {
@@ -102,6 +104,8 @@ export const importar = {
     parentNumbers: 'There are several rows with the number {{value}}. Give each a different number.',
     parentSelf: 'A question cannot be its own parent question.',
     parentLater: 'The parent question “{{value}}” is further down: it must be in an earlier row.',
+    parentUncounted:
+      'Which question is number {{value}} is not certain: some rows begin with “# ” and are not imported. Enter the text of the parent question, or add the column “Number”.',
     parentUnknown: 'No earlier row and no question of the section is “{{value}}”. Enter its full text or its number.',
   },
   warnings: {

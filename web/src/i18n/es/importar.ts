@@ -19,6 +19,8 @@ export const importar = {
   readSheet: 'Se leyó la hoja «{{name}}».',
   otherSheets_one: 'La otra hoja del libro no se importa.',
   otherSheets_other: 'Las otras {{count}} hojas del libro no se importan.',
+  skipped_one: 'La fila {{rows}} empieza con «# » y no se importa.',
+  skipped_other: '{{count}} filas que empiezan con «# » no se importan: {{rows}}.',
   delimiters: { semicolon: 'punto y coma', comma: 'coma', tab: 'tabulación' },
   refusedTitle: 'El archivo no se puede importar',
   refusals: {
@@ -107,6 +109,8 @@ export const importar = {
     parentNumbers: 'Hay varias filas con el número {{value}}. Dé a cada una un número distinto.',
     parentSelf: 'Una pregunta no puede ser su propia pregunta padre.',
     parentLater: 'La pregunta padre «{{value}}» está más abajo: debe ir en una fila anterior.',
+    parentUncounted:
+      'No se sabe qué pregunta es la {{value}}: hay filas que empiezan con «# » y no se importan. Escriba el texto de la pregunta padre, o agregue la columna «Número».',
     parentUnknown:
       'Ninguna fila anterior ni pregunta de la sección es «{{value}}». Escriba su texto completo o su número.',
   },

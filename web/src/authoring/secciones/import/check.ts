@@ -114,9 +114,10 @@ export function check(sheet: Sheet, existing: readonly ExistingQuestion[], tipos
   const read = rowsOf(sheet, COLUMNS, MAX_ROWS);
   if (!('rows' in read)) return read;
   const { cells, filas, places, reporter, problems } = read.rows;
+  const placeOf = (index: number) => (sheet.skipped.length === 0 ? String(index + 1) : null);
   const names = cells.map((cell, index) => ({
     descripcion: cell('descripcion'),
-    numero: places.has('numero') ? numberOf(cell('numero')) : String(index + 1),
+    numero: places.has('numero') ? numberOf(cell('numero')) : placeOf(index),
   }));
   const parents = new Parents(existing, names);
   const preguntas = cells.map((cell, index): PreguntaFilaInput => {

@@ -19,14 +19,17 @@ interface Candidate {
   /** Place among the rows; null for a question of the section. */
   readonly index: number | null;
   readonly text: string;
-  readonly number: string;
+  readonly number: string | null;
 }
 
 /** What a row says of itself to those that may name it as their parent. */
 export interface Named {
   readonly descripcion: string;
-  /** Its cell under "Número"; its place in the file where there is no such column. */
-  readonly numero: string;
+  /**
+   * Its cell under "Número"; its place in the file where there is no such column; null where that is not to be told,
+   * as rows between them are left out.
+   */
+  readonly numero: string | null;
 }
 
 /**
@@ -35,8 +38,10 @@ export interface Named {
  */
 export class Parents {
   readonly #candidates: readonly Candidate[];
+  readonly #uncounted: boolean;
 
   constructor(existing: readonly ExistingQuestion[], rows: readonly Named[]) {
+    this.#uncounted = rows.some(({ numero }) => numero === null);
     this.#candidates = [
       ...existing.map(({ id, descripcion, orden }) => ({
         parent: { padre: id },
@@ -58,6 +63,10 @@ export class Parents {
     const wanted = fold(named);
     if (wanted === '') return null;
     const byText = this.#candidates.filter(({ text }) => text === wanted);
+    if (byText.length === 0 && this.#uncounted && isNumber(named)) {
+      report('padre', 'importar.problems.parentUncounted', { value: brief(named) });
+      return null;
+    }
     const found = byText.length > 0 ? byText : this.#numbered(numberOf(named));
     const earlier = found.filter((candidate) => candidate.index === null || candidate.index < index);
     const [only, second] = earlier;
@@ -83,6 +92,10 @@ export class Parents {
   }
 }
 
+const NUMBER = /^(?:#|n[.º°ro]*)?\s*(\d{1,6})\.?$/i;
+
+const isNumber = (text: string): boolean => NUMBER.test(text.trim());
+
 /** A number as people write it in a cell: "3", "3.", "#3", "n.º 3". */
 export const numberOf = (text: string): string =>
-  /^(?:#|n[.º°ro]*)?\s*(\d{1,6})\.?$/i.exec(text.trim())?.[1]?.replace(/^0+(?=\d)/, '') ?? `no number: ${text}`;
+  NUMBER.exec(text.trim())?.[1]?.replace(/^0+(?=\d)/, '') ?? `no number: ${text}`;
