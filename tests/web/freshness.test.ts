@@ -27,3 +27,13 @@ it('takes no list for true once something was written, or may have been', async 
   await client.mutate({ mutation: WRITE }).catch(() => undefined);
   expect(isFresh('origenes')).toBe(false);
 });
+
+it.each([
+  [0, true],
+  [29_999, true],
+  [30_000, false],
+  [-60_000, false],
+])('a list that was read when the clock was %i ms before is still true: %s', (age, fresh) => {
+  markRead('grupos', 1_000_000);
+  expect(isFresh('grupos', 1_000_000 + age)).toBe(fresh);
+});

@@ -6,8 +6,11 @@ const STILL_TRUE_MS = 30_000;
 const readAt = new Map<string, number>();
 
 /** Whether a list was read so lately that going back to it asks nothing. */
-export const isFresh = (key: string, now = Date.now()): boolean =>
-  now - (readAt.get(key) ?? Number.NEGATIVE_INFINITY) < STILL_TRUE_MS;
+export function isFresh(key: string, now = Date.now()): boolean {
+  const age = now - (readAt.get(key) ?? Number.NEGATIVE_INFINITY);
+  // A clock that was set back meanwhile says nothing of how long ago that was.
+  return age >= 0 && age < STILL_TRUE_MS;
+}
 
 export const markRead = (key: string, now = Date.now()): void => {
   readAt.set(key, now);
