@@ -16,14 +16,20 @@ const line = (n: number) => ({
   })),
 });
 
-function show(element: React.ReactNode, search = '') {
+function show(element: React.ReactNode, search = '', { count = 12, zonaHoraria = null as string | null } = {}) {
+  const asked: Record<string, unknown>[] = [];
+  const estado = { __typename: 'Estado', zonaHoraria };
   server.use(
     gateway.query('Auditoria', ({ variables }) => {
-      const results = Array.from({ length: Math.min(12, variables.pageSize) }, (_, at) => line(at + 1));
-      return HttpResponse.json({ data: { page: { __typename: 'MovimientoPage', count: 12, results } } });
+      asked.push(variables);
+      // Few of many do: to draw three hundred takes seconds.
+      const length = Math.min(count, variables.pageSize === 300 ? 300 : 12, variables.pageSize);
+      const results = Array.from({ length }, (_, at) => line(at + 1));
+      return HttpResponse.json({ data: { estado, page: { __typename: 'MovimientoPage', count, results } } });
     }),
   );
   showRoutes([{ path: '/', element: <SignedInAs>{element}</SignedInAs> }], { pathname: '/', search });
+  return asked;
 }
 
 it.each([
@@ -49,4 +55,32 @@ it('more acts of a record begin with the focus of the button that brought the la
   await userEvent.click(await screen.findByRole('button', { name: 'Mostrar más' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mostrar más' })).toBeNull());
   expect(document.activeElement).toBe(screen.getByText('ana11').closest('li'));
+});
+
+it.each([
+  ['Asia/Tokyo', '27/11/2026 19:00'],
+  ['America/Anchorage', '27/11/2026 01:00'],
+])(
+  'moments are those of the server’s zone (%s), as the days of the filters are, and it is named',
+  async (zone, text) => {
+    show(<AuditScreen />, '', { zonaHoraria: zone });
+    expect(await screen.findAllByText(text)).toHaveLength(10);
+    expect(screen.getByText(`12 movimientos · Horario de ${zone}`)).toBeTruthy();
+  },
+);
+
+it('an address asks for nothing that no server would take', async () => {
+  const words = 'x'.repeat(250);
+  const asked = show(<AuditScreen />, `?desde=2026-02-31&acto=nope&recurso=nada&hasta=2026-02-28&search=${words}`);
+  await screen.findByText('12 movimientos');
+  expect(asked[0]?.filtro).toEqual({ hasta: '2026-02-28', search: 'x'.repeat(200) });
+});
+
+it('a history that is longer than what is shown of it leads to all of it', async () => {
+  show(<History area="negocios" id="1" wide />, '', { count: 320 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Historial' }));
+  // By its text: to look for a role among three hundred lines takes seconds.
+  for (let shown = 10; shown < 300; shown += 50) await userEvent.click(await screen.findByText('Mostrar más'));
+  const link = await screen.findByText('Ver los 320 movimientos');
+  expect(link.getAttribute('href')).toBe('/auditoria?recurso=rubro&registro=1');
 });

@@ -1,6 +1,7 @@
 import { Button, Card, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useAuditoriaQuery } from '../generated/audit';
 import { useTexts } from '../i18n';
 import type { AreaKey } from '../screens/resource';
@@ -10,8 +11,9 @@ import { AuditLines } from './AuditLine';
 import { recursoOf } from './recursoOf';
 import '../i18n/es/audit';
 
-/** Acts that are shown at first, and that each further asking brings. */
-const STEP = 10;
+/** Acts that are shown at first, those that each further asking brings, and those that are shown here at most. */
+const FIRST = 10;
+const STEP = 50;
 const MOST = 300;
 
 interface OfRecord {
@@ -21,21 +23,31 @@ interface OfRecord {
 
 function Acts({ area, id }: OfRecord) {
   const { t, lang } = useTexts();
-  const [size, setSize] = useState(STEP);
+  const [{ size, before }, show] = useState({ size: FIRST, before: 0 });
   const { data, previousData, error, loading, refetch } = useAuditoriaQuery({
     variables: { filtro: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: size, lang },
     fetchPolicy: 'network-only',
   });
-  const page = (data ?? previousData)?.page;
+  const shown = data ?? previousData;
+  const page = shown?.page;
   if (error && !loading) return <Failed text={t('audit.failed')} error={error} retry={refetch} />;
   if (!page) return <Skeleton height="60px" margin="16px" />;
   if (page.count === 0) return <chakra.p padding="16px">{t('audit.historyNone')}</chakra.p>;
   return (
     <>
-      <AuditLines lines={page.results} added={size - STEP} ofOne />
+      <AuditLines lines={page.results} zone={shown?.estado.zonaHoraria} added={before} ofOne />
       {page.results.length < Math.min(page.count, MOST) && (
         <chakra.p padding="0 16px 12px">
-          <Button onClick={() => setSize(Math.min(MOST, size + STEP))}>{t('audit.showMore')}</Button>
+          <Button onClick={() => show({ size: Math.min(MOST, size + STEP), before: size })}>
+            {t('audit.showMore')}
+          </Button>
+        </chakra.p>
+      )}
+      {page.count > MOST && page.results.length === MOST && (
+        <chakra.p padding="0 16px 12px">
+          <Link to={`/auditoria?${new URLSearchParams({ recurso: recursoOf(area), registro: id })}`}>
+            {t('audit.everyOne', { count: page.count })}
+          </Link>
         </chakra.p>
       )}
     </>

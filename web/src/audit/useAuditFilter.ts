@@ -1,4 +1,7 @@
+import { isDay } from '../fields/isDay';
+import { clippedSearch } from '../fields/search';
 import { usePage } from '../screens/paging';
+import { acts, kinds } from './recursos';
 
 const NAMES = ['acto', 'recurso', 'registro', 'usuario', 'desde', 'hasta', 'search'] as const;
 
@@ -7,12 +10,14 @@ export type AuditFilter = Partial<Record<(typeof NAMES)[number], string>>;
 const ID = /^[\w-]{1,40}$/;
 
 /** Whether it is a day that the server takes: none is before 1900. */
-export const isAuditDay = (text: string): boolean => /^(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(text);
+export const isAuditDay = (text: string): boolean => isDay(text) && text >= '1900-01-01';
 
 /** What the address says that no server would take is not asked for. */
 function isAsked(name: keyof AuditFilter, value: string): boolean {
   if (name === 'registro' || name === 'usuario') return ID.test(value);
-  return name === 'desde' || name === 'hasta' ? isAuditDay(value) : value !== '';
+  if (name === 'desde' || name === 'hasta') return isAuditDay(value);
+  if (name === 'search') return value !== '';
+  return (name === 'acto' ? acts : kinds).some(([known]) => known === value);
 }
 
 /** What the address says: which lines are shown, and how to show others. */
@@ -21,7 +26,7 @@ export function useAuditFilter() {
   const filter: AuditFilter = {};
   for (const name of NAMES) {
     const value = params.get(name);
-    if (value !== null && isAsked(name, value)) filter[name] = value;
+    if (value !== null && isAsked(name, value)) filter[name] = clippedSearch(value);
   }
   return {
     ...asked,

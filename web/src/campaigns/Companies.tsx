@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { keepCsv } from '../files';
 import { type CampanaQuery, useEmpresasDeCampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
+import type { Zone } from '../i18n/zoned';
 import { pageSize } from '../preferences';
 import { Pager } from '../screens/Pager';
 import { useLastPage } from '../screens/paging';
@@ -25,7 +26,7 @@ import { leftOf } from './left';
 import { useAsked } from './useAsked';
 import { type Recipients, useContacting } from './useContacting';
 import { useEveryCompany } from './useEveryCompany';
-import { rowsOf, type Zone } from './words';
+import { rowsOf } from './words';
 
 const RemindDialog = lazily(async () => (await import('./RemindDialog')).RemindDialog, {
   close:

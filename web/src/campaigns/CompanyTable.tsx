@@ -5,13 +5,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import type { EmpresasDeCampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
+import type { Zone } from '../i18n/zoned';
 import { useSession } from '../session/session';
 import { list } from '../theme/table';
 import { Check } from '../ui/Check';
 import { Inline } from '../ui/Inline';
 import { InviteAgain } from './InviteAgain';
 import type { Recipients } from './useContacting';
-import { COLUMNS, questionsText, reminderText, stateText, type Zone } from './words';
+import { COLUMNS, questionsText, reminderText, stateText } from './words';
 
 export type Company = NonNullable<EmpresasDeCampanaQuery['page']>['results'][number];
 

@@ -1,25 +1,11 @@
 import type { Lang, Translate } from '../i18n';
-import { formatDate, formatDayOf } from '../i18n/format';
+import { formatDayThere, type Zone } from '../i18n/zoned';
 import type { Company } from './CompanyTable';
-
-/** The time zone in which the server reckons days, where it tells: these stand beside its deadline. */
-export type Zone = string | null | undefined;
-
-/** The day of a moment there; in the person's own time zone where the server's is not told, or not known here. */
-function dayText(moment: string | null | undefined, lang: Lang, zone: Zone): string {
-  try {
-    // Sweden writes days as YYYY-MM-DD.
-    if (moment && zone) return formatDate(new Date(moment).toLocaleDateString('sv-SE', { timeZone: zone }), lang);
-  } catch {
-    // A zone that this browser does not know.
-  }
-  return formatDayOf(moment, lang);
-}
 
 /** How far a company is; what is begun only the respondent's device knows. */
 export function stateText({ estado, enviada, completada }: Company, t: Translate, lang: Lang, zone: Zone): string {
   if (!completada) return t('campaigns.statePending');
-  const date = dayText(enviada, lang, zone);
+  const date = formatDayThere(enviada, lang, zone);
   return t(estado === 'incompleta' ? 'campaigns.stateIncomplete' : 'campaigns.stateSent', { date });
 }
 
@@ -27,7 +13,7 @@ export function stateText({ estado, enviada, completada }: Company, t: Translate
 export function reminderText({ recordatorio }: Company, t: Translate, lang: Lang, zone: Zone): string {
   if (!recordatorio) return '';
   const { pedido, estado, autor } = recordatorio;
-  return [dayText(pedido, lang, zone), t(`campaigns.reminder.${estado}`), autor].filter(Boolean).join(' · ');
+  return [formatDayThere(pedido, lang, zone), t(`campaigns.reminder.${estado}`), autor].filter(Boolean).join(' · ');
 }
 
 /** How many questions a company answered; nothing where the server does not tell. */

@@ -2,6 +2,7 @@ import { Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isDay } from '../fields/isDay';
 import { useTexts } from '../i18n';
 import { changedParams } from '../screens/changedParams';
 import { useLeaveGuard } from '../screens/leaveGuard';
@@ -21,12 +22,10 @@ import '../i18n/es/opening';
 
 export { PARTS } from './mayOpen';
 
-const isDay = (text: string | null): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
-
 /** What is offered at first: all as last year, or what the address asks for. */
 function firstChoice(known: Known, asked: URLSearchParams, comentarios: boolean): Choice {
   const [fecha, fechaFin, negocio] = ['fecha', 'fechaFin', 'negocio'].map((name) => asked.get(name));
-  const span = isDay(fecha ?? null) && isDay(fechaFin ?? null) ? { fecha, fechaFin } : null;
+  const span = isDay(fecha) && isDay(fechaFin) ? { fecha, fechaFin } : null;
   return {
     ...((span as { fecha: string; fechaFin: string } | null) ?? nextPeriod(known.periodos, known.today)),
     rubros: known.negocios.some(({ id }) => id === negocio) && negocio ? [negocio] : null,

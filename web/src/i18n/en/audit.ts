@@ -5,6 +5,7 @@ export const audit = {
   noneFiltered: 'No entries match the filters.',
   total_one: '{{count}} entry',
   total_other: '{{count}} entries',
+  zone: 'Times of {{zone}}',
   filters: 'Filters',
   act: 'Action',
   everyAct: 'All actions',
@@ -24,6 +25,7 @@ export const audit = {
   more_other: 'Show {{count}} more changes',
   request: 'Request {{id}}',
   showMore: 'Show more',
+  everyOne: 'See all {{count}} entries',
   history: 'History',
   historyNone: 'This record has no activity.',
   acts: {

@@ -7,6 +7,7 @@ export const audit = {
   noneFiltered: 'Ningún movimiento coincide con los filtros.',
   total_one: '{{count}} movimiento',
   total_other: '{{count}} movimientos',
+  zone: 'Horario de {{zone}}',
   filters: 'Filtros',
   act: 'Acción',
   everyAct: 'Todas las acciones',
@@ -26,6 +27,7 @@ export const audit = {
   more_other: 'Mostrar {{count}} cambios más',
   request: 'Solicitud {{id}}',
   showMore: 'Mostrar más',
+  everyOne: 'Ver los {{count}} movimientos',
   history: 'Historial',
   historyNone: 'Este registro no tiene movimientos.',
   acts: {
