@@ -2,7 +2,7 @@ import { offered } from './capacidades.ts';
 import { encode } from './codec/encode.ts';
 import { foundDecoder } from './codec/page.ts';
 import { camel, isRow, type Row, snake } from './codec/row.ts';
-import { WrongShape } from './errors.ts';
+import { type Language, WrongShape } from './errors.ts';
 import type { QueryResolvers } from './generated/schema.ts';
 import { pageQuery } from './lists/pageOf.ts';
 import { decoderOf, inputOf } from './models.ts';
@@ -33,10 +33,7 @@ function asked(given: Row): Query {
 /** What the trail's file may be asked for by. */
 export const AUDIT_FILTERS = filter.getFields();
 
-/** The filter that the address of the file has, and the language. */
-export function auditFileQuery({ lang, ...given }: Row): string {
-  return queryString({ ...asked(given), lang: lang === 'en' ? 'en' : 'es' });
-}
+export const auditFileQuery = (given: Row, lang: Language): string => queryString({ ...asked(given), lang });
 
 export const auditQueries = {
   auditoria: offered('auditoria', 1, ({ filtro, ...args }, { rest }) =>

@@ -14,7 +14,7 @@ export const capacidadesOf = (body: unknown): string[] =>
  * Who is asked to wait, or to sign in again, must not be taken for a caller of a server that offers less.
  */
 export async function readRoot({ rest }: Context, used = true) {
-  const root = await rest.root(endpoint(''), used);
+  const root = await rest.root(used);
   const { token } = rest.caller;
   if (root.status === 429) throw errorOfStatus(429, rest.lang, root.retryAfter ?? null);
   if (root.status === 401 && token !== null) {

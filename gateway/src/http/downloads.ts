@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AUDIT_FILE, AUDIT_FILTERS, auditFileQuery } from '../audit.ts';
 import { capacidadesOf } from '../capacidades.ts';
 import { isId } from '../codec/row.ts';
-import { BadInput, type Language } from '../errors.ts';
+import { BadInput, badInput, type Language } from '../errors.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
 import { endpoint, type Path, queryString, record } from '../upstream/path.ts';
@@ -55,92 +55,68 @@ function refuseWith(response: ServerResponse, { status, retryAfter, detail }: Re
   response.end(JSON.stringify({ detail: text }));
 }
 
-/** A file of the server: under which name it is handed on, and what of the server it takes beyond version 1. */
+type Given = Readonly<Record<string, string>>;
+
+/** A file of the server: under which name it is handed on, and what it may be asked for by beside the language. */
 interface Download {
-  at: Path;
-  name: string;
-  type: keyof typeof TYPES;
-  /** Null where what was asked for is none of what there is; `wrong` may say which part of it, and what would be right. */
-  query: string | null;
-  wrong?: Text;
-  /** What the server must announce, and the status where it does not. */
-  takes: { capacidad: string; absent: 404 | 501 } | undefined;
+  readonly at: Path;
+  readonly name: string;
+  readonly type: keyof typeof TYPES;
+  readonly parameters: object;
+  /** The query that is sent on, empty for version 1's file; throws what is wrong with what is given. */
+  queryOf(given: Given, lang: Language): string;
+  /** What the server must announce for what is not version 1's, and the status where it does not. */
+  readonly takes: { readonly capacidad: string; readonly absent: 404 | 501 };
 }
 
-/** The REST path and the file name of a download (spec §7); null for anything else. */
-function target(path: string, url: string): Download | null {
-  if (path === AUDIT_PATH) {
-    const takes = { capacidad: 'auditoria', absent: 404 } as const;
-    return { at: endpoint(AUDIT_FILE), name: 'auditoria', type: 'csv', ...auditAsked(url), takes };
-  }
-  const [found, id, type] = FILE.exec(path) ?? [];
-  if (!found || (type !== 'csv' && type !== 'xlsx')) return null;
-  const wrong = wrongIn(url);
-  const query = wrong === undefined ? queryOf(url, type) : null;
-  const takes = query === '' ? undefined : ({ capacidad: 'planillas', absent: 501 } as const);
-  const asked = { type, query, takes, ...(wrong && { wrong }) } as const;
-  if (id === undefined) return { at: endpoint(CSV), name: 'todas_respuestas_encuestas', ...asked };
-  if (!isId(id)) return null;
-  return { at: record(CSV, id), name: `respuestas_encuesta_${id}`, ...asked };
-}
+const AUDIT: Download = {
+  ...{ at: endpoint(AUDIT_FILE), name: 'auditoria', type: 'csv' },
+  ...{ parameters: AUDIT_FILTERS, queryOf: auditFileQuery },
+  takes: { capacidad: 'auditoria', absent: 404 },
+};
 
-const asIn = (url: string): URLSearchParams => new URLSearchParams(url.split('?', 2)[1]);
-
-/** The filter of the trail's file, or what is wrong in it. */
-function auditAsked(url: string): Pick<Download, 'query' | 'wrong'> {
-  // One that is misspelt would give the whole trail.
-  const unknown = unknownIn(url, AUDIT_FILTERS);
-  if (unknown) return { query: null, wrong: unknown };
-  try {
-    return { query: auditFileQuery(Object.fromEntries(asIn(url))) };
-  } catch (error) {
-    if (error instanceof BadInput) return { query: null, wrong: error.texts };
-    throw error;
+function checkParameter(name: string, value: string): void {
+  const values = PARAMETERS[name] ?? [];
+  if (typeof values === 'function') {
+    if (!values(value)) throw badInput(`${name} debe ser un identificador.`, `${name} must be an id.`);
+  } else if (!values.includes(value)) {
+    throw badInput(`${name} debe ser ${values.join(' o ')}.`, `${name} must be ${values.join(' or ')}.`);
   }
 }
 
-const langOf = (url: string): Language => (asIn(url).get('lang') === 'en' ? 'en' : 'es');
+/** The answers to surveys, or to one. */
+const answersOf = (at: Path, name: string, type: keyof typeof TYPES): Download => ({
+  ...{ at, name, type, parameters: PARAMETERS, takes: { capacidad: 'planillas', absent: 501 } },
+  queryOf(given, lang) {
+    for (const [parameter, value] of Object.entries(given)) checkParameter(parameter, value);
+    const query = type === 'xlsx' ? { archivo: type, ...given } : given;
+    return Object.keys(query).length > 0 ? queryString({ ...query, lang }) : '';
+  },
+});
 
-/** Which parameter is none, so that it would pass for one that chooses. */
-function unknownIn(url: string, known: object): Text | undefined {
-  const unknown = [...asIn(url).keys()].find((name) => name !== 'lang' && !Object.hasOwn(known, name));
-  if (unknown === undefined) return undefined;
+/** The file at a path (spec §7); null where there is none. */
+function fileAt(path: string): Download | null {
+  if (path === AUDIT_PATH) return AUDIT;
+  const [, id, type] = FILE.exec(path) ?? [];
+  if (type !== 'csv' && type !== 'xlsx') return null;
+  if (id === undefined) return answersOf(endpoint(CSV), 'todas_respuestas_encuestas', type);
+  return isId(id) ? answersOf(record(CSV, id), `respuestas_encuesta_${id}`, type) : null;
+}
+
+/** The query of a file. A parameter that is misspelt would give all of it, as if nothing had been chosen. */
+function queryFor({ parameters, queryOf }: Download, given: Given, lang: Language): string {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name));
+  if (unknown === undefined) return queryOf(given, lang);
   const name = unknown.slice(0, 60).toWellFormed();
-  return { es: `Parámetro desconocido: ${name}.`, en: `Unknown parameter: ${name}.` };
-}
-
-/** Which parameter is none, or has a value that is none of those that there are. */
-function wrongIn(url: string): Text | undefined {
-  const unknown = unknownIn(url, PARAMETERS);
-  if (unknown) return unknown;
-  const asked = asIn(url);
-  for (const [name, values] of Object.entries(PARAMETERS)) {
-    const value = asked.get(name);
-    if (value === null || (typeof values === 'function' ? values(value) : values.includes(value))) continue;
-    if (typeof values === 'function') return { es: `${name} debe ser un identificador.`, en: `${name} must be an id.` };
-    return { es: `${name} debe ser ${values.join(' o ')}.`, en: `${name} must be ${values.join(' or ')}.` };
-  }
-}
-
-/** The query that is sent on: empty for version 1's file. */
-function queryOf(url: string, type: keyof typeof TYPES): string {
-  const asked = asIn(url);
-  const query: Record<string, string> = type === 'xlsx' ? { archivo: type } : {};
-  for (const name of Object.keys(PARAMETERS)) {
-    const value = asked.get(name);
-    if (value !== null) query[name] = value;
-  }
-  if (Object.keys(query).length === 0) return '';
-  return queryString({ ...query, lang: langOf(url) });
+  throw badInput(`Parámetro desconocido: ${name}.`, `Unknown parameter: ${name}.`);
 }
 
 /** The status by which it is refused: a server that does not know of it might give another file in its place. */
-async function refusalOf({ takes }: Download, rest: RestClient): Promise<number | null> {
-  if (!takes) return null;
-  const { reachable, status, body } = await rest.root(endpoint(''));
+async function refusalOf({ capacidad, absent }: Download['takes'], rest: RestClient): Promise<number | null> {
+  const { reachable, status, body } = await rest.root();
   if (!reachable) return 502;
   if (status === 401 || status === 403 || status === 429) return status;
-  return capacidadesOf(body).includes(takes.capacidad) ? null : takes.absent;
+  return capacidadesOf(body).includes(capacidad) ? null : absent;
 }
 
 /** The pattern of a download's path, without its id; anything else that is asked for below may hold anything. */
@@ -160,21 +136,29 @@ export async function download(
   const { requestId, token } = rest.caller;
   response.setHeader('x-request-id', requestId);
   const { method, headers, url = '' } = request;
+  const { lang: asked, ...given } = Object.fromEntries(new URLSearchParams(url.split('?', 2)[1]));
+  const lang = asked === 'en' ? 'en' : 'es';
   const refuse = (refusal: Refusal) => {
     const challenge = refusal.status === 401 ? challengeTo(headers) : undefined;
     if (challenge) response.setHeader('www-authenticate', challenge);
-    refuseWith(response, refusal, langOf(url));
+    refuseWith(response, refusal, lang);
   };
   if (method !== 'GET') return refuse({ status: 405 });
-  const file = target(path, url);
+  const file = fileAt(path);
   if (!file) return refuse({ status: 404 });
   if (token === null) return refuse({ status: 401 });
-  if (file.query === null) return refuse({ status: 400, detail: file.wrong });
-  const refused = await refusalOf(file, rest);
+  let query: string;
+  try {
+    query = queryFor(file, given, lang);
+  } catch (error) {
+    if (error instanceof BadInput) return refuse({ status: 400, detail: error.texts });
+    throw error;
+  }
+  const refused = query === '' ? null : await refusalOf(file.takes, rest);
   if (refused) return refuse({ status: refused });
   const left = new AbortController();
   response.once('close', () => left.abort());
-  const { body, status, retryAfter, type, words } = await rest.open(file.at, file.query, left.signal);
+  const { body, status, retryAfter, type, words } = await rest.open(file.at, query, left.signal);
   if (!body) {
     if (!left.signal.aborted) refuse({ status, retryAfter, detail: words });
     return;

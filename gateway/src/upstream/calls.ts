@@ -5,7 +5,7 @@ import { spanId } from '../observe/traces.ts';
 import type { Answer } from './answers.ts';
 import { type Caller, parentOf } from './caller.ts';
 import { errorOfStatus, isHtml, refusalWithReason, TransportError } from './errors.ts';
-import type { Path } from './path.ts';
+import { endpoint, type Path } from './path.ts';
 import { rootOf } from './root.ts';
 import type { Call, Reply } from './transport.ts';
 import type { CallRecord, Upstream } from './upstream.ts';
@@ -68,6 +68,8 @@ export const header = (value: string | string[] | undefined): string | null =>
 
 /** Whether a page of something on the way stands in the place of an answer. */
 export const isPage = ({ headers }: Reply): boolean => isHtml(header(headers['content-type']));
+
+const ROOT = endpoint('');
 
 /** What the root answers; there is no status where none came. */
 type Root = { reachable: boolean; status?: number; retryAfter?: string | null; body: unknown };
@@ -147,11 +149,11 @@ export class Calls {
    * What the upstream's root tells of itself, and whether it may be a version 1; never throws. `used`: a result made of
    * it says nothing about the next one.
    */
-  async root(path: Path, used = true): Promise<Root> {
+  async root(used = true): Promise<Root> {
     if (used) this.state.repeatable = false;
     try {
       // The server may tell its versions to who is signed in only.
-      const { reply } = await this.send(path, '', { method: 'GET', headers: this.headers(this.caller.token === null) });
+      const { reply } = await this.send(ROOT, '', { method: 'GET', headers: this.headers(this.caller.token === null) });
       const { status } = reply;
       const retryAfter = header(reply.headers['retry-after']);
       const { fault, body } = rootOf(reply);
