@@ -70,8 +70,8 @@ function listOf(model: Model) {
     const query = listQuery(model, args, rest.lang);
     const read = (activo: Query) => (page: number) => rest.get(path, { page, ...query, ...activo }, model.page);
     const lengths: Lengths = {
-      fills: (size) => rest.upstream.fills(model.type, size),
-      learn: (size) => rest.upstream.learnFills(model.type, size),
+      fills: (size) => rest.upstream.found(model.type, size) === true,
+      learn: (size) => rest.upstream.learn(model.type, size, true),
     };
     const { filter } = args;
     const asked = pageAsked(args);

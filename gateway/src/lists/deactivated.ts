@@ -12,11 +12,11 @@ export async function deactivated(
   { rest }: Context,
 ): Promise<Page> {
   if (page.results.every((row) => row.activo === false)) return page;
-  let narrows = rest.upstream.narrows(type, 'activo');
+  let narrows = rest.upstream.found(type, 'activo');
   if (narrows === undefined) {
     const others = new Set((await active()).results.map(({ id }) => id));
     narrows = !page.results.some(({ id }) => others.has(id));
-    rest.upstream.learnNarrows(type, 'activo', narrows);
+    rest.upstream.learn(type, 'activo', narrows);
   }
   if (narrows) return { ...page, results: page.results.map((row) => ({ ...row, activo: false })) };
   const results = page.results.filter((row) => row.activo === false);

@@ -21,7 +21,7 @@ async function isKnown(model: Model, [field, value]: Wanted, page: Page, context
   const { results, count, countExact } = page;
   const told = results.map((row) => refers(row, field, value));
   if (told.includes(false)) {
-    context.rest.upstream.learnNarrows(model.type, snake(field), false);
+    context.rest.upstream.learn(model.type, snake(field), false);
     return false;
   }
   const isWhole = countExact && results.length >= count;

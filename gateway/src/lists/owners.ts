@@ -25,9 +25,9 @@ export async function rowsOf(descriptor: Descriptor, owner: string, id: string, 
   const { type } = descriptor;
   const name = snake(owner);
   const rows = await overPages(async (page) => {
-    const filter = upstream.narrows(type, name) === false ? {} : { [name]: id };
+    const filter = upstream.found(type, name) === false ? {} : { [name]: id };
     const part = await context.loaders.page(descriptor, { ...filter, page, page_size: PAGE_SIZE });
-    if (part.results.some((row) => refers(row, owner, id) === false)) upstream.learnNarrows(type, name, false);
+    if (part.results.some((row) => refers(row, owner, id) === false)) upstream.learn(type, name, false);
     return part;
   });
   return await belonging(descriptor, rows, owner, id, context);
@@ -55,12 +55,12 @@ export async function narrows(descriptor: Descriptor, owner: string, context: Co
   const { upstream } = context.rest;
   const { type } = descriptor;
   const name = snake(owner);
-  const known = upstream.narrows(type, name);
+  const known = upstream.found(type, name);
   if (known !== undefined) return known;
   // An id that is refused, or not found, was looked at.
   const asked = context.loaders.firstRow(descriptor, { [name]: NOBODY }, false);
   const found = await unless('NOT_FOUND', unless('BAD_USER_INPUT', asked));
   const narrowing = found === null || found.count === 0;
-  upstream.learnNarrows(type, name, narrowing);
+  upstream.learn(type, name, narrowing);
   return narrowing;
 }

@@ -115,7 +115,7 @@ export class Loaders {
     const byId = (id: string) => this.detail(model, id, purpose).catch((error: Error) => error);
     if (ids.length === 1 && model.one) return await Promise.all(ids.map(byId));
     const found = new Map<string, Row>();
-    const ignored = this.#rest.upstream.narrows(model.type, 'id__in') === false;
+    const ignored = this.#rest.upstream.found(model.type, 'id__in') === false;
     const named = ignored ? null : await this.#byIdIn(purpose, model, ids);
     // Where it is an id that is refused, each is asked for alone.
     const page = named ?? (purpose === 'reference' ? null : await this.#anyPage(purpose, model));
@@ -132,7 +132,7 @@ export class Loaders {
     if (page === null && purpose === 'reference') return null;
     const wanted = new Set(ids);
     // If not, the answer was the first page of everything: as good as the page that would be asked for now.
-    if (!page?.results.every((row) => wanted.has(String(row.id)))) upstream.learnNarrows(model.type, 'id__in', false);
+    if (!page?.results.every((row) => wanted.has(String(row.id)))) upstream.learn(model.type, 'id__in', false);
     return page;
   }
 

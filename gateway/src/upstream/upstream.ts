@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Log } from '../observe/logging.ts';
 import type { GatewayOptions, Limits } from '../options.ts';
 import type { Adapter } from './adapter.ts';
@@ -31,14 +32,14 @@ const DOWN = new Set<TransportError['kind']>(['timeout', 'broken', 'refused']);
 const isRedirect = ({ status }: Reply): boolean => status >= 301 && status <= 308;
 
 /** How long what a server turned out to do is believed: it may be another version by then. */
-const BELIEVED_MS = 600_000;
+const BELIEVED = { max: 1_000, ttl: 600_000, perf: { now: () => Date.now() } };
 
 /** The REST v1 server and what is known about it, shared by all requests. */
 export class Upstream {
   readonly #breaker = createBreaker();
   readonly answers: Answers;
-  /** What lists turned out to do, or not to, and until when that is believed. */
-  readonly #findings = new Map<string, { readonly does: boolean; readonly until: number }>();
+  /** What lists turned out to do, or not to. */
+  readonly #findings = new LRUCache<string, boolean>(BELIEVED);
   readonly log: Log;
   /** Translates for a server that differs from REST v1. */
   readonly adapter: Adapter | null;
@@ -71,31 +72,13 @@ export class Upstream {
     return this.#breaker.isOpen();
   }
 
-  /** Whether the list of a type narrows by a filter; undefined where nobody found out lately. */
-  narrows(type: string, filter: string): boolean | undefined {
-    return this.#found(`${type} ${filter}`);
+  /** Whether the list of a type narrows by a filter, or has pages of a size; undefined where nobody found out lately. */
+  found(type: string, what: string | number): boolean | undefined {
+    return this.#findings.get(`${type} ${what}`);
   }
 
-  learnNarrows(type: string, filter: string, narrows: boolean): void {
-    this.#learn(`${type} ${filter}`, narrows);
-  }
-
-  /** Whether the first page of a type's list lately had as many rows as were asked for, and more were behind it. */
-  fills(type: string, pageSize: number): boolean {
-    return this.#found(`${type} ${pageSize}`) === true;
-  }
-
-  learnFills(type: string, pageSize: number): void {
-    this.#learn(`${type} ${pageSize}`, true);
-  }
-
-  #found(name: string): boolean | undefined {
-    const known = this.#findings.get(name);
-    return known && Date.now() < known.until ? known.does : undefined;
-  }
-
-  #learn(name: string, does: boolean): void {
-    this.#findings.set(name, { does, until: Date.now() + BELIEVED_MS });
+  learn(type: string, what: string | number, does: boolean): void {
+    this.#findings.set(`${type} ${what}`, does);
   }
 
   /** Opens a file; the breaker hears nothing of it. */
