@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { isId } from '../codec/row.ts';
 import type { SampledBy } from '../observe/traceSettings.ts';
 import { traceOf } from '../observe/traces.ts';
-import type { AbortSignalLike, Caller, Tenant } from '../upstream/caller.ts';
+import type { Caller, Tenant } from '../upstream/caller.ts';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 /** Characters of an `X-Forwarded-For` that are sent on. */
@@ -57,31 +57,14 @@ export class Tenants {
 }
 
 /** Aborts when the caller disconnects before it was answered, or when the request times out. */
-export class RequestSignal implements AbortSignalLike {
-  aborted = false;
-  readonly #listeners = new Set<() => void>();
-
-  constructor(response: ServerResponse, timeMs: number) {
-    const timer = setTimeout(() => this.#abort(), timeMs);
-    response.on('close', () => {
-      clearTimeout(timer);
-      if (!response.writableFinished) this.#abort();
-    });
-  }
-
-  addEventListener(_: 'abort', listener: () => void): void {
-    this.#listeners.add(listener);
-  }
-
-  removeEventListener(_: 'abort', listener: () => void): void {
-    this.#listeners.delete(listener);
-  }
-
-  #abort(): void {
-    this.aborted = true;
-    for (const listener of this.#listeners) listener();
-    this.#listeners.clear();
-  }
+function signalOf(response: ServerResponse, timeMs: number): AbortSignal {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeMs);
+  response.on('close', () => {
+    clearTimeout(timer);
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 /** What of a request is sent on to the upstream, and when its upstream calls are aborted. */
@@ -94,7 +77,7 @@ export function callerOf(
   headers = request.headers,
 ): Caller {
   const sent = headers['x-request-id'];
-  let signal: RequestSignal | null = null;
+  let signal: AbortSignal | null = null;
   return {
     ...tenants.of(headers),
     requestId: typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID(),
@@ -112,7 +95,7 @@ export function callerOf(
     },
     signal() {
       // From the first call on: how long a slow network took to send the body is no delay of the upstream's.
-      signal ??= new RequestSignal(response, timeoutMs);
+      signal ??= signalOf(response, timeoutMs);
       return signal;
     },
   };

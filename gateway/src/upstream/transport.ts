@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { type Dispatcher, Pool } from 'undici';
-import type { AbortSignalLike } from './caller.ts';
 import { TransportError } from './errors.ts';
 
 /** One HTTP exchange with the upstream; `path` is relative to its origin. */
@@ -10,7 +9,7 @@ export interface Call {
   path: string;
   headers: Record<string, string>;
   body?: string | undefined;
-  signal?: AbortSignalLike;
+  signal?: AbortSignal;
   timeoutMs: number;
 }
 
@@ -178,16 +177,8 @@ export function fetchTransport(origin: string, fetch: typeof globalThis.fetch, m
     async send({ method, path, headers, body = null, signal, timeoutMs }) {
       if (signal?.aborted) throw ABORTED();
       const timeout = AbortSignal.timeout(timeoutMs);
-      const left = new AbortController();
-      const leave = () => left.abort();
-      signal?.addEventListener('abort', leave);
-      const options = {
-        method,
-        headers,
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.any([left.signal, timeout]),
-      } as const;
+      const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+      const options = { method, headers, body, redirect: 'manual', signal: either } as const;
       try {
         const response = await fetch(new URL(path, origin), options);
         const bytes = await bodyOf(response, maxBytes);
@@ -196,8 +187,6 @@ export function fetchTransport(origin: string, fetch: typeof globalThis.fetch, m
         if (signal?.aborted) throw ABORTED();
         if (timeout.aborted) throw LATE();
         throw transportError(error);
-      } finally {
-        signal?.removeEventListener('abort', leave);
       }
     },
     close: async () => {},
