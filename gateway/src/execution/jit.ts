@@ -34,7 +34,7 @@ const wrongVariables = (errors: readonly GraphQLError[]): ExecutionResult => ({
 type Result = Promise<ExecutionResult> | ExecutionResult;
 export type Execute = (run: Run) => Result;
 
-/** What compiled code does not do right: introspection, abstract types, `@defer`, a field that is called `__proto__`. */
+/** What compiled code does not do right: introspection, abstract types, a field that is called `__proto__`. */
 function needsInterpreter(schema: GraphQLSchema, document: DocumentNode): boolean {
   let needed = false;
   const types = new TypeInfo(schema);
@@ -44,9 +44,6 @@ function needsInterpreter(schema: GraphQLSchema, document: DocumentNode): boolea
       const introspects = name.value.startsWith('__') && name.value !== '__typename';
       const abstract = type && isAbstractType(getNamedType(type));
       needed ||= introspects || abstract || alias?.value === '__proto__';
-    },
-    Directive({ name }) {
-      needed ||= name.value === 'defer' || name.value === 'stream';
     },
   });
   visit(document, visitor);
