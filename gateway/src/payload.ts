@@ -81,6 +81,10 @@ export async function write(model: Model, sent: Write, context: Context): Promis
   return { record: await saved(model, sent, answer, context), errors: [] };
 }
 
+/** Takes a record out of the lists; it stays readable by its id. */
+export const deactivate = (model: Model, id: string, context: Context): Promise<Payload> =>
+  write(model, { method: 'POST', path: record(model.path, id, 'inactivar/'), id }, context);
+
 export function bodyOf(model: Model, type: Model['createInput'], input: object): object {
   if (!type) throw new Error(`${model.type} cannot be written.`);
   const body = encode(type, { ...input });

@@ -10,7 +10,7 @@ import { deactivated } from './lists/deactivated.ts';
 import { filtered } from './lists/filtered.ts';
 import { type Lengths, pageOf } from './lists/pageOf.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
-import { type Payload, save, write } from './payload.ts';
+import { deactivate, type Payload, save, write } from './payload.ts';
 import { rootField } from './rootField.ts';
 import { endpoint, type Query, record } from './upstream/path.ts';
 
@@ -48,9 +48,7 @@ type Write = (model: Model, args: WriteArgs, context: Context) => Promise<Payloa
 const WRITES: Record<string, Write> = {
   create: (model, { input = {} }, context) => save(model, { id: null }, input, context),
   update: (model, { id = '', input = {}, ifMatch }, context) => save(model, { id, ifMatch }, input, context),
-  deactivate(model, { id = '' }, context) {
-    return write(model, { method: 'POST', path: record(model.path, id, 'inactivar/'), id }, context);
-  },
+  deactivate: (model, { id = '' }, context) => deactivate(model, id, context),
   delete: (model, { id = '' }, context) =>
     write(model, { method: 'DELETE', path: record(model.path, id), id }, context),
 };

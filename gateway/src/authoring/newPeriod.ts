@@ -4,9 +4,8 @@ import type { OpenCampanaInput, OpenCampanaResume } from '../generated/schema.ts
 import { whole } from '../lists/details.ts';
 import { everyRow } from '../lists/everyRow.ts';
 import { modelOf } from '../models.ts';
-import { write } from '../payload.ts';
+import { deactivate } from '../payload.ts';
 import { periodo } from '../resources.ts';
-import { record } from '../upstream/path.ts';
 import { Halt, type Work } from './work.ts';
 
 const ANOTHER = {
@@ -37,12 +36,7 @@ export async function findPeriod(input: OpenCampanaInput, resume: OpenCampanaRes
 export async function demandFirst(own: string, dates: Dates, anteriores: readonly string[], work: Work): Promise<void> {
   const ids = (await ofDates(dates, work)).map(({ id }) => String(id)).filter((id) => !anteriores.includes(id));
   if (!ids.some((id) => id.localeCompare(own, 'en', { numeric: true }) < 0)) return;
-  const deactivated = write(
-    modelOf(periodo.type),
-    { method: 'POST', path: record(periodo.path, own, 'inactivar/'), id: own },
-    work.context,
-  );
-  await deactivated.catch((error: unknown) => {
+  await deactivate(modelOf(periodo.type), own, work.context).catch((error: unknown) => {
     if (!(error instanceof RestError)) throw error;
   });
   throw new Halt([{ field: null, message: ANOTHER[work.context.rest.lang] }]);
