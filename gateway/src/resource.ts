@@ -6,8 +6,7 @@ import type { Context } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput } from './errors.ts';
 import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from './generated/schema.ts';
-import { deactivated } from './lists/deactivated.ts';
-import { filtered } from './lists/filtered.ts';
+import { deactivated, filtered } from './lists/filtered.ts';
 import { type Lengths, pageOf } from './lists/pageOf.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
 import { deactivate, type Payload, save, write } from './payload.ts';
@@ -65,22 +64,20 @@ function listOf(model: Model) {
   const path = endpoint(model.path);
   return reading(model, async (args: ListArgs, context) => {
     const { rest } = context;
-    const query = listQuery(model, args, rest.lang);
-    const read = (activo: Query) => (page: number) => rest.get(path, { page, ...query, ...activo }, model.page);
+    const whole = listQuery(model, args, rest.lang);
     const lengths: Lengths = {
       fills: (size) => rest.upstream.found(model.type, size) === true,
       learn: (size) => rest.upstream.learn(model.type, size, true),
     };
     const { filter } = args;
     const asked = pageAsked(args);
-    const listed = (activo: Query) => {
-      const pageRead = () => pageOf(read(activo), asked, lengths);
-      return filter ? filtered(model, filter, { ...query, ...activo }, asked, pageRead, context) : pageRead();
+    const listed = (query: Query) => {
+      const read = () => pageOf((page) => rest.get(path, { page, ...query }, model.page), asked, lengths);
+      return filter ? filtered(model, filter, query, asked, read, context) : read();
     };
-    const page = await listed({});
-    return filter?.activo === false
-      ? await deactivated(model.type, page, () => listed({ activo: true }), context)
-      : page;
+    const page = await listed(whole);
+    if (filter?.activo !== false) return page;
+    return await deactivated(model.type, page, () => listed({ ...whole, activo: true }), context);
   });
 }
 

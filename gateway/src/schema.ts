@@ -3,16 +3,20 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import {
   type DocumentNode,
   defaultFieldResolver,
+  type GraphQLFieldResolver,
   type GraphQLSchema,
   isObjectType,
+  isUnionType,
   Kind,
   type ObjectTypeDefinitionNode,
   type ObjectTypeExtensionNode,
   parse,
   visit,
 } from 'graphql';
-import { oneByOne, references } from './entities.ts';
-import { models, typeDefs } from './models.ts';
+import { checkId, isRow, type Row } from './codec/row.ts';
+import type { Context } from './context.ts';
+import { badOperation } from './errors.ts';
+import { type Model, models, typeDefs } from './models.ts';
 import type { GatewayOptions } from './options.ts';
 import { resolvers } from './resolvers.ts';
 import { withCosts } from './rootField.ts';
@@ -50,6 +54,38 @@ export function executableSchema(extension: Extension): GraphQLSchema {
   // To check the contract's own types, which tests do, and to copy a schema that nobody else has took most of a start.
   const known = { assumeValidSDL: !extension.typeDefs, updateResolversInPlace: true };
   return withCosts(withMethods(makeExecutableSchema({ typeDefs: sdl, resolvers: all, ...known }), extension), all);
+}
+
+type Resolver = GraphQLFieldResolver<unknown, Context>;
+
+/** How each record is found by its key. It is a copy: federation writes the type's name into what it is given. */
+const referenceTo = (model: Model) => ({
+  async __resolveReference({ id }: Row, { loaders }: Context) {
+    const row = await loaders.row(model, checkId(String(id)), 'reference');
+    return row && { ...row };
+  },
+});
+
+const references = Object.fromEntries([...models].map(([type, model]) => [type, referenceTo(model)]));
+
+/** Resolves each representation alone: federation's own resolver leaves promises unawaited where one is refused. */
+function oneByOne(schema: GraphQLSchema): GraphQLSchema {
+  const field = schema.getQueryType()?.getFields()._entities;
+  const entity = schema.getType('_Entity');
+  const together: Resolver | undefined = field?.resolve;
+  if (!field || !together || !isUnionType(entity)) throw new Error('A subgraph has entities.');
+  const known = new Set(entity.getTypes().map(({ name }) => name));
+  const one = async (source: unknown, reference: unknown, ...rest: [Context, Parameters<Resolver>[3]]) => {
+    const type = isRow(reference) ? reference.__typename : undefined;
+    if (typeof type !== 'string' || !known.has(type))
+      throw badOperation('A representation names no entity of this graph.');
+    const [found] = (await together(source, { representations: [reference] }, ...rest)) as unknown[];
+    return await found;
+  };
+  const each: Resolver = (source, { representations }, context, info) =>
+    representations.map((reference: unknown) => one(source, reference, context, info));
+  field.resolve = each;
+  return schema;
 }
 
 const FEDERATION =

@@ -1,16 +1,18 @@
-import { respondidas } from './authoring/respondidas.ts';
 import { announces, offered } from './capacidades.ts';
 import { listIn } from './codec/page.ts';
 import { checkId, idOf, isUntold, type Row } from './codec/row.ts';
+import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
+import { allowed, WrongShape } from './errors.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { countRowsOf } from './lists/counts.ts';
 import { rowsOf } from './lists/owners.ts';
 import { decoderOf, modelOf } from './models.ts';
 import { save } from './payload.ts';
-import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, usuario } from './resources.ts';
+import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, seccion, usuario } from './resources.ts';
 import { type RowResolver, recordField, rootField } from './rootField.ts';
-import { endpoint, fixed, type Query } from './upstream/path.ts';
+import { today } from './today.ts';
+import { endpoint, fixed, type Query, record } from './upstream/path.ts';
 
 const OWN = 'encuestas/empresa/';
 
@@ -63,6 +65,35 @@ const ofEmpresa = (descriptor: Descriptor): RowResolver =>
   recordField(async ({ id }, context) =>
     latestFirst(await rowsOf(descriptor, 'empresa', String(id), context), 'fechaCreacion'),
   );
+
+const answered = decoderOf('EncuestaRespondida');
+
+function listed(raw: unknown): Row[] {
+  if (!Array.isArray(raw)) throw new WrongShape('respondidas', 'a list', raw);
+  return raw.map((item) => answered(item, null));
+}
+
+/** Over a server that offers version 1 only: its submissions, counted survey by survey. */
+async function answeredOfV1(context: Context, id: string): Promise<Row[]> {
+  const surveys = latestFirst(await rowsOf(encuesta, 'seccion', id, context), 'fechaInicio');
+  const day = today(context);
+  const found = await Promise.all(
+    surveys.map(async ({ id: survey, descripcion, fechaInicio, fechaFin }) => ({
+      ...{ encuesta: survey, descripcion, fechaInicio, fechaFin },
+      cerrada: typeof fechaFin === 'string' && fechaFin < day,
+      empresas: await countRowsOf(encuestaCompletada, 'encuesta', String(survey), context),
+    })),
+  );
+  return found.filter(({ empresas }) => empresas > 0);
+}
+
+/** The surveys that use a section and that companies answered. */
+const respondidas = recordField(async (row, context) => {
+  const id = String(row.id);
+  const isOffered = await announces(context, 'respondidas');
+  const path = record(seccion.path, id, 'respondidas/');
+  return await allowed(isOffered ? context.rest.get(path, {}, listed) : answeredOfV1(context, id));
+});
 
 /** Fields of records that REST v1 does not send, by their types. */
 export const recordFields: Readonly<Record<string, Readonly<Record<string, RowResolver>>>> = {

@@ -9,7 +9,7 @@ import { belonging, narrows, refers } from './owners.ts';
 /** What a list is filtered by: a field of its rows, and the value that they are to have there. */
 type Wanted = readonly [field: string, value: string];
 
-/** Of a filter what rows tell themselves; of deactivated rows there is more to say (`deactivated.ts`). */
+/** Of a filter what rows tell themselves; of deactivated rows there is more to say (`deactivated`). */
 const wantedBy = ({ fields }: Model, filter: Row, query: Query): Wanted[] =>
   Object.keys(filter)
     .filter((name) => name !== 'activo' && (fields.has(name) || fields.has(`${name}es`)))
@@ -48,4 +48,26 @@ export async function filtered(
   const size = pageSize < 1 ? PAGE_SIZE : Math.min(pageSize, PAGE_SIZE);
   const results = cut(rows, { page, pageSize: size });
   return { ...found, results, count: rows.length, countExact: all.length < MOST_ROWS };
+}
+
+/**
+ * A page of deactivated rows, as a list answers that is asked for them. A server that does not tell of its rows whether
+ * they are may not know the filter, and answers the active ones, which `active` asks for, again.
+ */
+export async function deactivated(
+  type: string,
+  page: Page,
+  active: () => Promise<Page>,
+  { rest }: Context,
+): Promise<Page> {
+  if (page.results.every((row) => row.activo === false)) return page;
+  let narrows = rest.upstream.found(type, 'activo');
+  if (narrows === undefined) {
+    const others = new Set((await active()).results.map(({ id }) => id));
+    narrows = !page.results.some(({ id }) => others.has(id));
+    rest.upstream.learn(type, 'activo', narrows);
+  }
+  if (narrows) return { ...page, results: page.results.map((row) => ({ ...row, activo: false })) };
+  const results = page.results.filter((row) => row.activo === false);
+  return { ...page, results, count: results.length };
 }
