@@ -106,7 +106,7 @@ async function graphqlOf(parts: Parts) {
   const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log, persisted, plugins });
   await apollo.start();
   const direct = shortcuts.direct ? createDirect(executor, errorFormatter(log)) : null;
-  const answer = graphqlHandler(apollo, direct, trusted, limits.bodyBytes, plugins.length > 0);
+  const answer = graphqlHandler(apollo, direct, trusted, limits.bodyBytes);
   const report = requestReporter(metrics, parts.traces, log);
   const caches = {
     labels: kept.labels.lookups,

@@ -11,15 +11,11 @@ import { type Asked, admitted } from './documents.ts';
 import type { Mounted } from './request.ts';
 import { DATA_HEADERS } from './security.ts';
 
-/** The headers that GraphQL over HTTP and the CSRF check look at; nothing else is handed to Apollo, but for plugins. */
-const LOOKED_AT = ['content-type', 'accept', 'x-apollo-operation-name', 'apollo-require-preflight'] as const;
-
-function headersOf(request: IncomingMessage, signed: boolean, all: boolean): HeaderMap {
+function headersOf(request: IncomingMessage, signed: boolean): HeaderMap {
   const headers = new HeaderMap();
   // No other site's page can have a browser send a bearer token without asking first.
   if (signed) headers.set('apollo-require-preflight', '1');
-  for (const name of all ? Object.keys(request.headers) : LOOKED_AT) {
-    const value = request.headers[name];
+  for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   return headers;
@@ -104,7 +100,6 @@ export function graphqlHandler(
   direct: Direct | null,
   trusted: Trusted | null,
   bodyBytes: number,
-  plugins: boolean,
 ) {
   const throughApollo = async (
     request: Mounted,
@@ -115,7 +110,7 @@ export function graphqlHandler(
     const { method = 'GET' } = request;
     const { requestId, log, rest } = context;
     const answer = await apollo.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { method, headers: headersOf(request, rest.caller.token !== null, plugins), search, body },
+      httpGraphQLRequest: { method, headers: headersOf(request, rest.caller.token !== null), search, body },
       context: async () => context,
     });
     if (answer.body.kind !== 'complete') throw new Error('Incremental delivery is not offered.');
