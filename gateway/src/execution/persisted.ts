@@ -69,12 +69,9 @@ export class PersistedQueries {
     const hash = hashIn(key);
     if (hash === undefined) return undefined;
     const own = this.#own.get(hash);
-    const text = own ?? (await this.#ask(() => this.#store.get(hash)));
-    const found = this.#judge(hash, own, text);
+    const [found, text] = own === undefined ? await this.#inStore(hash) : ['memory', own];
     this.#found.inc({ in: found });
-    if (found !== 'memory' && found !== 'store') return undefined;
-    if (text && own === undefined) this.#own.set(hash, text);
-    return text ?? undefined;
+    return text;
   }
 
   /** Apollo has compared text and hash, and found the document valid. */
@@ -92,30 +89,35 @@ export class PersistedQueries {
     await this.#store.close?.();
   }
 
-  #judge(hash: string, own: string | undefined, text: string | null | undefined) {
-    if (own !== undefined) return 'memory';
-    if (text === undefined) return this.#up ? 'nowhere' : 'failed';
-    if (text === null) return 'nowhere';
-    if (text.length <= this.#parts.longest && hashOf(text) === hash) return 'store';
-    this.#parts.log.error({ hash }, 'a persisted query in the store is not what its hash says');
-    return 'forged';
+  /** The text that the store has, or why there is none. */
+  async #inStore(hash: string): Promise<[found: string, text?: string]> {
+    const told = await this.#ask(() => this.#store.get(hash));
+    if (!told) return ['failed'];
+    const { answer: text } = told;
+    if (typeof text !== 'string') return ['nowhere'];
+    if (text.length > this.#parts.longest || hashOf(text) !== hash) {
+      this.#parts.log.error({ hash }, 'a persisted query in the store is not what its hash says');
+      return ['forged'];
+    }
+    this.#own.set(hash, text);
+    return ['store', text];
   }
 
-  /** What the store answers; undefined where it does not. It is told when it goes and when it comes back. */
-  async #ask<T>(call: () => Promise<T>): Promise<T | undefined> {
-    if (!this.#breaker.admits()) return undefined;
+  /** What the store answers; null where it does not. It is told when it goes and when it comes back. */
+  async #ask<T>(call: () => Promise<T>): Promise<{ answer: T } | null> {
+    if (!this.#breaker.admits()) return null;
     try {
       const answer = await within(call());
       this.#breaker.succeeded();
       if (!this.#up) this.#parts.log.info({}, 'the store of persisted queries is back');
       this.#tell(true);
-      return answer;
+      return { answer };
     } catch (error) {
       this.#breaker.failed();
       const reason = error instanceof Error ? error.message || error.name : String(error);
       if (this.#up) this.#parts.log.warn({ reason }, 'the store of persisted queries does not answer');
       this.#tell(false);
-      return undefined;
+      return null;
     }
   }
 

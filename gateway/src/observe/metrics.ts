@@ -40,9 +40,6 @@ export class Metrics {
     labelNames: ['kind'],
     registers: [this.registry],
   });
-  /** Labelled once: prom-client checks and hashes the labels of each call. */
-  readonly #reusedAnswers = this.#reused.labels('answer');
-  readonly #reusedResults = this.#reused.labels('result');
   readonly #operations = new LRUCache<string, true>({
     max: OPERATIONS,
     dispose: (_, operation, reason) => {
@@ -90,11 +87,11 @@ export class Metrics {
     const name = operation ?? (operation === null ? 'anonymous' : 'none');
     if (!this.#operations.get(name)) this.#operations.set(name, true);
     this.#requests.observe({ operation: name, outcome: failed ? 'error' : 'ok' }, seconds);
-    if (reused) this.#reusedResults.inc();
+    if (reused) this.#reused.inc({ kind: 'result' });
   }
 
   call({ method, endpoint, status, ms, answer }: CallRecord): void {
     this.#calls.observe({ method, endpoint, status: String(status) }, ms / 1000);
-    if (answer === 'confirmed') this.#reusedAnswers.inc();
+    if (answer === 'confirmed') this.#reused.inc({ kind: 'answer' });
   }
 }
