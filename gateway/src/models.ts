@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { type Decode, Decoders } from './codec/decode.ts';
 import { type Page, pageDecoder } from './codec/page.ts';
-import { type Row, snake } from './codec/row.ts';
+import { kindName, type Row, snake } from './codec/row.ts';
 import type { Descriptor } from './descriptor.ts';
 import * as descriptors from './resources.ts';
 
@@ -102,7 +102,7 @@ function referencesOf(): Map<string, string | null> {
     }
   }
   // As rows of joining tables name a record.
-  for (const { type, path } of models.values()) found.set(snake(type.charAt(0).toLowerCase() + type.slice(1)), path);
+  for (const { type, path } of models.values()) found.set(kindName(type), path);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { encode } from './codec/encode.ts';
-import { isId, isRow, type Row, snake } from './codec/row.ts';
+import { isId, isRow, kindName, type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 import { type Language, RestError } from './errors.ts';
@@ -35,8 +35,7 @@ const unwrapped = (body: unknown): unknown =>
 
 /** The id that a write answers, alone or in a row: by its own name or by that of its kind. */
 function idTold(model: Model, answer: unknown): string | null {
-  const kind = snake(model.type.charAt(0).toLowerCase() + model.type.slice(1));
-  const id = isRow(answer) ? (answer.id ?? answer[kind]) : answer;
+  const id = isRow(answer) ? (answer.id ?? answer[kindName(model.type)]) : answer;
   return (typeof id === 'number' || typeof id === 'string') && isId(String(id)) ? String(id) : null;
 }
 

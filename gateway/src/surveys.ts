@@ -3,7 +3,7 @@ import { listIn } from './codec/page.ts';
 import { checkId, idOf, isUntold, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
-import { allowed, WrongShape } from './errors.ts';
+import { allowed } from './errors.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { countRowsOf } from './lists/counts.ts';
 import { rowsOf } from './lists/owners.ts';
@@ -66,12 +66,7 @@ const ofEmpresa = (descriptor: Descriptor): RowResolver =>
     latestFirst(await rowsOf(descriptor, 'empresa', String(id), context), 'fechaCreacion'),
   );
 
-const answered = decoderOf('EncuestaRespondida');
-
-function listed(raw: unknown): Row[] {
-  if (!Array.isArray(raw)) throw new WrongShape('respondidas', 'a list', raw);
-  return raw.map((item) => answered(item, null));
-}
+const answered = listIn(decoderOf('EncuestaRespondida'));
 
 /** Over a server that offers version 1 only: its submissions, counted survey by survey. */
 async function answeredOfV1(context: Context, id: string): Promise<Row[]> {
@@ -92,7 +87,7 @@ const respondidas = recordField(async (row, context) => {
   const id = String(row.id);
   const isOffered = await announces(context, 'respondidas');
   const path = record(seccion.path, id, 'respondidas/');
-  return await allowed(isOffered ? context.rest.get(path, {}, listed) : answeredOfV1(context, id));
+  return await allowed(isOffered ? context.rest.get(path, {}, answered) : answeredOfV1(context, id));
 });
 
 /** Fields of records that REST v1 does not send, by their types. */

@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { WrongShape } from '../errors.ts';
-import { isId, isRow, type Row, snake } from './row.ts';
+import { isId, isRow, kindName, type Row, snake } from './row.ts';
 import { SCALARS, scalarReader } from './scalars.ts';
 
 /** Decodes a parsed JSON answer; throws `WrongShape` where v1 promises something else. */
@@ -84,7 +84,7 @@ export class Decoders {
 
   /** A row that may be partial. In a list it may be of a joining table: then it names the record by the record's kind. */
   #reader(type: GraphQLObjectType, partial: boolean, listed: boolean): (raw: Row) => Row {
-    const own = snake(type.name.charAt(0).toLowerCase() + type.name.slice(1));
+    const own = kindName(type.name);
     // Only where records of the kind have no field that is called so.
     const joins = listed && Object.keys(type.getFields()).every((name) => snake(name) !== own);
     const resource = this.#resources.get(type.name);

@@ -32,12 +32,12 @@ function number(raw: unknown): number {
   return count;
 }
 
-/** Decodes the list of an object that has one. */
+/** Decodes a list, or that of an object that has one. */
 export const listIn =
   (row: Decode<Row>, name = 'results'): Decode<Row[]> =>
   (raw) => {
     const list = isRow(raw) ? raw[name] : raw;
-    if (!isRow(raw) || !Array.isArray(list)) throw new WrongShape(name, 'a list', list);
+    if (!Array.isArray(list)) throw new WrongShape(name, 'a list', list);
     return list.map((item) => row(item, null));
   };
 

@@ -39,6 +39,9 @@ export function checkId(id: string, field?: string): string {
 /** `razonSocial` → `razon_social`: GraphQL's names are camelCase, REST v1's are snake_case. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** What a record is called where something else refers to it: `TipoRespuesta` → `tipo_respuesta`. */
+export const kindName = (type: string): string => snake(type.charAt(0).toLowerCase() + type.slice(1));
+
 /** `razon_social` → `razonSocial`. Tried at the first of several underscores alone: a name may be as long as an answer. */
 export const camel = (name: string): string =>
   name.replace(/(?<!_)_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
