@@ -92,11 +92,6 @@ export class Adapter {
     this.#references = references;
   }
 
-  /** Whether a query's answer has to be put together of what the server has for pages. */
-  pages(query: Query): boolean {
-    return this.#hooks.page !== undefined && query.page !== undefined;
-  }
-
   /** What a body says, as REST v1 says it; the rows of a page are taken out of it by `page`. */
   body(raw: unknown, query: Query = {}): unknown {
     const { record } = this.#hooks;
@@ -117,11 +112,14 @@ export class Adapter {
     return record?.write ? record.write(written) : written;
   }
 
-  /** REST v1's page, put together of as few of the server's as lead to it. As many as there are means 300. */
-  async page(endpoint: string, query: Query, read: Read): Promise<Row> {
+  /**
+   * REST v1's page, put together of as few of the server's as lead to it; null where none is asked for, or the server has
+   * the same. As many as there are means 300.
+   */
+  async page(endpoint: string, query: Query, read: Read): Promise<Row | null> {
     const { page: pages } = this.#hooks;
-    if (!pages) throw new Error('There is no hook for pages.');
-    const page = Number(query.page ?? 1);
+    if (!pages || query.page === undefined) return null;
+    const page = Number(query.page);
     const asked = Number(query.page_size ?? 10);
     const size = asked < 1 ? PAGE_SIZE : asked;
     const list = listOf(endpoint, query);

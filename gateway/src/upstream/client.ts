@@ -83,11 +83,9 @@ export class RestClient extends Calls {
 
   /** `get` of a server that differs from REST v1. */
   async #translated<T>(adapter: Adapter, path: Path, query: Query, decode: Decode<T>, used: boolean): Promise<T> {
-    if (!adapter.pages(query)) {
-      return await this.#read(path, query, (raw, etag) => decode(adapter.body(raw, query), etag), used);
-    }
     const page = await adapter.page(path.path, query, (asked, part) => this.#read(path, asked, part, used));
-    return this.shaped(path, () => decode(page, null));
+    if (page) return this.shaped(path, () => decode(page, null));
+    return await this.#read(path, query, (raw, etag) => decode(adapter.body(raw, query), etag), used);
   }
 
   /** `get` where 404, 204, null and what holds nothing mean that there is none. */
