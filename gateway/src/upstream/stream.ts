@@ -1,20 +1,14 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import fetch, { type Response } from 'node-fetch';
+import fetch from 'node-fetch';
 import { reasonOf } from '../observe/logging.ts';
 import { isHtml, MENDABLE, retryAfterOf } from './errors.ts';
+import { bytesOf, redirectOf } from './transport.ts';
 
 /** Statuses that are the caller's concern; any other is the upstream's failure. */
 const SHOWN = new Set([400, 401, 403, 404, 422, 429]);
-/** Bytes of a refusal that are read; what is longer is not for a person. */
+/** Bytes of a refusal at most; what is longer is not for a person. */
 const MOST_SAID = 64_000;
-
-/** Where a file lies instead, within the same origin only: the token goes nowhere else. */
-function redirectOf(address: string, { status, headers }: Response): string | null {
-  const location = status >= 301 && status <= 308 ? headers.get('location') : null;
-  const target = location === null ? null : URL.parse(location, address);
-  return target?.origin === new URL(address).origin ? target.href : null;
-}
 
 /** Whether a page of something on the way stands in the place of a file; of no type, a file may be called a page, too. */
 async function holdsPage(body: Readable, type: string | null): Promise<boolean> {
@@ -23,22 +17,6 @@ async function holdsPage(body: Readable, type: string | null): Promise<boolean> 
   const start: Buffer | null = body.read();
   if (start) body.unshift(start);
   return start !== null && /^\s*</.test(start.toString('latin1'));
-}
-
-/** The beginning of what is said in the place of a file; nothing where it breaks off. */
-async function saidIn(body: Readable | null): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const piece of body ?? []) {
-      pieces.push(piece);
-      size += piece.length;
-      if (size > MOST_SAID) break;
-    }
-  } catch {
-    return Buffer.alloc(0);
-  }
-  return Buffer.concat(pieces);
 }
 
 /** Opens a file of the upstream as a stream. The answer must begin in time; the file itself may take as long as it is. */
@@ -53,21 +31,22 @@ export async function openStream(
   try {
     const options = { headers, redirect: 'manual', signal: AbortSignal.any([late.signal, left]) } as const;
     const asked = await fetch(address, options);
-    const elsewhere = redirectOf(address, asked);
+    const elsewhere = redirectOf(asked.status, asked.headers.get('location'), address);
     if (elsewhere) asked.body?.resume();
-    const response = elsewhere ? await fetch(elsewhere, options) : asked;
+    const response = elsewhere ? await fetch(elsewhere.href, options) : asked;
     const body = response.body as Readable | null;
     const type = response.headers.get('content-type');
     const page = response.status === 200 && body !== null && (await holdsPage(body, type));
     if (response.status === 200 && body && !page) return { status: 200, body, type };
-    const said = MENDABLE.has(response.status) ? await saidIn(body) : Buffer.alloc(0);
+    // Where it breaks off, nothing is said.
+    const said = MENDABLE.has(response.status) ? await bytesOf(body, MOST_SAID).catch(() => null) : null;
     late.abort();
     // What is on the way wants a sign-in of its own: the session is not over.
     const shown = SHOWN.has(response.status) && !(response.status === 401 && isHtml(type));
     return {
       status: shown ? response.status : 502,
       retryAfter: retryAfterOf(response.status, response.headers.get('retry-after')),
-      said: { status: response.status, headers: { 'content-type': type ?? '' }, body: said },
+      said: { status: response.status, headers: { 'content-type': type ?? '' }, body: said ?? Buffer.alloc(0) },
       reason: page ? 'a page in its place' : `status ${response.status}`,
     };
   } catch (error) {

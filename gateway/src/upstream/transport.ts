@@ -158,17 +158,24 @@ export function undiciTransport(origin: string, connectMs: number, maxBytes: num
   };
 }
 
-/** The whole body of a response; what is larger is not read to its end. */
-async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {
+/** A whole body; null where it is larger, which is not read to its end. */
+export async function bytesOf(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Buffer | null> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of response.body ?? []) {
+  for await (const piece of body ?? []) {
     size += piece.length;
     // Leaving the loop ends the body.
-    if (size > maxBytes) throw new TransportError('unusable', 'the answer is too large');
+    if (size > maxBytes) return null;
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
+}
+
+/** Where what was asked for is instead, within the same origin only: the token goes nowhere else. */
+export function redirectOf(status: number, location: unknown, address: string): URL | null {
+  const leads = status >= 301 && status <= 308 && typeof location === 'string';
+  const target = leads ? URL.parse(location, address) : null;
+  return target?.origin === new URL(address).origin ? target : null;
 }
 
 /** Calls over a `fetch` of the integrator's own, whose connections are its own affair. */
@@ -181,7 +188,8 @@ export function fetchTransport(origin: string, fetch: typeof globalThis.fetch, m
       const options = { method, headers, body, redirect: 'manual', signal: either } as const;
       try {
         const response = await fetch(new URL(path, origin), options);
-        const bytes = await bodyOf(response, maxBytes);
+        const bytes = await bytesOf(response.body, maxBytes);
+        if (!bytes) throw new TransportError('unusable', 'the answer is too large');
         return { status: response.status, headers: Object.fromEntries(response.headers), body: bytes };
       } catch (error) {
         if (signal?.aborted) throw ABORTED();

@@ -8,7 +8,15 @@ import { inUtf8 } from './charset.ts';
 import { TransportError } from './errors.ts';
 import { rootOf } from './root.ts';
 import { openStream } from './stream.ts';
-import { type Call, checkSendable, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
+import {
+  type Call,
+  checkSendable,
+  fetchTransport,
+  type Reply,
+  redirectOf,
+  type Transport,
+  undiciTransport,
+} from './transport.ts';
 
 /** What one call to the upstream was, for logs, metrics and `extensions.upstream`. */
 export interface CallRecord {
@@ -114,16 +122,14 @@ export class Upstream {
   }
 
   /**
-   * Follows one redirect, within the same origin only: the token goes nowhere else. A write is sent on by 307 and 308
-   * alone, which say that nothing was done with it and that it goes there as it is.
+   * Follows one redirect. A write is sent on by 307 and 308 alone, which say that nothing was done with it and that it
+   * goes there as it is.
    */
   async #redirected(call: Call, reply: Reply): Promise<Reply> {
-    const { status } = reply;
-    const { location } = reply.headers;
+    const { status, headers } = reply;
     const goesOn = call.method === 'GET' || status === 307 || status === 308;
-    if (!goesOn || typeof location !== 'string') return reply;
-    const target = URL.parse(location, this.#origin + call.path);
-    if (target?.origin !== this.#origin) return reply;
+    const target = goesOn ? redirectOf(status, headers.location, this.#origin + call.path) : null;
+    if (!target) return reply;
     const query = target.search || (call.path.includes('?') ? call.path.slice(call.path.indexOf('?')) : '');
     return { ...(await this.#once({ ...call, path: target.pathname + query })), followed: true };
   }
