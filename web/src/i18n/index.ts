@@ -34,9 +34,12 @@ export type Translate = TFunction &
 
 const chosen = (): Lang => (preference('lang') === 'en' ? 'en' : 'es');
 
+/** The same texts in another language: the same names, so that none is missing. */
+type Same<T> = { [K in keyof T]: T[K] extends string ? string : Same<T[K]> };
+
 async function load(lang: Lang): Promise<void> {
   if (lang === 'es' || i18next.hasResourceBundle('en', 'translation')) return;
-  const { en } = await twice(() => import('./en'));
+  const en: Same<Es> = await twice(() => import('./en'));
   i18next.addResourceBundle('en', 'translation', en);
 }
 
