@@ -1,7 +1,7 @@
 import { RefreshTokenDocument } from '../generated/session';
 import { translate } from '../i18n';
 import { ANSWER_MS, bounded } from './bounded';
-import { ifFree } from './locks';
+import { inOneTab } from './locks';
 import { CallError, post } from './post';
 import { accessToken, refreshToken, storeTokens } from './tokens';
 
@@ -25,19 +25,11 @@ async function arrival(refused: string | null): Promise<void> {
 }
 
 /** One tab at a time; without Web Locks (plain http on a network) at least one call at a time within the tab. */
-async function exclusively(refused: string | null): Promise<Renewal> {
-  const first = await ifFree(LOCK, () => exchange(refused));
-  if (first) return first.done;
-  try {
-    // Another tab may hold it for as long as its own call takes; one that sleeps, for ever.
-    return await navigator.locks.request(LOCK, { signal: bounded(LOCK_MS) }, async () => {
-      await arrival(refused);
-      return exchange(refused);
-    });
-  } catch {
-    return 'failed';
-  }
-}
+const exclusively = async (refused: string | null): Promise<Renewal> =>
+  (await inOneTab(LOCK, { ms: LOCK_MS }, async (waited) => {
+    if (waited) await arrival(refused);
+    return exchange(refused);
+  }).catch(() => null)) ?? 'failed';
 
 async function exchange(refused: string | null): Promise<Renewal> {
   // While we waited, another call or tab may have renewed already: a late 401 of an older token asks for nothing.

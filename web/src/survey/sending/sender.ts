@@ -1,3 +1,4 @@
+import { inOneTab } from '../../session/locks';
 import type { AnswerSession } from '../drafts/answerSession';
 import { drafted, stillSays } from '../drafts/drafted';
 import type { DraftStore } from '../drafts/draftStore';
@@ -6,7 +7,6 @@ import type { Present, SurveyServer } from './contract';
 import { CANCELLED, type Outcome } from './outcome';
 import { type Pause, untilOnline } from './pause';
 import { SendingRecord } from './record';
-import { inOneTab } from './tabLock';
 import { toConfirm } from './toConfirm';
 
 /** The first attempt of what somebody just asked for, or of what was asked for before. */
@@ -32,6 +32,9 @@ export interface Trouble {
 
 /** From how many failures in a row on a person is told of the server instead of the network. */
 const LASTING = 3;
+
+/** Longer than any tab needs for one attempt, whose every call is bounded. */
+const TURN_MS = 120_000;
 
 /**
  * Sends the answers of a survey once, however often it is asked to and however often the network fails: what was sent
@@ -178,7 +181,8 @@ export class Sender {
     await this.#record.note(this.#session.saved.record, answers, null);
     for (let failures = 0; !signal.aborted; ) {
       const queued = () => this.#become('queued');
-      const done = await inOneTab(this.#session.draft, { signal, queued }, () => {
+      const lock = `encuestas-envio:${this.#session.draft}`;
+      const done = await inOneTab(lock, { ms: TURN_MS, signal, queued }, () => {
         this.#become(failures > 0 ? 'waiting' : first);
         return this.#attempts.make(asked);
       });
