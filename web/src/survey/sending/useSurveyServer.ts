@@ -12,7 +12,8 @@ import { translate } from '../../i18n';
 import { forgetReads } from '../../screens/freshness';
 import { answerErrors } from '../model/answerErrors';
 import { savedOf, surveyOf, surveyToCorrect } from '../model/reading';
-import type { SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
+import type { Payload } from '../model/wizard';
+import type { Present, SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
 
 const MENDABLE = ['FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT', 'TOO_LARGE'];
 
@@ -32,7 +33,7 @@ function notSaved(error: unknown): SaveAnswer {
   return { kind: 'refused', errors: [{ question: null, message }] };
 }
 
-/** What a query answers, or what it failed with. */
+/** What a query answers; where it was not reached it throws. */
 async function asked<Data, Options extends object>(
   ask: (options: Options) => PromiseLike<{ data?: Data; error?: unknown }>,
   options: Options,
@@ -51,6 +52,10 @@ export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
   const [findPresent] = useSurveyToAnswerLazyQuery({ fetchPolicy: 'no-cache' });
   const [findRecord] = useCompletedSurveyLazyQuery({ fetchPolicy: 'no-cache' });
   return useMemo<SurveyServer>(() => {
+    const company = async () => {
+      const { isAdmin, usuario } = (await asked(askWho, {}))?.me ?? {};
+      return isAdmin ? null : (usuario?.empresa?.id ?? null);
+    };
     const byId = async (id: string) => {
       const data = await asked(loadById, { variables: { id } });
       return data?.record ? savedOf(data.record) : null;
@@ -62,56 +67,37 @@ export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
       const found = data?.page.results.find((row) => row.encuesta?.id === encuesta);
       return found ? byId(found.id) : null;
     };
+    // As the screens ask for it: the survey where it is open, else that of the record.
+    const find = async (encuesta: string, record: string | null): Promise<Present | null> => {
+      const found = (await asked(findPresent, { variables: { encuesta } }))?.survey;
+      if (found?.id === encuesta) {
+        const saved = (await load(encuesta, record)) ?? savedOf(null);
+        return { kind: 'present', survey: surveyOf(found), saved };
+      }
+      const other = record && (await asked(findRecord, { variables: { id: record } }))?.record;
+      if (!other || other.encuesta?.id !== encuesta) return null;
+      const saved = savedOf(other);
+      return { kind: 'present', survey: surveyToCorrect(surveyOf(other.encuesta), other, saved.answers), saved };
+    };
+    const save = async (id: string | null, input: Payload, ifMatch: string | null): Promise<SaveAnswer> => {
+      const { data } = await saveSurvey({ variables: { id, input, ifMatch, lang: lang() } });
+      const result = data?.result;
+      if (result?.record) {
+        // What lists tell was read before it was saved, and so was what home does, which keeps nothing in the cache.
+        forgetReads(client.cache);
+        void client.refetchQueries({ include: ['RespondentHome'] }).catch(() => undefined);
+        const { id: record, version, fechaModificacion } = result.record;
+        return { kind: 'saved', record, version, at: fechaModificacion };
+      }
+      // Saved, though it could not be read: it is looked for before it would be sent again.
+      if (result?.errors.length === 0) return { kind: 'unreachable' };
+      return { kind: 'refused', errors: answerErrors(result?.errors ?? []) };
+    };
     return {
-      async company() {
-        try {
-          const { isAdmin, usuario } = (await asked(askWho, {}))?.me ?? {};
-          return isAdmin ? null : (usuario?.empresa?.id ?? null);
-        } catch (error) {
-          return notReached(error);
-        }
-      },
-      async save(id, input, ifMatch) {
-        try {
-          const { data } = await saveSurvey({ variables: { id, input, ifMatch, lang: lang() } });
-          const result = data?.result;
-          if (result?.record) {
-            // What lists tell was read before it was saved, and so was what home does, which keeps nothing in the cache.
-            forgetReads(client.cache);
-            void client.refetchQueries({ include: ['RespondentHome'] }).catch(() => undefined);
-            const { id: record, version, fechaModificacion } = result.record;
-            return { kind: 'saved', record, version, at: fechaModificacion };
-          }
-          // Saved, though it could not be read: it is looked for before it would be sent again.
-          if (result?.errors.length === 0) return { kind: 'unreachable' };
-          return { kind: 'refused', errors: answerErrors(result?.errors ?? []) };
-        } catch (error) {
-          return notSaved(error);
-        }
-      },
-      async load(encuesta, record) {
-        try {
-          return await load(encuesta, record);
-        } catch (error) {
-          return notReached(error);
-        }
-      },
-      async find(encuesta, record) {
-        try {
-          // As the screens ask for it: the survey where it is open, else that of the record.
-          const found = (await asked(findPresent, { variables: { encuesta } }))?.survey;
-          if (found?.id === encuesta) {
-            const saved = (await load(encuesta, record)) ?? savedOf(null);
-            return { kind: 'present', survey: surveyOf(found), saved };
-          }
-          const other = record && (await asked(findRecord, { variables: { id: record } }))?.record;
-          if (!other || other.encuesta?.id !== encuesta) return null;
-          const saved = savedOf(other);
-          return { kind: 'present', survey: surveyToCorrect(surveyOf(other.encuesta), other, saved.answers), saved };
-        } catch (error) {
-          return notReached(error);
-        }
-      },
+      company: () => company().catch(notReached),
+      save: (...answers) => save(...answers).catch(notSaved),
+      load: (...saved) => load(...saved).catch(notReached),
+      find: (...saved) => find(...saved).catch(notReached),
     };
   }, [saveSurvey, client, askWho, loadById, findSaved, findPresent, findRecord, lang]);
 }
