@@ -11,6 +11,7 @@ import {
   sameAnswer,
 } from '../../../web/src/survey/model/questionnaire.ts';
 import { answersOf, type Payload } from '../../../web/src/survey/model/wizard.ts';
+import { rewordedOf } from '../../../web/src/survey/sending/beforeSending.ts';
 import type {
   Present,
   SaveAnswer,
@@ -576,7 +577,7 @@ describe('what a server does not take', () => {
       // A page that opens the draft later, and knows of no change.
       const later = new AnswerSession(now, DRAFT, NOTHING, await store.read(DRAFT), store);
       for (const page of [session, later])
-        expect(page.reworded.map(({ title, words }) => [title, words])).toEqual([told]);
+        expect(rewordedOf(page).map(({ title, words }) => [title, words])).toEqual([told]);
       const again = new Sender(later, server, store, atOnce);
       expect(await again.send()).toMatchObject({ kind: 'changed' });
       expect([server.writes, (await store.read(DRAFT)).entries.length]).toEqual([0, 1]);

@@ -2,6 +2,7 @@ import type { AnswerSession } from '../drafts/answerSession';
 import type { AnswerError } from '../model/answerErrors';
 import type { SurveyChange } from '../model/changes';
 import type { PlacedQuestion } from '../model/wizard';
+import { rewordedOf } from '../sending/beforeSending';
 import { Changed } from './Changed';
 import { NotTaken } from './NotTaken';
 import { type Found, Review } from './Review';
@@ -25,7 +26,7 @@ interface AskedProps {
 export function Asked({ asked, onSend, ...around }: AskedProps) {
   if (asked.about === 'errors') return <NotTaken {...around} errors={asked.errors} />;
   if (asked.about === 'change') return <Changed {...around} change={asked.change} onSend={() => onSend(true)} />;
-  const { orphanedEntries, reworded } = around.session;
-  const told = orphanedEntries.length + reworded.length === 0;
+  const { session } = around;
+  const told = session.orphanedEntries.length + rewordedOf(session).length === 0;
   return <Review {...asked.found} {...around} onSend={() => onSend(told)} />;
 }

@@ -4,6 +4,7 @@ import type { AnswerSession } from '../drafts/answerSession';
 import { NO_CHANGE, type SurveyChange } from '../model/changes';
 import type { Question } from '../model/questionnaire';
 import { type PlacedQuestion, placeOf } from '../model/wizard';
+import { rewordedOf } from '../sending/beforeSending';
 import { LeftOut } from './LeftOut';
 import { OrphanedAnswers } from './OrphanedAnswers';
 import { Popup } from './Popup';
@@ -26,7 +27,7 @@ interface ChangedProps {
 export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedProps) {
   const { t } = useTexts();
   const { survey, answers, orphanedEntries, orphaned } = session;
-  const before = new Map(session.reworded.map((one) => [one.question, one]));
+  const before = new Map(rewordedOf(session).map((one) => [one.question, one]));
   const left = orphanedEntries.length + orphaned.length > 0;
   const named = new Set(orphanedEntries.map(({ title }) => title));
   const removed = change.removed.filter(({ descripcion }) => !named.has(descripcion));

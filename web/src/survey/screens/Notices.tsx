@@ -2,6 +2,7 @@ import { useTexts } from '../../i18n';
 import { lazily } from '../../shell/lazily';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { PlacedQuestion } from '../model/wizard';
+import { openConflicts } from '../sending/beforeSending';
 import { Notice } from './Notice';
 import { QuestionLink } from './QuestionLink';
 import { useTopic } from './useAnswerSession';
@@ -21,7 +22,7 @@ export function Notices({ session, onGoTo, onGone, readOnly = false }: NoticesPr
   const { t } = useTexts();
   useTopic(session, 'conflicts', () => session.conflicts);
   useTopic(session, 'shown', () => session.shown);
-  const conflicts = session.openConflicts;
+  const conflicts = openConflicts(session);
   const orphanedEntries = useTopic(session, 'conflicts', () => session.orphanedEntries);
   const orphaned = useTopic(session, 'conflicts', () => session.orphaned);
   return (

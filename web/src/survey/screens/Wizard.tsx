@@ -4,7 +4,8 @@ import { useLeaveGuard } from '../../screens/leaveGuard';
 import { useDialogs } from '../../shell/dialogs';
 import { lazily } from '../../shell/lazily';
 import { useOverlayWhile } from '../../shell/overlay';
-import { type PlacedQuestion, unanswered } from '../model/wizard';
+import { type PlacedQuestion, unanswered, wrongAnswers } from '../model/wizard';
+import { openConflicts } from '../sending/beforeSending';
 import type { OpenSession } from '../sending/outbox';
 import type { Outcome } from '../sending/outcome';
 import type { About } from './Asked';
@@ -62,7 +63,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
   }, []);
 
   const show = async (outcome: Outcome) => {
-    const [conflict] = session.openConflicts;
+    const [conflict] = openConflicts(session);
     if (outcome.kind === 'conflicts' && conflict) steps.goTo(conflict);
     if (outcome.kind === 'refused') setAsked({ about: 'errors', errors: outcome.errors });
     if (outcome.kind === 'moved') void dialogs.error({ text: t('survey.moved') });
@@ -85,9 +86,9 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
   };
   const send = (knowing = false) => void follow(sender.send({ knowing }));
   const ask = () => {
-    const { survey, answers, wrong, orphaned } = session;
-    const found = { wrong, orphaned, open: unanswered(survey, answers) };
-    if (wrong.length + found.open.length + orphaned.length > 0) setAsked({ about: 'review', found });
+    const { survey, answers, orphaned } = session;
+    const found = { wrong: wrongAnswers(survey, answers), orphaned, open: unanswered(survey, answers) };
+    if (found.wrong.length + found.open.length + orphaned.length > 0) setAsked({ about: 'review', found });
     else send();
   };
   useEffect(() => {

@@ -5,11 +5,11 @@ import type { DraftStore } from '../drafts/draftStore';
 import { atQuestions } from '../model/answerErrors';
 import { NO_CHANGE, type SurveyChange, sameSurvey } from '../model/changes';
 import type { Answers, Saved } from '../model/questionnaire';
-import { payloadOf, sentAnswers } from '../model/wizard';
+import { payloadOf, sentAnswers, wrongAnswers } from '../model/wizard';
+import { openConflicts, toConfirm } from './beforeSending';
 import type { Present, SaveAnswer, SurveyServer, Unreachable } from './contract';
 import { CANCELLED, type Outcome } from './outcome';
 import type { SendingRecord } from './record';
-import { toConfirm } from './toConfirm';
 
 /** What an attempt is made for. */
 interface Asked {
@@ -83,9 +83,9 @@ export class Attempts {
 
   /** What the person has to see first: otherwise answers would be discarded that were not sent, or say something else. */
   toSee(change: SurveyChange = NO_CHANGE): Outcome | null {
-    const { openConflicts, wrong } = this.#session;
-    if (openConflicts.length > 0) return { kind: 'conflicts' };
-    if (wrong.length > 0) return { kind: 'wrong' };
+    const { survey, answers } = this.#session;
+    if (openConflicts(this.#session).length > 0) return { kind: 'conflicts' };
+    if (wrongAnswers(survey, answers).length > 0) return { kind: 'wrong' };
     return toConfirm(this.#session).some((one) => !this.known.has(one)) ? { kind: 'changed', change } : null;
   }
 

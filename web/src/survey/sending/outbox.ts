@@ -4,11 +4,12 @@ import { type DraftKey, draftKey, readDraftKey } from '../drafts/draftKey';
 import { everySending, openDraft, type Sending, waits } from '../drafts/draftStore';
 import { sameSurvey } from '../model/changes';
 import type { Saved, Survey } from '../model/questionnaire';
+import { wrongAnswers } from '../model/wizard';
+import { toConfirm } from './beforeSending';
 import type { SurveyServer } from './contract';
 import type { Outcome } from './outcome';
 import { untilOnline } from './pause';
 import { Sender } from './sender';
-import { toConfirm } from './toConfirm';
 
 /** A survey being answered, with what sends it. */
 export interface OpenSession {
@@ -150,8 +151,9 @@ export class Outbox {
       const held = await this.#hold(draft, there);
       if (held.screens > 0 || !held.wasSending) return this.#release(draft, held);
       const { session } = held;
-      const { survey, saved, wrong } = session;
-      if (toConfirm(session).length + wrong.length > 0 || !stillSays(session, asked ?? drafted(session))) {
+      const { survey, saved, answers } = session;
+      const toSee = toConfirm(session).length + wrongAnswers(survey, answers).length;
+      if (toSee > 0 || !stillSays(session, asked ?? drafted(session))) {
         this.#release(draft, held);
         return this.#deliver({ draft, title: survey.descripcion, kind: 'attention', record: saved.record });
       }

@@ -3,11 +3,11 @@ import type { AnswerSession } from '../drafts/answerSession';
 import { drafted, stillSays } from '../drafts/drafted';
 import type { DraftStore } from '../drafts/draftStore';
 import { Attempts } from './attempts';
+import { toConfirm } from './beforeSending';
 import type { Present, SurveyServer } from './contract';
 import { CANCELLED, type Outcome } from './outcome';
 import { type Pause, untilOnline } from './pause';
 import { SendingRecord } from './record';
-import { toConfirm } from './toConfirm';
 
 /** The first attempt of what somebody just asked for, or of what was asked for before. */
 type First = 'sending' | 'resuming';
