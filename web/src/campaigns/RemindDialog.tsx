@@ -133,7 +133,7 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
             aria-disabled={sending}
             onClick={() => sending || void send(letter, [...recipients.keys()], false)}
           >
-            {t('campaigns.letter.send')}
+            {t('common.send')}
           </Button>
         )}
       </Footer>

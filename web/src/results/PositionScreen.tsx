@@ -55,7 +55,7 @@ function Loaded({ position }: { position: Position }) {
               : t('results.positionText', { business: negocio })}
           </chakra.p>
         </chakra.div>
-        <Button onClick={() => window.print()}>{t('results.print')}</Button>
+        <Button onClick={() => window.print()}>{t('common.print')}</Button>
       </chakra.div>
       <Grouped groups={groups}>
         {(question) => <PositionCard key={question.pregunta} question={question} minimo={open ? null : minimo} />}

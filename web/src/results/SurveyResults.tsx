@@ -130,7 +130,7 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
               </chakra.p>
             )}
           </chakra.div>
-          {!none && count > 0 && <Button onClick={() => void overlay.during(print())}>{t('results.print')}</Button>}
+          {!none && count > 0 && <Button onClick={() => void overlay.during(print())}>{t('common.print')}</Button>}
         </chakra.div>
         <Panel>
           {publicados !== null && publicados !== undefined && (

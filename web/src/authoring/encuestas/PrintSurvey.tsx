@@ -44,7 +44,7 @@ export function PrintSurvey({ descripcion, sections }: PrintSurveyProps) {
   };
   return (
     <>
-      <Button onClick={() => void load()}>{t('survey.print')}</Button>
+      <Button onClick={() => void load()}>{t('common.print')}</Button>
       {survey && <SurveyPaper of={{ survey, answers: NOTHING }} company={undefined} />}
     </>
   );

@@ -57,7 +57,6 @@ export const campaigns = {
     subjectEn: 'Subject in English',
     textEn: 'Text in English',
     preview: 'What {{company}} receives',
-    send: 'Send',
     sending: '{{done}} of {{count}} sent',
     done: 'Outcome for each company:',
     again_one: '{{count}} was already reminded in the last 24 hours.',

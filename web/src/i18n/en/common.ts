@@ -8,6 +8,8 @@ export const common = {
   view: 'View',
   edit: 'Edit',
   delete: 'Delete',
+  send: 'Send',
+  print: 'Print',
   cancel: 'Cancel',
   confirm: 'Confirm',
   close: 'Close',

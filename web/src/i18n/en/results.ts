@@ -53,7 +53,6 @@ export const results = {
   showChart: 'Show the chart',
   png: 'Download PNG',
   pngFailed: 'The browser could not create the image.',
-  print: 'Print',
   page: 'Page',
   pages: 'of',
   answer: 'Answer',

@@ -59,7 +59,6 @@ export const campaigns = {
     subjectEn: 'Asunto en inglés',
     textEn: 'Texto en inglés',
     preview: 'Así lo recibe {{company}}',
-    send: 'Enviar',
     sending: 'Enviados {{done}} de {{count}}',
     done: 'Resultado de cada empresa:',
     again_one: 'Ya se le recordó a {{count}} en las últimas 24 horas.',

@@ -17,6 +17,8 @@ const common = {
   view: 'Ver',
   edit: 'Editar',
   delete: 'Eliminar',
+  send: 'Enviar',
+  print: 'Imprimir',
 } as const;
 
 /** What is said behind the sign-in. */

@@ -55,7 +55,6 @@ export const results = {
   showChart: 'Ver el gráfico',
   png: 'Descargar PNG',
   pngFailed: 'El navegador no pudo hacer la imagen.',
-  print: 'Imprimir',
   page: 'Página',
   pages: 'de',
   answer: 'Respuesta',

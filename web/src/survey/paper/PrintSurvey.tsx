@@ -31,7 +31,7 @@ export function PrintSurvey(props: SurveyPaperProps) {
   return (
     <>
       <button type="button" className="survey-link" onClick={press}>
-        {t('survey.print')}
+        {t('common.print')}
       </button>
       {failed && asked && <Missing />}
       {code && <code.SurveyPaper {...props} />}

@@ -72,7 +72,7 @@ export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedPro
         <>
           <Button onClick={onClose}>{t('asked.goOn')}</Button>
           <Button variant="solid" onClick={onSend}>
-            {t('survey.send')}
+            {t('common.send')}
           </Button>
         </>
       }

@@ -59,7 +59,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
   const when = last?.year ?? t('survey.lastSurvey');
   const before = last && fitAnswer(question, last.answer);
   const field = {
-    choice: () => <Choice {...common} options={question.options} placeholder={t('survey.choose')} language={lang} />,
+    choice: () => <Choice {...common} options={question.options} placeholder={t('form.choose')} language={lang} />,
     checkboxes: () => <Checkboxes {...common} options={question.options} />,
     number: () => <NumberInput {...common} language={lang} />,
     text: () => <TextInput {...common} />,

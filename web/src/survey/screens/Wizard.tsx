@@ -127,7 +127,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
             aria-disabled={sending}
             onClick={() => sending || ask()}
           >
-            {t(sending ? 'survey.sending' : 'survey.send')}
+            {t(sending ? 'survey.sending' : 'common.send')}
           </button>
         }
       />
