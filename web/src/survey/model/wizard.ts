@@ -1,3 +1,4 @@
+import { localDay } from '../../i18n/days';
 import { isNoAplica } from './noAplica';
 import { isNumber } from './numbers';
 import {
@@ -216,6 +217,6 @@ export function firstOpenStep(survey: Survey, answers: Answers): number {
 
 /** Whether a survey can be answered on a day, by its first and last day; the server has the last word. */
 export function isOpen({ fechaInicio, fechaFin }: Pick<Survey, 'fechaInicio' | 'fechaFin'>, now: Date): boolean {
-  const today = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
+  const today = localDay(now);
   return (fechaInicio === null || fechaInicio <= today) && (fechaFin === null || today <= fechaFin);
 }

@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
 import '../../i18n/es/outbox';
 import { readDraftKey } from '../drafts/draftKey';
+import { pathOfSurvey } from '../model/choice';
 import type { Delivery } from './outbox';
 
 function pathOf({ kind, record, draft }: Delivery): string {
   if (kind === 'gone') return '/';
-  // Of several open surveys, the one that it is about.
-  if (!record) return `/completar_encuesta/add?encuesta=${readDraftKey(draft).survey}`;
-  return `/completar_encuesta/${record}${kind === 'sent' ? '/view' : ''}`;
+  const path = pathOfSurvey({ id: readDraftKey(draft).survey, completada: record });
+  return kind === 'sent' ? `${path}/view` : path;
 }
 
 interface DeliveriesProps {

@@ -1,7 +1,6 @@
 import type { AnswerSession } from '../drafts/answerSession';
 import { lacks } from '../drafts/drafted';
 import { readDraftKey } from '../drafts/draftKey';
-import type { DraftStore } from '../drafts/draftStore';
 import { atQuestions } from '../model/answerErrors';
 import { NO_CHANGE, type SurveyChange, sameSurvey } from '../model/changes';
 import type { Answers, Saved } from '../model/questionnaire';
@@ -33,13 +32,11 @@ export class Attempts {
   known: ReadonlySet<string> = new Set();
   readonly #session: AnswerSession;
   readonly #server: SurveyServer;
-  readonly #store: DraftStore;
   readonly #record: SendingRecord;
 
-  constructor(session: AnswerSession, server: SurveyServer, store: DraftStore, record: SendingRecord) {
+  constructor(session: AnswerSession, server: SurveyServer, record: SendingRecord) {
     this.#session = session;
     this.#server = server;
-    this.#store = store;
     this.#record = record;
     this.unsure = session.mayHaveArrived;
   }
@@ -143,9 +140,8 @@ export class Attempts {
     this.#session.discard(entries);
     this.#session.rebase({ record, version, at, answers });
     this.#session.attempt(null);
-    const { draft } = this.#session;
     await this.#session.settled();
-    await this.#store.setSent({ draft, record: record ?? '', version }).catch(() => undefined);
+    await this.#record.arrived(record ?? '', version);
     return { kind: 'sent', record: record ?? '' };
   }
 }

@@ -9,6 +9,9 @@ export interface Unreachable {
   readonly failure?: { readonly code: string; readonly requestId?: string; readonly retryAfter?: number };
 }
 
+export const isUnreachable = (answer: unknown): answer is Unreachable =>
+  typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'unreachable';
+
 export interface SignedOut {
   readonly kind: 'signedOut';
 }

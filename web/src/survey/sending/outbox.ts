@@ -6,7 +6,7 @@ import { sameSurvey } from '../model/changes';
 import type { Saved, Survey } from '../model/questionnaire';
 import { wrongAnswers } from '../model/wizard';
 import { toConfirm } from './beforeSending';
-import type { SurveyServer } from './contract';
+import { isUnreachable, type SurveyServer, type Unreachable } from './contract';
 import type { Outcome } from './outcome';
 import { untilOnline } from './pause';
 import { Sender } from './sender';
@@ -105,15 +105,15 @@ export class Outbox {
     const { session } = held;
     if (held.asking) return;
     held.asking = true;
-    for (let failures = 0; held.asking && this.#held.get(session.draft) === held; failures += 1) {
-      const { saved, survey } = session;
-      const there = await this.#server.load(survey.id, saved.record);
-      const unreachable = there !== null && 'kind' in there && there.kind === 'unreachable' ? there : null;
-      held.asking = unreachable !== null;
-      // What this tab sent meanwhile is newer than what was asked for before.
-      if (there && !('kind' in there) && session.saved === saved) session.rebase(there);
-      if (held.asking) await untilOnline(failures, this.#closed.signal, unreachable?.failure?.retryAfter);
-    }
+    let before = session.saved;
+    const load = () => {
+      before = session.saved;
+      return this.#server.load(session.survey.id, before.record);
+    };
+    const there = await this.#reached(load, () => this.#held.get(session.draft) === held);
+    held.asking = false;
+    // What this tab sent meanwhile is newer than what was asked for before.
+    if (there && !('kind' in there) && session.saved === before) session.rebase(there);
   }
 
   #leave(draft: string, held: Held): void {
@@ -143,9 +143,9 @@ export class Outbox {
     if (this.#held.has(draft) || this.#resuming.has(draft)) return;
     this.#resuming.add(draft);
     try {
-      const there = await this.#find(readDraftKey(draft).survey, record);
-      if (!there) return;
-      if (there === 'gone') return this.#deliver({ draft, title: '', kind: 'gone', record });
+      const there = await this.#reached(() => this.#server.find(readDraftKey(draft).survey, record));
+      if (there === undefined || there?.kind === 'signedOut') return;
+      if (!there) return this.#deliver({ draft, title: '', kind: 'gone', record });
       // A screen that was opened meanwhile goes on with it.
       if (this.#held.has(draft)) return;
       const held = await this.#hold(draft, there);
@@ -163,17 +163,15 @@ export class Outbox {
     }
   }
 
-  /** The survey as it is now, as soon as the server says; null where the session ends first. */
-  async #find(survey: string, record: string | null) {
+  /** What the server says, as soon as it is reached; undefined where nobody wants it any more. */
+  async #reached<T>(ask: () => Promise<T | Unreachable>, isWanted = () => true): Promise<T | undefined> {
     const { signal } = this.#closed;
-    for (let failures = 0; !signal.aborted; failures += 1) {
-      const there = await this.#server.find(survey, record);
-      if (!there) return 'gone';
-      if (there.kind === 'present') return signal.aborted ? null : there;
-      if (there.kind === 'signedOut') return null;
-      await untilOnline(failures, signal, there.failure?.retryAfter);
+    for (let failures = 0; !signal.aborted && isWanted(); failures += 1) {
+      const answer = await ask();
+      if (!isUnreachable(answer)) return signal.aborted ? undefined : answer;
+      await untilOnline(failures, signal, answer.failure?.retryAfter);
     }
-    return null;
+    return undefined;
   }
 }
 

@@ -40,6 +40,11 @@ export class SendingRecord {
     await this.#store.setSending(this.#draft, stopped).catch(() => this.forget());
   }
 
+  /** Tells the other tabs what was sent. */
+  async arrived(record: string, version: string | null): Promise<void> {
+    await this.#store.setSent({ draft: this.#draft, record, version }).catch(() => undefined);
+  }
+
   async forget(): Promise<void> {
     await this.#store.setSending(this.#draft, null).catch(() => undefined);
   }

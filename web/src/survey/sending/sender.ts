@@ -56,7 +56,7 @@ export class Sender {
   constructor(session: AnswerSession, server: SurveyServer, store: DraftStore, pause: Pause = untilOnline) {
     this.#session = session;
     this.#record = new SendingRecord(store, session.draft);
-    this.#attempts = new Attempts(session, server, store, this.#record);
+    this.#attempts = new Attempts(session, server, this.#record);
     this.#pause = pause;
   }
 
