@@ -1,7 +1,7 @@
 import type { AnswerError } from '../model/answerErrors';
 import { type SurveyChange, surveyChange } from '../model/changes';
 import { type Conflict, foldEntries, type OrphanedEntries } from '../model/merge';
-import type { Answer, Saved, Survey } from '../model/questionnaire';
+import { type Answer, isWrittenAlike, type Saved, type Survey } from '../model/questionnaire';
 import { ShownSurvey } from '../model/shownSurvey';
 import { Topics } from '../model/topics';
 import type { Progress, ShownQuestion } from '../model/wizard';
@@ -77,7 +77,7 @@ export class AnswerSession extends MergedDraft {
     const question = this.screen.byId.get(id);
     const before = this.answers.get(id);
     const wasTaken = this.#taken.has(id);
-    if (!question || (before && JSON.stringify(before) === JSON.stringify(answer) && !wasTaken)) return;
+    if (!question || (before && isWrittenAlike(before, answer) && !wasTaken)) return;
     this.#refusals.delete(id);
     this.note(question, answer, taken);
     if (taken !== wasTaken) this.#tellTaken();
@@ -128,7 +128,7 @@ export class AnswerSession extends MergedDraft {
     merge();
     this.#recount();
     for (const id of this.screen.byId.keys())
-      if (JSON.stringify(before.get(id)) !== JSON.stringify(this.answers.get(id))) this.#topics.tell(`question:${id}`);
+      if (!isWrittenAlike(before.get(id), this.answers.get(id))) this.#topics.tell(`question:${id}`);
     this.#topics.tell('conflicts');
     this.#tellTaken();
     this.#topics.tell('answers');

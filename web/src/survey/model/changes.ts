@@ -1,4 +1,4 @@
-import type { Question, Survey } from './questionnaire';
+import { isWrittenAlike, type Question, type Survey } from './questionnaire';
 import { questionsById } from './wizard';
 
 /** What became different in a survey while it was being answered. */
@@ -15,10 +15,12 @@ const asked = (survey: Survey): ReadonlyMap<string, Question> =>
   new Map([...questionsById(survey)].filter(([, { oculta }]) => !oculta));
 
 const sameQuestion = (one: Question, other: Question) =>
-  JSON.stringify([one.descripcion, one.tipo, one.multiple, one.options]) ===
-  JSON.stringify([other.descripcion, other.tipo, other.multiple, other.options]);
+  isWrittenAlike(
+    [one.descripcion, one.tipo, one.multiple, one.options],
+    [other.descripcion, other.tipo, other.multiple, other.options],
+  );
 
-export const sameSurvey = (one: Survey, other: Survey): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const sameSurvey = (one: Survey, other: Survey): boolean => isWrittenAlike(one, other);
 
 export function surveyChange(before: Survey, now: Survey): SurveyChange {
   const [earlier, later] = [asked(before), asked(now)];

@@ -65,6 +65,9 @@ export interface Saved {
   readonly answers: Answers;
 }
 
+/** Whether two values would be written alike. */
+export const isWrittenAlike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** The control of a question: spec §2, with type 2 settled as checkboxes when it has options and a number when not. */
 export function controlOf(question: Pick<Question, 'tipo' | 'multiple' | 'options'>): Control {
   if (question.tipo === '1') return question.multiple ? 'checkboxes' : 'choice';

@@ -1,4 +1,4 @@
-import { type Answer, type Answers, isEmpty, type Question, type Survey } from './questionnaire';
+import { type Answer, type Answers, isEmpty, isWrittenAlike, type Question, type Survey } from './questionnaire';
 import { isWrong, type Progress, parentIds, progressOf, questionsById, type ShownQuestion, shownSteps } from './wizard';
 
 /** A survey as it stands on the screen: what each step shows, and how far it is. */
@@ -37,11 +37,10 @@ export class ShownSurvey {
 
   /** Counts anew; answers what became different. */
   recount(answers: Answers): readonly ('shown' | 'progress')[] {
-    const before = { shown: this.shown, progress: JSON.stringify(this.progress) };
-    const shown = shownSteps(this.survey, this.byId, answers, before.shown);
+    const shown = shownSteps(this.survey, this.byId, answers, this.shown);
     const progress = this.survey.sections.map((section, step) => progressOf([section], shown[step] ?? [], answers));
-    const isShown = shown.some((step, index) => step !== before.shown[index]) || shown.length !== before.shown.length;
-    const isProgress = JSON.stringify(progress) !== before.progress;
+    const isShown = shown.some((step, index) => step !== this.shown[index]) || shown.length !== this.shown.length;
+    const isProgress = !isWrittenAlike(progress, this.progress);
     if (isShown) this.shown = shown;
     if (isProgress) this.progress = progress;
     return [...(isShown ? ['shown' as const] : []), ...(isProgress ? ['progress' as const] : [])];

@@ -10,7 +10,7 @@ export interface Unreachable {
 }
 
 export const isUnreachable = (answer: unknown): answer is Unreachable =>
-  typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'unreachable';
+  (answer as Unreachable | null)?.kind === 'unreachable';
 
 export interface SignedOut {
   readonly kind: 'signedOut';
