@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { daysLeft, localDay } from '../i18n/days';
-import { formatDate } from '../i18n/format';
+import { formatSpan } from '../i18n/format';
 import { newCampaignFor, useMayOpen } from '../opening/mayOpen';
 import { useSession } from '../session/session';
 import { ProgressBar } from '../ui/ProgressBar';
@@ -64,7 +64,7 @@ export function CampaignLine({ campaign, today, words, children }: Props) {
           <Link to={`/seguimiento/${id}`}>{negocio}</Link>
         </chakra.span>
         <chakra.span color="muted" className="number">
-          {formatDate(fechaInicio, lang)} – {formatDate(fechaFin, lang)} · {leftOf(campaign, today, t)}
+          {formatSpan(fechaInicio, fechaFin, lang)} · {leftOf(campaign, today, t)}
         </chakra.span>
       </chakra.div>
       {encuestas.length === 0 ? (

@@ -2,7 +2,7 @@ import { Heading } from '@chakra-ui/react';
 import { Link, useParams } from 'react-router-dom';
 import { useCampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
-import { formatDate } from '../i18n/format';
+import { formatSpan } from '../i18n/format';
 import { Failed } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
@@ -21,7 +21,7 @@ export function CampaignScreen() {
   const shown = data ?? (previousData?.record?.id === id ? previousData : undefined);
   const { record } = shown ?? {};
   const title = record
-    ? `${record.negocio} · ${formatDate(record.fechaInicio, lang)} – ${formatDate(record.fechaFin, lang)}`
+    ? `${record.negocio} · ${formatSpan(record.fechaInicio, record.fechaFin, lang)}`
     : t('shell.tracking');
   useTitle(title);
   useOverlayWhile(loading && !shown);

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
-import { formatDate } from '../i18n/format';
+import { formatSpan } from '../i18n/format';
 import { Account } from '../ui/Account';
 import { linesOf, rubrosOf, type StepProps, samePeriod, suffixOf, titleOf } from './choice';
 
@@ -9,7 +9,7 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
   const rubros = rubrosOf(known, choice);
   const count = rubros.reduce((sum, rubro) => sum + linesOf(known, choice, rubro).length, 0);
   const used = !choice.another && samePeriod(known, choice);
-  const period = `${formatDate(choice.fecha, lang)} – ${formatDate(choice.fechaFin, lang)}`;
+  const period = formatSpan(choice.fecha, choice.fechaFin, lang);
   return (
     <>
       <chakra.p fontWeight="600" marginBottom="2">
