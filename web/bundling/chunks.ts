@@ -35,7 +35,7 @@ const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'resources'
  * of what was sent elsewhere.
  */
 const APART = [
-  ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts', 'drafts/useUnsent'],
+  ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts'],
   ...['offline/WithoutServer', 'offline/useKeptSurveys'],
   ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper'],
   ...['screens/QuestionPreview', 'screens/ReadOnlyWizard', 'screens/SectionPreview', 'screens/previewSession'],
@@ -165,7 +165,6 @@ export const chunks = [
       'shell/Header',
       'shell/Sidebar',
       'shell/menu',
-      'shell/menuContext',
       'app/signedIn',
       'theme/print',
       'survey/drafts/waiting',

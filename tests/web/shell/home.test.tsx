@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { AdminHome } from '../../../web/src/home/AdminHome';
 import { RespondentHome } from '../../../web/src/home/respondent';
 import type { MenuEntry } from '../../../web/src/shell/menu';
-import { MenuContext } from '../../../web/src/shell/menuContext';
+import { MenuContext } from '../../../web/src/shell/menu';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

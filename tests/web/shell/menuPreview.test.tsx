@@ -4,7 +4,7 @@ import { menu } from '../../../web/src/app/menu';
 import '../../../web/src/i18n/es/grupos';
 import '../../../web/src/i18n/es/inside';
 import { MenuPreview } from '../../../web/src/permissions/MenuPreview';
-import { MenuContext } from '../../../web/src/shell/menuContext';
+import { MenuContext } from '../../../web/src/shell/menu';
 import { showRoutes, useGateway } from '../support';
 
 useGateway();

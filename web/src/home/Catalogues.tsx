@@ -6,10 +6,8 @@ import { useCantidadesQuery } from '../generated/home';
 import { useTexts } from '../i18n';
 import { formatNumber } from '../i18n/format';
 import { useSession } from '../session/session';
-import { additionsFor, isGroup, menuFor } from '../shell/menu';
-import { MenuContext } from '../shell/menuContext';
-import { Muted } from './Muted';
-import { Row } from './Panel';
+import { additionsFor, isGroup, MenuContext, menuFor } from '../shell/menu';
+import { Muted, Row } from './Panel';
 
 /** For administrators who may not follow surveys: the way to what they may see or add, and how much of it there is. */
 export function Catalogues() {

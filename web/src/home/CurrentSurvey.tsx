@@ -11,7 +11,7 @@ import { personKey } from '../survey/drafts/person';
 import { type DraftState, useDraftState } from '../survey/drafts/useDraftState';
 import type { Survey } from '../survey/model/questionnaire';
 import { ProgressBar } from '../ui/ProgressBar';
-import { Muted } from './Muted';
+import { Muted } from './Panel';
 
 const Line = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', width: '100%', maxWidth: '560px' },

@@ -2,6 +2,9 @@ import { Card } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 
+/** What is said beside what matters. */
+export const Muted = chakra('p', { base: { color: 'muted', overflowWrap: 'anywhere' } });
+
 export const Row = chakra('li', { base: { paddingBlock: '12px', borderTopWidth: '1px', borderColor: 'line' } });
 
 /** A part of the first screen, under its heading. */

@@ -17,7 +17,7 @@ import '../i18n/es/respondent';
 import '../i18n/es/survey';
 import { useSurveyChoice } from '../survey/screens/useSurveyChoice';
 import { CurrentSurvey } from './CurrentSurvey';
-import { Muted } from './Muted';
+import { Muted } from './Panel';
 import { OldDrafts } from './respondentDrafts';
 
 type Completed = RespondentHomeQuery['page']['results'][number];

@@ -7,7 +7,7 @@ import { formatDate, formatDateTime } from '../i18n/format';
 import { useDialogs } from '../shell/dialogs';
 import { useOldDrafts } from '../survey/drafts/useOldDrafts';
 import { wordsLeft } from '../survey/screens/words';
-import { Muted } from './Muted';
+import { Muted } from './Panel';
 
 interface OldDraftsProps {
   readonly user: string;

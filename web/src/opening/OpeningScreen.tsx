@@ -25,12 +25,9 @@ export { PARTS } from './mayOpen';
 /** What is offered at first: all as last year, or what the address asks for. */
 function firstChoice(known: Known, asked: URLSearchParams, comentarios: boolean): Choice {
   const [fecha, fechaFin, negocio] = ['fecha', 'fechaFin', 'negocio'].map((name) => asked.get(name));
-  const span = isDay(fecha) && isDay(fechaFin) ? { fecha, fechaFin } : null;
-  return {
-    ...((span as { fecha: string; fechaFin: string } | null) ?? nextPeriod(known.periodos, known.today)),
-    rubros: known.negocios.some(({ id }) => id === negocio) && negocio ? [negocio] : null,
-    ...{ another: false, lines: {}, secciones: 'COPY', sufijo: null, comentarios },
-  };
+  const span = isDay(fecha) && isDay(fechaFin) ? { fecha, fechaFin } : nextPeriod(known.periodos, known.today);
+  const rubros = negocio && known.negocios.some(({ id }) => id === negocio) ? [negocio] : null;
+  return { ...span, rubros, another: false, lines: {}, secciones: 'COPY', sufijo: null, comentarios };
 }
 
 /** The steps, until what they ask for is being made; then how far that is. */

@@ -114,12 +114,19 @@ export function inputOf(known: Known, choice: Choice): OpeningInput {
   const rubros = rubrosOf(known, choice);
   const encuestas = rubros.flatMap((rubro) =>
     linesOf(known, choice, rubro).map((line) => ({
-      ...{ rubro, base: line.base, descripcion: titleOf(known, choice, line).trim() },
+      rubro,
+      base: line.base,
+      descripcion: titleOf(known, choice, line).trim(),
     })),
   );
   return {
-    ...{ periodo: (!another && samePeriod(known, choice)?.id) || null, fecha, fechaFin },
-    ...{ rubros: [...rubros], encuestas, secciones, comentarios },
+    periodo: (!another && samePeriod(known, choice)?.id) || null,
+    fecha,
+    fechaFin,
+    rubros: [...rubros],
+    encuestas,
+    secciones,
+    comentarios,
     sufijo: secciones === 'COPY' ? suffixOf(choice).trim() : null,
   };
 }

@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useContext } from 'react';
 import { useTexts } from '../i18n';
-import { isGroup, menuFor } from '../shell/menu';
-import { MenuContext } from '../shell/menuContext';
+import { isGroup, MenuContext, menuFor } from '../shell/menu';
 import { administers } from './administers';
 
 /** The menu that the members of a group with these permissions will see. */

@@ -3,12 +3,49 @@ import { useTexts } from '../i18n';
 import { formatNumber } from '../i18n/format';
 import { lazily } from '../shell/lazily';
 import { Chart, type Charted } from './Chart';
+import type { Numbers } from './figures';
 import { HISTOGRAM_HEIGHT } from './layout';
-import { Measures } from './Measures';
 import { shortText, valueText } from './numbers';
-import { barTable, measureTable } from './tables';
+import { barTable, MEASURES, measureTable } from './tables';
 
 const Histogram = lazily(async () => (await import('./charts')).Histogram);
+
+const List = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(92px, 1fr))',
+    gap: '8px 12px',
+    '& dt': { color: 'muted', fontSize: 'xs' },
+    '& dd': { fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
+    '& dd + dd': { fontWeight: 400, color: 'muted', fontSize: 'xs' },
+  },
+});
+
+interface MeasuresProps {
+  now: Numbers;
+  before: Numbers | null;
+  earlier: string | null;
+}
+
+/** Median, mean, quartiles and bounds; the earlier survey's below each. */
+function Measures({ now, before, earlier }: MeasuresProps) {
+  const { t, lang } = useTexts();
+  return (
+    <List>
+      {MEASURES.map((measure) => (
+        <div key={measure}>
+          <dt>{t(`results.${measure}`)}</dt>
+          <dd>{valueText(now[measure], lang)}</dd>
+          {before && (
+            <dd>
+              {earlier}: {valueText(before[measure], lang)}
+            </dd>
+          )}
+        </div>
+      ))}
+    </List>
+  );
+}
 
 /** Measures of the numbers, and how they are spread. */
 export function NumberAnswers({ chart, now, before, earlier }: Charted) {

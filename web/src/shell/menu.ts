@@ -1,3 +1,4 @@
+import { createContext } from 'react';
 import type { TextKey } from '../i18n';
 import type { IconName } from '../ui/icons';
 
@@ -27,6 +28,9 @@ export interface MenuGroup {
 }
 
 export type MenuEntry = MenuLink | MenuGroup;
+
+/** The whole menu, before anybody's permissions narrow it. */
+export const MenuContext = createContext<readonly MenuEntry[]>([]);
 
 export const isGroup = (entry: MenuEntry): entry is MenuGroup => 'links' in entry;
 

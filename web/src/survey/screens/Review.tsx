@@ -1,11 +1,14 @@
 import { Button } from '@chakra-ui/react';
 import { useTexts } from '../../i18n';
+import { lazily } from '../../shell/lazily';
 import type { OrphanedAnswer } from '../model/orphaned';
 import type { PlacedQuestion } from '../model/wizard';
-import { OrphanedAnswers } from './orphanedLater';
 import { Popup } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
 import '../../i18n/es/asked';
+
+// Few surveys lose a question that was answered.
+const OrphanedAnswers = lazily(async () => (await import('./OrphanedAnswers')).OrphanedAnswers);
 
 /** What a person is to know before sending. */
 export interface Found {

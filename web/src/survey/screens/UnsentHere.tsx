@@ -1,15 +1,25 @@
+import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
+import { readDraftKey } from '../drafts/draftKey';
+import { everyEntry } from '../drafts/draftStore';
 import { personKey } from '../drafts/person';
-import { useUnsent } from '../drafts/useUnsent';
+import { useRead } from '../drafts/useRead';
 import '../../i18n/es/offline';
+
+/** Whether this device keeps what a person did not send of a survey; of any where none is named. */
+async function hasUnsent(person: string, survey: string | null): Promise<boolean> {
+  const keys = (await everyEntry()).map(({ draft }) => readDraftKey(draft));
+  return keys.some((key) => key.person === person && (survey === null || key.survey === survey));
+}
 
 /** Where a survey cannot be answered any more: that what was not sent of it is not lost, and where it is. */
 export function UnsentHere({ survey }: { readonly survey: string | null }) {
   const { t } = useTexts();
   const { usuario, isAdmin } = useSession();
-  const unsent = useUnsent(personKey(usuario), survey);
+  const person = personKey(usuario);
+  const [unsent] = useRead(useCallback(() => hasUnsent(person, survey), [person, survey]));
   // An administrator's home shows no drafts.
   if (!unsent || isAdmin) return null;
   return (
