@@ -10,7 +10,8 @@ import {
   type Survey,
   sameAnswer,
 } from '../../../web/src/survey/model/questionnaire.ts';
-import { answersOf, type Payload } from '../../../web/src/survey/model/wizard.ts';
+import { answersOf } from '../../../web/src/survey/model/reading.ts';
+import type { Payload } from '../../../web/src/survey/model/wizard.ts';
 import { rewordedOf } from '../../../web/src/survey/sending/beforeSending.ts';
 import type {
   Present,

@@ -9,9 +9,8 @@ import {
   type Survey,
   sameAnswer,
 } from '../../../web/src/survey/model/questionnaire.ts';
-import { surveyThen, surveyToCorrect } from '../../../web/src/survey/model/reading.ts';
+import { answersOf, surveyThen, surveyToCorrect } from '../../../web/src/survey/model/reading.ts';
 import {
-  answersOf,
   firstOpenStep,
   isRuledOut,
   payloadOf,

@@ -1,12 +1,7 @@
-export interface OpenSurvey {
-  readonly id: string;
-  readonly descripcion: string;
-  readonly idioma: string;
-  readonly fechaFin?: string | null;
-  /** Whether it is of the language that applies to the person. */
-  readonly aplica: boolean;
-  readonly completada?: string | null;
-}
+import type { OpenSurveyFragment } from '../../generated/survey';
+
+/** A survey that may be answered now; `aplica` where it is of the language that applies to the person. */
+export type OpenSurvey = Readonly<OpenSurveyFragment>;
 
 /** One that the person is offered. */
 export interface OfferedSurvey extends OpenSurvey {

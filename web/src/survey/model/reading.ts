@@ -4,8 +4,15 @@ import type {
   SavedAnswersFragment,
   SurveyTreeFragment,
 } from '../../generated/survey';
-import type { Answers, Question, Saved, Section, Survey } from './questionnaire';
-import { answersOf } from './wizard';
+import {
+  type Answer,
+  type Answers,
+  isEmpty,
+  type Question,
+  type Saved,
+  type Section,
+  type Survey,
+} from './questionnaire';
 
 /** A question of the contract as the wizard takes it. */
 export function questionOf(pregunta: QuestionFieldsFragment): Question {
@@ -64,6 +71,19 @@ export function surveyThen(
 /** The survey in which a submission is changed: that of now while it is open, and of its day once that is over. */
 export const surveyToCorrect = (survey: Survey, day: OfItsDayFragment, answers: Answers): Survey =>
   day.abierta ? survey : surveyThen(survey, day, answers);
+
+/** The answers of a completed survey as it was loaded; a server may keep empty ones, which are none. */
+export function answersOf(loaded: Pick<SavedAnswersFragment, 'respuestas' | 'preguntas'>): Answers {
+  const answers = new Map<string, Answer>();
+  for (const { preguntaId, respuesta } of loaded.respuestas) {
+    const before = answers.get(preguntaId);
+    const chosen = before && 'chosen' in before ? before.chosen : [];
+    if (!chosen.includes(respuesta)) answers.set(preguntaId, { chosen: [...chosen, respuesta] });
+  }
+  for (const { pregunta, descripcion: text } of loaded.preguntas)
+    if (!isEmpty({ text })) answers.set(pregunta, { text });
+  return answers;
+}
 
 /** Saved answers of the contract as the wizard takes them; nothing saved is a record of nobody. */
 export const savedOf = (completed: SavedAnswersFragment | null): Saved =>

@@ -42,12 +42,6 @@ export interface Payload {
   preguntas: { pregunta: string; descripcion: string }[];
 }
 
-/** A completed survey as it is loaded (spec §3). */
-export interface Loaded {
-  readonly respuestas: readonly { readonly preguntaId: string; readonly respuesta: string }[];
-  readonly preguntas: readonly { readonly pregunta: string; readonly descripcion: string }[];
-}
-
 /** Every question of the survey by id, the ones never shown included. */
 export const questionsById = (survey: Survey): ReadonlyMap<string, Question> =>
   new Map(survey.sections.flatMap(({ questions }) => questions.map((question) => [question.id, question] as const)));
@@ -195,19 +189,6 @@ export function payloadOf(survey: Survey, answers: Answers): Payload {
     else payload.respuestas.push(...answer.chosen.map((respuesta) => ({ respuesta })));
   }
   return payload;
-}
-
-/** The answers of a completed survey as it was loaded; a server may keep empty ones, which are none. */
-export function answersOf(loaded: Loaded): Answers {
-  const answers = new Map<string, Answer>();
-  for (const { preguntaId, respuesta } of loaded.respuestas) {
-    const before = answers.get(preguntaId);
-    const chosen = before && 'chosen' in before ? before.chosen : [];
-    if (!chosen.includes(respuesta)) answers.set(preguntaId, { chosen: [...chosen, respuesta] });
-  }
-  for (const { pregunta, descripcion: text } of loaded.preguntas)
-    if (!isEmpty({ text })) answers.set(pregunta, { text });
-  return answers;
 }
 
 /** Step at which to begin: the first with something open, else the first. */

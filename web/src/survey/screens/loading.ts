@@ -8,7 +8,7 @@ import { AnswerSession } from '../drafts/answerSession';
 import { PassingDrafts } from '../drafts/passingDrafts';
 import { languageTag } from '../model/languageTag';
 import type { Earlier, Help, LastTime, Saved, Survey } from '../model/questionnaire';
-import { answersOf } from '../model/wizard';
+import { answersOf } from '../model/reading';
 
 /** Answers that are only looked at, or tried out: nothing of them is kept. */
 export const passingSession = (survey: Survey, saved: Saved): AnswerSession =>
