@@ -8,7 +8,7 @@ import { receiptOf } from '../model/receipt';
 import { type KeptSurvey, keepSurvey } from '../offline/keptSurveys';
 import type { OpenSession } from '../sending/outbox';
 import { AuthorsLang } from './authorsLang';
-import { type Beside, NOTHING_BESIDE, useBeside, useSurveyTitle } from './loading';
+import { type Beside, NOTHING_BESIDE, useBeside } from './loading';
 import { LoadingSurvey } from './states';
 import { useOpenSession } from './useAnswerSession';
 import { Wizard } from './Wizard';
@@ -72,7 +72,6 @@ export function AnswerSurvey({
   const opened = useOpenSession({ person: user, company }, survey, saved);
   const beside = useBeside(survey.id, known);
   useKept(opened, { user, company, last, beside }, keep && !isAdmin);
-  const title = useSurveyTitle(survey);
   const companyName = company === usuario?.empresa?.id ? usuario?.empresa?.label : told;
   const done = useCallback(() => {
     // Who corrects for others is not thanked.
@@ -84,7 +83,6 @@ export function AnswerSurvey({
     <AuthorsLang value={beside.lang}>
       <Wizard
         opened={opened}
-        title={title}
         help={beside.help}
         last={last}
         onDone={done}

@@ -1,10 +1,9 @@
-import type { AnswerSession } from '../drafts/answerSession';
 import type { AnswerError } from '../model/answerErrors';
 import type { SurveyChange } from '../model/changes';
-import type { PlacedQuestion } from '../model/wizard';
 import { rewordedOf } from '../sending/beforeSending';
 import { Changed } from './Changed';
 import { NotTaken } from './NotTaken';
+import type { PopupContext } from './Popup';
 import { type Found, Review } from './Review';
 
 /** What stands between the person and the survey being sent. */
@@ -13,13 +12,10 @@ export type About =
   | { readonly about: 'change'; readonly change: SurveyChange }
   | { readonly about: 'errors'; readonly errors: readonly AnswerError[] };
 
-interface AskedProps {
+interface AskedProps extends Omit<PopupContext, 'onSend'> {
   readonly asked: About;
-  readonly session: AnswerSession;
-  readonly onGoTo: (question: PlacedQuestion) => void;
   /** `knowing` where the person was told all that is to be known before. */
   readonly onSend: (knowing: boolean) => void;
-  readonly onClose: () => void;
 }
 
 /** The popup before a survey goes, or in its place. */

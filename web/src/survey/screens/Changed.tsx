@@ -1,23 +1,18 @@
 import { Button } from '@chakra-ui/react';
 import { useTexts } from '../../i18n';
-import type { AnswerSession } from '../drafts/answerSession';
 import { NO_CHANGE, type SurveyChange } from '../model/changes';
 import type { Question } from '../model/questionnaire';
-import { type PlacedQuestion, placeOf } from '../model/wizard';
+import { placeOf } from '../model/wizard';
 import { rewordedOf } from '../sending/beforeSending';
 import { LeftOut } from './LeftOut';
 import { OrphanedAnswers } from './OrphanedAnswers';
-import { Popup } from './Popup';
+import { Popup, type PopupContext } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
 import '../../i18n/es/asked';
 import '../../i18n/es/changed';
 
-interface ChangedProps {
-  readonly session: AnswerSession;
+interface ChangedProps extends PopupContext {
   readonly change: SurveyChange;
-  readonly onGoTo: (question: PlacedQuestion) => void;
-  readonly onSend: () => void;
-  readonly onClose: () => void;
 }
 
 /**

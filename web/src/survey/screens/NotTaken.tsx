@@ -3,19 +3,15 @@ import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
 import '../../i18n/es/changed';
-import type { AnswerSession } from '../drafts/answerSession';
 import type { AnswerError } from '../model/answerErrors';
 import { pathOfSurvey } from '../model/choice';
-import { type PlacedQuestion, placeOf } from '../model/wizard';
-import { Popup } from './Popup';
+import { placeOf } from '../model/wizard';
+import { Popup, type PopupContext } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
 import '../../i18n/es/asked';
 
-interface NotTakenProps {
-  readonly session: AnswerSession;
+interface NotTakenProps extends Omit<PopupContext, 'onSend'> {
   readonly errors: readonly AnswerError[];
-  readonly onGoTo: (question: PlacedQuestion) => void;
-  readonly onClose: () => void;
 }
 
 /** What the server did not take, each at its question; what it says of no question on the screen is shown as it is. */

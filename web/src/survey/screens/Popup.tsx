@@ -1,5 +1,15 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Dialog, Footer } from '../../ui/Dialog';
+import type { AnswerSession } from '../drafts/answerSession';
+import type { PlacedQuestion } from '../model/wizard';
+
+/** What a popup about a survey that is to be sent is given. */
+export interface PopupContext {
+  readonly session: AnswerSession;
+  readonly onGoTo: (question: PlacedQuestion) => void;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+}
 
 interface PopupProps {
   readonly role: 'dialog' | 'alertdialog';

@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n';
 import { lazily } from '../../shell/lazily';
 import type { OrphanedAnswer } from '../model/orphaned';
 import type { PlacedQuestion } from '../model/wizard';
-import { Popup } from './Popup';
+import { Popup, type PopupContext } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
 import '../../i18n/es/asked';
 
@@ -19,11 +19,7 @@ export interface Found {
   readonly orphaned: readonly OrphanedAnswer[];
 }
 
-interface ReviewProps extends Found {
-  readonly onGoTo: (question: PlacedQuestion) => void;
-  readonly onSend: () => void;
-  readonly onClose: () => void;
-}
+type ReviewProps = Found & Omit<PopupContext, 'session'>;
 
 /** Before sending: what is open or to be corrected, each as a link that focuses it. */
 export function Review({ wrong, open, orphaned, onGoTo, onSend, onClose }: ReviewProps) {

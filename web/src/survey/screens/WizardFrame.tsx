@@ -5,6 +5,7 @@ import type { Help, LastTime } from '../model/questionnaire';
 import { PrintSurvey } from '../paper/PrintSurvey';
 import type { Submission } from '../paper/SurveyPaper';
 import { useAuthorsLang } from './authorsLang';
+import { useSurveyTitle } from './loading';
 import { NotApplying, OverallProgress } from './OverallProgress';
 import { SectionIndex } from './SectionIndex';
 import { SectionStep } from './SectionStep';
@@ -13,7 +14,6 @@ import { useTopic } from './useAnswerSession';
 import type { useSteps } from './useSteps';
 
 export interface WizardProps {
-  readonly title: string;
   readonly help: Help;
   readonly last: LastTime;
   readonly about?: React.ReactNode;
@@ -35,10 +35,11 @@ interface FrameProps extends WizardProps {
 
 /** The line of title and progress that stays, the index, the present section and the bar that stays in reach. */
 export function WizardFrame(props: FrameProps) {
-  const { title, about, company, sent, session, readOnly, steps, notices, keeping, action, ...step } = props;
+  const { about, company, sent, session, readOnly, steps, notices, keeping, action, ...step } = props;
   const { t } = useTexts();
   const survey = useTopic(session, 'survey', () => session.survey);
   const count = survey.sections.length;
+  const title = useSurveyTitle(survey);
   useTitle(title);
   const { step: at, heading, go } = steps;
   const index = <SectionIndex session={session} step={at} onStep={go} />;

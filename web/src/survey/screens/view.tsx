@@ -9,7 +9,7 @@ import { NO_LAST_TIME } from '../model/questionnaire';
 import { savedOf, surveyOf, surveyThen } from '../model/reading';
 import { useLoadingFailure } from '../offline/useLoadingFailure';
 import { AuthorsLang } from './authorsLang';
-import { NOTHING_BESIDE, passingSession, useBeside, useSurveyTitle } from './loading';
+import { NOTHING_BESIDE, passingSession, useBeside } from './loading';
 import { ReadOnlyWizard } from './ReadOnlyWizard';
 import { SentBy } from './SentBy';
 import { LoadingSurvey, NoRecord, NoSections, SurveyFailed } from './states';
@@ -32,14 +32,12 @@ function ReadSurvey({
   const { t } = useTexts();
   const { state } = useLocation();
   const { lang } = useBeside(tree.id, NOTHING_BESIDE);
-  const title = useSurveyTitle(session.survey);
   const why = state?.closed ? t('offline.closed') : undefined;
   const about = <SentBy record={record} />;
   return (
     <AuthorsLang value={lang}>
       <ReadOnlyWizard
         session={session}
-        title={title}
         help={NOTHING_BESIDE.help}
         last={NO_LAST_TIME}
         why={why}
