@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n';
 import { formatDateTime } from '../../i18n/format';
 import { useDialogs } from '../../shell/dialogs';
 import type { OpenSession } from '../sending/outbox';
-import { useOnline, useSender, useSenderState, useTopic } from './useAnswerSession';
+import { useOnline, useSender, useTopic } from './useAnswerSession';
 
 /** Today's moments by their hour, others with their day. */
 function timeOf(at: number, lang: 'es' | 'en'): string {
@@ -23,7 +23,7 @@ interface KeepingProps {
 export function Keeping({ opened: { session, sender, lasting }, onGone }: KeepingProps) {
   const { t, lang } = useTexts();
   const keeping = useTopic(session, 'keeping', () => session.keeping);
-  const state = useSenderState(sender);
+  const state = useSender(sender, (now) => now.state);
   const trouble = useSender(sender, (now) => now.trouble);
   const note = useSender(sender, (now) => now.note);
   const unsure = useSender(sender, (now) => now.unsure);

@@ -35,14 +35,12 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
   const refusal = useTopic(session, `question:${question.id}`, () => session.refusalOf(question.id));
   const error = isWrong(question, answer) ? t('survey.wrongNumber') : refusal;
   const wrong = error !== undefined;
-  const inConflict = useTopic(session, 'conflicts', () =>
-    session.conflicts.some((one) => one.question === question.id),
-  );
+  const conflict = useTopic(session, 'conflicts', () => session.conflicts.find((one) => one.question === question.id));
   const notes = [
     help && help.length > 0 && `${id}-ayuda`,
     wrong && `${id}-error`,
     disabled && `${id}-no-aplica`,
-    inConflict && `${id}-conflicto`,
+    conflict && `${id}-conflicto`,
   ];
   const written = useAuthorsLang();
   const common = {
@@ -125,7 +123,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
           )}
         </p>
       )}
-      {!readOnly && <QuestionConflict {...{ session, question, id }} onSettled={focus} />}
+      {conflict && !readOnly && <QuestionConflict {...{ session, question, conflict, id }} onSettled={focus} />}
     </div>
   );
 });

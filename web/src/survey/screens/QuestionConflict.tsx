@@ -2,13 +2,14 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
+import type { Conflict } from '../model/merge';
 import type { Answer, Question } from '../model/questionnaire';
-import { useTopic } from './useAnswerSession';
 import { wordsOf } from './words';
 
 interface QuestionConflictProps {
   readonly session: AnswerSession;
   readonly question: Question;
+  readonly conflict: Conflict;
   /** Of the question's control, which the conflict describes. */
   readonly id: string;
   /** One was chosen: the buttons go, and the focus must not go with them. */
@@ -16,11 +17,8 @@ interface QuestionConflictProps {
 }
 
 /** Mine and theirs of a question that was changed elsewhere too; nothing is sent until one is chosen. */
-export function QuestionConflict({ session, question, id, onSettled }: QuestionConflictProps) {
+export function QuestionConflict({ session, question, conflict, id, onSettled }: QuestionConflictProps) {
   const { t, lang } = useTexts();
-  const conflicts = useTopic(session, 'conflicts', () => session.conflicts);
-  const conflict = conflicts.find((one) => one.question === question.id);
-  if (!conflict) return null;
   const settle = (choice: 'mine' | 'theirs') => {
     onSettled();
     session.settle(conflict, choice);

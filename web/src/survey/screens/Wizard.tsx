@@ -11,7 +11,7 @@ import type { Outcome } from '../sending/outcome';
 import type { About } from './Asked';
 import { Keeping } from './DraftStatus';
 import { Notices } from './Notices';
-import { useSenderState, useTopic } from './useAnswerSession';
+import { useSender, useTopic } from './useAnswerSession';
 import { useSteps } from './useSteps';
 import { WizardFrame, type WizardProps } from './WizardFrame';
 
@@ -39,7 +39,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
   }
   Asked.useIdle();
   const dialogs = useDialogs();
-  const state = useSenderState(sender);
+  const state = useSender(sender, (now) => now.state);
   const sending = state !== 'idle';
   const sendButton = useRef<HTMLButtonElement>(null);
   const cancel = useCallback(() => {

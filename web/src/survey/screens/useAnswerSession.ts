@@ -3,7 +3,7 @@ import type { AnswerSession, Topic } from '../drafts/answerSession';
 import type { DraftKey } from '../drafts/draftKey';
 import type { Saved, Survey } from '../model/questionnaire';
 import type { OpenSession } from '../sending/outbox';
-import type { Sender, SenderState } from '../sending/sender';
+import type { Sender } from '../sending/sender';
 import { useOutbox } from '../sending/useOutbox';
 
 /** Opens the draft of a survey over what is saved; null until it is open. */
@@ -46,8 +46,6 @@ export const useSender = <Value>(sender: Sender, read: (sender: Sender) => Value
     (changed) => sender.follow(changed),
     () => read(sender),
   );
-
-export const useSenderState = (sender: Sender): SenderState => useSender(sender, ({ state }) => state);
 
 function followNetwork(changed: () => void): () => void {
   addEventListener('online', changed);
