@@ -7,6 +7,7 @@ import { daysLeft, localDay } from '../i18n/days';
 import { formatSpan } from '../i18n/format';
 import { newCampaignFor, useMayOpen } from '../opening/mayOpen';
 import { useSession } from '../session/session';
+import { Line } from '../ui/Line';
 import { ProgressBar } from '../ui/ProgressBar';
 import { leftOf } from './left';
 
@@ -29,7 +30,7 @@ export function NoSurvey({ campaign, today }: Pick<Props, 'campaign' | 'today'>)
   const over = daysLeft(campaign.fechaFin, today ?? localDay(new Date())) === null;
   const to = over ? null : mayOpen ? newCampaignFor(campaign) : can('add_encuesta') ? '/encuestas/add' : null;
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="8px" marginTop="1">
+    <Line marginTop="1">
       <chakra.span color="warning" fontWeight="600">
         {t('campaigns.noSurvey')}
       </chakra.span>
@@ -40,7 +41,7 @@ export function NoSurvey({ campaign, today }: Pick<Props, 'campaign' | 'today'>)
           </Link>
         </Button>
       )}
-    </chakra.div>
+    </Line>
   );
 }
 

@@ -10,12 +10,10 @@ import { useSession } from '../session/session';
 import { personKey } from '../survey/drafts/person';
 import { type DraftState, useDraftState } from '../survey/drafts/useDraftState';
 import type { Survey } from '../survey/model/questionnaire';
+import { Line } from '../ui/Line';
 import { ProgressBar } from '../ui/ProgressBar';
 import { Muted } from './Panel';
 
-const Line = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', width: '100%', maxWidth: '560px' },
-});
 const State = chakra('p', {
   base: {
     marginTop: '2',
@@ -82,7 +80,7 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
         {t(`respondent.${stateOf(state, own !== undefined)}`)}
       </State>
       {!own && state && (
-        <Line className="respondent-progress">
+        <Line className="respondent-progress" gap="4px 12px" width="100%" maxWidth="560px">
           <ProgressBar done={answered} all={total} label={t('survey.progress', { answered, total })} />
           <span className="number">
             {answered > 0 ? t('survey.progress', { answered, total }) : t('respondent.size', size)}

@@ -1,4 +1,4 @@
-import type { Entry } from '../model/merge';
+import { type Entry, foldEntries } from '../model/merge';
 import { readDraftKey } from './draftKey';
 
 /** What is left on this device of a survey that the person cannot send any more, or is not asked to. */
@@ -35,14 +35,11 @@ interface Device {
   readonly now: number;
 }
 
-const byDraft = (entries: readonly Entry[]) => Map.groupBy(entries, ({ draft }) => draft);
-
 const lastOf = (entries: readonly Entry[]) => Math.max(...entries.map(({ at }) => at));
 
-function answersIn(entries: readonly Entry[]) {
-  const latest = new Map<string, Entry>();
-  for (const entry of [...entries].sort((one, other) => one.at - other.at)) latest.set(entry.question, entry);
-  return [...latest.values()].filter(({ words }) => words);
+function answersIn(entries: readonly Entry[]): readonly Entry[] {
+  const inOrder = entries.toSorted((one, other) => one.at - other.at);
+  return [...foldEntries(inOrder).values()].map(({ latest }) => latest).filter(({ words }) => words);
 }
 
 /** The old drafts to show to the person, and those whose time is over, the person's own and other people's. */
@@ -55,7 +52,7 @@ export function sortDrafts({ entries, user, current, company, open = [], shown, 
   const old: OldDraft[] = [];
   const expired: string[] = [];
   const others: Record<string, number> = {};
-  for (const [draft, all] of byDraft(entries)) {
+  for (const [draft, all] of Map.groupBy(entries, ({ draft }) => draft)) {
     const { person, survey, company: whose } = readDraftKey(draft);
     const at = lastOf(all);
     if (person !== user) {

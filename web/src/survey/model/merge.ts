@@ -90,8 +90,7 @@ export interface Stamp {
 
 /** Entries → one register per question. */
 export function foldEntries(entries: readonly Entry[]): ReadonlyMap<string, Register> {
-  const byQuestion = new Map<string, Entry[]>();
-  for (const entry of entries) byQuestion.set(entry.question, [...(byQuestion.get(entry.question) ?? []), entry]);
+  const byQuestion = Map.groupBy(entries, ({ question }) => question);
   const registers = new Map<string, Register>();
   for (const [question, seen] of byQuestion) {
     const [latest, ...earlier] = seen.sort(newestFirst);
