@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTexts } from '../i18n';
+import { changedParams } from '../screens/changedParams';
 import { Footer } from '../ui/Dialog';
 import { Form } from '../ui/Form';
 import { BasesStep } from './BasesStep';
@@ -67,7 +68,7 @@ export function Steps({ work, ...props }: StepProps & { work: ReturnType<typeof 
 
   const go = (index: number) => {
     setAsked(false);
-    setParams((before) => ({ ...Object.fromEntries(before), paso: String(index + 1) }));
+    setParams((before) => changedParams(before, { paso: String(index + 1) }));
   };
   const submit = () => {
     setAsked(true);

@@ -51,26 +51,17 @@ export function groupsOf<Q extends Grouped>(sections: readonly Section<Q>[], by:
       title: descripcion,
       questions: preguntas,
     }));
-  const named = new Map<string, { title: string; questions: Q[] }>();
-  const rest: Q[] = [];
-  for (const question of sections.flatMap(({ preguntas }) => preguntas)) {
-    const title = nameOf(question, by);
-    if (!title) {
-      rest.push(question);
-      continue;
-    }
-    const group = named.get(folded(title)) ?? { title, questions: [] };
-    group.questions.push(question);
-    named.set(folded(title), group);
-  }
-  const groups = [...named.values()].map(
-    ({ title, questions }, index): Group<Q> => ({
-      key: `${by}-${index + 1}`,
-      title,
-      questions,
-    }),
+  const named = Map.groupBy(
+    sections.flatMap(({ preguntas }) => preguntas),
+    (question) => folded(nameOf(question, by)),
   );
-  return rest.length > 0 ? [...groups, { key: `${by}-0`, title: null, questions: rest }] : groups;
+  const rest = named.get('');
+  named.delete('');
+  const groups = [...named.values()].map((questions, index): Group<Q> => {
+    const [first] = questions;
+    return { key: `${by}-${index + 1}`, title: first ? nameOf(first, by) : null, questions };
+  });
+  return rest ? [...groups, { key: `${by}-0`, title: null, questions: rest }] : groups;
 }
 
 /** The groups with the questions that a search finds, by their words or their number; without the empty ones. */

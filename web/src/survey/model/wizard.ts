@@ -134,15 +134,10 @@ export function progressOf(sections: readonly Section[], shown: readonly ShownQu
   };
 }
 
-export const sumOf = (progress: readonly Progress[]): Progress =>
-  progress.reduce(
-    (sum, { answered, total, all }) => ({
-      answered: sum.answered + answered,
-      total: sum.total + total,
-      all: sum.all + all,
-    }),
-    { answered: 0, total: 0, all: 0 },
-  );
+export function sumOf(progress: readonly Progress[]): Progress {
+  const sum = (of: keyof Progress) => progress.reduce((total, one) => total + one[of], 0);
+  return { answered: sum('answered'), total: sum('total'), all: sum('all') };
+}
 
 export const surveyProgress = (survey: Survey, answers: Answers): Progress =>
   progressOf(survey.sections, placed(survey, answers), answers);
