@@ -45,10 +45,11 @@ async function load(lang: Lang): Promise<void> {
 
 const spanish: Record<string, object> = { ...es };
 
-/** Adds Spanish texts, as their own files do when they come with the code of their screens. */
-export function addTexts(texts: Record<string, object>): void {
-  for (const [name, own] of Object.entries(texts)) spanish[name] = { ...spanish[name], ...own };
-  if (i18next.isInitialized) i18next.addResourceBundle('es', 'translation', texts, true);
+/** Adds Spanish texts to an area, as their own files do when they come with the code of their screens. */
+export function addTexts<const Texts extends object>(area: string, texts: Texts): Texts {
+  spanish[area] = { ...spanish[area], ...texts };
+  if (i18next.isInitialized) i18next.addResourceBundle('es', 'translation', { [area]: texts }, true);
+  return texts;
 }
 
 /** Brings the texts of writing surveys. In English they come with the rest, and Spanish is what it falls back on. */

@@ -1,7 +1,7 @@
 import { addTexts } from '..';
 
 /** What the other screens without a session say: registering and choosing a new password. They bring it. */
-export const account = {
+export const account = addTexts('auth', {
   confirmPassword: 'Confirmar contraseña',
   toLogin: 'Volver a iniciar sesión',
   name: 'Nombre',
@@ -20,6 +20,4 @@ export const account = {
   resetDone: 'La contraseña se cambió. Ya puede iniciar sesión.',
   resetAgain: 'Pedir un enlace nuevo',
   resetMissing: 'El enlace está incompleto. Pida uno nuevo.',
-} as const;
-
-addTexts({ auth: account });
+});

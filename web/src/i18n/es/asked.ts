@@ -1,7 +1,7 @@
 import { addTexts } from '..';
 
 /** What a person is asked between pressing Enviar and the sending. */
-export const asked = {
+export const asked = addTexts('asked', {
   openTitle_one: 'Queda {{count}} pregunta sin responder',
   openTitle_other: 'Quedan {{count}} preguntas sin responder',
   openText: 'Puede enviar igual y responder lo que falta más tarde, mientras la encuesta esté abierta.',
@@ -16,6 +16,4 @@ export const asked = {
   goOn: 'Seguir respondiendo',
   refused_one: 'El servidor no aceptó {{count}} respuesta. Elíjala para corregirla.',
   refused_other: 'El servidor no aceptó {{count}} respuestas. Elija una para corregirla.',
-} as const;
-
-addTexts({ asked });
+});

@@ -1,6 +1,6 @@
 import { addTexts } from '..';
 
-export const audit = {
+export const audit = addTexts('audit', {
   failed: 'No se pudo cargar la auditoría.',
   absent: 'Este servidor no lleva auditoría.',
   none: 'Todavía no hay movimientos.',
@@ -54,6 +54,4 @@ export const audit = {
     auditoria: 'auditoría',
     baseDeDatos: 'base de datos',
   },
-} as const;
-
-addTexts({ audit });
+});

@@ -1,7 +1,7 @@
 import { addTexts } from '..';
 
 /** What the sign-in says; it comes with it. */
-export const auth = {
+export const auth = addTexts('auth', {
   username: 'Usuario',
   password: 'Contraseña',
   signIn: 'Iniciar sesión',
@@ -11,6 +11,4 @@ export const auth = {
   welcome: 'Las encuestas y los reportes de su empresa.',
   expired: 'Su sesión terminó. Inicie sesión para seguir donde estaba.',
   registerTitle: 'Crear una cuenta',
-} as const;
-
-addTexts({ auth });
+});

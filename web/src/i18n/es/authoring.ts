@@ -1,7 +1,7 @@
 import { addTexts } from '..';
 
 /** Texts of writing sections and their questions; what spec §5 and §8 quote is to the letter. */
-export const authoring = {
+export const authoring = addTexts('authoring', {
   tabs: { label: 'Partes de la sección', info: 'Información Básica', preguntas: 'Preguntas' },
   incompleteTitle: 'Información incompleta',
   incomplete: 'Debe completar la información básica de la sección para continuar',
@@ -128,6 +128,4 @@ export const authoring = {
     made: 'Está editando la copia independiente.',
     newTab: 'se abre en otra pestaña',
   },
-} as const;
-
-addTexts({ authoring });
+});

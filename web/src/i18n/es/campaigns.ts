@@ -1,6 +1,6 @@
 import { addTexts } from '..';
 
-export const campaigns = {
+export const campaigns = addTexts('campaigns', {
   failed: 'No se pudo cargar el seguimiento.',
   none: 'Todavía no hay periodos activos.',
   missing: 'Este periodo activo no existe o fue eliminado.',
@@ -75,6 +75,4 @@ export const campaigns = {
     ya_respondio: 'ya respondió',
     ajena: 'no es de esta campaña',
   },
-} as const;
-
-addTexts({ campaigns });
+});

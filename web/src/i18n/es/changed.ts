@@ -1,7 +1,7 @@
 import { addTexts } from '..';
 
 /** What is said where a survey changed while it was answered, or answers are refused. */
-export const changed = {
+export const changed = addTexts('changed', {
   title: 'La encuesta cambió mientras la respondía',
   text: 'La página ya está al día y conserva las demás respuestas. Nada se envió todavía.',
   leftOut: 'Respuestas suyas que no se enviarán',
@@ -22,6 +22,4 @@ export const changed = {
   reworded: 'Preguntas que cambiaron:',
   reopen: 'Volver a abrir la encuesta',
   answered: 'Usted respondió «{{words}}» a «{{title}}».',
-} as const;
-
-addTexts({ changed });
+});

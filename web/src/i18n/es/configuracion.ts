@@ -16,4 +16,4 @@ export const configuracion = {
   theme: 'Tema',
 } as const;
 
-addTexts({ areas: { configuracion } });
+addTexts('areas', { configuracion });

@@ -1,7 +1,7 @@
 import { addTexts } from '..';
 
 /** Texts of writing surveys: their sections, downloads, duplication; what spec §2 quotes is to the letter. */
-export const encuestas = {
+export const encuestas = addTexts('encuestas', {
   noSections: 'La encuesta todavía no tiene secciones.',
   add: 'Agregar sección',
   doneAdding: 'Listo',
@@ -90,6 +90,4 @@ export const encuestas = {
     questions: '{{count}} de {{total}} preguntas',
     commentsCopied: 'Comentarios copiados: {{made}} de {{total}}',
   },
-} as const;
-
-addTexts({ encuestas });
+});

@@ -16,4 +16,4 @@ export const enlace = {
     'El usuario quedó creado, pero no se pudo pedir el envío del enlace. Puede enviarlo desde la lista de usuarios.',
 } as const;
 
-addTexts({ areas: { enlace } });
+addTexts('areas', { enlace });

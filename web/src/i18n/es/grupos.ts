@@ -14,4 +14,4 @@ export const grupos = {
   menuNeeds: 'No verá menús de administración: también hace falta el permiso de ver un área, como view_empresa.',
 } as const;
 
-addTexts({ areas: { grupos } });
+addTexts('areas', { grupos });

@@ -1,7 +1,7 @@
 import { addTexts } from '..';
 
 /** Texts of importing questions from a file. */
-export const importar = {
+export const importar = addTexts('importar', {
   title: 'Importar preguntas desde un archivo',
   intro:
     'Se agregan al final de la sección «{{seccion}}». Primero se revisa el archivo: no se guarda nada hasta que usted confirme, y se importan todas las preguntas o ninguna.',
@@ -140,6 +140,4 @@ export const importar = {
     answers: 'Sí | No | NO APLICA',
     eje: 'Salud',
   },
-} as const;
-
-addTexts({ importar });
+});

@@ -24,4 +24,4 @@ const common = {
 /** What is said behind the sign-in. */
 export const inside = { areas, common, fields, form, home, list, resources, rules, shell };
 
-addTexts(inside);
+for (const [area, texts] of Object.entries(inside)) addTexts(area, texts);

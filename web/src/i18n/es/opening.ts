@@ -1,7 +1,7 @@
 import { addTexts } from '..';
 
 /** What the opening of a campaign says. */
-export const opening = {
+export const opening = addTexts('opening', {
   title: 'Nueva campaña',
   failed: 'No se pudo cargar lo que se necesita para abrir una campaña.',
   steps: 'Pasos',
@@ -55,6 +55,4 @@ export const opening = {
   newSections_other: '{{count}} secciones nuevas',
   commentsCopied_one: '{{count}} comentario copiado',
   commentsCopied_other: '{{count}} comentarios copiados',
-} as const;
-
-addTexts({ opening });
+});

@@ -1,7 +1,7 @@
 import { addTexts } from '..';
 
 /** What an administrator's first screen says. */
-export const overview = {
+export const overview = addTexts('overview', {
   newCampaign: 'Nueva campaña',
   running: 'Periodos en curso',
   noneRunning: 'Hoy no hay ningún periodo en curso.',
@@ -21,6 +21,4 @@ export const overview = {
   nothingOpen: 'Sus permisos no abren ninguna lista. Si necesita alguna, pídala a un administrador.',
   newest: 'Últimas encuestas recibidas',
   noneSent: 'Todavía no se recibió ninguna encuesta.',
-} as const;
-
-addTexts({ overview });
+});

@@ -1,6 +1,6 @@
 import { addTexts } from '..';
 
-export const paper = {
+export const paper = addTexts('paper', {
   page: 'Página',
   of: 'de',
   sent: 'Enviada',
@@ -15,6 +15,4 @@ export const paper = {
   view: 'Ver e imprimir',
   correct: 'Corregir hasta el {{date}}',
   number: 'N.º {{id}}',
-} as const;
-
-addTexts({ paper });
+});

@@ -1,7 +1,7 @@
 import { addTexts } from '..';
 
 /** Texts of importing companies and users from a file. */
-export const registros = {
+export const registros = addTexts('registros', {
   notKnown: 'No se pudieron cargar los registros con los que se compara el archivo.',
   preview_one: 'Ver la fila leída',
   preview_other: 'Ver las {{count}} filas leídas',
@@ -105,6 +105,4 @@ export const registros = {
     },
     example: 'Laura',
   },
-} as const;
-
-addTexts({ registros });
+});

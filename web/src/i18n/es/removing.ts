@@ -1,7 +1,7 @@
 import { addTexts } from '..';
 
 /** What is said of taking records out of a list and bringing them back, beside the rest of `list`. */
-export const removing = {
+export const removing = addTexts('list', {
   restore: 'Restaurar',
   restoreDone: 'El registro volvió a estar activo.',
   dependents: 'Registros que dependen de este: {{counts}}.',
@@ -16,6 +16,4 @@ export const removing = {
     seccion: 'Eliminar la sección',
     encuesta: 'Eliminar la encuesta',
   },
-} as const;
-
-addTexts({ list: removing });
+});

@@ -1,6 +1,6 @@
 import { addTexts } from '..';
 
-export const respondent = {
+export const respondent = addTexts('respondent', {
   withoutServer: 'Sin conexión con el servidor: puede seguir respondiendo la encuesta guardada en este equipo.',
   failed: 'No se pudo cargar la página de inicio.',
   current: 'Su encuesta',
@@ -39,6 +39,4 @@ export const respondent = {
     forget: 'Borrar el borrador',
     forgetText: 'Estas respuestas no están en el servidor: si las borra, se pierden.',
   },
-} as const;
-
-addTexts({ respondent });
+});

@@ -1,7 +1,7 @@
 import { addTexts } from '..';
 
 /** What the results of a survey say. */
-export const results = {
+export const results = addTexts('results', {
   failed: 'No se pudieron cargar los resultados.',
   none: 'Todavía no hay encuestas con resultados.',
   missing: 'Esta encuesta no existe o fue eliminada.',
@@ -105,6 +105,4 @@ export const results = {
   below: 'por debajo del cuartil 1',
   within: 'entre los cuartiles',
   above: 'por encima del cuartil 3',
-} as const;
-
-addTexts({ results });
+});

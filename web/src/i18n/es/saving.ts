@@ -1,7 +1,7 @@
 import { addTexts } from '..';
 
 /** What is said in the form of a record and of saving it, beside the rest of `form`. */
-export const saving = {
+export const saving = addTexts('form', {
   errors: 'El formulario contiene los siguientes errores:',
   gone: 'El registro ya no existe: alguien lo eliminó. Lo que escribió sigue aquí.',
   perhapsAdded: 'Puede que ya se haya agregado: búsquelo en la lista antes de intentarlo de nuevo.',
@@ -16,6 +16,4 @@ export const saving = {
   draftKept: 'Se recuperó lo que había escrito y no había guardado.',
   draftDiscard: 'Descartar',
   others: 'También: {{others}}. Aquí solo se cambia el primero.',
-} as const;
-
-addTexts({ form: saving });
+});

@@ -1,6 +1,6 @@
 import { addTexts } from '..';
 
-export const survey = {
+export const survey = addTexts('survey', {
   title: 'Completar Encuesta',
   titleDates: 'Completar Encuesta: {{start}} / {{end}}',
   loading: 'Cargando Encuesta...',
@@ -68,6 +68,4 @@ export const survey = {
     notice_other: '{{count}} respuestas cambiaron en otro lugar. Elija cuáles quedan antes de enviar.',
     title: 'Respuestas cambiadas en otro lugar',
   },
-} as const;
-
-addTexts({ survey });
+});

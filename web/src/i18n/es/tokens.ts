@@ -1,7 +1,7 @@
 import { addTexts } from '..';
 
 /** What is said of service tokens beside their fields. */
-export const tokens = {
+export const tokens = addTexts('tokens', {
   nameHint: 'Para qué es: con este nombre queda en la auditoría lo que haga.',
   expiryHint: 'El último día en que funciona. Vacío: un año; como máximo, dos.',
   states: {
@@ -36,6 +36,4 @@ export const tokens = {
   excel: 'Excel: Datos › De la web; en «Básico», cualquier usuario y el token como contraseña.',
   libre: 'LibreOffice: Hoja › Enlaces externos; cuando lo pida, cualquier usuario y el token como contraseña.',
   script: 'En un programa:',
-} as const;
-
-addTexts({ tokens });
+});
