@@ -1,4 +1,4 @@
-import { Button, Card, Heading, Skeleton } from '@chakra-ui/react';
+import { Button, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -17,7 +17,7 @@ import '../i18n/es/respondent';
 import '../i18n/es/survey';
 import { useSurveyChoice } from '../survey/screens/useSurveyChoice';
 import { CurrentSurvey } from './CurrentSurvey';
-import { Muted } from './Panel';
+import { Muted, Section } from './Panel';
 import { OldDrafts } from './respondentDrafts';
 
 type Completed = RespondentHomeQuery['page']['results'][number];
@@ -81,13 +81,10 @@ function ReportCard() {
   const { data, error } = useRespondentReportQuery({ fetchPolicy: 'no-cache' });
   const told = data && t(data.report ? 'respondent.reportText' : 'respondent.noReport');
   return (
-    <Card.Root padding="6">
-      <Heading as="h2" size="md">
-        {t('shell.report')}
-      </Heading>
+    <Section title={t('shell.report')}>
       <Muted minHeight="24px">{error ? t('respondent.reportFailed') : told}</Muted>
       {data?.report && <Link to="/reportes/pbi">{t('respondent.openReport')}</Link>}
-    </Card.Root>
+    </Section>
   );
 }
 
@@ -120,12 +117,9 @@ export function RespondentHome() {
         <CurrentSurvey survey={survey} own={sent.get(survey.id)?.id} company={company} named={others.length > 0} />
       )}
       {!survey && (
-        <Card.Root padding="6">
-          <Heading as="h2" size="md">
-            {t('survey.emptyTitle')}
-          </Heading>
+        <Section title={t('survey.emptyTitle')}>
           <Muted>{t('survey.emptyText')}</Muted>
-        </Card.Root>
+        </Section>
       )}
       {others.length > 0 && (
         <chakra.section display="grid" gap="3" aria-labelledby="respondent-others">
@@ -143,10 +137,7 @@ export function RespondentHome() {
         completed={sent}
       />
       <chakra.div display="grid" gap="6" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 320px), 1fr))">
-        <Card.Root padding="6">
-          <Heading as="h2" size="md">
-            {t('resources.completadas.many')}
-          </Heading>
+        <Section title={t('resources.completadas.many')}>
           {completed.length === 0 && <Muted>{t('respondent.noEarlier')}</Muted>}
           <chakra.ul marginBlock="3">
             {completed.slice(0, 5).map(({ id, encuesta, fechaModificacion }) => (
@@ -157,7 +148,7 @@ export function RespondentHome() {
             ))}
           </chakra.ul>
           {completed.length > 0 && <Link to="/completar_encuesta">{t('respondent.all')}</Link>}
-        </Card.Root>
+        </Section>
         <ReportCard />
       </chakra.div>
     </Page>

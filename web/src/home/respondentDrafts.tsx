@@ -1,4 +1,4 @@
-import { Button, Card, Heading } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
@@ -7,7 +7,7 @@ import { formatDate, formatDateTime } from '../i18n/format';
 import { useDialogs } from '../shell/dialogs';
 import { useOldDrafts } from '../survey/drafts/useOldDrafts';
 import { wordsLeft } from '../survey/screens/words';
-import { Muted } from './Panel';
+import { Muted, Section } from './Panel';
 
 interface OldDraftsProps {
   readonly user: string;
@@ -30,10 +30,7 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
       await forget(draft);
   };
   return (
-    <Card.Root padding="24px">
-      <Heading as="h2" size="md">
-        {t('respondent.old.title')}
-      </Heading>
+    <Section title={t('respondent.old.title')}>
       <Muted>{t('respondent.old.text')}</Muted>
       {old.map(({ draft, survey, at, until, answers }) => {
         const record = completed.get(survey);
@@ -72,6 +69,6 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
           </details>
         );
       })}
-    </Card.Root>
+    </Section>
   );
 }
