@@ -61,13 +61,6 @@ export interface OrphanedEntries {
   readonly entries: readonly Entry[];
 }
 
-/** An answer of the draft to a question that was asked, or whose chosen answers were named, in other words then. */
-export interface Reworded {
-  readonly question: string;
-  readonly title: string;
-  readonly words: string;
-}
-
 /** A draft laid over what the server has. */
 export interface Merged {
   /** What to show: mine where I changed something, else theirs. */
@@ -177,22 +170,6 @@ export function mergeDraft(
   }
   return { answers, changed, conflicts, orphanedEntries, superseded };
 }
-
-/** What was answered to other words than those of the survey now; what is empty says nothing about them. */
-export function rewordedEntries(survey: Survey, entries: readonly Entry[]): readonly Reworded[] {
-  const byId = questionsById(survey);
-  return [...foldEntries(entries)].flatMap(([id, { latest }]) => {
-    const { title, words, answer } = latest;
-    const question = byId.get(id);
-    // What has no place is told as that.
-    if (!question || isEmpty(answer) || !sameAnswer(fitAnswer(question, answer) ?? undefined, answer)) return [];
-    const same = title === question.descripcion && ('text' in answer || sameList(words, answerText(question, answer)));
-    return same ? [] : [{ question: id, title, words }];
-  });
-}
-
-/** Whether two lists of answers name the same; their order is the author's. */
-const sameList = (one: string, other: string) => one.split(', ').sort().join() === other.split(', ').sort().join();
 
 /** The entry for a new answer, with what it replaces. The base is that of the first change, or the server's now. */
 export function newEntry(

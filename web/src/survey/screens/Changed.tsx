@@ -22,7 +22,7 @@ interface ChangedProps extends PopupContext {
 export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedProps) {
   const { t } = useTexts();
   const { survey, answers, orphanedEntries, orphaned } = session;
-  const before = new Map(rewordedOf(session).map((one) => [one.question, one]));
+  const before = new Map(rewordedOf(session).map((one) => [one.place.question.id, one]));
   const left = orphanedEntries.length + orphaned.length > 0;
   const named = new Set(orphanedEntries.map(({ title }) => title));
   const removed = change.removed.filter(({ descripcion }) => !named.has(descripcion));

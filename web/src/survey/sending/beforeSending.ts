@@ -1,6 +1,7 @@
 import type { AnswerSession } from '../drafts/answerSession';
-import { type Reworded, rewordedEntries } from '../model/merge';
-import { type PlacedQuestion, placeOf } from '../model/wizard';
+import { fitAnswer, foldEntries } from '../model/merge';
+import { answerText, isEmpty, sameAnswer } from '../model/questionnaire';
+import { type PlacedQuestion, placeOf, questionsById } from '../model/wizard';
 
 /** The conflicts that a person can see and settle, in the order of the survey; a hidden question's matter to nobody. */
 export const openConflicts = ({ survey, answers, conflicts }: AnswerSession): readonly PlacedQuestion[] =>
@@ -8,16 +9,32 @@ export const openConflicts = ({ survey, answers, conflicts }: AnswerSession): re
     .flatMap(({ question }) => placeOf(survey, answers, question) ?? [])
     .sort((one, other) => one.step - other.step || one.number - other.number);
 
-/** What was answered to other words than the survey's now, of what has a place on the screen. */
-export const rewordedOf = ({
-  survey,
-  answers,
-  entries,
-}: AnswerSession): readonly (Reworded & { readonly place: PlacedQuestion })[] =>
-  rewordedEntries(survey, entries).flatMap((one) => {
-    const place = placeOf(survey, answers, one.question);
-    return place ? [{ ...one, place }] : [];
+/** An answer to a question that was asked, or whose chosen answers were named, in other words then. */
+interface Reworded {
+  readonly place: PlacedQuestion;
+  readonly title: string;
+  readonly words: string;
+}
+
+/** Whether two lists of answers name the same; their order is the author's. */
+const sameList = (one: string, other: string) => one.split(', ').sort().join() === other.split(', ').sort().join();
+
+/**
+ * What was answered to other words than the survey's now, of what has a place on the screen; what is empty says nothing
+ * about them.
+ */
+export function rewordedOf({ survey, answers, entries }: AnswerSession): readonly Reworded[] {
+  const byId = questionsById(survey);
+  return [...foldEntries(entries)].flatMap(([id, { latest }]) => {
+    const { title, words, answer } = latest;
+    const question = byId.get(id);
+    // What has no place is told as that.
+    if (!question || isEmpty(answer) || !sameAnswer(fitAnswer(question, answer) ?? undefined, answer)) return [];
+    const same = title === question.descripcion && ('text' in answer || sameList(words, answerText(question, answer)));
+    const place = same ? undefined : placeOf(survey, answers, id);
+    return place ? [{ place, title, words }] : [];
   });
+}
 
 /**
  * What is not sent before the person knows of it: answers that have no place now, on the device and on the server, and
