@@ -67,7 +67,7 @@ export function PositionCard({ question, minimo }: Props) {
             <chakra.p color="muted" fontSize="xs">
               {t('results.yours')}
             </chakra.p>
-            {chose && <Same propia={propia} mercado={mercado ?? null} />}
+            {chose && <Same propia={propia} mercado={mercado} />}
             {own !== null && <Own>{valueText(own, lang)}</Own>}
             {propia?.texto && <Own>{propia.texto}</Own>}
             {!chose && own === null && !propia?.texto && <p>{t('results.noAnswer')}</p>}

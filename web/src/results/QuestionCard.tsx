@@ -42,15 +42,9 @@ export const QuestionCard = memo(function QuestionCard({ question, minimo, earli
   return (
     <QuestionFrame question={question} notes={notes}>
       {resumen && resumen.opciones.length > 0 && (
-        <ChoiceAnswers
-          chart={chart}
-          now={resumen}
-          before={anterior ?? null}
-          earlier={compared}
-          multiple={question.multiple}
-        />
+        <ChoiceAnswers chart={chart} now={resumen} before={anterior} earlier={compared} multiple={question.multiple} />
       )}
-      {resumen?.numeros && <NumberAnswers chart={chart} now={resumen} before={anterior ?? null} earlier={compared} />}
+      {resumen?.numeros && <NumberAnswers chart={chart} now={resumen} before={anterior} earlier={compared} />}
       {resumen && (resumen.textos ?? 0) > 0 && (
         <TextAnswers pregunta={question.pregunta} numero={numero} count={resumen.textos ?? 0} />
       )}

@@ -133,9 +133,7 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
           {!none && count > 0 && <Button onClick={() => void overlay.during(print())}>{t('common.print')}</Button>}
         </chakra.div>
         <Panel>
-          {publicados !== null && publicados !== undefined && (
-            <Publish key={encuesta} encuesta={encuesta} published={publicados} />
-          )}
+          {publicados !== null && <Publish key={encuesta} encuesta={encuesta} published={publicados} />}
           {!results.progreso && !results.demasiadas && (
             <Filters {...{ results, address, surveys, search, onSearch: setSearch }} />
           )}

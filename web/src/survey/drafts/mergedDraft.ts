@@ -125,7 +125,7 @@ export class MergedDraft {
       const answer = this.#answers.get(id);
       const there = saved.answers.get(id);
       if (!question || !answer || open.has(id) || orphaned.has(id) || !this.#merged.changed.has(id)) continue;
-      if (sameAnswer(register.latest.base ?? undefined, there)) continue;
+      if (sameAnswer(register.latest.base, there)) continue;
       this.log.replace(register.seen, question, answer, saved.answers, register.latest);
     }
   }

@@ -156,7 +156,7 @@ export function mergeDraft(
     }
     answers.set(id, mine);
     changed.add(id);
-    const expected = sameAnswer(there, latest.base ?? undefined) || (attempted && sameAnswer(there, attempted.get(id)));
+    const expected = sameAnswer(there, latest.base) || (attempted && sameAnswer(there, attempted.get(id)));
     if (!other && !expected) conflicts.push({ question: id, from: 'server', mine, theirs: there });
   }
   // What I ruled out myself I know of.

@@ -79,14 +79,14 @@ export function controlOf(question: Pick<Question, 'tipo' | 'multiple' | 'option
 export const emptyAnswer = (control: Control): Answer =>
   control === 'choice' || control === 'checkboxes' ? { chosen: [] } : { text: '' };
 
-export const isEmpty = (answer: Answer | undefined): boolean =>
+export const isEmpty = (answer: Answer | null | undefined): boolean =>
   !answer || ('chosen' in answer ? answer.chosen.length === 0 : answer.text.trim() === '');
 
 /** A text as the server keeps it: what a Mac copies comes with its accents apart. */
 const kept = (text: string) => text.normalize().trim();
 
 /** Whether two answers would be kept alike; the order in which boxes were ticked does not matter. */
-export function sameAnswer(one: Answer | undefined, other: Answer | undefined): boolean {
+export function sameAnswer(one: Answer | null | undefined, other: Answer | null | undefined): boolean {
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
   if (one && other && 'chosen' in one && 'chosen' in other) {
     const chosen = new Set(one.chosen);

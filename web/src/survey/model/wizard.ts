@@ -147,15 +147,12 @@ export const unanswered = (survey: Survey, answers: Answers): readonly PlacedQue
   placed(survey, answers).filter(({ question }) => isEmpty(answers.get(question.id)));
 
 /** Whether an answer cannot be sent as it is: a number question that holds something else. */
-export function isWrong(question: Question, answer: Answer | undefined): boolean {
-  return (
-    controlOf(question) === 'number' &&
-    !isEmpty(answer) &&
-    answer !== undefined &&
-    'text' in answer &&
-    !isNumber(answer.text)
-  );
-}
+export const isWrong = (question: Question, answer: Answer | undefined): boolean =>
+  controlOf(question) === 'number' &&
+  answer !== undefined &&
+  'text' in answer &&
+  !isEmpty(answer) &&
+  !isNumber(answer.text);
 
 /** Answers that cannot be sent as they are, in the order of the survey. */
 export const wrongAnswers = (survey: Survey, answers: Answers): readonly PlacedQuestion[] =>

@@ -18,8 +18,7 @@ function unchanged(shown: readonly ShownQuestion[], last: LastTime) {
   return new Map(
     shown.flatMap(({ question, disabled }) => {
       const before = last.get(question.id)?.answer;
-      const fits =
-        before && !disabled && !isEmpty(before) && sameAnswer(fitAnswer(question, before) ?? undefined, before);
+      const fits = before && !disabled && !isEmpty(before) && sameAnswer(fitAnswer(question, before), before);
       return fits ? [[question.id, before] as const] : [];
     }),
   );

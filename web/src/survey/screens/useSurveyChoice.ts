@@ -8,7 +8,7 @@ import { type Choice, choiceOf, type OpenSurvey } from '../model/choice';
 interface Told {
   readonly survey: { readonly id: string } | null;
   /** Null where the server does not tell. */
-  readonly open?: readonly OpenSurvey[] | null;
+  readonly open: readonly OpenSurvey[] | null;
 }
 
 /**
@@ -17,7 +17,7 @@ interface Told {
  */
 export function useSurveyChoice(told: Told | undefined, named: string | null = null) {
   const session = useSession();
-  const open = told && (told.open ?? null);
+  const open = told?.open;
   const begun = useBegun(open, personKey(session.usuario), answeredCompany(session, null));
   const choice: Choice | undefined = useMemo(() => begun && choiceOf(open ?? [], begun, named), [open, begun, named]);
   const wanted = choice?.survey ?? null;

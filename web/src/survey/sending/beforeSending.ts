@@ -29,7 +29,7 @@ export function rewordedOf({ survey, answers, entries }: AnswerSession): readonl
     const { title, words, answer } = latest;
     const question = byId.get(id);
     // What has no place is told as that.
-    if (!question || isEmpty(answer) || !sameAnswer(fitAnswer(question, answer) ?? undefined, answer)) return [];
+    if (!question || isEmpty(answer) || !sameAnswer(fitAnswer(question, answer), answer)) return [];
     const same = title === question.descripcion && ('text' in answer || sameList(words, answerText(question, answer)));
     const place = same ? undefined : placeOf(survey, answers, id);
     return place ? [{ place, title, words }] : [];
