@@ -8,7 +8,7 @@ import type { DraftStore, Kept } from './draftStore';
 
 /**
  * A draft laid over what the server has: which answers that makes, what of them is in conflict, and what has no place in
- * the survey. Every method leaves it merged; nobody is told.
+ * the survey. It tells nobody of a change; `AnswerSession` does.
  */
 export class MergedDraft {
   protected readonly screen: ShownSurvey;
