@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import type { Refusal } from './sheet';
-import { attribute, pieces } from './xml';
+import { attribute, elements, type XmlElement } from './xml';
 
 /** What is inside a workbook that is needed to read its first visible sheet. */
 export interface Workbook {
@@ -39,27 +39,21 @@ function otherKind(names: readonly string[]): Refusal {
 }
 
 function visibleSheets(workbook: string): { name: string; id: string }[] {
-  const sheets: { name: string; id: string }[] = [];
-  for (const piece of pieces(workbook)) {
-    if (!('open' in piece) || piece.open !== 'sheet') continue;
-    const state = attribute(piece.attributes, 'state') ?? 'visible';
-    const id = attribute(piece.attributes, 'id');
-    if (state === 'visible' && id) sheets.push({ name: attribute(piece.attributes, 'name') ?? '', id });
-  }
-  return sheets;
+  return [...elements(workbook, 'sheet')]
+    .filter((sheet) => (attribute(sheet, 'state') ?? 'visible') === 'visible')
+    .map((sheet) => ({ name: attribute(sheet, 'name') ?? '', id: attribute(sheet, 'id') ?? '' }))
+    .filter(({ id }) => id !== '');
 }
 
 /** Where a relation leads, as a name within the package. */
-function targetOf(relations: string, matches: (attributes: string) => boolean): string | undefined {
-  for (const piece of pieces(relations)) {
-    if (!('open' in piece) || piece.open !== 'Relationship' || !matches(piece.attributes)) continue;
-    const target = attribute(piece.attributes, 'Target') ?? '';
-    return target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
-  }
-  return undefined;
+function targetOf(relations: string, matches: (relation: XmlElement) => boolean): string | undefined {
+  const relation = [...elements(relations, 'Relationship')].find(matches);
+  if (!relation) return undefined;
+  const target = attribute(relation, 'Target') ?? '';
+  return target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`;
 }
 
-const ofType = (kind: string) => (attributes: string) => attribute(attributes, 'Type')?.endsWith(`/${kind}`) ?? false;
+const ofType = (kind: string) => (relation: XmlElement) => attribute(relation, 'Type')?.endsWith(`/${kind}`) ?? false;
 
 /** Opens an .xlsx; says what it is where it is something else. */
 export function openWorkbook(bytes: Uint8Array): Workbook | Refusal {
@@ -69,7 +63,7 @@ export function openWorkbook(bytes: Uint8Array): Workbook | Refusal {
     if (workbook === undefined) return otherKind(names);
     const relations = parts.get(RELATIONS) ?? '';
     const [first, ...others] = visibleSheets(workbook);
-    const path = first && targetOf(relations, (attributes) => attribute(attributes, 'Id') === first.id);
+    const path = first && targetOf(relations, (relation) => attribute(relation, 'Id') === first.id);
     const strings = targetOf(relations, ofType('sharedStrings'));
     const styles = targetOf(relations, ofType('styles'));
     const content = unpack(bytes, (name) => [path, strings, styles].includes(name)).parts;

@@ -1,6 +1,6 @@
 import { arranged, type CellFault, type Reading, type SheetRow } from './sheet';
 import { openWorkbook } from './workbook';
-import { attribute, pieces } from './xml';
+import { attribute, elements, type XmlElement } from './xml';
 
 /** Excel writes characters that XML cannot hold as _x000D_. */
 const plain = (text: string): string =>
@@ -8,45 +8,24 @@ const plain = (text: string): string =>
     ? text.replace(/_x([\dA-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text;
 
-/** The shared texts, rich ones without their looks, phonetic hints left out. */
-function sharedStrings(xml: string): string[] {
-  const strings: string[] = [];
-  let text = '';
-  let phonetic = false;
-  let inText = false;
-  for (const piece of pieces(xml)) {
-    if ('open' in piece) {
-      if (piece.open === 'si') text = '';
-      else if (piece.open === 'rPh') phonetic = true;
-      else if (piece.open === 't') inText = true;
-    } else if ('close' in piece) {
-      if (piece.close === 'si') strings.push(plain(text));
-      else if (piece.close === 'rPh') phonetic = false;
-      else if (piece.close === 't') inText = false;
-    } else if (inText && !phonetic) text += piece.text;
-  }
-  return strings;
-}
+/** What is written in a shared text or a cell: rich text without its looks, phonetic hints left out. */
+const textIn = ({ name, text, children }: XmlElement): string =>
+  name === 't' || name === 'v' ? text : children.map((child) => (child.name === 'rPh' ? '' : textIn(child))).join('');
 
 const isDateFormat = (format: string): boolean => /[dmyhs]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 
 /** Which cell styles show a number as a day or a time: by the built-in formats' numbers, or by the format's letters. */
 function dateStyles(xml: string): Set<number> {
-  const own = new Map<string, string>();
+  const [formats] = elements(xml, 'numFmts');
+  const [styles] = elements(xml, 'cellXfs');
+  const own = new Map(
+    formats?.children.map((format) => [attribute(format, 'numFmtId'), attribute(format, 'formatCode')]),
+  );
   const dates = new Set<number>();
-  let cells = -1;
-  for (const piece of pieces(xml)) {
-    if ('open' in piece) {
-      if (piece.open === 'numFmt') {
-        own.set(attribute(piece.attributes, 'numFmtId') ?? '', attribute(piece.attributes, 'formatCode') ?? '');
-      } else if (piece.open === 'cellXfs') cells = 0;
-      else if (piece.open === 'xf' && cells >= 0) {
-        const id = attribute(piece.attributes, 'numFmtId') ?? '0';
-        const built = (Number(id) >= 14 && Number(id) <= 22) || (Number(id) >= 45 && Number(id) <= 47);
-        if (built || isDateFormat(own.get(id) ?? '')) dates.add(cells);
-        cells += 1;
-      }
-    } else if ('close' in piece && piece.close === 'cellXfs') cells = -1;
+  for (const [place, style] of styles?.children.entries() ?? []) {
+    const id = attribute(style, 'numFmtId') ?? '0';
+    const built = (Number(id) >= 14 && Number(id) <= 22) || (Number(id) >= 45 && Number(id) <= 47);
+    if (built || isDateFormat(own.get(id) ?? '')) dates.add(place);
   }
   return dates;
 }
@@ -60,95 +39,61 @@ function columnOf(reference: string | undefined): number | undefined {
   return column - 1;
 }
 
-interface Cell {
-  fila: number;
-  column: number;
-  type: string;
-  style: number;
-  formula: boolean;
-  text: string;
-}
-
 /** Columns beyond are not looked at: a sheet has 16,384, a question a dozen. */
 const MAX_COLUMNS = 100;
 
-/** Reads the rows of a sheet, and what is wrong with its cells. */
-class SheetReader {
-  readonly rows: SheetRow[] = [];
-  readonly faults: CellFault[] = [];
-  readonly #strings: readonly string[];
-  readonly #dates: ReadonlySet<number>;
-  #cells: string[] = [];
-  #fila = 0;
-  #cell: Cell | null = null;
-  #nextColumn = 0;
-  #inText = false;
-  #phonetic = false;
+/** How the values of cells are to be taken: the texts that they share, and the styles that make a number a day. */
+interface Meanings {
+  readonly strings: readonly string[];
+  readonly dates: ReadonlySet<number>;
+}
 
-  constructor(strings: readonly string[], dates: ReadonlySet<number>) {
-    this.#strings = strings;
-    this.#dates = dates;
-  }
+/** What stands in a cell, and what is wrong with it as one. */
+function readCell(cell: XmlElement, { strings, dates }: Meanings): { text: string; kind: CellFault['kind'] | null } {
+  const type = attribute(cell, 't') ?? 'n';
+  const raw = textIn(cell);
+  const isDate = type === 'd' || (type === 'n' && raw !== '' && dates.has(Number(attribute(cell, 's') ?? 0)));
+  const isFormula = cell.children.some(({ name }) => name === 'f');
+  return {
+    text: plainOf(type, raw, strings),
+    kind: isFormula ? 'formula' : type === 'e' ? 'error' : isDate ? 'date' : null,
+  };
+}
 
-  read(xml: string): void {
-    for (const piece of pieces(xml)) {
-      if ('open' in piece) this.#open(piece.open, piece.attributes);
-      else if ('close' in piece) this.#close(piece.close);
-      else if (this.#cell && this.#inText) this.#cell.text += piece.text;
+function plainOf(type: string, raw: string, strings: readonly string[]): string {
+  if (type === 's') return strings[Number(raw)] ?? '';
+  if (type === 'b') return raw === '1' ? 'true' : 'false';
+  if (type === 'n') return raw === '' || Number.isNaN(Number(raw)) ? raw : String(Number(raw));
+  return plain(raw);
+}
+
+/** The rows of a sheet, and what is wrong with its cells. */
+function rowsIn(sheet: string, meanings: Meanings): { rows: SheetRow[]; faults: CellFault[] } {
+  const rows: SheetRow[] = [];
+  const faults: CellFault[] = [];
+  let fila = 0;
+  for (const row of elements(sheet, 'row')) {
+    fila = Number(attribute(row, 'r')) || fila + 1;
+    const cells: string[] = [];
+    let next = 0;
+    for (const cell of row.children.filter(({ name }) => name === 'c')) {
+      const column = columnOf(attribute(cell, 'r')) ?? next;
+      next = column + 1;
+      if (column >= MAX_COLUMNS) continue;
+      const { text, kind } = readCell(cell, meanings);
+      cells[column] = text;
+      if (kind) faults.push({ fila, column, kind });
     }
+    // Gaps are cells that the file leaves out.
+    rows.push({ fila, cells: Array.from(cells, (text) => text ?? '') });
   }
-
-  #open(name: string, attributes: string): void {
-    if (name === 'row') {
-      this.#fila = Number(attribute(attributes, 'r')) || this.#fila + 1;
-      this.#cells = [];
-      this.#nextColumn = 0;
-    } else if (name === 'c') {
-      const column = columnOf(attribute(attributes, 'r')) ?? this.#nextColumn;
-      this.#nextColumn = column + 1;
-      const type = attribute(attributes, 't') ?? 'n';
-      const style = Number(attribute(attributes, 's') ?? 0);
-      this.#cell = { fila: this.#fila, column, type, style, formula: false, text: '' };
-    } else if (name === 'f' && this.#cell) this.#cell.formula = true;
-    else if (name === 'v' || name === 't') this.#inText = !this.#phonetic;
-    else if (name === 'rPh') this.#phonetic = true;
-  }
-
-  #close(name: string): void {
-    if (name === 'v' || name === 't') this.#inText = false;
-    else if (name === 'rPh') this.#phonetic = false;
-    else if (name === 'c' && this.#cell) {
-      if (this.#cell.column < MAX_COLUMNS) this.#keep(this.#cell);
-      this.#cell = null;
-    } else if (name === 'row') {
-      // Gaps are cells that the file leaves out.
-      this.rows.push({ fila: this.#fila, cells: Array.from(this.#cells, (cell) => cell ?? '') });
-    }
-  }
-
-  #keep(cell: Cell): void {
-    const { fila, column, type, formula } = cell;
-    this.#cells[column] = this.#textOf(cell);
-    const kind = formula ? 'formula' : type === 'e' ? 'error' : this.#isDate(cell) ? 'date' : null;
-    if (kind) this.faults.push({ fila, column, kind });
-  }
-
-  #isDate({ type, style, text }: Cell): boolean {
-    return type === 'd' || (type === 'n' && text !== '' && this.#dates.has(style));
-  }
-
-  #textOf({ type, text }: Cell): string {
-    if (type === 's') return this.#strings[Number(text)] ?? '';
-    if (type === 'b') return text === '1' ? 'true' : 'false';
-    if (type === 'n') return text === '' || Number.isNaN(Number(text)) ? text : String(Number(text));
-    return plain(text);
-  }
+  return { rows, faults };
 }
 
 export function readXlsx(bytes: Uint8Array): Reading {
   const workbook = openWorkbook(bytes);
   if (typeof workbook === 'string') return { refusal: workbook };
-  const reader = new SheetReader(sharedStrings(workbook.strings), dateStyles(workbook.styles));
-  reader.read(workbook.sheet);
-  return arranged('xlsx', reader.rows, reader.faults, { name: workbook.name, others: workbook.others });
+  const strings = Array.from(elements(workbook.strings, 'si'), (shared) => plain(textIn(shared)));
+  const { rows, faults } = rowsIn(workbook.sheet, { strings, dates: dateStyles(workbook.styles) });
+  return arranged('xlsx', rows, faults, { name: workbook.name, others: workbook.others });
 }
