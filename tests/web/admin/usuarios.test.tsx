@@ -139,3 +139,35 @@ it.each(['1', '7'])(
     expect(await saved()).not.toHaveProperty('passwordActual');
   },
 );
+
+it('a link that was asked for in vain is told, also where nothing is known of why', async () => {
+  const page = (name: string, results: object[]) =>
+    gateway.query(name, () => HttpResponse.json({ data: { page: { results, count: results.length } } }));
+  server.use(
+    page('IdiomaOptions', []),
+    page('GrupoOptions', [EDITORES]),
+    gateway.query('EmpresaDeUsuario', () => HttpResponse.json({ data: { record: { id: '5', label: 'Banco' } } })),
+    gateway.mutation('CreateUsuario', () =>
+      HttpResponse.json({ data: { result: { record: { id: '9' }, errors: [] } } }),
+    ),
+    gateway.mutation('InvitarUsuarios', () =>
+      HttpResponse.json({ errors: [{ message: 'x', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] }),
+    ),
+  );
+  const area = entries.find(({ key }) => key === 'usuarios');
+  if (!area) throw new Error('there is no area of users');
+  const { default: resource } = await area.load();
+  const form = (
+    <SignedInAs permissions={['add_usuarioempresa', 'change_usuarioempresa', 'view_usuarioempresa']}>
+      <UsuarioForm area={area} resource={resource} mode="add" id={undefined} />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '*', element: form }], '/users/add?empresa=5');
+  const typed = { Nombre: 'Ana', Apellido: 'Paz', 'Correo electrónico': 'ana@x.example', 'Nombre de usuario': 'ana' };
+  await screen.findByLabelText('Apellido');
+  for (const [label, text] of Object.entries(typed)) await userEvent.type(screen.getByLabelText(label), text);
+  await choose('Editores');
+  await press('Agregar');
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  expect(await screen.findByText(/pero no se pudo pedir el envío del enlace/)).toBeTruthy();
+});

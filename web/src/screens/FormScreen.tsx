@@ -51,16 +51,14 @@ interface Props extends ResourceFormProps {
   fieldsOf?: (record: Values | null | undefined) => readonly Field[];
   /** What is sent of what was typed. */
   toSend?: (input: Values) => Values;
-  /** What follows at once, before anything is told. */
-  created?: (id: string) => Promise<void>;
-  /** Tells that it is saved in the place of the usual popup, where it has something to tell. */
-  told?: () => Promise<unknown> | undefined;
+  /** What follows at once on a new record that was typed; answers what tells of it in the place of the usual popup. */
+  created?: (record: Values & { id: string }, typed: Values) => Promise<SavedRecord['told']> | SavedRecord['told'];
   /** What else must not be left unasked. */
   guarded?: Guarded;
 }
 
 /** The generic form (spec §2): add, edit or view, as the route says. */
-export function FormScreen({ resource, place, fieldsOf, toSend, created, told, guarded, ...props }: Props) {
+export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded, ...props }: Props) {
   const { area, mode, id = '' } = props;
   const { t, lang } = useTexts();
   const navigate = useNavigate();
@@ -86,7 +84,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, told, g
     if (resource.rights) renewRights(client);
     await navigate(back, { state: mode === 'add' ? adding(saved.id) : undefined });
   };
-  const form = useRecordForm({
+  const form = useRecordForm<SavedRecord>({
     fields: useMemo(
       () => fieldsIn(fieldsOf?.(record) ?? resource.fields ?? [], mode),
       [resource, fieldsOf, record, mode],
@@ -105,10 +103,9 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, told, g
       const input = toSend?.(typed) ?? typed;
       if (mode === 'edit') return (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
       const result = (await create({ variables: { input, lang }, context })).data?.result;
-      if (result?.record) await created?.(result.record.id);
-      return result;
+      if (!result?.record) return result;
+      return { ...result, record: { ...result.record, told: await created?.(result.record, typed) } };
     },
-    told,
     saved: (saved) => void leave(saved),
   });
   useLeaveGuard(form, ...(guarded ? [guarded] : []));

@@ -14,8 +14,6 @@ interface Options<Saved> {
   save: Write<Saved>;
   /** After the popup that tells that it was saved. */
   saved?: (record: Saved) => void;
-  /** Tells that it was saved in the place of that popup, where it has something to tell. */
-  told?: () => Promise<unknown> | undefined;
   /** Rules speak while typing, instead of when a field is left. */
   live?: boolean;
   /** Messages are shown but the save is sent all the same (spec §5 link report). */

@@ -28,6 +28,8 @@ export interface SavedRecord {
   version?: string | null;
   /** False where it was deactivated, before or meanwhile. */
   activo?: boolean;
+  /** Tells that it was saved, in the place of the usual popup. */
+  told?: () => Promise<unknown>;
 }
 
 /** Sends an input; `ifMatch` is the version that it began with, and the context ends the call when nobody waits. */
@@ -42,7 +44,6 @@ interface Options<Saved> {
   load: Loaded;
   save: Write<Saved>;
   saved?: (record: Saved) => void;
-  told?: () => Promise<unknown> | undefined;
   confirm?: (values: Values) => Promise<boolean>;
   advisory?: boolean;
   inert: boolean;
@@ -211,8 +212,8 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
   };
 
   /** Tells that it was saved, and what of that would be looked for in vain. */
-  const tellSaved = ({ activo }: SavedRecord) =>
-    dialogs.success(activo === false ? { detail: [t('form.savedInactive')] } : undefined);
+  const tellSaved = ({ activo, told }: SavedRecord) =>
+    told?.() ?? dialogs.success(activo === false ? { detail: [t('form.savedInactive')] } : undefined);
 
   return {
     check,
@@ -226,7 +227,7 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
       const record = await send();
       if (!record) return;
       forgetReads(client.cache);
-      await (options.told?.() ?? tellSaved(record));
+      await tellSaved(record);
       options.saved?.(record);
     },
   };

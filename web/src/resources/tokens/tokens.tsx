@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { day, text } from '../../fields/plain';
-import { hooks, type ListTokensServicioQuery } from '../../generated/tokens';
+import { hooks, type ListTokensServicioQuery, useMakeTokenServicioMutation } from '../../generated/tokens';
 import { useTexts } from '../../i18n';
 import { permissions } from '../../permissions/PermissionPicker';
 import { FormBones } from '../../screens/FormBones';
@@ -30,6 +30,9 @@ const useList = (options: Parameters<typeof hooks.list>[0]) => {
   return { ...reading, data: useSaid(data), previousData: useSaid(previousData) };
 };
 
+/** Not kept in the cache: the secret is shown once, and is nowhere afterwards. */
+const useMake = () => useMakeTokenServicioMutation({ fetchPolicy: 'no-cache' });
+
 /** Ended ones can be looked at, though none is brought back. */
 function useExtras(): Extras {
   const [params, setParams] = useSearchParams();
@@ -40,7 +43,7 @@ function useExtras(): Extras {
 }
 
 export default defineResource({
-  hooks: { ...hooks, list: useList },
+  hooks: { ...hooks, list: useList, create: useMake },
   sortable: ['nombre', 'vence'],
   removal: 'list.removal.token',
   fields: [

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { reasonOf } from '../../failure';
 import type { Values } from '../../fields/field';
 import { passwordForEmail } from '../../fields/ownPassword';
@@ -52,7 +52,6 @@ export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
   const empresa = useNamedEmpresa();
   const mayInvite = useMayInvite();
   const invite = useInvite();
-  const invited = useRef({ wanted: false, failure: null as string[] | null });
   const { usuario } = useSession();
   if (props.mode === 'edit' && props.id === usuario?.id) return <OwnForm {...props} resource={resource} />;
   if (props.mode !== 'add') return <FormScreen {...props} resource={resource} />;
@@ -62,21 +61,17 @@ export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
       resource={mayInvite ? withLink(resource) : resource}
       place={empresa ? `/users/add?empresa=${empresa}` : undefined}
       toSend={(input) => {
-        const wanted = Boolean(input.enviarEnlace);
-        invited.current = { wanted, failure: null };
-        if (!empresa && mayInvite) setPreference('enviarEnlace', String(wanted));
+        if (!empresa && mayInvite) setPreference('enviarEnlace', String(Boolean(input.enviarEnlace)));
         return userOf(input);
       }}
-      created={async (id) => {
-        if (!invited.current.wanted) return;
-        const uninvited = await invite([id]).catch((error: unknown) => reasonOf(error, t));
-        if (uninvited.length > 0)
-          invited.current.failure = uninvited.map((one) => (typeof one === 'string' ? one : one.message));
-      }}
-      told={() => {
-        const { failure } = invited.current;
-        if (!failure) return undefined;
-        return dialogs.success().then(() => dialogs.error({ text: t('areas.enlace.failed'), detail: failure }));
+      created={async ({ id }, { enviarEnlace }) => {
+        if (!enviarEnlace) return undefined;
+        const refused = await invite([id]).then(
+          (uninvited) => (uninvited.length > 0 ? uninvited.map(({ message }) => message) : null),
+          (error: unknown) => reasonOf(error, t),
+        );
+        if (!refused) return undefined;
+        return () => dialogs.success().then(() => dialogs.error({ text: t('areas.enlace.failed'), detail: refused }));
       }}
     />
   );
