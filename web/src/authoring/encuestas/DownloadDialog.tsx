@@ -3,24 +3,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { textOf } from '../../failure';
 import { keepFile } from '../../files';
-import { type Lang, type TextKey, useTexts } from '../../i18n';
+import { type Lang, useTexts } from '../../i18n';
 import { formatNumber } from '../../i18n/format';
 import { Dialog, Footer } from '../../ui/Dialog';
 import { ProgressBar } from '../../ui/ProgressBar';
-import { DownloadError, type DownloadFailure, type DownloadFile, download } from './download';
-
-const TEXTS: Record<DownloadFailure, TextKey> = {
-  forbidden: 'common.forbidden',
-  missing: 'encuestas.download.missing',
-  signIn: 'encuestas.download.signIn',
-  timeout: 'common.timeout',
-  tooMany: 'common.tooMany',
-  refused: 'encuestas.sheet.refused',
-  plainOnly: 'encuestas.sheet.plainOnly',
-  server: 'encuestas.download.server',
-  network: 'encuestas.download.network',
-  broken: 'encuestas.download.broken',
-};
+import { DownloadError, type DownloadFile, download } from './download';
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 
@@ -61,7 +48,7 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
       },
       (error: unknown) => {
         if (stop.signal.aborted) return;
-        const failure = error instanceof DownloadError ? error : new DownloadError('broken');
+        const failure = error instanceof DownloadError ? error : new DownloadError('encuestas.download.broken');
         setState((before) => ({ step: 'failed', bytes: before.bytes, failure }));
       },
     );
@@ -82,7 +69,7 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
       </chakra.p>
       {state.step === 'failed' && (
         <chakra.div role="alert" color="danger">
-          <p>{textOf({ text: TEXTS[state.failure.kind], retryAfter: state.failure.retryAfter }, t)}</p>
+          <p>{textOf(state.failure, t)}</p>
           {state.failure.requestId && <p>{t('common.requestId', { id: state.failure.requestId })}</p>}
         </chakra.div>
       )}

@@ -1,4 +1,4 @@
-import type { Lang } from '../../i18n';
+import type { Lang, TextKey } from '../../i18n';
 import { authFetch } from '../../session/authFetch';
 import { ANSWER_MS, boundedEach } from '../../session/bounded';
 
@@ -37,30 +37,27 @@ export function sheetOf(choice: SheetChoice, lang: Lang): DownloadFile {
   return { url: `${as(url)}?${query}`, name: as(name) };
 }
 
-const BY_STATUS = {
-  400: 'refused',
-  401: 'signIn',
-  403: 'forbidden',
-  404: 'missing',
-  429: 'tooMany',
-  501: 'plainOnly',
-  504: 'timeout',
-} as const;
-type Status = keyof typeof BY_STATUS;
+/** What a person is told of a refused download. */
+const BY_STATUS: Record<number, TextKey> = {
+  400: 'encuestas.sheet.refused',
+  401: 'encuestas.download.signIn',
+  403: 'common.forbidden',
+  404: 'encuestas.download.missing',
+  429: 'common.tooMany',
+  501: 'encuestas.sheet.plainOnly',
+  504: 'common.timeout',
+};
 
-/** Why a download failed, so that a person can be told what happened. */
-export type DownloadFailure = (typeof BY_STATUS)[Status] | 'server' | 'network' | 'broken';
-
-/** The download failed; `requestId` is what the log of the server knows it by. */
+/** The download failed: `text` says why, and `requestId` is what the log of the server knows it by. */
 export class DownloadError extends Error {
-  readonly kind: DownloadFailure;
+  readonly text: TextKey;
   readonly requestId: string | undefined;
   /** Seconds that the server asks to be left alone. */
   readonly retryAfter: number | undefined;
 
-  constructor(kind: DownloadFailure, headers?: Headers) {
-    super(kind);
-    this.kind = kind;
+  constructor(text: TextKey, headers?: Headers) {
+    super(text);
+    this.text = text;
     this.requestId = headers?.get('x-request-id') ?? undefined;
     this.retryAfter = Number(headers?.get('retry-after')) || undefined;
   }
@@ -71,7 +68,7 @@ async function open(url: string, signal: AbortSignal, cancelled: AbortSignal): P
     return await authFetch(url, { signal, unbounded: true });
   } catch (error) {
     if (cancelled.aborted) throw error;
-    throw new DownloadError('network');
+    throw new DownloadError('encuestas.download.network');
   }
 }
 
@@ -83,7 +80,8 @@ export async function download(url: string, signal: AbortSignal, came: (bytes: n
   const each = boundedEach(ANSWER_MS, signal);
   const response = await open(url, each.signal, signal);
   const { ok, status, body, headers } = response;
-  if (!ok || !body) throw new DownloadError(ok ? 'broken' : (BY_STATUS[status as Status] ?? 'server'), headers);
+  if (!ok) throw new DownloadError(BY_STATUS[status] ?? 'encuestas.download.server', headers);
+  if (!body) throw new DownloadError('encuestas.download.broken', headers);
   const parts: BlobPart[] = [];
   let bytes = 0;
   const reader = body.getReader();
@@ -99,7 +97,7 @@ export async function download(url: string, signal: AbortSignal, came: (bytes: n
   } catch (error) {
     if (signal.aborted) throw error;
     // A file that broke off is no file: half of the answers must not pass for all of them.
-    throw new DownloadError('broken', headers);
+    throw new DownloadError('encuestas.download.broken', headers);
   } finally {
     each.done();
   }
