@@ -42,7 +42,7 @@ test('what is typed takes the place of the text that was chosen, however the pic
     await expect(box).toBeFocused();
     await box.press('ArrowDown');
   };
-  // First the box alone, then the picker that has taken its place.
+  // First while the code of its list comes, then with it.
   for (const _time of ['first', 'second'])
     for (const come of [() => box.click(), byKeys]) {
       await elsewhere.click();

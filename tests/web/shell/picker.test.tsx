@@ -23,7 +23,6 @@ it('a picker asks anew each time it is opened, and searches for no more than the
   server.use(answering('Bancos'));
   const form = <FormScreen area={area} resource={resource} mode="add" />;
   showRoutes([{ path: '/', element: <SignedInAs>{form}</SignedInAs> }], '/');
-  // Found anew each time: the box is replaced when its list's code has come.
   const picker = () => screen.getByRole('combobox', { name: /Negocio/ });
   await userEvent.click(picker());
   await screen.findByRole('option', { name: 'Bancos' });

@@ -1,91 +1,107 @@
-import { Input } from '@chakra-ui/react';
+import { IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTexts } from '../i18n';
+import { Icon } from '../ui/icons';
 import { Missing } from '../ui/Missing';
 import { later } from '../ui/reach';
-import { BoxEnd } from './BoxEnd';
-import type { ComboboxProps, Intent } from './options';
+import type { ComboboxProps } from './options';
+import { partsOf, useSearch } from './useSearch';
 
-const code = later(() => import('./OpenCombobox'));
+const list = later(() => import('./OpenCombobox'));
 
-const UNTOUCHED: Intent = { open: false, typed: null, entered: false };
+/** The list's component puts the caret at the end when it opens: what is typed next would stand behind what is selected. */
+function keepCaret(input: HTMLInputElement | null): void {
+  if (input) input.setSelectionRange = () => {};
+}
 
 /**
- * A searchable single select over the server's records. Until somebody reaches for it there is only its box; what is
- * pressed or typed before the rest has come is kept, and done when it has.
+ * A searchable single select over the server's records. The code of its list comes when somebody reaches for it; what is
+ * typed meanwhile is searched for already.
  */
-export function Combobox(props: ComboboxProps) {
-  const { id, value, disabled } = props;
+export function Combobox({ useOptions, value, onChange, onBlur, ...props }: ComboboxProps) {
+  const { id, label, disabled } = props;
   const { t } = useTexts();
-  const [reached, setReached] = useState(false);
-  const [typed, setTyped] = useState<string | null>(null);
-  const intent = useRef<Intent>({ ...UNTOUCHED });
-  // A character that is put together from several keys is not taken apart.
-  const [composing, setComposing] = useState(false);
-  const { code: parts, failed } = code.useWanted(reached);
-  code.useIdle();
-  if (parts && !composing) return <parts.OpenCombobox {...props} intent={intent.current} />;
-  const open = () => {
-    intent.current.open = true;
-    setReached(true);
-  };
+  const search = useSearch({ value, choose: onChange, useOptions, disabled });
+  const { open, typed, highlighted, show, hide } = search;
+  const { code: parts, failed } = list.useWanted(open);
+  list.useIdle();
+  /** Whether a press brings the person here from elsewhere. */
+  const comes = useRef(false);
+  const ids = partsOf(id);
   return (
-    <chakra.div position="relative">
+    <chakra.div
+      id={ids.box}
+      position="relative"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        onBlur();
+        // Where the window is left, the box is not.
+        if (!currentTarget.contains(document.activeElement)) hide();
+      }}
+    >
       <Input
+        ref={keepCaret}
         id={id}
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={false}
+        aria-expanded={Boolean(parts)}
+        aria-controls={parts && ids.list}
+        aria-activedescendant={parts && highlighted ? ids.option(highlighted) : undefined}
         aria-required={props.required || undefined}
         aria-invalid={props.invalid || undefined}
         aria-describedby={props.describedBy}
         autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="none"
         spellCheck={false}
         disabled={disabled}
-        placeholder={t('form.choose')}
+        placeholder={parts ? t('form.searchOptions') : t('form.choose')}
         paddingInlineEnd="68px"
         textOverflow="ellipsis"
         value={typed ?? value?.label ?? ''}
-        onPointerEnter={code.reach}
-        onPointerDown={() => {
-          intent.current.open = true;
+        onPointerEnter={list.reach}
+        onPointerDown={({ currentTarget }) => {
+          comes.current = document.activeElement !== currentTarget;
         }}
-        onClick={open}
-        onFocus={(event) => {
-          event.target.select();
-          setReached(true);
+        onFocus={({ target }) => {
+          list.reach();
+          if (typed === null) target.select();
         }}
-        onBlur={({ currentTarget }) => {
-          props.onBlur();
-          // Where the window is left, the box is not.
-          if (document.activeElement === currentTarget) return;
-          Object.assign(intent.current, UNTOUCHED);
-          setTyped(null);
+        onClick={({ currentTarget }) => {
+          // The press that came here has put the caret somewhere.
+          if (comes.current && typed === null) currentTarget.select();
+          comes.current = false;
+          show();
         }}
-        onChange={(event) => {
-          Object.assign(intent.current, { typed: event.target.value, entered: false });
-          setTyped(event.target.value);
-          open();
-        }}
-        onCompositionStart={() => setComposing(true)}
-        onCompositionEnd={() => setComposing(false)}
+        onChange={({ target }) => search.type(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') open();
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || intent.current.typed === null) return;
+          if (event.nativeEvent.isComposing || !search.press(event)) return;
           event.preventDefault();
-          intent.current.entered = true;
+          // Whatever is around the box closes with the next one.
+          if (event.key === 'Escape') event.stopPropagation();
         }}
       />
-      <BoxEnd
-        value={value}
-        label={props.label}
-        disabled={disabled}
-        clear={() => {
-          props.onChange(null);
-          document.getElementById(id)?.focus();
-        }}
-      />
+      <chakra.div position="absolute" insetBlock="0" insetEnd="0" display="flex" alignItems="center" color="muted">
+        {value && !disabled && (
+          <IconButton
+            variant="ghost"
+            width="32px"
+            aria-label={t('form.clearField', { label })}
+            onClick={() => {
+              onChange(null);
+              hide();
+              document.getElementById(id)?.focus();
+            }}
+          >
+            <Icon name="close" size={16} />
+          </IconButton>
+        )}
+        <chakra.span pointerEvents="none" paddingInlineEnd="10px">
+          <Icon name="chevron" size={16} />
+        </chakra.span>
+      </chakra.div>
+      {parts && <parts.OpenCombobox id={id} labelId={props.labelId} value={value} search={search} />}
       {failed && <Missing />}
     </chakra.div>
   );

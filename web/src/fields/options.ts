@@ -23,11 +23,3 @@ export interface ComboboxProps extends Omit<ControlProps<Option | null>, 'useVal
   /** Asks the server; only while the list is open. */
   useOptions: (search: string, open: boolean) => Options;
 }
-
-/** What somebody began with. */
-export interface Intent {
-  open: boolean;
-  typed: string | null;
-  /** Enter was pressed after it: it waits for the answer. */
-  entered: boolean;
-}

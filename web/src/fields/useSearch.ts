@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { Intent, Option, Options } from './options';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { Option, Options } from './options';
 
 const DEBOUNCE_MS = 300;
 
@@ -10,8 +10,14 @@ interface Search {
   choose: (option: Option) => void;
   useOptions: (search: string, open: boolean) => Options;
   disabled: boolean;
-  intent: Intent;
 }
+
+/** Ids of what belongs to the box of an id. */
+export const partsOf = (id: string) => ({
+  box: `${id}-box`,
+  list: `${id}-list`,
+  option: (option: string) => `${id}-option-${option}`,
+});
 
 const same = (one: string, other: string) => one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
 
@@ -19,12 +25,12 @@ const same = (one: string, other: string) => one.trim().toLocaleLowerCase() === 
  * What is typed into a picker, what was found for it, and which of that is highlighted. While what is on the screen is
  * not yet the answer to what is typed, nothing of it can be taken: Enter waits for the answer.
  */
-export function useSearch({ value, choose, useOptions, disabled, intent }: Search) {
+export function useSearch({ value, choose, useOptions, disabled }: Search) {
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState(intent.typed);
+  const [typed, setTyped] = useState<string | null>(null);
   const [search, setSearch] = useState('');
   const [highlighted, setHighlighted] = useState<string | null>(null);
-  const [entered, setEntered] = useState(intent.entered);
+  const [entered, setEntered] = useState(false);
   const found = useOptions(search, open && !disabled);
   const { options, loading } = found;
   const wanted = typed?.trim() ?? '';
@@ -68,10 +74,33 @@ export function useSearch({ value, choose, useOptions, disabled, intent }: Searc
     take(meant());
   }, [entered, open, pending]);
 
-  const page = (step: number) => {
-    if (pending || options.length === 0) return;
+  /** Where a key leads from the option that is highlighted, if any; at either end on to the other. */
+  const placeAfter = (key: string): number | undefined => {
     const at = options.findIndex(({ id }) => id === highlighted);
-    setHighlighted(options[Math.max(0, Math.min(options.length - 1, at + step * PAGE))]?.id ?? null);
+    const last = options.length - 1;
+    const places: Record<string, number> = {
+      ArrowDown: at === last ? 0 : at + 1,
+      ArrowUp: at <= 0 ? last : at - 1,
+      PageDown: Math.min(last, at + PAGE),
+      PageUp: Math.max(0, at - PAGE),
+      Home: 0,
+      End: last,
+    };
+    return places[key];
+  };
+  const press = ({ key, altKey, ctrlKey, shiftKey }: KeyboardEvent): boolean => {
+    const to = ctrlKey || shiftKey ? undefined : placeAfter(key);
+    const isArrow = to !== undefined && key.startsWith('Arrow');
+    if (!open && isArrow) show();
+    if (!open) return isArrow;
+    if (key === 'Escape' || (key === 'ArrowUp' && altKey)) hide();
+    else if (key === 'Enter' && pending) {
+      setSearch(wanted);
+      setEntered(true);
+    } else if (key === 'Enter') take(highlighted ?? meant());
+    else if (to === undefined) return false;
+    else if (!pending) setHighlighted(options[to]?.id ?? null);
+    return true;
   };
 
   return {
@@ -90,17 +119,7 @@ export function useSearch({ value, choose, useOptions, disabled, intent }: Searc
       setHighlighted(null);
       setEntered(false);
     },
-    /** The keys that the list itself does not know, or answers too early. */
-    press: (key: string): boolean => {
-      if (!open) return false;
-      if (key === 'PageDown' || key === 'PageUp') page(key === 'PageDown' ? 1 : -1);
-      else if (key === 'Escape') hide();
-      else if (key !== 'Enter') return false;
-      else if (pending) {
-        setSearch(wanted);
-        setEntered(true);
-      } else take(highlighted ?? meant());
-      return true;
-    },
+    /** Does what a key stands for; false where that is left to the box. */
+    press,
   };
 }

@@ -1,5 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
-import { control, FINGER } from './recipes';
+import { FINGER } from './recipes';
 
 /** What floats above the page looks the same, whatever it is. */
 const panel = {
@@ -91,11 +91,8 @@ export const tooltip = defineSlotRecipe({
 });
 
 export const combobox = defineSlotRecipe({
-  slots: ['root', 'control', 'input', 'content', 'list', 'item'],
+  slots: ['root', 'content', 'list', 'item'],
   base: {
-    root: { width: '100%' },
-    control: { position: 'relative' },
-    input: { ...control, paddingInlineEnd: '68px' },
     content: { ...list, width: 'var(--reference-width)' },
     list: { maxHeight: '256px', overflowY: 'auto' },
     item: {
