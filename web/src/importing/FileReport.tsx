@@ -2,7 +2,6 @@ import { Spinner } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../i18n';
-import { SESSION_EXPIRED } from '../session/authFetch';
 import type { Unfit } from './checking';
 import type { Column } from './columns';
 import type { Problem } from './problems';
@@ -93,19 +92,4 @@ export function FileReport<K extends string>({
       {sheet && told && <Report {...props} {...{ sheet, problems: told.problems, warnings: told.warnings ?? [] }} />}
     </>
   );
-}
-
-/** While it is busy the browser asks before the page is left, unless the session ended. */
-export function useAskToStay(busy: boolean): void {
-  useEffect(() => {
-    if (!busy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    const leave = () => removeEventListener('beforeunload', ask);
-    addEventListener('beforeunload', ask);
-    addEventListener(SESSION_EXPIRED, leave);
-    return () => {
-      leave();
-      removeEventListener(SESSION_EXPIRED, leave);
-    };
-  }, [busy]);
 }

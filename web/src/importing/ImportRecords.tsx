@@ -2,12 +2,13 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../i18n';
+import { useAskToStay } from '../screens/leaveGuard';
 import { useReading } from '../screens/useReading';
 import { Failed } from '../shell/Failed';
 import { Check } from '../ui/Check';
 import { Dialog, Footer } from '../ui/Dialog';
 import { FileChooser } from './FileChooser';
-import { FileReport, useAskToStay } from './FileReport';
+import { FileReport } from './FileReport';
 import { LeftBehind } from './LeftBehind';
 import { newJob } from './made';
 import { Preview } from './Preview';
@@ -51,7 +52,7 @@ export function ImportRecords<K extends string, F, Known>({ imported, follow, cl
   if (begun) told.current = begun.plan;
 
   // Who leaves now finds it here again.
-  useAskToStay(busy);
+  useAskToStay(() => busy);
   const items = () =>
     (trial?.records ?? []).map((record, index) => {
       const row = sheet?.rows[index];

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useBlocker } from 'react-router-dom';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { SESSION_EXPIRED } from '../session/authFetch';
 import { useDialogs } from '../shell/dialogs';
@@ -17,6 +17,23 @@ interface Question {
   title: string;
   text: string;
   confirmLabel: string;
+}
+
+/**
+ * Has the browser ask before the page goes while something would be lost. Not once the session has ended, which it
+ * answers: the sign-in takes the page's place, and what was typed is kept until the person is back.
+ */
+export function useAskToStay(wouldLose: () => boolean): RefObject<boolean> {
+  const ended = useRef(false);
+  useBeforeUnload((event) => !ended.current && wouldLose() && event.preventDefault());
+  useEffect(() => {
+    const end = () => {
+      ended.current = true;
+    };
+    addEventListener(SESSION_EXPIRED, end);
+    return () => removeEventListener(SESSION_EXPIRED, end);
+  }, []);
+  return ended;
 }
 
 export function useAskToLeave(): (question?: Question) => Promise<boolean> {
@@ -39,12 +56,14 @@ export function useAskToLeave(): (question?: Question) => Promise<boolean> {
 export function useLeaveGuard(...forms: readonly Guarded[]): { allow: () => void } {
   const ask = useAskToLeave();
   const allowed = useRef(false);
-  const isChanged = () => !allowed.current && forms.some((form) => form.isChanged());
+  const wouldLose = () => !allowed.current && forms.some((form) => form.isChanged());
+  const ended = useAskToStay(wouldLose);
   const discard = () => {
     for (const form of forms) form.discard?.();
   };
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isChanged(),
+    ({ currentLocation, nextLocation }) =>
+      !ended.current && currentLocation.pathname !== nextLocation.pathname && wouldLose(),
   );
   const asking = useRef(false);
   const decide = useEffectEvent(async () => {
@@ -59,20 +78,6 @@ export function useLeaveGuard(...forms: readonly Guarded[]): { allow: () => void
   useEffect(() => {
     if (blocker.state === 'blocked') void decide();
   }, [blocker]);
-  const unload = useEffectEvent((event: BeforeUnloadEvent) => isChanged() && event.preventDefault());
-  useEffect(() => {
-    const leaves = (event: BeforeUnloadEvent) => void unload(event);
-    // A session that ended leaves for the sign-in; what was typed is kept until the person is back.
-    const expired = () => {
-      allowed.current = true;
-    };
-    addEventListener('beforeunload', leaves);
-    addEventListener(SESSION_EXPIRED, expired);
-    return () => {
-      removeEventListener('beforeunload', leaves);
-      removeEventListener(SESSION_EXPIRED, expired);
-    };
-  }, []);
   return {
     allow: () => {
       allowed.current = true;

@@ -4,6 +4,15 @@ import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
 import { type Ending, ending } from './resource';
 
+interface Telling {
+  /** What is said in the place of the usual sentence. */
+  text?: string;
+  /** What is done before it is told that it failed. */
+  before?: () => unknown;
+  /** What is known of how it stands, to be said before why it failed. */
+  outcome?: (failure: unknown) => string[];
+}
+
 interface Written {
   readonly errors: readonly { readonly message: string }[];
 }
@@ -15,10 +24,9 @@ export function useAttempt() {
   const { t } = useTexts();
   const dialogs = useDialogs();
   const overlay = useOverlay();
-  /** `before` is done before it is told that it failed, with `text` in the place of the usual sentence. */
   const attempt = async <Result>(
     work: Parameters<typeof overlay.during<Result>>[0],
-    { text, before }: { text?: string; before?: () => unknown } = {},
+    { text, before, outcome }: Telling = {},
   ): Promise<Result | undefined> => {
     try {
       return await overlay.during(work);
@@ -26,7 +34,10 @@ export function useAttempt() {
       // The sign-in is on its way, and nothing is told over that.
       if (failureOf(failure).code === 'UNAUTHENTICATED') return undefined;
       await before?.();
-      await dialogs.error({ ...(text && { text }), detail: reasonOf(failure, t, false) });
+      await dialogs.error({
+        ...(text && { text }),
+        detail: [...(outcome?.(failure) ?? []), ...reasonOf(failure, t, false)],
+      });
       return undefined;
     }
   };
@@ -35,9 +46,10 @@ export function useAttempt() {
     /** A write, and its result where the server took it. */
     write: async <Result extends Written>(
       send: (context: Ending) => Promise<{ data?: { result: Result } | null }>,
-      before?: () => unknown,
+      before?: Telling['before'],
+      outcome?: Telling['outcome'],
     ): Promise<Partial<Result> | undefined> => {
-      const answer = await attempt((signal) => send(ending(signal)), { before });
+      const answer = await attempt((signal) => send(ending(signal)), { before, outcome });
       const errors = answer?.data?.result.errors ?? [];
       if (errors.length === 0) return answer && (answer.data?.result ?? {});
       await before?.();

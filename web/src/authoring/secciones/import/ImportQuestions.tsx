@@ -2,7 +2,8 @@ import { Button } from '@chakra-ui/react';
 import { useCallback, useMemo } from 'react';
 import { useTexts } from '../../../i18n';
 import { FileChooser } from '../../../importing/FileChooser';
-import { FileReport, useAskToStay } from '../../../importing/FileReport';
+import { FileReport } from '../../../importing/FileReport';
+import { useAskToStay } from '../../../screens/leaveGuard';
 import { useDialogs } from '../../../shell/dialogs';
 import { Failed } from '../../../shell/Failed';
 import { Dialog, Footer } from '../../../ui/Dialog';
@@ -44,7 +45,7 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
   const explain = useCallback((key: ColumnKey) => explained(key, t, labels), [t, labels]);
 
   // Who leaves now is not told what became of it, though it is undone.
-  useAskToStay(busy);
+  useAskToStay(() => busy);
   const leave = () => {
     if (busy) return;
     if (touched) onDone();

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { failureOf, reasonOf } from '../../../failure';
+import { failureOf } from '../../../failure';
 import { useReorderPreguntasMutation, useUpdatePreguntaMutation } from '../../../generated/secciones';
 import { type TextKey, useTexts } from '../../../i18n';
-import { ending } from '../../../screens/resource';
-import { type DialogContent, useDialogs } from '../../../shell/dialogs';
-import { useOverlay } from '../../../shell/overlay';
+import { useAttempt } from '../../../screens/useAttempt';
 import { numbered, sameOrder, withQuestion } from './order';
 import type { QuestionLine } from './questionLines';
 
@@ -13,10 +11,6 @@ interface Options {
   questions: readonly QuestionLine[];
   setQuestions: (questions: readonly QuestionLine[]) => void;
   reload: () => Promise<void>;
-}
-
-interface Result {
-  readonly errors: readonly { readonly message: string }[];
 }
 
 /** Whether the gateway says that it put the former order back. */
@@ -31,40 +25,28 @@ const wasRestored = (error: unknown): boolean => {
 /** Saves an order with one call, or the place of one question. The new order shows at once; when it cannot be saved, the old one does again. */
 export function useReorder({ seccion, questions, setQuestions, reload }: Options) {
   const { t, lang } = useTexts();
-  const dialogs = useDialogs();
-  const overlay = useOverlay();
+  const { write } = useAttempt();
   const [reorder] = useReorderPreguntasMutation({ fetchPolicy: 'no-cache' });
   const [update] = useUpdatePreguntaMutation({ fetchPolicy: 'no-cache' });
   const [saving, setSaving] = useState(false);
   const [note, setNote] = useState<TextKey | null>(null);
 
-  const refused = async (content: DialogContent) => {
+  const undo = async () => {
     setQuestions(questions);
     // What the server has now: the former order, or what somebody else made of it.
     await reload();
-    await dialogs.error(content);
   };
-
-  const send = async (write: (signal: AbortSignal) => Promise<{ data?: { result: Result } | null }>) => {
-    try {
-      const { data } = await overlay.during(write);
-      const errors = data?.result.errors ?? [];
-      if (errors.length > 0) return await refused({ items: errors.map(({ message }) => message) });
-      setNote('authoring.order.saved');
-    } catch (error) {
-      const { code } = failureOf(error);
-      if (code === 'UNAUTHENTICATED') return setQuestions(questions);
-      const unknown = code === 'NETWORK' || code === 'CANCELLED' || code === 'UNKNOWN';
-      const outcome = wasRestored(error) ? 'authoring.order.restored' : 'authoring.order.broken';
-      await refused({ detail: [...(unknown ? [] : [t(outcome)]), ...reasonOf(error, t)] });
-    }
+  /** How the order stands after a failure; where no answer came nobody knows. */
+  const outcome = (failure: unknown): string[] => {
+    if (['NETWORK', 'CANCELLED', 'UNKNOWN'].includes(failureOf(failure).code)) return [];
+    return [t(wasRestored(failure) ? 'authoring.order.restored' : 'authoring.order.broken')];
   };
-
-  const show = async (wanted: readonly QuestionLine[], write: Parameters<typeof send>[0]) => {
+  const show = async (wanted: readonly QuestionLine[], send: Parameters<typeof write>[0]) => {
     setSaving(true);
     setNote(null);
     setQuestions(wanted);
-    await send(write).finally(() => setSaving(false));
+    if (await write(send, undo, outcome)) setNote('authoring.order.saved');
+    setSaving(false);
   };
 
   return {
@@ -75,18 +57,14 @@ export function useReorder({ seccion, questions, setQuestions, reload }: Options
       if (saving) return;
       if (sameOrder(wanted, questions)) return setNote('authoring.order.same');
       const preguntas = wanted.map(({ id }) => id);
-      await show(numbered(wanted), (signal) =>
-        reorder({ variables: { seccion, preguntas, lang }, context: ending(signal) }),
-      );
+      await show(numbered(wanted), (context) => reorder({ variables: { seccion, preguntas, lang }, context }));
     },
     /** Saves the number that was typed for one question, as it is (spec §4). */
     place: async (question: QuestionLine, orden: number) => {
       if (saving) return;
       if (orden === question.orden) return setNote('authoring.order.same');
       const wanted = withQuestion(questions, { ...question, orden });
-      await show(wanted, (signal) =>
-        update({ variables: { id: question.id, input: { orden }, lang }, context: ending(signal) }),
-      );
+      await show(wanted, (context) => update({ variables: { id: question.id, input: { orden }, lang }, context }));
     },
   };
 }
