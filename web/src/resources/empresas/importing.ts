@@ -1,11 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { maxLength, required, ruc } from '../../fields/rules';
-import {
-  CatalogosDeEmpresasDocument,
-  type CatalogosDeEmpresasQuery,
-  EmpresasImportadasDocument,
-} from '../../generated/empresas';
-import { type EmpresaInput, ImportEmpresasDocument } from '../../generated/importing';
+import { CatalogosDeEmpresasDocument, type CatalogosDeEmpresasQuery } from '../../generated/empresas';
+import { type EmpresaInput, EmpresasImportadasDocument, ImportEmpresasDocument } from '../../generated/importing';
 import type { Lang } from '../../i18n';
 import type { Cell } from '../../importing/checking';
 import type { Column } from '../../importing/columns';

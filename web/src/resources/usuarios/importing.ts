@@ -1,10 +1,9 @@
 import type { ApolloClient } from '@apollo/client';
 import { email, required } from '../../fields/rules';
-import { ImportUsuariosDocument, type UsuarioFilaInput } from '../../generated/importing';
+import { EmpresasImportadasDocument, ImportUsuariosDocument, type UsuarioFilaInput } from '../../generated/importing';
 import {
   CatalogosDeUsuariosDocument,
   type CatalogosDeUsuariosQuery,
-  EmpresasDeUsuariosDocument,
   UsuariosImportadosDocument,
 } from '../../generated/usuarios';
 import type { Lang } from '../../i18n';
@@ -51,7 +50,7 @@ async function load(client: ApolloClient, lang: Lang): Promise<Known> {
     client.query({ query: CatalogosDeUsuariosDocument, variables: { lang }, fetchPolicy: 'network-only' }),
     everyPage(client, UsuariosImportadosDocument, { lang, activo: true }),
     everyPage(client, UsuariosImportadosDocument, { lang, activo: false }),
-    everyPage(client, EmpresasDeUsuariosDocument, { lang }),
+    everyPage(client, EmpresasImportadasDocument, { lang }),
   ]);
   if (!data) throw new Error('no answer');
   const names = companies.flatMap(({ id, razonSocial, rucCi }) =>
