@@ -6,7 +6,7 @@ import { type TextKey, useTexts } from '../../../i18n';
 import { Fields } from '../../../screens/FormField';
 import type { FormOfField } from '../../../screens/useRecordForm';
 import { focusField } from '../../../screens/useSubmission';
-import { CommentedSurveys } from './commented';
+import { CommentedSurveys } from './comments';
 import { askedFields, commentFields, optionFields, reportFields } from './questionFields';
 
 interface GroupProps {

@@ -5,7 +5,7 @@ import type { Values } from '../../../fields/field';
 import { useTexts } from '../../../i18n';
 import type { FormOfField } from '../../../screens/useRecordForm';
 import { choosesAnswers, kindOf, mayBeMultiple } from '../questionRules';
-import { type Comment, CommentedSurveys } from './commented';
+import { type Comment, CommentedSurveys } from './comments';
 import { PreviewFrame, QuestionPreview } from './Preview';
 import { writtenAnswers } from './questionFields';
 

@@ -12,12 +12,11 @@ import { Failed } from '../../../shell/Failed';
 import { Dialog, Footer } from '../../../ui/Dialog';
 import { Tooltip } from '../../../ui/Tooltip';
 import { useWide } from '../../../ui/useWide';
-import { CommentedSurveys } from './commented';
+import { type CommentedSection, CommentedSurveys, useCommented } from './comments';
 import { FieldGroups } from './FieldGroups';
 import { LivePreview } from './LivePreview';
 import { EarlierQuestions } from './questionFields';
 import { numberOf, type Opened } from './questionLines';
-import { type CommentedSection, useCommented } from './useCommented';
 import { type QuestionContext, useQuestion } from './useQuestion';
 
 interface Props extends QuestionContext, CommentedSection {

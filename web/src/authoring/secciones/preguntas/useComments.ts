@@ -7,7 +7,7 @@ import {
 } from '../../../generated/secciones';
 import { useTexts } from '../../../i18n';
 import type { Ending, FieldError } from '../../../screens/resource';
-import type { Comment } from './commented';
+import type { Comment } from './comments';
 
 const keyOf = ({ id, encuesta }: Comment) => id ?? `new ${encuesta}`;
 
