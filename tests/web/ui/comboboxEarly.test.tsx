@@ -44,6 +44,17 @@ it.each([
   vi.doUnmock(code);
 });
 
+it('takes nothing that nobody sees: keys move among the options once they are drawn', async () => {
+  const code = '../../../web/src/fields/OpenCombobox';
+  vi.doMock(code, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  show();
+  act(() => box().focus());
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) fireEvent.keyDown(box(), { key });
+  await screen.findByRole('alert');
+  expect(choose).not.toHaveBeenCalled();
+  vi.doUnmock(code);
+});
+
 it('shows its choice alone to who left before its code came', async () => {
   const code = '../../../web/src/fields/OpenCombobox';
   vi.doMock(code, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));

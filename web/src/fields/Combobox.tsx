@@ -76,7 +76,7 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
         }}
         onChange={({ target }) => search.type(target.value)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || !search.press(event)) return;
+          if (event.nativeEvent.isComposing || !search.press(event, Boolean(parts))) return;
           event.preventDefault();
           // Whatever is around the box closes with the next one.
           if (event.key === 'Escape') event.stopPropagation();

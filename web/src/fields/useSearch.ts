@@ -88,7 +88,7 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
     };
     return places[key];
   };
-  const press = ({ key, altKey, ctrlKey, shiftKey }: KeyboardEvent): boolean => {
+  const press = ({ key, altKey, ctrlKey, shiftKey }: KeyboardEvent, drawn: boolean): boolean => {
     const to = ctrlKey || shiftKey ? undefined : placeAfter(key);
     const isArrow = to !== undefined && key.startsWith('Arrow');
     if (!open && isArrow) show();
@@ -98,7 +98,7 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
       setSearch(wanted);
       setEntered(true);
     } else if (key === 'Enter') take(highlighted ?? meant());
-    else if (to === undefined) return false;
+    else if (to === undefined || !drawn) return false;
     else if (!pending) setHighlighted(options[to]?.id ?? null);
     return true;
   };
@@ -119,7 +119,7 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
       setHighlighted(null);
       setEntered(false);
     },
-    /** Does what a key stands for; false where that is left to the box. */
+    /** Does what a key stands for, as far as the list is drawn; false where that is left to the box. */
     press,
   };
 }
