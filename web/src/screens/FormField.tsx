@@ -3,9 +3,10 @@ import { type ComponentType, type ReactNode, useCallback } from 'react';
 import { type FieldError, useController, useFormState, useWatch } from 'react-hook-form';
 import { describedBy, FieldFrame } from '../fields/FieldFrame';
 import type { ControlProps, Field, UseValues, Values } from '../fields/field';
-import { wrongLines } from '../fields/lines';
+import { type Line, wrongLines } from '../fields/lines';
 import { type TextKey, useTexts } from '../i18n';
 import { afterPress } from '../ui/press';
+import { problemsOf } from './formValues';
 import { Lines } from './Lines';
 import type { FormOfField } from './useRecordForm';
 
@@ -17,21 +18,19 @@ interface Props {
 type Shared = Pick<ControlProps, 'id' | 'labelId' | 'label' | 'disabled' | 'required' | 'invalid' | 'describedBy'>;
 
 interface FramedProps extends Props {
+  /** What its rules say. */
+  wrong: readonly TextKey[];
+  /** What the server refused of it. */
   error: FieldError | undefined;
-  flag?: TextKey | null;
   children: (shared: Shared) => ReactNode;
 }
 
-const linesOf = (messages: unknown): string[] => (typeof messages === 'string' ? messages.split('\n') : []);
-
 /** A field's label and what is wrong with it, around its control. */
-function Framed({ form, field, error, flag, children }: FramedProps) {
+function Framed({ form, field, wrong, error, children }: FramedProps) {
   const { t } = useTexts();
   const id = `${form.id}-${field.name}`;
   const label = t(field.label);
-  const { rule, server } = error?.types ?? {};
-  // A rule's messages are names of texts, the server's are texts.
-  const said = [...linesOf(rule).map((key) => t(key as TextKey)), ...(flag ? [t(flag)] : []), ...linesOf(server)];
+  const said = [...wrong.map((key) => t(key)), ...(error?.message?.split('\n') ?? [])];
   const errors = form.inert ? [] : [...new Set(said)];
   const invalid = errors.length > 0;
   const { bare } = field;
@@ -58,17 +57,17 @@ function Framed({ form, field, error, flag, children }: FramedProps) {
 }
 
 function One({ form, field }: Props) {
-  const { control, getFieldState, getValues, setValue, trigger } = form.methods;
+  const { control, getValues, setValue } = form.methods;
   const { field: bound, fieldState, formState } = useController({ control, name: field.name });
-  const spoken = fieldState.isTouched || formState.isSubmitted || (form.live && fieldState.isDirty);
+  // What its rules say may be no longer true, or become so, when another field changes.
+  useWatch({ control, name: field.looksAt ?? [] });
+  const spoken = fieldState.isTouched || formState.isSubmitted;
+  const flagged = field.flag?.(bound.value, getValues()) ?? [];
   const useValues: UseValues = (compute) => useWatch({ control, compute });
   const set = (value: unknown) => {
     bound.onChange(value);
-    for (const { name, blank, looksAt } of form.fields) {
-      if (field.clears?.includes(name)) setValue(name, blank);
-      // What another field said about this one may be no longer true, or become so.
-      if (looksAt?.includes(field.name) && (formState.isSubmitted || getFieldState(name).isTouched)) void trigger(name);
-    }
+    if (form.live) bound.onBlur();
+    for (const { name, blank } of form.fields) if (field.clears?.includes(name)) setValue(name, blank);
   };
   // The field's own read() made the value that its control receives.
   const Control = field.Control as ComponentType<ControlProps>;
@@ -76,8 +75,8 @@ function One({ form, field }: Props) {
     <Framed
       form={form}
       field={field}
+      wrong={spoken ? [problemsOf(field, getValues()), flagged].flat() : []}
       error={fieldState.error}
-      flag={spoken ? field.flag?.(bound.value, getValues()) : null}
     >
       {(shared) => (
         <Control
@@ -95,24 +94,25 @@ function One({ form, field }: Props) {
 /** A field of many lines, each of which keeps its own value. */
 function Many({ form, field, texts }: Props & { texts: NonNullable<Field['list']> }) {
   const { name } = field;
-  const { control, getValues, trigger } = form.methods;
+  const { control, getFieldState, clearErrors } = form.methods;
   const { errors, isSubmitted, touchedFields } = useFormState({ control, name });
-  const error = errors[name] as (FieldError & { root?: FieldError }) | undefined;
+  const error = errors[name] as { root?: FieldError } | undefined;
   const left: readonly unknown[] | undefined = touchedFields[name];
-  const wrong = wrongLines(getValues(name) ?? []);
+  const wrong = useWatch({ control, compute: (values: Values) => problemsOf(field, values) });
+  const places = useWatch({ control, compute: (values: Values) => wrongLines((values[name] ?? []) as Line[]) });
   // A line that was just added is not wrong before it is left.
-  const spoken = isSubmitted || (left && (wrong.length === 0 || wrong.some((at) => left[at])));
+  const spoken = isSubmitted || (left && (places.length === 0 || places.some((at) => left[at])));
   // The same at every drawing, or each line would be drawn anew at every keystroke in one.
-  const check = useCallback(() => void trigger(name), [trigger, name]);
-  const checkLeft = useCallback(() => afterPress(check), [check]);
+  const change = useCallback(() => {
+    if (getFieldState(name).error) clearErrors(name);
+  }, [getFieldState, clearErrors, name]);
   return (
-    <Framed form={form} field={field} error={spoken ? (error?.root ?? error) : undefined}>
+    <Framed form={form} field={field} wrong={spoken ? wrong : []} error={error?.root}>
       {({ disabled, invalid, describedBy }) => (
         <Lines
           {...{ disabled, invalid, describedBy, name, texts, control }}
           ordering={field.ordering}
-          onChange={check}
-          onBlur={checkLeft}
+          onChange={change}
         />
       )}
     </Framed>

@@ -6,6 +6,7 @@ import { isWrongLine, type Line } from '../fields/lines';
 import { isEmpty } from '../fields/rules';
 import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
+import { afterPress } from '../ui/press';
 import { Tooltip } from '../ui/Tooltip';
 
 /** The lines that a pasted text stands for; null where it is one line, which is pasted as everywhere. */
@@ -24,7 +25,6 @@ interface Props extends Pick<ControlProps, 'disabled' | 'invalid' | 'describedBy
   ordering?: Ordering;
   control: Control;
   onChange: () => void;
-  onBlur: () => void;
 }
 
 interface Acts {
@@ -58,10 +58,7 @@ const Row = memo(function Row({ control, name, at, texts, known, acts, ...props 
         autoComplete="off"
         disabled={props.disabled}
         value={field.value}
-        onBlur={() => {
-          field.onBlur();
-          props.onBlur();
-        }}
+        onBlur={({ currentTarget }) => afterPress(() => currentTarget.isConnected && field.onBlur())}
         onChange={(event) => {
           field.onChange(event);
           props.onChange();

@@ -23,19 +23,19 @@ export const writeValues = (fields: readonly Field[], values: Values): Values =>
 export const withoutSecrets = (fields: readonly Field[], values: Values): Values =>
   Object.fromEntries(fields.map(({ name, secret, blank }) => [name, secret ? blank : values[name]]));
 
-/** Every message of every field, in the order of the form. */
-export function problems(fields: readonly Field[], values: Values): Map<string, TextKey[]> {
-  const found = new Map<string, TextKey[]>();
-  for (const field of fields) {
-    if (field.when && !field.when(values)) continue;
-    const texts = field.rules.map((rule) => rule(values[field.name], values)).filter((text) => text !== null);
-    // An empty field is told only that it is empty; a new password, all that it must be.
-    const [first] = texts;
-    const once = field.required && !field.secret && !values[field.name] ? texts.slice(0, 1) : [...new Set(texts)];
-    if (first) found.set(field.name, once);
-  }
-  return found;
+/** What the rules say of a field. */
+export function problemsOf(field: Field, values: Values): TextKey[] {
+  if (field.when && !field.when(values)) return [];
+  const texts = field.rules.map((rule) => rule(values[field.name], values)).filter((text) => text !== null);
+  // An empty field is told only that it is empty; a new password, all that it must be.
+  return field.required && !field.secret && !values[field.name] ? texts.slice(0, 1) : [...new Set(texts)];
 }
+
+/** Every message of every field, in the order of the form. */
+export const problems = (fields: readonly Field[], values: Values): Map<string, TextKey[]> =>
+  new Map(
+    fields.map((field) => [field.name, problemsOf(field, values)] as const).filter(([, texts]) => texts.length > 0),
+  );
 
 /** Names of the fields whose written value differs between two states of a form. */
 export const changedNames = (fields: readonly Field[], one: Values, other: Values): string[] =>

@@ -1,7 +1,8 @@
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import type { Field, Mode, Values } from '../fields/field';
+import type { TextKey } from '../i18n';
 import { type Draft, useDraft } from './formDraft';
 import { blankValues, changedNames, problems, readValues } from './formValues';
 import { type Loaded, type SavedRecord, useSubmission, type Write } from './useSubmission';
@@ -37,6 +38,8 @@ export interface FormOfField {
   /** It is only to be looked at. */
   inert: boolean;
   live: boolean;
+  /** Says what is wrong at every field, also where nobody was yet, and answers it. */
+  sayAll: () => Promise<Map<string, TextKey[]>>;
 }
 
 /** What a screen does with its form. */
@@ -58,29 +61,24 @@ export interface RecordForm<Saved extends SavedRecord = SavedRecord>
 const pick = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
-/** Every rule of the fields, as react-hook-form asks for them; a field may have several messages, one a line. */
-const resolverOf =
-  (fields: readonly Field[]): Resolver =>
-  (values) => {
-    const wrong = [...problems(fields, values)];
-    const errors = Object.fromEntries(
-      wrong.map(([name, texts]) => [name, { type: 'rule', types: { rule: texts.join('\n') } }]),
-    );
-    return wrong.length === 0 ? { values, errors: {} } : { values: {}, errors };
-  };
-
-/** Declared fields and what is wrong with them, also for what is no record. */
+/**
+ * Declared fields and what is wrong with them, also for what is no record. What is typed, where somebody was and what a
+ * server refuses is react-hook-form's; the fields' own rules are asked where each of them is drawn.
+ */
 export function useFields(
   fields: readonly Field[],
   { initial, live = false, inert = false }: { initial?: Values; live?: boolean; inert?: boolean } = {},
 ): FormOfField {
   const methods = useForm({
     defaultValues: { ...blankValues(fields), ...initial },
-    mode: live ? 'all' : 'onTouched',
-    resolver: useMemo(() => resolverOf(fields), [fields]),
     shouldFocusError: false,
   });
-  return { id: useId(), fields, methods, inert, live };
+  const sayAll = async () => {
+    methods.clearErrors();
+    await methods.handleSubmit(() => undefined)();
+    return problems(fields, methods.getValues());
+  };
+  return { id: useId(), fields, methods, inert, live, sayAll };
 }
 
 /**
@@ -93,7 +91,7 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
   const inert = mode === 'view';
   const blank = useMemo(() => ({ ...blankValues(fields), ...initial }), [fields, initial]);
   const own = useFields(fields, { live, inert });
-  const { id, methods } = own;
+  const { methods } = own;
   const { subscribe, getValues, reset } = methods;
   const base = useRef(blank);
   const version = useRef<string | null | undefined>(null);
@@ -142,7 +140,7 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
   };
   const submission = useSubmission<Saved>({
     ...options,
-    form: { id, methods, changed, base: () => base.current, begin, version, forget },
+    form: { ...own, changed, base: () => base.current, begin, version, forget },
     inert,
   });
   return {

@@ -1,6 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { failureOf, isOutOfReach, reasonOf } from '../failure';
 import type { Field, Values } from '../fields/field';
 import { useTexts } from '../i18n';
@@ -10,6 +9,7 @@ import type { ConflictProps } from './Conflict';
 import { disputed, problems, readValues, withoutSecrets, writeValues } from './formValues';
 import { forgetReads } from './freshness';
 import { type Ending, ending, type FieldError } from './resource';
+import type { FormOfField } from './useRecordForm';
 import '../i18n/es/saving';
 
 /** A record as its form reads it; `version` tells the server what the person saw. */
@@ -47,9 +47,7 @@ interface Options<Saved> {
   confirm?: (values: Values) => Promise<boolean>;
   advisory?: boolean;
   inert: boolean;
-  form: {
-    id: string;
-    methods: UseFormReturn;
+  form: Pick<FormOfField, 'id' | 'methods' | 'sayAll'> & {
     changed: () => string[];
     base: () => Values;
     begin: (record: Values, shown?: Values) => void;
@@ -94,7 +92,7 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
 
   /** Whether the form can be sent; if not, its messages are shown, and listed unless `quiet`. */
   const check = async (quiet = false): Promise<boolean> => {
-    await methods.handleSubmit(() => undefined)();
+    await form.sayAll();
     const wrong = found();
     if (wrong.length === 0 || advisory) return true;
     if (!quiet) {
@@ -110,9 +108,7 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
     for (const { name, list } of fields) {
       const messages = errors.filter(({ field }) => field === name).map(({ message }) => message);
       if (messages.length === 0) continue;
-      // Beside what the form's own rules say, which did not keep it from being sent.
-      const types = { ...methods.getFieldState(name).error?.types, server: messages.join('\n') };
-      methods.setError(list ? `${name}.root` : name, { type: 'server', types });
+      methods.setError(list ? `${name}.root` : name, { type: 'server', message: messages.join('\n') });
     }
     // What the form itself says is told with what the server found, which may stop at the first.
     const all = [...(advisory ? found() : []), ...errors];
@@ -121,14 +117,8 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
   };
 
   // What the server said is in the language that it was asked in: in another one only the form's own rules speak.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the fields as they are when the language changes
-  useEffect(() => {
-    const refused = fields.filter(({ name, list }) => {
-      const { error } = methods.getFieldState(list ? `${name}.root` : name);
-      return error?.types?.server !== undefined;
-    });
-    if (refused.length > 0) void methods.trigger(refused.map(({ name }) => name));
-  }, [lang]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the language changes
+  useEffect(() => methods.clearErrors(), [lang]);
 
   const tell = async (failure: unknown) => {
     const { code } = failureOf(failure);

@@ -54,14 +54,14 @@ export function CopyDialog({ id, name, uses, encuesta, back, copied }: Props) {
   const copia = job.begun?.told.copia;
   const begun = Boolean(copia?.copia);
   const others = errors.filter(({ field }) => field !== 'descripcion');
-  const submit = methods.handleSubmit(async ({ descripcion }) => {
-    if (copying) return;
-    const plan = { descripcion: String(descripcion).trim(), encuesta: survey || undefined };
+  const submit = async () => {
+    if ((await form.sayAll()).size > 0 || copying) return;
+    const plan = { descripcion: String(methods.getValues('descripcion')).trim(), encuesta: survey || undefined };
     const told = await job.run(begun && chosen ? chosen : plan);
     if (told?.done && told.record) return copied(told.record.id);
     const own = told?.errors.filter(({ field }) => field === 'descripcion').map(({ message }) => message) ?? [];
-    if (own.length > 0) methods.setError('descripcion', { type: 'server', types: { server: own.join('\n') } });
-  });
+    if (own.length > 0) methods.setError('descripcion', { type: 'server', message: own.join('\n') });
+  };
   return (
     <Dialog
       title={t('authoring.shared.copyTitle')}

@@ -57,7 +57,7 @@ function useWanted({ source, work }: Omit<Props, 'close'>) {
   const blocked = target.state === 'missing' && !can('add_periodoactivo');
 
   const submit = async () => {
-    await form.methods.handleSubmit(() => undefined)();
+    await form.sayAll();
     const values = form.methods.getValues();
     const missing = [...problems(begun ? name : all, values)].flatMap(([field, texts]) =>
       texts.map((said) => `${t(`fields.${field as 'descripcion' | 'periodo' | 'rubro'}`)}: ${t(said)}`),
