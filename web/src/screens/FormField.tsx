@@ -66,6 +66,7 @@ function One({ form, field }: Props) {
   const useValues: UseValues = (compute) => useWatch({ control, compute });
   const set = (value: unknown) => {
     bound.onChange(value);
+    // Where rules speak while typing, nobody waits until it is left.
     if (form.live) bound.onBlur();
     for (const { name, blank } of form.fields) if (field.clears?.includes(name)) setValue(name, blank);
   };

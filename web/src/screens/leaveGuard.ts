@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import { useBlocker } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { SESSION_EXPIRED } from '../session/authFetch';
 import { useDialogs } from '../shell/dialogs';
@@ -20,20 +20,26 @@ interface Question {
 }
 
 /**
- * Has the browser ask before the page goes while something would be lost. Not once the session has ended, which it
- * answers: the sign-in takes the page's place, and what was typed is kept until the person is back.
+ * Has the browser ask before the page goes while something would be lost. What it answers says whether it may go unasked:
+ * once the session has ended the sign-in takes the page's place, and what was typed is kept until the person is back.
  */
 export function useAskToStay(wouldLose: () => boolean): RefObject<boolean> {
-  const ended = useRef(false);
-  useBeforeUnload((event) => !ended.current && wouldLose() && event.preventDefault());
+  const allowed = useRef(false);
+  const unload = useEffectEvent(
+    (event: BeforeUnloadEvent) => !allowed.current && wouldLose() && event.preventDefault(),
+  );
   useEffect(() => {
-    const end = () => {
-      ended.current = true;
+    const ended = () => {
+      allowed.current = true;
     };
-    addEventListener(SESSION_EXPIRED, end);
-    return () => removeEventListener(SESSION_EXPIRED, end);
+    addEventListener('beforeunload', unload);
+    addEventListener(SESSION_EXPIRED, ended);
+    return () => {
+      removeEventListener('beforeunload', unload);
+      removeEventListener(SESSION_EXPIRED, ended);
+    };
   }, []);
-  return ended;
+  return allowed;
 }
 
 export function useAskToLeave(): (question?: Question) => Promise<boolean> {
@@ -55,15 +61,14 @@ export function useAskToLeave(): (question?: Question) => Promise<boolean> {
  */
 export function useLeaveGuard(...forms: readonly Guarded[]): { allow: () => void } {
   const ask = useAskToLeave();
-  const allowed = useRef(false);
-  const wouldLose = () => !allowed.current && forms.some((form) => form.isChanged());
-  const ended = useAskToStay(wouldLose);
+  const isChanged = () => forms.some((form) => form.isChanged());
+  const allowed = useAskToStay(isChanged);
   const discard = () => {
     for (const form of forms) form.discard?.();
   };
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      !ended.current && currentLocation.pathname !== nextLocation.pathname && wouldLose(),
+      !allowed.current && currentLocation.pathname !== nextLocation.pathname && isChanged(),
   );
   const asking = useRef(false);
   const decide = useEffectEvent(async () => {
