@@ -91,8 +91,10 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
   const press = ({ key, altKey, ctrlKey, shiftKey }: KeyboardEvent, drawn: boolean): boolean => {
     const to = ctrlKey || shiftKey ? undefined : placeAfter(key);
     const isArrow = to !== undefined && key.startsWith('Arrow');
-    if (!open && isArrow) show();
-    if (!open) return isArrow;
+    if (!open) {
+      if (isArrow) show();
+      return isArrow;
+    }
     if (key === 'Escape' || (key === 'ArrowUp' && altKey)) hide();
     else if (key === 'Enter' && pending) {
       setSearch(wanted);

@@ -55,12 +55,13 @@ function readCell(cell: XmlElement, { strings, dates }: Meanings): { text: strin
   const isDate = type === 'd' || (type === 'n' && raw !== '' && dates.has(Number(attribute(cell, 's') ?? 0)));
   const isFormula = cell.children.some(({ name }) => name === 'f');
   return {
-    text: plainOf(type, raw, strings),
+    text: writtenIn(type, raw, strings),
     kind: isFormula ? 'formula' : type === 'e' ? 'error' : isDate ? 'date' : null,
   };
 }
 
-function plainOf(type: string, raw: string, strings: readonly string[]): string {
+/** A cell's raw text as people read it, by the cell's type. */
+function writtenIn(type: string, raw: string, strings: readonly string[]): string {
   if (type === 's') return strings[Number(raw)] ?? '';
   if (type === 'b') return raw === '1' ? 'true' : 'false';
   if (type === 'n') return raw === '' || Number.isNaN(Number(raw)) ? raw : String(Number(raw));

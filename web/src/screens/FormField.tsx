@@ -60,7 +60,7 @@ function One({ form, field }: Props) {
   const { control, getValues, setValue } = form.methods;
   const { field: bound, fieldState, formState } = useController({ control, name: field.name });
   // What its rules say may be no longer true, or become so, when another field changes.
-  useWatch({ control, name: field.looksAt ?? [] });
+  useWatch({ control, compute: (values: Values) => field.looksAt?.map((name) => values[name]) });
   const spoken = fieldState.isTouched || formState.isSubmitted;
   const flagged = field.flag?.(bound.value, getValues()) ?? [];
   const useValues: UseValues = (compute) => useWatch({ control, compute });
