@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { failureOf, isOutOfReach } from '../failure';
 import { type AnswerFragment, DeshacerImportacionDocument, type LeftFragment as Left } from '../generated/importing';
 import { currentLang } from '../i18n';
@@ -43,7 +43,8 @@ export type Outcome =
   | { readonly at: 'idle' }
   | { readonly at: 'undoing' | 'following'; readonly done: number; readonly all: number }
   | ({ readonly at: 'done'; readonly ids: readonly string[] } & Followed)
-  | ({ readonly at: 'undone'; readonly errors: readonly RowError[] } & TakenBack & Pick<Followed, 'mailed'>);
+  | ({ readonly at: 'undone'; readonly errors: readonly RowError[]; readonly jobs: readonly string[] } & TakenBack &
+      Pick<Followed, 'mailed'>);
 
 /** What came of what follows an import: who was left out of it, and whether a mail may have gone out to the others. */
 interface Followed {
@@ -95,7 +96,6 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
   const gone = useAbandoned(key, creadas.length > 0 ? plan?.job : undefined, job.forget);
   /** Rows of which nobody knows whether they were created. */
   const lost = job.lost?.records.slice(creadas.length, creadas.length + AT_ONCE) ?? [];
-  const undone = useRef<readonly string[]>([]);
 
   const back = async (ids: string[], filas: readonly F[]) => {
     const variables = { recurso: imported.kind, ids, ...imported.lost([...filas]), lang: currentLang() };
@@ -123,20 +123,19 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
     return { restantes: left, forbidden };
   };
   /** Of several imports the first remembers what is left of all. */
-  const settle = (left: readonly Left[]) => {
-    for (const [index, name] of undone.current.entries()) gone.settle(name, index === 0 ? left : []);
+  const settle = (jobs: readonly string[], left: readonly Left[]) => {
+    for (const [index, name] of jobs.entries()) gone.settle(name, index === 0 ? left : []);
   };
   const undo = async (
     ids: readonly string[],
     jobs: readonly string[],
     { errors = [], others = [], rows = [], mailed = false }: Beside<F> = {},
   ) => {
-    undone.current = jobs;
     const back = await takeBack(ids, rows);
     const restantes = [...back.restantes, ...others];
-    settle(restantes);
+    settle(jobs, restantes);
     job.forget();
-    setOutcome({ ...back, at: 'undone', errors, restantes, mailed });
+    setOutcome({ ...back, at: 'undone', errors, jobs, restantes, mailed });
   };
 
   const followed = async (plan: Plan<F>, ids: readonly string[]): Promise<Followed> => {
@@ -190,11 +189,8 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
     left: gone.ids.length,
     undoLeft: async () => {
       const mine = await gone.take();
-      const all = mine.flatMap(({ ids }) => ids);
-      await undo(
-        all,
-        mine.map((one) => one.job),
-      );
+      const [ids, jobs] = [mine.flatMap((one) => one.ids), mine.map((one) => one.job)];
+      await undo(ids, jobs);
     },
     keepLeft: gone.forget,
     /** Tries once more to take back what is left. */
@@ -203,7 +199,7 @@ export function useRecordsJob<K extends string, F, Known>(imported: Imported<K, 
       const known = outcome.restantes.flatMap(({ id, fila }) => (id ? [{ id, fila }] : []));
       const back = await takeBack(known.map(({ id }) => id));
       const restantes = back.restantes.map((one) => ({ ...one, fila: known[one.fila]?.fila ?? one.fila }));
-      settle(restantes);
+      settle(outcome.jobs, restantes);
       setOutcome({ ...outcome, ...back, restantes: [...restantes, ...outcome.restantes.filter(({ id }) => !id)] });
     },
   };

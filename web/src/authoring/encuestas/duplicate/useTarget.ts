@@ -15,20 +15,18 @@ export function useTarget(periodo: Option | null, rubro: Option | null) {
     fetchPolicy: 'network-only',
   });
   // A server that does not know the filters answers them all.
-  const found = data?.page.results.find((row) => row.periodo?.id === periodo?.id && row.rubro?.id === rubro?.id);
-  const own = opened?.for === chosen ? opened.id : undefined;
+  const idIn = (answer: typeof data) =>
+    answer?.page.results.find((row) => row.periodo?.id === periodo?.id && row.rubro?.id === rubro?.id)?.id;
+  const there = idIn(data) ?? (opened?.for === chosen ? opened.id : undefined);
   const label = periodo && rubro ? `${periodo.label} · ${rubro.label}` : '';
 
   return {
-    state: chosen === '' ? 'unchosen' : (found ?? own) ? 'there' : loading ? 'looking' : error ? 'failed' : 'missing',
+    state: chosen === '' ? 'unchosen' : there ? 'there' : loading ? 'looking' : error ? 'failed' : 'missing',
     label,
-    refetch,
     /** Its id; opens it where it does not exist, and tells why that was refused. */
     ensure: async (): Promise<{ id: string } | { refused: readonly string[] }> => {
       // It may have been opened meanwhile, or by a call whose answer was lost.
-      const again = (found ?? own) ? null : (await refetch()).data?.page.results;
-      const id =
-        found?.id ?? own ?? again?.find((row) => row.periodo?.id === periodo?.id && row.rubro?.id === rubro?.id)?.id;
+      const id = there ?? idIn((await refetch()).data);
       if (id) return { id };
       const input = { periodo: periodo?.id, rubro: rubro?.id };
       const { data: answer } = await open({ variables: { input, lang } });
