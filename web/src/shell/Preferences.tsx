@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useSyncExternalStore } from 'react';
 import { type Lang, setLang, useTexts } from '../i18n';
 import { setTheme, THEME_SET, theme } from '../preferences';
-import { Icon } from '../ui/icons';
+import { Drawing, paths } from '../ui/drawing';
 import { Tooltip } from '../ui/Tooltip';
 import { useDialogs } from './dialogs';
 
@@ -45,7 +45,7 @@ export function ThemeSwitch() {
   return (
     <Tooltip content={label}>
       <IconButton variant="ghost" aria-label={label} onClick={() => setTheme(next)}>
-        <Icon name={next === 'dark' ? 'moon' : 'sun'} />
+        <Drawing path={next === 'dark' ? paths.moon : paths.sun} />
       </IconButton>
     </Tooltip>
   );

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef
 import { flushSync } from 'react-dom';
 import { useTexts } from '../i18n';
 import { Dialog, Footer } from '../ui/Dialog';
-import { Icon } from '../ui/icons';
+import { Drawing, paths } from '../ui/drawing';
 
 /** What a popup says; `items` are listed below the text, and lines of `detail` stand by themselves. */
 export interface DialogContent {
@@ -73,7 +73,7 @@ function Popup({ open, back, close }: { open: Open; back: () => Element | null; 
       role={asks || open.kind === 'error' ? 'alertdialog' : 'dialog'}
       icon={
         <chakra.span color={COLOUR[open.kind]} paddingTop="2px">
-          <Icon name={open.kind === 'success' ? 'check' : 'warning'} size={20} />
+          <Drawing path={open.kind === 'success' ? paths.check : paths.warning} size={20} />
         </chakra.span>
       }
       title={open.title}

@@ -2,7 +2,7 @@ import { Button, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../i18n';
-import { Icon } from './icons';
+import { Drawing, paths } from './drawing';
 
 /** A password box that can be read; pasting is allowed. */
 export function PasswordInput({ label, ...props }: ComponentProps<typeof Input> & { label: string }) {
@@ -21,7 +21,7 @@ export function PasswordInput({ label, ...props }: ComponentProps<typeof Input> 
           onClick={() => setShown(!shown)}
           paddingInline="10px"
         >
-          <Icon name={shown ? 'unseen' : 'seen'} />
+          <Drawing path={shown ? paths.unseen : paths.seen} />
         </Button>
       </chakra.div>
     </chakra.div>

@@ -1,7 +1,7 @@
-const EYE = 'M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10ZM12.5 10a2.5 2.5 0 1 0-5 0 2.5 2.5 0 0 0 5 0Z';
+import { Drawing, paths } from './drawing';
 
-/** Line icons on a 20-pixel grid, drawn in the text's colour and hidden from assistive technology. */
 const PATHS = {
+  ...paths,
   home: 'M3 9.5 10 3.5l7 6M5 8.5v8h10v-8',
   report: 'M4 16.5V9M8 16.5V4M12 16.5v-6M16 16.5V7',
   edit: 'M4 16h3l9-9-3-3-9 9v3Z',
@@ -21,39 +21,19 @@ const PATHS = {
   plus: 'M10 4v12M4 10h12',
   more: 'M10 4.5h.01M10 10h.01M10 15.5h.01',
   grip: 'M7.5 5h.01M12.5 5h.01M7.5 10h.01M12.5 10h.01M7.5 15h.01M12.5 15h.01',
-  sun: 'M10 13.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1 1M14.7 14.7l1 1M15.7 4.3l-1 1M5.3 14.7l-1 1',
-  moon: 'M16 12A6.5 6.5 0 0 1 8 4a6.5 6.5 0 1 0 8 8Z',
   bell: 'M5 13.5V9a5 5 0 0 1 10 0v4.5l1.5 1.5h-13L5 13.5ZM8.5 17h3',
   person: 'M10 10a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM3.5 17c.5-3.5 3-5 6.5-5s6 1.5 6.5 5',
   sort: 'm6 8 4-4 4 4M6 12l4 4 4-4',
   up: 'm6 12 4-4 4 4',
   down: 'm6 8 4 4 4-4',
-  warning: 'M10 3 2 17h16L10 3ZM10 8v4M10 14.5h.01',
-  check: 'm4 10.5 4 4 8-9',
   left: 'm12 5-5 5 5 5',
   right: 'm8 5 5 5-5 5',
   download: 'M10 3v9M6 8.5l4 4 4-4M4 16.5h12',
-  seen: EYE,
-  unseen: `${EYE}M3 17 17 3`,
 } as const;
 
 export type IconName = keyof typeof PATHS;
 
-export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={name === 'more' || name === 'grip' ? 2.6 : 1.6}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      style={{ flexShrink: 0 }}
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  );
+/** A line icon in the text's colour, hidden from assistive technology. */
+export function Icon({ name, size }: { name: IconName; size?: number }) {
+  return <Drawing path={PATHS[name]} size={size} width={name === 'more' || name === 'grip' ? 2.6 : undefined} />;
 }
