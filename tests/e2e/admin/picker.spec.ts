@@ -62,3 +62,27 @@ test('what is typed takes the place of the text that was chosen, however the pic
   await page.keyboard.type('z');
   await expect(box).toHaveValue(`z${chosen}`);
 });
+
+// A laptop at 200 and 400 %, and a phone on its side.
+for (const size of [
+  { width: 640, height: 400 },
+  { width: 320, height: 256 },
+])
+  test(`the list of a picker is whole on a screen of ${size.height} pixels`, async ({ page, context, stack }) => {
+    await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
+    await page.setViewportSize(size);
+    for (const [path, name] of [
+      ['/empresas/add', 'Negocio'],
+      ['/users/add', 'Empresa'],
+      ['/comentario_pregunta/add', 'Encuesta'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('combobox', { name }).click();
+      const list = page.getByRole('listbox');
+      await expect(list.getByRole('option').first()).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await expect(list.getByRole('option').first()).toHaveAttribute('data-highlighted');
+      await expect(list.getByRole('option').first()).toBeInViewport({ ratio: 1 });
+      await expect(list).toBeInViewport({ ratio: 1 });
+    }
+  });

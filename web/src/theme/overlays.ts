@@ -93,8 +93,13 @@ export const tooltip = defineSlotRecipe({
 export const combobox = defineSlotRecipe({
   slots: ['root', 'content', 'list', 'item'],
   base: {
-    content: { ...list, width: 'var(--reference-width)' },
-    list: { maxHeight: '256px', overflowY: 'auto' },
+    content: {
+      ...list,
+      ...{ display: 'flex', flexDirection: 'column', width: 'var(--reference-width)' },
+      // A phone on its side, or a laptop enlarged, has 200 pixels in all; with fewer it is better on the other side.
+      maxHeight: 'max(120px, var(--available-height))',
+    },
+    list: { minHeight: '0', maxHeight: '256px', overflowY: 'auto' },
     item: {
       padding: '8px 10px',
       [FINGER]: { paddingBlock: '12px' },
