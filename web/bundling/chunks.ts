@@ -45,6 +45,7 @@ const APART = [
     'screens/Changed',
     'screens/NotTaken',
     'screens/Popup',
+    'screens/QuestionConflict',
     'screens/QuestionLinks',
     'screens/Review',
   ],

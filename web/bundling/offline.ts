@@ -24,6 +24,7 @@ const SCREENS = [
   'src/survey/screens/Asked.tsx',
   'src/survey/screens/ChooseSurvey.tsx',
   'src/survey/screens/EditOther.tsx',
+  'src/survey/screens/QuestionConflict.tsx',
   'src/survey/screens/screens.tsx',
   'src/survey/screens/view.tsx',
   'src/ui/overlays/index.ts',

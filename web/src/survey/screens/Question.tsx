@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useTexts } from '../../i18n';
+import { lazily } from '../../shell/lazily';
 import type { AnswerSession } from '../drafts/answerSession';
 import { confirmTaken } from '../drafts/takenOver';
 import { fitAnswer } from '../model/merge';
@@ -7,12 +8,13 @@ import { type Answer, controlOf, type Earlier, isEmpty, sameAnswer } from '../mo
 import { isWrong, type ShownQuestion } from '../model/wizard';
 import { useAuthorsLang } from './authorsLang';
 import { Checkboxes, Choice, NumberInput, TextInput } from './controls';
-import { QuestionConflict } from './QuestionConflict';
 import { useTopic } from './useAnswerSession';
 import { wordsOf } from './words';
 
 /** The id of a question's control in the page, for links that focus it. */
 export const controlId = (question: string) => `pregunta-${question}`;
+
+const QuestionConflict = lazily(async () => (await import('./QuestionConflict')).QuestionConflict);
 
 interface QuestionProps {
   readonly session: AnswerSession;
