@@ -8,9 +8,9 @@ it('a receipt counts what applies, and there is none of what was never sent', ()
   const of = survey([parent, child]);
   const answers = new Map([['p', { text: ' no aplica ' }]]);
   const saved = { record: '18', version: null, at: '2026-11-22T17:35:00Z', answers };
-  expect(receiptOf({ survey: of, answers, saved }, 'Banco')).toEqual({
+  expect(receiptOf({ survey: of, answers, saved }, 'Banco', true)).toEqual({
     ...{ record: '18', at: '2026-11-22T17:35:00Z', company: 'Banco', answered: 1, total: 1 },
-    ...{ fechaInicio: of.fechaInicio, fechaFin: of.fechaFin },
+    ...{ open: true, fechaFin: of.fechaFin },
   });
-  expect(receiptOf({ survey: of, answers, saved: { ...saved, record: null } }, 'Banco')).toBeNull();
+  expect(receiptOf({ survey: of, answers, saved: { ...saved, record: null } }, 'Banco', true)).toBeNull();
 });

@@ -7,8 +7,8 @@ export interface Receipt {
   readonly company: string | null;
   readonly answered: number;
   readonly total: number;
-  /** First and last day on which the answers may be corrected. */
-  readonly fechaInicio: string | null;
+  /** Whether the answers may be corrected, and the last day of that. */
+  readonly open: boolean;
   readonly fechaFin: string | null;
 }
 
@@ -18,10 +18,9 @@ interface Sent {
   readonly saved: Saved;
 }
 
-/** The receipt of what was just sent; null where nothing is there. */
-export function receiptOf({ survey, answers, saved }: Sent, company: string | null): Receipt | null {
+/** The receipt of what was just sent; null where nothing is there. `open`: whether the survey is, as the server has it. */
+export function receiptOf({ survey, answers, saved }: Sent, company: string | null, open: boolean): Receipt | null {
   if (saved.record === null) return null;
   const { answered, total } = surveyProgress(survey, answers);
-  const { fechaInicio, fechaFin } = survey;
-  return { record: saved.record, at: saved.at, company, answered, total, fechaInicio, fechaFin };
+  return { record: saved.record, at: saved.at, company, answered, total, open, fechaFin: survey.fechaFin };
 }

@@ -46,7 +46,7 @@ function AnswerKept({ kept }: { readonly kept: KeptSurvey }) {
     </Notice>
   );
   const whose = { company, last, beside: kept };
-  return <AnswerSurvey survey={survey} saved={saved} {...whose} keep notice={notice || closed} />;
+  return <AnswerSurvey survey={survey} saved={saved} {...whose} open notice={notice || closed} />;
 }
 
 const recordPath = ({ survey, saved }: KeptSurvey) => pathOfSurvey({ id: survey.id, completada: saved.record });

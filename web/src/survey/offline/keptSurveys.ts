@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, openDB } from 'idb';
+import { localDay } from '../../i18n/days';
 import { setKeptFor } from '../../session/keptFor';
 import { type Help, type LastTime, NO_LAST_TIME, type Saved, type Survey } from '../model/questionnaire';
-import { isOpen } from '../model/wizard';
 
 /** A survey as its person last met it, to be gone on with where the server cannot be reached. */
 export interface KeptSurvey {
@@ -22,6 +22,7 @@ interface Schema extends DBSchema {
 }
 
 const NAME = 'encuestas-sin-conexion';
+const DAY_MS = 86_400_000;
 /** More than a company has open at a time. */
 const MOST = 5;
 
@@ -52,15 +53,20 @@ async function withSurveys<T>(work: (database: Awaited<ReturnType<typeof connect
 
 /** Keeps a survey of a person beside the others that they may answer; what was kept for somebody else goes. */
 export async function keepSurvey(met: Omit<KeptSurvey, 'at'>): Promise<void> {
-  const now = new Date();
+  const now = Date.now();
+  // The server says which day it is: by this device it may be over already.
+  const yesterday = localDay(new Date(now - DAY_MS));
   const isBeside = ({ user, company, survey }: KeptSurvey) =>
-    user === met.user && company === met.company && survey.id !== met.survey.id && isOpen(survey, now);
+    user === met.user &&
+    company === met.company &&
+    survey.id !== met.survey.id &&
+    (survey.fechaFin ?? yesterday) >= yesterday;
   await withSurveys(async (database) => {
     const { store, done } = database.transaction('surveys', 'readwrite');
     const kept = latestFirst(await store.getAll());
     const stay = kept.filter(isBeside).slice(0, MOST - 1);
     for (const one of kept) if (!stay.includes(one)) await store.delete([one.user, one.survey.id]);
-    await store.put({ ...met, at: now.getTime() });
+    await store.put({ ...met, at: now });
     await done;
     setKeptFor(met.user);
   });

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
 import { formatDate, formatDateTime } from '../../i18n/format';
 import type { Receipt } from '../model/receipt';
-import { isOpen } from '../model/wizard';
 import '../../i18n/es/paper';
 
 /** A day without its year, as both languages write it. */
@@ -13,7 +12,7 @@ const dayAndMonth = (day: string, lang: 'es' | 'en') => formatDate(day, lang).sl
 /** What was sent, where it can be seen, and until when it can be corrected. */
 export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const { t, lang } = useTexts();
-  const { record, at, company, answered, total, fechaFin } = receipt;
+  const { record, at, company, answered, total, open, fechaFin } = receipt;
   const parts = [
     company,
     t('paper.count', { answered, total }),
@@ -38,7 +37,7 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
       <Button asChild variant="solid" minHeight="48px">
         <Link to={`/completar_encuesta/${record}/view`}>{t('paper.view')}</Link>
       </Button>
-      {fechaFin && isOpen(receipt, new Date()) && (
+      {open && fechaFin && (
         <Button asChild minHeight="48px">
           <Link to={`/completar_encuesta/${record}`}>{t('paper.correct', { date: dayAndMonth(fechaFin, lang) })}</Link>
         </Button>

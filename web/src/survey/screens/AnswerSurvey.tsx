@@ -24,8 +24,8 @@ interface AnswerSurveyProps {
   readonly last: LastTime;
   /** What is known already of what stands beside it. */
   readonly beside?: Beside;
-  /** Whether the person is to go on with it where there is no network. */
-  readonly keep?: boolean;
+  /** Whether it is open, as the server has it: it can be gone on with where there is no network, and corrected once sent. */
+  readonly open?: boolean;
   /** What else is to be said above the questions. */
   readonly notice?: React.ReactNode;
   /** Whose answers these are, where that is to be said. */
@@ -62,7 +62,7 @@ export function AnswerSurvey({
   companyName: told,
   last,
   beside: known = NOTHING_BESIDE,
-  keep = false,
+  open = false,
   notice,
   about,
 }: AnswerSurveyProps) {
@@ -71,13 +71,13 @@ export function AnswerSurvey({
   const user = personKey(usuario);
   const opened = useOpenSession({ person: user, company }, survey, saved);
   const beside = useBeside(survey.id, known);
-  useKept(opened, { user, company, last, beside }, keep && !isAdmin);
+  useKept(opened, { user, company, last, beside }, open && !isAdmin);
   const companyName = company === usuario?.empresa?.id ? usuario?.empresa?.label : told;
   const done = useCallback(() => {
     // Who corrects for others is not thanked.
-    const receipt = opened && !isAdmin ? receiptOf(opened.session, companyName ?? null) : null;
+    const receipt = opened && !isAdmin ? receiptOf(opened.session, companyName ?? null, open) : null;
     void navigate('/completar_encuesta', { state: { receipt } });
-  }, [navigate, opened, isAdmin, companyName]);
+  }, [navigate, opened, isAdmin, companyName, open]);
   if (!opened) return <LoadingSurvey />;
   return (
     <AuthorsLang value={beside.lang}>

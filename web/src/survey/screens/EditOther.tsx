@@ -43,6 +43,6 @@ export function EditOther({ id, last }: { readonly id: string; readonly last: La
   const company = answeredCompany(session, data.record);
   const about = isAdmin && data.record && <SentBy record={data.record} />;
   const whose = { company, companyName: data.record?.empresa?.label, about };
-  if (survey && mayChange) return <AnswerSurvey {...{ survey, saved, last }} {...whose} keep={open} />;
+  if (survey && mayChange) return <AnswerSurvey {...{ survey, saved, last }} {...whose} open={open} />;
   return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: !open }} />;
 }

@@ -61,7 +61,7 @@ export function AddEncuestaCompletada() {
     choice.offered.find(({ id }) => id === survey.id)?.completada ??
     data.page.results.find(({ encuesta, activo }) => encuesta?.id === survey.id && activo !== false)?.id;
   if (own) return <Navigate to={`/completar_encuesta/${own}`} replace />;
-  return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, null)} last={last} keep />;
+  return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, null)} last={last} open />;
 }
 
 /** `/completar_encuesta/:id`: what was sent, to be changed as long as the survey is open. */
@@ -91,6 +91,6 @@ export function EditEncuestaCompletada() {
   if (survey && of === survey.id && survey.sections.length === 0) return <NoSections />;
   // What an administrator changes tells whose it is, and asks whether they may.
   if (survey && of === survey.id && !isAdmin)
-    return <AnswerSurvey {...{ survey, saved, last }} company={answeredCompany(session, data.record)} keep />;
+    return <AnswerSurvey {...{ survey, saved, last }} company={answeredCompany(session, data.record)} open />;
   return <EditOther id={id} last={last} />;
 }
