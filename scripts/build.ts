@@ -4,6 +4,9 @@ import { root, whenChanged } from './fresh.ts';
 import { replaceBuild } from './previous.ts';
 import { main, must } from './run.ts';
 
+/** Whoever builds: a test runner has another one, and what it built would be served by the next start. */
+const PRODUCTION = { NODE_ENV: 'production' };
+
 const packages = ['package-lock.json', 'tsconfig.base.json'];
 
 /** Builds what changed since the last time: generated code, the web client, the playground. */
@@ -19,7 +22,7 @@ export async function ensureBuilt(say: (text: string) => void = () => {}): Promi
       say('Building the web client…');
       const next = join(root, 'web/.cache/next');
       const args = ['build', 'web', '--logLevel', 'warn', '--outDir', next, '--emptyOutDir'];
-      await must('Building the web client', 'vite', args);
+      await must('Building the web client', 'vite', args, PRODUCTION);
       // Only a build needs the client's own modules.
       await (await import('./documents.ts')).writeManifest(next);
       replaceBuild(next, join(root, 'web/dist'), join(root, 'node_modules/.cache/encuestas/web-builds.json'));
@@ -30,7 +33,7 @@ export async function ensureBuilt(say: (text: string) => void = () => {}): Promi
     { inputs: [...packages, 'gateway/playground/**/*.*'], outputs: ['gateway/dist/playground/index.html'] },
     () => {
       say('Building the playground…');
-      return must('Building the playground', 'vite', ['build', 'gateway/playground', '--logLevel', 'warn']);
+      return must('Building the playground', 'vite', ['build', 'gateway/playground', '--logLevel', 'warn'], PRODUCTION);
     },
   );
 }

@@ -34,8 +34,8 @@ export function run(command: string, args: readonly string[], { show = false, en
 }
 
 /** Like `run`, for a step that must succeed: otherwise throws with what it printed. */
-export async function must(what: string, command: string, args: readonly string[]): Promise<void> {
-  const { code, output } = await run(command, args);
+export async function must(what: string, command: string, args: readonly string[], env = {}): Promise<void> {
+  const { code, output } = await run(command, args, { env });
   if (code !== 0) throw new Error(`${what} failed:\n${output}`);
 }
 
