@@ -1,35 +1,47 @@
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
 import { ensureFirefox } from '../../scripts/firefox.ts';
-import { type Engine, PATIENCE, type Tab, type Target } from './person.ts';
-
-const selector = (target: Target) => ('css' in target ? target.css : `aria/${target.name}[role="${target.role}"]`);
+import { FIND, findBy } from './find.ts';
+import { type Engine, PATIENCE, type Tab, type Target, until } from './person.ts';
 
 function tabOf(page: Page, close: () => Promise<void>): Tab {
   page.setDefaultTimeout(PATIENCE);
-  const at = (target: Target) => page.locator(selector(target));
+  const look = async (target: Target) => {
+    const found = await page.evaluateHandle(`(function () {${FIND}})(${JSON.stringify(target)})`);
+    return found.asElement() ?? ((await found.jsonValue()) as false | null);
+  };
+  const find = (target: Target) =>
+    until(JSON.stringify(target), () => findBy(target, (script) => page.evaluate(script), look));
+  /** Uses an element; what is drawn anew between being found and being used is looked for again. */
+  const on = <T>(target: Target, work: (element: ElementHandle<Element>) => Promise<T>) =>
+    until(JSON.stringify(target), async () => {
+      const element = (await find(target)) as ElementHandle<Element>;
+      try {
+        return { done: await work(element) };
+      } catch (failure) {
+        if (await element.evaluate(({ isConnected }) => isConnected).catch(() => false)) throw failure;
+        return null;
+      }
+    }).then(({ done }) => done);
   return {
     goto: async (url) => void (await page.goto(url, { timeout: PATIENCE, waitUntil: 'load' })),
     reload: async () => void (await page.reload()),
     // Its own way waits for a load that a page which was kept aside never has.
     back: () => page.evaluate(() => void setTimeout(() => history.back())),
     evaluate: (work, argument) => page.evaluate(work as (argument: unknown) => ReturnType<typeof work>, argument),
-    click: (target) => at(target).click(),
-    fill: (target, text) => at(target).fill(text),
-    select: async (target, text) => {
-      const field = await at(target)
-        .filter((element) => element instanceof HTMLSelectElement)
-        .waitHandle();
-      const value = await field.evaluate(
-        (select, wanted) => [...(select as HTMLSelectElement).options].find((option) => option.text === wanted)?.value,
-        text,
-      );
-      if (value === undefined) throw new Error(`${selector(target)} offers no “${text}”.`);
-      await page
-        .evaluateHandle((element) => element as HTMLSelectElement, field)
-        .then((select) => select.select(value));
-    },
-    sees: async (target) => void (await at(target).waitHandle()),
-    value: async (target) => (await at(target).waitHandle()).evaluate((field) => (field as HTMLInputElement).value),
+    click: (target) => on(target, (element) => element.asLocator().setTimeout(PATIENCE).click()),
+    fill: (target, text) => on(target, (element) => element.asLocator().setTimeout(PATIENCE).fill(text)),
+    select: (target, text) =>
+      on(target, async (element) => {
+        const value = await element.evaluate(
+          (select, wanted) =>
+            [...(select as HTMLSelectElement).options].find((option) => option.text === wanted)?.value,
+          text,
+        );
+        if (value === undefined) throw new Error(`${JSON.stringify(target)} offers no “${text}”.`);
+        await element.select(value);
+      }),
+    sees: async (target) => void (await find(target)),
+    value: (target) => on(target, (element) => element.evaluate((field) => (field as HTMLInputElement).value)),
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
     offline: (cut) => page.setOfflineMode(cut),

@@ -1,35 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Builder, error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { findWebKit } from '../../scripts/webkit.ts';
 import { freePort } from '../support/freePort.ts';
 import { type Cable, cableTo } from './cable.ts';
+import { FIND, findBy } from './find.ts';
 import { type Engine, type Tab, type Target, until } from './person.ts';
-
-/** Finds elements by role and name in the page itself: WebKit's driver cannot. */
-const FINDER = readFileSync(
-  fileURLToPath(import.meta.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js')),
-  'utf8',
-);
-
-const FIND = `
-  const { css, role, name } = arguments[0];
-  const found = css ? [...document.querySelectorAll(css)]
-    : window.TestingLibraryDom ? TestingLibraryDom.queryAllByRole(document.body, role, { name }) : null;
-  const ready = (element) => element.checkVisibility() && !element.matches(':disabled, [aria-disabled=true]');
-  return found && (found.find(ready) ?? false);`;
 
 const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE };
 
 function tabOf(driver: WebDriver, cable: Cable): Tab {
   const find = (target: Target) =>
-    until(JSON.stringify(target), async () => {
-      const found = await driver.executeScript<WebElement | false | null>(FIND, target);
-      if (found === null) await driver.executeScript(FINDER);
-      return found;
-    });
+    until(JSON.stringify(target), () =>
+      findBy(
+        target,
+        (script) => driver.executeScript(script),
+        (wanted) => driver.executeScript<WebElement | false | null>(FIND, wanted),
+      ),
+    );
   /** What is drawn anew between being found and being used is looked for again. */
   const on = <T>(target: Target, work: (element: WebElement) => Promise<T>) =>
     until(JSON.stringify(target), async () => {
