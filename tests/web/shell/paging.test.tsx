@@ -57,7 +57,7 @@ beforeEach(() => {
     gateway.query('EmpresasDeCampana', ({ variables }) =>
       HttpResponse.json({ data: { page: paged(variables, company) } }),
     ),
-    gateway.query('Auditoria', ({ variables }) => HttpResponse.json({ data: { page: paged(variables, act) } })),
+    gateway.query('Auditoria', ({ variables }) => HttpResponse.json({ data: { estado, page: paged(variables, act) } })),
   );
 });
 
@@ -96,7 +96,7 @@ it('a page of more digits than a server takes for a number is past the last one,
   server.use(
     gateway.query('Auditoria', ({ variables }) => {
       asked.push(variables.page);
-      return HttpResponse.json({ data: { page: paged(variables, act) } });
+      return HttpResponse.json({ data: { estado, page: paged(variables, act) } });
     }),
   );
   const element = (
