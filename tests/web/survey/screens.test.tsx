@@ -509,7 +509,8 @@ it('the focus stays in the survey when what was changed elsewhere is settled, di
     expect.stringContaining('2. Notas'),
   ]);
   expect(screen.getByText(/^2 respuestas cambiaron/).closest('[role=status]')).toBeTruthy();
-  expect(described('1. Salario')).toMatch(/^Esta respuesta se cambió desde otro equipo/);
+  // What settles it is brought when there is something to settle.
+  await waitFor(() => expect(described('1. Salario')).toMatch(/^Esta respuesta se cambió desde otro equipo/));
   const focused = () => document.activeElement;
   const heading = screen.getByRole('heading', { level: 2 });
   await userEvent.click(screen.getByRole('button', { name: 'Entendido: Perdida 90' }));
