@@ -5,11 +5,13 @@ import {
   getNamedType,
   getNullableType,
   isEnumType,
+  isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql';
 import { WrongShape } from '../errors.ts';
+import { compileRow, type Field } from './compile.ts';
 import { isId, isRow, kindName, type Row, snake } from './row.ts';
 import { SCALARS, scalarReader } from './scalars.ts';
 
@@ -27,29 +29,6 @@ export interface RowDescription {
 }
 
 type Reader = (raw: unknown) => unknown;
-
-interface Field {
-  readonly name: string;
-  readonly key: string;
-  readonly read: Reader;
-  /** What stands for a value that the server left out of a whole row; undefined where it is to be looked up. */
-  readonly missing: unknown;
-}
-
-/** Turns JSON into rows, which all have one shape, whatever the server left out. */
-function rowReader(fields: readonly Field[], partial: boolean) {
-  const names = [...fields.map(({ name }) => name), 'label', 'version'];
-  const blank: Row = Object.fromEntries(names.map((name) => [name, undefined]));
-  return (source: Row, id: unknown): Record<string, unknown> => {
-    const row: Record<string, unknown> = { ...blank };
-    for (const { name, key, read, missing } of fields) {
-      const value = key === 'id' ? id : source[key];
-      if (value !== undefined) row[name] = read(value);
-      else if (!partial) row[name] = missing;
-    }
-    return row;
-  };
-}
 
 /** What stands for a leaf that the server left out or sent as null. */
 function missingLeaf(name: string, type: GraphQLOutputType): unknown {
@@ -88,13 +67,13 @@ export class Decoders {
     // Only where records of the kind have no field that is called so.
     const joins = listed && Object.keys(type.getFields()).every((name) => snake(name) !== own);
     const resource = this.#resources.get(type.name);
-    let decode: ReturnType<typeof rowReader> | undefined;
+    let decode: ReturnType<typeof compileRow> | undefined;
     return (raw) => {
       // Types refer to each other in circles, so a reader is made when it is first needed.
-      decode ??= rowReader(this.#fieldsOf(type), partial);
+      decode ??= compileRow(this.#fieldsOf(type), partial);
       // `{seccion: 5}` and `{seccion: {id: 5, …}}` are how v1 lists sections inside a survey.
       const inner = resource && (joins || raw.id === undefined) ? raw[own] : undefined;
-      const row = isRow(inner) ? decode(inner, inner.id) : decode(raw, inner ?? raw.id);
+      const row: Record<string, unknown> = isRow(inner) ? decode(inner, inner.id) : decode(raw, inner ?? raw.id);
       if (!resource) return row;
       if (row.id === undefined && !partial) throw new WrongShape(`${type.name}.id`, 'an id', row.id);
       const { label, required } = resource;
@@ -121,7 +100,8 @@ export class Decoders {
     const read = this.#read(type, `${parent.name}.${name}`);
     // A relation that the server left out is not null: it is unknown, and loaded when asked for.
     const missing = isObjectType(named) || named.name === 'ID' ? undefined : missingLeaf(name, type);
-    return { name, key: snake(name), missing, read: (raw) => read(raw) ?? missing ?? null };
+    const scalar = isLeafType(getNullableType(type)) ? named.name : null;
+    return { name, key: snake(name), scalar, missing, read: (raw) => read(raw) ?? missing ?? null };
   }
 
   #read(type: GraphQLOutputType, where: string, listed = false): Reader {

@@ -5,9 +5,13 @@ interface Scalar {
   readonly expected: string;
   /** Reads whatever JSON a server may write it in; undefined where that is none. Numbers as texts are tolerated, too. */
   read(raw: unknown): unknown;
+  /** How the usual value is told and turned, as expressions of JavaScript that is compiled. */
+  readonly usual?: { is(v: string): string; decoded(v: string): string };
   /** What stands for a required value that the server left out. */
   readonly missing?: unknown;
 }
+
+const itself = (v: string) => v;
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 function day(raw: unknown, end?: number): unknown {
@@ -24,6 +28,10 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
       const id = isRow(raw) ? raw.id : raw;
       return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
     },
+    usual: {
+      is: (v) => `typeof ${v} === 'number' || (typeof ${v} === 'string' && ${v} !== '')`,
+      decoded: (v) => `'' + ${v}`,
+    },
   },
   String: {
     expected: 'a text',
@@ -31,6 +39,7 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
       if (typeof raw === 'string' || raw === null) return raw;
       return typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : undefined;
     },
+    usual: { is: (v) => `typeof ${v} === 'string'`, decoded: itself },
     missing: '',
   },
   Int: {
@@ -40,6 +49,7 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
       const number = typeof raw === 'string' ? Number(raw) : raw;
       return Number.isInteger(number) && Math.abs(Number(number)) < 2 ** 31 ? number : undefined;
     },
+    usual: { is: (v) => `(${v} | 0) === ${v}`, decoded: itself },
   },
   Boolean: {
     expected: 'a boolean',
@@ -48,6 +58,7 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
       if (raw === 1 || raw === '1' || raw === 'true' || raw === 'True') return true;
       return raw === 0 || raw === '0' || raw === 'false' || raw === 'False' ? false : undefined;
     },
+    usual: { is: (v) => `${v} === true || ${v} === false`, decoded: itself },
     missing: false,
   },
   Date: { expected: 'a day', read: (raw) => day(raw, 10) },
