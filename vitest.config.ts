@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** They take a minute or more. Begun last, as their size has it, they would run on when all others have ended. */
-const SLOWEST = ['contract/clone', 'contract/start'];
+/** These take a minute or more. Vitest starts large files first; these are small, so they would start last. */
+const SLOWEST = ['system/clone', 'system/start'];
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -82,6 +82,7 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     projects: [
       server('server', ['tests/{api,gateway,contract}/**/*.test.ts']),
+      server('system', ['tests/system/*.test.ts']),
       // Where the others run on a PostgreSQL.
       ...(process.env.TEST_POSTGRES ? [server('embedded', EMBEDDED, { TEST_POSTGRES: '' })] : []),
       web('web', ['tests/web/**/*.test.{ts,tsx}'], { exclude: APART }),
@@ -89,7 +90,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines',
-          include: ['tests/engines/**/*.test.ts'],
+          include: ['tests/system/engines/*.test.ts'],
           environment: 'node',
           retry,
           testTimeout: 60_000 * PATIENCE,

@@ -91,15 +91,15 @@ async function vitest(projects: readonly string[], env = {}): Promise<Count> {
   return atLeastOne(code, counted(JSON.parse(readFileSync(file, 'utf8')) as Counted));
 }
 
-/** All on a PostgreSQL, and some on the embedded database as well; all on that where there is no other. */
-async function unit(): Promise<Count> {
+/** Runs some projects on a PostgreSQL of their own, and on the embedded database where there is no PostgreSQL. */
+async function vitestOnPostgres(projects: readonly string[]): Promise<Count> {
   const postgres = await startTestDatabase();
   if (!postgres) {
-    console.log('There is no PostgreSQL here and none could be installed by apt: all runs on the embedded database.');
-    return vitest(['server', 'web', 'web-apart']);
+    console.log('No PostgreSQL here, and apt could not install one: the tests run on the embedded database.');
+    return vitest(projects.filter((project) => project !== 'embedded'));
   }
   try {
-    return await vitest(['server', 'web', 'web-apart', 'embedded'], { TEST_POSTGRES: postgres.url });
+    return await vitest(projects, { TEST_POSTGRES: postgres.url });
   } finally {
     await postgres.stop();
   }
@@ -117,33 +117,47 @@ async function browser(): Promise<Count> {
   return atLeastOne(code, counted({ passed: expected + flaky, failed: unexpected, flaky: flakyOf(report.suites) }));
 }
 
-async function programs(): Promise<void> {
-  await ensurePrograms();
-  await ensureChromium();
-  await ensureFirefox();
-  // Five files begin with it, and without it each made one of its own: seven seconds of a core.
-  await preparedDump();
+/** Steps that have one core busy each, or wait for a mirror. */
+const concurrently = (...steps: readonly (() => Promise<Count>)[]) => Promise.all(steps.map((start) => start()));
+
+/** `npm test`. */
+async function testProduct(): Promise<Count[]> {
+  const prepare = async () => {
+    await ensurePrograms('chromium-headless-shell', 'poppler-utils', 'postgresql');
+    // Five files start from it; each would make its own in seven seconds.
+    await preparedDump();
+  };
+  return [
+    ...(await concurrently(
+      () => step('lint', check(lint)),
+      () => step('type-check', check(typecheck)),
+      () => step('programs', check(prepare)),
+    )),
+    await step('unit and contract', () => vitestOnPostgres(['server', 'web', 'web-apart', 'embedded'])),
+    await step('Chromium', browser),
+  ];
+}
+
+/** `npm run test:system`. */
+async function testSystem(): Promise<Count[]> {
+  const prepare = async () => {
+    await ensurePrograms();
+    await ensureFirefox();
+    await preparedDump();
+  };
+  return [
+    await step('programs', check(prepare)),
+    await step('system', () => vitestOnPostgres(['system'])),
+    await step('Firefox and WebKit', () => vitest(['engines'])),
+  ];
 }
 
 await main(async () => {
   keepTemporaryFilesInMemory();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const counts = [
-    await step(
-      'build',
-      check(() => ensureBuilt()),
-    ),
-    // Each of them has one core busy, or waits for a mirror.
-    ...(await Promise.all([
-      step('lint', check(lint)),
-      step('type-check', check(typecheck)),
-      step('programs', check(programs)),
-    ])),
-    await step('unit and contract', unit),
-    await step('Chromium', browser),
-    await step('Firefox and WebKit', () => vitest(['engines'])),
-  ];
+  const build = await step('build', check(ensureBuilt));
+  const counts = [build, ...(await (process.argv[2] === 'system' ? testSystem() : testProduct()))];
   const total = counts.reduce((sum, count) => ({
     passed: sum.passed + count.passed,
     failed: sum.failed + count.failed,

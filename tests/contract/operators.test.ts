@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, '../..');
 const README = readFileSync(join(root, 'README.md'), 'utf8');
 const SECTION = /\n## Operate it\n([\s\S]*?)\n## /.exec(README)?.[1] ?? '';
 const PASSWORD = 'Operadora#2026';
-/** Started by tests/contract/start.test.ts and clone.test.ts. */
+/** Started by tests/system/start.test.ts and clone.test.ts. */
 const ELSEWHERE = 'npm start';
 
 const postgres = await startPostgres(['-c', 'fsync=off']);

@@ -77,5 +77,5 @@ export const openCopy = async (dump: string): Promise<Database> => {
   return { ...database, close };
 };
 
-/** Makes the folder of an embedded database in which nothing is yet; that a start makes one, contract/clone tells. */
+/** Makes the folder of an embedded database in which nothing is yet; tests/system/clone.test.ts covers the first start. */
 export const emptyFolder = async (folder: string): Promise<void> => unpack(await emptyDump(), folder);

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from '../support/freePort.ts';
+import { freePort } from '../../support/freePort.ts';
 
 /** A way to a server that can be cut and put together again. */
 export interface Cable {

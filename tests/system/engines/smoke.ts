@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Caller, completedBy, newSurvey } from '../e2e/survey/respondents.ts';
-import { SECTIONS } from '../e2e/survey/sections.ts';
-import { type RunningStack, spawnStack } from '../support/spawn-stack.ts';
+import { Caller, completedBy, newSurvey } from '../../e2e/survey/respondents.ts';
+import { SECTIONS } from '../../e2e/survey/sections.ts';
+import { type RunningStack, spawnStack } from '../../support/spawn-stack.ts';
 import { type Engine, Person } from './person.ts';
 
 const unique = (word: string) => `${word} ${randomUUID().slice(0, 8)}`;

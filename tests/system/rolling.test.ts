@@ -11,7 +11,7 @@ import { startPostgres } from '../support/postgres.ts';
 
 /**
  * By hand, on a machine that does nothing else, with the product's own limits:
- * `ROLLING_ROUNDS=5 npm run unit -- tests/contract/rolling.test.ts`. One round restarts each process once.
+ * `ROLLING_ROUNDS=5 npm run unit -- tests/system/rolling.test.ts`. One round restarts each process once.
  */
 const BY_HAND = process.env.ROLLING_ROUNDS !== undefined;
 const ROUNDS = Number(process.env.ROLLING_ROUNDS ?? 1);

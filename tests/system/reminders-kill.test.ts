@@ -9,7 +9,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { signIn } from '../support/rest.ts';
 import { startSmtp } from '../support/smtp.ts';
 
-/** By hand: `REMINDERS=1000 npm run unit -- tests/api/reminders-kill.test.ts`. */
+/** By hand: `REMINDERS=1000 npm run unit -- tests/system/reminders-kill.test.ts`. */
 const REMINDERS = Number(process.env.REMINDERS ?? 80);
 
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-reminders-'));

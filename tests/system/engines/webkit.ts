@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { Builder, error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { findWebKit } from '../../scripts/webkit.ts';
-import { freePort } from '../support/freePort.ts';
+import { findWebKit } from '../../../scripts/webkit.ts';
+import { freePort } from '../../support/freePort.ts';
 import { type Cable, cableTo } from './cable.ts';
 import { FIND, findBy } from './find.ts';
 import { type Engine, type Tab, type Target, until } from './person.ts';
