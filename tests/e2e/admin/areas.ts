@@ -305,8 +305,8 @@ export const empresas: AreaCase = {
 export const links: AreaCase = {
   path: '/link_reporte',
   type: 'LinkReporte',
-  title: ['Links de reportes', 'Report links'],
-  one: ['link de reporte', 'report link'],
+  title: ['Enlaces de reportes', 'Report links'],
+  one: ['enlace de reporte', 'report link'],
   labels: [
     ['Tipo de usuario', 'User type'],
     ['Negocio', 'Business'],

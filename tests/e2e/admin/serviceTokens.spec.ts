@@ -61,12 +61,12 @@ test('a spreadsheet reads the answers with a token that a superuser made, until 
   await inEnglish(page, () => look('tokens (en)'));
   await page.getByRole('button', { name: `Acciones de ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Eliminar' }).click();
-  await page.getByRole('button', { name: 'Terminar el token' }).click();
+  await page.getByRole('button', { name: 'Revocar el token' }).click();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('row', { name })).toHaveCount(0);
   for (const authorization of asked) expect((await read(authorization)).status).toBe(401);
   await page.getByRole('button', { name: 'Inactivos' }).click();
-  await expect(page.getByRole('row', { name })).toContainText('Terminado');
+  await expect(page.getByRole('row', { name })).toContainText('Revocado');
   await look('ended tokens');
   expect(found).toEqual({});
 });

@@ -83,8 +83,8 @@ test.describe('an administrator', () => {
     const [{ id, descripcion }] = body.results as [{ id: number; descripcion: string }];
     await search(page, descripcion);
     await expect(page.getByText('1 registro', { exact: true })).toBeVisible();
-    await rowMenu(page, descripcion, 'Descargar planilla');
-    const sheet = page.getByRole('dialog', { name: 'Planilla de respuestas' });
+    await rowMenu(page, descripcion, 'Exportar respuestas');
+    const sheet = page.getByRole('dialog', { name: 'Exportar respuestas' });
     await expect(sheet.getByRole('combobox', { name: 'Encuesta' })).toHaveValue(descripcion);
     await expect(sheet.getByRole('radio', { name: 'Una fila por empresa' })).toBeChecked();
     await sheet.getByRole('radio', { name: 'Una columna de 0 y 1 por opción' }).check();
@@ -102,10 +102,10 @@ test.describe('an administrator', () => {
     // All of a segment, a row per answer, in English.
     await inEnglish(page, async () => {
       await page.getByRole('button', { name: 'Sheet', exact: true }).click();
-      const english = page.getByRole('dialog', { name: 'Sheet of answers' });
+      const english = page.getByRole('dialog', { name: 'Export answers' });
       await english.getByRole('radio', { name: 'One row per answer' }).check();
       await english.getByRole('radio', { name: 'CSV' }).check();
-      await english.getByRole('checkbox', { name: 'Only those who answered everything' }).check();
+      await english.getByRole('checkbox', { name: 'Complete submissions only' }).check();
       await pick(page, 'Segment');
       const segment = await english.getByRole('combobox', { name: 'Segment' }).inputValue();
       const long = await keptFile(page, () => english.getByRole('button', { name: 'Download' }).click());
@@ -192,5 +192,5 @@ test('who may not see answers finds no download, whatever else may be done with 
     .first()
     .click();
   await expect(page.getByRole('menuitem')).toHaveText(['Ver', 'Editar', 'Duplicar']);
-  await expect(page.getByRole('button', { name: /Descargar|Planilla/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Descargar|Exportar/ })).toHaveCount(0);
 });

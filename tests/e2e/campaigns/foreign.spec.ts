@@ -85,7 +85,7 @@ test('over version 1 alone the follow-up copies addresses, and an invitation is 
     await page.getByRole('link', { name: 'Bancos', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Bancos');
     await expect(page.getByRole('button', { name: /^Recordar/ })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /Con preguntas sin responder/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Incompletas/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'Copiar correos' }).click();
     await expect(page.getByRole('dialog')).toContainText(/Se copi|Ninguna de estas empresas/);
     await page.keyboard.press('Enter');

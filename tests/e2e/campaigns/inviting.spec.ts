@@ -46,7 +46,7 @@ test('somebody is invited in four clicks, chooses a password by the mail, and ge
   const email = `${username}@example.com`;
   await enter(context, admin);
   await page.goto(`/seguimiento/${campaign}`);
-  await expect(page.getByRole('row').filter({ hasText: mark })).toContainText('Nadie puede responder');
+  await expect(page.getByRole('row').filter({ hasText: mark })).toContainText('Todavía sin usuario');
   const clicks = await countClicks(page);
   await page.getByRole('link', { name: 'Agregar usuario' }).click();
   await expect(page.getByLabel('Empresa', { exact: true })).toHaveValue(`Sin nadie ${mark}`);

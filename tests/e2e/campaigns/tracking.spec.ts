@@ -43,7 +43,7 @@ test('who is missing is found, reminded in four clicks, and told so', async ({ p
   await page.goto(`/seguimiento/${campaign?.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(data.descripcion);
   await expect(page.getByText('1 de 2 respondieron')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Con preguntas sin responder 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Incompletas 1' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'incompleta' })).toContainText('1 / 2');
   const heading = await page.getByRole('columnheader').first().boundingBox();
   const company = await page.getByRole('cell').first().boundingBox();
@@ -57,7 +57,7 @@ test('who is missing is found, reminded in four clicks, and told so', async ({ p
   await page.getByRole('button', { name: 'Recordar a la que falta' }).click();
   const dialog = page.getByRole('dialog', { name: 'Recordar' });
   // As the first of the companies that are missing reads it.
-  await expect(dialog.getByRole('region')).toContainText('Falta la encuesta de Empresa ');
+  await expect(dialog.getByRole('region')).toContainText('Recordatorio: encuesta de Empresa ');
   await dialog.getByRole('button', { name: 'Enviar' }).click();
   await expect(dialog.getByRole('listitem')).toContainText('enviado', { timeout: 20_000 });
   await dialog.getByRole('button', { name: 'OK' }).click();

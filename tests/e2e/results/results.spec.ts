@@ -279,9 +279,9 @@ test('a company sees where it stands once the results are published, and nothing
   await their.reload();
   await expect(number).toContainText('60 · por encima del cuartil 3');
   for (const [name, value] of [
-    ['Cuartil 1', '22,5'],
+    ['Cuartil inferior', '22,5'],
     ['Mediana', '35'],
-    ['Cuartil 3', '47,5'],
+    ['Cuartil superior', '47,5'],
   ] as const)
     await expect(number.locator(`dt:text-is("${name}") + dd`)).toHaveText(value);
   // Three chose, the own company among them: two others are too few.

@@ -76,7 +76,7 @@ test('last time’s answers are offered beside their questions and copied, and c
   await expect(page.getByText('En 2026: Hospital propio')).toBeVisible();
   await expect(notes).toHaveValue('');
   const offer = page.getByRole('region', { name: 'Usar las respuestas de 2026' });
-  await expect(offer).toContainText('2 de 4 sin cambios');
+  await expect(offer).toContainText('2 de 4 preguntas son las de 2026');
   await expectAccessible(page, 'last time’s answers are offered');
   await offer.getByRole('button', { name: 'Usar todas' }).click();
   await expect(notes).toHaveValue('Hospital propio');

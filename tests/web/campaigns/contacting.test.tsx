@@ -124,7 +124,7 @@ it('a company that is reminded by its row takes no other out of the choice', asy
     await person.click(screen.getByRole('button', { name: 'OK' }));
     expect(await screen.findByRole('button', { name: left })).toBeTruthy();
   };
-  for (const n of [2, 3]) await person.click(await screen.findByRole('checkbox', { name: `Elegir Banco ${n}` }));
+  for (const n of [2, 3]) await person.click(await screen.findByRole('checkbox', { name: `Seleccionar Banco ${n}` }));
   expect(screen.getByRole('button', { name: 'Recordar a 2' })).toBeTruthy();
   await remind('Banco 4', 'Recordar a 2');
   await remind('Banco 3', 'Recordar a 1');

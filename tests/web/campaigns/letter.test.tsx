@@ -66,7 +66,7 @@ function show() {
 it('a letter that was written is not given up unasked, and who was chosen stays chosen', async () => {
   const person = userEvent.setup();
   const router = show();
-  const chosen = await screen.findByRole('checkbox', { name: 'Elegir Banco 2' });
+  const chosen = await screen.findByRole('checkbox', { name: 'Seleccionar Banco 2' });
   await person.click(chosen);
   await person.click(screen.getByText('Recordar a 1'));
   const [subject] = (await screen.findAllByLabelText(/Asunto/)) as HTMLInputElement[];
@@ -179,9 +179,9 @@ it('who reads English sees the Spanish letter where no English one is written, a
   show();
   await person.click(await screen.findByText(/^Remind the 2/));
   await person.clear(await screen.findByLabelText('Subject in English'));
-  expect(screen.getByText('Falta la encuesta de Banco 1')).toBeTruthy();
+  expect(screen.getByText('Recordatorio: encuesta de Banco 1, hasta el 31/12/2026')).toBeTruthy();
   await person.clear(screen.getByLabelText('Text in English'));
-  expect(screen.getByText(/se puede completar hasta el 31\/12\/2026/)).toBeTruthy();
+  expect(screen.getByText(/puede completarse hasta el 31\/12\/2026/)).toBeTruthy();
 });
 
 it.each(Object.entries(FIRST_LETTER))(

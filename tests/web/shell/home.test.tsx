@@ -162,7 +162,7 @@ it('who may see nothing that has a list is told so', async () => {
     );
     showRoutes([{ path: '/', element }], '/');
   };
-  const NOTHING_OPEN = 'Sus permisos no abren ninguna lista. Si necesita alguna, pídala a un administrador.';
+  const NOTHING_OPEN = 'Con sus permisos no puede ver ninguna lista. Si necesita alguna, pídala a un administrador.';
   showWith(['view_segmento']);
   expect(await screen.findByText(NOTHING_OPEN)).toBeTruthy();
   expect(screen.queryByRole('list')).toBeNull();

@@ -11,12 +11,12 @@ export interface Letter {
  * language, whatever the administrator's is.
  */
 export const FIRST_LETTER: Letter = {
-  asuntoEs: 'Falta la encuesta de {empresa}',
+  asuntoEs: 'Recordatorio: encuesta de {empresa}, hasta el {plazo}',
   textoEs:
-    'Hola:\n\nTodavía no recibimos la encuesta de {empresa}, que se puede completar hasta el {plazo} en este enlace:\n\n{enlace}\n\nLo que se escribe queda guardado en el dispositivo hasta que se envía.\n\nGracias.',
-  asuntoEn: 'The survey of {empresa} is missing',
+    'Hola:\n\nTodavía no recibimos la encuesta de {empresa}, que puede completarse hasta el {plazo} en este enlace:\n\n{enlace}\n\nSus respuestas quedan guardadas en el dispositivo hasta que las envíe.\n\nGracias.',
+  asuntoEn: 'Reminder: {empresa}’s survey is due {plazo}',
   textoEn:
-    'Hello,\n\nWe have not yet received the survey of {empresa}, which can be completed until {plazo} at this address:\n\n{enlace}\n\nWhat is typed is kept on the device until it is sent.\n\nThank you.',
+    'Hello,\n\nWe haven’t received {empresa}’s survey yet. You can complete it until {plazo} at this address:\n\n{enlace}\n\nYour answers are kept on your device until you submit them.\n\nThank you.',
 };
 
 /** A text as a company receives it. What else stands in braces stays, as it does when it is sent. */

@@ -36,7 +36,7 @@ export const areas = {
   },
   empresa: {
     addUser: 'Add user',
-    noUsers: 'Nobody can answer for this company.',
+    noUsers: 'No user yet.',
     noSurveys: 'Its business has no surveys.',
     noAnswers: 'It has not answered any survey yet.',
     failed: 'The users, surveys and answers of the company could not be loaded.',

@@ -1,7 +1,7 @@
 export const asked = {
   openTitle_one: '{{count}} question is unanswered',
   openTitle_other: '{{count}} questions are unanswered',
-  openText: 'You can send anyway and answer what is missing later, while the survey is open.',
+  openText: 'You can submit now and answer the rest later, while the survey is open.',
   wrongTitle_one: '{{count}} answer needs correcting',
   wrongTitle_other: '{{count}} answers need correcting',
   wrongText: 'A number is expected. Choose the question to correct it.',

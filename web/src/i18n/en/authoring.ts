@@ -8,7 +8,7 @@ export const authoring = {
     orden: 'Order',
     answers_one: '{{count}} answer',
     answers_other: '{{count}} answers',
-    numeric: 'a number',
+    numeric: 'Number',
     parentLater: 'The parent question comes after this one.',
     parentWithout: 'The parent question does not offer NO APLICA: this one will always be asked.',
     parentGone: 'No longer in the section.',
@@ -100,7 +100,7 @@ export const authoring = {
     answered_other: '{{count}} companies already answered {{periodo}}',
     closed: '{{periodo}} is closed',
     answeredText:
-      'What was sent keeps the questions of its day, but will be read with the new texts. For the next survey, edit a copy.',
+      'Submitted answers keep their original questions, but appear with the new texts. For the next survey, edit a copy.',
     unknownTitle: 'The surveys that use this section are not known',
     unknownText: 'Other surveys may use it, and what you change here would change in them too.',
     all: 'Edit in all',

@@ -30,6 +30,6 @@ export const form = {
   keepChosen: 'Use my choices',
   savedInactive: 'The record is inactive: it does not appear in lists. It can be restored from “Inactive”.',
   draftRestored: 'What you had typed before the session ended was restored.',
-  draftKept: 'What you had typed but not saved was restored.',
+  draftKept: 'Your unsaved changes were restored.',
   draftDiscard: 'Discard',
 };

@@ -55,7 +55,7 @@ export const list = {
   },
   removal: {
     negocio: 'Delete the business',
-    token: 'End the token',
+    token: 'Revoke the token',
     empresa: 'Delete the company',
     idioma: 'Delete the language',
     periodo: 'Delete the period',

@@ -9,7 +9,7 @@ export const shell = {
   fill: 'Fill in survey',
   unreached: 'The server cannot be reached.',
   tooLarge: 'What was sent is too long altogether: shorten the longest texts.',
-  changePassword: 'Change passwords',
+  changePassword: 'Reset passwords',
   surveys: 'Survey management',
   tracking: 'Follow-up',
   results: 'Results',

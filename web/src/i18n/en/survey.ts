@@ -22,7 +22,8 @@ export const survey = {
   useNamed: 'Use: {{answer}}',
   take: {
     title: 'Use the answers from {{year}}',
-    count: '{{same}} of {{total}} unchanged',
+    same: '{{same}} of {{total}} questions are the same as in {{year}}',
+    allSame: 'Same {{total}} questions as in {{year}}',
     all: 'Use all',
     review: 'Review one by one',
     open: '{{open}} to confirm',

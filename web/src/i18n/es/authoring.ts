@@ -11,7 +11,7 @@ export const authoring = addTexts('authoring', {
     orden: 'Orden',
     answers_one: '{{count}} respuesta',
     answers_other: '{{count}} respuestas',
-    numeric: 'un número',
+    numeric: 'Número',
     parentLater: 'La pregunta padre está después de esta.',
     parentWithout: 'La pregunta padre no ofrece NO APLICA: esta se hará siempre.',
     parentGone: 'Ya no está en la sección.',
@@ -108,7 +108,7 @@ export const authoring = addTexts('authoring', {
     answered_other: '{{count}} empresas ya respondieron {{periodo}}',
     closed: '{{periodo}} está cerrada',
     answeredText:
-      'Lo enviado conserva las preguntas de su día, pero se leerá con los textos nuevos. Para la próxima encuesta, edite una copia.',
+      'Las respuestas enviadas se conservan, pero se mostrarán con los textos nuevos. Para la próxima encuesta, edite una copia.',
     unknownTitle: 'No se sabe en qué encuestas se usa esta sección',
     unknownText: 'Puede que otras encuestas la usen y que cambien con lo que usted cambie aquí.',
     all: 'Editar en todas',

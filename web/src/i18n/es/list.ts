@@ -46,7 +46,7 @@ export const list = {
     encuestasCompletadas_other: '{{count}} respuestas',
     usuarios_one: '{{count}} usuario',
     usuarios_other: '{{count}} usuarios',
-    linksReporte_one: '{{count}} link de reporte',
-    linksReporte_other: '{{count}} links de reporte',
+    linksReporte_one: '{{count}} enlace de reporte',
+    linksReporte_other: '{{count}} enlaces de reporte',
   },
 } as const;

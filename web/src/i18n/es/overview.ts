@@ -18,7 +18,7 @@ export const overview = addTexts('overview', {
   invitations_other: '{{count}} invitaciones no llegaron',
   companies_one: '{{count}} empresa sin usuario',
   companies_other: '{{count}} empresas sin usuario',
-  nothingOpen: 'Sus permisos no abren ninguna lista. Si necesita alguna, pídala a un administrador.',
+  nothingOpen: 'Con sus permisos no puede ver ninguna lista. Si necesita alguna, pídala a un administrador.',
   newest: 'Últimas encuestas recibidas',
   noneSent: 'Todavía no se recibió ninguna encuesta.',
 });

@@ -8,7 +8,7 @@ export const removing = addTexts('list', {
   restorable: 'Podrá restaurarse desde «Inactivos».',
   removal: {
     negocio: 'Eliminar el negocio',
-    token: 'Terminar el token',
+    token: 'Revocar el token',
     empresa: 'Eliminar la empresa',
     idioma: 'Eliminar el idioma',
     periodo: 'Eliminar el periodo',

@@ -13,5 +13,5 @@ export const resources = {
   comentarios: { many: 'Comentarios de preguntas', one: 'comentario' },
   completadas: { many: 'Encuestas completadas', one: 'encuesta completada' },
   tokensServicio: { many: 'Tokens de servicio', one: 'token de servicio' },
-  links: { many: 'Links de reportes', one: 'link de reporte' },
+  links: { many: 'Enlaces de reportes', one: 'enlace de reporte' },
 } as const;

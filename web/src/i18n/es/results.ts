@@ -38,7 +38,7 @@ export const results = addTexts('results', {
   hidden_one: 'Nadie respondió.',
   hidden_other:
     'Se oculta: respondieron menos de {{count}} empresas, o la diferencia con otro filtro mostraría a menos de {{count}}.',
-  hiddenMarket_one: 'Del mercado no respondió nadie más.',
+  hiddenMarket_one: 'Ninguna otra empresa respondió.',
   hiddenMarket_other: 'Se oculta: del mercado respondieron menos de {{count}} empresas.',
   hiddenAll_one: 'Con estos filtros no respondió nadie.',
   hiddenAll_other:
@@ -67,8 +67,8 @@ export const results = addTexts('results', {
   value: 'Valor',
   mediana: 'Mediana',
   media: 'Promedio',
-  cuartil1: 'Cuartil 1',
-  cuartil3: 'Cuartil 3',
+  cuartil1: 'Cuartil inferior',
+  cuartil3: 'Cuartil superior',
   minimo: 'Mínimo',
   maximo: 'Máximo',
   distribution: 'Distribución',
@@ -83,7 +83,7 @@ export const results = addTexts('results', {
   someTexts_other: '{{count}} textos distintos',
   publish: 'Publicar resultados',
   publishHint:
-    'Las empresas que enviaron esta encuesta verán en «Nuestra posición» su propia respuesta y, cuando termine el periodo, junto a ella la mediana, los cuartiles y los porcentajes del mercado, solo donde respondieron suficientes empresas. Nunca verán nombres, textos ni valores de otra empresa.',
+    'Las empresas que enviaron esta encuesta ven su propia respuesta en «Nuestra posición» y, cuando termine el periodo, también la mediana, los cuartiles y los porcentajes del mercado, donde respondieron suficientes empresas. Nunca ven nombres, textos ni valores de otra empresa.',
   published: 'Los resultados están publicados para las empresas que enviaron esta encuesta.',
   publishedNow: 'Los resultados quedaron publicados.',
   unpublishedNow: 'Los resultados ya no están publicados.',
@@ -94,7 +94,7 @@ export const results = addTexts('results', {
     '{{survey}}: no se compara. Tiene {{count}} respuestas y la aplicación calcula resultados de hasta 300.',
   positionNone: 'Todavía no se publicaron resultados de una encuesta que su empresa haya enviado.',
   positionText:
-    'La respuesta de su empresa junto a la de las empresas de {{business}} que enviaron esta encuesta. De las demás se muestran solo medidas de conjunto.',
+    'La respuesta de su empresa junto a la de las empresas de {{business}} que enviaron esta encuesta. De las demás solo se muestran datos agregados.',
   positionOpen:
     'Las respuestas de su empresa. La comparación con las demás de {{business}} se mostrará cuando termine el periodo: hasta el {{date}} todavía se pueden cambiar las respuestas.',
   yours: 'Su respuesta',
@@ -102,7 +102,7 @@ export const results = addTexts('results', {
   sameChoice_one: '{{count}} de las demás empresas eligió lo mismo ({{share}})',
   sameChoice_other: '{{count}} de las demás empresas eligieron lo mismo ({{share}})',
   sameChoiceNone: 'Nadie más eligió lo mismo',
-  below: 'por debajo del cuartil 1',
+  below: 'por debajo del cuartil inferior',
   within: 'entre los cuartiles',
-  above: 'por encima del cuartil 3',
+  above: 'por encima del cuartil superior',
 });

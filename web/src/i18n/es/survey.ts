@@ -24,7 +24,8 @@ export const survey = addTexts('survey', {
   useNamed: 'Usar: {{answer}}',
   take: {
     title: 'Usar las respuestas de {{year}}',
-    count: '{{same}} de {{total}} sin cambios',
+    same: '{{same}} de {{total}} preguntas son las de {{year}}',
+    allSame: 'Las {{total}} preguntas son las de {{year}}',
     all: 'Usar todas',
     review: 'Revisar una a una',
     open: '{{open}} sin confirmar',

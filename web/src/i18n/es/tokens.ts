@@ -2,12 +2,12 @@ import { addTexts } from '..';
 
 /** What is said of service tokens beside their fields. */
 export const tokens = addTexts('tokens', {
-  nameHint: 'Para qué es: con este nombre queda en la auditoría lo que haga.',
+  nameHint: 'Describa su uso: la auditoría lo registrará con este nombre.',
   expiryHint: 'El último día en que funciona. Vacío: un año; como máximo, dos.',
   states: {
     vigente: 'Vigente',
     vencido: 'Vencido',
-    terminado: 'Terminado',
+    terminado: 'Revocado',
     sin_responsable: 'Sin responsable',
   },
   failed: 'No se pudo cargar el uso del token.',
@@ -18,8 +18,8 @@ export const tokens = addTexts('tokens', {
   never: 'Nunca',
   made: 'Creado',
   by: '{{date}}, por {{who}}',
-  nobody: 'nadie que siga aquí',
-  orphan: 'Quien lo creó ya no es administrador: el token no funciona. Cree otro en su lugar.',
+  nobody: 'un usuario que ya no existe',
+  orphan: 'Quien lo creó ya no es administrador, por lo que el token no funciona. Cree otro.',
   secretTitle: 'Copie el token ahora',
   secretText:
     'El token ya funciona. No se vuelve a mostrar: solo se guarda su huella. Quien lo tenga puede hacer lo que sus permisos permiten.',
@@ -29,7 +29,7 @@ export const tokens = addTexts('tokens', {
   copyByHand: 'El navegador no permite copiar: selecciónelo y cópielo.',
   done: 'Ya lo guardé',
   lossTitle: 'El token no se vuelve a mostrar',
-  lossText: 'Si sale sin guardarlo, tendrá que crear otro y terminar este.',
+  lossText: 'Si sale sin guardarlo, tendrá que crear otro y revocar este.',
   loss: 'Salir sin guardarlo',
   how: 'Cómo leer las respuestas en CSV (permiso view_encuestausuarioempresa)',
   address: 'Dirección',

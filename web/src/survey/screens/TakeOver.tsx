@@ -44,7 +44,7 @@ export function TakeOver({ session, shown, last, onReview }: TakeOverProps) {
     <section className="survey-take" aria-label={title}>
       <strong>{title}</strong>
       <span className="number" role="status">
-        {t('survey.take.count', { same: same.size, total })}
+        {t(same.size === total ? 'survey.take.allSame' : 'survey.take.same', { same: same.size, total, year: when })}
         {open.length > 0 && ` · ${t('survey.take.open', { open: open.length })}`}
       </span>
       {/* One button: whoever pressed it keeps the focus on what takes it back. */}
