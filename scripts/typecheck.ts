@@ -1,11 +1,15 @@
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { ensureGenerated } from './codegen.ts';
+import { root } from './fresh.ts';
 import { main, must } from './run.ts';
 
-/** Type-checks every room. */
+/** Type-checks every part. */
 export async function typecheck(): Promise<void> {
   await ensureGenerated();
-  for (const room of ['api', 'gateway', 'web', 'web/bundling', 'tests'])
-    await must(`Type-checking ${room}`, 'tsc', ['-p', room]);
+  const packages = globSync('packages/*/tsconfig.json', { cwd: root }).map(dirname);
+  for (const part of [...packages, 'api', 'gateway', 'web', 'web/bundling', 'tests'])
+    await must(`Type-checking ${part}`, 'tsc', ['-p', part]);
 }
 
 if (import.meta.main) await main(typecheck);
