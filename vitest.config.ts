@@ -81,7 +81,7 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: SlowestFirst },
     projects: [
-      server('server', ['tests/{api,gateway,contract}/**/*.test.ts']),
+      server('server', ['tests/{api,gateway,contract,packages}/**/*.test.ts']),
       server('system', ['tests/system/*.test.ts']),
       // Where the others run on a PostgreSQL.
       ...(process.env.TEST_POSTGRES ? [server('embedded', EMBEDDED, { TEST_POSTGRES: '' })] : []),

@@ -2,7 +2,7 @@
 // installs the packages when the lock changed, and brings Node 24 as an npm package where the present one is too old.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isRecent, needed } from '../api/nodeVersion.mjs';
@@ -64,7 +64,8 @@ function missing() {
   });
 }
 
-const manifests = ['package.json', 'api/package.json', 'gateway/package.json', 'web/package.json'];
+const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`);
+const manifests = ['package.json', 'api/package.json', 'gateway/package.json', 'web/package.json', ...packages];
 const hash = createHash('sha256');
 for (const file of ['package-lock.json', ...manifests]) hash.update(readFileSync(join(root, file)));
 const wanted = hash.digest('hex');

@@ -15,7 +15,15 @@ export async function ensureBuilt(say: (text: string) => void = () => {}): Promi
   await whenChanged(
     'web',
     {
-      inputs: [...packages, 'schema.graphql', 'codegen.ts', 'codegen/*', 'scripts/documents.ts', 'web/**/*.*'],
+      inputs: [
+        ...packages,
+        'schema.graphql',
+        'codegen.ts',
+        'codegen/*',
+        'scripts/documents.ts',
+        'packages/**/*.*',
+        'web/**/*.*',
+      ],
       outputs: ['web/dist/index.html'],
     },
     async () => {

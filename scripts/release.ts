@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.ts';
@@ -10,7 +10,17 @@ import { main, must } from './run.ts';
 /** What runs, and what is told of it; web/ is there built. What is not in git is in no release. */
 const KEPT = [
   ...['package.json', 'package-lock.json', '.npmrc', 'schema.graphql', 'LICENSE'],
-  ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'api', 'deploy', 'docs', 'web/package.json', 'web/README.md'],
+  ...[
+    'README.md',
+    'CHANGELOG.md',
+    'SECURITY.md',
+    'api',
+    'deploy',
+    'docs',
+    'packages',
+    'web/package.json',
+    'web/README.md',
+  ],
   ...['gateway/package.json', 'gateway/README.md', 'gateway/examples', 'gateway/src'],
 ];
 const BUILT = ['web/dist', 'gateway/dist/playground'];
@@ -74,7 +84,8 @@ async function archive(version: string, out: string): Promise<void> {
 /** Checks, builds and packs; `trial` packs what is there, whatever the checks say. */
 async function release(out: string, trial: boolean): Promise<void> {
   const version = versionOf('package.json');
-  const manifests = ['package-lock.json', 'api/package.json', 'gateway/package.json', 'web/package.json'];
+  const parts = globSync('{api,gateway,web,packages/*}/package.json', { cwd: root }).sort();
+  const manifests = ['package-lock.json', ...parts];
   const notes = notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
   const found = obstacles(version, {
     versions: Object.fromEntries(manifests.map((path) => [path, versionOf(path)])),

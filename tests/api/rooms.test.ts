@@ -55,3 +55,21 @@ test('only the start composes what is not of a floor', () => {
     .filter((name) => readFileSync(join(SRC, name), 'utf8').includes('/demo/'));
   expect(demo).toEqual(['index.ts']);
 });
+
+test('shared packages import none of the parts, and the survey rules nothing at all', () => {
+  const packages = join(SRC, '../../packages');
+  const files = readdirSync(packages, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.includes('node_modules'),
+  );
+  const imports = files.flatMap((file) =>
+    [...readFileSync(join(packages, file), 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+      ([, path = '']) => ({ file, path }),
+    ),
+  );
+  expect(imports.length).toBeGreaterThan(5);
+  const leaves = ({ file, path }: { file: string; path: string }) =>
+    path.startsWith('.') ? relative(packages, join(packages, dirname(file), path)).startsWith('..') : false;
+  const foreign = ({ file, path }: { file: string; path: string }) =>
+    !path.startsWith('.') && (file.startsWith('survey/') || /^@encuestas\/(api|gateway|web)/.test(path));
+  expect(imports.filter((one) => leaves(one) || foreign(one))).toEqual([]);
+});

@@ -60,6 +60,9 @@ const APART = [
   ],
 ].map((name) => `survey/${name}`);
 
+/** The package of survey rules, as `sources` names files. */
+const SURVEY_RULES = '../../packages/survey/src/';
+
 /** Chakra's components that every screen begins with; the others are split as the imports have it. */
 const FIRST = /\/components\/(absolute-center|button|card|empty-state|field|heading|icon|input|loader|span|spinner)\//;
 
@@ -169,7 +172,7 @@ export const chunks = [
       'app/signedIn',
       'theme/print',
       'survey/drafts/waiting',
-      'survey/model/noAplica',
+      `${SURVEY_RULES}noAplica`,
       'survey/sending/OutboxGate',
       'theme/choices',
       'ui/Menu',
@@ -220,6 +223,7 @@ export const chunks = [
           'i18n/es/survey',
           'offline/register',
           'survey/',
+          SURVEY_RULES,
           'theme/survey',
           'theme/surveyFrame',
         ),

@@ -1,3 +1,4 @@
+import { type AnswerField, findRuledOut, isNoAplica, isNumber } from '@encuestas/survey';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { messageOf, messages } from '../errors/messages.ts';
@@ -5,7 +6,6 @@ import { composed, toId } from '../fields/fields.ts';
 import { wrongList } from '../fields/lists.ts';
 import { MAX_ANSWERS } from './limits.ts';
 import type { Choice, Question, Questions } from './questions.ts';
-import { hiddenQuestions } from './visibility.ts';
 
 /** What a submission was of before its survey closed: it stays so, whatever authors did since. */
 export interface Before {
@@ -42,7 +42,7 @@ const textos = {
 } as const satisfies Record<string, Text>;
 
 /** Adds what is wrong with an answer under its question, each text once. */
-type Refuse = (name: `pregunta.${number}` | `respuesta.${number}`, text: Text) => void;
+type Refuse = (name: AnswerField<number>, text: Text) => void;
 
 type Item = Record<string, unknown>;
 
@@ -100,7 +100,7 @@ function writtenText(
   if (descripcion.includes('\0') || !descripcion.isWellFormed()) return messages.badCharacters;
   if (descripcion.length > MAX_TEXT) return messageOf.maxLength(MAX_TEXT);
   if (question.respuestas.some(({ activo }) => activo) && question.tipo_respuesta !== 3) return textos.opciones;
-  if (question.tipo_respuesta === 2 && descripcion && !/^-?\d+(\.\d+)?$/.test(descripcion)) return textos.numero;
+  if (question.tipo_respuesta === 2 && descripcion && !isNumber(descripcion)) return textos.numero;
   return { descripcion };
 }
 
@@ -147,13 +147,10 @@ export function readAnswers(
     if (known) known.push(answer.descripcion);
     else texts.set(question.id, [answer.descripcion]);
   }
-  // What is out of the survey is nobody's parent: as in the survey that the respondent has.
-  const hidden = hiddenQuestions(
-    questions.all.flatMap((question) => {
-      const asked = isAsked(question, before);
-      return asked || question.activo ? { ...question, oculta: !asked } : [];
-    }),
-    texts,
+  // A deactivated question is no parent, as in the survey that the respondent sees.
+  const hidden = findRuledOut(
+    questions.all.filter((question) => question.activo || isAsked(question, before)),
+    ({ id }) => (texts.get(id) ?? []).some(isNoAplica),
   );
   const kept = [...elegidas].filter(([, { question }]) => !hidden.has(question.id));
   const answered = libres.filter(({ pregunta }) => !hidden.has(pregunta));

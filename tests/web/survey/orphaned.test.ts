@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  type Answers,
+  isEmpty,
+  isWrong,
+  questionsById,
+  sameAnswer,
+  sentAnswers,
+} from '../../../packages/survey/src/index.ts';
 import { orphanedAnswers } from '../../../web/src/survey/model/orphaned.ts';
-import type { Answers } from '../../../web/src/survey/model/questionnaire.ts';
-import { isEmpty, sameAnswer } from '../../../web/src/survey/model/questionnaire.ts';
-import { isWrong, questionsById, sentAnswers } from '../../../web/src/survey/model/wizard.ts';
 import { answersTo, anySurvey, options, question, survey } from './surveys.ts';
 
 const text = (words: string) => ({ text: words });

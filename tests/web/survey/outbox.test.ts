@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Payload } from '../../../packages/survey/src/index.ts';
 import { everySending, openDraft } from '../../../web/src/survey/drafts/draftStore.ts';
-import type { Saved } from '../../../web/src/survey/model/questionnaire.ts';
-import type { Payload } from '../../../web/src/survey/model/wizard.ts';
+import type { Saved } from '../../../web/src/survey/model/reading.ts';
 import type { Present, SaveAnswer, SurveyServer } from '../../../web/src/survey/sending/contract.ts';
 import { type Delivery, Outbox } from '../../../web/src/survey/sending/outbox.ts';
 import { question, survey } from './surveys.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { daysLeft, localDay } from '../../../web/src/i18n/days.ts';
 import { reportAddress } from '../../../web/src/report/address.ts';
-import { isOpen } from '../../../web/src/survey/model/wizard.ts';
+import { isOpen } from '../../../web/src/survey/model/choice.ts';
 import { survey } from './surveys.ts';
 
 describe('the address of a report', () => {

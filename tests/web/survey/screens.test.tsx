@@ -13,7 +13,7 @@ import { RespondentHome } from '../../../web/src/home/respondent';
 import { startTexts } from '../../../web/src/i18n';
 import { SessionProvider } from '../../../web/src/session/session';
 import { openDraft } from '../../../web/src/survey/drafts/draftStore';
-import { NO_LAST_TIME } from '../../../web/src/survey/model/questionnaire';
+import { NO_LAST_TIME } from '../../../web/src/survey/model/reading.ts';
 import { forgetSurveys, keepSurvey, keptSurveys } from '../../../web/src/survey/offline/keptSurveys';
 import { AddEncuestaCompletada, EditEncuestaCompletada } from '../../../web/src/survey/screens/screens';
 import { ViewEncuestaCompletada } from '../../../web/src/survey/screens/view';

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { AnswerSession } from '../../../web/src/survey/drafts/answerSession.ts';
-import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
-import { answerErrors } from '../../../web/src/survey/model/answerErrors.ts';
 import {
   type Answers,
+  answerErrors,
+  type Payload,
   type Question,
-  type Saved,
   type Survey,
   sameAnswer,
-} from '../../../web/src/survey/model/questionnaire.ts';
+} from '../../../packages/survey/src/index.ts';
+import { AnswerSession } from '../../../web/src/survey/drafts/answerSession.ts';
+import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
+import type { Saved } from '../../../web/src/survey/model/reading.ts';
 import { answersOf } from '../../../web/src/survey/model/reading.ts';
-import type { Payload } from '../../../web/src/survey/model/wizard.ts';
 import { rewordedOf } from '../../../web/src/survey/sending/beforeSending.ts';
 import type {
   Present,

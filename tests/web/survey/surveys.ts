@@ -7,7 +7,7 @@ import {
   type Option,
   type Question,
   type Survey,
-} from '../../../web/src/survey/model/questionnaire.ts';
+} from '../../../packages/survey/src/index.ts';
 
 /** A question with only what a test cares about. */
 export function question(id: string, part: Partial<Question> = {}): Question {

@@ -1,31 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OfItsDayFragment } from '../../../web/src/generated/survey.ts';
 import {
   type Answers,
   controlOf,
+  firstOpenStep,
   isEmpty,
+  payloadOf,
   type Question,
+  questionsById,
+  ruledOutQuestions,
   type Survey,
   sameAnswer,
-} from '../../../web/src/survey/model/questionnaire.ts';
-import { answersOf, surveyThen, surveyToCorrect } from '../../../web/src/survey/model/reading.ts';
-import {
-  firstOpenStep,
-  isRuledOut,
-  payloadOf,
-  questionsById,
   shownQuestions,
   surveyProgress,
   unanswered,
   wrongAnswers,
-} from '../../../web/src/survey/model/wizard.ts';
+} from '../../../packages/survey/src/index.ts';
+import type { OfItsDayFragment } from '../../../web/src/generated/survey.ts';
+import { answersOf, surveyThen, surveyToCorrect } from '../../../web/src/survey/model/reading.ts';
 import { answeredSurvey, options, question, survey } from './surveys.ts';
 
 const shownIds = (of: Survey, answers: Answers, step = 0) =>
-  shownQuestions(of.sections[step] ?? { id: '', descripcion: '', questions: [] }, questionsById(of), answers).map(
-    ({ question: { id }, number, disabled }) => `${number}. ${id}${disabled ? ' (disabled)' : ''}`,
-  );
+  shownQuestions(
+    of.sections[step] ?? { id: '', descripcion: '', questions: [] },
+    ruledOutQuestions(questionsById(of), answers),
+  ).map(({ question: { id }, number, disabled }) => `${number}. ${id}${disabled ? ' (disabled)' : ''}`);
 
 const parent = question('p', { tipo: '1', options: options('p', 'Sí', ' No aplica ') });
 const child = question('c', { padre: 'p' });
@@ -142,7 +141,7 @@ describe('for any survey and answers', () => {
       fc.property(answeredSurvey, ({ of, answers }) => {
         const all = of.sections.flatMap(({ questions }) => questions);
         for (const section of of.sections) {
-          const shown = shownQuestions(section, questionsById(of), answers);
+          const shown = shownQuestions(section, ruledOutQuestions(questionsById(of), answers));
           expect(shown.map(({ number }) => number)).toEqual(shown.map((_, index) => index + 1));
           const expected = section.questions.filter(
             (one) => !one.oculta && (!ancestorSaysNo(one, all, answers) || one.tipo === '2'),
@@ -160,7 +159,7 @@ describe('for any survey and answers', () => {
         const all = of.sections.flatMap(({ questions }) => questions);
         const chosenNo = [...answers].filter(([id]) => all.some((one) => one.padre === id));
         const without = new Map([...answers].filter(([id]) => !chosenNo.some(([parentId]) => parentId === id)));
-        for (const one of all) expect(isRuledOut(one, questionsById(of), without)).toBe(false);
+        expect(ruledOutQuestions(questionsById(of), without)).toEqual(new Map());
         for (const [id, answer] of without) expect(answer).toBe(answers.get(id));
       }),
     );
@@ -181,7 +180,7 @@ describe('for any survey and answers', () => {
           preguntas: payload.preguntas,
         });
         const sent = of.sections
-          .flatMap((section) => shownQuestions(section, questionsById(of), answers))
+          .flatMap((section) => shownQuestions(section, ruledOutQuestions(questionsById(of), answers)))
           .filter(({ question: one, disabled }) => !disabled && !isEmpty(answers.get(one.id)));
         expect(new Set(loaded.keys())).toEqual(new Set(sent.map((one) => one.question.id)));
         for (const one of sent)

@@ -1,5 +1,6 @@
 import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { Survey } from '@encuestas/survey';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useTodayQuery } from '../generated/home';
@@ -9,7 +10,6 @@ import { formatDate } from '../i18n/format';
 import { useSession } from '../session/session';
 import { personKey } from '../survey/drafts/person';
 import { type DraftState, useDraftState } from '../survey/drafts/useDraftState';
-import type { Survey } from '../survey/model/questionnaire';
 import { Line } from '../ui/Line';
 import { ProgressBar } from '../ui/ProgressBar';
 import { Muted } from './Panel';

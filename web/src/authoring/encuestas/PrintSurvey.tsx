@@ -1,10 +1,10 @@
 import { Button } from '@chakra-ui/react';
+import type { Section, Survey } from '@encuestas/survey';
 import { useEffect, useState } from 'react';
 import { usePreviewSeccionLazyQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 import { useAttempt } from '../../screens/useAttempt';
 import { useDialogs } from '../../shell/dialogs';
-import type { Section, Survey } from '../../survey/model/questionnaire';
 import { questionOf } from '../../survey/model/reading';
 import { SurveyPaper } from '../../survey/paper/SurveyPaper';
 

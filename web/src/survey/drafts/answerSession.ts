@@ -1,10 +1,9 @@
-import type { AnswerError } from '../model/answerErrors';
-import { type SurveyChange, surveyChange } from '../model/changes';
+import type { Answer, AnswerError, Progress, ShownQuestion, Survey } from '@encuestas/survey';
+import { isWrittenAlike, type SurveyChange, surveyChange } from '../model/changes';
 import { type Conflict, foldEntries, type OrphanedEntries } from '../model/merge';
-import { type Answer, isWrittenAlike, type Saved, type Survey } from '../model/questionnaire';
+import type { Saved } from '../model/reading';
 import { ShownSurvey } from '../model/shownSurvey';
 import { Topics } from '../model/topics';
-import type { Progress, ShownQuestion } from '../model/wizard';
 import type { Keeping } from './draftLog';
 import type { DraftStore, Kept } from './draftStore';
 import { MergedDraft } from './mergedDraft';

@@ -1,5 +1,5 @@
+import type { Answer, Answers, Question } from '@encuestas/survey';
 import { type Entry, foldEntries, newEntry } from '../model/merge';
-import type { Answer, Answers, Question } from '../model/questionnaire';
 import type { DraftNews, DraftStore, Kept, Sent } from './draftStore';
 
 /** Whether what was answered is safe on this device. */

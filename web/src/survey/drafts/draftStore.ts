@@ -1,6 +1,6 @@
+import type { Answers } from '@encuestas/survey';
 import { tried } from '../../deviceStorage';
 import type { Entry } from '../model/merge';
-import type { Answers } from '../model/questionnaire';
 import { IndexedDrafts } from './indexedDrafts';
 import { PassingDrafts } from './passingDrafts';
 

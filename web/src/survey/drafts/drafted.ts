@@ -1,5 +1,5 @@
+import { type Answers, sameAnswer } from '@encuestas/survey';
 import { foldEntries } from '../model/merge';
-import { type Answers, sameAnswer } from '../model/questionnaire';
 import type { AnswerSession } from './answerSession';
 
 /** What the draft says, question by question. */

@@ -1,8 +1,8 @@
+import { type Answer, type Answers, type Question, sameAnswer, sameAnswers, sentAnswers } from '@encuestas/survey';
 import { type Conflict, type Entry, foldEntries, type Merged, mergeDraft, type OrphanedEntries } from '../model/merge';
 import { type OrphanedAnswer, orphanedAnswers } from '../model/orphaned';
-import { type Answer, type Answers, type Question, type Saved, sameAnswer, sameAnswers } from '../model/questionnaire';
+import type { Saved } from '../model/reading';
 import type { ShownSurvey } from '../model/shownSurvey';
-import { sentAnswers } from '../model/wizard';
 import { DraftLog } from './draftLog';
 import type { DraftStore, Kept } from './draftStore';
 

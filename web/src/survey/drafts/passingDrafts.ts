@@ -1,5 +1,5 @@
+import type { Answer } from '@encuestas/survey';
 import type { Entry } from '../model/merge';
-import type { Answer } from '../model/questionnaire';
 import type { DraftStore, Kept, Sending, Sent } from './draftStore';
 
 const PREFIX = 'encuestas.borrador:';

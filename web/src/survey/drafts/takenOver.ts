@@ -1,5 +1,4 @@
-import { type Answers, controlOf, emptyAnswer, isEmpty } from '../model/questionnaire';
-import { questionsById } from '../model/wizard';
+import { type Answers, controlOf, emptyAnswer, isEmpty, questionsById } from '@encuestas/survey';
 import type { AnswerSession } from './answerSession';
 
 /** Answers what is asked and empty as it was answered before; each is marked until somebody looks at it. */

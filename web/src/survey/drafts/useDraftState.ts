@@ -1,7 +1,6 @@
+import { firstOpenStep, type Progress, type Survey, surveyProgress } from '@encuestas/survey';
 import { useCallback } from 'react';
 import { mergeDraft } from '../model/merge';
-import type { Survey } from '../model/questionnaire';
-import { firstOpenStep, type Progress, surveyProgress } from '../model/wizard';
 import { type DraftKey, draftKey } from './draftKey';
 import { openDraft, waits } from './draftStore';
 import { useRead } from './useRead';

@@ -1,5 +1,4 @@
-import { isWrittenAlike, type Question, type Survey } from './questionnaire';
-import { questionsById } from './wizard';
+import { type Question, questionsById, type Survey } from '@encuestas/survey';
 
 /** What became different in a survey while it was being answered. */
 export interface SurveyChange {
@@ -13,6 +12,9 @@ export const NO_CHANGE: SurveyChange = { removed: [], added: [], reworded: [] };
 
 const asked = (survey: Survey): ReadonlyMap<string, Question> =>
   new Map([...questionsById(survey)].filter(([, { oculta }]) => !oculta));
+
+/** Whether two values have the same JSON text. */
+export const isWrittenAlike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const sameQuestion = (one: Question, other: Question) =>
   isWrittenAlike(

@@ -1,4 +1,6 @@
+import type { Survey } from '@encuestas/survey';
 import type { OpenSurveyFragment } from '../../generated/survey';
+import { localDay } from '../../i18n/days';
 
 /** A survey that may be answered now; `aplica` where it is of the language that applies to the person. */
 export type OpenSurvey = Readonly<OpenSurveyFragment>;
@@ -34,3 +36,9 @@ export function choiceOf(open: readonly OpenSurvey[], begun: readonly string[], 
 /** Where a survey is answered: at what the company sent of it, where it did. */
 export const pathOfSurvey = ({ id, completada }: Pick<OpenSurvey, 'id'> & Partial<OpenSurvey>): string =>
   completada ? `/completar_encuesta/${completada}` : `/completar_encuesta/add?encuesta=${id}`;
+
+/** Whether a survey can be answered on a day, by its first and last day; the server decides. */
+export function isOpen({ fechaInicio, fechaFin }: Pick<Survey, 'fechaInicio' | 'fechaFin'>, now: Date): boolean {
+  const today = localDay(now);
+  return (fechaInicio === null || fechaInicio <= today) && (fechaFin === null || today <= fechaFin);
+}

@@ -6,10 +6,11 @@ import {
   emptyAnswer,
   isEmpty,
   type Question,
+  questionsById,
+  ruledOutQuestions,
   type Survey,
   sameAnswer,
-} from './questionnaire';
-import { isRuledOut, questionsById, ruledOutBy } from './wizard';
+} from '@encuestas/survey';
 
 /**
  * A draft is a log of entries, each one thing that a person did to one question. Writing never reads: a tab adds its
@@ -159,13 +160,14 @@ export function mergeDraft(
     const expected = sameAnswer(there, latest.base) || (attempted && sameAnswer(there, attempted.get(id)));
     if (!other && !expected) conflicts.push({ question: id, from: 'server', mine, theirs: there });
   }
-  // What I ruled out myself I know of.
+  // The person knows what they ruled out themselves.
   const own = new Map([...answers].filter(([id, answer]) => changed.has(id) || sameAnswer(answer, attempted?.get(id))));
+  const [ruledOutHere, ruledOut] = [ruledOutQuestions(byId, own), ruledOutQuestions(byId, answers)];
   for (const id of changed) {
     const [question, register] = [byId.get(id), registers.get(id)];
-    if (!question || !register || isEmpty(register.latest.answer) || isRuledOut(question, byId, own)) continue;
+    if (!question || !register || isEmpty(register.latest.answer) || ruledOutHere.has(id)) continue;
     const { title, words } = register.latest;
-    const parent = ruledOutBy(question, byId, answers);
+    const parent = ruledOut.get(id);
     if (parent) orphanedEntries.push({ title, words, entries: register.seen, ruledOutBy: parent.descripcion });
   }
   return { answers, changed, conflicts, orphanedEntries, superseded };

@@ -1,18 +1,34 @@
+import { type Answer, type Answers, isEmpty, type Question, type Section, type Survey } from '@encuestas/survey';
 import type {
   OfItsDayFragment,
   QuestionFieldsFragment,
   SavedAnswersFragment,
   SurveyTreeFragment,
 } from '../../generated/survey';
-import {
-  type Answer,
-  type Answers,
-  isEmpty,
-  type Question,
-  type Saved,
-  type Section,
-  type Survey,
-} from './questionnaire';
+
+/** An answer to an earlier survey. */
+export interface Earlier {
+  readonly answer: Answer;
+  /** Null where the date is unknown. */
+  readonly year: string | null;
+}
+
+/** The company's answers to the previous survey, by question. */
+export type LastTime = ReadonlyMap<string, Earlier>;
+
+export const NO_LAST_TIME: LastTime = new Map();
+
+/** Comments of administrators, by question. */
+export type Help = ReadonlyMap<string, readonly string[]>;
+
+/** The saved answers and the record that holds them. */
+export interface Saved {
+  /** Null when the company has not answered yet. */
+  readonly record: string | null;
+  readonly version: string | null;
+  readonly at: string | null;
+  readonly answers: Answers;
+}
 
 /** A question of the contract as the wizard takes it. */
 export function questionOf(pregunta: QuestionFieldsFragment): Question {

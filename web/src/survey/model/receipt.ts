@@ -1,5 +1,5 @@
-import type { Answers, Saved, Survey } from './questionnaire';
-import { surveyProgress } from './wizard';
+import { type Answers, type Survey, surveyProgress } from '@encuestas/survey';
+import type { Saved } from './reading';
 
 export interface Receipt {
   readonly record: string;

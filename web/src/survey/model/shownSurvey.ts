@@ -1,5 +1,18 @@
-import { type Answer, type Answers, isEmpty, isWrittenAlike, type Question, type Survey } from './questionnaire';
-import { isWrong, type Progress, parentIds, progressOf, questionsById, type ShownQuestion, shownSteps } from './wizard';
+import {
+  type Answer,
+  type Answers,
+  isEmpty,
+  isWrong,
+  type Progress,
+  parentIds,
+  progressOf,
+  type Question,
+  questionsById,
+  type ShownQuestion,
+  type Survey,
+  shownSteps,
+} from '@encuestas/survey';
+import { isWrittenAlike } from './changes';
 
 /** A survey as it stands on the screen: what each step shows, and how far it is. */
 export class ShownSurvey {

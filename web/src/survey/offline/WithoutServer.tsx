@@ -1,4 +1,5 @@
 import { Button } from '@chakra-ui/react';
+import type { Survey } from '@encuestas/survey';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { useSurveyToAnswerLazyQuery } from '../../generated/survey';
@@ -8,7 +9,6 @@ import { useAskAgain } from '../../session/useAskAgain';
 import { personKey } from '../drafts/person';
 import { sameSurvey } from '../model/changes';
 import { pathOfSurvey } from '../model/choice';
-import type { Survey } from '../model/questionnaire';
 import { surveyOf } from '../model/reading';
 import { AnswerSurvey } from '../screens/AnswerSurvey';
 import { Notice } from '../screens/Notice';

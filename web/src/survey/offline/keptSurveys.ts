@@ -1,7 +1,8 @@
+import type { Survey } from '@encuestas/survey';
 import { type DBSchema, deleteDB, openDB } from 'idb';
 import { localDay } from '../../i18n/days';
 import { setKeptFor } from '../../session/keptFor';
-import { type Help, type LastTime, NO_LAST_TIME, type Saved, type Survey } from '../model/questionnaire';
+import { type Help, type LastTime, NO_LAST_TIME, type Saved } from '../model/reading';
 
 /** A survey as its person last met it, to be gone on with where the server cannot be reached. */
 export interface KeptSurvey {

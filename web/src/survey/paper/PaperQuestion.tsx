@@ -1,7 +1,5 @@
+import { type Answer, controlOf, isEmpty, mayBeNoAplica, type Question, type ShownQuestion } from '@encuestas/survey';
 import { useTexts } from '../../i18n';
-import { mayBeNoAplica } from '../model/noAplica';
-import { type Answer, controlOf, isEmpty, type Question } from '../model/questionnaire';
-import type { ShownQuestion } from '../model/wizard';
 import { wordsOf } from '../screens/words';
 
 /** Places to write in: a line for a number, several for a text, a box before each answer to choose from. */

@@ -1,8 +1,15 @@
+import {
+  type Answers,
+  isEmpty,
+  questionsById,
+  ruledOutQuestions,
+  type Survey,
+  shownQuestions,
+  surveyProgress,
+} from '@encuestas/survey';
 import { useTexts } from '../../i18n';
 import { formatDate, formatDateTime } from '../../i18n/format';
 import { PrintOut } from '../../ui/PrintOut';
-import { type Answers, isEmpty, type Survey } from '../model/questionnaire';
-import { questionsById, shownQuestions, surveyProgress } from '../model/wizard';
 import '../../i18n/es/paper';
 import { PaperQuestion } from './PaperQuestion';
 
@@ -73,9 +80,9 @@ function Head({ survey, answers, company, sent }: Printed & About) {
 
 /** The sections in order, each with the questions that apply. */
 function Sections({ survey, answers, sent }: Printed & About) {
-  const byId = questionsById(survey);
+  const ruledOut = ruledOutQuestions(questionsById(survey), answers);
   return survey.sections.map((section, index) => {
-    const shown = shownQuestions(section, byId, answers);
+    const shown = shownQuestions(section, ruledOut);
     return (
       <section key={section.id}>
         <h2>

@@ -1,9 +1,10 @@
+import type { Survey } from '@encuestas/survey';
 import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { keepScreens } from '../../offline/register';
 import { useSession } from '../../session/session';
 import { personKey } from '../drafts/person';
-import type { LastTime, Saved, Survey } from '../model/questionnaire';
+import type { LastTime, Saved } from '../model/reading';
 import { receiptOf } from '../model/receipt';
 import { type KeptSurvey, keepSurvey } from '../offline/keptSurveys';
 import type { OpenSession } from '../sending/outbox';

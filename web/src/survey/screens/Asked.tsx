@@ -1,4 +1,4 @@
-import type { AnswerError } from '../model/answerErrors';
+import type { AnswerError } from '@encuestas/survey';
 import type { SurveyChange } from '../model/changes';
 import { rewordedOf } from '../sending/beforeSending';
 import { Changed } from './Changed';

@@ -1,8 +1,7 @@
 import { Button } from '@chakra-ui/react';
+import { placeOf, type Question } from '@encuestas/survey';
 import { useTexts } from '../../i18n';
 import { NO_CHANGE, type SurveyChange } from '../model/changes';
-import type { Question } from '../model/questionnaire';
-import { placeOf } from '../model/wizard';
 import { rewordedOf } from '../sending/beforeSending';
 import { LeftOut } from './LeftOut';
 import { OrphanedAnswers } from './OrphanedAnswers';

@@ -1,7 +1,7 @@
+import type { PlacedQuestion } from '@encuestas/survey';
 import { useTexts } from '../../i18n';
 import { lazily } from '../../shell/lazily';
 import type { AnswerSession } from '../drafts/answerSession';
-import type { PlacedQuestion } from '../model/wizard';
 import { openConflicts } from '../sending/beforeSending';
 import { Notice } from './Notice';
 import { QuestionLink } from './QuestionLink';

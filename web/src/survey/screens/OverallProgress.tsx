@@ -1,7 +1,7 @@
+import { sumOf } from '@encuestas/survey';
 import { useRef } from 'react';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
-import { sumOf } from '../model/wizard';
 import { useTopic } from './useAnswerSession';
 
 interface OverallProgressProps {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { PlacedQuestion } from '@encuestas/survey';
 import { Dialog, Footer } from '../../ui/Dialog';
 import type { AnswerSession } from '../drafts/answerSession';
-import type { PlacedQuestion } from '../model/wizard';
 
 /** What a popup about a survey that is to be sent is given. */
 export interface PopupContext {

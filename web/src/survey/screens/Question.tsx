@@ -1,11 +1,11 @@
+import { type Answer, controlOf, isEmpty, isWrong, type ShownQuestion, sameAnswer } from '@encuestas/survey';
 import { memo } from 'react';
 import { useTexts } from '../../i18n';
 import { lazily } from '../../shell/lazily';
 import type { AnswerSession } from '../drafts/answerSession';
 import { confirmTaken } from '../drafts/takenOver';
 import { fitAnswer } from '../model/merge';
-import { type Answer, controlOf, type Earlier, isEmpty, sameAnswer } from '../model/questionnaire';
-import { isWrong, type ShownQuestion } from '../model/wizard';
+import type { Earlier } from '../model/reading';
 import { useAuthorsLang } from './authorsLang';
 import { Checkboxes, Choice, NumberInput, TextInput } from './controls';
 import { useTopic } from './useAnswerSession';

@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { Answer, Question } from '@encuestas/survey';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { Conflict } from '../model/merge';
-import type { Answer, Question } from '../model/questionnaire';
 import { wordsOf } from './words';
 
 interface QuestionConflictProps {

@@ -1,4 +1,4 @@
-import type { PlacedQuestion } from '../model/wizard';
+import type { PlacedQuestion } from '@encuestas/survey';
 import { useAuthorsLang } from './authorsLang';
 
 interface QuestionLinkProps {

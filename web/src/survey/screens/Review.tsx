@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react';
+import type { PlacedQuestion } from '@encuestas/survey';
 import { useTexts } from '../../i18n';
 import { lazily } from '../../shell/lazily';
 import type { OrphanedAnswer } from '../model/orphaned';
-import type { PlacedQuestion } from '../model/wizard';
 import { Popup, type PopupContext } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
 import '../../i18n/es/asked';

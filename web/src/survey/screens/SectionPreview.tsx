@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { QuestionFieldsFragment } from '../../generated/survey';
-import { NO_LAST_TIME } from '../model/questionnaire';
-import { questionOf } from '../model/reading';
+import { NO_LAST_TIME, questionOf } from '../model/reading';
 import { previewSession } from './previewSession';
 import { SectionStep } from './SectionStep';
 import { SurveyLook } from './SurveyLook';

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
-import type { Help, LastTime } from '../model/questionnaire';
+import type { Help, LastTime } from '../model/reading';
 import { useAuthorsLang } from './authorsLang';
 import { Question } from './Question';
 import { TakeOver } from './TakeOver';

@@ -1,9 +1,9 @@
+import { isEmpty, type ShownQuestion, sameAnswer } from '@encuestas/survey';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
 import { giveBack, takeOver } from '../drafts/takenOver';
 import { fitAnswer } from '../model/merge';
-import { isEmpty, type LastTime, sameAnswer } from '../model/questionnaire';
-import type { ShownQuestion } from '../model/wizard';
+import type { LastTime } from '../model/reading';
 import { useTopic } from './useAnswerSession';
 
 interface TakeOverProps {

@@ -1,10 +1,10 @@
+import { type PlacedQuestion, unanswered, wrongAnswers } from '@encuestas/survey';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useLeaveGuard } from '../../screens/leaveGuard';
 import { useDialogs } from '../../shell/dialogs';
 import { lazily } from '../../shell/lazily';
 import { useOverlayWhile } from '../../shell/overlay';
-import { type PlacedQuestion, unanswered, wrongAnswers } from '../model/wizard';
 import { openConflicts } from '../sending/beforeSending';
 import type { OpenSession } from '../sending/outbox';
 import type { Outcome } from '../sending/outcome';

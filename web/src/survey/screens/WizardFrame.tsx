@@ -1,7 +1,7 @@
 import { useTexts } from '../../i18n';
 import { useTitle } from '../../shell/title';
 import type { AnswerSession } from '../drafts/answerSession';
-import type { Help, LastTime } from '../model/questionnaire';
+import type { Help, LastTime } from '../model/reading';
 import { PrintSurvey } from '../paper/PrintSurvey';
 import type { Submission } from '../paper/SurveyPaper';
 import { useAuthorsLang } from './authorsLang';

@@ -1,6 +1,5 @@
+import { type Answer, formatNumber, type Option, parseNumber } from '@encuestas/survey';
 import { useEffect, useState } from 'react';
-import { formatNumber, parseNumber } from '../model/numbers';
-import type { Answer, Option } from '../model/questionnaire';
 
 /** What every control is given. Its name is "n. text", by label or legend. */
 interface ControlProps {

@@ -1,3 +1,4 @@
+import type { Survey } from '@encuestas/survey';
 import { useMemo } from 'react';
 import type { LatestCompletedFragment } from '../../generated/survey';
 import { useQuestionCommentsQuery } from '../../generated/survey';
@@ -7,7 +8,7 @@ import { formatDate } from '../../i18n/format';
 import { AnswerSession } from '../drafts/answerSession';
 import { PassingDrafts } from '../drafts/passingDrafts';
 import { languageTag } from '../model/languageTag';
-import type { Earlier, Help, LastTime, Saved, Survey } from '../model/questionnaire';
+import type { Earlier, Help, LastTime, Saved } from '../model/reading';
 import { answersOf } from '../model/reading';
 
 /** Answers that are only looked at, or tried out: nothing of them is kept. */

@@ -1,5 +1,5 @@
+import type { Section } from '@encuestas/survey';
 import type { AnswerSession } from '../drafts/answerSession';
-import type { Section } from '../model/questionnaire';
 import { savedOf } from '../model/reading';
 import { passingSession } from './loading';
 

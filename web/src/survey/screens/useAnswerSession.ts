@@ -1,7 +1,8 @@
+import type { Survey } from '@encuestas/survey';
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import type { AnswerSession, Topic } from '../drafts/answerSession';
 import type { DraftKey } from '../drafts/draftKey';
-import type { Saved, Survey } from '../model/questionnaire';
+import type { Saved } from '../model/reading';
 import type { OpenSession } from '../sending/outbox';
 import type { Sender } from '../sending/sender';
 import { useOutbox } from '../sending/useOutbox';

@@ -1,6 +1,6 @@
+import type { PlacedQuestion } from '@encuestas/survey';
 import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PlacedQuestion } from '../model/wizard';
 import { controlId } from './Question';
 
 /** The step in the URL, from 1 there: reload stays, and the browser's Back is the step before. */

@@ -1,6 +1,5 @@
+import { type Answer, answerText, controlOf, formatNumber, type Question } from '@encuestas/survey';
 import type { Entry } from '../model/merge';
-import { formatNumber } from '../model/numbers';
-import { type Answer, answerText, controlOf, type Question } from '../model/questionnaire';
 
 /** An answer in words of the person's language. */
 export function wordsOf(

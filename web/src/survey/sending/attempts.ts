@@ -1,10 +1,9 @@
+import { type Answers, atQuestions, payloadOf, sentAnswers, wrongAnswers } from '@encuestas/survey';
 import type { AnswerSession } from '../drafts/answerSession';
 import { lacks } from '../drafts/drafted';
 import { readDraftKey } from '../drafts/draftKey';
-import { atQuestions } from '../model/answerErrors';
 import { NO_CHANGE, type SurveyChange, sameSurvey } from '../model/changes';
-import type { Answers, Saved } from '../model/questionnaire';
-import { payloadOf, sentAnswers, wrongAnswers } from '../model/wizard';
+import type { Saved } from '../model/reading';
 import { openConflicts, toConfirm } from './beforeSending';
 import type { Present, SaveAnswer, SurveyServer, Unreachable } from './contract';
 import { CANCELLED, type Outcome } from './outcome';

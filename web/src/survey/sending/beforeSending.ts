@@ -1,7 +1,6 @@
+import { answerText, isEmpty, type PlacedQuestion, placeOf, questionsById, sameAnswer } from '@encuestas/survey';
 import type { AnswerSession } from '../drafts/answerSession';
 import { fitAnswer, foldEntries } from '../model/merge';
-import { answerText, isEmpty, sameAnswer } from '../model/questionnaire';
-import { type PlacedQuestion, placeOf, questionsById } from '../model/wizard';
 
 /** The conflicts that a person can see and settle, in the order of the survey; a hidden question's matter to nobody. */
 export const openConflicts = ({ survey, answers, conflicts }: AnswerSession): readonly PlacedQuestion[] =>

@@ -1,6 +1,5 @@
-import type { AnswerError } from '../model/answerErrors';
-import type { Saved, Survey } from '../model/questionnaire';
-import type { Payload } from '../model/wizard';
+import type { AnswerError, Payload, Survey } from '@encuestas/survey';
+import type { Saved } from '../model/reading';
 
 /** The server was not reached, or failed: nobody can tell what became of the request. */
 export interface Unreachable {

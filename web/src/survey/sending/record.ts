@@ -1,5 +1,5 @@
+import type { Answers } from '@encuestas/survey';
 import type { DraftStore, Kept } from '../drafts/draftStore';
-import type { Answers } from '../model/questionnaire';
 
 /** What this device knows of one sending: that it was asked for, with which answers, and what was last sent. */
 export class SendingRecord {

@@ -1,3 +1,4 @@
+import { answerErrors, type Payload } from '@encuestas/survey';
 import { useMemo } from 'react';
 import { failureOf } from '../../failure';
 import { useMeLazyQuery } from '../../generated/me';
@@ -10,9 +11,7 @@ import {
 } from '../../generated/survey';
 import { translate } from '../../i18n';
 import { forgetReads } from '../../screens/freshness';
-import { answerErrors } from '../model/answerErrors';
 import { savedOf, surveyOf, surveyToCorrect } from '../model/reading';
-import type { Payload } from '../model/wizard';
 import type { Present, SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
 
 const MENDABLE = ['FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT', 'TOO_LARGE'];

@@ -1,6 +1,6 @@
+import { mayBeNoAplica } from '@encuestas/survey';
 import type { Mode } from '../../../fields/field';
 import type { QuestionLineFragment } from '../../../generated/secciones';
-import { mayBeNoAplica } from '../../../survey/model/noAplica';
 
 /** A question as the list of its section holds it. */
 export type QuestionLine = QuestionLineFragment;
