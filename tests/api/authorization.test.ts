@@ -6,140 +6,141 @@ import { Rest, signIn } from '../support/rest.ts';
 /**
  * Who may do what: + allowed (2xx, or 400 for what was sent), f 403, n 404. Columns: a company's user on its
  * own and on a foreign record, the editor on its own and on a foreign record, the administrator, a service token with
- * every permission that one may have, and one that may view origenes.
+ * every permission that one may have, one that may view origenes, and a user administrator on the records of another
+ * company. The rights that come from a company are in the table COMPANY.
  */
 const MATRIX = `
-GET                                                      + + + + + + +
-GET    is-admin-user/                                    + + + + + + +
-GET    usuario_permisos/                                 + + + + + + +
-POST   admin_change_password/                            f f f f + f f
-GET    usuarios/                                         + + + + + + f
-POST   usuarios/                                         f f f f + f f
-GET    usuarios/{id}/                                    + n + n + + f
-PATCH  usuarios/{id}/                                    + f + f + f f
-POST   usuarios/{id}/inactivar/                          f f f f + f f
-DELETE usuarios/{id}/                                    f f f f + f f
-GET    usuarios/{id}/invitacion/                         f f f f + f f
-POST   usuarios/{id}/invitacion/                         f f f f + f f
-GET    grupos/                                           f f f f + + f
-POST   grupos/                                           f f f f + f f
-GET    grupos/{id}/                                      f f f f + + f
-PATCH  grupos/{id}/                                      f f f f + f f
-POST   grupos/{id}/inactivar/                            f f f f + f f
-DELETE grupos/{id}/                                      f f f f + f f
-GET    permisos/                                         f f f f + + f
-GET    permisos/{id}/                                    f f f f + + f
-GET    tokens_servicio/                                  f f f f + f f
-POST   tokens_servicio/                                  f f f f + f f
-GET    tokens_servicio/{id}/                             f f f f + f f
-POST   tokens_servicio/{id}/inactivar/                   f f f f + f f
-DELETE tokens_servicio/{id}/                             f f f f + f f
-GET    empresas/rubros/                                  + + + + + + f
-POST   empresas/rubros/                                  f f f f + + f
-GET    empresas/rubros/{id}/                             + + + + + + f
-PATCH  empresas/rubros/{id}/                             f f + + + + f
-POST   empresas/rubros/{id}/inactivar/                   f f f f + + f
-DELETE empresas/rubros/{id}/                             f f f f + + f
-GET    empresas/rubros/{id}/dependientes/                f f f f + + f
-GET    empresas/segmentos/                               + + + + + + f
-POST   empresas/segmentos/                               f f f f + + f
-GET    empresas/segmentos/{id}/                          + + + + + + f
-PATCH  empresas/segmentos/{id}/                          f f + + + + f
-POST   empresas/segmentos/{id}/inactivar/                f f f f + + f
-DELETE empresas/segmentos/{id}/                          f f f f + + f
-GET    empresas/origenes/                                + + + + + + +
-POST   empresas/origenes/                                f f f f + + f
-GET    empresas/origenes/{id}/                           + + + + + + +
-PATCH  empresas/origenes/{id}/                           f f + + + + f
-POST   empresas/origenes/{id}/inactivar/                 f f f f + + f
-DELETE empresas/origenes/{id}/                           f f f f + + f
-GET    empresas/                                         + + f f + + f
-POST   empresas/                                         f f f f + + f
-GET    empresas/{id}/                                    + n f f + + f
-PATCH  empresas/{id}/                                    f f f f + + f
-POST   empresas/{id}/inactivar/                          f f f f + + f
-DELETE empresas/{id}/                                    f f f f + + f
-GET    empresas/{id}/dependientes/                       f f f f + + f
-GET    encuestas/idiomas/                                + + + + + + f
-POST   encuestas/idiomas/                                f f f f + + f
-GET    encuestas/idiomas/{id}/                           + + + + + + f
-PATCH  encuestas/idiomas/{id}/                           f f + + + + f
-POST   encuestas/idiomas/{id}/inactivar/                 f f f f + + f
-DELETE encuestas/idiomas/{id}/                           f f f f + + f
-GET    encuestas/idiomas/{id}/dependientes/              f f f f + + f
-GET    encuestas/periodos/                               + + + + + + f
-POST   encuestas/periodos/                               f f f f + + f
-GET    encuestas/periodos/{id}/                          + + + + + + f
-PATCH  encuestas/periodos/{id}/                          f f f f + + f
-POST   encuestas/periodos/{id}/inactivar/                f f f f + + f
-DELETE encuestas/periodos/{id}/                          f f f f + + f
-GET    encuestas/periodos/{id}/dependientes/             f f f f + + f
-GET    encuestas/periodos_activos/                       + + + + + + f
-POST   encuestas/periodos_activos/                       f f f f + + f
-GET    encuestas/periodos_activos/{id}/                  + + + + + + f
-PATCH  encuestas/periodos_activos/{id}/                  f f f f + + f
-POST   encuestas/periodos_activos/{id}/inactivar/        f f f f + + f
-DELETE encuestas/periodos_activos/{id}/                  f f f f + + f
-GET    encuestas/periodos_activos/{id}/dependientes/     f f f f + + f
-GET    encuestas/secciones/                              + + f f + + f
-POST   encuestas/secciones/                              f f f f + + f
-GET    encuestas/secciones/{id}/                         + n f f + + f
-PATCH  encuestas/secciones/{id}/                         f f f f + + f
-GET    encuestas/secciones/{id}/respondidas/             f f f f + + f
-POST   encuestas/secciones/{id}/inactivar/               f f f f + + f
-DELETE encuestas/secciones/{id}/                         f f f f + + f
-GET    encuestas/secciones/{id}/dependientes/            f f f f + + f
-GET    encuestas/preguntas/                              + + f f + + f
-POST   encuestas/preguntas/                              f f f f + + f
-GET    encuestas/preguntas/{id}/                         + n f f + + f
-PATCH  encuestas/preguntas/{id}/                         f f f f + + f
-POST   encuestas/preguntas/{id}/inactivar/               f f f f + + f
-DELETE encuestas/preguntas/{id}/                         f f f f + + f
-GET    encuestas/tipo_respuesta/                         + + + + + + f
-GET    encuestas/tipo_respuesta/{id}/                    + + + + + + f
-GET    encuestas/                                        + + f f + + f
-POST   encuestas/                                        f f f f + + f
-GET    encuestas/{id}/                                   + n f f + + f
-PATCH  encuestas/{id}/                                   f f f f + + f
-POST   encuestas/{id}/inactivar/                         f f f f + + f
-DELETE encuestas/{id}/                                   f f f f + + f
-GET    encuestas/{id}/dependientes/                      f f f f + + f
-GET    encuestas/{id}/resultados/                        f f f f + + f
-GET    encuestas/{id}/resultados/textos/                 f f f f + + f
-POST   encuestas/{id}/publicar_resultados/               f f f f + + f
-GET    encuestas/{id}/posicion/                          + n n n + f f
-GET    encuestas/posiciones/                             + + + + + f f
-GET    encuestas/empresa/                                + + n n n f f
-GET    encuestas/empresa/abiertas/                       + + + + + f f
-GET    encuestas/usuario_empresa/                        + + f f + + f
-POST   encuestas/usuario_empresa/                        + + f f f f f
-GET    encuestas/usuario_empresa/{id}/                   + n f f + + f
-PATCH  encuestas/usuario_empresa/{id}/                   + n f f + f f
-POST   encuestas/usuario_empresa/{id}/inactivar/         f f f f + f f
-DELETE encuestas/usuario_empresa/{id}/                   f f f f + f f
-GET    encuestas/comentarios_preguntas/                  + + f f + + f
-POST   encuestas/comentarios_preguntas/                  f f f f + + f
-GET    encuestas/comentarios_preguntas/{id}/             + n f f + + f
-PATCH  encuestas/comentarios_preguntas/{id}/             f f f f + + f
-POST   encuestas/comentarios_preguntas/{id}/inactivar/   f f f f + + f
-DELETE encuestas/comentarios_preguntas/{id}/             f f f f + + f
-GET    resumen/                                          f f + + + + +
-GET    campanas/                                         f f f f + + f
-GET    campanas/{id}/                                    f f f f + + f
-GET    campanas/{id}/empresas/                           f f f f + + f
-GET    campanas/{id}/recordatorios/                      f f f f + + f
-POST   campanas/{id}/recordatorios/                      f f f f + + f
-GET    reportes/link_reporte/                            f f f f + + f
-POST   reportes/link_reporte/                            f f f f + + f
-GET    reportes/link_reporte/{id}/                       f f f f + + f
-PATCH  reportes/link_reporte/{id}/                       f f f f + + f
-POST   reportes/link_reporte/{id}/inactivar/             f f f f + + f
-DELETE reportes/link_reporte/{id}/                       f f f f + + f
-GET    reportes/link_reporte/get_reporte/                + + + + + f f
-GET    reportes/descargar_reporte_encuestas_completas_csv/       f f f f + + f
-GET    reportes/descargar_reporte_encuestas_completas_csv/{id}/  f f f f + + f
-GET    auditoria/                                        f f f f + f f
-GET    auditoria/descargar/                              f f f f + f f
+GET                                                      + + + + + + + +
+GET    is-admin-user/                                    + + + + + + + +
+GET    usuario_permisos/                                 + + + + + + + +
+POST   admin_change_password/                            f f f f + f f f
+GET    usuarios/                                         + + + + + + f +
+POST   usuarios/                                         f f f f + f f +
+GET    usuarios/{id}/                                    + n + n + + f +
+PATCH  usuarios/{id}/                                    + f + f + f f +
+POST   usuarios/{id}/inactivar/                          f f f f + f f +
+DELETE usuarios/{id}/                                    f f f f + f f +
+GET    usuarios/{id}/invitacion/                         f f f f + f f +
+POST   usuarios/{id}/invitacion/                         f f f f + f f +
+GET    grupos/                                           f f f f + + f +
+POST   grupos/                                           f f f f + f f f
+GET    grupos/{id}/                                      f f f f + + f +
+PATCH  grupos/{id}/                                      f f f f + f f f
+POST   grupos/{id}/inactivar/                            f f f f + f f f
+DELETE grupos/{id}/                                      f f f f + f f f
+GET    permisos/                                         f f f f + + f +
+GET    permisos/{id}/                                    f f f f + + f +
+GET    tokens_servicio/                                  f f f f + f f f
+POST   tokens_servicio/                                  f f f f + f f f
+GET    tokens_servicio/{id}/                             f f f f + f f f
+POST   tokens_servicio/{id}/inactivar/                   f f f f + f f f
+DELETE tokens_servicio/{id}/                             f f f f + f f f
+GET    empresas/rubros/                                  + + + + + + f +
+POST   empresas/rubros/                                  f f f f + + f f
+GET    empresas/rubros/{id}/                             + + + + + + f +
+PATCH  empresas/rubros/{id}/                             f f + + + + f f
+POST   empresas/rubros/{id}/inactivar/                   f f f f + + f f
+DELETE empresas/rubros/{id}/                             f f f f + + f f
+GET    empresas/rubros/{id}/dependientes/                f f f f + + f f
+GET    empresas/segmentos/                               + + + + + + f +
+POST   empresas/segmentos/                               f f f f + + f f
+GET    empresas/segmentos/{id}/                          + + + + + + f +
+PATCH  empresas/segmentos/{id}/                          f f + + + + f f
+POST   empresas/segmentos/{id}/inactivar/                f f f f + + f f
+DELETE empresas/segmentos/{id}/                          f f f f + + f f
+GET    empresas/origenes/                                + + + + + + + +
+POST   empresas/origenes/                                f f f f + + f f
+GET    empresas/origenes/{id}/                           + + + + + + + +
+PATCH  empresas/origenes/{id}/                           f f + + + + f f
+POST   empresas/origenes/{id}/inactivar/                 f f f f + + f f
+DELETE empresas/origenes/{id}/                           f f f f + + f f
+GET    empresas/                                         + + f f + + f +
+POST   empresas/                                         f f f f + + f f
+GET    empresas/{id}/                                    + n f f + + f +
+PATCH  empresas/{id}/                                    f f f f + + f f
+POST   empresas/{id}/inactivar/                          f f f f + + f f
+DELETE empresas/{id}/                                    f f f f + + f f
+GET    empresas/{id}/dependientes/                       f f f f + + f f
+GET    encuestas/idiomas/                                + + + + + + f +
+POST   encuestas/idiomas/                                f f f f + + f f
+GET    encuestas/idiomas/{id}/                           + + + + + + f +
+PATCH  encuestas/idiomas/{id}/                           f f + + + + f f
+POST   encuestas/idiomas/{id}/inactivar/                 f f f f + + f f
+DELETE encuestas/idiomas/{id}/                           f f f f + + f f
+GET    encuestas/idiomas/{id}/dependientes/              f f f f + + f f
+GET    encuestas/periodos/                               + + + + + + f +
+POST   encuestas/periodos/                               f f f f + + f f
+GET    encuestas/periodos/{id}/                          + + + + + + f +
+PATCH  encuestas/periodos/{id}/                          f f f f + + f f
+POST   encuestas/periodos/{id}/inactivar/                f f f f + + f f
+DELETE encuestas/periodos/{id}/                          f f f f + + f f
+GET    encuestas/periodos/{id}/dependientes/             f f f f + + f f
+GET    encuestas/periodos_activos/                       + + + + + + f +
+POST   encuestas/periodos_activos/                       f f f f + + f f
+GET    encuestas/periodos_activos/{id}/                  + + + + + + f +
+PATCH  encuestas/periodos_activos/{id}/                  f f f f + + f f
+POST   encuestas/periodos_activos/{id}/inactivar/        f f f f + + f f
+DELETE encuestas/periodos_activos/{id}/                  f f f f + + f f
+GET    encuestas/periodos_activos/{id}/dependientes/     f f f f + + f f
+GET    encuestas/secciones/                              + + f f + + f +
+POST   encuestas/secciones/                              f f f f + + f f
+GET    encuestas/secciones/{id}/                         + n f f + + f n
+PATCH  encuestas/secciones/{id}/                         f f f f + + f f
+GET    encuestas/secciones/{id}/respondidas/             f f f f + + f f
+POST   encuestas/secciones/{id}/inactivar/               f f f f + + f f
+DELETE encuestas/secciones/{id}/                         f f f f + + f f
+GET    encuestas/secciones/{id}/dependientes/            f f f f + + f f
+GET    encuestas/preguntas/                              + + f f + + f +
+POST   encuestas/preguntas/                              f f f f + + f f
+GET    encuestas/preguntas/{id}/                         + n f f + + f n
+PATCH  encuestas/preguntas/{id}/                         f f f f + + f f
+POST   encuestas/preguntas/{id}/inactivar/               f f f f + + f f
+DELETE encuestas/preguntas/{id}/                         f f f f + + f f
+GET    encuestas/tipo_respuesta/                         + + + + + + f +
+GET    encuestas/tipo_respuesta/{id}/                    + + + + + + f +
+GET    encuestas/                                        + + f f + + f +
+POST   encuestas/                                        f f f f + + f f
+GET    encuestas/{id}/                                   + n f f + + f n
+PATCH  encuestas/{id}/                                   f f f f + + f f
+POST   encuestas/{id}/inactivar/                         f f f f + + f f
+DELETE encuestas/{id}/                                   f f f f + + f f
+GET    encuestas/{id}/dependientes/                      f f f f + + f f
+GET    encuestas/{id}/resultados/                        f f f f + + f f
+GET    encuestas/{id}/resultados/textos/                 f f f f + + f f
+POST   encuestas/{id}/publicar_resultados/               f f f f + + f f
+GET    encuestas/{id}/posicion/                          + n n n + f f n
+GET    encuestas/posiciones/                             + + + + + f f +
+GET    encuestas/empresa/                                + + n n n f f +
+GET    encuestas/empresa/abiertas/                       + + + + + f f +
+GET    encuestas/usuario_empresa/                        + + f f + + f +
+POST   encuestas/usuario_empresa/                        + + f f f f f +
+GET    encuestas/usuario_empresa/{id}/                   + n f f + + f n
+PATCH  encuestas/usuario_empresa/{id}/                   + n f f + f f n
+POST   encuestas/usuario_empresa/{id}/inactivar/         f f f f + f f f
+DELETE encuestas/usuario_empresa/{id}/                   f f f f + f f f
+GET    encuestas/comentarios_preguntas/                  + + f f + + f +
+POST   encuestas/comentarios_preguntas/                  f f f f + + f f
+GET    encuestas/comentarios_preguntas/{id}/             + n f f + + f n
+PATCH  encuestas/comentarios_preguntas/{id}/             f f f f + + f f
+POST   encuestas/comentarios_preguntas/{id}/inactivar/   f f f f + + f f
+DELETE encuestas/comentarios_preguntas/{id}/             f f f f + + f f
+GET    resumen/                                          f f + + + + + +
+GET    campanas/                                         f f f f + + f f
+GET    campanas/{id}/                                    f f f f + + f f
+GET    campanas/{id}/empresas/                           f f f f + + f f
+GET    campanas/{id}/recordatorios/                      f f f f + + f f
+POST   campanas/{id}/recordatorios/                      f f f f + + f f
+GET    reportes/link_reporte/                            f f f f + + f f
+POST   reportes/link_reporte/                            f f f f + + f f
+GET    reportes/link_reporte/{id}/                       f f f f + + f f
+PATCH  reportes/link_reporte/{id}/                       f f f f + + f f
+POST   reportes/link_reporte/{id}/inactivar/             f f f f + + f f
+DELETE reportes/link_reporte/{id}/                       f f f f + + f f
+GET    reportes/link_reporte/get_reporte/                + + + + + f f +
+GET    reportes/descargar_reporte_encuestas_completas_csv/       f f f f + + f f
+GET    reportes/descargar_reporte_encuestas_completas_csv/{id}/  f f f f + + f f
+GET    auditoria/                                        f f f f + f f f
+GET    auditoria/descargar/                              f f f f + f f f
 `;
 
 /**
@@ -171,7 +172,7 @@ const rows = new Map<string, string[]>(
     .split('\n')
     .map((line) => {
       const [method = '', ...rest] = line.split(/\s+/);
-      const path = rest.length === 8 ? rest.shift() : '';
+      const path = rest.length === 9 ? rest.shift() : '';
       return [`${method} ${path}`, rest] as const;
     }),
 );
@@ -183,16 +184,17 @@ type Targets = Record<string, { own: number; foreign: number }>;
 let api: TestApi;
 let operations: Operation[];
 let who: Record<
-  'anonymous' | 'deactivated' | 'usuario' | 'usuario2' | 'editor' | 'admin' | 'clerk' | 'token' | 'scoped',
+  'anonymous' | 'deactivated' | 'usuario' | 'usuario2' | 'editor' | 'admin' | 'clerk' | 'token' | 'scoped' | 'manager',
   Rest
 >;
-const targets: Record<'usuario' | 'usuario2' | 'editor' | 'admin' | 'token' | 'scoped', Targets> = {
+const targets: Record<'usuario' | 'usuario2' | 'editor' | 'admin' | 'token' | 'scoped' | 'manager', Targets> = {
   usuario: {},
   usuario2: {},
   editor: {},
   admin: {},
   token: {},
   scoped: {},
+  manager: {},
 };
 
 const created = async (admin: Rest, path: string, body: object): Promise<number> => {
@@ -246,6 +248,25 @@ const clerkOf = async (admin: Rest): Promise<Rest> => {
   return new Rest(api.url, String(access));
 };
 
+const USERS = /_usuarioempresa$/;
+
+/** Somebody of company 1 who holds the permissions of a pattern. */
+const managerOf = async (admin: Rest, username: string, pattern: RegExp): Promise<Rest> => {
+  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
+  const permissions = permisos.filter(({ codename }) => pattern.test(codename)).map(({ id }) => id);
+  const persona = {
+    username,
+    email: `${username}@x.example`,
+    first_name: 'M',
+    last_name: 'G',
+    groups: [1],
+    empresa: 1,
+  };
+  await created(admin, 'usuarios/', { ...persona, permissions, password1: 'Secreta#1', password2: 'Secreta#1' });
+  const { access } = (await new Rest(admin.root).post('token/', { username, password: 'Secreta#1' })).body;
+  return new Rest(admin.root, String(access));
+};
+
 /** A service token with those permissions that it may have. */
 const serviceToken = async (admin: Rest, has: (codename: string) => boolean): Promise<Rest> => {
   const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
@@ -280,6 +301,7 @@ beforeAll(async () => {
     clerk: await clerkOf(admin),
     token: await serviceToken(admin, () => true),
     scoped: await serviceToken(admin, (codename) => codename === 'view_origen'),
+    manager: await managerOf(admin, 'mesa', USERS),
   };
   expect((await who.deactivated.get('usuarios/')).status).toBe(200);
   await admin.post(`usuarios/${gone}/inactivar/`);
@@ -309,6 +331,10 @@ beforeAll(async () => {
     [answers]: { own: theirs, foreign: mine },
     [position]: { own: theirsSent, foreign: unsent },
   };
+  // A respondent of company 3, whom the manager's own column deactivates and deletes.
+  const doomed = { username: 'leo', email: 'leo@x.example', first_name: 'L', last_name: 'E', groups: [1], empresa: 3 };
+  const respondent = await created(admin, 'usuarios/', { ...doomed, password1: 'Secreta#1', password2: 'Secreta#1' });
+  targets.manager = { ...targets.usuario, 'usuarios/': { own: 2, foreign: respondent } };
   targets.editor = { ...survey, 'usuarios/': { own: 4, foreign: 2 } };
   // Their own columns delete it: neither the demo's only one, nor the foreign one, which may be the second.
   const [encuesta, seccion, pregunta] = ['', 'secciones/', 'preguntas/'].map(
@@ -362,6 +388,8 @@ describe.each([
   ['usuario2', 'foreign', 1],
   ['editor', 'own', 2],
   ['editor', 'foreign', 3],
+  // Before the administrator, who deletes records of every kind.
+  ['manager', 'foreign', 7],
   ['admin', 'foreign', 4],
   ['token', 'foreign', 5],
   ['scoped', 'foreign', 6],
@@ -371,9 +399,10 @@ describe.each([
     for (const operation of operations.filter(({ path }) => !PUBLIC.includes(path))) {
       const key = `${operation.method} ${operation.path}`;
       const { status } = await call(who[name], operation, idsFor(name, operation.path)[whose]);
-      // Deleted by an earlier row of the administrator's own column, or by all of it: gone, not refused.
-      const deleted = name === 'admin' || name === 'token';
-      const actual = deleted && operation.path.includes('{id}') && status === 404 ? '+' : outcome(status);
+      // An earlier row of the same column deleted it.
+      const deletes =
+        name === 'manager' ? operation.path.startsWith('usuarios/') : name === 'admin' || name === 'token';
+      const actual = deletes && operation.path.includes('{id}') && status === 404 ? '+' : outcome(status);
       if (actual !== rows.get(key)?.[column]) wrong.push(`${key}: ${status}, expected ${rows.get(key)?.[column]}`);
     }
     expect(wrong).toEqual([]);

@@ -121,10 +121,11 @@ export async function takeAttempt(db: Db, tried: Tried, now: Date): Promise<Atte
   return { forgive };
 }
 
-/** Forgets what was tried at these accounts, from wherever: whoever was locked out may try again. */
+/** Deletes the attempts at these accounts, from any network; invitations keep counting, since each is a mail. */
 export async function forgetAttempts(db: Db, accounts: readonly string[]): Promise<void> {
   // A key begins with its kind; then come "a" and the account, or the account and a network.
   await sql`delete from intento_login i using unnest(${accounts}::text[]) as known(account)
-    where substr(i.clave, strpos(i.clave, ' ') + 1) = 'a ' || lower(account)
-      or starts_with(substr(i.clave, strpos(i.clave, ' ') + 1), lower(account) || ' ')`.execute(db);
+    where split_part(i.clave, ' ', 1) <> 'invitacion'
+      and (substr(i.clave, strpos(i.clave, ' ') + 1) = 'a ' || lower(account)
+        or starts_with(substr(i.clave, strpos(i.clave, ' ') + 1), lower(account) || ' '))`.execute(db);
 }

@@ -37,9 +37,18 @@ async function belongs(password: string, hash: string): Promise<boolean> {
   return timingSafeEqual(actual, expected);
 }
 
+function prefixOf({ N, r, p }: Cost): string {
+  return `scrypt$${N}$${r}$${p}$`;
+}
+
+/** A hash that no known password has: its owner chooses a password by a link before the first sign-in. */
+export function unusableHash(): string {
+  return `${prefixOf(COST)}${randomBytes(16).toString('base64')}$${randomBytes(32).toString('base64')}`;
+}
+
 /** Passwords at a cost: today's, but for tests. */
 export function createPasswords(cost: Cost = COST): Passwords {
-  const prefix = `scrypt$${cost.N}$${cost.r}$${cost.p}$`;
+  const prefix = prefixOf(cost);
   const nobody = `${prefix}${'A'.repeat(22)}==$${'A'.repeat(43)}=`;
   return {
     async hash(password) {

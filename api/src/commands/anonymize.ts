@@ -43,9 +43,9 @@ async function anonymizeUser(db: Db, user: Found, hash: string, by: Actor): Prom
     await db.deleteFrom(table).where('usuario', '=', id).execute();
   }
   await note(db, by, { acto: 'cambiar', recurso: 'usuario', registro: id, etiqueta: `anonimo-${id}`, cambios: {} });
-  // What a mail said may greet its reader by name; why it was refused quotes the address.
+  // Mails greet their reader by name, refusals quote the address, and notices to a company name its new user.
   await sql`update correo set asunto = left(asunto, 0), texto = left(texto, 0), destino = left(destino, 0), motivo = null
-    where usuario = ${id}`.execute(db);
+    where usuario = ${id} or (tipo = 'aviso' and strpos(texto, ${username}) > 0)`.execute(db);
 }
 
 async function anonymizeCompany(db: Db, id: number, hash: string, by: Actor): Promise<number> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { effectivePermissions, isAdmin } from '../auth/caller.ts';
+import { effectivePermissions } from '../auth/caller.ts';
 import type { Draft, Row } from '../crud/resource.ts';
 import { forbidden, HttpError, unauthenticated } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
@@ -55,9 +55,29 @@ function added({ before, after, values }: Draft, name: string): number[] {
   return listOf(after, name).filter((id) => revived || !listOf(before, name).includes(id));
 }
 
-/** Nobody grants a permission that they do not hold, whether by a group's permissions or by bringing a group back. */
+/**
+ * What a user holds, or would hold again once a group is brought back: a subquery over `u`.
+ * Beside it `effectivePermissions` is what counts for the user now.
+ */
+const everGranted = sql`
+  select up.permiso from usuario_permiso up where up.usuario = u.id
+  union select gp.permiso from usuario_grupo ug join grupo_permiso gp on gp.grupo = ug.grupo where ug.usuario = u.id`;
+
+/**
+ * Nobody grants a permission that they do not hold, whether by a group's permissions or by bringing a group back. What
+ * a member holds may mean more together with the new permission, so the caller must hold that too.
+ */
 export async function demandGrantable(draft: Draft): Promise<void> {
-  await demandHeld(draft, added(draft, 'permissions'), 'permissions');
+  const granted = added(draft, 'permissions');
+  await demandHeld(draft, granted, 'permissions');
+  if (draft.caller.superuser || !draft.before || granted.length === 0) return;
+  const { rows } = await sql<{ permiso: number }>`
+    select distinct e.permiso from usuario_grupo ug join usuario u on u.id = ug.usuario
+    cross join lateral (${everGranted}) e where ug.grupo = ${draft.before.id} and u.id <> ${draft.caller.id}`.execute(
+    draft.db,
+  );
+  const held = rows.map(({ permiso }) => permiso);
+  await demandHeld(draft, held, 'members');
 }
 
 /** Nor by putting a user into a group, or giving a permission to a user. */
@@ -70,14 +90,6 @@ export async function demandGrantableGroups(draft: Draft): Promise<void> {
   await demandHeld(draft, granted, 'groups');
   await demandHeld(draft, added(draft, 'permissions'), 'permissions');
 }
-
-/**
- * What a user holds, or would hold again once a group is brought back: a subquery over `u`.
- * Beside it `effectivePermissions` is what counts for the user now.
- */
-const everGranted = sql`
-  select up.permiso from usuario_permiso up where up.usuario = u.id
-  union select gp.permiso from usuario_grupo ug join grupo_permiso gp on gp.grupo = ug.grupo where ug.usuario = u.id`;
 
 /**
  * A user may be written only by someone who holds all that the user holds: otherwise a change of address
@@ -94,16 +106,17 @@ export async function demandAbove(draft: Pick<Draft, 'db' | 'caller' | 'before'>
 }
 
 /**
- * Whoever was deactivated, made unknown or lost a right while their change waited changes nothing any more: it may be the
- * one that gives the right back.
+ * Refuses a caller who was deactivated, moved to another company or lost a right while the change waited: the change may
+ * be the one that gives the right back.
  */
 export async function demandStill({ db, caller }: Draft): Promise<void> {
-  const { rows } = await sql<{ superuser: boolean; codenames: string[] }>`
-    select u.is_superuser as superuser, array(select p.codename from permiso p where p.id in (${effectivePermissions})) as codenames
+  const { rows } = await sql<{ superuser: boolean; empresa: number | null; codenames: string[] }>`
+    select u.is_superuser as superuser, u.empresa, array(select p.codename from permiso p where p.id in (${effectivePermissions})) as codenames
     from usuario u where u.id = ${caller.id} and u.activo`.execute(db);
   const [now] = rows;
   if (!now) throw unauthenticated();
   if (now.superuser) return;
+  if (now.empresa !== caller.empresa) throw forbidden();
   const held = new Set(now.codenames);
   if (caller.superuser || [...caller.codenames].some((codename) => !held.has(codename))) throw forbidden();
 }
@@ -117,9 +130,4 @@ export async function demandAboveGroup(draft: Draft): Promise<void> {
     select 1 from usuario_grupo ug join usuario u on u.id = ug.usuario and u.is_superuser
     where ug.grupo = ${before.id} limit 1`.execute(db);
   if (rows.length) throw beyond('members');
-}
-
-/** Whoever is no administrator puts nobody into another company, not even themselves: its answers would be open. */
-export function demandOwnCompany({ caller, after }: Draft): void {
-  if (!isAdmin(caller) && after.empresa !== caller.empresa) throw forbidden();
 }

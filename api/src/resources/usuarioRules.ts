@@ -121,8 +121,8 @@ export async function quedaAlguno({ db, before, after }: Draft): Promise<FieldEr
   return {};
 }
 
-/** The address of a user as it is now. */
-export async function correoDe(db: Db, id: number): Promise<string | undefined> {
-  const user = await db.selectFrom('usuario').select('email').where('id', '=', id).executeTakeFirst();
-  return user?.email;
+/** The fields of a user by which a change of password, address or company is judged. */
+export function readAccess(db: Db, id: number) {
+  const user = db.selectFrom('usuario').select(['id', 'email', 'empresa', 'activo']).where('id', '=', id);
+  return user.executeTakeFirst();
 }

@@ -1,10 +1,11 @@
-import { accountOf, GUESSES, NOTICES, takeAttempt } from '../auth/limits.ts';
+import { accountOf, GUESSES, INVITATIONS, NOTICES, takeAttempt } from '../auth/limits.ts';
 import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
 import type { Draft, Preparing } from '../crud/resource.ts';
 import { type FieldErrors, forbidden } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
-import { correoDe } from './usuarioRules.ts';
+import { isByInvitation } from './companyRights.ts';
+import { readAccess } from './usuarioRules.ts';
 
 const ACTUAL: Text = { es: 'La contraseña actual no es correcta.', en: 'The current password is not correct.' };
 
@@ -38,18 +39,24 @@ function choiceErrors(first: string, second: unknown): FieldErrors {
 }
 
 /**
- * Checks a new password and puts its hash among the values. A new user needs one; one's own is changed with the
+ * Checks a new password and puts its hash among the values. A new user needs one unless they are invited; one's own is changed with the
  * present one, and so is one's own address, by which the password could be reset; another's password only by a
  * superuser. Whoever has an address is told that it is changed, so it is not changed at will.
  */
 export async function secretos(draft: Preparing): Promise<FieldErrors> {
   const { db, clock, caller, values, id, gate, passwords } = draft;
   const { password1, password2, password_actual: present, email } = values as Record<string, string | undefined>;
-  const former = id === undefined || email === undefined ? undefined : await correoDe(db, id);
+  const before = id === undefined ? undefined : await readAccess(db, id);
+  const former = email === undefined ? undefined : before?.email;
   const moves = former !== undefined && former !== email;
-  const chooses = id === undefined || password1 !== undefined || password2 !== undefined;
+  const invited = isByInvitation({ caller, values, before, after: { ...before, ...values } });
+  const chooses = (id === undefined && !invited) || password1 !== undefined || password2 !== undefined;
   if (chooses && !password1) return { password1: [messages.required] };
   if (chooses && id !== undefined && id !== caller.id && !caller.superuser) throw forbidden();
+  if (invited && id !== undefined) {
+    const { address } = caller.origin;
+    await takeAttempt(db, { kind: 'invitacion', account: accountOf(id), address, most: INVITATIONS }, clock());
+  }
   const errors = chooses ? choiceErrors(password1 ?? '', password2) : {};
   const mustProve = id === caller.id && (chooses || moves);
   if (mustProve && !present) return { ...errors, password_actual: [chooses ? MISSING.clave : MISSING.correo] };

@@ -4,7 +4,8 @@ import { closeSessions } from '../auth/sessions.ts';
 import { defineResource } from '../crud/resource.ts';
 import { email, flag, password, relation, text } from '../fields/fields.ts';
 import { ids } from '../fields/lists.ts';
-import { demandAbove, demandGrantableGroups, demandOwnCompany, demandStill } from './granting.ts';
+import { demandCompany, inviteAndNotify, replacePassword } from './companyRights.ts';
+import { demandAbove, demandGrantableGroups, demandStill } from './granting.ts';
 import {
   avisarCorreo,
   cerrarSesiones,
@@ -59,9 +60,10 @@ export const usuarios = defineResource({
   constraints: unicos,
   prepare: secretos,
   writeRefuses: [429],
-  demands: [demandStill, demandAbove, demandGrantableGroups, demandOwnCompany],
+  demands: [demandStill, demandAbove, demandGrantableGroups, demandCompany],
   rules: [
     { of: ['empresa', 'is_superuser'], check: conEmpresa },
+    { of: ['empresa', 'activo'], check: replacePassword },
     { of: ['email', 'password'], check: actualTodavia },
     { check: noASiMismo },
     { check: quedaAlguno },
@@ -70,6 +72,7 @@ export const usuarios = defineResource({
     await correoLibre(draft, id);
     await cerrarSesiones(draft, id);
     await avisarCorreo(draft);
+    await inviteAndNotify(draft, id);
   },
   async beforeRemoval(draft) {
     await demandAbove(draft);

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
@@ -170,4 +170,70 @@ it('a link that was asked for in vain is told, also where nothing is known of wh
   await press('Agregar');
   await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
   expect(await screen.findByText(/pero no se pudo pedir el envío del enlace/)).toBeTruthy();
+});
+
+/** Opens the form of a new user as somebody of company 1 who holds these permissions, and chooses a company. */
+async function add(
+  empresa: { id: string; label: string },
+  permissions: readonly string[],
+  capacidades = ['invitaciones'],
+) {
+  server.use(
+    gateway.query('IdiomaOptions', () => HttpResponse.json({ data: { page: { results: [], count: 0 } } })),
+    gateway.query('EmpresaDeUsuario', () => HttpResponse.json({ data: { record: empresa } })),
+    gateway.query('Offered', () => HttpResponse.json({ data: { estado: { capacidades } } })),
+  );
+  const area = entries.find(({ key }) => key === 'usuarios');
+  if (!area) throw new Error('there is no area of users');
+  const { default: resource } = await area.load();
+  const usuario = { id: '1', empresa: { id: '1', label: 'Banco' } };
+  const form = (
+    <SignedInAs usuario={usuario as never} permissions={permissions}>
+      <UsuarioForm area={area} resource={resource} mode="add" id={undefined} />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/users/add', element: form }], `/users/add?empresa=${empresa.id}`);
+  await screen.findByDisplayValue(empresa.label);
+}
+const USERS = ['add_usuarioempresa', 'change_usuarioempresa', 'view_usuarioempresa'];
+const ANSWERS = ['view_encuestausuarioempresa', 'change_encuestausuarioempresa'];
+const OTHER = { id: '2', label: 'Otra empresa' };
+const entry = () =>
+  ['Enviar enlace para elegir la contraseña', 'Contraseña'].map((label) => screen.queryByLabelText(label) !== null);
+const HINT = /porque usted no ve las respuestas de esa empresa/;
+
+it('who may not see a company’s answers chooses no password for its people, and is told that they are invited', async () => {
+  const created: Record<string, unknown>[] = [];
+  server.use(
+    gateway.mutation('CreateUsuario', ({ variables }) => {
+      created.push(variables.input);
+      return HttpResponse.json({ data: { result: { record: { id: '8', version: 'v1', activo: true }, errors: [] } } });
+    }),
+  );
+  await add(OTHER, [...USERS, 'view_encuestausuarioempresa']);
+  expect(await screen.findByText(HINT)).toBeTruthy();
+  expect(entry()).toEqual([false, false]);
+  for (const [label, text] of [
+    ['Nombre', 'Eva'],
+    ['Apellido', 'Paz'],
+    ['Correo electrónico', 'eva@x.example'],
+    ['Nombre de usuario', 'eva'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+  await choose('Editores');
+  await press('Agregar');
+  await waitFor(() => expect(created).toHaveLength(1));
+  expect(Object.keys(created[0] ?? {})).not.toContain('password1');
+  expect(Object.keys(created[0] ?? {})).not.toContain('enviarEnlace');
+  expect(created[0]).toMatchObject({ username: 'eva', empresa: '2' });
+});
+
+it.each([
+  ['of the own company', { id: '1', label: 'Banco' }, USERS, ['invitaciones']],
+  ['who may see and change every company’s answers', OTHER, [...USERS, ...ANSWERS], ['invitaciones']],
+  ['where the server does not invite', OTHER, USERS, []],
+] as const)('a password is still chosen for a person %s', async (_, empresa, permissions, capacidades) => {
+  await add(empresa, permissions, [...capacidades]);
+  await waitFor(() => expect(entry()[0]).toBe(true));
+  expect(screen.queryByText(HINT)).toBeNull();
 });

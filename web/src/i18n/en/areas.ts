@@ -23,6 +23,8 @@ export const areas = {
   importar: { empresas: 'Import companies', usuarios: 'Import users' },
   enlace: {
     hint: 'The person receives an email and chooses their password. The link lasts 7 days and works once.',
+    enters:
+      'They’ll get an email to choose a password, because you can’t see that company’s answers. The people of the company are told by email, too.',
     confirm: '{{label}} will receive an email with a link that lasts 7 days and works once.',
     done: 'The link is on its way.',
     last: {

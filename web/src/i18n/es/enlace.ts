@@ -3,6 +3,8 @@ import { addTexts } from '..';
 /** Texts of the link by which a person chooses a password. */
 export const enlace = {
   hint: 'La persona recibe un correo y elige su contraseña. El enlace dura 7 días y funciona una vez.',
+  enters:
+    'Recibirá un correo para elegir su contraseña, porque usted no ve las respuestas de esa empresa. También se avisa por correo a las personas de la empresa.',
   confirm: 'Se envía un correo a {{label}} con un enlace que dura 7 días y funciona una vez.',
   done: 'El enlace está en camino.',
   last: {

@@ -9,9 +9,10 @@ import { FormScreen } from '../../screens/FormScreen';
 import type { Resource, ResourceFormProps } from '../../screens/resource';
 import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
+import { fieldsByInvitation, type Held, heldBy } from './companyEntry';
 import { randomPassword } from './randomPassword';
 import { useInvite } from './useInvite';
-import { useMayInvite, useNamedEmpresa } from './useNewUsuario';
+import { useMayInvite, useNamedEmpresa, useServerInvites } from './useNewUsuario';
 
 const link = checkbox('enviarEnlace', { modes: ['add'], hint: 'areas.enlace.hint' });
 
@@ -27,6 +28,11 @@ function userOf({ enviarEnlace, ...user }: Values): Values {
   if (!enviarEnlace) return user;
   const password = randomPassword();
   return { ...user, password1: password, password2: password };
+}
+
+/** A user whom the server invites: neither a password nor the choice of a link is sent. */
+function invitedOf({ enviarEnlace, password1, password2, ...user }: Values): Values {
+  return user;
 }
 
 /** The fields of whoever changes their own record; a new address takes the present password, as in the profile. */
@@ -45,6 +51,15 @@ function OwnForm(props: ResourceFormProps) {
   return <FormScreen {...props} fieldsOf={fieldsOf} toSend={ownOf} />;
 }
 
+/** The form of somebody else, whom the server invites when they enter a company that the person does not hold. */
+function OtherForm({ held, ...props }: ResourceFormProps & { held: Held }) {
+  const fieldsOf = useMemo(() => {
+    const { fields = [] } = props.resource;
+    return (record: Values | null | undefined) => fieldsByInvitation(fields, held, record?.empresa);
+  }, [props.resource, held]);
+  return <FormScreen {...props} fieldsOf={fieldsOf} />;
+}
+
 /** The form of a user: for a company where the address says which, and with a link instead of a password. */
 export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
   const { t } = useTexts();
@@ -52,20 +67,29 @@ export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
   const empresa = useNamedEmpresa();
   const mayInvite = useMayInvite();
   const invite = useInvite();
-  const { usuario } = useSession();
-  if (props.mode === 'edit' && props.id === usuario?.id) return <OwnForm {...props} resource={resource} />;
-  if (props.mode !== 'add') return <FormScreen {...props} resource={resource} />;
+  const session = useSession();
+  const held = useMemo(() => heldBy(session), [session]);
+  const invites = useServerInvites(props.mode === 'add' && !held.every);
+  const added = useMemo(() => {
+    const offered = mayInvite ? withLink(resource) : resource;
+    return invites ? { ...offered, fields: fieldsByInvitation(offered.fields ?? [], held) } : offered;
+  }, [resource, mayInvite, invites, held]);
+  const isInvited = (input: Values) => invites && input.empresa !== held.own;
+  if (props.mode === 'edit' && props.id === session.usuario?.id) return <OwnForm {...props} resource={resource} />;
+  if (props.mode === 'edit') return <OtherForm {...props} resource={resource} held={held} />;
+  if (props.mode === 'view') return <FormScreen {...props} resource={resource} />;
   return (
     <FormScreen
       {...props}
-      resource={mayInvite ? withLink(resource) : resource}
+      resource={added}
       place={empresa ? `/users/add?empresa=${empresa}` : undefined}
       toSend={(input) => {
+        if (isInvited(input)) return invitedOf(input);
         if (!empresa && mayInvite) setPreference('enviarEnlace', String(Boolean(input.enviarEnlace)));
         return userOf(input);
       }}
-      created={async ({ id }, { enviarEnlace }) => {
-        if (!enviarEnlace) return undefined;
+      created={async ({ id }, typed) => {
+        if (isInvited(typed) || !typed.enviarEnlace) return undefined;
         const refused = await invite([id]).then(
           (uninvited) => (uninvited.length > 0 ? uninvited.map(({ message }) => message) : null),
           (error: unknown) => reasonOf(error, t),

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Values } from '../../fields/field';
+import { useOfferedQuery } from '../../generated/offered';
 import { useIdiomaOptionsQuery } from '../../generated/options';
 import { useEmpresaDeUsuarioQuery } from '../../generated/usuarios';
 import { type Lang, useTexts } from '../../i18n';
@@ -15,6 +16,12 @@ export function useNamedEmpresa(): string | null {
 export function useMayInvite(): boolean {
   const { can } = useSession();
   return can('change_usuarioempresa') && can('view_usuarioempresa');
+}
+
+/** Whether the server invites people whose password the person must not choose; one that offers less asks for it. */
+export function useServerInvites(wanted: boolean): boolean {
+  const { data } = useOfferedQuery({ skip: !wanted });
+  return data?.estado.capacidades.includes('invitaciones') ?? false;
 }
 
 /** How the languages of the interface are called where they are records, in either of them. */

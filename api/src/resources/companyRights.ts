@@ -1,0 +1,70 @@
+import { type Caller, holds, isAdmin, seesSubmissions } from '../auth/caller.ts';
+import { unusableHash } from '../auth/passwords.ts';
+import type { Draft } from '../crud/resource.ts';
+import { type FieldErrors, forbidden, Invalid } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { queueInvitation } from '../mails/invitations.ts';
+import { queueCompanyNotices } from '../mails/notices.ts';
+
+const PROPIA: Text = {
+  es: 'No puede cambiar su propia empresa: vería respuestas que hoy no puede ver.',
+  en: 'You can’t change your own company: you would see answers that you can’t see now.',
+};
+const CORREO: Text = {
+  es: 'El correo de una persona de otra empresa solo lo cambia ella misma, o quien puede ver y modificar las respuestas de todas las empresas.',
+  en: 'Only that person, or someone who can view and change every company’s answers, can change the email of a person in another company.',
+};
+const CONTRASENA: Text = {
+  es: 'La persona elige su contraseña con el enlace que recibe por correo: no la elija usted.',
+  en: 'The person chooses the password with the link they get by email: don’t choose it for them.',
+};
+
+/** Whether the caller may open the answers of a company to others; nobody grants what they do not hold. */
+export function holdsCompany(caller: Caller, empresa: unknown): boolean {
+  if (caller.superuser || empresa === null || empresa === undefined || empresa === caller.empresa) return true;
+  return seesSubmissions(caller) && holds(caller, 'change_encuestausuarioempresa');
+}
+
+/** The part of a draft that decides how a person gets into a company. */
+type Entry = Pick<Draft, 'caller' | 'values' | 'after'> & { before?: Draft['before'] | undefined };
+
+/**
+ * Whether a write lets a person into a company that the caller does not hold. The person then chooses the password by an
+ * invitation, so that the caller cannot sign in as them.
+ */
+export function isByInvitation({ caller, before, values, after }: Entry): boolean {
+  const enters = !before || after.empresa !== before.empresa || (values.activo === true && !before.activo);
+  return enters && !holdsCompany(caller, after.empresa);
+}
+
+/** Refuses whatever would give the caller a way into a company that they do not hold. */
+export function demandCompany({ caller, before, after }: Draft): void {
+  // A caller who is no administrator ends at their own company.
+  if (!isAdmin(caller) && after.empresa !== caller.empresa) throw forbidden();
+  if (!before) return;
+  if (before.id === caller.id) {
+    if (!holdsCompany(caller, after.empresa)) throw new Invalid({ empresa: [PROPIA] });
+    return;
+  }
+  const isHeld = [before.empresa, after.empresa].every((empresa) => holdsCompany(caller, empresa));
+  // Whoever chooses the address gets the link for a new password.
+  if (!isHeld && after.email !== before.email) throw new Invalid({ email: [CORREO] });
+}
+
+/** Takes the password from the caller's hands where the person enters by invitation. */
+export function replacePassword(draft: Draft): FieldErrors {
+  if (!isByInvitation(draft)) return {};
+  if (draft.values.password1 !== undefined) return { password1: [CONTRASENA] };
+  draft.values.password = unusableHash();
+  return {};
+}
+
+/** Invites the person who entered a company that the caller does not hold, and tells the company's people. */
+export async function inviteAndNotify(draft: Draft, id: number): Promise<void> {
+  if (!isByInvitation(draft)) return;
+  const { db, caller, after, clock } = draft;
+  const [username, pedido] = [String(after.username), clock()];
+  await queueInvitation(db, { usuario: id, username, autor: caller, pedido });
+  await queueCompanyNotices(db, { id, username, empresa: Number(after.empresa) }, pedido);
+  draft.wake();
+}
