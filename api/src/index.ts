@@ -83,7 +83,7 @@ function contextOf(
     today: () => dayOf(clock()),
     tokens: createTokens(secret, clock),
     answers: createAnswerCache(),
-    gate: createGate({ atOnce: 2, waiting: 32, ofOne: 16 }),
+    gate: createGate({ atOnce: 2, waiting: 32 }),
   };
   const deliver = () => {
     delivery = startDelivery(context);

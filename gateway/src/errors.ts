@@ -9,8 +9,8 @@ const MESSAGES = {
   NOT_FOUND: { es: 'El registro no existe.', en: 'The record does not exist.' },
   CONFLICT: { es: 'El registro fue modificado por otra persona.', en: 'The record was changed by somebody else.' },
   TOO_MANY_REQUESTS: {
-    es: 'Demasiadas solicitudes. Intente de nuevo en un momento.',
-    en: 'Too many requests. Try again in a moment.',
+    es: 'Demasiadas solicitudes. Espere y vuelva a intentarlo.',
+    en: 'Too many requests. Wait and try again.',
   },
   UPSTREAM_TIMEOUT: { es: 'El servidor no respondió a tiempo.', en: 'The server did not answer in time.' },
   UPSTREAM_UNAVAILABLE: { es: 'El servidor no está disponible.', en: 'The server is not available.' },

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createGate } from '../../api/src/auth/gate.ts';
 import { takeAttempt } from '../../api/src/auth/limits.ts';
-import { networkOf, originOf } from '../../api/src/auth/origin.ts';
+import { networkOf, originOf, siteOf } from '../../api/src/auth/origin.ts';
 import { createTokens } from '../../api/src/auth/tokens.ts';
 import type { Db } from '../../api/src/database/database.ts';
 import { messageOf } from '../../api/src/errors/messages.ts';
@@ -109,33 +109,132 @@ describe('over one API', () => {
     expect(asked.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  test('every limit counts: an account from an address, the address, the account, and all', async () => {
+  test('limits an account from a network, the network, its site and the account', async () => {
     await start();
     let now = TODAY;
-    const most = { pair: 2, address: 4, account: 6, all: 8 };
-    const taken = async (account: string, address: string) => {
+    const limits = { pair: 2, network: 4, account: 6 };
+    const take = async (account: string, address: string) => {
       try {
-        return await takeAttempt(db, { kind: 'login', account, address, most }, now);
+        return await takeAttempt(db, { kind: 'login', account, address, limits }, now);
       } catch (error) {
         return (error as { status: number }).status;
       }
     };
     const [home, work, others] = ['2001:db8:1:2::1', '2001:db8:1:3::1', '192.0.2.7'];
-    const first = await taken('ana', home);
-    expect([await taken('ana', '2001:db8:1:2:ffff::9'), await taken('ANA', home)]).toEqual([expect.anything(), 429]);
-    expect([await taken('eva', home), await taken('ida', home)]).not.toContain(429);
-    expect(await taken('zoe', '2001:db8:1:2:a::b'), 'the network').toBe(429);
-    expect([await taken('ana', work), await taken('ana', work)]).not.toContain(429);
-    expect([await taken('ana', others), await taken('ana', '192.0.2.8')]).not.toContain(429);
-    expect(await taken('ana', '192.0.2.9'), 'the account').toBe(429);
-    expect(await taken('uma', '192.0.2.9'), 'all').toBe(429);
-    if (typeof first !== 'object') throw new Error('the first was refused');
+    const first = await take('ana', home);
+    expect([await take('ana', '2001:db8:1:2:ffff::9'), await take('ANA', home)]).toEqual([expect.anything(), 429]);
+    expect([await take('eva', home), await take('ida', home)]).not.toContain(429);
+    expect(await take('zoe', '2001:db8:1:2:a::b'), 'the network').toBe(429);
+    expect([await take('ana', work), await take('ana', work)]).not.toContain(429);
+    expect([await take('ana', others), await take('ana', '192.0.2.8')]).not.toContain(429);
+    expect(await take('ana', '192.0.2.9'), 'the account').toBe(429);
+    if (typeof first !== 'object') throw new Error('the first attempt was refused');
     await first.forgive();
-    expect(await taken('uma', '192.0.2.9'), 'one was right').not.toBe(429);
+    expect(await take('ana', '192.0.2.9'), 'after a right password').not.toBe(429);
     now = new Date(TODAY.getTime() + 15 * 60_000 + 1);
-    expect(await taken('ana', home), 'later').not.toBe(429);
+    const statuses = [];
+    for (let i = 0; i < 17; i++) statuses.push(await take(`user-${i}`, `2001:db8:1:${i}::1`));
+    expect(statuses.slice(0, 16), 'later').not.toContain(429);
+    expect(statuses[16], 'the /48').toBe(429);
+    expect(await take('user-17', '2001:db8:2::1'), 'another /48').not.toBe(429);
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from intento_login`.execute(db);
-    expect(rows[0]?.count, 'what no longer counts is gone').toBe(4);
+    expect(rows[0]?.count, 'outdated attempts are deleted').toBe(17 * 4);
+  });
+
+  describe('an attack from many networks', () => {
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const signInFrom = (rest: Rest, address: string, username: string, password: string) =>
+      rest.post('token/', { username, password }, from(address));
+
+    test('on one account does not lock its owner out of a network where they signed in', async () => {
+      const rest = await start();
+      const [office, hotel] = ['198.51.100.1', '198.51.100.2'];
+      expect((await signInFrom(rest, office, 'admin', 'Admin#2026')).status).toBe(200);
+      for (let i = 0; i < 20; i++) await signInFrom(rest, `203.0.113.${i % 4}`, 'admin', 'nada');
+      const refused = await signInFrom(rest, hotel, 'admin', 'Admin#2026');
+      expect(refused.status, 'a new network').toBe(429);
+      expect(refused.body.detail).toBe('Demasiados intentos. Vuelva a intentarlo en 15 minutos.');
+      expect((await signInFrom(rest, office, 'admin', 'Admin#2026')).status).toBe(200);
+      expect((await signInFrom(rest, office, 'editor', 'Editor#2026')).status, 'another account').toBe(200);
+    });
+
+    test('in one network does not lock out those who signed in there', async () => {
+      const rest = await start();
+      expect((await signInFrom(rest, '198.51.100.1', 'usuario', 'Usuario#2026')).status).toBe(200);
+      for (let i = 0; i < 50; i++) await signInFrom(rest, '198.51.100.1', `nadie${i}`, 'nada');
+      for (let i = 0; i < 5; i++) await signInFrom(rest, '198.51.100.1', 'usuario', 'nada');
+      expect((await signInFrom(rest, '198.51.100.1', 'usuario2', 'Usuario#2026')).status, 'a stranger').toBe(429);
+      expect((await signInFrom(rest, '198.51.100.1', 'usuario', 'Usuario#2026')).status).toBe(200);
+      for (let i = 0; i < 20; i++) await signInFrom(rest, '198.51.100.1', 'usuario', 'nada');
+      expect((await signInFrom(rest, '198.51.100.1', 'usuario', 'Usuario#2026')).status, 'no endless guessing').toBe(
+        429,
+      );
+    });
+
+    test('who sets a password by a mailed link is known in that network', async () => {
+      const rest = await start();
+      await rest.post('password-reset/', { email: 'usuario@encuestas.example' });
+      await expect.poll(() => api.mails().length, { timeout: 20_000 }).toBe(1);
+      const [, token] = /reset_password\/[\w-]+\/([\w-]+)/.exec(api.mails()[0] ?? '') ?? [];
+      const chosen = { token, password: 'Nueva#2026', confirm_password: 'Nueva#2026' };
+      expect((await rest.post('send-new-password/', chosen, from('198.51.100.1'))).status).toBe(200);
+      for (let i = 0; i < 20; i++) await signInFrom(rest, `203.0.113.${i % 4}`, 'usuario', 'nada');
+      expect((await signInFrom(rest, '198.51.100.2', 'usuario', 'Nueva#2026')).status).toBe(429);
+      expect((await signInFrom(rest, '198.51.100.1', 'usuario', 'Nueva#2026')).status).toBe(200);
+    });
+
+    test('of 300 guesses from one /48 only 200 are tried, and nobody else is locked out', async () => {
+      const rest = await start();
+      const statuses: number[] = [];
+      for (let i = 0; i < 300; i++) {
+        const address = `2001:db8:7:${i.toString(16)}::1`;
+        statuses.push((await signInFrom(rest, address, `nadie${i}`, 'nada')).status);
+      }
+      expect(statusesOf(statuses.map((status) => ({ status })))).toEqual({ 400: 200, 429: 100 });
+      expect((await signInFrom(rest, '2001:db8:8::1', 'usuario', 'Usuario#2026')).status).toBe(200);
+    }, 60_000);
+
+    test('that requests 300 reset links leaves resets open for everybody else', async () => {
+      const rest = await start();
+      for (let i = 0; i < 300; i++) {
+        const { status } = await rest.post(
+          'password-reset/',
+          { email: `n${i}@x.example` },
+          from(`203.0.113.${i % 20}`),
+        );
+        expect(status).toBe(200);
+      }
+      const email = 'usuario@encuestas.example';
+      expect((await rest.post('password-reset/', { email }, from('198.51.100.1'))).status).toBe(200);
+      await expect.poll(() => api.mails().length, { timeout: 20_000 }).toBe(1);
+    }, 60_000);
+
+    test('that fills the queue of hashes delays a sign-in from another network, and never refuses it', async () => {
+      const rest = await start(undefined, { fullCost: true });
+      for (let i = 0; i < 5; i++) await signInFrom(rest, '203.0.113.3', 'admin', 'nada');
+      const flood = Array.from({ length: 64 }, (_, i) =>
+        signInFrom(rest, `203.0.113.${i % 2}`, `nadie${i}`, 'nada').then(({ status, headers }) => ({
+          status,
+          wait: headers.get('retry-after'),
+        })),
+      );
+      await Promise.race(flood);
+      const reset = rest.post('password-reset/', { email: 'usuario@encuestas.example' }, from('198.51.100.1'));
+      const closed = signInFrom(rest, '203.0.113.3', 'admin', 'nada');
+      expect((await signInFrom(rest, '198.51.100.1', 'usuario', 'Usuario#2026')).status).toBe(200);
+      expect((await reset).status).toBe(200);
+      const { status, headers } = await closed;
+      expect([status, Number(headers.get('retry-after')) > 60], 'over its limit: refused before the queue').toEqual([
+        429,
+        true,
+      ]);
+      const answers = await Promise.all(flood);
+      const refused = answers.filter(({ wait }) => wait === '5');
+      expect(refused.length, 'the queue was full').toBeGreaterThan(10);
+      const { rows } = await sql<{ count: number }>`select count(distinct intento)::int as count from intento_login
+        where clave like 'login a nombre nadie%'`.execute(db);
+      expect(rows[0]?.count, 'attempts that got no turn do not count').toBe(answers.length - refused.length);
+    }, 60_000);
   });
 
   test('whoever says that they come from no address is answered, and counted as one', async () => {
@@ -203,33 +302,71 @@ describe('the gate', () => {
     return { begun, end: () => resolve('done') };
   };
 
-  test('runs two at once, lets few wait, of one network fewer, and refuses the others', async () => {
-    const gate = createGate({ atOnce: 2, waiting: 3, ofOne: 2 });
-    const works = Array.from({ length: 6 }, held);
-    const enter = (i: number, address: string) => gate(here(address), works[i]?.begun ?? (async () => ''));
-    const running = [enter(0, '::1'), enter(1, '::1'), enter(2, '2001:db8::1'), enter(3, '2001:db8::2')];
-    await expect(enter(4, '2001:db8::3'), 'its network').rejects.toMatchObject({
+  /** Works at the gate, and the order in which they started. */
+  const queueUp = (sizes: Parameters<typeof createGate>[0]) => {
+    const gate = createGate(sizes);
+    const started: string[] = [];
+    const works: (() => void)[] = [];
+    const enter = (address: string, isKnown = false) => {
+      const { begun, end } = held();
+      works.push(end);
+      const done = gate({ origin: here(address), isKnown }, () => {
+        started.push(address);
+        return begun();
+      });
+      done.catch(() => {});
+      return done;
+    };
+    return { enter, started, gate, endAll: () => works.forEach((end) => void end()) };
+  };
+
+  test('runs two at once, and networks take turns', async () => {
+    const { enter, started, endAll } = queueUp({ atOnce: 2, waiting: 9 });
+    const all = ['::1', '::1', '192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'].map((address) => enter(address));
+    await expect.poll(() => started).toEqual(['::1', '::1']);
+    endAll();
+    expect(await Promise.all(all)).toEqual(Array(6).fill('done'));
+    expect(started.slice(2)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.1', '192.0.2.1']);
+  });
+
+  test('gives the place of a network with more entries to a network with fewer, by /48', async () => {
+    const { enter, started, gate, endAll } = queueUp({ atOnce: 1, waiting: 3 });
+    const running = enter('::1');
+    const flood = ['2001:db8::1', '2001:db8:0:1::1', '2001:db8:0:2::1'].map((address) => enter(address));
+    await expect(enter('2001:db8:0:3::1'), 'its own network is full').rejects.toMatchObject({
       status: 429,
       headers: { 'retry-after': '5' },
     });
-    const last = enter(4, '192.0.2.1');
-    await expect(enter(5, '192.0.2.2'), 'nobody else').rejects.toMatchObject({ status: 429 });
-    expect(works.map(({ begun }) => begun.mock.calls.length)).toEqual([1, 1, 0, 0, 0, 0]);
-    works[1]?.end();
-    await running[1];
-    await expect.poll(() => works.map(({ begun }) => begun.mock.calls.length)).toEqual([1, 1, 1, 0, 0, 0]);
-    for (const { end } of works) end();
-    expect(await Promise.all([...running, last])).toEqual(Array(5).fill('done'));
+    const other = enter('192.0.2.1');
+    await expect(flood[2], 'the last of the flood').rejects.toMatchObject({ status: 429 });
+    expect(gate.now()).toEqual({ running: 1, waiting: 3 });
+    endAll();
+    expect(await Promise.all([running, other, flood[0], flood[1]])).toEqual(Array(4).fill('done'));
+    expect(started).toEqual(['::1', '2001:db8::1', '192.0.2.1', '2001:db8:0:1::1']);
+    expect(gate.now()).toEqual({ running: 0, waiting: 0 });
+  });
+
+  test('keeps places for known networks, however many strangers there are', async () => {
+    const { enter, endAll } = queueUp({ atOnce: 1, waiting: 3 });
+    const running = enter('::1');
+    const strangers = [1, 2, 3].map((i) => enter(`203.0.113.${i}`));
+    await expect(enter('203.0.113.4'), 'one more stranger').rejects.toMatchObject({ status: 429 });
+    const known = [enter('198.51.100.1', true), enter('198.51.100.2', true), enter('198.51.100.3', true)];
+    for (const stranger of strangers) await expect(stranger).rejects.toMatchObject({ status: 429 });
+    await expect(enter('203.0.113.5'), 'a stranger takes no place').rejects.toMatchObject({ status: 429 });
+    await expect(enter('198.51.100.4', true), 'full').rejects.toMatchObject({ status: 429 });
+    endAll();
+    expect(await Promise.all([running, ...known])).toEqual(Array(4).fill('done'));
   });
 
   test('never begins what a caller wanted who has left', async () => {
-    const gate = createGate({ atOnce: 1, waiting: 9, ofOne: 9 });
+    const gate = createGate({ atOnce: 1, waiting: 9 });
     const first = held();
     const begun: string[] = [];
     let [arrived, gone] = [0, 0];
     const server = createServer((request, response) => {
       const work = request.url === '/first' ? first.begun : async () => void begun.push(request.url ?? '');
-      gate(originOf('::1', 'a request', response), work as () => Promise<unknown>).then(
+      gate({ origin: originOf('::1', 'a request', response), isKnown: false }, work as () => Promise<unknown>).then(
         () => response.end(),
         () => {
           gone += 1;
@@ -262,6 +399,9 @@ test('an address counts as its network', () => {
   expect(networkOf('2001:db8:0:7::1')).not.toBe(networkOf('2001:db8:0:8::1'));
   expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1');
   expect([networkOf('192.0.2.1'), networkOf('unknown')]).toEqual(['192.0.2.1', 'unknown']);
+  expect(siteOf('2001:db8:0:7::1')).toBe(siteOf('2001:db8:0:8::1'));
+  expect(siteOf('2001:db8:0:7::1')).not.toBe(siteOf('2001:db8:1:7::1'));
+  expect(siteOf('::ffff:192.0.2.1')).toBe('192.0.2.1');
   expect([networkOf('192.0.2.1:50123'), networkOf('[2001:db8::1]:50123'), networkOf('[2001:db8::1]')]).toEqual([
     '192.0.2.1',
     ...['2001:db8::', '2001:db8::'],
@@ -284,4 +424,5 @@ test('how long to wait is said of one minute and of several', () => {
     en: 'Too many attempts. Try again in 1 minute.',
   });
   expect(messageOf.tooMany(61).es).toContain('2 minutos.');
+  expect(messageOf.tooMany(900).en).toContain('15 minutes.');
 });

@@ -205,7 +205,7 @@ describe('a download that is refused', () => {
     [401, 502, 'El servidor no está disponible.'],
     [403, 403, 'No tiene permiso para esta acción.'],
     [404, 404, 'No encontrado.'],
-    [429, 429, 'Demasiadas solicitudes. Intente de nuevo en un momento.'],
+    [429, 429, 'Demasiadas solicitudes. Vuelva a intentarlo en 7 segundos.'],
     [500, 502, 'El servidor no está disponible.'],
     [503, 502, 'El servidor no está disponible.'],
     [302, 502, 'El servidor no está disponible.'],

@@ -130,6 +130,14 @@ describe('the code of each status', () => {
   it('says when to come back after too many requests', async () => {
     script = () => ({ status: 429, body: {}, headers: { 'retry-after': '7' } });
     expect(first(await gateway.query(LIST))?.extensions).toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 7 });
+    script = () => ({ status: 429, body: {}, headers: { 'retry-after': '900' } });
+    const login = 'mutation { login(username: "a", password: "b") { access } }';
+    expect(first(await gateway.query(login))?.message).toBe(
+      'Demasiadas solicitudes. Vuelva a intentarlo en 15 minutos.',
+    );
+    expect(first(await gateway.query('{ origenes(lang: en) { count } }'))?.message).toBe(
+      'Too many requests. Try again in 15 minutes.',
+    );
   });
 
   it.each([

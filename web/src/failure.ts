@@ -64,7 +64,10 @@ export function failureOf(error: unknown): Failure {
   return { code, text: TEXTS[code] ?? 'common.errorText', detail, requestId, retryAfter };
 }
 
-const waitOf = (seconds: number): string => (seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
+function retryText(seconds: number, t: Translate): string {
+  if (seconds < 120) return t('common.tooManySeconds', { count: seconds });
+  return t('common.tooManyMinutes', { count: Math.ceil(seconds / 60) });
+}
 
 /** Why it failed; `typed` is whether anything was typed that could be kept. */
 export function textOf(
@@ -73,7 +76,7 @@ export function textOf(
   typed = true,
 ): string {
   if (detail) return detail;
-  if (text === 'common.tooMany' && retryAfter) return t('common.tooManyFor', { wait: waitOf(retryAfter) });
+  if (text === 'common.tooMany' && retryAfter) return retryText(retryAfter, t);
   return t(text === 'common.offline' && !typed ? 'shell.unreached' : text);
 }
 

@@ -1,5 +1,5 @@
 import { actorOf, type Person } from '../auth/caller.ts';
-import { MAILS, takeAttempt } from '../auth/limits.ts';
+import { MAILS, rememberNetwork, takeAttempt } from '../auth/limits.ts';
 import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
 import { demandLink, queueResets, setPassword, useReset } from '../auth/resets.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
@@ -40,8 +40,8 @@ function addPasswordErrors(
 
 async function requestReset({ context, body, lang, origin }: ApiRequest): Promise<Answer> {
   const email = String(demandBody(address, body).email);
-  const tried = { kind: 'reset', account: email, address: origin.address, most: MAILS } as const;
-  await context.gate(origin, () => takeAttempt(context.db, tried, context.clock()));
+  const tried = { kind: 'reset', account: email, address: origin.address, limits: MAILS } as const;
+  await takeAttempt(context.db, tried, context.clock());
   // Not waited for: the time that it takes would tell who has an account.
   context.later(queueResets(context, email, lang, origin.request).then(() => context.delivery.wake()));
   return { body: {} };
@@ -55,9 +55,11 @@ async function renew({ context, body, origin }: ApiRequest): Promise<Answer> {
   demandNone(errors);
   const { uid, token = '', password: chosen = '' } = values as Record<string, string>;
   const link = { uid: uid || undefined, token };
-  // Looked at before anything is hashed: a link that is none costs nothing.
+  // Checked before hashing, so that only the owner of a valid link enters the gate.
   await demandLink(context, link);
-  await context.gate(origin, async () => useReset(context, link, await context.passwords.hash(chosen), origin.request));
+  const hash = await context.gate({ origin, isKnown: true }, () => context.passwords.hash(chosen));
+  const usuario = await useReset(context, link, hash, origin.request);
+  await rememberNetwork(context.db, usuario, origin.address, context.clock());
   return { body: {} };
 }
 
@@ -78,7 +80,7 @@ async function setAnother({ context, body, origin }: ApiRequest, caller: Person)
   const found = await db.selectFrom('usuario').select('id').where('id', '=', usuario).executeTakeFirst();
   if (!errors.user_id && !found) errors.user_id = [messages.absent];
   if (Object.keys(errors).length) throw new Refused(errors);
-  const hash = await context.gate(origin, () => context.passwords.hash(String(values.password1)));
+  const hash = await context.gate({ origin, isKnown: true }, () => context.passwords.hash(String(values.password1)));
   const except = usuario === caller.id ? caller.sesion : null;
   await db.transaction().execute((trx) => setPassword(trx, usuario, hash, except, actorOf(caller, clock())));
   return { body: {} };

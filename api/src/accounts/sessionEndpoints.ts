@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isAdmin } from '../auth/caller.ts';
-import { accountOf, GUESSES, nameOf, takeAttempt } from '../auth/limits.ts';
+import { accountOf, guessPassword, nameOf, rememberNetwork } from '../auth/limits.ts';
 import type { Origin } from '../auth/origin.ts';
 import { isServiceToken } from '../auth/serviceTokens.ts';
 import { closeSession, isLive, openSession, type Pair, rotate } from '../auth/sessions.ts';
@@ -27,7 +27,18 @@ const demandTexts = (fields: Fields, body: unknown) => demandBody(fields, body) 
 
 async function login({ context, body, origin }: ApiRequest): Promise<Answer> {
   const { username = '', password: given = '' } = demandTexts(credentials, body);
-  return context.gate(origin, async () => ({ body: await signIn(context, username, given, origin) }));
+  const user = await findAccount(context, username);
+  const account = user ? accountOf(user.id) : nameOf(username);
+  const pair = await guessPassword({
+    ...{ db: context.db, gate: context.gate, clock: context.clock, origin, isSignedIn: false },
+    tried: { kind: 'login', account, usuario: user?.id },
+    work: async (attempt) => {
+      const entered = await signIn(context, { user, username, given }, origin);
+      await attempt.forgive();
+      return entered;
+    },
+  });
+  return { body: pair };
 }
 
 interface Account {
@@ -65,11 +76,16 @@ async function refuseEntry({ db, clock }: Context, user: Account | undefined, us
   return invalidWhole(messages.credentials);
 }
 
-async function signIn(context: Context, username: string, given: string, { address, request }: Origin): Promise<Pair> {
+interface Credentials {
+  user: Account | undefined;
+  username: string;
+  given: string;
+}
+
+async function signIn(context: Context, credentials: Credentials, { address, request }: Origin): Promise<Pair> {
   const { db, tokens, clock, passwords } = context;
-  let user = await findAccount(context, username);
-  const account = user ? accountOf(user.id) : nameOf(username);
-  const attempt = await takeAttempt(db, { kind: 'login', account, address, most: GUESSES }, clock());
+  const { username, given } = credentials;
+  let { user } = credentials;
   for (;;) {
     if (!(await passwords.check(given, user?.password)) || !user?.activo) {
       throw await refuseEntry(context, user, username, request);
@@ -78,10 +94,10 @@ async function signIn(context: Context, username: string, given: string, { addre
     const entering = { user_id: user.id, username: user.username, password, request };
     const pair = await openSession(db, tokens, entering, clock());
     if (pair) {
-      await attempt.forgive();
+      await rememberNetwork(db, user.id, address, clock());
       return pair;
     }
-    // It was changed meanwhile, perhaps by another sign-in that made the hash anew: what is there now is looked at.
+    // The account changed meanwhile, perhaps because another sign-in renewed the hash.
     user = await findAccount(context, username);
   }
 }

@@ -1,82 +1,126 @@
 import { HttpError } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import { networkOf, type Origin } from './origin.ts';
+import { type Origin, siteOf } from './origin.ts';
 
-/** Runs a work at its turn; throws 429 where too many wait, and never begins it once its caller has left. */
+/** Who waits at the gate. */
+export interface Visitor {
+  origin: Origin;
+  /** Signed in, or from a network that signed in lately: strangers never take its place. */
+  isKnown: boolean;
+}
+
+/** Runs work when its turn comes; throws 429 when the queue is full, and never starts work whose caller has left. */
 export type Gate = {
-  <T>(origin: Origin, work: () => Promise<T>): Promise<T>;
-  /** How many are at work, and how many wait. */
+  <T>(visitor: Visitor, work: () => Promise<T>): Promise<T>;
+  /** How many run and how many wait, for the metrics. */
   now(): { running: number; waiting: number };
 };
 
 interface Sizes {
-  /** Works that run at once. */
+  /** Concurrency limit. */
   atOnce: number;
-  /** Works that may wait. */
+  /** Capacity of the queue. */
   waiting: number;
-  /** Of those that wait, how many may come from one network. */
-  ofOne: number;
 }
 
-interface Place {
-  network: string;
-  begin(): void;
+interface Entry {
+  start(): void;
+  refuse(reason: HttpError): void;
+}
+
+/** Entries of one network, oldest first. */
+interface Lane {
+  isKnown: boolean;
+  entries: Entry[];
 }
 
 const RETRY_SECONDS = '5';
-function busy() {
+function busy(): HttpError {
   return new HttpError(429, messages.busy, { headers: { 'retry-after': RETRY_SECONDS } });
 }
 /** Nobody reads this answer: its status is that of a client that closed the connection. */
-function left() {
+function closedByClient(): HttpError {
   return new HttpError(499, messages.busy);
 }
 
-/**
- * Where passwords are worked on: each takes a core for an eighth of a second, so few do at once, and strangers who ask
- * for many of them do not stand before everybody else.
- */
-export function createGate({ atOnce, waiting, ofOne }: Sizes): Gate {
-  const queue: Place[] = [];
-  let running = 0;
+/** The lane that loses an entry to a newcomer: a stranger's before a known one's, then the longest. */
+function longestLane(lanes: Iterable<Lane>): Lane | undefined {
+  let longest: Lane | undefined;
+  for (const lane of lanes) {
+    const isWorse = !longest || (longest.isKnown && !lane.isKnown);
+    const isLonger = longest?.isKnown === lane.isKnown && lane.entries.length > longest.entries.length;
+    if (isWorse || isLonger) longest = lane;
+  }
+  return longest;
+}
 
-  const enter = async ({ address, signal }: Origin): Promise<void> => {
-    if (signal.aborted) throw left();
+/**
+ * The queue of password hashes: each takes a core for an eighth of a second. Networks take turns, so one that sends many
+ * requests delays itself. When the queue is full, a newcomer replaces the last entry of a longer lane, and a known one
+ * replaces a stranger.
+ */
+export function createGate({ atOnce, waiting: capacity }: Sizes): Gate {
+  // A map iterates in insertion order: its first lane is the next to be served, and then moves to the end.
+  const lanes = new Map<string, Lane>();
+  let [running, waiting] = [0, 0];
+
+  const makeRoom = (newcomer: Lane): void => {
+    if (waiting < capacity) return;
+    const longest = longestLane(lanes.values());
+    const outranks = longest !== undefined && newcomer.isKnown && !longest.isKnown;
+    const isShorter = longest?.isKnown === newcomer.isKnown && newcomer.entries.length + 1 < longest.entries.length;
+    if (!longest || !(outranks || isShorter)) throw busy();
+    longest.entries.at(-1)?.refuse(busy());
+  };
+
+  const enter = async ({ origin, isKnown }: Visitor): Promise<void> => {
+    if (origin.signal.aborted) throw closedByClient();
     if (running < atOnce) {
       running += 1;
       return;
     }
-    const network = networkOf(address);
-    const beside = queue.filter((place) => place.network === network).length;
-    if (queue.length >= waiting || beside >= ofOne) throw busy();
+    const key = `${isKnown} ${siteOf(origin.address)}`;
+    const lane = lanes.get(key) ?? { isKnown, entries: [] };
+    makeRoom(lane);
     await new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        queue.splice(queue.indexOf(place), 1);
-        reject(left());
+      const remove = () => {
+        origin.signal.removeEventListener('abort', abort);
+        lane.entries.splice(lane.entries.indexOf(entry), 1);
+        if (lane.entries.length === 0) lanes.delete(key);
+        waiting -= 1;
       };
-      const begin = () => {
-        signal.removeEventListener('abort', leave);
-        resolve();
+      const entry: Entry = {
+        start: () => {
+          remove();
+          if (lanes.delete(key)) lanes.set(key, lane);
+          resolve();
+        },
+        refuse: (reason) => {
+          remove();
+          reject(reason);
+        },
       };
-      const place = { network, begin };
-      signal.addEventListener('abort', leave, { once: true });
-      queue.push(place);
+      const abort = () => entry.refuse(closedByClient());
+      origin.signal.addEventListener('abort', abort, { once: true });
+      lane.entries.push(entry);
+      lanes.set(key, lane);
+      waiting += 1;
     });
   };
 
-  const pass = (): void => {
-    const next = queue.shift();
-    if (next) next.begin();
+  const leave = (): void => {
+    const [lane] = lanes.values();
+    if (lane) lane.entries[0]?.start();
     else running -= 1;
   };
 
-  const gate = async <T>(origin: Origin, work: () => Promise<T>): Promise<T> => {
-    await enter(origin);
+  const gate = async <T>(visitor: Visitor, work: () => Promise<T>): Promise<T> => {
+    await enter(visitor);
     try {
       return await work();
     } finally {
-      pass();
+      leave();
     }
   };
-  return Object.assign(gate, { now: () => ({ running, waiting: queue.length }) });
+  return Object.assign(gate, { now: () => ({ running, waiting }) });
 }

@@ -31,14 +31,24 @@ export function originOf(address: string, request: string, response: ServerRespo
 /** Some balancers add the port of the connection. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/;
 
-/**
- * Whom an address counts as: whoever has one of IPv6 has a whole /64 of them. What is no address may be of any length, and
- * another one each time: all of them are one.
- */
-export function networkOf(given: string): string {
+const UNKNOWN = 'unknown';
+
+/** The network of an address: `bits` of an IPv6 address, an IPv4 address as it is. Everything else is one network. */
+function prefixOf(given: string, bits: 48 | 64): string {
   const [, bracketed, dotted] = WITH_PORT.exec(given) ?? [];
   const address = bracketed ?? dotted ?? given;
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const known = ipaddr.process(address);
-  return known.kind() === 'ipv6' ? ipaddr.IPv6.networkAddressFromCIDR(`${known}/64`).toString() : known.toString();
+  if (!ipaddr.isValid(address)) return UNKNOWN;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() !== 'ipv6') return parsed.toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${bits}`).toString();
+}
+
+/** The network of one household or phone, which owns a whole /64 of IPv6. */
+export function networkOf(address: string): string {
+  return prefixOf(address, 64);
+}
+
+/** The network that one customer of a provider can have: up to a /48, which is 65,536 networks of the kind above. */
+export function siteOf(address: string): string {
+  return prefixOf(address, 48);
 }

@@ -174,9 +174,11 @@ export async function setPassword(
   await closeSessions(db, usuario, except, by.now);
 }
 
-/** Gives whoever was sent this link the password of this hash, once. */
-export async function useReset({ db, clock }: Clocked, link: Link, hash: string, request: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await setPassword(trx, await spend(trx, link, clock()), hash, null, { request, now: clock() });
+/** Sets the password of the user who was sent this link, once; returns that user. */
+export async function useReset({ db, clock }: Clocked, link: Link, hash: string, request: string): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const usuario = await spend(trx, link, clock());
+    await setPassword(trx, usuario, hash, null, { request, now: clock() });
+    return usuario;
   });
 }

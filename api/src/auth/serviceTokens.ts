@@ -5,7 +5,7 @@ import { markNow, type Standby } from '../database/standby.ts';
 import { type Versions, versionsNow } from '../database/versions.ts';
 import { unauthenticated } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import { demandLeft, TOKENS, takeAttempt } from './limits.ts';
+import { TOKENS, takeAttempt } from './limits.ts';
 import type { Origin } from './origin.ts';
 
 /** By what everybody knows a service token, also those who look for secrets that leaked. */
@@ -75,10 +75,7 @@ export async function findServiceToken(
     from token_servicio k left join usuario c on c.id = k.creador where k.huella = ${digest(token)}`.execute(db);
   const [found] = rows;
   if (!found) {
-    const tried = { kind: 'token', account: 'servicio', address: origin.address, most: TOKENS } as const;
-    // Looked at before it is counted: one is counted at a time, and a sign-in waits behind it.
-    await demandLeft(db, tried, now);
-    await takeAttempt(db, tried, now);
+    await takeAttempt(db, { kind: 'token', account: 'servicio', address: origin.address, limits: TOKENS }, now);
     throw unauthenticated();
   }
   if (!found.vigente) throw unauthenticated(messages.endedToken);

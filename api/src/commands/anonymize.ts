@@ -39,7 +39,7 @@ async function anonymizeUser(db: Db, user: Found, hash: string, by: Actor): Prom
     .set({ first_name: 'Anónimo', last_name: String(id) })
     .where('id', '=', id)
     .execute();
-  for (const table of ['sesion', 'restablecimiento'] as const) {
+  for (const table of ['sesion', 'restablecimiento', 'red_conocida'] as const) {
     await db.deleteFrom(table).where('usuario', '=', id).execute();
   }
   await note(db, by, { acto: 'cambiar', recurso: 'usuario', registro: id, etiqueta: `anonimo-${id}`, cambios: {} });

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Argument } from 'commander';
 import { pruneAudit } from '../audit/retention.ts';
-import { forgetOver } from '../auth/limits.ts';
+import { forgetNetworks, forgetOver } from '../auth/limits.ts';
 import type { Db } from '../database/database.ts';
 import type { Settings } from '../process/settings.ts';
 import { describe, logOf, settingsOf, type Tools, withDatabase } from './tools.ts';
@@ -31,6 +31,11 @@ const PRUNINGS: readonly Pruning[] = [
     name: 'attempts',
     what: 'attempts at signing in that count no longer',
     remove: (db, { now }) => forgetOver(db, now),
+  },
+  {
+    name: 'networks',
+    what: 'networks where a user has not signed in for 400 days',
+    remove: (db, { now }) => forgetNetworks(db, now),
   },
   {
     name: 'resets',

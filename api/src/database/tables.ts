@@ -91,6 +91,7 @@ export const TABLES = {
   },
   token_servicio_permiso: { token_servicio: 'integer', permiso: 'integer' },
   intento_login: { clave: 'text', momento: 'moment', intento: 'uuid?' },
+  red_conocida: { usuario: 'integer', red: 'text', momento: 'moment' },
   restablecimiento: { token: 'text', usuario: 'integer', vence: 'moment' },
   auditoria: {
     ...{ id: 'id', momento: 'moment', usuario: 'integer?', username: 'text?', acto: 'text', recurso: 'text' },

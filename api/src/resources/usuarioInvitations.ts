@@ -57,7 +57,7 @@ export const invitationEndpoints: readonly Endpoint[] = [
       const { id, activo, username } = await reach(request, caller);
       if (!activo) throw invalidWhole(INACTIVO);
       const { address } = caller.origin;
-      await takeAttempt(db, { kind: 'invitacion', account: accountOf(id), address, most: INVITATIONS }, clock());
+      await takeAttempt(db, { kind: 'invitacion', account: accountOf(id), address, limits: INVITATIONS }, clock());
       await queueInvitation(db, { usuario: id, username: String(username), autor: caller, pedido: clock() });
       delivery.wake();
       return { status: 202, body: await lastOf(request, id) };

@@ -1,4 +1,4 @@
-import { accountOf, GUESSES, INVITATIONS, NOTICES, takeAttempt } from '../auth/limits.ts';
+import { accountOf, guessPassword, INVITATIONS, NOTICES, takeAttempt } from '../auth/limits.ts';
 import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
 import type { Draft, Preparing } from '../crud/resource.ts';
 import { type FieldErrors, forbidden } from '../errors/errors.ts';
@@ -20,14 +20,17 @@ const MISSING = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Whether it is the caller's own present password; guesses are limited as those of the sign-in are. */
-async function isPresent({ db, caller, clock, passwords }: Preparing, given: string): Promise<boolean> {
-  const { address } = caller.origin;
-  const tried = { kind: 'actual', account: accountOf(Number(caller.id)), address, most: GUESSES } as const;
-  const attempt = await takeAttempt(db, tried, clock());
-  const right = await passwords.check(given, caller.password);
-  if (right) await attempt.forgive();
-  return right;
+/** Whether it is the caller's current password; guesses are limited like those of the sign-in. */
+function isCurrent({ db, caller, clock, passwords, gate }: Preparing, given: string): Promise<boolean> {
+  return guessPassword({
+    ...{ db, gate, clock, origin: caller.origin, isSignedIn: true },
+    tried: { kind: 'actual', account: accountOf(Number(caller.id)) },
+    work: async (attempt) => {
+      const isRight = await passwords.check(given, caller.password);
+      if (isRight) await attempt.forgive();
+      return isRight;
+    },
+  });
 }
 
 function choiceErrors(first: string, second: unknown): FieldErrors {
@@ -61,14 +64,15 @@ export async function secretos(draft: Preparing): Promise<FieldErrors> {
   const mustProve = id === caller.id && (chooses || moves);
   if (mustProve && !present) return { ...errors, password_actual: [chooses ? MISSING.clave : MISSING.correo] };
   if (!chooses && !moves) return {};
-  return gate(caller.origin, async () => {
-    if (mustProve && !(await isPresent(draft, present ?? ''))) errors.password_actual = [ACTUAL];
-    if (Object.keys(errors).length) return errors;
-    if (chooses) values.password = await passwords.hash(password1 ?? '');
-    const told = { kind: 'correo', account: former ?? '', address: caller.origin.address, most: NOTICES } as const;
-    if (moves) await takeAttempt(db, told, clock());
-    return {};
-  });
+  if (mustProve && !(await isCurrent(draft, present ?? ''))) errors.password_actual = [ACTUAL];
+  if (Object.keys(errors).length) return errors;
+  const { origin } = caller;
+  if (chooses) {
+    values.password = await gate({ origin, isKnown: true }, () => passwords.hash(password1 ?? ''));
+  }
+  const notice = { kind: 'correo', account: former ?? '', address: origin.address, limits: NOTICES } as const;
+  if (moves) await takeAttempt(db, notice, clock());
+  return {};
 }
 
 /** What was proven before the transaction must hold within it: the password may have been changed meanwhile. */

@@ -51,7 +51,8 @@ function refuseWith(response: ServerResponse, { status, retryAfter, detail }: Re
   if (retryAfter) response.setHeader('retry-after', retryAfter);
   response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' });
   const known = detail ?? REFUSED[status];
-  const text = (typeof known === 'string' ? known : known?.[lang]) ?? errorOfStatus(status, lang, null).message;
+  const wait = retryAfter ? String(retryAfter) : null;
+  const text = (typeof known === 'string' ? known : known?.[lang]) ?? errorOfStatus(status, lang, wait).message;
   response.end(JSON.stringify({ detail: text }));
 }
 

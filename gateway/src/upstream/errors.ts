@@ -57,10 +57,25 @@ const TOO_LARGE: Record<Language, string> = {
   en: 'What was sent is too long altogether. Shorten the longest texts.',
 };
 
+/** "15 minutos", "40 segundos": minutes from two on, rounded up. */
+function durationOf(seconds: number, language: Language): string {
+  const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
+
+function messageOfStatus(status: number, language: Language, seconds: number | null): string | undefined {
+  if (status === 413) return TOO_LARGE[language];
+  if (status !== 429 || seconds === null) return undefined;
+  const wait = durationOf(seconds, language);
+  return language === 'es'
+    ? `Demasiadas solicitudes. Vuelva a intentarlo en ${wait}.`
+    : `Too many requests. Try again in ${wait}.`;
+}
+
 /** The error of a status that is not a success; it says when to come back where the server does. */
 export function errorOfStatus(status: number, language: Language, retryAfter: string | null): RestError {
   const code = BY_STATUS[status] ?? 'UPSTREAM_UNAVAILABLE';
   const seconds = retryAfterOf(status, retryAfter);
-  const message = status === 413 ? TOO_LARGE[language] : undefined;
+  const message = messageOfStatus(status, language, seconds);
   return new RestError(code, language, `status ${status}`, message, seconds === null ? {} : { retryAfter: seconds });
 }

@@ -8,7 +8,7 @@ import '../../../web/src/i18n/es/encuestas';
 const server = useGateway();
 
 it.each([
-  [{ 'retry-after': '12', 'x-request-id': 'pedido-7' }, 'Vuelva a intentarlo en 12 s.'],
+  [{ 'retry-after': '12', 'x-request-id': 'pedido-7' }, 'Vuelva a intentarlo en 12 segundos.'],
   [{ 'x-request-id': 'pedido-7' }, 'Espere unos minutos y vuelva a intentarlo.'],
 ])('a file that is refused for a while says for how long: %j', async (headers, said) => {
   const address = new URL('/descargas/x.csv', location.href).href;

@@ -30,8 +30,9 @@ it('a sign-in that fails without a message says “Login failed”, what happene
 
 it.each([
   [undefined, 'Espere unos minutos y vuelva a intentarlo.'],
-  [45, 'Vuelva a intentarlo en 45 s.'],
-  [601, 'Vuelva a intentarlo en 11 min.'],
+  [45, 'Vuelva a intentarlo en 45 segundos.'],
+  [601, 'Vuelva a intentarlo en 11 minutos.'],
+  [900, 'Vuelva a intentarlo en 15 minutos.'],
 ])('too many attempts are told with the pause that the server asks for: %s', async (retryAfter, said) => {
   server.use(gateway.mutation('Login', () => refusal('TOO_MANY_REQUESTS', retryAfter ? { retryAfter } : {})));
   await signIn();

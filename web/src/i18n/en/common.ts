@@ -27,6 +27,9 @@ export const common = {
   goOn: 'Continue',
   timeout: 'The server took too long to respond. Try again.',
   tooMany: 'Too many attempts. Wait a few minutes and try again.',
-  tooManyFor: 'Too many attempts. Try again in {{wait}}.',
+  tooManySeconds_one: 'Too many attempts. Try again in {{count}} second.',
+  tooManySeconds_other: 'Too many attempts. Try again in {{count}} seconds.',
+  tooManyMinutes_one: 'Too many attempts. Try again in {{count}} minute.',
+  tooManyMinutes_other: 'Too many attempts. Try again in {{count}} minutes.',
   forbidden: 'You do not have permission to do this.',
 };

@@ -18,6 +18,9 @@ export const common = {
   goOn: 'Continuar',
   timeout: 'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
   tooMany: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',
-  tooManyFor: 'Demasiados intentos. Vuelva a intentarlo en {{wait}}.',
+  tooManySeconds_one: 'Demasiados intentos. Vuelva a intentarlo en {{count}} segundo.',
+  tooManySeconds_other: 'Demasiados intentos. Vuelva a intentarlo en {{count}} segundos.',
+  tooManyMinutes_one: 'Demasiados intentos. Vuelva a intentarlo en {{count}} minuto.',
+  tooManyMinutes_other: 'Demasiados intentos. Vuelva a intentarlo en {{count}} minutos.',
   forbidden: 'No tiene permiso para esta acción.',
 } as const;
