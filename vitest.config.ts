@@ -20,7 +20,9 @@ class SlowestFirst extends BaseSequencer {
  * as they are told, a file that is read while others write, several who write on its one connection. Every browser test
  * runs on it, too, and so do backups, upgrades and commands.
  */
-const EMBEDDED = ['atOnce', 'catalogues', 'references', 'reports'].map((name) => `tests/api/${name}.test.ts`);
+const EMBEDDED = ['atOnce', 'catalogues', 'references', 'reports', 'resultsExtremes'].map(
+  (name) => `tests/api/${name}.test.ts`,
+);
 
 /** What passes only at its second try is told by name: scripts/test.ts. */
 const retry = process.env.CI ? 1 : 0;

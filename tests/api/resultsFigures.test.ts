@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isPublished } from '../../api/src/results/hiding.ts';
-import type { PreguntaLeida } from '../../api/src/results/submissions.ts';
-import { Figures } from '../../api/src/results/summaries.ts';
+import { summarizeNumbers } from '../../api/src/results/numbers.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Rest, signIn } from '../support/rest.ts';
 import type { Place } from '../support/results/hiding.ts';
@@ -154,30 +153,7 @@ describe('figures are those that the downloaded answers make', () => {
 });
 
 test('bars of large numbers that are near one another have bounds of their own', () => {
-  const [first, ...others] = [1_234_567_890_123, 1_234_567_890_124, 1_234_567_890_125];
-  const numeros = {
-    cantidad: 3,
-    media: 0,
-    minimo: first ?? 0,
-    maximo: others[1] ?? 0,
-    cuartil1: 0,
-    mediana: 0,
-    cuartil3: 0,
-  };
-  const figures = new Figures(
-    {
-      celdas: [{ celda: 1, segmento: null, origen: 1, tamano: 'HASTA_10', empresas: 3 }],
-      respondidas: [{ pregunta: 1, celda: 1, empresas: 3 }],
-      numeros: [{ pregunta: 1, ...numeros, paso: 1 }],
-      barras: [first, ...others].map((lugar = 0) => ({ pregunta: 1, lugar, empresas: 1 })),
-      ...{ elegidas: [], textos: [], exacto: true },
-    },
-    [null, null, null],
-    1,
-  );
-  const question = { pregunta: 1, respuestas: [], tipo_respuesta: 2 } as unknown as PreguntaLeida;
-  const bars = figures.summary(question, '')?.numeros?.barras;
-  expect(bars?.map(({ desde, hasta }) => [desde, hasta])).toEqual(
-    [first, ...others].map((value = 0) => [value, value + 1]),
-  );
+  const values = [1_234_567_890_123, 1_234_567_890_124, 1_234_567_890_125];
+  const bars = summarizeNumbers(values.map((value) => [String(value), 1]))?.barras;
+  expect(bars?.map(({ desde, hasta }) => [desde, hasta])).toEqual(values.map((value) => [value, value + 1]));
 });

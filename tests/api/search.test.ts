@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../api/src/database/database.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { operationsOf } from '../support/openapi.ts';
 import { Rest, signIn } from '../support/rest.ts';
@@ -6,8 +8,23 @@ import { Rest, signIn } from '../support/rest.ts';
 let api: TestApi;
 let admin: Rest;
 
+/** More companies than a statement names one by one. */
+const MANY = 5_200;
+
+/** Companies with the word "Multitud" in their names, each with a user. */
+async function addMany(db: Database['db']): Promise<void> {
+  // In batches: a trigger changes one row for each of them, which is quadratic within a statement.
+  for (let from = 0; from < MANY; from += 400)
+    await sql`with added as (
+        insert into empresa (razon_social, ruc_ci, direccion, rubro, origen, cant_sucursales, cant_empleados)
+        select 'Multitud ' || n, '', 'Pasaje Escondido', 1, 1, 1, 1
+        from generate_series(${from + 1}::integer, ${from + 400}::integer) n returning id)
+      insert into usuario (username, email, first_name, last_name, empresa, password)
+      select 'multitud.' || id, 'multitud.' || id || '@x.example', 'Eva', 'Ríos', id, '' from added`.execute(db);
+}
+
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ fill: addMany });
   admin = await signIn(api.url, 'admin');
 });
 afterAll(() => api.close());
@@ -171,4 +188,18 @@ test('a term that is too long is told how long it may be', async () => {
     const { status, body } = await admin.get(search(path, 'x'.repeat(201)));
     expect([status, body], path).toEqual([400, { search: ['El texto no puede contener más de 200 caracteres'] }]);
   }
+});
+
+describe('a word that thousands of related rows hold', () => {
+  test('finds every row that points to them, on every page', async () => {
+    expect(await countOf(admin, search('usuarios/', 'pasaje escondido'))).toBe(MANY);
+    const last = (await admin.get(`${search('usuarios/', 'pasaje escondido')}&page=${MANY / 10}`)).body.results;
+    expect(last).toHaveLength(10);
+  });
+
+  test('finds nothing for who is shown the names of companies only', async () => {
+    const { rest } = await somebody('view_usuarioempresa', 'view_link_reporte');
+    expect(await countOf(rest, search('usuarios/', 'multitud'))).toBe(MANY);
+    expect(await countOf(rest, search('usuarios/', 'pasaje escondido'))).toBe(0);
+  });
 });

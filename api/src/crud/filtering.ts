@@ -111,7 +111,7 @@ export function whereOf(
     conditions.push(activoCondition(query.activo ?? 'true'));
   }
   const term = termOf(query.search);
-  if (term) conditions.push(searchCondition(resource, term, reading, found));
+  if (term) conditions.push(searchCondition(resource, term, reading, access, found));
   for (const [name, raw] of Object.entries(query)) {
     if (CONTROL_PARAMETERS.has(name)) continue;
     if (!isOpenFilter(resource, reading, name)) refuseUnknown(name);

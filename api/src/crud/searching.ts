@@ -42,32 +42,40 @@ function foundBy(resource: Resource, readings: readonly Reading[], pattern: RawB
   return found.length ? sql`(${sql.join(found, sql` or `)})` : sql`false`;
 }
 
-/** Identifiers of the related rows that hold a term, by the field that points to them. */
+/** Identifiers of the related rows that match, by the field that points to them; more than `MAX_NAMED` if too many. */
 export type Found = Readonly<Record<string, readonly number[]>>;
+
+/** With up to this many identifiers the database plans better than with a subquery. */
+const MAX_NAMED = 1000;
 
 /** Fields through which a reader finds rows by the text of related ones. */
 export function fieldsThrough(resource: Resource, reading: Reading): string[] {
   return (resource.searchThrough ?? []).filter((name) => shows(resource, reading, name));
 }
 
-/** Reads what is found in related rows, in what the caller may read of them: one row, an array by field. */
+/** Selects the related rows that match in the columns that the caller may read. */
+function matchesThrough(resource: Resource, term: string, name: string, { related }: Access): RawBuilder<unknown> {
+  const references = resource.fields[name]?.references;
+  const other = references && related(references);
+  const holds = other ? foundBy(other.resource, other.readings, likePattern(term)) : sql`false`;
+  return sql`select t.id from ${sql.table(other?.resource.table ?? resource.table)} t where ${holds}`;
+}
+
+/** Reads the related matches: one row, an array by field, each one longer than `MAX_NAMED` if there are more. */
 export function foundThrough(
   resource: Resource,
   term: string,
   names: readonly string[],
-  { related }: Access,
+  access: Access,
 ): RawBuilder<unknown> {
   const lists = names.map((name) => {
-    const references = resource.fields[name]?.references;
-    const other = references && related(references);
-    const holds = other ? foundBy(other.resource, other.readings, likePattern(term)) : sql`false`;
-    const table = sql.table(other?.resource.table ?? resource.table);
-    return sql`array(select t.id from ${table} t where ${holds} limit 5000) as ${sql.ref(name)}`;
+    const matches = matchesThrough(resource, term, name, access);
+    return sql`array(${matches} limit ${sql.lit(MAX_NAMED + 1)}) as ${sql.ref(name)}`;
   });
   return sql`select ${sql.join(lists)}`;
 }
 
-/** Whether a column holds one of these; a few are compared one by one, at a third of what an array costs each row. */
+/** Whether a column holds one of these; comparing a few one by one costs a third of an array. */
 function oneOf(column: RawBuilder<unknown>, ids: readonly number[]): Condition {
   return ids.length > 30
     ? sql`${column} = any(${ids}::int[])`
@@ -78,17 +86,22 @@ function oneOf(column: RawBuilder<unknown>, ids: readonly number[]): Condition {
 }
 
 /**
- * Rows that hold the term themselves, or point to rows that do. Those are named here, so that the database knows how
- * few rows they are and takes its indexes.
+ * Rows that hold the term or point to rows that do. Few related rows are named, so that the database uses its indexes;
+ * many are a subquery.
  */
 export function searchCondition(
   resource: Resource,
   term: string,
   reading: Reading,
+  access: Access,
   found: Found | undefined,
 ): Condition {
   const through = Object.entries(found ?? {})
     .filter(([, ids]) => ids.length > 0)
-    .map(([name, ids]) => oneOf(sql.ref(`t.${name}`), ids));
+    .map(([name, ids]) => {
+      const column = sql.ref(`t.${name}`);
+      if (ids.length <= MAX_NAMED) return oneOf(column, ids);
+      return sql`${column} in (${matchesThrough(resource, term, name, access)})`;
+    });
   return sql`(${sql.join([...through, textCondition(resource, reading, likePattern(term))], sql` or `)})`;
 }

@@ -4,9 +4,9 @@ import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
 import { cachedValue, type ReadStatement, type Versioned } from '../endpoint/answerCache.ts';
 import type { Context } from '../endpoint/endpoint.ts';
-import { numberIn } from './figures.ts';
 import type { Place } from './hiding.ts';
 import { numbered } from './numbering.ts';
+import { parseAnswer } from './numbers.ts';
 import { type ResultsRead, resultsStatement } from './results.ts';
 import { cabecera, encuestaDe, type PreguntaLeida, preguntasDe, type SeccionLeida, secciones } from './submissions.ts';
 import { Figures, type Resumen } from './summaries.ts';
@@ -92,7 +92,7 @@ function ownAnswer({ pregunta, respuestas, tipo_respuesta }: PreguntaLeida, own:
     .map(({ id, descripcion }) => ({ respuesta: id, descripcion }));
   const written = own.libres[pregunta] ?? null;
   if (opciones.length === 0 && written === null) return null;
-  const numero = written === null ? null : numberIn(written, tipo_respuesta);
+  const numero = written === null ? null : parseAnswer(written, tipo_respuesta);
   return { opciones, numero, texto: numero === null ? written : null };
 }
 

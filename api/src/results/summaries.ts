@@ -1,5 +1,6 @@
-import type { Contado, NumerosLeidos } from './figures.ts';
+import type { Contado } from './figures.ts';
 import { type Cell, isPublished, type Place, passes } from './hiding.ts';
+import { type NumberSummary, summarizeNumbers, type WrittenNumber } from './numbers.ts';
 import type { PreguntaLeida } from './submissions.ts';
 
 interface Opcion {
@@ -8,32 +9,12 @@ interface Opcion {
   empresas: number;
 }
 
-interface Barra {
-  desde: number;
-  hasta: number;
-  empresas: number;
-}
-
 /** What was answered to a question. */
 export interface Resumen {
   empresas: number;
   opciones: Opcion[];
-  numeros: (Omit<NumerosLeidos, 'pregunta' | 'paso'> & { barras: Barra[] }) | null;
+  numeros: NumberSummary | null;
   textos: number | null;
-}
-
-/** The place of a bound without what binary fractions add to it. */
-const bound = (place: number, step: number): number => Number((place * step).toPrecision(15));
-
-function barsOf({ paso, minimo, cantidad }: NumerosLeidos, counted: Contado['barras']): Barra[] {
-  if (paso === null) return [{ desde: minimo, hasta: minimo, empresas: cantidad }];
-  const [first, last] = [counted[0]?.lugar ?? 0, counted.at(-1)?.lugar ?? 0];
-  const known = new Map(counted.map(({ lugar, empresas }) => [lugar, empresas]));
-  return Array.from({ length: last - first + 1 }, (_, index) => ({
-    desde: bound(first + index, paso),
-    hasta: bound(first + index + 1, paso),
-    empresas: known.get(first + index) ?? 0,
-  }));
 }
 
 /** What was counted by cell of who sent a survey, and of who answered its questions. */
@@ -96,16 +77,14 @@ export class Figures {
   readonly companies: Companies;
   readonly #filter: Place;
   readonly #chosen: ReadonlyMap<number, number>;
-  readonly #bars: ReadonlyMap<number, Contado['barras']>;
-  readonly #numbers: ReadonlyMap<number, NumerosLeidos>;
+  readonly #numbers: ReadonlyMap<number, readonly WrittenNumber[]>;
   readonly #texts: ReadonlyMap<number, Contado['textos'][number]>;
 
   constructor(counted: Contado, filter: Place, minimum: number) {
     this.companies = new Companies(counted, minimum);
     this.#filter = filter;
     this.#chosen = new Map(counted.elegidas.map(({ respuesta, empresas }) => [respuesta, empresas]));
-    this.#bars = Map.groupBy(counted.barras, ({ pregunta }) => pregunta);
-    this.#numbers = new Map(counted.numeros.map((row) => [row.pregunta, row]));
+    this.#numbers = new Map(counted.numeros.map(({ pregunta, valores }) => [pregunta, valores]));
     this.#texts = new Map(counted.textos.map((row) => [row.pregunta, row]));
   }
 
@@ -119,13 +98,7 @@ export class Figures {
       .map(({ id, descripcion }): Opcion => ({ respuesta: id, descripcion, empresas: this.#chosen.get(id) ?? 0 }));
     const isWritten = texts !== undefined || (opciones.length === 0 && tipo_respuesta !== 2);
     if (opciones.length > 0 && texts) opciones.push({ respuesta: null, descripcion: beside, empresas: texts.empresas });
-    return { empresas, opciones, numeros: this.#numbersOf(pregunta), textos: isWritten ? (texts?.textos ?? 0) : null };
-  }
-
-  #numbersOf(question: number): Resumen['numeros'] {
-    const found = this.#numbers.get(question);
-    if (!found) return null;
-    const { pregunta: _, paso: __, ...numbers } = found;
-    return { ...numbers, barras: barsOf(found, this.#bars.get(question) ?? []) };
+    const numeros = summarizeNumbers(this.#numbers.get(pregunta) ?? []);
+    return { empresas, opciones, numeros, textos: isWritten ? (texts?.textos ?? 0) : null };
   }
 }

@@ -39,7 +39,7 @@ export function textsStatement(db: Db, request: TextsRequest, query: Query): Rea
   const found = term ? sql`plain(w.descripcion) like ${likePattern(term)}` : sql`true`;
   const statement = sql<TextsRead>`with ${enviadas(encuesta, filter)}, ${preguntasDe(encuesta)},
     ${answeredOne(pregunta)}, ${written(sql`l.pregunta = ${pregunta}`)},
-    texto as materialized (select w.descripcion, w.empresas from valor w where w.numero is null and ${found})
+    texto as materialized (select w.descripcion, w.empresas from valor w where not w.es_numero and ${found})
     select ${versionsNow} as versiones, ${cellColumns}, (select count(*)::integer from texto) as cuenta,
       (select coalesce(json_agg(json_build_object('texto', y.descripcion, 'empresas', y.empresas)
         order by y.lugar, y.descripcion), '[]') from (select t.*, plain(t.descripcion) as lugar from texto t
