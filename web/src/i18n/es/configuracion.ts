@@ -8,6 +8,7 @@ export const configuracion = {
   gateway: 'Puerta de enlace',
   available: 'Disponible ({{ms}} ms)',
   unavailable: 'No responde',
+  mails: 'Correos',
   timeZone: 'Zona horaria y día',
   unknown: 'No informado',
   device: 'En este equipo',
