@@ -9,7 +9,16 @@ const scalars = { Date: 'string', DateTime: 'string', ID: 'string' };
 /** What is reckoned of records, and read as they are. */
 const RECKONED = [
   ...['Campana', 'Cantidad', 'EmpresaEnCampana', 'EncuestaAbierta', 'EncuestaRespondida', 'Invitacion'],
-  ...['LineaDeAuditoria', 'Recordatorio', 'Resumen', 'Resultados', 'TextoEscrito', 'Posicion', 'EncuestaPublicada'],
+  ...[
+    'LineaDeAuditoria',
+    'ColaDeCorreo',
+    'Recordatorio',
+    'Resumen',
+    'Resultados',
+    'TextoEscrito',
+    'Posicion',
+    'EncuestaPublicada',
+  ],
 ];
 
 const isRecord = (type: GraphQLObjectType) => 'label' in type.getFields() && 'id' in type.getFields();

@@ -17,7 +17,8 @@ import type { Context } from './endpoint/endpoint.ts';
 import { Unavailable } from './errors/errors.ts';
 import { buildApp } from './http/app.ts';
 import { createHealth } from './http/health.ts';
-import { type Delivery, queueOf, startDelivery } from './mails/delivery.ts';
+import { type Delivery, startDelivery } from './mails/delivery.ts';
+import { queueState } from './mails/queueState.ts';
 import { createLog, type Log, reasonOf } from './observe/logging.ts';
 import { createObserving } from './observe/observing.ts';
 import { dayIn } from './process/days.ts';
@@ -122,7 +123,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     const app = buildApp(context, { health, draining, report: observing.request });
     const drain = new Drain(app.server, settings.drain);
     const operators = await observing.serve(health.reason, {
-      ...{ pool: database.used, hashes: context.gate.now, mails: () => queueOf(context) },
+      ...{ pool: database.used, hashes: context.gate.now, mails: () => queueState(context) },
     });
     await app.listen({ host: settings.host, port: settings.port }).catch((error: unknown) => {
       operators?.close();

@@ -125,6 +125,7 @@ PATCH  encuestas/comentarios_preguntas/{id}/             f f f f + + f f
 POST   encuestas/comentarios_preguntas/{id}/inactivar/   f f f f + + f f
 DELETE encuestas/comentarios_preguntas/{id}/             f f f f + + f f
 GET    resumen/                                          f f + + + + + +
+GET    cola_de_correo/                                  f f + + + + + +
 GET    campanas/                                         f f f f + + f f
 GET    campanas/{id}/                                    f f f f + + f f
 GET    campanas/{id}/empresas/                           f f f f + + f f

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMailer } from '../../api/src/auth/mail.ts';
+import { neutralizeLinks } from '../../api/src/auth/mailText.ts';
 import { readSettings } from '../../api/src/index.ts';
 import { logInto } from '../support/api.ts';
 import { startSmtp } from '../support/smtp.ts';
@@ -75,9 +76,9 @@ test('a mail server that looks long at a mail is waited for: it would be sent tw
   expect(received).toHaveLength(1);
 });
 
-test('an address in a text is pressed without what stands around it', async () => {
+test('a link to this site has no punctuation of the text around it', async () => {
   const smtp = await startSmtp();
-  const mailer = createMailer(readSettings({ SMTP_URL: smtp.url }), logInto([]));
+  const mailer = createMailer(readSettings({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://e.example' }), logInto([]));
   const sentence = 'Ábralo en https://e.example/a?b=1&c=2. O (https://e.example/d), "https://e.example/e"; <b>';
   await mailer.deliver({ ...mailTo('a@x.example'), text: sentence, lang: 'es' });
   mailer.close();
@@ -90,6 +91,48 @@ test('an address in a text is pressed without what stands around it', async () =
     ...['https://e.example/a?b=1&amp;c=2', 'https://e.example/d', 'https://e.example/e'],
   ]);
   expect(html).toContain('</a>&quot;; &lt;b&gt;</p>');
+});
+
+const SITE = 'https://encuestas.example';
+
+describe('the text of a mail', () => {
+  test.each([
+    ['https://evil.example/login', 'https:// evil. example/ login'],
+    ['//evil.example/login', '// evil. example/ login'],
+    ['HTTP://EVIL.EXAMPLE', 'HTTP:// EVIL. EXAMPLE'],
+    ['ftp://evil.example', 'ftp:// evil. example'],
+    ['javascript:alert(1)', 'javascript: alert(1)'],
+    ['www.evil.xy.z', 'www. evil. xy. z'],
+    ['(www.evil.com)', '(www. evil. com)'],
+    ['evil.example/login', 'evil. example/ login'],
+    ['evil.com', 'evil. com'],
+    ['Banco evil.py SA', 'Banco evil. py SA'],
+    [`${SITE}.evil.example/login`, 'https:// encuestas. example. evil. example/ login'],
+    [`${SITE}@evil.example/login`, 'https:// encuestas. example@evil. example/ login'],
+    [`${SITE}:8443/login`, 'https:// encuestas. example: 8443/ login'],
+    [`https://evil.example/?${SITE}/login`, `https:// evil. example/ ?${SITE}/login`],
+  ])('carries no link to another site: %s', (name, neutral) => {
+    expect(neutralizeLinks(`Hola ${name}, bien.`, SITE)).toBe(`Hola ${neutral}, bien.`);
+  });
+
+  test.each([
+    ...['maria.gomez', 'ana@x.example', 'Banco S.A.', '10.5', 'Uno/Dos', '15:30', 'Sr. Díaz', 'RUC 80012345-1'],
+    ...[SITE, `${SITE}/completar_encuesta/add`, `(${SITE}/auth/reset_password/MQ/a_b-c).`],
+  ])('keeps what is no link, and the links to this site: %s', (words) => {
+    expect(neutralizeLinks(words, SITE)).toBe(words);
+  });
+});
+
+test('only this site is linked in a mail, as text and as HTML, whatever its names are', async () => {
+  const smtp = await startSmtp();
+  const mailer = createMailer(readSettings({ SMTP_URL: smtp.url, PUBLIC_URL: SITE }), logInto([]));
+  const evil = 'https://evil.example/login';
+  await mailer.deliver({ to: 'a@x.example', subject: `De ${evil}`, text: `Usuario ${evil}: ${SITE}/auth/login.` });
+  mailer.close();
+  await smtp.close();
+  const raw = (smtp.received[0]?.raw ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=');
+  expect(raw).not.toMatch(/evil\.example/);
+  expect([...raw.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([`${SITE}/auth/login`]);
 });
 
 test('a subject is one line, also of a name that is several: the rest of it would be read as a header', async () => {

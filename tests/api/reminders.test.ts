@@ -160,6 +160,33 @@ describe('reminding', () => {
     expect((await resultsOf(sent.body.lote)).map(({ estado }) => estado)).toEqual(['enviado']);
   });
 
+  test('a mailbox gets five reminders a day, also where each is asked for', async () => {
+    const empresa = await withUser('uno@x.example', 1);
+    const states: string[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const { body } = await remind({ empresas: [empresa], repetir: true });
+      states.push(...(body.resultados as Result[]).map(({ estado }) => estado));
+    }
+    expect(states).toEqual([...Array(5).fill('en_cola'), ...Array(3).fill('demasiados')]);
+    const mails = () => smtp.received.filter(({ to }) => to === 'uno@x.example').length;
+    await expect.poll(mails).toBe(5);
+    ahead += 25 * 3600 * 1000;
+    admin = await signIn(api.url, 'admin');
+    await settled((await remind({ empresas: [empresa] })).body.lote);
+    expect(mails()).toBe(6);
+  });
+
+  test('an administrator sees why no mail leaves, and nobody else', async () => {
+    const queue = async () => (await admin.get('cola_de_correo/')).body;
+    expect(await queue()).toEqual({ en_cola: 0, detenida: null, motivo: null, proximo: null });
+    const empresa = await withUser('ana@x.example', 1);
+    smtp.refuseData('5.4.5 Daily user sending quota exceeded');
+    await remind({ empresas: [empresa] });
+    await expect.poll(queue).toMatchObject({ en_cola: 1, motivo: expect.stringContaining('5.4.5 Daily user') });
+    expect(Number(new Date(String((await queue()).proximo)))).toBeGreaterThan(TODAY.getTime());
+    expect((await (await signIn(api.url, 'usuario')).get('cola_de_correo/')).status).toBe(403);
+  });
+
   test('two who remind at once write one mail', async () => {
     const empresa = await withUser('ana@x.example', 1);
     const answers = await Promise.all(Array.from({ length: 6 }, () => remind({ empresas: [empresa] })));

@@ -13,6 +13,7 @@ interface Summary {
     count: number;
     results: { id: number; negocio: string; encuestas: object[]; fecha_fin: string }[];
   } | null;
+  proximas: { count: number; results: { negocio: string; fecha_inicio: string; vigente: boolean }[] } | null;
   empresas_sin_usuario: Notice | null;
   encuestas_sin_secciones: Notice | null;
   correos_fallidos: Notice | null;
@@ -46,6 +47,21 @@ async function open(businesses: number): Promise<{ periodo: number; abiertos: nu
   }
   return { periodo, abiertos };
 }
+
+test('tells the campaigns that start later, the first of them first', async () => {
+  const before = (await summary()).proximas?.count ?? 0;
+  const rubro = await make('empresas/rubros/', { descripcion: 'Ámbito próximo' });
+  for (const year of [2092, 2091]) {
+    const periodo = await make('encuestas/periodos/', { fecha: `${year}-01-01`, fecha_fin: `${year}-12-31` });
+    await make('encuestas/periodos_activos/', { periodo, rubro });
+  }
+  const { proximas } = await summary();
+  expect(proximas?.count).toBe(before + 2);
+  expect(proximas?.results.filter(({ negocio }) => negocio === 'Ámbito próximo')).toMatchObject([
+    { fecha_inicio: '2091-01-01', vigente: false },
+    { fecha_inicio: '2092-01-01', vigente: false },
+  ]);
+});
 
 test('tells every campaign that runs today, those that can be answered first, and none of another day', async () => {
   const before = await summary();
@@ -117,7 +133,7 @@ test('counts what a holder of catalogues may view, and tells nothing else', asyn
   const editor = await signIn(api.url, 'editor');
   const told = await summary(editor);
   expect({ ...told, cantidades: [] }).toEqual({
-    ...{ campanas: null, empresas_sin_usuario: null, encuestas_sin_secciones: null, correos_fallidos: null },
+    ...{ campanas: null, proximas: null, empresas_sin_usuario: null, encuestas_sin_secciones: null, correos_fallidos: null },
     invitaciones_fallidas: null,
     cantidades: [],
   });

@@ -80,6 +80,8 @@ describe('campaigns of a server that announces them', () => {
   });
 
   it('are summed up in one call', async () => {
+    const queue = await gateway.query('{ colaDeCorreo { enCola detenida motivo proximo } }');
+    expect(queue.data).toEqual({ colaDeCorreo: { enCola: 0, detenida: null, motivo: null, proximo: null } });
     const { data, errors } = await gateway.query(SUMMARY);
     expect(errors).toBeUndefined();
     const told = (await admin.get('resumen/')).body as Record<string, unknown>;
@@ -269,6 +271,7 @@ describe('campaigns over version 1 alone', () => {
     const { data, errors } = await gateway.query(SUMMARY);
     expect(errors).toBeUndefined();
     const rows = (table: string) => foreign.data[table]?.rows ?? [];
+    expect((await gateway.query('{ colaDeCorreo { enCola } }')).data).toEqual({ colaDeCorreo: null });
     const { campanas, empresasSinUsuario, encuestasSinSecciones, correosFallidos, invitacionesFallidas } = data.resumen;
     expect(campanas).toMatchObject({ count: 1, results: [{ id: '1', negocio: 'Bancos' }] });
     const represented = rows('usuarios').map(({ empresa }) => empresa);

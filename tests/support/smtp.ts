@@ -12,6 +12,8 @@ export interface Received {
 export interface Smtp {
   url: string;
   received: Received[];
+  /** Refuses every mail at DATA with 550 and this text. */
+  refuseData(text: string): void;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export async function startSmtp(
   answer: (to: string) => Promise<number | undefined> = async () => undefined,
 ): Promise<Smtp> {
   const received: Received[] = [];
+  let refusal: Error | undefined;
   const server = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 100 },
     onRcptTo({ address }, _session, done) {
@@ -29,8 +32,8 @@ export async function startSmtp(
     },
     onData(stream, session, done) {
       text(stream).then((raw) => {
-        for (const { address } of session.envelope.rcptTo) received.push({ to: address, raw });
-        done();
+        if (!refusal) for (const { address } of session.envelope.rcptTo) received.push({ to: address, raw });
+        done(refusal);
       }, done);
     },
   });
@@ -41,6 +44,9 @@ export async function startSmtp(
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    refuseData: (words) => {
+      refusal = Object.assign(new Error(words), { responseCode: 550 });
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

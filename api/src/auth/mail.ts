@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { Lang } from '../errors/lang.ts';
 import type { Log } from '../observe/logging.ts';
 import type { Settings } from '../process/settings.ts';
+import { htmlOf, neutralizeLinks } from './mailText.ts';
 
 /** A mail to one person. */
 export interface Mail {
@@ -20,26 +21,6 @@ export interface Mailer {
   /** Sends one mail, and rejects with what the mail server answered where it does not take it. */
   deliver(mail: Mail): Promise<void>;
   close(): void;
-}
-
-/** An address in a text, without what stands around it. */
-const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>"'.,:;!?()[\]{}«»“”‘’…])/;
-
-/** The same text for readers that show HTML: paragraphs, and addresses that can be pressed. */
-function htmlOf({ subject, text, lang }: Mail): string {
-  const escaped = (plain: string) =>
-    plain.replace(
-      /[&<>"]/g,
-      (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '',
-    );
-  const linked = text
-    .split(ADDRESS)
-    .map((part, place) => (place % 2 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)));
-  const paragraphs = linked
-    .join('')
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`);
-  return `<!doctype html><html lang="${lang ?? ''}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>${paragraphs.join('')}</body></html>`;
 }
 
 async function keepIn(folder: string, from: string, { to, subject, text }: Mail): Promise<string> {
@@ -67,15 +48,16 @@ function connectionsOf(silence: number) {
 
 /** Sends through `SMTP_URL`; without one, mails are kept in `DATA_DIR`/outbox. The log is told of neither addresses nor texts. */
 export function createMailer(settings: Settings, log: Log, silence = SILENCE_MS): Mailer {
-  const { smtpUrl, mailFrom: from, dataDir } = settings;
+  const { smtpUrl, mailFrom: from, dataDir, publicUrl } = settings;
   const transport = smtpUrl ? createTransport({ ...connectionsOf(silence), url: smtpUrl }, { from }) : undefined;
   // RFC 3834: nobody's machine is to answer.
   const headers = { 'Auto-Submitted': 'auto-generated' };
   return {
-    async deliver({ subject, ...unnamed }) {
-      // A company's name may be of several lines, of which the second would be read as a header.
-      const mail = { ...unnamed, subject: subject.replace(/\s+/g, ' ') };
-      if (transport) await transport.sendMail({ ...mail, headers, html: htmlOf(mail) });
+    async deliver({ subject, text, ...rest }) {
+      // A company's name may have several lines, and the second would be read as a header.
+      const line = neutralizeLinks(subject.replace(/\s+/g, ' '), publicUrl);
+      const mail = { ...rest, subject: line, text: neutralizeLinks(text, publicUrl) };
+      if (transport) await transport.sendMail({ ...mail, headers, html: htmlOf(mail, publicUrl) });
       else log.info({ file: await keepIn(join(dataDir, 'outbox'), from, mail) }, 'mail kept');
     },
     close: () => transport?.close(),

@@ -6,8 +6,9 @@ import { foundAnswer } from '../endpoint/answerCache.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { paging } from '../endpoint/schemas.ts';
 import { forbidden } from '../errors/errors.ts';
+import { queueState } from '../mails/queueState.ts';
 import { reminderEndpoints } from './reminderEndpoints.ts';
-import { campaignSchema, companySchema, pageOf, summarySchema } from './schemas.ts';
+import { campaignSchema, companySchema, mailQueueSchema, pageOf, summarySchema } from './schemas.ts';
 import { summaryStatement } from './summary.ts';
 import { campaignStatement, campaignsStatement, companiesStatement, demandFollower, ESTADOS } from './tracking.ts';
 
@@ -40,9 +41,25 @@ function summaryEndpoint(resources: readonly Resource[]): Endpoint {
   };
 }
 
+/** How many mails wait, and whether the mail server refuses them all. Not of REST v1 (spec §7). */
+const mailQueueEndpoint: Endpoint = {
+  method: 'GET',
+  path: 'cola_de_correo/',
+  tag,
+  summary: { es: 'La cola de correos y por qué está detenida', en: 'The queue of mails and why it is halted' },
+  answers: { status: 200, schema: mailQueueSchema },
+  refuses: [403],
+  handle: async ({ context }, caller) => {
+    if (!isAdmin(caller)) throw forbidden();
+    const { queued, haltedSince, reason, nextAttempt } = await queueState(context);
+    return { body: { en_cola: queued, detenida: haltedSince, motivo: reason, proximo: nextAttempt } };
+  },
+};
+
 /** Campaigns: a period that is open for a business, who has answered in it and who has not. Not of REST v1 (spec §7). */
 export const campaignEndpoints = (resources: readonly Resource[]): readonly Endpoint[] => [
   summaryEndpoint(resources),
+  mailQueueEndpoint,
   {
     method: 'GET',
     path: 'campanas/',

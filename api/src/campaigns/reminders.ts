@@ -6,6 +6,7 @@ import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { Invalid, notFound } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
+import { demandAuthor, openMailboxes } from '../mails/limits.ts';
 import { beginReminders, respondio } from '../mails/reminders.ts';
 import { type Line, lineStatement } from '../trail/trail.ts';
 import { tituloDeCampana } from './title.ts';
@@ -20,7 +21,7 @@ export interface Letter {
 export interface Outcome {
   empresa: number;
   razon_social: string | null;
-  estado: 'en_cola' | 'sin_correo' | 'ya_recordada' | 'ya_respondio' | 'ajena';
+  estado: 'en_cola' | 'sin_correo' | 'demasiados' | 'ya_recordada' | 'ya_respondio' | 'ajena';
   email: string | null;
   motivo: null;
 }
@@ -141,10 +142,12 @@ export async function queueReminders(
   const lote = randomUUID();
   return db.transaction().execute(async (trx) => {
     await beginReminders(trx);
-    // Two people who remind at once: the second sees whom the first has reminded.
-    await sql`select pg_advisory_xact_lock(hashtext('recordatorio'), ${id})`.execute(trx);
+    // Of two people who remind at once, the second sees the reminders of the first, in other campaigns too.
+    await sql`select pg_advisory_xact_lock(hashtext('recordatorio'))`.execute(trx);
     const { fin } = await demandOpen(trx, id, caller.hoy);
     const companies = await companiesOf(trx, id, empresas, now);
+    const recipients = [...companies.values()].flatMap(({ usuarios }) => usuarios.map(({ email }) => email));
+    const mailboxes = await openMailboxes(trx, recipients, now);
     const lines: Pedido[] = [];
     const resultados = empresas.map((empresa): Outcome => {
       const company = companies.get(empresa);
@@ -159,15 +162,18 @@ export async function queueReminders(
         lines.push({ empresa, usuario: null, asunto: '', texto: '', lang: null, estado: 'sin_correo' });
         return outcome('sin_correo');
       }
-      for (const { id: usuario, lang } of usuarios) {
+      const reached = usuarios.filter(({ email }) => mailboxes.take(email));
+      if (reached.length === 0) return outcome('demasiados', usuarios[0]?.email);
+      for (const { id: usuario, lang } of reached) {
         const values = { empresa: company.razon_social, enlace: `${settings.publicUrl}/completar_encuesta/add` };
         const write = (text: Text, own = writtenIn(text, lang)) =>
           filled(text[own], { ...values, plazo: dayIn(own, fin) });
         const [asunto, texto] = [write(letter.subject), write(letter.text)];
         lines.push({ empresa, usuario, asunto, texto, lang: writtenIn(letter.text, lang), estado: 'en_cola' });
       }
-      return outcome('en_cola', usuarios.map(({ email }) => email).join(', '));
+      return outcome('en_cola', reached.map(({ email }) => email).join(', '));
     });
+    await demandAuthor(trx, caller.id, lines.filter(({ estado }) => estado === 'en_cola').length, now);
     const column = <K extends keyof Pedido>(name: K) => lines.map((line) => line[name]);
     // One line for all of them, and none where nobody is written to.
     const noted = lineStatement(

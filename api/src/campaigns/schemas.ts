@@ -14,7 +14,7 @@ export function pageOf(row: object) {
 export const campaignSchema = objectSchema({
   ...{ id, periodo: id, rubro: id, negocio: text, fecha_inicio: date, fecha_fin: date, vigente: { type: 'boolean' } },
   encuestas: listSchema(objectSchema({ id, descripcion: text, idioma: id })),
-  ...{ empresas: count, enviadas: count, incompletas: count, sin_usuario: count },
+  ...{ empresas: count, enviadas: count, incompletas: count, sin_usuario: count, alcanzables: count },
 });
 
 const noticeSchema = {
@@ -24,9 +24,14 @@ const noticeSchema = {
 
 export const summarySchema = objectSchema({
   campanas: { ...pageOf(campaignSchema), type: ['object', 'null'] },
+  proximas: { ...pageOf(campaignSchema), type: ['object', 'null'] },
   ...{ empresas_sin_usuario: noticeSchema, encuestas_sin_secciones: noticeSchema },
   ...{ correos_fallidos: noticeSchema, invitaciones_fallidas: noticeSchema },
   cantidades: listSchema(objectSchema({ recurso: text, cantidad: count })),
+});
+
+export const mailQueueSchema = objectSchema({
+  ...{ en_cola: count, detenida: moment, motivo: nullable('string'), proximo: moment },
 });
 
 const person = objectSchema({ id, nombre: text, username: text, email: text, ingreso: { type: 'boolean' } });
@@ -48,7 +53,10 @@ export const reminderSchema = objectSchema({
   razon_social: text,
   estado: {
     type: 'string',
-    enum: ['en_cola', 'enviando', 'enviado', 'sin_correo', 'rechazado', 'ya_recordada', 'ya_respondio', 'ajena'],
+    enum: [
+      ...['en_cola', 'enviando', 'enviado', 'sin_correo', 'rechazado', 'demasiados'],
+      ...['ya_recordada', 'ya_respondio', 'ajena'],
+    ],
   },
   email: nullable('string'),
   motivo: nullable('string'),

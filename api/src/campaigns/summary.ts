@@ -51,14 +51,20 @@ const sinInvitacion = sql`select u.id, u.username as nombre, lower(u.username) a
   join usuario u on u.id = o.usuario and u.activo left join primer_ingreso i on i.usuario = u.id
   where o.estado in ('rechazado', 'sin_correo') and i.usuario is null`;
 
-/** The campaigns that run: what can be answered first, by its deadline. */
-function running(hoy: string) {
-  const vigente = sql`${hoy}::date between p.fecha and p.fecha_fin`;
-  const ofToday = sql`periodo_activo a join periodo p on p.id = a.periodo and p.activo where a.activo and ${vigente}`;
-  return sql`json_build_object('count', (select count(*)::integer from ${ofToday}), 'results', (
-    select coalesce(json_agg(c order by json_array_length(c.encuestas) = 0, c.fecha_fin, plain(c.negocio) collate "C", c.id), '[]')
-    from (${campanas(hoy, vigente)} order by p.fecha_fin, plain(r.descripcion) collate "C", a.id limit ${sql.lit(MOST)}) c))`;
+/** A page of campaigns: those with a survey first, then by a day of their period. */
+function pageOfCampaigns(hoy: string, where: RawBuilder<unknown>, day: 'fecha' | 'fecha_fin') {
+  const those = sql`periodo_activo a join periodo p on p.id = a.periodo and p.activo where a.activo and ${where}`;
+  const dayOfRow = sql.ref(day === 'fecha' ? 'c.fecha_inicio' : 'c.fecha_fin');
+  return sql`json_build_object('count', (select count(*)::integer from ${those}), 'results', (
+    select coalesce(json_agg(c order by json_array_length(c.encuestas) = 0, ${dayOfRow}, plain(c.negocio) collate "C", c.id), '[]')
+    from (${campanas(hoy, where)} order by ${sql.ref(`p.${day}`)}, plain(r.descripcion) collate "C", a.id limit ${sql.lit(MOST)}) c))`;
 }
+
+/** The campaigns that run today, by their deadline. */
+const running = (hoy: string) => pageOfCampaigns(hoy, sql`${hoy}::date between p.fecha and p.fecha_fin`, 'fecha_fin');
+
+/** The campaigns that start later, by their first day. */
+const upcoming = (hoy: string) => pageOfCampaigns(hoy, sql`p.fecha > ${hoy}::date`, 'fecha');
 
 type SummaryRead = Versioned & { record: string };
 
@@ -74,6 +80,7 @@ export function summaryStatement(db: Db, caller: Caller, all: readonly Resource[
   const statement = sql<SummaryRead>`with ${enviadas}, ${conUsuario}
     select ${versionsNow} as versiones, json_build_object(
       'campanas', ${ifHeld(seesSubmissions(caller), running(hoy))},
+      'proximas', ${ifHeld(seesSubmissions(caller), upcoming(hoy))},
       'empresas_sin_usuario',
         ${ifHeld(holds(caller, 'view_empresa') && holds(caller, 'view_usuarioempresa'), noticeOf(sinUsuario))},
       'encuestas_sin_secciones', ${ifHeld(holds(caller, 'view_encuesta'), noticeOf(sinSecciones(hoy)))},

@@ -28,7 +28,8 @@ export const enviadas = sql`enviada as materialized (
 
 /** Companies with somebody who could answer for them. */
 export const conUsuario = sql`con_usuario as materialized (
-  select distinct u.empresa from usuario u where u.activo and u.empresa is not null)`;
+  select u.empresa, bool_or(u.email <> '') as con_correo from usuario u where u.activo and u.empresa is not null
+  group by u.empresa)`;
 
 /**
  * Companies of the campaign `a` in the period `p`: those of its business, on its last day once it is over, and whoever
@@ -45,11 +46,12 @@ export function campanas(hoy: string, where: RawBuilder<unknown>) {
     to_char(p.fecha_fin, 'YYYY-MM-DD') as fecha_fin, ${hoy}::date between p.fecha and p.fecha_fin as vigente,
     coalesce((select json_agg(json_build_object('id', e.id, 'descripcion', e.descripcion, 'idioma', e.idioma)
       order by e.id) from encuesta e where e.periodo_activo = a.id and e.activo), '[]') as encuestas,
-    n.empresas, n.enviadas, n.incompletas, n.sin_usuario
+    n.empresas, n.enviadas, n.incompletas, n.sin_usuario, n.alcanzables
   from periodo_activo a join periodo p on p.id = a.periodo and p.activo join rubro r on r.id = a.rubro
   cross join lateral (select count(*)::integer as empresas, count(x.id)::integer as enviadas,
       count(*) filter (where x.incompleta)::integer as incompletas,
-      count(*) filter (where u.empresa is null)::integer as sin_usuario
+      count(*) filter (where u.empresa is null)::integer as sin_usuario,
+      count(*) filter (where x.id is null and u.con_correo)::integer as alcanzables
     from ${empresasDe(hoy)} f left join enviada x on x.periodo_activo = a.id and x.empresa = f.id
     left join con_usuario u on u.empresa = f.id) n
   where a.activo and ${where}`;

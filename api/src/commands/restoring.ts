@@ -41,6 +41,9 @@ begin
   if to_regclass('token_servicio') is not null then
     update token_servicio set activo = false, terminado = '${now.toISOString()}' where activo;
   end if;
+  if to_regclass('cola_correo') is not null then
+    update cola_correo set detenida = null, motivo = null, proximo = null, intentos = 0, codigo = null, rechazados = '{}';
+  end if;
   foreach queue in array array['recordatorio', 'correo'] loop
     if to_regclass(queue) is not null then
       execute format('update %I set estado = $1, terminado = $2, motivo = $3 where estado = any ($4)', queue)

@@ -8,6 +8,7 @@ interface Kinds {
   'integer?': number | null;
   'integer=': Generated<number>;
   'integers?': number[] | null;
+  'integers=': Generated<number[]>;
   text: string;
   'text?': string | null;
   boolean: boolean;
@@ -62,7 +63,11 @@ export const TABLES = {
     ...{ id: 'id', tipo: 'text', lote: 'uuid?', periodo_activo: 'integer?', empresa: 'integer?', usuario: 'integer?' },
     ...{ autor: 'integer?', pedido: 'moment', asunto: 'text?', texto: 'text?', estado: 'text', intentos: 'integer=' },
     ...{ tomado: 'moment?', terminado: 'moment?', motivo: 'text?', completada: 'integer?', lang: 'text?' },
-    destino: 'text?',
+    ...{ destino: 'text?', devuelto: 'moment?', prioridad: 'stored' },
+  },
+  cola_correo: {
+    ...{ unica: 'boolean=', detenida: 'moment?', motivo: 'text?', intentos: 'integer=', proximo: 'moment?' },
+    ...{ reanudada: 'moment?', codigo: 'text?', rechazados: 'integers=' },
   },
   respuesta_elegida: { completada: 'integer', respuesta: 'integer' },
   respuesta_libre: { completada: 'integer', pregunta: 'integer', descripcion: 'text' },

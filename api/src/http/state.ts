@@ -8,7 +8,7 @@ const text = { type: 'string' };
 const CAPACIDADES = [
   ...['campanas', 'recordatorios', 'invitaciones', 'resumen'],
   ...['respondidas', 'dependientes', 'encuestas_abiertas', 'planillas', 'resultados', 'auditoria'],
-  'tokens_servicio',
+  ...['tokens_servicio', 'cola_de_correo'],
 ];
 
 /** The root: what serves and what day it is there, for the configuration page and whatever depends on the day. */

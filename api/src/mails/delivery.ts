@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { langOf } from '../auth/letters.ts';
 import type { Mail, Mailer } from '../auth/mail.ts';
 import { type Addressee, invitationOf, resetOf } from '../auth/resets.ts';
@@ -7,20 +7,27 @@ import type { Lang } from '../errors/lang.ts';
 import { type Log, reasonOf } from '../observe/logging.ts';
 import { dayIn } from '../process/days.ts';
 import type { ZonedSettings } from '../process/settings.ts';
+import { claimAttempt, countRefusal, haltQueue, readHold, resumeQueue } from './queueState.ts';
 import { receiptOf } from './receipts.ts';
+import { type DeliveryError, failureOf, publicReason, refusalCode } from './refusal.ts';
 import { endOfReminder } from './reminders.ts';
 
-/** Whoever took one and has not finished it by then is gone. */
+/** A process that has not finished a mail by then is gone. */
 const ABANDONED_MS = 5 * 60 * 1000;
-/** How long a mail that a server does not take for now, or that finds none, is tried. */
+/** How long a mail is retried that its own mailbox defers. */
 const GIVE_UP_MS = 24 * 3600 * 1000;
-/** It waits a minute, and then twice as long each time: an hour at most (2^6), a link four minutes, since it is waited for. */
+/** A mail that broke the connection so often is given up, so that it does not halt the others for good. */
+const MAX_BREAKS = 30;
+/** Pause before a retry: a minute, doubled each time up to about an hour (2^6), for a reset link up to four minutes. */
 const WAIT = sql`interval '1 minute' * power(2, least(c.intentos - 1, case c.tipo when 'enlace' then 2 else 6 end))`;
-/** How often a process looks for what others left. */
-const LOOK_MS = 15_000;
+/** How often a process looks for mails that other processes left. */
+const POLL_MS = 15_000;
 
-/** A mail of the queue, and the person whom it is for; reminders and notices have their text, the others are written when they are sent. */
-type Taken = { correo: number; intentos: number; pedido: Date } & (Addressee | Record<keyof Addressee, null>) &
+/** A mail of the queue with its person. Reminders and notices have a text; the other kinds are written when they are sent. */
+type QueuedMail = { correo: number; intentos: number; pedido: Date; devuelto: Date | null } & (
+  | Addressee
+  | Record<keyof Addressee, null>
+) &
   (
     | { tipo: 'recordatorio' | 'aviso'; asunto: string; texto: string; escrito: Lang | null }
     | { tipo: 'invitacion' }
@@ -36,85 +43,59 @@ interface Delivering {
   log: Log;
 }
 
-/** Sends what is queued. Any number of processes may: each takes what no other has. */
+/** Sends queued mails. Any number of processes may do so: each locks the mail that it takes. */
 export interface Delivery {
-  /** There is something to send. */
+  /** Reports that a mail was queued. */
   wake(): void;
-  /** Takes nothing more, and waits for what is being sent. */
+  /** Takes no more mails, and waits for the one in flight. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes the next mail, so that nobody else does; one at a time, so that a process that ends leaves one of which
- * nobody knows whether it had left. That one is taken again, and its row tells that it was tried twice.
+ * Takes the next mail, one at a time: a process that dies leaves one mail whose fate is unknown, and it is sent again.
+ * `isAttempt`: the queue is halted, so the mail that was tried least recently is taken whatever its own pause.
  */
-async function take({ db, clock }: Delivering): Promise<Taken | undefined> {
+async function takeMail({ db, clock }: Delivering, isAttempt: boolean): Promise<QueuedMail | undefined> {
   const now = clock();
   const [before, after] = [-ABANDONED_MS, ABANDONED_MS].map((ms) => new Date(now.getTime() + ms));
-  // What a newer release queues is left to it. What was taken much later than now was taken by a clock that ran ahead.
+  const isPaused = isAttempt ? sql`false` : sql`c.tomado >= ${now}::timestamptz - ${WAIT}`;
+  // Kinds that a newer release queues are left to it. A clock that ran ahead may have set `tomado` to much later.
   const due = sql`c.tipo in ('recordatorio', 'invitacion', 'enlace', 'recibo', 'aviso') and c.estado in ('en_cola', 'enviando')
-    and ((c.estado = 'en_cola' and (c.tomado is null or c.tomado < ${now}::timestamptz - ${WAIT}))
+    and ((c.estado = 'en_cola' and (c.tomado is null or not (${isPaused})))
       or (c.estado = 'enviando' and c.tomado < ${before}) or c.tomado > ${after})`;
-  // Looked at first: an update of no row would renew the table's version too, and with it every answer about mails.
-  const { rows: waiting } = await sql<{ tipo: string }>`select distinct c.tipo from correo c where ${due}`.execute(db);
+  // An update of no row would renew the version of the table, and with it every cached answer about mails.
+  const { rows: waiting } = await sql`select from correo c where ${due} limit 1`.execute(db);
   if (waiting.length === 0) return undefined;
-  // Whoever forgot a password waits for the mail: thousands of reminders come after it.
-  const isUrgent = waiting.some(({ tipo }) => tipo === 'enlace');
-  const urgent = isUrgent ? await takeOne(db, sql`${due} and c.tipo = 'enlace'`, now) : undefined;
-  return urgent ?? takeOne(db, due, now);
-}
-
-/** Takes one of those that a condition over `c` lets pass, unless others have all of them. */
-async function takeOne(db: Db, due: RawBuilder<unknown>, now: Date): Promise<Taken | undefined> {
   const lang = langOf(sql`coalesce(c.lang, 'es')`);
-  const { rows } = await sql<Taken>`
+  const order = isAttempt
+    ? sql`c.tomado nulls first, c.prioridad, c.id`
+    : sql`c.devuelto nulls first, c.prioridad, c.id`;
+  const { rows } = await sql<QueuedMail>`
     update correo o set estado = 'enviando', intentos = o.intentos + 1, tomado = ${now}
     from (select c.id, u.id as usuario, u.username, u.email, u.first_name, u.password, ${lang} as lang from correo c
       left join usuario u on u.id = c.usuario and u.activo and u.email <> '' left join idioma i on i.id = u.idioma
-      where ${due} order by c.id limit 1 for update of c skip locked) n
+      where ${due} order by ${order} limit 1 for update of c skip locked) n
     where o.id = n.id returning o.id as correo, o.tipo, o.asunto, o.texto, o.lang as escrito, o.completada, o.pedido, o.intentos,
-      n.usuario as id, n.username, coalesce(o.destino, n.email) as email, n.first_name, n.password, n.lang`.execute(db);
+      o.devuelto, n.usuario as id, n.username, coalesce(o.destino, n.email) as email, n.first_name, n.password, n.lang`.execute(
+    db,
+  );
   return rows[0];
 }
 
 async function finish(
   { db, clock }: Delivering,
-  { correo: id, email }: Taken,
+  { correo: id, email }: QueuedMail,
   estado: string,
   motivo: string | null,
+  keepsAddress = false,
 ): Promise<void> {
   const terminado = estado === 'en_cola' ? null : clock();
-  // A former address is kept for as long as it is written to; the reason may quote it, and who it was of may be unknown by now.
+  // A former address is kept while the mail may be sent. The reason may quote an address, and its person may be anonymous by now.
   await sql`update correo set estado = ${estado}, terminado = ${terminado}::timestamptz,
     motivo = (select ${motivo}::text from usuario u where u.id = correo.usuario and coalesce(correo.destino, u.email) = ${email}),
-    destino = case when ${terminado}::timestamptz is null then destino else left(destino, 0) end where id = ${id}`.execute(
+    destino = case when ${keepsAddress || terminado === null}::boolean then destino else left(destino, 0) end where id = ${id}`.execute(
     db,
   );
-}
-
-/** What a mail server answered, and to which command. */
-interface Refusal {
-  command?: string;
-  responseCode?: number;
-}
-
-/** Whether it is about the mail: it would be the same of all others where the server is away, or refuses who sends. */
-function isOfMail({ command }: Refusal): boolean {
-  return command === 'RCPT TO' || command === 'DATA';
-}
-
-/** Whether a mail server will never take this mail: an answer of the 5xx kind. */
-function isRefused(error: Refusal): boolean {
-  return isOfMail(error) && error.responseCode !== undefined && error.responseCode >= 500;
-}
-
-/** Mails that are to be sent, and for how long the oldest has waited. */
-export async function queueOf({ db, clock }: Pick<Delivering, 'db' | 'clock'>) {
-  const { rows } = await sql<{ queued: number; oldest: Date | null }>`
-    select count(*)::int as queued, min(pedido) as oldest from correo
-    where estado in ('en_cola', 'enviando')`.execute(db);
-  const [{ queued, oldest } = { queued: 0, oldest: null }] = rows;
-  return { queued, oldestSeconds: oldest === null ? 0 : (clock().getTime() - oldest.getTime()) / 1000 };
 }
 
 interface Written {
@@ -123,12 +104,12 @@ interface Written {
   forget?: () => Promise<void>;
 }
 
-function isReachable(taken: Taken): taken is Taken & Addressee {
+function isReachable(taken: QueuedMail): taken is QueuedMail & Addressee {
   return Boolean(taken.email);
 }
 
-/** A mail as it is sent; the state that it ends in where there is nothing left to be told. */
-async function write(delivering: Delivering, taken: Taken): Promise<Written | string> {
+/** Writes a mail; returns the final state instead where it is no longer wanted. */
+async function write(delivering: Delivering, taken: QueuedMail): Promise<Written | string> {
   if (!isReachable(taken)) return 'sin_correo';
   if (taken.tipo === 'invitacion') return (await invitationOf(delivering, taken)) ?? 'rechazado';
   if (taken.tipo === 'enlace') return (await resetOf(delivering, taken, taken.pedido)) ?? 'rechazado';
@@ -145,56 +126,114 @@ async function write(delivering: Delivering, taken: Taken): Promise<Written | st
   return { mail: { to: taken.email, subject: taken.asunto, text: taken.texto, lang: taken.escrito } };
 }
 
-/** Whether the next mail is worth trying now. */
-async function send(delivering: Delivering, taken: Taken): Promise<boolean> {
-  const { correo, intentos, pedido } = taken;
-  const written = await write(delivering, taken);
+/** `unsent`: no server was needed. `answered`: the server answered about this mail. `halted`: no other mail is worth trying. */
+type Outcome = 'accepted' | 'unsent' | 'answered' | 'halted';
+
+/** Records why a mail was not sent, and decides whether it is retried and whether the queue goes on. */
+async function recordFailure(
+  delivering: Delivering,
+  mail: QueuedMail,
+  error: DeliveryError,
+  { isAttempt, resumedAt }: { isAttempt: boolean; resumedAt: Date | null },
+): Promise<Outcome> {
+  const { db, clock, log } = delivering;
+  const now = clock();
+  const failure = failureOf(error);
+  const end = async (gaveUp: boolean, keepsAddress = false) => {
+    log.warn({ mail: mail.correo, attempt: mail.intentos, gaveUp, reason: reasonOf(error) }, 'mail not sent');
+    await finish(delivering, mail, gaveUp ? 'rechazado' : 'en_cola', error.message.slice(0, 300), keepsAddress);
+  };
+  const halt = async (): Promise<Outcome> => {
+    const isNew = await haltQueue(db, publicReason(error), now);
+    if (isNew) log.error({ reason: reasonOf(error), mail: mail.correo }, 'mail queue halted');
+    return 'halted';
+  };
+  if (failure === 'address') {
+    await end(true);
+    return 'unsent';
+  }
+  if (failure === 'deferred') {
+    const since = Math.max(mail.pedido.getTime(), resumedAt?.getTime() ?? 0);
+    await end(now.getTime() - since > GIVE_UP_MS);
+    return 'answered';
+  }
+  if (failure === 'server') {
+    const gaveUp = !isAttempt && mail.intentos > MAX_BREAKS;
+    await end(gaveUp);
+    return gaveUp ? 'answered' : halt();
+  }
+  if (isAttempt) {
+    await end(false);
+    return halt();
+  }
+  // Refused before with others, and these were accepted since.
+  const isSettled = mail.devuelto !== null;
+  await end(true, !isSettled);
+  if (isSettled) return 'answered';
+  return (await countRefusal(db, mail.correo, refusalCode(error), now)) ? halt() : 'answered';
+}
+
+async function send(
+  delivering: Delivering,
+  queued: QueuedMail,
+  hold: { isAttempt: boolean; resumedAt: Date | null },
+): Promise<Outcome> {
+  const written = await write(delivering, queued);
   if (typeof written === 'string') {
-    await finish(delivering, taken, written, null);
-    return true;
+    await finish(delivering, queued, written, null);
+    return 'unsent';
   }
   const { mail, forget } = written;
   try {
-    await delivering.mailer.deliver({ lang: taken.lang, ...mail });
+    await delivering.mailer.deliver({ lang: queued.lang, ...mail });
   } catch (thrown) {
-    const error = thrown as Error & Refusal;
-    // One that is broken off may have arrived, and its link is pressed then.
-    if (error.responseCode !== undefined) await forget?.();
-    const gaveUp = isRefused(error) || delivering.clock().getTime() - pedido.getTime() > GIVE_UP_MS;
-    delivering.log.warn({ mail: correo, attempt: intentos, gaveUp, reason: reasonOf(error) }, 'mail not sent');
-    await finish(delivering, taken, gaveUp ? 'rechazado' : 'en_cola', error.message.slice(0, 300));
-    return isOfMail(error);
+    const error = thrown as DeliveryError;
+    // If the connection broke before an answer, the mail may have arrived and its link must work.
+    if (error.responseCode !== undefined || failureOf(error) === 'address') await forget?.();
+    return recordFailure(delivering, queued, error, hold);
   }
-  await finish(delivering, taken, 'enviado', null);
-  return true;
+  await finish(delivering, queued, 'enviado', null);
+  return 'accepted';
 }
 
-/** Starts to send what is queued, and goes on until it is stopped. */
+/** Sends due mails until none is left or the server refuses everything; a halted queue gets one attempt per pause. */
+export async function drainQueue(delivering: Delivering, isStopping: () => boolean): Promise<void> {
+  const { db, clock, log } = delivering;
+  let isAttempt = false;
+  while (!isStopping()) {
+    const { halted, resumedAt, hasRefusals } = await readHold(db);
+    if (halted && !isAttempt && !(await claimAttempt(db, clock()))) return;
+    isAttempt = halted;
+    const queued = await takeMail(delivering, isAttempt);
+    if (!queued) return;
+    const outcome = await send(delivering, queued, { isAttempt, resumedAt });
+    if (outcome === 'halted') return;
+    const isResumed = outcome === 'accepted' ? isAttempt || hasRefusals : isAttempt && outcome === 'answered';
+    if (isResumed && (await resumeQueue(db, clock()))) log.info({}, 'mail queue resumed');
+  }
+}
+
+/** Starts the delivery, which goes on until it is stopped. */
 export function startDelivery(delivering: Delivering): Delivery {
   let stopping = false;
   let running: Promise<void> | undefined;
-  /** Somebody queued something since the queue was last looked at. */
-  let asked = false;
+  /** A mail was queued after the last look at the queue. */
+  let isPending = false;
   const drain = async (): Promise<void> => {
-    asked = false;
-    let goesOn = true;
-    while (goesOn && !stopping) {
-      const taken = await take(delivering);
-      goesOn = taken !== undefined && (await send(delivering, taken));
-    }
+    isPending = false;
+    await drainQueue(delivering, () => stopping);
   };
   const wake = (): void => {
-    asked = true;
+    isPending = true;
     if (stopping || running) return;
     running = drain()
       .catch((error: unknown) => delivering.log.error({ reason: reasonOf(error) }, 'mails'))
       .finally(() => {
         running = undefined;
-        // What was queued after the last look was not seen by it.
-        if (asked) wake();
+        if (isPending) wake();
       });
   };
-  const timer = setInterval(wake, LOOK_MS);
+  const timer = setInterval(wake, POLL_MS);
   timer.unref();
   wake();
   return {

@@ -6,8 +6,8 @@ export interface Sources {
   /** Connections that are used, open in all, and how many wait for one. */
   pool(): { inUse: number; open: number; waiting: number };
   hashes(): { running: number; waiting: number };
-  /** Mails that are to be sent, and for how long the oldest has waited. */
-  mails(): Promise<{ queued: number; oldestSeconds: number }>;
+  /** Mails that wait, for how long the oldest has waited, and since when the mail server refuses them all. */
+  mails(): Promise<{ queued: number; oldestSeconds: number; haltedSince: Date | null }>;
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -71,15 +71,23 @@ export class Metrics {
       help: 'How long the oldest of them has waited',
       registers,
     });
+    const halted = new Gauge({
+      name: 'mails_halted',
+      help: 'Whether the mail server refuses all mails, so that they wait',
+      registers,
+    });
     new Gauge({
       ...{ name: 'mails_queued', help: 'Mails in the queue of the database, which all processes share', registers },
       async collect() {
         const late = new Promise<null>((resolve) => setTimeout(resolve, MAILS_MS, null).unref());
         const found = await Promise.race([mails().catch(() => null), late]);
-        if (found) this.set(found.queued);
-        else this.remove();
-        if (found) oldest.set(found.oldestSeconds);
-        else oldest.remove();
+        if (!found) {
+          for (const one of [this, oldest, halted]) one.remove();
+          return;
+        }
+        this.set(found.queued);
+        oldest.set(found.oldestSeconds);
+        halted.set(found.haltedSince ? 1 : 0);
       },
     });
   }

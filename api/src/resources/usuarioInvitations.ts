@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/caller.ts';
-import { accountOf, INVITATIONS, takeAttempt } from '../auth/limits.ts';
+import { INVITATIONS, takeAttempt } from '../auth/limits.ts';
 import { demand, writable } from '../crud/access.ts';
 import { findRecord } from '../crud/record.ts';
 import type { Row } from '../crud/resource.ts';
@@ -10,6 +10,7 @@ import { objectSchema } from '../endpoint/schemas.ts';
 import { invalidWhole, notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { type Invitation, invitationTo, queueInvitation } from '../mails/invitations.ts';
+import { demandAuthor } from '../mails/limits.ts';
 import { demandAbove } from './granting.ts';
 import { usuarios } from './usuarios.ts';
 
@@ -54,10 +55,12 @@ export const invitationEndpoints: readonly Endpoint[] = [
     refuses: [400, 403, 404, 429],
     handle: async (request, caller) => {
       const { db, clock, delivery } = request.context;
-      const { id, activo, username } = await reach(request, caller);
+      const { id, activo, username, email } = await reach(request, caller);
       if (!activo) throw invalidWhole(INACTIVO);
       const { address } = caller.origin;
-      await takeAttempt(db, { kind: 'invitacion', account: accountOf(id), address, limits: INVITATIONS }, clock());
+      await demandAuthor(db, caller.id, 1, clock());
+      // By mailbox: several users may share one.
+      await takeAttempt(db, { kind: 'invitacion', account: String(email), address, limits: INVITATIONS }, clock());
       await queueInvitation(db, { usuario: id, username: String(username), autor: caller, pedido: clock() });
       delivery.wake();
       return { status: 202, body: await lastOf(request, id) };

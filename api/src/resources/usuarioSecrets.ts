@@ -58,7 +58,7 @@ export async function secretos(draft: Preparing): Promise<FieldErrors> {
   if (chooses && id !== undefined && id !== caller.id && !caller.superuser) throw forbidden();
   if (invited && id !== undefined) {
     const { address } = caller.origin;
-    await takeAttempt(db, { kind: 'invitacion', account: accountOf(id), address, most: INVITATIONS }, clock());
+    await takeAttempt(db, { kind: 'invitacion', account: accountOf(id), address, limits: INVITATIONS }, clock());
   }
   const errors = chooses ? choiceErrors(password1 ?? '', password2) : {};
   const mustProve = id === caller.id && (chooses || moves);

@@ -22,6 +22,8 @@ const companies = foundDecoder(decoderOf('EmpresaEnCampana'));
 const summary = decoderOf('Resumen');
 const quantities = listIn(decoderOf('Cantidad'), 'cantidades');
 
+const mailQueue = decoderOf('ColaDeCorreo');
+
 const at = (id: string, below = ''): Path => record(ROOT, id, below);
 
 const SUMMARY = endpoint('resumen/');
@@ -46,6 +48,8 @@ export const campaignQueries = {
     async (_, { rest }) => (await rest.get(SUMMARY, {}, summaryOf)).cantidades,
     (_, context) => countsOfV1(context),
   ),
+
+  colaDeCorreo: offered('cola_de_correo', 1, (_, { rest }) => rest.get(endpoint('cola_de_correo/'), {}, mailQueue)),
 
   campanas: either(
     'campanas',

@@ -94,7 +94,7 @@ test('a campaign of six businesses is opened in at most 15 clicks', async ({ pag
   await next(page);
   await expect(page.getByText('Abierto para 6 negocios · 6 encuestas')).toBeVisible();
   await page.getByRole('button', { name: 'Crear todo' }).click();
-  await expect(page.getByRole('heading', { name: 'La campaña está abierta. Esto se creó:' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'La campaña quedó creada; abre el 01/01/2027. Esto se creó:' })).toBeVisible();
   expect(await clicks()).toBeLessThanOrEqual(15);
 
   const opened = await campaignsOf(admin, businesses, '2027');

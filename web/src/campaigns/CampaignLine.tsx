@@ -11,19 +11,22 @@ import { Line } from '../ui/Line';
 import { ProgressBar } from '../ui/ProgressBar';
 import { leftOf } from './left';
 
-interface Campaign {
+interface Period {
   id: string;
   rubro: string;
   negocio: string;
   fechaInicio: string;
   fechaFin: string;
+}
+
+interface Campaign extends Period {
   encuestas: readonly unknown[];
   empresas: number;
   enviadas: number;
 }
 
 /** Nobody can answer: the way to the survey that is missing, unless it would come too late. */
-export function NoSurvey({ campaign, today }: Pick<Props, 'campaign' | 'today'>) {
+export function NoSurvey({ campaign, today }: TitleProps) {
   const { t } = useTexts();
   const { can } = useSession();
   const mayOpen = useMayOpen();
@@ -45,29 +48,41 @@ export function NoSurvey({ campaign, today }: Pick<Props, 'campaign' | 'today'>)
   );
 }
 
-interface Props {
-  campaign: Campaign;
+interface TitleProps {
+  campaign: Period;
   /** The server's day; null where it does not tell. */
   today: string | null | undefined;
+}
+
+/** The business with its period, and how long the campaign goes on or when it starts. */
+export function CampaignTitle({ campaign, today }: TitleProps) {
+  const { t, lang } = useTexts();
+  const { id, negocio, fechaInicio, fechaFin } = campaign;
+  return (
+    <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 8px">
+      {/* On the link itself: the reset gives every element a rule of its own, and so none inherits it. */}
+      <chakra.span fontWeight="600" css={{ '& a': { overflowWrap: 'anywhere' } }}>
+        <Link to={`/seguimiento/${id}`}>{negocio}</Link>
+      </chakra.span>
+      <chakra.span color="muted" className="number">
+        {formatSpan(fechaInicio, fechaFin, lang)} · {leftOf(campaign, today, t, lang)}
+      </chakra.span>
+    </chakra.div>
+  );
+}
+
+interface Props extends TitleProps {
+  campaign: Campaign;
   words: string;
   children?: ReactNode;
 }
 
 /** One campaign: its business and period, how many answered, in words and as a bar, and how long it goes on. */
 export function CampaignLine({ campaign, today, words, children }: Props) {
-  const { t, lang } = useTexts();
-  const { id, negocio, fechaInicio, fechaFin, encuestas, empresas, enviadas } = campaign;
+  const { encuestas, empresas, enviadas } = campaign;
   return (
     <>
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 8px">
-        {/* On the link itself: the reset gives every element a rule of its own, and so none inherits it. */}
-        <chakra.span fontWeight="600" css={{ '& a': { overflowWrap: 'anywhere' } }}>
-          <Link to={`/seguimiento/${id}`}>{negocio}</Link>
-        </chakra.span>
-        <chakra.span color="muted" className="number">
-          {formatSpan(fechaInicio, fechaFin, lang)} · {leftOf(campaign, today, t)}
-        </chakra.span>
-      </chakra.div>
+      <CampaignTitle campaign={campaign} today={today} />
       {encuestas.length === 0 ? (
         <NoSurvey campaign={campaign} today={today} />
       ) : (

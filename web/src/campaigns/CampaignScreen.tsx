@@ -42,6 +42,7 @@ export function CampaignScreen() {
       today={shown.estado.hoy}
       zone={shown.estado.zonaHoraria}
       mails={shown.estado.capacidades.includes('recordatorios')}
+      queue={shown.cola}
       failure={error}
       again={refetch}
     />

@@ -12,6 +12,7 @@ import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { ListItem } from '../ui/Line';
 import { CampaignLine } from './CampaignLine';
+import { MailQueueNotice } from './MailQueueNotice';
 import '../i18n/es/campaigns';
 
 /** `/seguimiento`: every campaign, the latest first. */
@@ -35,6 +36,7 @@ export function CampaignsScreen() {
       <Heading as="h1" marginBottom="4">
         {t('shell.tracking')}
       </Heading>
+      <MailQueueNotice queue={shown?.cola} zone={shown?.estado.zonaHoraria} />
       {shown && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
       <Card.Root>
         {!shown && failed}

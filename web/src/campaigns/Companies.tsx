@@ -23,8 +23,9 @@ import { Filters, SegmentSelect } from './CampaignFilters';
 import { NoSurvey } from './CampaignLine';
 import { CompanyTable } from './CompanyTable';
 import { leftOf } from './left';
+import { type MailQueue, MailQueueNotice } from './MailQueueNotice';
 import { useAsked } from './useAsked';
-import { type Recipients, useContacting } from './useContacting';
+import { countReachable, type Recipients, useContacting } from './useContacting';
 import { useEveryCompany } from './useEveryCompany';
 import { rowsOf } from './words';
 
@@ -44,6 +45,7 @@ interface Props {
   zone: Zone;
   /** Whether the server sends reminders; otherwise addresses are copied. */
   mails: boolean;
+  queue: MailQueue | null | undefined;
   /** Why the campaign could not be read again; what was read before stays. */
   failure: unknown;
   again: () => Promise<unknown>;
@@ -57,23 +59,24 @@ function useMayContact({ vigente, encuestas }: Campaign): boolean {
 
 /** Which campaign it is, how far it is, and the button that writes to those who are missing. */
 function Title({ title, campaign, today, mails, chosen, contact, download }: TitleProps) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const mayContact = useMayContact(campaign);
   const missing = campaign.empresas - campaign.enviadas;
+  const reachable = chosen.size > 0 ? countReachable(chosen) : (campaign.alcanzables ?? missing);
   const answered = t('campaigns.answered', { count: campaign.empresas, sent: campaign.enviadas });
-  const reminds = chosen > 0 ? 'campaigns.remindChosen' : 'campaigns.remindAll';
+  const reminds = chosen.size > 0 ? 'campaigns.remindChosen' : 'campaigns.remindAll';
   return (
     <>
       <Line marginBottom="2">
         <chakra.div flex="1 1 260px">
           <Heading as="h1">{title}</Heading>
           <chakra.p color="muted" className="number">
-            {answered} · {leftOf(campaign, today, t)}
+            {answered} · {leftOf(campaign, today, t, lang)}
           </chakra.p>
         </chakra.div>
         {mayContact && missing > 0 && (
-          <Button variant="solid" onClick={contact}>
-            {mails ? t(reminds, { count: chosen || missing }) : t('campaigns.copyMails')}
+          <Button variant="solid" disabled={mails && reachable === 0} onClick={contact}>
+            {mails ? t(reminds, { count: reachable }) : t('campaigns.copyMails')}
           </Button>
         )}
         <Button onClick={download}>
@@ -92,14 +95,14 @@ function Title({ title, campaign, today, mails, chosen, contact, download }: Tit
   );
 }
 
-interface TitleProps extends Omit<Props, 'zone' | 'failure' | 'again'> {
-  chosen: number;
+interface TitleProps extends Omit<Props, 'zone' | 'failure' | 'again' | 'queue'> {
+  chosen: Recipients;
   contact: () => void;
   download: () => void;
 }
 
 /** The companies of a campaign: filters, search and page stand in the address. */
-export function Companies({ title, campaign, today, zone, mails, failure, again }: Props) {
+export function Companies({ title, campaign, today, zone, mails, queue, failure, again }: Props) {
   const { t, lang } = useTexts();
   const { filter, search, segment, page, change, go } = useAsked();
   const size = pageSize();
@@ -127,10 +130,11 @@ export function Companies({ title, campaign, today, zone, mails, failure, again 
     <>
       <Title
         {...{ title, campaign, today, mails }}
-        chosen={chosen.size}
+        chosen={chosen}
         contact={() => void contact(chosen)}
         download={() => void download()}
       />
+      <MailQueueNotice queue={queue} zone={zone} />
       <Line marginBottom="3">
         <Filters campaign={campaign} filter={filter} go={(filtro) => change({ filtro })} />
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />
@@ -156,6 +160,7 @@ export function Companies({ title, campaign, today, zone, mails, failure, again 
         <RemindDialog
           campaign={campaign}
           recipients={writingTo}
+          zone={zone}
           close={(sent) => {
             close();
             if (sent) setChosen((before) => new Map([...before].filter(([id]) => !writingTo.has(id))));

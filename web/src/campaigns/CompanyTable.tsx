@@ -11,7 +11,7 @@ import { list } from '../theme/table';
 import { Check } from '../ui/Check';
 import { Inline } from '../ui/Inline';
 import { InviteAgain } from './InviteAgain';
-import type { Recipients } from './useContacting';
+import { type Recipients, recipientOf } from './useContacting';
 import { COLUMNS, questionsText, reminderText, stateText } from './words';
 
 export type Company = NonNullable<EmpresasDeCampanaQuery['page']>['results'][number];
@@ -67,16 +67,13 @@ function People({ usuarios, empresa, estado }: Company) {
   ));
 }
 
-/** Whether somebody of a company that has not answered can be written to. */
-const isReachable = ({ estado, usuarios }: Company): boolean =>
-  estado === 'pendiente' && (usuarios ?? []).some(({ email }) => email !== '');
-
 function Row({ company, ...props }: { company: Company } & Omit<Props, 'companies'>) {
   const { t, lang } = useTexts();
   const { empresa, razonSocial, estado } = company;
+  const [, recipient] = recipientOf(company);
   const toggle = (on: boolean) => {
     const next = new Map(props.chosen);
-    if (on) next.set(empresa, razonSocial);
+    if (on) next.set(empresa, recipient);
     else next.delete(empresa);
     props.choose(next);
   };
@@ -105,12 +102,12 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
       </td>
       <td role="cell" data-label={t('campaigns.lastReminder')} data-kind="short">
         {reminderText(company, t, lang, props.zone)}
-        {props.remind && isReachable(company) && (
+        {props.remind && estado === 'pendiente' && recipient.isReachable && (
           <>
             {company.recordatorio && ' · '}
             <Inline
               aria-label={t('campaigns.remindOne', { label: razonSocial })}
-              onClick={() => props.remind?.(new Map([[empresa, razonSocial]]))}
+              onClick={() => props.remind?.(new Map([[empresa, recipient]]))}
             >
               {t('campaigns.remind')}
             </Inline>
@@ -126,9 +123,7 @@ export function CompanyTable(props: Props) {
   const { t } = useTexts();
   const { companies, ...ofEach } = props;
   const { choosable, chosen, choose } = ofEach;
-  const pending = new Map(
-    companies.filter(({ estado }) => estado === 'pendiente').map(({ empresa, razonSocial }) => [empresa, razonSocial]),
-  );
+  const pending = new Map(companies.filter(({ estado }) => estado === 'pendiente').map(recipientOf));
   const others = [...chosen].filter(([id]) => !pending.has(id));
   const all = [...pending.keys()].every((id) => chosen.has(id));
   return (

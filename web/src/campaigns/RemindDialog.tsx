@@ -4,18 +4,21 @@ import { useEffect } from 'react';
 import type { CampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
+import type { Zone } from '../i18n/zoned';
 import { useLeaveGuard } from '../screens/leaveGuard';
 import { useDismissal } from '../screens/useDismissal';
 import { useKeptState } from '../screens/useKeptState';
 import { Dialog, Footer } from '../ui/Dialog';
 import { ProgressBar } from '../ui/ProgressBar';
 import { FIRST_LETTER, filled, type Letter } from './letter';
-import type { Recipients } from './useContacting';
+import { MailQueueNotice } from './MailQueueNotice';
+import { countReachable, type Recipients } from './useContacting';
 import { type Sent, useReminding } from './useReminding';
 
 interface Props {
   campaign: NonNullable<CampanaQuery['record']>;
   recipients: Recipients;
+  zone: Zone;
   close: (sent: boolean) => void;
 }
 
@@ -87,12 +90,15 @@ function Results({ results }: { results: readonly Sent[] }) {
   );
 }
 
-/** Writes to companies that have not answered: the letter, its preview, sending, and what became of each. */
-export function RemindDialog({ campaign, recipients, close }: Props) {
+/** The letter to companies that have not answered, its preview, its sending and the result for each company. */
+export function RemindDialog({ campaign, recipients, zone, close }: Props) {
   const { t } = useTexts();
-  const [company = ''] = recipients.values();
+  const all = [...recipients.values()];
+  const company = (all.find(({ isReachable }) => isReachable) ?? all[0])?.name ?? '';
+  const reached = countReachable(recipients);
+  const unreachable = recipients.size - reached;
   const { value: letter, change, forget } = useKeptState(`/seguimiento/${campaign.id} carta`, FIRST_LETTER);
-  const { results, sending, again, errors, failure, send } = useReminding(campaign.id);
+  const { results, queue, sending, again, errors, failure, send } = useReminding(campaign.id);
   const unsent = {
     isChanged: () => results.length === 0 && NAMES.some(([name]) => letter[name] !== FIRST_LETTER[name]),
     discard: forget,
@@ -110,13 +116,18 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
     <Dialog title={t('campaigns.remind')} width="640px" busy={sending} onDismiss={() => void dismiss()}>
       {results.length === 0 ? (
         <>
-          <chakra.p marginBottom="3">{t('campaigns.letter.toWhom', { count: recipients.size })}</chakra.p>
+          <chakra.p marginBottom="3">
+            {unreachable === 0
+              ? t('campaigns.letter.toWhom', { count: recipients.size })
+              : t('campaigns.letter.reaches', { count: reached, all: recipients.size, unreachable })}
+          </chakra.p>
           <Writing campaign={campaign} company={company} letter={letter} change={change} errors={errors} />
         </>
       ) : (
         <>
           {sending && <ProgressBar done={done} all={results.length} label={progress} />}
           <p role="status">{sending ? progress : t('campaigns.letter.done')}</p>
+          <MailQueueNotice queue={queue} zone={zone} />
           <Results results={results} />
         </>
       )}
@@ -130,10 +141,10 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
         {results.length === 0 && (
           <Button
             variant="solid"
-            aria-disabled={sending}
-            onClick={() => sending || void send(letter, [...recipients.keys()], false)}
+            aria-disabled={sending || reached === 0}
+            onClick={() => sending || reached === 0 || void send(letter, [...recipients.keys()], false)}
           >
-            {t('common.send')}
+            {unreachable === 0 ? t('common.send') : t('campaigns.letter.sendTo', { count: reached })}
           </Button>
         )}
       </Footer>

@@ -1,5 +1,6 @@
-import type { Translate } from '../i18n';
+import type { Lang, Translate } from '../i18n';
 import { daysLeft, localDay } from '../i18n/days';
+import { formatDate } from '../i18n/format';
 
 /** A period, as far as its deadline goes. */
 interface Period {
@@ -7,10 +8,15 @@ interface Period {
   fechaFin: string;
 }
 
-/** How many days a period still has, in words; `today` is the server's, or this device's where it does not tell. */
-export function leftOf({ fechaInicio, fechaFin }: Period, today: string | null | undefined, t: Translate): string {
+/** How many days a period still has or when it starts, in words. Without the server's day, this device's is taken. */
+export function leftOf(
+  { fechaInicio, fechaFin }: Period,
+  today: string | null | undefined,
+  t: Translate,
+  lang: Lang,
+): string {
   const day = today ?? localDay(new Date());
-  if (day < fechaInicio) return t('campaigns.future');
+  if (day < fechaInicio) return t('campaigns.opensOn', { date: formatDate(fechaInicio, lang) });
   const count = daysLeft(fechaFin, day);
   if (count === null) return t('campaigns.over');
   return count === 0 ? t('campaigns.lastDay') : t('campaigns.left', { count });

@@ -3,10 +3,26 @@ import { useTexts } from '../i18n';
 import { useAttempt } from '../screens/useAttempt';
 import { useDialogs } from '../shell/dialogs';
 import { couldCopy } from '../ui/clipboard';
+import type { Company } from './CompanyTable';
 import { useEveryCompany } from './useEveryCompany';
 
-/** Companies that are written to: the name of each, by its id. */
-export type Recipients = ReadonlyMap<string, string>;
+interface Recipient {
+  name: string;
+  /** Whether somebody of the company has an address. */
+  isReachable: boolean;
+}
+
+/** The companies that a reminder is for, by id. */
+export type Recipients = ReadonlyMap<string, Recipient>;
+
+/** A company as an entry of `Recipients`. */
+export const recipientOf = ({ empresa, razonSocial, usuarios }: Company): [string, Recipient] => [
+  empresa,
+  { name: razonSocial, isReachable: (usuarios ?? []).some(({ email }) => email !== '') },
+];
+
+export const countReachable = (recipients: Recipients): number =>
+  [...recipients.values()].filter(({ isReachable }) => isReachable).length;
 
 /**
  * Writing to the companies that were chosen, or to all that have not answered: with a letter where the server mails
@@ -29,7 +45,7 @@ export function useContacting(campaign: string, mails: boolean) {
   const contact = async (chosen: Recipients) => {
     const pending = chosen.size > 0 && mails ? [] : await attempt(every({ filtro: 'pendientes' }));
     if (!pending) return;
-    const to = chosen.size > 0 ? chosen : new Map(pending.map(({ empresa, razonSocial }) => [empresa, razonSocial]));
+    const to = chosen.size > 0 ? chosen : new Map(pending.map(recipientOf));
     if (mails) return setWritingTo(to);
     const people = pending.filter(({ empresa }) => to.has(empresa)).flatMap(({ usuarios }) => usuarios ?? []);
     await copy([...new Set(people.map(({ email }) => email).filter((email) => email !== ''))]);

@@ -4,6 +4,7 @@ import { linesOf } from '../failure';
 import { type RecordarMutation, RecordatoriosDocument, useRecordarMutation } from '../generated/campaigns';
 import { currentLang, useTexts } from '../i18n';
 import type { Letter } from './letter';
+import type { MailQueue } from './MailQueueNotice';
 
 export type Sent = RecordarMutation['result']['resultados'][number];
 
@@ -20,6 +21,7 @@ export function useReminding(id: string) {
   const [queued, setQueued] = useState<readonly Sent[]>([]);
   /** Companies that nothing was sent to, with the reason, and what became of those that were written to before. */
   const [others, setOthers] = useState<readonly Sent[]>([]);
+  const [queue, setQueue] = useState<MailQueue | null>(null);
   const [asking, setAsking] = useState(false);
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const [failure, setFailure] = useState('');
@@ -32,6 +34,7 @@ export function useReminding(id: string) {
       // What is not told this time is told the next.
       const answer = await client.query({ ...query, fetchPolicy: 'network-only' }).catch(() => null);
       if (answer?.data?.results) setQueued(answer.data.results);
+      setQueue(answer?.data?.cola ?? null);
     };
     const timer = setInterval(() => void look(), LOOK_MS);
     return () => clearInterval(timer);
@@ -63,6 +66,7 @@ export function useReminding(id: string) {
   };
   return {
     results: [...queued, ...others],
+    queue,
     sending: asking || following,
     /** Companies that were reminded within a day: it is asked before they are reminded again. */
     again: others.filter(({ estado }) => estado === 'ya_recordada').map(({ empresa }) => empresa),

@@ -1,6 +1,7 @@
 import { Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import { MailQueueNotice } from '../campaigns/MailQueueNotice';
 import { type EstadoQuery, useEstadoQuery } from '../generated/configuracion';
 import { type Lang, useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
@@ -9,6 +10,7 @@ import { Failed } from '../shell/Failed';
 import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences';
 import { useTitle } from '../shell/title';
 import { Select } from '../ui/Select';
+import '../i18n/es/campaigns';
 import '../i18n/es/configuracion';
 
 const Line = chakra('div', {
@@ -32,9 +34,10 @@ const zoneOf = (state: EstadoQuery['estado'] | undefined, lang: Lang): string | 
 
 function Connection() {
   const { t, lang } = useTexts();
-  const { data, error, refetch } = useEstadoQuery({ fetchPolicy: 'network-only' });
+  const { data, error, refetch } = useEstadoQuery({ variables: { lang }, fetchPolicy: 'network-only' });
   if (error && !data) return <Failed error={error} retry={refetch} />;
   const state = data?.estado;
+  const queue = data?.cola;
   const reached = state?.restDisponible
     ? t('areas.configuracion.available', { ms: state.restMs ?? 0 })
     : t('areas.configuracion.unavailable');
@@ -43,18 +46,22 @@ function Connection() {
     ['areas.configuracion.database', state?.baseDeDatos ?? t('areas.configuracion.unknown')],
     ['areas.configuracion.gateway', state?.gateway ?? ''],
     ['areas.configuracion.timeZone', zoneOf(state, lang) ?? t('areas.configuracion.unknown')],
+    ...(queue ? [['areas.configuracion.mails', t('campaigns.queue.count', { count: queue.enCola })] as const] : []),
   ] as const;
   return (
-    <dl>
-      {lines.map(([label, value]) => (
-        <Line key={label}>
-          <dt>{t(label)}</dt>
-          <chakra.dd className="number" fontWeight="600" overflowWrap="anywhere">
-            {state ? value : '…'}
-          </chakra.dd>
-        </Line>
-      ))}
-    </dl>
+    <>
+      <MailQueueNotice queue={queue} zone={state?.zonaHoraria} />
+      <dl>
+        {lines.map(([label, value]) => (
+          <Line key={label}>
+            <dt>{t(label)}</dt>
+            <chakra.dd className="number" fontWeight="600" overflowWrap="anywhere">
+              {state ? value : '…'}
+            </chakra.dd>
+          </Line>
+        ))}
+      </dl>
+    </>
   );
 }
 

@@ -1,13 +1,14 @@
 import { Card, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
+import { MailQueueNotice } from '../campaigns/MailQueueNotice';
 import { type AvisosPartsFragment, type ResumenQuery, useResumenQuery } from '../generated/home';
 import { useTexts } from '../i18n';
 import { formatDateTime } from '../i18n/format';
 import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { Panel, Row } from './Panel';
-import { RunningCampaigns } from './Running';
+import { RunningCampaigns, UpcomingCampaigns } from './Running';
 
 type Summary = ResumenQuery['resumen'];
 
@@ -110,6 +111,7 @@ export function Overview() {
   if (failed && !shown) return failed;
   return (
     <>
+      <MailQueueNotice queue={shown?.cola} zone={shown?.estado.zonaHoraria} />
       {failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
       <chakra.div
         display="grid"
@@ -118,6 +120,7 @@ export function Overview() {
       >
         <Column>
           {shown?.resumen.campanas && <RunningCampaigns running={shown.resumen.campanas} today={shown.estado.hoy} />}
+          {shown?.resumen.proximas && <UpcomingCampaigns upcoming={shown.resumen.proximas} today={shown.estado.hoy} />}
           {!shown && (
             <Panel title={t('overview.running')}>
               <Skeleton height="240px" />

@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
-import { CampaignLine } from '../campaigns/CampaignLine';
+import { CampaignLine, CampaignTitle, NoSurvey } from '../campaigns/CampaignLine';
 import type { ResumenQuery } from '../generated/home';
 import { useTexts } from '../i18n';
 import { Panel, Row } from './Panel';
 
 type Running = NonNullable<ResumenQuery['resumen']['campanas']>;
 type Campaign = Running['results'][number];
+type Upcoming = NonNullable<ResumenQuery['resumen']['proximas']>;
 
 /** As many as are taken in at a glance, with a survey and without; the others are behind a link. */
 const SHOWN = 20;
@@ -44,6 +45,27 @@ export function RunningCampaigns({ running, today }: { running: Running; today: 
         ))}
       </ul>
       {count > shown.length && <Link to="/seguimiento">{t('overview.everyCampaign', { count })}</Link>}
+    </Panel>
+  );
+}
+
+/** Campaigns that start later; nothing where there are none. */
+export function UpcomingCampaigns({ upcoming, today }: { upcoming: Upcoming; today: string | null | undefined }) {
+  const { t } = useTexts();
+  const { results, count } = upcoming;
+  if (count === 0) return null;
+  const shown = results.slice(0, SHOWN);
+  return (
+    <Panel title={t('overview.upcoming')}>
+      <ul>
+        {shown.map((campaign) => (
+          <Row key={campaign.id}>
+            <CampaignTitle campaign={campaign} today={today} />
+            {campaign.encuestas.length === 0 && <NoSurvey campaign={campaign} today={today} />}
+          </Row>
+        ))}
+      </ul>
+      {count > shown.length && <Link to="/seguimiento">{t('overview.everyUpcoming', { count })}</Link>}
     </Panel>
   );
 }

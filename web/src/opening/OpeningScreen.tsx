@@ -50,7 +50,7 @@ function Opening({ known, again }: { known: Known; again: () => void }) {
     // What was made is among what there is.
     again();
   };
-  if (work.begun || work.running) return <Work work={work} restart={restart} />;
+  if (work.begun || work.running) return <Work work={work} today={known.today} restart={restart} />;
   return <Steps {...{ known, choice, work }} choose={(chosen) => change({ ...choice, ...chosen })} />;
 }
 

@@ -3,18 +3,27 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
+import { formatDate } from '../i18n/format';
 import { Footer } from '../ui/Dialog';
 import { ProgressBar } from '../ui/ProgressBar';
 import { Made } from './Made';
 import { progressOf, type useOpening } from './useOpening';
 
+interface Props {
+  work: ReturnType<typeof useOpening>;
+  /** The server's day. */
+  today: string;
+  restart: () => void;
+}
+
 /** How far the campaign is, what stopped it, and what was made. */
-export function Work({ work, restart }: { work: ReturnType<typeof useOpening>; restart: () => void }) {
-  const { t } = useTexts();
+export function Work({ work, today, restart }: Props) {
+  const { t, lang } = useTexts();
   const { begun, running, errors } = work;
   const done = begun?.told.done === true;
   const heading = useRef<HTMLHeadingElement>(null);
-  const state = done ? 'done' : running ? 'running' : 'stoppedHalfway';
+  const start = begun?.told.periodo?.fecha ?? today;
+  const state = done ? (start > today ? 'doneForLater' : 'done') : running ? 'running' : 'stoppedHalfway';
   // biome-ignore lint/correctness/useExhaustiveDependencies: said anew when it changes
   useEffect(() => heading.current?.focus(), [state]);
   const progress = begun ? progressOf(begun.told) : { done: 0, all: 0 };
@@ -22,7 +31,7 @@ export function Work({ work, restart }: { work: ReturnType<typeof useOpening>; r
     <>
       <Card.Root padding={{ base: '4', md: '6' }}>
         <chakra.h2 ref={heading} tabIndex={-1} marginBottom="12px">
-          {t(`opening.${state}`)}
+          {t(`opening.${state}`, { date: formatDate(start, lang) })}
         </chakra.h2>
         {running && (
           <chakra.div marginBottom="4">

@@ -55,6 +55,7 @@ export const areas = {
     rest: 'REST API',
     database: 'Database',
     gateway: 'Gateway',
+    mails: 'Email',
     timeZone: 'Time zone and day',
     available: 'Available ({{ms}} ms)',
     unavailable: 'Not responding',

@@ -47,6 +47,7 @@ export const opening = {
   progress: '{{done}} of {{all}} steps',
   stoppedHalfway: 'Setup stopped before it finished.',
   done: 'The campaign is open. This was created:',
+  doneForLater: 'The campaign was created; it opens on {{date}}. This was created:',
   notYet: 'does not exist yet',
   newSections_one: '{{count}} new section',
   newSections_other: '{{count}} new sections',

@@ -2,6 +2,8 @@ export const overview = {
   newCampaign: 'New campaign',
   running: 'Periods in progress',
   noneRunning: 'No periods are in progress today.',
+  upcoming: 'Upcoming campaigns',
+  everyUpcoming: 'All upcoming campaigns ({{count}})',
   everyCampaign: 'All periods in progress ({{count}})',
   progress: 'Answered {{answered}} · Pending {{pending}}',
   noUser: '{{count}} without a user',

@@ -8,6 +8,7 @@ export const configuracion = {
   gateway: 'Gateway',
   available: 'Disponible ({{ms}} ms)',
   unavailable: 'No responde',
+  mails: 'Correos',
   timeZone: 'Zona horaria y fecha actual',
   unknown: 'No informado',
   device: 'En este equipo',

@@ -50,6 +50,7 @@ export const opening = addTexts('opening', {
   progress: '{{done}} de {{all}} pasos',
   stoppedHalfway: 'La creación se detuvo antes de terminar.',
   done: 'La campaña está abierta. Esto se creó:',
+  doneForLater: 'La campaña quedó creada; abre el {{date}}. Esto se creó:',
   notYet: 'todavía no existe',
   newSections_one: '{{count}} sección nueva',
   newSections_other: '{{count}} secciones nuevas',

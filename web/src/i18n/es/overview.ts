@@ -5,6 +5,8 @@ export const overview = addTexts('overview', {
   newCampaign: 'Nueva campaña',
   running: 'Periodos en curso',
   noneRunning: 'Hoy no hay ningún periodo en curso.',
+  upcoming: 'Próximas campañas',
+  everyUpcoming: 'Todas las próximas campañas ({{count}})',
   everyCampaign: 'Todos los periodos en curso ({{count}})',
   progress: 'Respondieron {{answered}} · Pendientes {{pending}}',
   noUser: '{{count}} sin usuario',

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { HttpError } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Reminders that one mailbox gets within a day, whoever sends them and however many companies share it. */
+const MAILBOX_REMINDERS = 5;
+/** Reminders and invitations that one person queues within a day: two reminders to each of 10,000 companies. */
+const AUTHOR_MAILS = 20_000;
+const AUTHOR_RETRY_SECONDS = 3600;
+
+const DEMASIADOS: Text = {
+  es: `Ya envió ${AUTHOR_MAILS} correos en las últimas 24 horas. Vuelva a intentarlo más tarde.`,
+  en: `You have already sent ${AUTHOR_MAILS} emails in the last 24 hours. Try again later.`,
+};
+
+/** The last day, and nothing that a clock running ahead noted for later. */
+function withinDay(now: Date) {
+  const [since, until] = [-DAY_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms));
+  return sql`c.pedido > ${since} and c.pedido < ${until}`;
+}
+
+/** Throws 429 where an author would queue more mails than anybody needs in a day. */
+export async function demandAuthor(db: Db, autor: number | null, count: number, now: Date): Promise<void> {
+  if (autor === null || count === 0) return;
+  const { rows } = await sql<{ queued: number }>`select count(*)::int as queued from correo c
+    where c.autor = ${autor} and c.tipo in ('recordatorio', 'invitacion') and c.estado <> 'sin_correo'
+      and ${withinDay(now)}`.execute(db);
+  if ((rows[0]?.queued ?? 0) + count <= AUTHOR_MAILS) return;
+  throw new HttpError(429, DEMASIADOS, { headers: { 'retry-after': String(AUTHOR_RETRY_SECONDS) } });
+}
+
+/** Counts the reminders of each mailbox: `take` is false once one has had its share of the day. */
+export async function openMailboxes(db: Db, emails: readonly string[], now: Date) {
+  const { rows } = await sql<{ mailbox: string; count: number }>`
+    select lower(u.email) as mailbox, count(*)::int as count from correo c join usuario u on u.id = c.usuario
+    where c.tipo = 'recordatorio' and c.estado in ('en_cola', 'enviando', 'enviado') and ${withinDay(now)}
+      and lower(u.email) in (select lower(e) from unnest(${emails}::text[]) e) group by 1`.execute(db);
+  const counts = new Map(rows.map(({ mailbox, count }) => [mailbox, count]));
+  return {
+    take(email: string): boolean {
+      const mailbox = email.toLowerCase();
+      const count = counts.get(mailbox) ?? 0;
+      if (count >= MAILBOX_REMINDERS) return false;
+      counts.set(mailbox, count + 1);
+      return true;
+    },
+  };
+}
