@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { Context } from './context.ts';
 import { createApollo, errorFormatter } from './execution/apollo.ts';
@@ -13,7 +13,7 @@ import { download, patternOf } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
 import { healthHandler } from './http/health.ts';
 import { InFlight } from './http/inFlight.ts';
-import { callerOf, type Mounted, pathOf, Tenants } from './http/request.ts';
+import { callerOf, type Mounted, pathOf, tenantOf } from './http/request.ts';
 import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
 import { createLabels } from './loaders/labels.ts';
@@ -27,6 +27,7 @@ import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from 
 import { askOwn } from './ownContext.ts';
 import { createReadings } from './results/readings.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
+import { isForDevelopers } from './settings.ts';
 import { Adapter } from './upstream/adapter.ts';
 import { createAnswers } from './upstream/answers.ts';
 import { RestClient } from './upstream/client.ts';
@@ -65,7 +66,6 @@ function partsOf(options: GatewayOptions) {
   const replay = replays ? createReplay(cacheBytes / 2, labels) : null;
   const upstream = new Upstream(options, limits, answers, log, options.rest && new Adapter(options.rest, references));
   const forwardHeaders = forwardable(options.forwardHeaders ?? []);
-  const tenants = new Tenants(forwardHeaders);
   const observe = (call: CallRecord) => metrics.call(call);
   return {
     options,
@@ -76,8 +76,9 @@ function partsOf(options: GatewayOptions) {
     log,
     upstream,
     /** The client of a request; files are not kept. */
-    clientOf(request: Mounted, response: ServerResponse, conditional: boolean, headers?: IncomingHttpHeaders) {
-      const caller = callerOf(request, response, tenants, limits.requestTimeoutMs, traces, headers);
+    clientOf(request: Mounted, response: ServerResponse, conditional: boolean, headers = request.headers) {
+      const tenant = tenantOf(headers, forwardHeaders);
+      const caller = callerOf(request, response, tenant, limits.requestTimeoutMs, traces);
       return new RestClient({ upstream, caller, conditional, observe });
     },
     kept: { labels, readings: createReadings(), resultsMinimum: options.resultsMinimum ?? 3 },
@@ -85,8 +86,8 @@ function partsOf(options: GatewayOptions) {
     metrics,
     cacheBytes: () => answers.calculatedSize + (replay?.bytes() ?? 0),
     traces: traces && new Traces(traces, metrics.registry),
-    /** Whether what is for developers is open where the options do not say. */
-    open: process.env.NODE_ENV !== 'production',
+    /** The default of the options for developers. */
+    open: isForDevelopers(process.env),
   };
 }
 

@@ -117,7 +117,7 @@ export interface GatewayOptions<Own = unknown> {
   resultsMinimum?: number | undefined;
   /** Hosts whose reports may be framed; any https host when left out. */
   reportHosts?: readonly string[] | undefined;
-  /** Each is on unless NODE_ENV is production; `readSettings` also looks at HOST. */
+  /** Each is on by default outside production, and where neither HOST nor PUBLIC_URL reaches beyond this machine. */
   introspection?: boolean | undefined;
   suggestions?: boolean | undefined;
   playground?: boolean | undefined;

@@ -13,6 +13,8 @@ export interface Settings extends Omit<GatewayOptions, 'restUrl'> {
   restUrl?: string | undefined;
   port: number;
   host: string;
+  /** Open connections; more are refused. */
+  maxConnections: number;
   logLevel: string;
   /** Where operators are answered; without it no figures are served. */
   operators?: AdminAddress | undefined;
@@ -154,9 +156,17 @@ function limits(env: Env): Limits {
 const operatorsOf = (env: Env): AdminAddress | undefined =>
   env.ADMIN_PORT ? { port: whole(env, 'ADMIN_PORT', 0, 0, 65_535), host: env.ADMIN_HOST || '127.0.0.1' } : undefined;
 
-/** Whether nobody but this machine can reach a host that is listened on. */
 const isLoopback = (host: string): boolean =>
-  /^(localhost|127(\.\d{1,3}){3}|(::ffff:127(\.\d{1,3}){3})|::1)$/i.test(host);
+  /^(localhost|127(\.\d{1,3}){3}|\[?(::1|::ffff:127(\.\d{1,3}){3})\]?)$/i.test(host);
+
+/**
+ * Whether features for developers are on by default: only outside production, and where neither `HOST` nor `PUBLIC_URL`
+ * reaches beyond this machine. A proxy on this machine may publish a gateway that listens on loopback.
+ */
+export function isForDevelopers({ HOST, PUBLIC_URL, NODE_ENV }: Env): boolean {
+  const publicHost = URL.parse(PUBLIC_URL || 'http://localhost')?.hostname ?? '';
+  return NODE_ENV !== 'production' && isLoopback(HOST || '127.0.0.1') && isLoopback(publicHost);
+}
 
 /** Settings that are nothing but white space are slips: as a host, a folder or a key they would be taken as they are. */
 const withoutBlanks = (env: Env): Env =>
@@ -175,7 +185,7 @@ export function readSettings(given: Env): Settings {
   const port = whole(env, 'PORT', 4000, 0, 65_535);
   const operators = operatorsOf(env);
   demandOwnPort(operators, { port, host }, '');
-  const open = isLoopback(host) && env.NODE_ENV !== 'production';
+  const open = isForDevelopers(env);
   const trusted = trustedDocuments(env);
   return {
     restUrl: address(env, 'REST_URL', 'http://localhost:4001/api/v1/'),
@@ -183,6 +193,7 @@ export function readSettings(given: Env): Settings {
     operators,
     port,
     host,
+    maxConnections: whole(env, 'MAX_CONNECTIONS', 2_000, 1, 1_000_000),
     logLevel: choice(env, 'LOG_LEVEL', 'info', LEVELS),
     drain: readDrainTimes(env),
     limits: limits(env),

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Drain } from './drain.ts';
 import { createGateway } from './gateway.ts';
@@ -7,6 +7,20 @@ import { createLog, reasonOf } from './observe/logging.ts';
 import type { Settings } from './settings.ts';
 
 const WITHOUT_REST_URL = 'REST_URL is missing: give the REST v1 server, such as http://localhost:4001/api/v1/.';
+
+/** Slow senders are cut off; a balancer, whose idle time is usually shorter, closes idle connections first. */
+const SERVER_TIMES = {
+  requestTimeout: 30_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
+};
+
+export function createHttpServer(listener: RequestListener, maxConnections: number): Server {
+  const server = createServer(SERVER_TIMES, listener);
+  server.maxConnections = maxConnections;
+  return server;
+}
 
 export interface RunningGateway {
   readonly url: string;
@@ -33,10 +47,8 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
   // the process for everybody.
   const orphan = (reason: unknown) => logger.error({ reason: reasonOf(reason) }, 'rejection');
   process.on('unhandledRejection', orphan);
-  const server = createServer((request, response) => gateway.handler(request, response));
+  const server = createHttpServer((request, response) => gateway.handler(request, response), settings.maxConnections);
   const drain = new Drain(server, settings.drain);
-  // Longer than a balancer's usual idle time, so that it, not we, closes an idle connection.
-  server.keepAliveTimeout = 65_000;
   let operators: Awaited<ReturnType<typeof listenForOperators>> | undefined;
   try {
     if (settings.operators) operators = await listenForOperators(settings.operators, 'ADMIN_PORT', gateway.admin);

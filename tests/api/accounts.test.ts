@@ -96,6 +96,15 @@ test('parallel failures are counted too', async () => {
   expect(sent.map(({ status }) => status).sort()).toEqual([...Array(5).fill(400), ...Array(7).fill(429)]);
 });
 
+test('a token has one spelling: with other characters behind it, it is refused', async () => {
+  const rest = await start();
+  const { body } = await login(rest, 'usuario', 'Usuario#2026');
+  for (const more of ['=', '==', '!!', '.', '%']) {
+    expect((await rest.post('token/verify/', { token: `${body.access}${more}` })).status, more).toBe(401);
+    expect((await rest.as(`${body.access}${more}`).get('is-admin-user/')).status, more).toBe(401);
+  }
+});
+
 test('an access token lasts five minutes, and a refresh token is exchanged once', async () => {
   const rest = await start();
   const { body } = await login(rest, 'usuario', 'Usuario#2026');

@@ -127,3 +127,15 @@ it('the status and the headers of an integrator’s error are the answer’s eve
     expect(errors?.[0]?.extensions).toEqual({ code: 'PAYMENT', requestId: expect.any(String) });
   }
 });
+
+it('answers a fragment everywhere but where its spread is skipped, at the fourth request as at the first', async () => {
+  await start();
+  const query = `query ($a: Boolean!) {
+    dos: empresa(id: 2) { ...P @skip(if: $a) }
+    uno: empresa(id: 1) { ...P }
+  } fragment P on Empresa { id razonSocial }`;
+  for (let time = 0; time < 5; time += 1) {
+    const { data } = await gateway.query(query, { a: true });
+    expect(data).toEqual({ dos: {}, uno: { id: '1', razonSocial: expect.any(String) } });
+  }
+});

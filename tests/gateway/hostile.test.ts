@@ -98,10 +98,20 @@ describe('an upstream', () => {
 
   const levels = (begin: string, end: string) => `${begin.repeat(100_000)}"x"${end.repeat(100_000)}`;
   it.each([
-    ['a refusal at a field of 60,000 underscores', `{"${'_'.repeat(60_000)}-": ["x"]}`, 'createOrigen'],
-    ['a refusal in lists without end', `{"descripcion": ["x"], "a": ${levels('[', ']')}}`, 'createOrigen'],
-    ['a refusal in objects without end', `{"descripcion": ["x"], "a": ${levels('{"a":', '}')}}`, 'origenes'],
-  ])('with %s keeps nobody waiting, and is told as what it is', async (_, body, field) => {
+    ['a refusal at a field of 60,000 underscores', `{"${'_'.repeat(60_000)}-": ["x"]}`, 'createOrigen', null],
+    [
+      'a refusal in lists without end',
+      `{"descripcion": ["x"], "a": ${levels('[', ']')}}`,
+      'createOrigen',
+      'UPSTREAM_UNAVAILABLE',
+    ],
+    [
+      'a refusal in objects without end',
+      `{"descripcion": ["x"], "a": ${levels('{"a":', '}')}}`,
+      'origenes',
+      'BAD_USER_INPUT',
+    ],
+  ])('with %s keeps nobody waiting, and is told as what it is', async (_, body, field, code) => {
     const restUrl = await start((__, response) =>
       response.writeHead(400, { 'content-type': 'application/json' }).end(body),
     );
@@ -110,10 +120,39 @@ describe('an upstream', () => {
       const { data, errors } = await own.query(
         field === 'origenes' ? LIST : 'mutation { createOrigen(input: { descripcion: "x" }) { errors { message } } }',
       );
-      if (field === 'origenes') expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-      else expect(data).toEqual({ createOrigen: { errors: [{ message: 'x' }] } });
+      if (code === null) expect(data).toEqual({ createOrigen: { errors: [{ message: 'x' }] } });
+      else expect(errors?.[0]?.extensions.code).toBe(code);
     });
     expect(cpu).toBeLessThan(5_000);
+    await own.close();
+  });
+
+  it('with megabytes of brackets keeps nobody waiting', async () => {
+    const body = '['.repeat(18_000_000);
+    const restUrl = await start((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+    );
+    const own = await startTestGateway({ restUrl }, 'token');
+    const cpu = await cpuOf(async () => {
+      expect((await own.query(LIST)).errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    });
+    expect(cpu).toBeLessThan(1_000);
+    await own.close();
+  });
+
+  it('with 200,000 field errors keeps nobody waiting, and the save says that it failed', async () => {
+    const errors = Object.fromEntries(Array.from({ length: 200_000 }, (_, n) => [`campo_${n}`, ['mal']]));
+    const body = JSON.stringify(errors);
+    const restUrl = await start((_, response) =>
+      response.writeHead(400, { 'content-type': 'application/json' }).end(body),
+    );
+    const own = await startTestGateway({ restUrl }, 'token');
+    const cpu = await cpuOf(async () => {
+      const save = 'mutation { createOrigen(input: { descripcion: "x" }) { errors { field message } } }';
+      const message = 'Se ha producido un error antes de completar la operación';
+      expect((await own.query(save)).data).toEqual({ createOrigen: { errors: [{ field: null, message }] } });
+    });
+    expect(cpu).toBeLessThan(700);
     await own.close();
   });
 

@@ -143,7 +143,8 @@ describe('GraphQL over HTTP', () => {
       `transfer-encoding: chunked\r\n\r\n${chunked}`,
     ]) {
       const socket = connect(Number(port), hostname);
-      const head = `POST /graphql HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\n${sent}`;
+      const signed = `authorization: Bearer ${tokenFor(1)}\r\ncontent-type: application/json`;
+      const head = `POST /graphql HTTP/1.1\r\nhost: ${hostname}\r\n${signed}\r\n${sent}`;
       const written = new Promise((done) => socket.write(head, done));
       expect(await text(socket)).toMatch(/^HTTP\/1.1 413 [\s\S]*The body is larger than 5500000 bytes/);
       expect(await written, 'all of it was read').toBeFalsy();

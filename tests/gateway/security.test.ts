@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Tenants } from '../../gateway/src/http/request.ts';
+import { tenantOf } from '../../gateway/src/http/request.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -59,10 +59,19 @@ describe('an operation that becomes code', () => {
   });
 });
 
-it('long made-up tokens are not kept for long', () => {
-  const tenants = new Tenants();
-  const first = tenants.of({ authorization: 'Bearer first' });
-  expect(tenants.of({ authorization: 'Bearer first' })).toBe(first);
-  for (let i = 0; i < 1_000; i++) tenants.of({ authorization: `Bearer ${String(i).padStart(15_000, 'x')}` });
-  expect(tenants.of({ authorization: 'Bearer first' })).not.toBe(first);
+describe('the cache key of a caller', () => {
+  const keyOf = (token: string, more = {}) =>
+    tenantOf({ authorization: `Bearer ${token}`, ...more }, ['x-tenant']).tenant;
+
+  it('depends on the token and the forwarded headers alone, so that made-up tokens cannot change it', () => {
+    const first = keyOf('first');
+    for (let i = 0; i < 11_000; i++) keyOf(`made-up-${i}`);
+    expect(keyOf('first')).toBe(first);
+    expect(keyOf('other')).not.toBe(first);
+    expect(keyOf('first', { 'x-tenant': 'norte' })).not.toBe(first);
+  });
+
+  it.each(['token!!', 'to ken', 'tokén', '=', 'a=b'])('%s is not a token', (token) => {
+    expect(tenantOf({ authorization: `Bearer ${token}` })).toMatchObject({ tenant: '-', token: null });
+  });
 });

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { reachableBy } from '../../api/src/process/addresses.ts';
 import { readSettings, startGateway } from '../../gateway/src/index.ts';
+import { isForDevelopers } from '../../gateway/src/settings.ts';
 import { startForeign, tokenFor } from '../support/foreign.ts';
 
 const REST_URL = 'http://127.0.0.1:9/api/v1/';
@@ -23,6 +25,7 @@ describe('settings', () => {
     ['PORT', '70000'],
     ['PORT', 'http'],
     ['PORT', ' '],
+    ['MAX_CONNECTIONS', '0'],
     ['PORT', '0x10'],
     ['PORT', '1e3'],
     ['ADMIN_PORT', ' '],
@@ -135,6 +138,37 @@ describe('settings', () => {
     expect(readSettings({ HOST, INTROSPECTION: 'true' }).introspection).toBe(true);
     expect(readSettings({ HOST, NODE_ENV: 'production' }).introspection).toBe(false);
   });
+
+  it.each([
+    ['https://encuestas.example', false],
+    ['https://encuestas.example:8443/app', false],
+    ['http://10.0.0.7', false],
+    ['https://localhost.example', false],
+    ['http://localhost:4000', true],
+    ['http://127.0.0.1', true],
+    ['http://[::1]:4000/', true],
+    ['', true],
+  ])('behind a proxy on this machine that publishes it at "%s" features for developers are on: %s', (url, on) => {
+    const names = { introspection: on, suggestions: on, playground: on, upstreamTrace: on };
+    expect(readSettings({ PUBLIC_URL: url })).toMatchObject(names);
+    expect(readSettings({ PUBLIC_URL: url, INTROSPECTION: 'true' }).introspection).toBe(true);
+  });
+
+  it.each(['', 'localhost', '127.0.0.1', '::1', '0.0.0.0', '::', 'encuestas.example'])(
+    'counts HOST "%s" and PUBLIC_URL as the API does',
+    (HOST) => {
+      for (const PUBLIC_URL of [
+        '',
+        'http://localhost',
+        'http://[::1]',
+        'https://encuestas.example',
+        'http://10.0.0.7',
+      ]) {
+        const env = { HOST, PUBLIC_URL };
+        expect(isForDevelopers(env), JSON.stringify(env)).toBe(reachableBy(env) === undefined);
+      }
+    },
+  );
 
   it('gives the upstream trace to nobody in production who only asks for it', async () => {
     const upstream = await startForeign();

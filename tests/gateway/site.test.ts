@@ -58,6 +58,21 @@ describe('the web client', () => {
     expect((await get('/favicon.svg', { 'if-none-match': etag })).status).toBe(304);
   });
 
+  it.each([
+    ['br;q=0, gzip', 'gzip'],
+    ['br; q=0.0, gzip;q=0, identity', undefined],
+    ['*;q=0', undefined],
+    ['gzip, *', 'br'],
+  ])('answers %s with %s', async (accepted, encoding) => {
+    const actual = await new Promise((done) => {
+      const headers = { 'accept-encoding': accepted };
+      request(`${gateway.url}/assets/main-Abcdef12.js`, { headers }, (response) => {
+        response.resume().on('end', () => done(response.headers['content-encoding']));
+      }).end();
+    });
+    expect(actual).toBe(encoding);
+  });
+
   it('does not answer a missing file with a page, nor anything outside its folder', async () => {
     expect((await get('/assets/none-12345678.js', { accept: '*/*' })).status).toBe(404);
     const escaped = await new Promise<number | undefined>((done) => {
@@ -68,7 +83,8 @@ describe('the web client', () => {
       ).end();
     });
     expect([200, 404]).toContain(escaped);
-    expect((await fetch(`${gateway.url}/`, { method: 'POST' })).status).toBe(405);
+    const posted = await fetch(`${gateway.url}/`, { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   it('is refused at the start when it is not built', async () => {

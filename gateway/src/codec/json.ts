@@ -8,8 +8,34 @@ function exact(_: string, value: unknown, context?: { source?: string }): unknow
   return typeof value === 'number' && !Number.isSafeInteger(value) && INTEGER.test(source) ? source : value;
 }
 
-/** What the JSON of an answer says. */
+const [QUOTE, BACKSLASH, ARRAY, ARRAY_END, OBJECT, OBJECT_END] = Buffer.from('"\\[]{}');
+
+/** Whether JSON is nested more than `levels` deep. `JSON.parse` takes a second for each megabyte of nested brackets. */
+export function isDeeperThan(levels: number, json: Buffer): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const byte = json[index];
+    if (inString) {
+      if (byte === BACKSLASH) index += 1;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (byte === ARRAY || byte === OBJECT) {
+      depth += 1;
+      if (depth > levels) return true;
+    } else if (byte === ARRAY_END || byte === OBJECT_END) depth -= 1;
+  }
+  return false;
+}
+
+/** Shorter answers take less time to parse, however they are nested, than all answers would take to scan. */
+const SCANNED_BYTES = 50_000;
+const MAX_DEPTH = 100;
+
+/** Parses the JSON of an answer. */
 export function jsonOf(body: Buffer): unknown {
+  if (body.length > SCANNED_BYTES && isDeeperThan(MAX_DEPTH, body))
+    throw new SyntaxError('The answer is nested too deep.');
   const text = body.toString('utf8');
   return LONG.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
 }

@@ -2,9 +2,11 @@ import {
   type DocumentNode,
   type ExecutionResult,
   execute,
+  type FragmentSpreadNode,
   GraphQLError,
   GraphQLSchema,
   getNamedType,
+  type InlineFragmentNode,
   isAbstractType,
   Kind,
   type OperationDefinitionNode,
@@ -34,20 +36,36 @@ const wrongVariables = (errors: readonly GraphQLError[]): ExecutionResult => ({
 type Result = Promise<ExecutionResult> | ExecutionResult;
 export type Execute = (run: Run) => Result;
 
-/** What compiled code does not do right: introspection, abstract types, a field that is called `__proto__`. */
+/**
+ * graphql-jit answers wrong data for introspection, abstract types, a field named `__proto__`, and two kinds of
+ * conditions: on fragment spreads and inline fragments, and on one of several fields that it merges.
+ */
 function needsInterpreter(schema: GraphQLSchema, document: DocumentNode): boolean {
   let needed = false;
+  const keys = new Set<string>();
+  const repeated = new Set<string>();
+  const conditional = new Set<string>();
+  const checkConditions = ({ directives = [] }: FragmentSpreadNode | InlineFragmentNode) => {
+    needed ||= directives.length > 0;
+  };
   const types = new TypeInfo(schema);
   const visitor = visitWithTypeInfo(types, {
-    Field({ name, alias }) {
+    Field({ name, alias, directives = [], selectionSet }) {
       const type = types.getType();
       const introspects = name.value.startsWith('__') && name.value !== '__typename';
       const abstract = type && isAbstractType(getNamedType(type));
       needed ||= introspects || abstract || alias?.value === '__proto__';
+      if (!selectionSet) return;
+      const key = (alias ?? name).value;
+      if (keys.has(key)) repeated.add(key);
+      keys.add(key);
+      if (directives.length > 0) conditional.add(key);
     },
+    FragmentSpread: checkConditions,
+    InlineFragment: checkConditions,
   });
   visit(document, visitor);
-  return needed;
+  return needed || [...conditional].some((key) => repeated.has(key));
 }
 
 /** An error in other words. Compiled code's are not quite graphql-js's: without nodes, Apollo would mask them. */

@@ -1,13 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { isDeeperThan } from '../codec/json.ts';
 import { otherCharset } from '../upstream/charset.ts';
 import type { Mounted } from './request.ts';
 
-/** A body that is not taken, with the status and the words that its sender is told. */
-export class BadBody extends Error {
-  readonly status: 400 | 413 | 415;
+type Status = 400 | 413 | 415 | 429;
 
-  constructor(status: 400 | 413 | 415, message: string) {
+/** A refused body, with the status and the message of the answer. */
+export class BadBody extends Error {
+  readonly status: Status;
+
+  constructor(status: Status, message: string) {
     super(message);
     this.status = status;
   }
@@ -19,9 +22,11 @@ const LEFT = new BadBody(400, 'The caller left.');
 /** More levels than any input of the schema has; many more would overflow the stack of what recurses over them. */
 const MOST_LEVELS = 50;
 
+const tooDeep = () => new BadBody(400, `The body is nested more than ${MOST_LEVELS} levels deep.`);
+
 function checkDepth(value: unknown, levels = MOST_LEVELS): void {
   if (typeof value !== 'object' || value === null) return;
-  if (levels === 0) throw new BadBody(400, `The body is nested more than ${MOST_LEVELS} levels deep.`);
+  if (levels === 0) throw tooDeep();
   for (const inner of Object.values(value)) checkDepth(inner, levels - 1);
 }
 
@@ -34,18 +39,57 @@ function textOf(bytes: Buffer, type: string | undefined): string {
   return bytes.toString();
 }
 
+/** Anonymous requests send a sign-in or a reset; nothing that they need is longer. */
+const ANONYMOUS_BYTES = 64_000;
+
+/** How many bodies of the longest kind fit into memory at once. */
+const LONGEST_BODIES = 10;
+
+/** The bytes that one request holds, from its body's first chunk to its answer. */
+export interface HeldBytes {
+  readonly limit: number;
+  /** False when all requests together would hold too many; a short body is always accepted. */
+  add(bytes: number): boolean;
+  release(): void;
+}
+
+/** Bounds each body, and the sum of the bodies in flight. */
+export function createBodyBudget(bodyBytes: number) {
+  const total = bodyBytes * LONGEST_BODIES;
+  let inFlight = 0;
+  return {
+    hold(anonymous: boolean): HeldBytes {
+      let own = 0;
+      return {
+        limit: anonymous ? Math.min(ANONYMOUS_BYTES, bodyBytes) : bodyBytes,
+        add(bytes) {
+          own += bytes;
+          inFlight += bytes;
+          return inFlight <= total || own <= ANONYMOUS_BYTES;
+        },
+        release() {
+          inFlight -= own;
+          own = 0;
+        },
+      };
+    },
+  };
+}
+
 /** The parsed body, which a framework may have read already. */
-export async function jsonBody(request: Mounted, limit: number): Promise<unknown> {
+export async function jsonBody(request: Mounted, held: HeldBytes): Promise<unknown> {
   const { body, headers } = request;
-  const read = body ?? (await readBody(request, limit));
-  const sent = Buffer.isBuffer(read) ? textOf(read, headers['content-type']) : read;
+  const read = body ?? (await readBody(request, held));
+  if (!Buffer.isBuffer(read) && typeof read !== 'string') {
+    checkDepth(read);
+    return read;
+  }
+  const text = Buffer.isBuffer(read) ? textOf(read, headers['content-type']) : read;
+  if (isDeeperThan(MOST_LEVELS, Buffer.isBuffer(read) ? read : Buffer.from(read))) throw tooDeep();
   try {
-    const value = typeof sent === 'string' ? JSON.parse(sent) : sent;
-    checkDepth(value);
-    return value;
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new BadBody(400, 'The body is not JSON.');
-    throw error;
+    return JSON.parse(text);
+  } catch {
+    throw new BadBody(400, 'The body is not JSON.');
   }
 }
 
@@ -53,20 +97,27 @@ export async function jsonBody(request: Mounted, limit: number): Promise<unknown
 const DISCARDED_BYTES = 8_000_000;
 
 /** The whole body; rejects beyond the limit, and keeps nothing of what is over it. */
-export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+export function readBody(request: IncomingMessage, held: HeldBytes): Promise<Buffer> {
+  const { limit } = held;
   return new Promise((resolve, reject) => {
     const tooLarge = () => reject(new BadBody(413, `The body is larger than ${limit} bytes.`));
     if (request.readableEnded) return resolve(Buffer.alloc(0));
     if (Number(request.headers['content-length']) > limit + DISCARDED_BYTES) return tooLarge();
     const pieces: Buffer[] = [];
     let size = 0;
+    const stop = (refuse: () => void) => {
+      pieces.length = 0;
+      request.pause();
+      refuse();
+    };
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limit) pieces.push(chunk);
-      else pieces.length = 0;
-      if (size <= limit + DISCARDED_BYTES) return;
-      request.pause();
-      tooLarge();
+      if (size > limit) {
+        pieces.length = 0;
+        held.release();
+        if (size > limit + DISCARDED_BYTES) stop(tooLarge);
+      } else if (held.add(chunk.length)) pieces.push(chunk);
+      else stop(() => reject(new BadBody(429, 'Too many large bodies at once. Try again in a moment.')));
     });
     request.on('end', () => {
       if (size > limit) tooLarge();

@@ -144,7 +144,10 @@ export async function download(
     if (challenge) response.setHeader('www-authenticate', challenge);
     refuseWith(response, refusal, lang);
   };
-  if (method !== 'GET') return refuse({ status: 405 });
+  if (method !== 'GET') {
+    response.setHeader('allow', 'GET');
+    return refuse({ status: 405 });
+  }
   const file = fileAt(path);
   if (!file) return refuse({ status: 404 });
   if (token === null) return refuse({ status: 401 });

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { lookup } from 'mrmime';
 import { BUILT_MANIFEST } from '../execution/manifests.ts';
+import { acceptsEncoding } from './encoding.ts';
 
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
 /** A name with a hash of its content never changes what it holds. */
@@ -30,10 +31,9 @@ interface Served {
 }
 
 function encodingOf(request: IncomingMessage, type: string): string {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (typeof accepted !== 'string' || !COMPRESSIBLE.test(type)) return 'identity';
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+  const accepted = request.headers['accept-encoding'];
+  if (!COMPRESSIBLE.test(type)) return 'identity';
+  return ['br', 'gzip'].find((encoding) => acceptsEncoding(accepted, encoding)) ?? 'identity';
 }
 
 async function load(path: string, encoding: string): Promise<{ body: Buffer; etag: string }> {

@@ -6,8 +6,9 @@ import type { Context } from '../context.ts';
 import type { Direct } from '../execution/direct.ts';
 import type { Trusted } from '../execution/trusted.ts';
 import { ownBytes } from '../ownBytes.ts';
-import { BadBody, jsonBody, readBody } from './body.ts';
+import { BadBody, createBodyBudget, type HeldBytes, jsonBody, readBody } from './body.ts';
 import { type Asked, admitted } from './documents.ts';
+import { acceptsEncoding } from './encoding.ts';
 import type { Mounted } from './request.ts';
 import { DATA_HEADERS } from './security.ts';
 
@@ -44,10 +45,6 @@ const zip = promisify(gzip);
 /** A result whose text is reused is compressed once; the entry goes with the text. */
 const compressed = new WeakMap<Buffer, Promise<Buffer>>();
 
-/** Whether `Accept-Encoding` names gzip and does not forbid it (`gzip;q=0`). */
-const takesGzip = (accepted: string | string[] | undefined): boolean =>
-  typeof accepted === 'string' && /(?:^|[,\s])(?:gzip|\*)(?!\s*;\s*q=0(?:\.0*)?(?:[,\s]|$))/i.test(accepted);
-
 function zipped(body: Buffer | string): Promise<Buffer> {
   if (typeof body === 'string') return zip(body, LEVEL);
   const zipping = compressed.get(body) ?? zip(body, LEVEL).then(ownBytes);
@@ -71,7 +68,7 @@ async function send(request: IncomingMessage, response: ServerResponse, { status
   if (Buffer.byteLength(body) >= WORTH_COMPRESSING) {
     // A cache on the way must not answer with gzip who does not take it.
     response.appendHeader('vary', 'accept-encoding');
-    if (takesGzip(request.headers['accept-encoding'])) {
+    if (acceptsEncoding(request.headers['accept-encoding'], 'gzip')) {
       response.setHeader('content-encoding', 'gzip');
       sent = await zipped(body);
     }
@@ -81,10 +78,10 @@ async function send(request: IncomingMessage, response: ServerResponse, { status
 }
 
 /** Reads what was posted; anything but JSON is read, too, so that the connection can go on. */
-async function read(request: Mounted, limit: number): Promise<unknown> {
+async function read(request: Mounted, held: HeldBytes): Promise<unknown> {
   if (request.method !== 'POST') return undefined;
-  if (/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return await jsonBody(request, limit);
-  await readBody(request, limit);
+  if (/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return await jsonBody(request, held);
+  await readBody(request, held);
 }
 
 /** A refusal before there is an operation, by the protocol's rules for what is wrong in a document. */
@@ -135,22 +132,34 @@ export function graphqlHandler(
     return { status: statusOf(status, type, context.log.codes), type, body };
   };
 
-  return async (request: Mounted, response: ServerResponse, context: Context): Promise<void> => {
-    const { requestId } = context;
-    response.setHeader('x-request-id', requestId);
+  const budget = createBodyBudget(bodyBytes);
+
+  const refuseBody = ({ status, message }: BadBody, response: ServerResponse, { requestId, log }: Context): Answer => {
+    const code = status === 429 ? 'TOO_MANY_REQUESTS' : 'BAD_USER_INPUT';
+    log.codes.push(code);
+    if (status === 413 || status === 429) response.setHeader('connection', 'close');
+    if (status === 429) response.setHeader('retry-after', 1);
+    const body = JSON.stringify({ errors: [{ message, extensions: { code, requestId } }] });
+    return { status, type: JSON_TYPE, body };
+  };
+
+  const handle = async (request: Mounted, response: ServerResponse, context: Context, held: HeldBytes) => {
+    response.setHeader('x-request-id', context.requestId);
     let body: unknown;
     try {
-      body = await read(request, bodyBytes);
+      body = await read(request, held);
     } catch (cause) {
       if (!(cause instanceof BadBody)) throw cause;
-      const { status, message } = cause;
-      if (status === 413) response.setHeader('connection', 'close');
-      const refused = { errors: [{ message, extensions: { code: 'BAD_USER_INPUT', requestId } }] };
-      return await send(request, response, { status, type: JSON_TYPE, body: JSON.stringify(refused) });
+      return await send(request, response, refuseBody(cause, response, context));
     }
     const { url = '' } = request;
     const query = url.indexOf('?');
     const sent = { body, search: query < 0 ? '' : url.slice(query) };
     await send(request, response, await answered(request, response, sent, context));
+  };
+
+  return async (request: Mounted, response: ServerResponse, context: Context): Promise<void> => {
+    const held = budget.hold(context.rest.caller.token === null);
+    await handle(request, response, context, held).finally(held.release);
   };
 }

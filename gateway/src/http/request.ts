@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import { isId } from '../codec/row.ts';
 import type { SampledBy } from '../observe/traceSettings.ts';
 import { traceOf } from '../observe/traces.ts';
@@ -9,7 +8,8 @@ import type { Caller, Tenant } from '../upstream/caller.ts';
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 /** Characters of an `X-Forwarded-For` that are sent on. */
 const MOST_PROXIES = 500;
-const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
+/** A token as RFC 6750 writes it: another spelling of a token, such as `token!`, is not one. */
+const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
 
 const NOBODY: Tenant = { tenant: '-', token: null, userId: null, forwarded: {} };
 
@@ -23,37 +23,20 @@ function claimedUserId(token: string): string | null {
   }
 }
 
-/** How many tokens are known at once, and how long they may be together: anybody can send long made-up ones. */
-const KNOWN = { max: 10_000, maxSize: 8_000_000, sizeCalculation: (_: Tenant, key: string) => key.length };
-
-/** Gives each token a short key; one that was forgotten gets a new key, and so starts with empty caches. */
-export class Tenants {
-  readonly #known = new LRUCache<string, Tenant>(KNOWN);
-  readonly #forwardHeaders: readonly string[];
-  #next = 0;
-
-  /** `forwardHeaders`: names, in lower case, of headers that are sent on. */
-  constructor(forwardHeaders: readonly string[] = []) {
-    this.#forwardHeaders = forwardHeaders;
+/**
+ * Identifies the caller for caches by a hash of its token and forwarded headers. `forwardHeaders`: lower-case names of
+ * headers that every upstream call carries. A stable key needs no table that made-up tokens could flush.
+ */
+export function tenantOf(headers: IncomingHttpHeaders, forwardHeaders: readonly string[] = []): Tenant {
+  const forwarded: Record<string, string> = {};
+  for (const name of forwardHeaders) {
+    const value = headers[name];
+    if (value !== undefined) forwarded[name] = String(value);
   }
-
-  of(headers: IncomingHttpHeaders): Tenant {
-    const { authorization = '' } = headers;
-    const forwarded: Record<string, string> = {};
-    for (const name of this.#forwardHeaders) {
-      const value = headers[name];
-      if (value !== undefined) forwarded[name] = String(value);
-    }
-    const key = this.#forwardHeaders.length > 0 ? `${authorization}\n${JSON.stringify(forwarded)}` : authorization;
-    const known = this.#known.get(key);
-    if (known) return known;
-    const token = BEARER.exec(authorization)?.[1];
-    if (token === undefined) return { ...NOBODY, forwarded };
-    this.#next += 1;
-    const tenant = { tenant: this.#next.toString(36), token, userId: claimedUserId(token), forwarded };
-    this.#known.set(key, tenant);
-    return tenant;
-  }
+  const token = BEARER.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined) return { ...NOBODY, forwarded };
+  const tenant = hash('sha256', `${token}\n${JSON.stringify(forwarded)}`, 'base64url');
+  return { tenant, token, userId: claimedUserId(token), forwarded };
 }
 
 /** Aborts when the caller disconnects before it was answered, or when the request times out. */
@@ -71,15 +54,15 @@ function signalOf(response: ServerResponse, timeMs: number): AbortSignal {
 export function callerOf(
   request: IncomingMessage,
   response: ServerResponse,
-  tenants: Tenants,
+  tenant: Tenant,
   timeoutMs: number,
   traced: SampledBy | null,
-  headers = request.headers,
 ): Caller {
+  const { headers } = request;
   const sent = headers['x-request-id'];
   let signal: AbortSignal | null = null;
   return {
-    ...tenants.of(headers),
+    ...tenant,
     requestId: typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID(),
     trace: traceOf(headers.traceparent, traced),
     forwardedFor() {

@@ -32,6 +32,7 @@ const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === '
 const wantsPage = (request: IncomingMessage) => isRead(request) && /\btext\/html\b/.test(request.headers.accept ?? '');
 
 function refuse(response: ServerResponse, status: 404 | 405): void {
+  if (status === 405) response.setHeader('allow', 'GET, HEAD');
   response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'text/plain; charset=utf-8' });
   response.end(status === 404 ? 'No encontrado\n' : 'Método no permitido\n');
 }

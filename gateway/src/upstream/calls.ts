@@ -34,9 +34,12 @@ export interface Reader {
   forget(path: Path): void;
 }
 
-/** What an answer of a client error says; null where that is no JSON. */
+/** The longest refusal that is read: a longer one holds more messages than anybody reads. */
+export const MAX_REFUSAL_BYTES = 1_000_000;
+
+/** The body of a client error; null where it is not JSON or too long. */
 export function bodyOf({ status, body }: Reply): unknown {
-  if (status < 400 || status >= 500) return null;
+  if (status < 400 || status >= 500 || body.length > MAX_REFUSAL_BYTES) return null;
   try {
     return jsonOf(body);
   } catch {

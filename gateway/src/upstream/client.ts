@@ -11,6 +11,7 @@ import {
   type ClientParts,
   header,
   isPage,
+  MAX_REFUSAL_BYTES,
   type PendingGet,
   RequestState,
   type UpstreamGet,
@@ -200,6 +201,7 @@ export class RestClient extends Calls {
 
   /** What a person can mend, as REST v1 says it. */
   #refusal(path: Path, reply: Reply): FieldError[] {
+    if (reply.body.length > MAX_REFUSAL_BYTES) return [];
     const { adapter } = this.upstream;
     return fieldErrors(this.#parse(path, reply, (raw) => (adapter ? adapter.refusal(raw, reply.status) : raw)));
   }
