@@ -41,6 +41,26 @@ test('a wrong password is 400 with a message, an unknown account the same', asyn
   });
 });
 
+test('a password that is typed as a user name stays nowhere', async () => {
+  let database: Db | undefined;
+  api = await startTestApi({
+    fill: async (db) => {
+      database = db;
+    },
+  });
+  const rest = new Rest(api.url);
+  for (const username of ['Clave#Secreta-2026', 'CLAVE#SECRETA-2026'])
+    expect((await login(rest, username, 'x')).status).toBe(400);
+  expect((await login(rest, 'Usuario', 'Clave#Secreta-2026')).status).toBe(400);
+  const admin = await signIn(api.url, 'admin');
+  const csv = await admin.get('auditoria/descargar/');
+  const lines = (await admin.get('auditoria/?acto=ingreso_fallido')).body.results as { username: string | null }[];
+  expect(lines.map(({ username }) => username)).toEqual(['usuario', null, null]);
+  const { rows } = await sql<{ kept: string }>`select (select json_agg(a) from auditoria a)::text
+    || (select json_agg(i) from intento_login i)::text as kept`.execute(database as Db);
+  for (const text of [csv.text, rows[0]?.kept, api.logged.join()]) expect(text).not.toMatch(/clave#secreta/i);
+});
+
 test('five failures close an account to this address for fifteen minutes, and no other account', async () => {
   const rest = await start();
   for (let i = 0; i < 5; i++) expect((await login(rest, 'admin', 'nada')).status).toBe(400);
