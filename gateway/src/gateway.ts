@@ -13,6 +13,7 @@ import { download, patternOf } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
 import { healthHandler } from './http/health.ts';
 import { InFlight } from './http/inFlight.ts';
+import { trustedBy } from './http/proxies.ts';
 import { callerOf, type Mounted, pathOf, tenantOf } from './http/request.ts';
 import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
@@ -66,6 +67,7 @@ function partsOf(options: GatewayOptions) {
   const replay = replays ? createReplay(cacheBytes / 2, labels) : null;
   const upstream = new Upstream(options, limits, answers, log, options.rest && new Adapter(options.rest, references));
   const forwardHeaders = forwardable(options.forwardHeaders ?? []);
+  const isTrusted = trustedBy(options.trustedProxies ?? ['loopback']);
   const observe = (call: CallRecord) => metrics.call(call);
   return {
     options,
@@ -78,7 +80,7 @@ function partsOf(options: GatewayOptions) {
     /** The client of a request; files are not kept. */
     clientOf(request: Mounted, response: ServerResponse, conditional: boolean, headers = request.headers) {
       const tenant = tenantOf(headers, forwardHeaders);
-      const caller = callerOf(request, response, tenant, limits.requestTimeoutMs, traces);
+      const caller = callerOf(request, response, tenant, limits.requestTimeoutMs, traces, isTrusted, headers);
       return new RestClient({ upstream, caller, conditional, observe });
     },
     kept: { labels, readings: createReadings(), resultsMinimum: options.resultsMinimum ?? 3 },

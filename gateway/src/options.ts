@@ -97,6 +97,8 @@ export interface GatewayOptions<Own = unknown> {
   corsOrigins?: readonly string[] | undefined;
   /** Names of the caller's headers that every upstream call carries as well; answers are cached for each of their values. */
   forwardHeaders?: readonly string[] | undefined;
+  /** Addresses and networks of proxies whose request ids are taken over; by default `loopback`. */
+  trustedProxies?: readonly string[] | undefined;
   /** How the server differs from REST v1, where it does. */
   rest?: RestAdapter | undefined;
   /** Used for JSON calls instead of undici. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DrainTimes, readDrainTimes } from './drain.ts';
+import { isProxy } from './http/proxies.ts';
 import { type AdminAddress, demandOwnPort } from './observe/admin.ts';
 import { LEVELS } from './observe/logging.ts';
 import { readTraceSettings } from './observe/traceSettings.ts';
@@ -93,6 +94,16 @@ function corsOrigins(env: Env): string[] {
     const known = URL.parse(origin)?.origin === origin && !origin.includes('*');
     return origin === '*' || known ? origin : null;
   });
+}
+
+/** Proxies whose request ids are taken over; by default those of this machine. */
+function trustedProxies(env: Env): string[] {
+  const proxies = (env.TRUSTED_PROXIES || 'loopback').split(/[\s,]+/).filter(Boolean);
+  const wrong = proxies.find((proxy) => !isProxy(proxy));
+  if (wrong === undefined) return proxies;
+  throw new Error(
+    `TRUSTED_PROXIES must list addresses such as 10.0.0.7 or 10.0.0.0/8, but "${wrong.replace(/^.*@/s, '…@')}" is not one.`,
+  );
 }
 
 function forwardHeaders(env: Env): string[] {
@@ -202,6 +213,7 @@ export function readSettings(given: Env): Settings {
     graphqlPath: setting(env, 'GRAPHQL_PATH', '/graphql', servedPath, 'a free path such as /api/graphql'),
     corsOrigins: corsOrigins(env),
     forwardHeaders: forwardHeaders(env),
+    trustedProxies: trustedProxies(env),
     trustedDocuments: trusted,
     persistedQueries: redisAddress(env),
     webDir: setting(env, 'WEB_DIR', undefined, builtFolder, 'the folder of a built web client with index.html'),

@@ -15,8 +15,8 @@ const clock = () => new Date(now);
 const pass = (seconds: number) => {
   now += seconds * 1000;
 };
-const start = async (env: Record<string, string> = {}) => {
-  api = await startTestApi({ clock, env });
+const start = async (env: Record<string, string> = {}, fill?: (db: Db) => Promise<void>) => {
+  api = await startTestApi({ clock, env, ...(fill && { fill }) });
   return new Rest(api.url);
 };
 const login = (rest: Rest, username: string, password: string) => rest.post('token/', { username, password });
@@ -39,6 +39,26 @@ test('a wrong password is 400 with a message, an unknown account the same', asyn
     username: ['The field is required'],
     password: ['The field is required'],
   });
+});
+
+test('a password that is typed as a user name stays nowhere', async () => {
+  let database: Db | undefined;
+  api = await startTestApi({
+    fill: async (db) => {
+      database = db;
+    },
+  });
+  const rest = new Rest(api.url);
+  for (const username of ['Clave#Secreta-2026', 'CLAVE#SECRETA-2026'])
+    expect((await login(rest, username, 'x')).status).toBe(400);
+  expect((await login(rest, 'Usuario', 'Clave#Secreta-2026')).status).toBe(400);
+  const admin = await signIn(api.url, 'admin');
+  const csv = await admin.get('auditoria/descargar/');
+  const lines = (await admin.get('auditoria/?acto=ingreso_fallido')).body.results as { username: string | null }[];
+  expect(lines.map(({ username }) => username)).toEqual(['usuario', null, null]);
+  const { rows } = await sql<{ kept: string }>`select (select json_agg(a) from auditoria a)::text
+    || (select json_agg(i) from intento_login i)::text as kept`.execute(database as Db);
+  for (const text of [csv.text, rows[0]?.kept, api.logged.join()]) expect(text).not.toMatch(/clave#secreta/i);
 });
 
 test('five failures close an account to this address for fifteen minutes, and no other account', async () => {
@@ -127,6 +147,61 @@ test('an access token lasts five minutes, and a refresh token is exchanged once'
   expect((await rest.post('token/refresh/', { refresh: body.refresh })).status, 'a replay').toBe(401);
   expect((await rest.post('token/refresh/', { refresh: renewed.body.refresh })).status, 'its family').toBe(401);
   expect((await rest.as(String(renewed.body.access)).get('is-admin-user/')).status).toBe(401);
+});
+
+describe('a family of refresh tokens', () => {
+  const claimsOf = (token: unknown) =>
+    JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString());
+
+  test('has one branch: within the grace a used token gives the same child', async () => {
+    let database: Db | undefined;
+    const rest = await start({}, async (db) => {
+      database = db;
+    });
+    const { refresh } = (await login(rest, 'usuario', 'Usuario#2026')).body;
+    const renew = async (token: unknown) => (await rest.post('token/refresh/', { refresh: token })).body;
+    const together = await Promise.all(Array.from({ length: 8 }, () => renew(refresh)));
+    pass(9);
+    const pairs = [...together, await renew(refresh)];
+    expect(new Set(pairs.map((pair) => pair.refresh)).size).toBe(1);
+    expect(new Set(pairs.map((pair) => pair.access)).size).toBe(1);
+    const { rows } = await sql`select from sesion_token`.execute(database as Db);
+    expect(rows).toHaveLength(2);
+    expect((await rest.as(String(pairs[0]?.access)).get('is-admin-user/')).status).toBe(200);
+  });
+
+  test('ends where the child that two hold is used by both, beyond the grace', async () => {
+    const rest = await start();
+    const { refresh } = (await login(rest, 'usuario', 'Usuario#2026')).body;
+    const renew = (token: unknown) => rest.post('token/refresh/', { refresh: token });
+    const [own, stolen] = [(await renew(refresh)).body.refresh, (await renew(refresh)).body.refresh];
+    pass(300);
+    const next = await renew(own);
+    expect(next.status).toBe(200);
+    pass(11);
+    expect((await renew(stolen)).status).toBe(401);
+    expect((await renew(next.body.refresh)).status).toBe(401);
+    expect((await rest.as(String(next.body.access)).get('is-admin-user/')).status).toBe(401);
+  });
+
+  test('ends thirty days after the sign-in, however often it is renewed', async () => {
+    const rest = await start();
+    const DAY = 24 * 60 * 60;
+    let { refresh } = (await login(rest, 'usuario', 'Usuario#2026')).body;
+    const began = claimsOf(refresh).iat;
+    for (let half = 1; half < 60; half += 1) {
+      pass(DAY / 2);
+      const renewed = await rest.post('token/refresh/', { refresh });
+      expect(renewed.status, `after ${half / 2} days`).toBe(200);
+      ({ refresh } = renewed.body);
+      const left = began + 30 * DAY - claimsOf(refresh).exp;
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(claimsOf(renewed.body.access).exp).toBeLessThanOrEqual(began + 30 * DAY);
+    }
+    pass(DAY / 2);
+    expect((await rest.post('token/refresh/', { refresh })).status).toBe(401);
+    expect((await login(rest, 'usuario', 'Usuario#2026')).status).toBe(200);
+  });
 });
 
 test('a refresh token is no more exchanged twice because the clock was set back', async () => {

@@ -410,8 +410,9 @@ test('an address counts as its network', () => {
 
 test('a token is read at once, and not on the threads that hash', () => {
   const tokens = createTokens('k'.repeat(40), () => new Date());
-  const { token, jti } = tokens.issue('access', { user_id: 7, sesion: 's' });
-  expect(tokens.read(token, 'access')).toMatchObject({ user_id: 7, sesion: 's', jti });
+  const claims = { user_id: 7, sesion: 's', jti: 'j' };
+  const token = tokens.issue('access', claims, { issued: new Date(), end: new Date(Date.now() + 3_600_000) });
+  expect(tokens.read(token, 'access')).toMatchObject(claims);
   expect(tokens.read(token, 'refresh')).toBeUndefined();
   expect(createTokens('j'.repeat(40), () => new Date()).read(token)).toBeUndefined();
   expect(createTokens('k'.repeat(40), () => new Date(Date.now() + 300_000)).read(token)).toBeUndefined();

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_BODY } from '../../api/src/surveys/limits.ts';
+import { readSettings } from '../../gateway/src/settings.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -196,6 +197,18 @@ describe('GraphQL over HTTP', () => {
 });
 
 describe('the id of a request', () => {
+  it('is a new one unless a trusted proxy sent it', async () => {
+    const headers = { 'x-request-id': 'abc-123-xyz' };
+    const far = await startTestGateway({ restUrl: foreign.url, trustedProxies: ['10.0.0.0/8', 'fd00::1'] });
+    const near = await startTestGateway({ restUrl: foreign.url, trustedProxies: ['10.0.0.0/8', '127.0.0.1'] });
+    const ids = await Promise.all(
+      [far, near].map(async ({ query }) => (await query('{ xxx }', {}, { headers })).headers.get('x-request-id')),
+    );
+    await Promise.all([far.close(), near.close()]);
+    expect(ids).toEqual([expect.stringMatching(/^[\w-]{36}$/), 'abc-123-xyz']);
+    expect(() => readSettings({ TRUSTED_PROXIES: '10.0.0.0/33' })).toThrow(/^TRUSTED_PROXIES must list addresses/);
+  });
+
   it('comes back with every answer, and is the one that the upstream is told', async () => {
     const headers = { 'x-request-id': 'abc-123-xyz' };
     for (const query of ['{ origenes { count } }', '{ origenes { count } }', '{ xxx }', '{'])

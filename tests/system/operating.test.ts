@@ -58,6 +58,22 @@ describe('a request', () => {
   const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
   const ask = (path: string, headers: Record<string, string>) => fetch(api.url + path, { headers });
 
+  test('keeps its id where a trusted proxy sent it, and gets a new one from anybody else', async () => {
+    const headers = { 'x-request-id': 'elegido-por-el-cliente' };
+    for (const [proxies, kept] of [
+      ['10.0.0.7', false],
+      ['10.0.0.0/8, fd00::/8', false],
+      ['10.0.0.7, 127.0.0.0/8', true],
+      ['127.0.0.1', true],
+      ['loopback', true],
+    ] as const) {
+      const own = await startTestApi({ env: { TRUSTED_PROXIES: proxies } });
+      const answer = await fetch(own.url, { headers });
+      await own.close();
+      expect(answer.headers.get('x-request-id') === headers['x-request-id'], proxies).toBe(kept);
+    }
+  });
+
   test('keeps the id and the trace of its caller, in the answer and in the log', async () => {
     const headers = { 'x-request-id': 'gateway-1234.5', traceparent: `00-${TRACE}-00f067aa0ba902b7-01` };
     const answer = await ask('openapi.json', headers);

@@ -69,8 +69,10 @@ async function keptHash({ db, passwords }: Context, { id, password }: Account, g
   return hash;
 }
 
-async function refuseEntry({ db, clock }: Context, user: Account | undefined, username: string, request: string) {
-  const [registro, etiqueta] = [user?.id ?? null, user?.username ?? ''];
+/** Notes a failed sign-in. A name that no account has is not kept: it may be a password that was typed in its place. */
+async function refuseEntry({ db, clock }: Context, user: Account | undefined, request: string) {
+  const [registro, username] = [user?.id ?? null, user?.username ?? null];
+  const etiqueta = username ?? '';
   const failed: Line = { acto: 'ingreso_fallido', recurso: 'usuario', registro, etiqueta, cambios: {} };
   await note(db, { id: null, username, request, now: clock() }, failed);
   return invalidWhole(messages.credentials);
@@ -88,7 +90,7 @@ async function signIn(context: Context, credentials: Credentials, { address, req
   let { user } = credentials;
   for (;;) {
     if (!(await passwords.check(given, user?.password)) || !user?.activo) {
-      throw await refuseEntry(context, user, username, request);
+      throw await refuseEntry(context, user, request);
     }
     const password = await keptHash(context, user, given);
     const entering = { user_id: user.id, username: user.username, password, request };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { HttpError } from '../errors/errors.ts';
@@ -43,9 +43,9 @@ export function accountOf(usuario: number): string {
   return `usuario ${usuario}`;
 }
 
-/** A user name that no account has. */
+/** A user name that no account has. It is kept as a digest: it may be a password that was typed in its place. */
 export function nameOf(username: string): string {
-  return `nombre ${username}`;
+  return `nombre ${hash('sha256', username.toLowerCase())}`;
 }
 
 interface Tried {

@@ -15,15 +15,30 @@ export interface Pair {
 /** How long after its first use a refresh token may come again: parallel tabs and lost answers. */
 const GRACE_MS = 10_000;
 
+/** How long a session lasts at most, however often it is renewed. */
+const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+
 interface Owner {
   user_id: number;
 }
 
-async function issuePair(db: Db, tokens: Tokens, sesion: string, owner: Owner): Promise<Pair> {
-  const access = tokens.issue('access', { ...owner, sesion });
-  const refresh = tokens.issue('refresh', { ...owner, sesion });
-  await db.insertInto('sesion_token').values({ jti: refresh.jti, sesion }).execute();
-  return { access: access.token, refresh: refresh.token };
+/** A refresh token of a session: its id, when it is issued, and when the session ends. */
+interface Member extends Owner {
+  sesion: string;
+  jti: string;
+  issued: Date;
+  fin: Date;
+}
+
+/** The pair of a member of the family; asked for again, it is the same pair. */
+function pairOf(tokens: Tokens, { fin, issued, ...claims }: Member): Pair {
+  const validity = { issued, end: fin };
+  return { access: tokens.issue('access', claims, validity), refresh: tokens.issue('refresh', claims, validity) };
+}
+
+/** When a session ends that nobody renews from now on. */
+function idleEnd(now: Date, fin: Date): Date {
+  return new Date(Math.min(now.getTime() + REFRESH_SECONDS * 1000, fin.getTime()));
 }
 
 /** Who signs in by which request, and the hash that the password belonged to. */
@@ -44,22 +59,22 @@ export async function openSession(
   now: Date,
 ): Promise<Pair | undefined> {
   const owner: Owner = { user_id };
-  const sesion = randomUUID();
-  const expires = new Date(now.getTime() + REFRESH_SECONDS * 1000);
+  const [sesion, jti, fin] = [randomUUID(), randomUUID(), new Date(now.getTime() + SESSION_MS)];
   await db.deleteFrom('sesion').where('vence', '<', now).execute();
   const line: Line = { acto: 'ingresar', recurso: 'usuario', registro: user_id, etiqueta: username, cambios: {} };
   // Held, so that a change that is under way is waited for.
   const { rows } = await sql`with cuenta as (select id from usuario
       where id = ${user_id} and activo and password = ${password} for share),
-    abierta as (insert into sesion (id, usuario, vence)
-      select ${sesion}::uuid, id, ${expires}::timestamptz from cuenta returning id),
+    abierta as (insert into sesion (id, usuario, vence, fin)
+      select ${sesion}::uuid, id, ${idleEnd(now, fin)}::timestamptz, ${fin}::timestamptz from cuenta returning id),
+    primero as (insert into sesion_token (jti, sesion) select ${jti}::uuid, id from abierta),
     anotada as (${lineStatement({ id: user_id, username, request, now }, line, sql`abierta`)})
     select id from abierta`.execute(db);
   if (rows.length === 0) return undefined;
   // Read first: a table that is written has another version, and this is the first time once only.
   await sql`insert into primer_ingreso (usuario, momento) select ${owner.user_id}, ${now}
     where not exists (select from primer_ingreso where usuario = ${owner.user_id}) on conflict do nothing`.execute(db);
-  return issuePair(db, tokens, sesion, owner);
+  return pairOf(tokens, { ...owner, sesion, jti, issued: now, fin });
 }
 
 function heldOf(db: Db, { sesion, jti }: Claims) {
@@ -67,33 +82,42 @@ function heldOf(db: Db, { sesion, jti }: Claims) {
     .selectFrom('sesion as s')
     .innerJoin('sesion_token as k', 'k.sesion', 's.id')
     .innerJoin('usuario as u', 'u.id', 's.usuario')
-    .select(['s.revocada', 'k.usado', 'u.activo'])
+    .select(['s.revocada', 's.fin', 'k.usado', 'k.hijo', 'u.activo'])
     .where('s.id', '=', sesion)
     .where('k.jti', '=', jti)
-    .forUpdate('s')
+    // Both, because whoever waits for the session alone would read the token as it was before.
+    .forUpdate(['s', 'k'])
     .executeTakeFirst();
 }
 
 /**
- * Exchanges a refresh token for a new pair. Each is used once; one that comes back after the grace
- * was stolen or replayed, and ends its whole family.
+ * Exchanges a refresh token for its child. Within the grace it gives the same child again, so that a family never has two
+ * branches; a token that comes back later was stolen or replayed, and ends its whole family.
  */
 export async function rotate(db: Db, tokens: Tokens, refresh: string, now: Date): Promise<Pair> {
   const claims = tokens.read(refresh, 'refresh');
   if (!claims) throw unauthenticated(messages.badRefresh);
+  const { sesion, user_id, jti } = claims;
   // The revocation must outlive the refusal, so the refusal is thrown outside of the transaction.
   const pair = await db.transaction().execute(async (trx) => {
     const held = await heldOf(trx, claims);
-    if (!held || held.revocada || !held.activo) return undefined;
+    if (!held || held.revocada || !held.activo || held.fin <= now) return undefined;
+    const { usado, hijo, fin } = held;
     // Before its first use, too: the clock was set back since.
-    if (held.usado && Math.abs(now.getTime() - held.usado.getTime()) > GRACE_MS) {
-      await trx.updateTable('sesion').set({ revocada: now }).where('id', '=', claims.sesion).execute();
+    if (usado && Math.abs(now.getTime() - usado.getTime()) > GRACE_MS) {
+      await trx.updateTable('sesion').set({ revocada: now }).where('id', '=', sesion).execute();
       return undefined;
     }
-    const expires = new Date(now.getTime() + REFRESH_SECONDS * 1000);
-    await sql`update sesion_token set usado = coalesce(usado, ${now}) where jti = ${claims.jti}`.execute(trx);
-    await trx.updateTable('sesion').set({ vence: expires }).where('id', '=', claims.sesion).execute();
-    return issuePair(trx, tokens, claims.sesion, { user_id: claims.user_id });
+    if (usado && hijo) return pairOf(tokens, { user_id, sesion, jti: hijo, issued: usado, fin });
+    const child = randomUUID();
+    await trx.insertInto('sesion_token').values({ jti: child, sesion }).execute();
+    await trx.updateTable('sesion_token').set({ usado: now, hijo: child }).where('jti', '=', jti).execute();
+    await trx
+      .updateTable('sesion')
+      .set({ vence: idleEnd(now, fin) })
+      .where('id', '=', sesion)
+      .execute();
+    return pairOf(tokens, { user_id, sesion, jti: child, issued: now, fin });
   });
   if (!pair) throw unauthenticated(messages.badRefresh);
   return pair;

@@ -1,8 +1,8 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Seconds that an access token lasts. */
 const ACCESS_SECONDS = 5 * 60;
-/** Seconds that a refresh token lasts. */
+/** Seconds that a refresh token lasts, and so a session that nobody uses. */
 export const REFRESH_SECONDS = 24 * 60 * 60;
 
 /** What a token says. */
@@ -14,9 +14,16 @@ export interface Claims {
 }
 type TokenType = 'access' | 'refresh';
 
+/** When a token is issued, and the end that it never outlasts. */
+interface Validity {
+  issued: Date;
+  end: Date;
+}
+
 /** Signs and reads tokens: JWT, HS256. */
 export interface Tokens {
-  issue(type: TokenType, claims: Omit<Claims, 'jti' | 'token_type'>): { token: string; jti: string };
+  /** The same claims and validity give the same token. */
+  issue(type: TokenType, claims: Omit<Claims, 'token_type'>, validity: Validity): string;
   /** The claims of a token that is ours, whole and not expired; undefined otherwise. */
   read(token: string, type?: TokenType): Claims | undefined;
 }
@@ -35,11 +42,11 @@ const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
 export function createTokens(secretKey: string, clock: () => Date): Tokens {
   const sign = (text: string): Buffer => createHmac('sha256', secretKey).update(text).digest();
   return {
-    issue(type, claims) {
-      const [jti, iat] = [randomUUID(), Math.floor(clock().getTime() / 1000)];
-      const exp = iat + (type === 'access' ? ACCESS_SECONDS : REFRESH_SECONDS);
-      const text = `${HEADER}.${encode({ ...claims, token_type: type, jti, iat, exp })}`;
-      return { token: `${text}.${sign(text).toString('base64url')}`, jti };
+    issue(type, claims, { issued, end }) {
+      const [iat, last] = [issued, end].map((moment) => Math.floor(moment.getTime() / 1000)) as [number, number];
+      const exp = Math.min(last, iat + (type === 'access' ? ACCESS_SECONDS : REFRESH_SECONDS));
+      const text = `${HEADER}.${encode({ ...claims, token_type: type, iat, exp })}`;
+      return `${text}.${sign(text).toString('base64url')}`;
     },
     read(token, type) {
       const [header, body = '', signature = '', ...rest] = token.split('.');

@@ -17,6 +17,7 @@ interface Kinds {
   'date?': ColumnType<Date | null, string | null | undefined, string | null>;
   moment: Date;
   'moment?': Date | null;
+  'moment=': Generated<Date>;
   json: unknown;
   uuid: string;
   'uuid?': string | null;
@@ -87,8 +88,8 @@ export const TABLES = {
   },
   usuario_grupo: { usuario: 'integer', grupo: 'integer' },
   usuario_permiso: { usuario: 'integer', permiso: 'integer' },
-  sesion: { id: 'uuid', usuario: 'integer', vence: 'moment', revocada: 'moment?' },
-  sesion_token: { jti: 'uuid', sesion: 'uuid', usado: 'moment?' },
+  sesion: { id: 'uuid', usuario: 'integer', vence: 'moment', fin: 'moment=', revocada: 'moment?' },
+  sesion_token: { jti: 'uuid', sesion: 'uuid', usado: 'moment?', hijo: 'uuid?' },
   token_servicio: {
     ...{ id: 'id', nombre: 'text', prefijo: 'text', huella: 'text', vence: 'date', creador: 'integer?' },
     ...{ creado: 'moment', ultimo_uso: 'moment?', terminado: 'moment?', terminado_por: 'integer?' },

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Context } from '../endpoint/endpoint.ts';
 import { notFound } from '../errors/errors.ts';
 import type { Observed } from '../observe/requests.ts';
+import { trustedBy } from '../process/addresses.ts';
 import { authenticate } from './authentication.ts';
 import { acceptJsonOnly, BODY_LIMIT } from './bodies.ts';
 import { serveDocs } from './docs.ts';
@@ -29,6 +30,7 @@ const withHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply
 
 /** The API as an HTTP server that does not listen yet. */
 export function buildApp(context: Context, { health, draining, report }: Followed): FastifyInstance {
+  const isTrusted = trustedBy(context.settings.trustedProxies);
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     // Whoever sends a request word by word holds a connection no longer than this.
@@ -37,7 +39,9 @@ export function buildApp(context: Context, { health, draining, report }: Followe
     trustProxy: [...context.settings.trustedProxies],
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
+    // The audit trail keeps the id: a caller who chose it could pass for another request.
+    genReqId: ({ headers, socket }) =>
+      requestIdOf(isTrusted(socket.remoteAddress) ? headers['x-request-id'] : undefined),
     // What the router cannot read comes past every hook.
     frameworkErrors: (error, request, reply) => answerError(context, error, request, withHeaders(request, reply)),
   });

@@ -12,7 +12,7 @@ declare module 'fastify' {
 /** What may stand in a log and in a header: nothing that could end a line or pretend to be another field. */
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** The caller's id of its request, so that its log and ours can be joined; one of our own where that cannot be taken. */
+/** The id that a proxy gave a request, so that its log and ours can be joined; else a new one. */
 export function requestIdOf(sent: string | string[] | undefined): string {
   return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : crypto.randomUUID();
 }

@@ -1,4 +1,5 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
+
 /** Environment variables, as the process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -85,4 +86,19 @@ export function proxiesOf(raw: string | undefined, host: string): readonly strin
     );
   }
   return proxies;
+}
+
+/** Whether a connection comes from one of the proxies, which alone are believed what they say of a caller. */
+export function trustedBy(proxies: readonly string[]): (address: string | undefined) => boolean {
+  const list = new BlockList();
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (proxy === 'loopback') {
+      list.addSubnet('127.0.0.0', 8, 'ipv4');
+      list.addAddress('::1', 'ipv6');
+    } else if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (address = '') => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -34,9 +34,8 @@ export interface Line {
   cambios: Changes | RawBuilder<unknown>;
 }
 
-/** Characters of a label, and of a name that was typed by somebody who did not get in. */
+/** Characters of a label. */
 const MAX_LABEL = 200;
-const MAX_USERNAME = 150;
 
 function isSql<T>(value: T | RawBuilder<unknown>): value is RawBuilder<unknown> {
   return typeof value === 'object' && value !== null && 'toOperationNode' in value;
@@ -54,7 +53,7 @@ export function lineStatement(
   const changes = isSql(cambios) ? cambios : sql`${JSON.stringify(cambios)}::text::jsonb`;
   return sql`insert into auditoria
     (momento, usuario, username, acto, recurso, registro, etiqueta, cambios, pedido)
-    select ${now}::timestamptz, ${id}::integer, ${username?.slice(0, MAX_USERNAME) ?? null}::text, ${acto}::text,
+    select ${now}::timestamptz, ${id}::integer, ${username}::text, ${acto}::text,
     ${recurso}::text, ${registro}::integer, left(coalesce(${etiqueta}::text, ''), ${sql.lit(MAX_LABEL)}), ${changes},
     ${request}::text ${from ? sql`from ${from}` : sql``}`;
 }

@@ -57,9 +57,11 @@ export function callerOf(
   tenant: Tenant,
   timeoutMs: number,
   traced: SampledBy | null,
+  isTrusted: (address: string | undefined) => boolean,
+  headers = request.headers,
 ): Caller {
-  const { headers } = request;
-  const sent = headers['x-request-id'];
+  // The audit trail keeps the id: a caller who chose it could pass for another request.
+  const sent = isTrusted(request.socket.remoteAddress) ? headers['x-request-id'] : undefined;
   let signal: AbortSignal | null = null;
   return {
     ...tenant,

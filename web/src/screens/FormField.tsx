@@ -34,11 +34,11 @@ function Framed({ form, field, wrong, error, children }: FramedProps) {
   const errors = form.inert ? [] : [...new Set(said)];
   const invalid = errors.length > 0;
   const { bare } = field;
-  const told = useWatch({
-    control: form.methods.control,
-    compute: (values: Values) => (typeof field.hint === 'function' ? field.hint(values) : field.hint),
-  });
-  const hint = typeof told === 'object' ? t(told.key, told.values) : told && t(told);
+  const hintOf = (values: Values) => (typeof field.hint === 'function' ? field.hint(values) : field.hint);
+  useWatch({ control: form.methods.control, compute: hintOf });
+  // Computed again here, because the field may be another one by now, with the same values.
+  const text = hintOf(form.methods.getValues());
+  const hint = typeof text === 'object' ? t(text.key, text.values) : text && t(text);
   const needed = field.required && !field.optionalWhen?.(form.methods.getValues());
   const required = needed && !form.inert;
   return (
