@@ -11,7 +11,7 @@ import { withPasswordAsToken } from './http/basic.ts';
 import { cors } from './http/cors.ts';
 import { download, patternOf } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
-import { healthHandler } from './http/health.ts';
+import { type Health, healthHandler } from './http/health.ts';
 import { InFlight } from './http/inFlight.ts';
 import { callerOf, type Mounted, pathOf, Tenants } from './http/request.ts';
 import { DATA_HEADERS } from './http/security.ts';
@@ -132,7 +132,7 @@ async function graphqlOf(parts: Parts) {
 async function routes(
   parts: Parts,
   { handle: graphql, report }: Awaited<ReturnType<typeof graphqlOf>>,
-  reason: () => Promise<string | null>,
+  health: Health,
 ): Promise<Handler> {
   const { options, open, forwardHeaders } = parts;
   const crossOrigin = cors(options.corsOrigins ?? [], forwardHeaders);
@@ -147,7 +147,7 @@ async function routes(
     response.once('close', () => report.told({ caller, endpoint, status: statusOf(response), start, calls }));
     await download(path, request, response, rest);
   };
-  const health = healthHandler(reason);
+  const answerHealth = healthHandler(health);
   return async (request, response) => {
     const path = pathOf(request, options.graphqlPath);
     const asked = path === '/graphql' || path.startsWith('/descargas/');
@@ -156,7 +156,7 @@ async function routes(
       if (!(await files.playground(request, response))) await graphql(request, response);
     } else if (path.startsWith('/descargas/')) {
       await handOut(path, request, response);
-    } else if (!(await health(path, response))) {
+    } else if (!(await answerHealth(path, response))) {
       await files.serve(path, request, response);
     }
   };
@@ -176,7 +176,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   let draining = false;
   const graphql = await graphqlOf(parts);
   const reason = async () => (draining ? 'It is told to end.' : await parts.upstream.ping());
-  const handle = await routes(parts, graphql, reason);
+  const handle = await routes(parts, graphql, { reason, isDraining: () => draining });
   return {
     schema: graphql.schema,
     handler(request, response) {
