@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTokens } from '../../api/src/auth/tokens.ts';
@@ -196,13 +196,23 @@ test('a flood of idle connections does not exhaust the process, and open ones go
     });
   expect(await status()).toBe(200);
   let refused = 0;
-  const sockets = Array.from({ length: 4_100 }, () => {
-    const socket = connect(Number(port), '127.0.0.1').on('error', () => {}).resume();
+  const open = () => {
+    const socket = connect(Number(port), '127.0.0.1')
+      .on('error', () => {})
+      .resume();
     socket.once('close', () => {
       refused += 1;
     });
     return socket;
-  });
+  };
+  const sockets: Socket[] = [];
+  // In batches that fit into the backlog of the listening socket.
+  while (sockets.length < 4_100) {
+    const batch = Array.from({ length: 100 }, open);
+    sockets.push(...batch);
+    await Promise.all(batch.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
   await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThanOrEqual(100);
   expect(await status(), 'an open connection').toBe(200);
   for (const socket of sockets) socket.destroy();
