@@ -7,7 +7,7 @@ import { createMailer } from './auth/mail.ts';
 import { type Cost, createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
 import type { Database } from './database/database.ts';
-import { demandSameSecret } from './database/fingerprint.ts';
+import { demandSameSecret, fingerprintOf } from './database/fingerprint.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { refusedConnection } from './database/refusals.ts';
@@ -119,7 +119,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     database.observe(observing.statement);
     context.standby?.observe(observing.statement);
     const draining = () => drain.begun;
-    const health = createHealth(context.db, draining);
+    const health = createHealth({ db: context.db, log: context.log, draining, fingerprint: fingerprintOf(secret) });
     const app = buildApp(context, { health, draining, report: observing.request });
     const drain = new Drain(app.server, settings.drain);
     const operators = await observing.serve(health.reason, {

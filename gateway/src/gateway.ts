@@ -11,7 +11,7 @@ import { withPasswordAsToken } from './http/basic.ts';
 import { cors } from './http/cors.ts';
 import { download, patternOf } from './http/downloads.ts';
 import { graphqlHandler } from './http/graphql.ts';
-import { healthHandler } from './http/health.ts';
+import { type Health, healthHandler } from './http/health.ts';
 import { InFlight } from './http/inFlight.ts';
 import { trustedBy } from './http/proxies.ts';
 import { callerOf, type Mounted, pathOf, tenantOf } from './http/request.ts';
@@ -135,7 +135,7 @@ async function graphqlOf(parts: Parts) {
 async function routes(
   parts: Parts,
   { handle: graphql, report }: Awaited<ReturnType<typeof graphqlOf>>,
-  reason: () => Promise<string | null>,
+  health: Health,
 ): Promise<Handler> {
   const { options, open, forwardHeaders } = parts;
   const crossOrigin = cors(options.corsOrigins ?? [], forwardHeaders);
@@ -150,7 +150,7 @@ async function routes(
     response.once('close', () => report.told({ caller, endpoint, status: statusOf(response), start, calls }));
     await download(path, request, response, rest);
   };
-  const health = healthHandler(reason);
+  const answerHealth = healthHandler(health);
   return async (request, response) => {
     const path = pathOf(request, options.graphqlPath);
     const asked = path === '/graphql' || path.startsWith('/descargas/');
@@ -159,7 +159,7 @@ async function routes(
       if (!(await files.playground(request, response))) await graphql(request, response);
     } else if (path.startsWith('/descargas/')) {
       await handOut(path, request, response);
-    } else if (!(await health(path, response))) {
+    } else if (!(await answerHealth(path, response))) {
       await files.serve(path, request, response);
     }
   };
@@ -179,7 +179,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   let draining = false;
   const graphql = await graphqlOf(parts);
   const reason = async () => (draining ? 'It is told to end.' : await parts.upstream.ping());
-  const handle = await routes(parts, graphql, reason);
+  const handle = await routes(parts, graphql, { reason, isDraining: () => draining });
   return {
     schema: graphql.schema,
     handler(request, response) {

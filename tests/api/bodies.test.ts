@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTokens } from '../../api/src/auth/tokens.ts';
@@ -141,6 +142,82 @@ describe('a body is as large as its route takes', () => {
     }
   });
 });
+
+test('5 MB of brackets of a signed-in person are refused before they are parsed', async () => {
+  const brackets = `{"encuesta": 1, "respuestas": ${'['.repeat(2.4 * MB)}${']'.repeat(2.4 * MB)}}`;
+  const started = performance.now();
+  const answer = await usuario.post('encuestas/usuario_empresa/', brackets as never);
+  expect(answer).toMatchObject({ status: 400, body: { non_field_errors: [expect.stringContaining('niveles')] } });
+  const blocked = performance.now() - started;
+  const parsing = performance.now();
+  JSON.parse(brackets);
+  expect(blocked).toBeLessThan((performance.now() - parsing) / 2);
+});
+
+test('brackets in texts, also behind escaped quotes, are no levels', async () => {
+  for (const descripcion of ['['.repeat(60), `\\"${'{'.repeat(60)}`, `\\\\${'['.repeat(60)}`]) {
+    const answer = await admin.post('empresas/origenes/', `{"descripcion": "${descripcion}"}` as never);
+    expect(answer.status, descripcion).toBe(201);
+  }
+});
+
+test('slow senders of large bodies share a limit, and small bodies are still taken', async () => {
+  const senders = Array.from({ length: 16 }, () => {
+    const sent = request(new URL(`${api.url}encuestas/usuario_empresa/`), {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', 'content-length': String(4 * MB) },
+        authorization: `Bearer ${usuario.token}`,
+      },
+    });
+    sent.on('error', () => {});
+    sent.write('{');
+    return sent;
+  });
+  const large = () => usuario.post('encuestas/usuario_empresa/?lang=en', padded({}, 4 * MB) as never);
+  await expect
+    .poll(large, { timeout: 20_000 })
+    .toMatchObject({ status: 429, body: { detail: expect.stringContaining('too many large requests') } });
+  expect((await admin.post('empresas/origenes/', { descripcion: 'Pequeño' })).status).toBe(201);
+  for (const sent of senders) sent.destroy();
+  await expect.poll(async () => (await large()).status, { timeout: 20_000 }).toBe(400);
+}, 60_000);
+
+test('a flood of idle connections does not exhaust the process, and open ones go on', async () => {
+  const { port } = new URL(api.url);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const status = () =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request(`http://127.0.0.1:${port}/healthz`, { agent }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
+      })
+        .on('error', reject)
+        .end();
+    });
+  expect(await status()).toBe(200);
+  let refused = 0;
+  const open = () => {
+    const socket = connect(Number(port), '127.0.0.1')
+      .on('error', () => {})
+      .resume();
+    socket.once('close', () => {
+      refused += 1;
+    });
+    return socket;
+  };
+  const sockets: Socket[] = [];
+  // In batches that fit into the backlog of the listening socket.
+  while (sockets.length < 4_100) {
+    const batch = Array.from({ length: 100 }, open);
+    sockets.push(...batch);
+    await Promise.all(batch.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThanOrEqual(100);
+  expect(await status(), 'an open connection').toBe(200);
+  for (const socket of sockets) socket.destroy();
+  agent.destroy();
+}, 60_000);
 
 test('bodies of UTF-8 only are taken, as letters of another charset would be lost', async () => {
   const post = async (charset: string, encoding: 'utf8' | 'latin1', lang = 'es') => {

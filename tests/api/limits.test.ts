@@ -417,6 +417,9 @@ test('a token is read at once, and not on the threads that hash', () => {
   expect(createTokens('j'.repeat(40), () => new Date()).read(token)).toBeUndefined();
   expect(createTokens('k'.repeat(40), () => new Date(Date.now() + 300_000)).read(token)).toBeUndefined();
   expect(tokens.read(`${token}.x`)).toBeUndefined();
+  for (const spelling of [`${token}=`, `${token}!!`, `${token.slice(0, -1)}+`, ` ${token}`]) {
+    expect(tokens.read(spelling), spelling).toBeUndefined();
+  }
 });
 
 test('how long to wait is said of one minute and of several', () => {

@@ -58,6 +58,10 @@ test('every example is answered as described', { timeout: 60_000 }, async () => 
       operation.path.startsWith('encuestas/usuario_empresa/') && rest === usuario && operation.method === 'GET' ? 9 : 1;
     const path = `${operation.path.replace('{id}', String(id))}?${new URLSearchParams(requiredQuery(operation))}`;
     const answer = await rest.send(operation.method, path, operation.body?.example);
+    if (answer.status === 201) {
+      const location = new URL(answer.headers.get('location') ?? 'none', api.url);
+      expect(location.href, `${operation.method} ${path}`).toBe(`${api.url}${operation.path}${answer.body.id}/`);
+    }
     check(operation, answer, path);
     const key = `${operation.method} ${operation.path}`;
     if (operation.method === 'DELETE') expect([204, 400, 404], key).toContain(answer.status);
@@ -67,6 +71,17 @@ test('every example is answered as described', { timeout: 60_000 }, async () => 
 
 const successOf = ({ responses }: Operation): number =>
   Number(Object.keys(responses).find((status) => status.startsWith('2')));
+
+test('every path names in Allow what it takes, where it refuses a method', async () => {
+  const methods = Map.groupBy(await operationsOf(api.url), ({ path }) => path);
+  for (const [path, operations] of methods) {
+    const url = path.replace('{id}', '1');
+    const { status, headers } = await admin.send('PUT', url);
+    const taken = operations.map(({ method }) => method);
+    const expected = taken.includes('GET') ? [...taken, 'HEAD'] : taken;
+    expect([status, headers.get('allow')?.split(', ').toSorted()], path).toEqual([405, expected.toSorted()]);
+  }
+});
 
 test('every query parameter is taken as described, and an unknown one refused where there are any', {
   timeout: 60_000,

@@ -140,7 +140,7 @@ it.runIf(haproxy)(
     };
     const apiCommand = compose.services.api1?.command ?? [];
     await emptyFolder(join(image, 'data'));
-    await programs.start(image, apiCommand, {
+    const { child: apiProcess } = await programs.start(image, apiCommand, {
       ...apiEnvironment,
       ...small,
       API_PORT: String(api),
@@ -194,6 +194,13 @@ it.runIf(haproxy)(
     expect(isHealthy(`http://127.0.0.1:${gateway}/healthz`)).toBe(true);
     expect(isHealthy(`http://127.0.0.1:${api}/healthz`)).toBe(true);
     expect(isHealthy(`http://127.0.0.1:${none}/healthz`)).toBe(false);
+    apiProcess.kill('SIGKILL');
+    const ready = () => fetch(`http://127.0.0.1:${gateway}/readyz`).then(({ status }) => status);
+    await expect.poll(ready, { timeout: 20_000 }).toBe(503);
+    // Longer than HAProxy takes to put a server out of service.
+    await new Promise((resolve) => setTimeout(resolve, 7_000));
+    expect(await page(), 'the product, and not a 503 of HAProxy').toBe(200);
+    expect(await login()).toMatchObject({ errors: [{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] });
     const ended = new Promise((resolve) => gatewayProcess.once('exit', resolve));
     gatewayProcess.kill('SIGTERM');
     expect(await ended).toBe(0);

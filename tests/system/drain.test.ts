@@ -97,6 +97,16 @@ describe.each(Object.keys(parts))('the %s, told to end', (name) => {
 });
 
 describe('the gateway, told to end', () => {
+  it('says so at /healthz, which balancers check, and stays in service without a REST server', async () => {
+    const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent', REST_URL: 'http://127.0.0.1:9/api/v1/', ...DELAY });
+    const gateway = await startGateway(settings);
+    const liveness = () => fetch(`${gateway.url}/healthz`).then((answer) => answer.text());
+    expect([(await fetch(`${gateway.url}/readyz`)).status, await liveness()]).toEqual([503, '{"status":"ok"}']);
+    const ended = gateway.close();
+    expect(await liveness()).toBe('{"status":"draining"}');
+    expect(await ended).toBe(true);
+  });
+
   it('finishes what goes on for a caller who has left', async () => {
     const slow = await startForeign({ delayMs: 300 });
     const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent', REST_URL: slow.url });

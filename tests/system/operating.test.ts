@@ -18,6 +18,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../api/src/database/database.ts';
+import { demandSameSecret } from '../../api/src/database/fingerprint.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../api/src/observe/logging.ts';
 import { runAdmin } from '../support/admin.ts';
@@ -171,11 +172,12 @@ afterAll(() => {
 });
 
 test.skipIf(!mounted)(
-  'a full disk is told at /readyz until there is room again, and reading goes on',
+  'a full disk keeps reads in service, and is reported to operators until there is room again',
   async () => {
     await emptyFolder(join(disk, 'data'));
-    const api = await start({ DATA_DIR: join(disk, 'data'), ...ADMIN });
+    const api = await start({ DATA_DIR: join(disk, 'data'), API_ADMIN_PORT: '0', ...ADMIN });
     const ready = async () => (await fetch(new URL('/readyz', api.url))).status;
+    const reported = async () => (await fetch(new URL('/readyz', api.adminUrl))).text();
     const signed = await new Rest(api.url).post('token/', { username: 'jefa', password: ADMIN.ADMIN_PASSWORD });
     const admin = new Rest(api.url, String(signed.body.access));
     expect(await ready()).toBe(200);
@@ -186,10 +188,11 @@ test.skipIf(!mounted)(
     for (let tries = 0; answer.status === 201 && tries < 3000; tries++) answer = await save();
     expect(answer.status).toBe(503);
     expect(answer.body.detail).toMatch(/^The disk of the server is full: nothing was saved\./);
-    expect(await ready()).toBe(503);
+    expect(await reported()).toContain('The disk of the database is full.');
+    expect(await ready(), 'a balancer sends reads here').toBe(200);
     expect((await admin.get('encuestas/secciones/')).status).toBe(200);
     rmSync(filler);
-    expect(await ready()).toBe(200);
+    expect(await reported()).toBe('{"status":"ok"}');
     expect((await save()).status).toBe(201);
     await api.close();
   },
@@ -446,6 +449,28 @@ describe('DATA_DIR', () => {
     await again.close();
     expect(await refusal({ DATA_DIR })).toContain('SECRET_KEY_CHANGED=1');
   }, 60_000);
+});
+
+test('a process whose key was replaced leaves service and says so in its log', async () => {
+  let db: Database['db'] | undefined;
+  const api = await startTestApi({
+    env: { API_ADMIN_PORT: '0' },
+    fill: async (given) => {
+      db = given;
+    },
+  });
+  const ready = async () => (await fetch(new URL('/readyz', api.url))).status;
+  expect(await ready()).toBe(200);
+  // As another process does at its start with SECRET_KEY_CHANGED=1.
+  await demandSameSecret(db as Database['db'], 'another key that is long enough', true);
+  expect([await ready(), await ready()]).toEqual([503, 503]);
+  expect(await (await fetch(new URL('/readyz', api.adminUrl))).json()).toMatchObject({
+    reason: expect.stringMatching(/^SECRET_KEY is no longer the one of the database: restart this process/),
+  });
+  const said = api.logged.filter((line) => line.includes('SECRET_KEY'));
+  expect(said, 'once').toHaveLength(1);
+  expect(JSON.parse(said[0] ?? '')).toMatchObject({ level: 'error', msg: 'not ready' });
+  await api.close();
 });
 
 describe('a database that others reach', () => {

@@ -122,7 +122,9 @@ test.skipIf(!postgres)(
 
 test.skipIf(!postgres)('whether a process is ready is told while the driver still waits for the server', async () => {
   const database = await openPostgres(postgres?.url ?? '', { max: 1 });
-  const health = createHealth(database.db, () => false, 50);
+  await sql`create table huella_secreto as select 'own' as huella`.execute(database.db);
+  const parts = { log: SILENT, draining: () => false, fingerprint: 'own', patienceMs: 50 };
+  const health = createHealth({ db: database.db, ...parts });
   const release = Promise.withResolvers<void>();
   const busy = database.db.connection().execute(() => release.promise);
   expect(await health.reason()).toBe('The database does not answer.');

@@ -38,7 +38,8 @@ const [gatewayFront, apiFront, figures, ...ports] = (await Promise.all(Array.fro
 const origins = ports.map((port) => `http://127.0.0.1:${port}`);
 const [gateways, apis] = [origins.slice(0, 2), origins.slice(2)];
 const postgres = await startPostgres(['-c', 'fsync=off', '-c', 'max_connections=120']);
-const balancer = postgres && (await startBalancer({ [gatewayFront]: gateways, [apiFront]: apis }, figures));
+const groups = { gateways: { port: gatewayFront, origins: gateways }, apis: { port: apiFront, origins: apis } };
+const balancer = postgres && (await startBalancer(groups, figures));
 if (!balancer) console.log('SKIPPED: no PostgreSQL or no HAProxy here: `npm run unit` installs it where apt is there.');
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');

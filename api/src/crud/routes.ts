@@ -61,7 +61,7 @@ function createEndpoint(resource: Resource, all: readonly Resource[]): Endpoint 
     refuses: [400, 403, ...(resource.writeRefuses ?? [])],
     handle: async (request, caller) => {
       const created = await createRow(request.context, resource, caller, request.body);
-      return { ...(await readWritten(request, resource, caller, all, created)), status: 201 };
+      return { ...(await readWritten(request, resource, caller, all, created)), created: created.row.id };
     },
   };
 }

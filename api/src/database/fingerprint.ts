@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-function fingerprintOf(secret: string): string {
+/** Identifies a signing key without revealing it. */
+export function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('fingerprint of the signing key').digest('base64url').slice(0, 22);
 }
 

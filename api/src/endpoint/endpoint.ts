@@ -57,6 +57,8 @@ export interface ApiRequest {
 /** What is answered: 200 and JSON unless said otherwise. */
 export interface Answer {
   status?: number;
+  /** The id of a new record: the answer is 201 with its `Location`. */
+  created?: number;
   body?: unknown;
   /** JSON that is at hand, in the place of a body. */
   text?: Buffer | string;

@@ -16,6 +16,8 @@ import { followRequests, requestIdOf } from './tracing.ts';
 /** Where version 1 is served. */
 const ROOT = '/api/v1/';
 
+const MAX_CONNECTIONS = 4_000;
+
 /** What is known of the process around its requests. */
 interface Followed {
   health: Health;
@@ -33,8 +35,9 @@ export function buildApp(context: Context, { health, draining, report }: Followe
   const isTrusted = trustedBy(context.settings.trustedProxies);
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    // Whoever sends a request word by word holds a connection no longer than this.
+    // Limits how long a slow sender holds a connection; Node looks for such senders only every 30 s by default.
     requestTimeout: 30_000,
+    http: { connectionsCheckingInterval: 5_000 },
     // The gateway says where the caller is; anybody else's word for it would escape the limit of failed logins.
     trustProxy: [...context.settings.trustedProxies],
     forceCloseConnections: 'idle',
@@ -45,6 +48,8 @@ export function buildApp(context: Context, { health, draining, report }: Followe
     // What the router cannot read comes past every hook.
     frameworkErrors: (error, request, reply) => answerError(context, error, request, withHeaders(request, reply)),
   });
+  // A flood of idle connections must not exhaust the process; deploy/haproxy.cfg has the same limit.
+  app.server.maxConnections = MAX_CONNECTIONS;
   followRequests(app, context.settings.traces, report);
   app.addHook('onRequest', async (request, reply) => {
     withHeaders(request, reply);

@@ -3,46 +3,70 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError, invalidWhole } from '../errors/errors.ts';
 import { messageOf, messages } from '../errors/messages.ts';
 
-/** What a body of a few fields takes several times over; a route that takes lists says how much more. */
+/** Several times what a body of a few fields needs; a route that takes lists declares its own limit. */
 export const BODY_LIMIT = 64 * 1024;
+
+/** The memory that larger bodies may hold at once: a slow sender holds one for as long as a request may take. */
+const LARGE_BODIES_LIMIT = 64 * 1024 * 1024;
 
 /** The refusal of a body that is larger than its route takes. */
 export const bodyTooLarge = (limit: number): HttpError => new HttpError(413, messageOf.bodyTooLarge(limit));
 
-/** More levels than any body has (a section's questions with their answers); many more overflow the stack of what compares. */
-const MOST_LEVELS = 20;
+/** More levels than any body has (a section's questions with their answers). */
+const MAX_DEPTH = 20;
 
-function isTooDeep(value: unknown, levels = MOST_LEVELS): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
+const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)];
+const [OPENING, CLOSING] = ['[{', ']}'].map((text) => new Set(Buffer.from(text)));
+
+/** Whether a JSON text nests too deeply. Checked before parsing: parsing 5 MB of brackets takes seconds. */
+function isTooDeep(body: Buffer): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < body.length; i++) {
+    const byte = body[i] ?? 0;
+    if (byte === QUOTE) inString = !inString;
+    else if (inString) i += byte === BACKSLASH ? 1 : 0;
+    else if (OPENING?.has(byte)) depth += 1;
+    else if (CLOSING?.has(byte)) depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
 }
 
 const CHARSET = /;\s*charset\s*=\s*"?([\w:.-]+)/i;
 
-/** Why a body is not read: its letters would be saved as signs for what cannot be read. */
-function wrongLetters(body: Buffer, type = ''): HttpError | undefined {
+/** Why a body cannot be read: another charset would save its letters as replacement characters. */
+function charsetError(body: Buffer, type = ''): HttpError | undefined {
   const [, charset = 'utf-8'] = CHARSET.exec(type) ?? [];
   if (!/^utf-?8$/i.test(charset)) return new HttpError(415, messages.charset);
   return isUtf8(body) ? undefined : invalidWhole(messages.notUtf8);
 }
 
-/** Bodies are JSON in UTF-8; none at all is none, also where a client names a content type for it. */
+/** Bodies are JSON in UTF-8. An empty body counts as none, even with a content type. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) return done(null, undefined);
-    const wrong = wrongLetters(body, request.headers['content-type']);
+    const wrong = charsetError(body, request.headers['content-type']);
     if (wrong) done(wrong);
-    else
-      parse(request, body.toString(), (error, value) =>
-        done(error ?? (isTooDeep(value) ? invalidWhole(messages.tooDeep) : null), value),
-      );
+    else if (isTooDeep(body)) done(invalidWhole(messages.tooDeep));
+    else parse(request, body.toString(), done);
   });
-  // Told by its header, a large body is refused before it is read, and its sender is not cut off while it sends. One
-  // without a length is cut by Fastify when it has grown too large.
-  app.addHook('onRequest', async ({ headers, routeOptions }) => {
+  let largeBodies = 0;
+  app.addHook('onRequest', async ({ headers, routeOptions }, { raw }) => {
     const { bodyLimit } = routeOptions;
-    if (Number(headers['content-length'] ?? 0) > bodyLimit) throw bodyTooLarge(bodyLimit);
+    const isChunked = headers['transfer-encoding'] !== undefined;
+    const length = isChunked ? bodyLimit : Number(headers['content-length'] ?? 0);
+    // Refused by its header, before it is read. Fastify cuts a chunked body when it grows too large.
+    if (length > bodyLimit) throw bodyTooLarge(bodyLimit);
+    if (length <= BODY_LIMIT) return;
+    if (largeBodies + length > LARGE_BODIES_LIMIT) {
+      throw new HttpError(429, messages.largeBodies, { headers: { 'retry-after': '5' } });
+    }
+    largeBodies += length;
+    raw.once('close', () => {
+      largeBodies -= length;
+    });
   });
 }

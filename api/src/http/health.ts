@@ -3,12 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { DiskFull } from '../errors/errors.ts';
+import type { Log } from '../observe/logging.ts';
 
-/** Whether the process is to be sent requests. */
+/** Whether the process can serve. */
 export interface Health {
-  /** Why not, in words for operators; null where it is. */
+  /** Why it cannot serve everything, for operators; null where it can. */
   reason(): Promise<string | null>;
-  /** Notes the error of a request, which may say something of the process. */
+  /** Whether a balancer should send requests: also with a full disk, which stops writes only. */
+  isReady(): Promise<boolean>;
+  /** Reports the error of a request, which may reveal a full disk. */
   note(error: unknown): void;
 }
 
@@ -20,43 +23,77 @@ function probeDisk(db: Db): Promise<void> {
   });
 }
 
-/** A standby, or a server that is kept from writing while another one takes its place: nobody can sign in or save. */
-async function takesReadsOnly(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ it: string }>`select current_setting('transaction_read_only') as it`.execute(db);
-  return rows[0]?.it === 'on';
+interface DatabaseState {
+  reads_only: boolean;
+  huella: string | null;
 }
 
-/** Balancers wait 5 s for an answer; a database host that is gone without a word is waited for longer by the driver. */
+/** Read-only means a standby, or a server that another one replaces: nobody can sign in or save. */
+async function readState(db: Db): Promise<DatabaseState | undefined> {
+  const { rows } = await sql<DatabaseState>`select current_setting('transaction_read_only') = 'on' as reads_only,
+    (select huella from huella_secreto) as huella`.execute(db);
+  return rows[0];
+}
+
+/** Balancers wait 5 s for an answer; the driver waits longer for a host that is gone. */
 const PATIENCE_MS = 4_000;
 
-/** Looks at the database each time. */
-export function createHealth(db: Db, draining: () => boolean, patienceMs = PATIENCE_MS): Health {
-  // Reading goes on when the disk is full. Once a request found it so, the probes look whether it still is.
+const FULL = 'The disk of the database is full.';
+const STALE_KEY =
+  'SECRET_KEY is no longer the one of the database: restart this process with the new key. Its tokens are refused by the other processes.';
+
+interface Checked {
+  db: Db;
+  log: Log;
+  draining(): boolean;
+  /** Of the key that this process signs tokens with. */
+  fingerprint: string;
+  patienceMs?: number;
+}
+
+/** Checks the database at each call, and logs each change of the reason. */
+export function createHealth({ db, log, draining, fingerprint, patienceMs = PATIENCE_MS }: Checked): Health {
+  // A request reveals a full disk; probes then write until there is room again.
   let full = false;
+  let lastReason: string | null = null;
+  const check = async (): Promise<string | null> => {
+    try {
+      if (full) await probeDisk(db);
+      full = false;
+    } catch (error) {
+      if (error instanceof DiskFull) return FULL;
+      throw error;
+    }
+    const state = await readState(db);
+    if (state?.huella !== fingerprint) return STALE_KEY;
+    return state.reads_only ? 'The database takes reads only.' : null;
+  };
+  const reason = async (): Promise<string | null> => {
+    if (draining()) return 'It is told to end.';
+    const late = wait(patienceMs, 'late' as const, { ref: false });
+    const found = await Promise.race([check(), late]).catch(() => 'late' as const);
+    const current = found === 'late' ? 'The database does not answer.' : found;
+    if (current !== lastReason) {
+      if (current === null) log.info({}, 'ready again');
+      else log.error({ reason: current }, current === FULL ? 'ready for reads only' : 'not ready');
+    }
+    lastReason = current;
+    return current;
+  };
   return {
-    async reason() {
-      if (draining()) return 'It is told to end.';
-      try {
-        const looked = full ? probeDisk(db).then(() => false) : takesReadsOnly(db);
-        const readsOnly = await Promise.race([looked, wait(patienceMs, undefined, { ref: false })]);
-        if (readsOnly === undefined) throw new Error('silent');
-        full = false;
-        return readsOnly ? 'The database takes reads only.' : null;
-      } catch (error) {
-        return error instanceof DiskFull ? 'The disk of the database is full.' : 'The database does not answer.';
-      }
-    },
+    reason,
+    isReady: async () => [null, FULL].includes(await reason()),
     note(error) {
       if (error instanceof DiskFull) full = true;
     },
   };
 }
 
-/** For balancers, who ask at the door that they send people to. Why not is told to operators alone. */
+/** For balancers, which check the port that serves people. Only operators learn the reason. */
 export function serveHealth(app: FastifyInstance, health: Health): void {
   app.get('/healthz', { config: { public: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config: { public: true } }, async (_request, reply) => {
-    if ((await health.reason()) === null) return { status: 'ok' };
+    if (await health.isReady()) return { status: 'ok' };
     return reply.status(503).send({ status: 'unavailable' });
   });
 }

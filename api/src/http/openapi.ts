@@ -104,7 +104,11 @@ function responsesOf(endpoint: Endpoint, lang: Lang): Json {
   const ofToken = isPublic ? [] : [401, 429, ...(personal ? [403] : [])];
   const statuses = [...new Set([...ofToken, ...(body ? [413] : []), ...refuses, 503])].sort();
   return {
-    [status]: { description: TEXTS.done[lang], ...(schema && { content }) },
+    [status]: {
+      description: TEXTS.done[lang],
+      ...(schema && { content }),
+      ...(status === 201 && { headers: { Location: { schema: { type: 'string', format: 'uri-reference' } } } }),
+    },
     ...(method === 'GET' && !files && { 304: { description: TEXTS.fresh[lang] } }),
     ...Object.fromEntries(
       statuses.map((code) => {

@@ -28,8 +28,12 @@ function unread(file: Readable): Readable {
   return Readable.from([]);
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
-  reply.status(answer.status ?? 200).headers({ 'cache-control': 'private, no-cache', ...answer.headers });
+/** Sends an answer; `url` is the pattern of its route, under which new records are found. */
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, url: string): FastifyReply {
+  const { created } = answer;
+  reply.status(answer.status ?? (created === undefined ? 200 : 201));
+  reply.headers({ 'cache-control': 'private, no-cache', ...answer.headers });
+  if (created !== undefined) reply.header('location', `${url}${created}/`);
   if (answer.stream) return reply.send(request.method === 'HEAD' ? unread(answer.stream) : answer.stream);
   if (answer.etag) reply.header('etag', answer.etag);
   if (answer.status === 304) return reply.send();
@@ -58,7 +62,7 @@ function serve(app: FastifyInstance, url: string, endpoint: Endpoint, context: C
     bodyLimit: endpoint.bodyLimit,
     handler: async (request, reply) => {
       const apiRequest = apiRequestOf(request, context);
-      return send(request, reply, await answerOf(endpoint, apiRequest, () => callerOfRequest(request)));
+      return send(request, reply, await answerOf(endpoint, apiRequest, () => callerOfRequest(request)), url);
     },
   });
 }
@@ -66,8 +70,9 @@ function serve(app: FastifyInstance, url: string, endpoint: Endpoint, context: C
 /** Refuses the methods that a path does not answer to, before anything of a request is looked at. */
 function refuseOthers(app: FastifyInstance, url: string, served: readonly string[]): void {
   const method = app.supportedMethods.filter((name) => name !== 'HEAD' && !served.includes(name));
+  const allow = served.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])).join(', ');
   const refuse = async () => {
-    throw new HttpError(405, messages.methodNotAllowed, { headers: { allow: served.join(', ') } });
+    throw new HttpError(405, messages.methodNotAllowed, { headers: { allow } });
   };
   app.route({ method, url, config: { public: true }, onRequest: refuse, handler: refuse });
 }

@@ -30,7 +30,7 @@ export function serviceTokenEndpoints(all: readonly Resource[]): readonly Endpoi
         const created = await createRow(request.context, resource, caller, request.body);
         const { text, body } = await readWritten(request, tokensServicio, caller, all, created);
         const record = text === undefined ? body : JSON.parse(String(text));
-        return { status: 201, body: { ...record, token }, headers: { 'cache-control': 'no-store' } };
+        return { created: created.row.id, body: { ...record, token }, headers: { 'cache-control': 'no-store' } };
       },
     },
   ];

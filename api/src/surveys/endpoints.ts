@@ -102,7 +102,7 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
       refuses: [400, 403],
       handle: async (request, caller) => {
         const created = await createAnswers(request.context, caller, request.body);
-        return { ...(await readWritten(request, encuestasCompletadas, caller, all, created)), status: 201 };
+        return { ...(await readWritten(request, encuestasCompletadas, caller, all, created)), created: created.row.id };
       },
     },
     {

@@ -7,13 +7,20 @@ function answer(response: ServerResponse, status: number, body: object): true {
   return true;
 }
 
+export interface Health {
+  /** Why the gateway cannot serve everything, null where it can. */
+  reason(): Promise<string | null>;
+  isDraining(): boolean;
+}
+
 /**
- * For balancers, who ask at the door that they send people to. `/healthz`: the process is up. `/readyz`: it is to be sent
- * requests; why not is told to operators alone, as figures are. True when it was one of them.
+ * For balancers, which check the port that serves people. `/healthz` says whether the process is up, and in its body
+ * whether it is about to end. `/readyz` says whether the REST server answers, too; only operators learn the reason.
+ * Returns true when the path was one of them.
  */
-export function healthHandler(reason: () => Promise<string | null>) {
+export function healthHandler({ reason, isDraining }: Health) {
   return async (path: string, response: ServerResponse): Promise<boolean> => {
-    if (path === '/healthz') return answer(response, 200, { status: 'ok' });
+    if (path === '/healthz') return answer(response, 200, { status: isDraining() ? 'draining' : 'ok' });
     if (path === '/metrics') return answer(response, 404, { detail: 'Figures are at ADMIN_PORT.' });
     if (path !== '/readyz') return false;
     if ((await reason()) === null) return answer(response, 200, { status: 'ok' });
