@@ -81,7 +81,7 @@ export const results = {
   someTexts_other: '{{count}} different texts',
   publish: 'Publish results',
   publishHint:
-    'The companies that sent this survey will see in “Our position” their own answer and, once the period is over, beside it the median, the quartiles and the shares of the market, only where enough companies answered. They will never see another company’s name, texts or values.',
+    'The companies that sent this survey will see in “Our position” their own answer and, once the period is over, beside it the median, the quartiles and the shares of the market, only where enough companies answered. They will never see another company’s name or texts.',
   published: 'The results are published for the companies that sent this survey.',
   publishedNow: 'The results are now published.',
   unpublishedNow: 'The results are no longer published.',
@@ -95,6 +95,7 @@ export const results = {
     'Your company’s answer beside that of the companies of {{business}} that sent this survey. For the others, only combined figures are shown.',
   positionOpen:
     'Your company’s answers. How they compare with the others in {{business}} will be shown once the period is over: until {{date}} answers can still be changed.',
+  noQuartiles: 'Quartiles are shown once at least 10 other companies have answered.',
   yours: 'Your answer',
   noAnswer: 'No answer',
   sameChoice_one: '{{count}} other company chose the same ({{share}})',

@@ -83,7 +83,7 @@ export const results = addTexts('results', {
   someTexts_other: '{{count}} textos distintos',
   publish: 'Publicar resultados',
   publishHint:
-    'Las empresas que enviaron esta encuesta verán en «Nuestra posición» su propia respuesta y, cuando termine el periodo, junto a ella la mediana, los cuartiles y los porcentajes del mercado, solo donde respondieron suficientes empresas. Nunca verán nombres, textos ni valores de otra empresa.',
+    'Las empresas que enviaron esta encuesta verán en «Nuestra posición» su propia respuesta y, cuando termine el periodo, junto a ella la mediana, los cuartiles y los porcentajes del mercado, solo donde respondieron suficientes empresas. Nunca verán nombres ni textos de otra empresa.',
   published: 'Los resultados están publicados para las empresas que enviaron esta encuesta.',
   publishedNow: 'Los resultados quedaron publicados.',
   unpublishedNow: 'Los resultados ya no están publicados.',
@@ -97,6 +97,7 @@ export const results = addTexts('results', {
     'La respuesta de su empresa junto a la de las empresas de {{business}} que enviaron esta encuesta. De las demás se muestran solo medidas de conjunto.',
   positionOpen:
     'Las respuestas de su empresa. La comparación con las demás de {{business}} se mostrará cuando termine el periodo: hasta el {{date}} todavía se pueden cambiar las respuestas.',
+  noQuartiles: 'Los cuartiles se muestran cuando respondieron al menos 10 empresas más.',
   yours: 'Su respuesta',
   noAnswer: 'Sin respuesta',
   sameChoice_one: '{{count}} de las demás empresas eligió lo mismo ({{share}})',
