@@ -81,12 +81,12 @@ interface Props {
   line: Told;
   /** Shows what this user did alone; left out where there is nothing to choose from. */
   onUser?: (id: string) => void;
-  /** Whether the record is the one that all of them are about. */
-  ofOne?: boolean;
+  /** The kind of the record whose history this is: only its parts are named. */
+  ofOne?: string;
 }
 
 /** One act: what was done to what, when and by whom, and what is different since. */
-function AuditLine({ line, onUser, ofOne = false }: Props) {
+function AuditLine({ line, onUser, ofOne }: Props) {
   const { t, lang } = useTexts();
   const { acto, recurso, registro, etiqueta, momento, usuario, username, pedido, cambios } = line;
   const named = (known: readonly (readonly [string, TextKey])[], name: string) => {
@@ -101,7 +101,7 @@ function AuditLine({ line, onUser, ofOne = false }: Props) {
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 16px">
         <chakra.p overflowWrap="anywhere" minWidth="0">
           <strong>{named(acts, acto)}</strong>
-          {!ofOne && (
+          {recurso !== ofOne && (
             <>
               {' · '}
               <chakra.span color="muted">{named(kinds, recurso)}</chakra.span>{' '}
