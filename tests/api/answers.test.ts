@@ -53,6 +53,15 @@ const refused = (errors: Record<string, string[]>) => ({ status: 400, errors });
 
 const AJENA = ['La pregunta no pertenece a la encuesta'];
 
+test('a text of 10,000 emoji is as long as it says, and one more is too long', async () => {
+  const { text } = await kinds();
+  const answer = (descripcion: string) => send({ preguntas: [{ pregunta: text.id, descripcion }] });
+  expect((await answer('😀'.repeat(10_001))).errors).toEqual({
+    [`pregunta.${text.id}`]: ['El texto no puede contener más de 10000 caracteres'],
+  });
+  expect((await answer('😀'.repeat(10_000))).status).toBe(201);
+});
+
 test('a text of which nothing is seen is no answer', async () => {
   const { text } = await kinds();
   const { status, errors: sent } = await send({ preguntas: [{ pregunta: text.id, descripcion: ' \u200b\u2060 ' }] });

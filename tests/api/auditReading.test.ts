@@ -155,3 +155,18 @@ describe('the trail', () => {
     expect((await admin.get('')).body.capacidades).toContain('auditoria');
   });
 });
+
+test('the history of a section shows what happened to its questions', async () => {
+  const { body: section } = await admin.post('encuestas/secciones/', { descripcion: 'Con historia', idioma: 1 });
+  const question = { descripcion: '¿Da bono?', tipo_respuesta: 3, seccion: section.id };
+  const { body: added } = await admin.post('encuestas/preguntas/', question);
+  await admin.post(`encuestas/preguntas/${added.id}/inactivar/`);
+  await admin.patch(`encuestas/preguntas/${added.id}/`, { activo: true });
+  const lines = await linesBy(`recurso=seccion&registro=${section.id}`);
+  expect(lines.map(({ acto, recurso, etiqueta }) => [acto, recurso, etiqueta])).toEqual([
+    ...(['restaurar', 'inactivar', 'crear'] as const).map((acto) => [acto, 'pregunta', '¿Da bono?']),
+    ['crear', 'seccion', 'Con historia'],
+  ]);
+  const others = await linesBy('recurso=seccion');
+  expect(new Set(others.map(({ recurso }) => recurso))).toEqual(new Set(['seccion']));
+});

@@ -143,6 +143,13 @@ test('numbers of any size never fail the results or a position, and are counted 
   await fc.assert(fc.asyncProperty(columns, expectResults), { numRuns: 40 });
 });
 
+test('with fewer than ten others a company is told their median and no quartile, which is one company’s number', async () => {
+  await answer([Array.from({ length: COMPANIES }, (_, index) => String(1000 + 37 * index))]);
+  const { body } = await respondent.get(`encuestas/${survey}/posicion/`);
+  const [question] = (body.secciones as { preguntas: { mercado: unknown }[] }[]).flatMap(({ preguntas }) => preguntas);
+  expect(question?.mercado).toMatchObject({ cantidad: COMPANIES, mediana: 1166.5, cuartil1: null, cuartil3: null });
+});
+
 test('a question whose sum is beyond a double has no figures instead of wrong ones', () => {
   const huge = (sign: string): [string, number] => [`${sign}1${'0'.repeat(308)}`, 2];
   expect(summarizeNumbers([huge(''), huge('-')])).toBeNull();

@@ -44,6 +44,10 @@ function dayOf(name: string, raw: unknown): string {
   return wrong ? refuse(name, wrong) : String(raw);
 }
 
+/** Lines of a section and of its questions, which people edit as one. */
+const ofSection = (id: number): Condition => sql`((a.recurso = 'seccion' and a.registro = ${id})
+  or (a.recurso = 'pregunta' and a.registro in (select p.id from pregunta p where p.seccion = ${id})))`;
+
 /** The condition over `a` that the filters make; days are those of the time zone. */
 export function linesWhere(query: Query, recursos: readonly string[], timeZone: string): Condition {
   const { usuario, recurso, registro, acto, desde, hasta } = query;
@@ -51,8 +55,13 @@ export function linesWhere(query: Query, recursos: readonly string[], timeZone: 
   const conditions: Condition[] = [sql`true`];
   const also = (condition: Condition) => void conditions.push(condition);
   if (isGiven(usuario)) also(sql`a.usuario = ${toId(usuario) ?? refuse('usuario')}`);
-  if (isGiven(recurso)) also(sql`a.recurso = ${oneOf('recurso', recurso, recursos)}`);
-  if (isGiven(registro)) also(sql`a.registro = ${toId(registro) ?? refuse('registro')}`);
+  const table = isGiven(recurso) ? oneOf('recurso', recurso, recursos) : undefined;
+  const record = isGiven(registro) ? (toId(registro) ?? refuse('registro')) : undefined;
+  if (table === 'seccion' && record !== undefined) also(ofSection(record));
+  else {
+    if (table !== undefined) also(sql`a.recurso = ${table}`);
+    if (record !== undefined) also(sql`a.registro = ${record}`);
+  }
   if (isGiven(acto)) also(sql`a.acto = ${oneOf('acto', acto, ACTOS)}`);
   const startOf = (date: string) => sql`${date}::date::timestamp at time zone ${timeZone}::text`;
   if (isGiven(desde)) also(sql`a.momento >= (${startOf(dayOf('desde', desde))})`);

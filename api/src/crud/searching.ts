@@ -1,3 +1,4 @@
+import { isLongerThan } from '@encuestas/survey';
 import { type RawBuilder, sql } from 'kysely';
 import { Invalid } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
@@ -16,7 +17,7 @@ export function refuse(name: string, reason: Text = messageOf.badFilter(name)): 
 export function termOf(raw: unknown): string | undefined {
   if (raw === undefined) return undefined;
   if (typeof raw !== 'string' || raw.includes('\0')) return refuse('search');
-  if (raw.length > MAX_SEARCH) return refuse('search', messageOf.maxLength(MAX_SEARCH));
+  if (isLongerThan(raw, MAX_SEARCH)) return refuse('search', messageOf.maxLength(MAX_SEARCH));
   return raw.trim() || undefined;
 }
 

@@ -119,6 +119,10 @@ export const messageOf = {
       en: `The body is too large: at most ${size}.`,
     };
   },
+  invisible: (characters: readonly string[]): Text => ({
+    es: `El texto contiene caracteres que no se ven (${characters.join(', ')}). Bórrelos o escríbalo de nuevo.`,
+    en: `The text contains invisible characters (${characters.join(', ')}). Delete them or type it again.`,
+  }),
   maxLength: (max: number): Text => ({
     es: `El texto no puede contener más de ${max} caracteres`,
     en: `The text cannot contain more than ${max} characters`,

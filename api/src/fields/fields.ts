@@ -1,3 +1,4 @@
+import { isLongerThan, strayFormatCharacters } from '@encuestas/survey';
 import type { ColumnName, TableName } from '../database/tables.ts';
 import type { Text } from '../errors/lang.ts';
 import { messageOf, messages } from '../errors/messages.ts';
@@ -105,10 +106,10 @@ export function text(
       if (typeof raw !== 'string') return bad(messages.notText);
       if (CONTROL.test(raw) || !raw.isWellFormed()) return bad(messages.badCharacters);
       const value = composed(raw, form);
+      const invisible = strayFormatCharacters(value);
+      if (invisible.length > 0) return bad(messageOf.invisible(invisible));
       const broken = rules.filter(([isBroken]) => value !== '' && isBroken(value)).map(([, message]) => message);
-      // Counted in characters only where it may matter: counting takes a list of them.
-      if (value.length > max && (value.length > 2 * max || [...value].length > max))
-        broken.unshift(tooLong ?? messageOf.maxLength(max));
+      if (isLongerThan(value, max)) broken.unshift(tooLong ?? messageOf.maxLength(max));
       return broken.length ? bad(...broken) : ok(value);
     },
     schema: { type: 'string', maxLength: max, example },
@@ -138,7 +139,7 @@ export function password(label: Text, { required }: Common = {}): Field {
     writeOnly: true,
     parse: (raw) => {
       if (typeof raw !== 'string') return bad(messages.notText);
-      return raw.length > 1000 ? bad(messageOf.maxLength(1000)) : ok(raw);
+      return isLongerThan(raw, 1000) ? bad(messageOf.maxLength(1000)) : ok(raw);
     },
     schema: { type: 'string', format: 'password', maxLength: 1000, writeOnly: true, example: 'Clave#2026' },
   };

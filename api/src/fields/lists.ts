@@ -1,3 +1,4 @@
+import { foldText } from '@encuestas/survey';
 import type { Text } from '../errors/lang.ts';
 import { messageOf, messages } from '../errors/messages.ts';
 import {
@@ -90,6 +91,14 @@ function parseChild(raw: unknown): Child | Text {
   return { id: known, descripcion: parsed.value as string };
 }
 
+/** Whether a text is there twice, or a new one is what people take for one that is there. */
+function repeatsText(parts: readonly Child[]): boolean {
+  const folds = Map.groupBy(parts, ({ descripcion }) => foldText(descripcion));
+  const isRepeated = (same: readonly Child[]) =>
+    same.length > 1 && (same.some(({ id }) => id === undefined) || repeats(same.map(({ descripcion }) => descripcion)));
+  return [...folds.values()].some(isRepeated);
+}
+
 /** The whole list of a record's parts: with an id changed, without one added, missing removed; each text once. */
 export function children(label: Text, link: Parts & { ordered: boolean }, { max }: Cap): Field {
   return {
@@ -103,8 +112,7 @@ export function children(label: Text, link: Parts & { ordered: boolean }, { max 
       const broken = parts.filter((part): part is Text => 'es' in part);
       if (broken.length) return bad(...new Set(broken));
       const known = (parts as Child[]).flatMap(({ id }) => id ?? []);
-      const texts = (parts as Child[]).map(({ descripcion }) => descripcion);
-      return [known, texts].some(repeats) ? bad(messages.repeated) : ok(parts);
+      return repeats(known) || repeatsText(parts as Child[]) ? bad(messages.repeated) : ok(parts);
     },
     schema: {
       type: 'array',

@@ -45,11 +45,15 @@ export const claro: readonly (readonly [(value: string) => boolean, Text])[] = [
   ],
 ];
 
+const NOMBRE_USADO: Text = {
+  es: 'Ya existe un usuario con este nombre de usuario.',
+  en: 'A user with this username already exists.',
+};
+
+/** By its letters, and by what people take for the same: "ana" and "aná" are no two users. */
 export const unicos: Resource['constraints'] = {
-  usuario_username: [
-    'username',
-    { es: 'Ya existe un usuario con este nombre de usuario.', en: 'A user with this username already exists.' },
-  ],
+  usuario_username: ['username', NOMBRE_USADO],
+  usuario_nombre: ['username', NOMBRE_USADO],
 };
 
 const CORREO_USADO: Text = {

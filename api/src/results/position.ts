@@ -96,6 +96,9 @@ function ownAnswer({ pregunta, respuestas, tipo_respuesta }: PreguntaLeida, own:
   return { opciones, numero, texto: numero === null ? written : null };
 }
 
+/** Quartiles of fewer other numbers are mostly the number of one company. */
+const QUARTILE_MINIMUM = 10;
+
 /** The market beside an own answer; null where the others are fewer than the minimum, as the own can be taken away. */
 function marketBeside(own: Own | null, summary: Resumen | undefined, minimum: number) {
   if (!summary || summary.empresas - (own ? 1 : 0) < minimum) return null;
@@ -103,9 +106,14 @@ function marketBeside(own: Own | null, summary: Resumen | undefined, minimum: nu
   const mismas = summary.opciones.filter(({ respuesta }) => respuesta !== null && chosen.has(respuesta));
   const others = (summary.numeros?.cantidad ?? 0) - (own?.numero == null ? 0 : 1);
   const numbers = others >= minimum ? summary.numeros : null;
+  const quartiles = others >= Math.max(minimum, QUARTILE_MINIMUM) ? numbers : null;
   return {
     ...{ empresas: summary.empresas, mismas, cantidad: numbers?.cantidad ?? null },
-    ...{ mediana: numbers?.mediana ?? null, cuartil1: numbers?.cuartil1 ?? null, cuartil3: numbers?.cuartil3 ?? null },
+    ...{
+      mediana: numbers?.mediana ?? null,
+      cuartil1: quartiles?.cuartil1 ?? null,
+      cuartil3: quartiles?.cuartil3 ?? null,
+    },
   };
 }
 

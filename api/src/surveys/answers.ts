@@ -1,4 +1,4 @@
-import { type AnswerField, findRuledOut, isNoAplica, isNumber } from '@encuestas/survey';
+import { type AnswerField, findRuledOut, isLongerThan, isNoAplica, isNumber } from '@encuestas/survey';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { messageOf, messages } from '../errors/messages.ts';
@@ -98,7 +98,7 @@ function writtenText(
   if (typeof value !== 'string' && typeof value !== 'number') return messages.notText;
   const descripcion = composed(String(value));
   if (descripcion.includes('\0') || !descripcion.isWellFormed()) return messages.badCharacters;
-  if (descripcion.length > MAX_TEXT) return messageOf.maxLength(MAX_TEXT);
+  if (isLongerThan(descripcion, MAX_TEXT)) return messageOf.maxLength(MAX_TEXT);
   if (question.respuestas.some(({ activo }) => activo) && question.tipo_respuesta !== 3) return textos.opciones;
   if (question.tipo_respuesta === 2 && descripcion && !isNumber(descripcion)) return textos.numero;
   return { descripcion };

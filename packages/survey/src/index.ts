@@ -1,5 +1,7 @@
 export * from './answerErrors.ts';
 export * from './answers.ts';
+export * from './characters.ts';
+export * from './folding.ts';
 export * from './noAplica.ts';
 export * from './numbers.ts';
 export * from './progress.ts';

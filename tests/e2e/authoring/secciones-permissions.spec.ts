@@ -76,7 +76,7 @@ test('who may write questions but not sections writes them, and looks at the res
   for (const key of ['Space', 'ArrowUp', 'Space']) await press(page, key);
   await expect(page.getByText('Orden guardado.')).toBeVisible();
   await questionMenu(page, 'Primera', 'Eliminar');
-  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await page.getByRole('button', { name: 'Eliminar la pregunta' }).click();
   await expect(page.getByText('La operación se completó con éxito')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row')).toHaveCount(2);

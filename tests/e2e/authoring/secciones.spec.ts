@@ -190,7 +190,7 @@ test('a question is edited, looked at and taken away, and what the server refuse
 
   await questionMenu(page, 'Tercera', 'Eliminar');
   await expect(page.getByRole('alertdialog')).toContainText('Tercera');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirmar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar la pregunta' }).click();
   await acknowledge(page, 'La operación se completó con éxito');
   await expect(page.getByRole('row')).toHaveCount(3);
   expect(await savedOrder(admin, id)).toEqual(['Primera', 'Segunda, mejor dicha']);

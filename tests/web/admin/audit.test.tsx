@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { AuditScreen } from '../../../web/src/audit/AuditScreen';
 import { History } from '../../../web/src/audit/History';
+import { setTimeZone } from '../../../web/src/i18n/zone';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
@@ -16,16 +17,15 @@ const line = (n: number) => ({
   })),
 });
 
-function show(element: React.ReactNode, search = '', { count = 12, zonaHoraria = null as string | null } = {}) {
+function show(element: React.ReactNode, search = '', { count = 12 } = {}) {
   const asked: Record<string, unknown>[] = [];
-  const estado = { __typename: 'Estado', zonaHoraria };
   server.use(
     gateway.query('Auditoria', ({ variables }) => {
       asked.push(variables);
       // Few of many do: to draw three hundred takes seconds.
       const length = Math.min(count, variables.pageSize === 300 ? 300 : 12, variables.pageSize);
       const results = Array.from({ length }, (_, at) => line(at + 1));
-      return HttpResponse.json({ data: { estado, page: { __typename: 'MovimientoPage', count, results } } });
+      return HttpResponse.json({ data: { page: { __typename: 'MovimientoPage', count, results } } });
     }),
   );
   showRoutes([{ path: '/', element: <SignedInAs>{element}</SignedInAs> }], { pathname: '/', search });
@@ -57,13 +57,16 @@ it('more acts of a record begin with the focus of the button that brought the la
   expect(document.activeElement).toBe(screen.getByText('ana11').closest('li'));
 });
 
+afterEach(() => setTimeZone(null));
+
 it.each([
   ['Asia/Tokyo', '27/11/2026 19:00'],
   ['America/Anchorage', '27/11/2026 01:00'],
 ])(
   'moments are those of the server’s zone (%s), as the days of the filters are, and it is named',
   async (zone, text) => {
-    show(<AuditScreen />, '', { zonaHoraria: zone });
+    setTimeZone(zone);
+    show(<AuditScreen />);
     expect(await screen.findAllByText(text)).toHaveLength(10);
     expect(screen.getByText(`12 movimientos · Horario de ${zone}`)).toBeTruthy();
   },

@@ -1,12 +1,14 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
+import { DeletedQuestions } from '../../../web/src/authoring/secciones/preguntas/DeletedQuestions';
 import type { QuestionLine } from '../../../web/src/authoring/secciones/preguntas/questionLines';
 import { useWanted } from '../../../web/src/authoring/secciones/preguntas/useWanted';
 import { loadWriting } from '../../../web/src/i18n';
-import { SignedInAs, showRoutes, useGateway } from '../support';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
-useGateway();
+const server = useGateway();
 
 const question = (id: string, padre: string | null) =>
   ({ id, descripcion: `Pregunta ${id}`, padre: padre ? { id: padre } : null }) as QuestionLine;
@@ -36,7 +38,55 @@ it('says what becomes of the questions below one that is taken away', async () =
   await userEvent.click(screen.getByRole('button', { name: '1' }));
   const asked = await screen.findByRole('alertdialog');
   expect(asked.textContent).toContain('Otras 2 preguntas dependen de esta; sin ella se harán siempre.');
+  expect(within(asked).getByRole('button', { name: 'Eliminar la pregunta' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
   await userEvent.click(await screen.findByRole('button', { name: '2' }));
   expect((await screen.findByRole('alertdialog')).textContent).not.toContain('depende');
+});
+
+it('a deleted question can be undone at once', async () => {
+  await loadWriting();
+  const sent: string[] = [];
+  const done = (name: string) =>
+    gateway.mutation(name, ({ variables }) => {
+      sent.push(`${name} ${variables.id}`);
+      return HttpResponse.json({ data: { result: { __typename: 'PreguntaPayload', errors: [] } } });
+    });
+  server.use(done('DeactivatePregunta'), done('RestorePregunta'));
+  const element = (
+    <SignedInAs>
+      <Section />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/', element }], '/');
+  await userEvent.click(screen.getByRole('button', { name: '2' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Eliminar la pregunta' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }));
+  await waitFor(() => expect(sent).toEqual(['DeactivatePregunta 2', 'RestorePregunta 2']));
+});
+
+it('lists the deleted questions of a section, and brings one back', async () => {
+  const deleted = new Set(['4', '5']);
+  server.use(
+    gateway.query('DeletedPreguntas', ({ variables }) => {
+      const results = [...deleted].map((id) => ({
+        ...{ __typename: 'Pregunta', id, descripcion: `Pregunta ${id} de ${variables.seccion}`, activo: false },
+      }));
+      // A server that ignores the filter.
+      const active = { __typename: 'Pregunta', id: '1', descripcion: 'Activa', activo: true };
+      return HttpResponse.json({ data: { page: { __typename: 'PreguntaPage', results: [...results, active] } } });
+    }),
+  );
+  const restore = async (id: string) => deleted.delete(id);
+  const element = (
+    <SignedInAs>
+      <DeletedQuestions seccion="7" restore={restore} />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/', element }], '/');
+  await userEvent.click(screen.getByRole('button', { name: 'Preguntas eliminadas' }));
+  const names = async () => (await screen.findAllByRole('listitem')).map((row) => row.textContent);
+  expect(await names()).toEqual(['Pregunta 4 de 7Restaurar', 'Pregunta 5 de 7Restaurar']);
+  await userEvent.click(screen.getByRole('button', { name: 'Restaurar: Pregunta 4 de 7' }));
+  await waitFor(async () => expect(await names()).toEqual(['Pregunta 5 de 7Restaurar']));
 });

@@ -35,7 +35,7 @@ function show(record: object = campaign, capacidades: string[] = []) {
   server.use(
     gateway.query('Campana', () =>
       HttpResponse.json({
-        data: { record, estado: { __typename: 'Estado', hoy: '2026-06-01', zonaHoraria: null, capacidades } },
+        data: { record, estado: { __typename: 'Estado', hoy: '2026-06-01', capacidades } },
       }),
     ),
     gateway.query('EmpresasDeCampana', ({ variables }) => {

@@ -13,7 +13,7 @@ it('tells questions in numbers of their own: of “3 / 12” a spreadsheet makes
     ...{ modificada: null, totalPreguntas: 12, totalRespondidas: 3, usuarios: [], recordatorio: null },
   };
   const without = { ...company, totalPreguntas: null, totalRespondidas: null };
-  const [head, ...rows] = rowsOf([company, without], translate, 'es', null);
+  const [head, ...rows] = rowsOf([company, without], translate, 'es');
   expect(head?.slice(2, 4)).toEqual(['Preguntas', 'Respondidas']);
   expect(rows.map((row) => row.slice(2, 4))).toEqual([
     ['12', '3'],

@@ -37,7 +37,7 @@ const campaign = {
     rubro: '1',
   },
 };
-const estado = { __typename: 'Estado', hoy: '2026-06-01', zonaHoraria: null, capacidades: ['recordatorios'] };
+const estado = { __typename: 'Estado', hoy: '2026-06-01', capacidades: ['recordatorios'] };
 
 function show() {
   server.use(

@@ -44,7 +44,7 @@ const campaign = (id: string) => ({
   ...{ __typename: 'Campana', id, rubro: id, negocio: `Negocio ${id}`, encuestas: [], empresas: 5, enviadas: 0 },
   ...{ fechaInicio: '2026-01-01', fechaFin: '2026-06-30', vigente: true, incompletas: 0, sinUsuario: 0 },
 });
-const estado = { __typename: 'Estado', hoy: '2026-06-30', zonaHoraria: null, capacidades: [] };
+const estado = { __typename: 'Estado', hoy: '2026-06-30', capacidades: [] };
 
 it('a page that does not come is told, though the one before is still there', async () => {
   server.use(

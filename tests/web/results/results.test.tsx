@@ -312,6 +312,19 @@ it('a company is told how many others chose what it chose, itself not among them
   ]);
 });
 
+it('a company sees quartiles only where the server tells them, and else why there are none', async () => {
+  const number = (pregunta: string, cuartil1: number | null, cuartil3: number | null) => {
+    const mercado = { __typename: 'MercadoPregunta', empresas: 9, mediana: 35, cuartil1, cuartil3, mismas: [] };
+    const question = chosen(pregunta, mercado);
+    return { ...question, propia: { ...question.propia, opciones: [], numero: 60 } };
+  };
+  showPosition([number('1', null, null), number('2', 20, 50)], true);
+  const texts = (await screen.findAllByRole('article')).map((card) => card.textContent);
+  expect(texts[0]).toContain('al menos 10 empresas más');
+  expect(texts[0]).toContain('Su respuesta60Mediana35');
+  expect(texts[1]).toContain('Su respuesta60 · por encima del cuartil 3Cuartil 120Mediana35Cuartil 350');
+});
+
 it('a company sees its own answers while the period is open, and when the comparison comes', async () => {
   showPosition([chosen('1', null)], false);
   expect((await screen.findByRole('article')).textContent).toBe('S01·P01 ¿Da bono?Su respuestaSí');

@@ -74,7 +74,14 @@ it('a screen whose code does not come is told inside the shell, whose menu leads
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.doMock('../../../web/src/report/screen', gone);
   server.use(
-    gateway.query('Me', () => HttpResponse.json({ data: { me: { isAdmin: true, permisos: [], usuario: null } } })),
+    gateway.query('Me', () =>
+      HttpResponse.json({
+        data: {
+          estado: { __typename: 'Estado', zonaHoraria: null },
+          me: { isAdmin: true, permisos: [], usuario: null },
+        },
+      }),
+    ),
     gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
   );
   storeTokens({ access: 'a', refresh: 'r' });

@@ -11,7 +11,10 @@ const server = useGateway();
 const having = (...names: string[]) => [
   gateway.query('Me', () =>
     HttpResponse.json({
-      data: { me: { isAdmin: true, permisos: [{ id: '1', codename: 'view_origen' }], usuario: null } },
+      data: {
+        estado: { __typename: 'Estado', zonaHoraria: null },
+        me: { isAdmin: true, permisos: [{ id: '1', codename: 'view_origen' }], usuario: null },
+      },
     }),
   ),
   gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),

@@ -34,7 +34,7 @@ const act = (n: number) => ({
   ...{ __typename: 'Movimiento', id: String(n), momento: '2026-06-01T12:00:00Z', usuario: null, username: null },
   ...{ acto: 'alta', recurso: 'origen', registro: String(n), etiqueta: `Negocio ${n}`, pedido: null, cambios: [] },
 });
-const estado = { __typename: 'Estado', hoy: '2026-06-01', zonaHoraria: null, capacidades: [] };
+const estado = { __typename: 'Estado', hoy: '2026-06-01', capacidades: [] };
 
 /** The page of rows that is asked for, as the server has it: one past the end is empty. */
 function paged(variables: unknown, row: (n: number) => object) {

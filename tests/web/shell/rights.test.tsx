@@ -17,7 +17,9 @@ async function refused(code = '') {
       if (person.sent > 1) return refusal(code);
       const held = ['view_periodo', ...(person.sent === 0 ? ['view_origen', 'add_origen'] : [])];
       const permisos = held.map((codename, id) => ({ id: String(id), codename }));
-      return HttpResponse.json({ data: { me: { isAdmin: true, permisos, usuario: null } } });
+      return HttpResponse.json({
+        data: { estado: { __typename: 'Estado', zonaHoraria: null }, me: { isAdmin: true, permisos, usuario: null } },
+      });
     }),
     gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
     gateway.mutation('CreateOrigen', () => {
@@ -72,7 +74,7 @@ it.each([
   };
   const me = { isAdmin: true, permisos, usuario: known && { ...names, ...known } };
   server.use(
-    gateway.query('Me', () => HttpResponse.json({ data: { me } })),
+    gateway.query('Me', () => HttpResponse.json({ data: { estado: { __typename: 'Estado', zonaHoraria: null }, me } })),
     gateway.query('Offered', () => refusal('UPSTREAM_UNAVAILABLE')),
     gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
   );
@@ -87,7 +89,11 @@ it.each([
 /** Somebody who opens an address. */
 function opening(path: string, me: object) {
   server.use(
-    gateway.query('Me', () => HttpResponse.json({ data: { me: { permisos: [], usuario: null, ...me } } })),
+    gateway.query('Me', () =>
+      HttpResponse.json({
+        data: { estado: { __typename: 'Estado', zonaHoraria: null }, me: { permisos: [], usuario: null, ...me } },
+      }),
+    ),
     gateway.query('HasPosition', () => HttpResponse.json({ data: { positions: [] } })),
     gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
   );

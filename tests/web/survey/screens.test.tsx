@@ -67,7 +67,14 @@ const beside = (idioma: string) => ({
 function gateway(survey: ReturnType<typeof encuesta>) {
   server.use(
     api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey, open: null, page } })),
-    api.query('Me', () => HttpResponse.json({ data: { me: { isAdmin: false, permisos: [], usuario: null } } })),
+    api.query('Me', () =>
+      HttpResponse.json({
+        data: {
+          estado: { __typename: 'Estado', zonaHoraria: null },
+          me: { isAdmin: false, permisos: [], usuario: null },
+        },
+      }),
+    ),
     api.query('SavedAnswersOfSurvey', () => HttpResponse.json({ data: { page } })),
     api.query('QuestionComments', () => HttpResponse.json({ data: beside('Español') })),
     api.query('SurveyToChange', ({ variables }) => {
@@ -706,7 +713,14 @@ describe('where the server is not reached', () => {
     await userEvent.type(await screen.findByLabelText('1. De la 1'), 'tarde');
     server.use(
       api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: null, open: [], page } })),
-      api.query('Me', () => HttpResponse.json({ data: { me: { isAdmin: false, permisos: [], usuario: null } } })),
+      api.query('Me', () =>
+        HttpResponse.json({
+          data: {
+            estado: { __typename: 'Estado', zonaHoraria: null },
+            me: { isAdmin: false, permisos: [], usuario: null },
+          },
+        }),
+      ),
     );
     dispatchEvent(new Event('online'));
     expect(await screen.findByText(/Esta encuesta ya no está abierta/)).toBeTruthy();

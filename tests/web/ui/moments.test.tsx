@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -5,10 +6,14 @@ import '../../../web/src/i18n/es/campaigns';
 import { reminderText, stateText } from '../../../web/src/campaigns/words';
 import '../../../web/src/i18n/es/inside';
 import { translate } from '../../../web/src/i18n';
-import { formatDateTime } from '../../../web/src/i18n/format';
+import { routes } from '../../../web/src/app/routes';
+import { localDay } from '../../../web/src/i18n/days';
+import { formatDate, formatDateTime, formatDayOf } from '../../../web/src/i18n/format';
+import { setTimeZone, timeZone } from '../../../web/src/i18n/zone';
+import { storeTokens } from '../../../web/src/session/tokens';
 import { LastInvitation } from '../../../web/src/resources/usuarios/LastInvitation';
 import { lastTime } from '../../../web/src/survey/screens/loading';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
 
@@ -16,7 +21,10 @@ const server = useGateway();
 const LATE = '2027-01-01T02:30:00.000Z';
 
 beforeEach(() => vi.stubEnv('TZ', 'America/Asuncion'));
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  setTimeZone(null);
+});
 
 const company = {
   ...{ empresa: '1', razonSocial: 'Banco', estado: 'enviada', completada: '5', enviada: LATE, usuarios: [] },
@@ -25,8 +33,8 @@ const company = {
 
 it('what happened in the evening happened on that day, wherever only the day is told', async () => {
   expect(formatDateTime(LATE, 'es')).toBe('31/12/2026 23:30');
-  expect(stateText(company, translate, 'es', null)).toContain('31/12/2026');
-  expect(reminderText(company, translate, 'es', null)).toContain('31/12/2026');
+  expect(stateText(company, translate, 'es')).toContain('31/12/2026');
+  expect(reminderText(company, translate, 'es')).toContain('31/12/2026');
   server.use(
     gateway.query('InvitacionDeUsuario', () =>
       HttpResponse.json({
@@ -43,11 +51,45 @@ it('what happened in the evening happened on that day, wherever only the day is 
   expect((await screen.findByRole('status')).textContent).toContain('31/12/2026');
 });
 
-it('beside a deadline a day is the server’s, who decides by it, wherever the person is', async () => {
-  const told = (zone: string | null) => [stateText, reminderText].map((text) => text(company, translate, 'es', zone));
-  for (const text of told('Europe/Madrid')) expect(text).toContain('01/01/2027');
+it('every moment is the server’s, who decides by it, wherever the person is', () => {
+  const written = (zone: string | null) => {
+    setTimeZone(zone);
+    return [
+      stateText(company, translate, 'es'),
+      reminderText(company, translate, 'es'),
+      formatDateTime(LATE, 'es'),
+      formatDayOf(LATE, 'es'),
+      formatDate(localDay(new Date(LATE)), 'es'),
+    ];
+  };
+  for (const text of written('Europe/Madrid')) expect(text).toContain('01/01/2027');
+  expect(formatDateTime(LATE, 'es')).toBe('01/01/2027 03:30');
   // A server that does not tell its zone, or one that this browser does not know.
-  for (const zone of [null, 'Marte/Olimpo']) for (const text of told(zone)) expect(text).toContain('31/12/2026');
+  for (const zone of [null, 'Marte/Olimpo']) for (const text of written(zone)) expect(text).toContain('31/12/2026');
+});
+
+it('the zone is known before the first screen, and after a start without network', async () => {
+  const me = { isAdmin: true, permisos: [], usuario: null };
+  server.use(
+    gateway.query('Me', () =>
+      HttpResponse.json({ data: { estado: { __typename: 'Estado', zonaHoraria: 'Asia/Tokyo' }, me } }),
+    ),
+    gateway.query('Offered', () => refusal('UPSTREAM_UNAVAILABLE')),
+    gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
+  );
+  storeTokens({ access: 'a', refresh: 'r' });
+  showRoutes(routes, '/users/change_password');
+  expect(await screen.findByRole('heading', { name: 'Sin permiso' })).toBeTruthy();
+  expect([timeZone(), formatDateTime(LATE, 'es')]).toEqual(['Asia/Tokyo', '01/01/2027 11:30']);
+  expect(Object.values({ ...localStorage })).toContain('Asia/Tokyo');
+});
+
+it('no other code writes or reads moments by the device’s calendar', () => {
+  const files = readdirSync('web/src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+  const own =
+    /DateTimeFormat|toLocale(Date|Time)String|to(Date|Time)String\(|get(Hours|Minutes|Date|Day|Month|FullYear)\(/;
+  const found = files.filter((name) => !name.startsWith('i18n') && own.test(readFileSync(`web/src/${name}`, 'utf8')));
+  expect(found).toEqual([]);
 });
 
 it('a link that waits for the mail server says why', async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AuditoriaQuery } from '../generated/audit';
 import { type TextKey, useTexts } from '../i18n';
-import { formatDateTimeThere, type Zone } from '../i18n/zoned';
+import { formatDateTime } from '../i18n/format';
 import { takeFocus } from '../ui/focus';
 import { Inline } from '../ui/Inline';
 import { ListItem } from '../ui/Line';
@@ -79,16 +79,14 @@ function Changes({ changes }: { changes: readonly Change[] }) {
 
 interface Props {
   line: Told;
-  /** The zone of the days that lines are asked for by. */
-  zone: Zone;
   /** Shows what this user did alone; left out where there is nothing to choose from. */
   onUser?: (id: string) => void;
-  /** Whether the record is the one that all of them are about. */
-  ofOne?: boolean;
+  /** The kind of the record whose history this is: only its parts are named. */
+  ofOne?: string;
 }
 
 /** One act: what was done to what, when and by whom, and what is different since. */
-function AuditLine({ line, zone, onUser, ofOne = false }: Props) {
+function AuditLine({ line, onUser, ofOne }: Props) {
   const { t, lang } = useTexts();
   const { acto, recurso, registro, etiqueta, momento, usuario, username, pedido, cambios } = line;
   const named = (known: readonly (readonly [string, TextKey])[], name: string) => {
@@ -103,7 +101,7 @@ function AuditLine({ line, zone, onUser, ofOne = false }: Props) {
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 16px">
         <chakra.p overflowWrap="anywhere" minWidth="0">
           <strong>{named(acts, acto)}</strong>
-          {!ofOne && (
+          {recurso !== ofOne && (
             <>
               {' · '}
               <chakra.span color="muted">{named(kinds, recurso)}</chakra.span>{' '}
@@ -112,7 +110,7 @@ function AuditLine({ line, zone, onUser, ofOne = false }: Props) {
           )}
         </chakra.p>
         <chakra.p color="muted" className="number" title={pedido ? t('audit.request', { id: pedido }) : undefined}>
-          <time dateTime={momento}>{formatDateTimeThere(momento, lang, zone)}</time> {t('audit.by')}{' '}
+          <time dateTime={momento}>{formatDateTime(momento, lang)}</time> {t('audit.by')}{' '}
           {usuario && onUser ? (
             <Inline
               data-printed=""

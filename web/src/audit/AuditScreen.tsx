@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { keepFile } from '../files';
 import { useAuditoriaQuery } from '../generated/audit';
 import { useTexts } from '../i18n';
-import { isElsewhere } from '../i18n/zoned';
+import { isElsewhere, timeZone } from '../i18n/zone';
 import { pageSize } from '../preferences';
 import { Pager } from '../screens/Pager';
 import { useLastPage } from '../screens/paging';
@@ -49,7 +49,6 @@ export function AuditScreen() {
     fetchPolicy: 'network-only',
   });
   const shown = data ?? previousData;
-  const zone = shown?.estado.zonaHoraria;
   useOverlayWhile(loading);
   useLastPage({ page, size, count: data?.page?.count, go });
   const failed = error && !loading;
@@ -64,15 +63,13 @@ export function AuditScreen() {
       <Card.Root>
         {failed && <Failed text={t('audit.failed')} error={error} retry={refetch} />}
         {!failed && shown && !shown.page?.count && <Empty text={t(none)} />}
-        {!failed && shown?.page && (
-          <AuditLines lines={shown.page.results} zone={zone} onUser={(id) => change({ usuario: id })} />
-        )}
+        {!failed && shown?.page && <AuditLines lines={shown.page.results} onUser={(id) => change({ usuario: id })} />}
       </Card.Root>
       {!failed && shown?.page && shown.page.count > 0 && (
         <Line justifyContent="space-between" marginTop="4">
           <chakra.span role="status" color="muted" className="number">
             {t('audit.total', { count: shown.page.count })}
-            {zone && isElsewhere(zone) && ` · ${t('audit.zone', { zone })}`}
+            {isElsewhere() && ` · ${t('audit.zone', { zone: timeZone() ?? '' })}`}
           </chakra.span>
           <Pager page={page} size={size} count={shown.page.count} go={go} />
         </Line>

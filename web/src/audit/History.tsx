@@ -35,7 +35,7 @@ function Acts({ area, id }: OfRecord) {
   if (page.count === 0) return <chakra.p padding="16px">{t('audit.historyNone')}</chakra.p>;
   return (
     <>
-      <AuditLines lines={page.results} zone={shown?.estado.zonaHoraria} added={before} ofOne />
+      <AuditLines lines={page.results} added={before} ofOne={recursoOf(area)} />
       {page.results.length < Math.min(page.count, MOST) && (
         <chakra.p padding="0 16px 12px">
           <Button onClick={() => show({ size: Math.min(MOST, size + STEP), before: size })}>

@@ -40,7 +40,6 @@ export function CampaignScreen() {
       title={title}
       campaign={record}
       today={shown.estado.hoy}
-      zone={shown.estado.zonaHoraria}
       mails={shown.estado.capacidades.includes('recordatorios')}
       queue={shown.cola}
       failure={error}

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { keepCsv } from '../files';
 import { type CampanaQuery, useEmpresasDeCampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
-import type { Zone } from '../i18n/zoned';
 import { pageSize } from '../preferences';
 import { Pager } from '../screens/Pager';
 import { useLastPage } from '../screens/paging';
@@ -42,7 +41,6 @@ interface Props {
   title: string;
   campaign: Campaign;
   today: string | null | undefined;
-  zone: Zone;
   /** Whether the server sends reminders; otherwise addresses are copied. */
   mails: boolean;
   queue: MailQueue | null | undefined;
@@ -95,14 +93,14 @@ function Title({ title, campaign, today, mails, chosen, contact, download }: Tit
   );
 }
 
-interface TitleProps extends Omit<Props, 'zone' | 'failure' | 'again' | 'queue'> {
+interface TitleProps extends Omit<Props, 'failure' | 'again' | 'queue'> {
   chosen: Recipients;
   contact: () => void;
   download: () => void;
 }
 
 /** The companies of a campaign: filters, search and page stand in the address. */
-export function Companies({ title, campaign, today, zone, mails, queue, failure, again }: Props) {
+export function Companies({ title, campaign, today, mails, queue, failure, again }: Props) {
   const { t, lang } = useTexts();
   const { filter, search, segment, page, change, go } = useAsked();
   const size = pageSize();
@@ -113,7 +111,7 @@ export function Companies({ title, campaign, today, zone, mails, queue, failure,
   const every = useEveryCompany(campaign.id);
   const download = async () => {
     const companies = await attempt(every(asked));
-    if (companies) keepCsv(rowsOf(companies, t, lang, zone), `seguimiento_${campaign.id}`);
+    if (companies) keepCsv(rowsOf(companies, t, lang), `seguimiento_${campaign.id}`);
   };
   const { data, previousData, loading, error, refetch } = useEmpresasDeCampanaQuery({
     variables: { id: campaign.id, page, pageSize: size, lang, ...asked },
@@ -147,7 +145,6 @@ export function Companies({ title, campaign, today, zone, mails, queue, failure,
         {found && found.count > 0 && (
           <CompanyTable
             companies={found.results}
-            zone={zone}
             choosable={choosable}
             chosen={chosen}
             choose={setChosen}

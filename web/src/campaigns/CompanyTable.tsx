@@ -5,7 +5,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import type { EmpresasDeCampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
-import type { Zone } from '../i18n/zoned';
 import { useSession } from '../session/session';
 import { list } from '../theme/table';
 import { Check } from '../ui/Check';
@@ -18,7 +17,6 @@ export type Company = NonNullable<EmpresasDeCampanaQuery['page']>['results'][num
 
 interface Props {
   companies: readonly Company[];
-  zone: Zone;
   choosable: boolean;
   chosen: Recipients;
   choose: (chosen: Recipients) => void;
@@ -27,9 +25,9 @@ interface Props {
 }
 
 /** How far the company is, and the way to its answers. */
-function State({ company, zone }: { company: Company; zone: Zone }) {
+function State({ company }: { company: Company }) {
   const { t, lang } = useTexts();
-  const text = stateText(company, t, lang, zone);
+  const text = stateText(company, t, lang);
   return company.completada ? <Link to={`/completar_encuesta/${company.completada}/view`}>{text}</Link> : text;
 }
 
@@ -92,7 +90,7 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
         )}
       </td>
       <td role="cell" data-label={t('campaigns.state')} data-kind="short">
-        <State company={company} zone={props.zone} />
+        <State company={company} />
       </td>
       <td role="cell" data-label={t('campaigns.questions')} data-kind="number">
         {questionsText(company)}
@@ -101,7 +99,7 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
         <People {...company} />
       </td>
       <td role="cell" data-label={t('campaigns.lastReminder')} data-kind="short">
-        {reminderText(company, t, lang, props.zone)}
+        {reminderText(company, t, lang)}
         {props.remind && estado === 'pendiente' && recipient.isReachable && (
           <>
             {company.recordatorio && ' · '}

@@ -1,3 +1,4 @@
+import { isSameText } from '@encuestas/survey';
 import type { TextKey } from '../i18n';
 import type { Field, ListTexts, Ordering, Rule } from './field';
 
@@ -14,18 +15,25 @@ export const writtenLines = (lines: readonly Partial<Line>[]): Line[] =>
 /** A text as the server compares it with the others of its list, of which each is there once. */
 export const comparable = (text: string): string => text.normalize('NFC').trim();
 
+/** Whether the server takes two lines for one: the same text, or what people take for it where one is new. */
+const isRepeated = (one: Partial<Line>, other: Partial<Line>): boolean => {
+  const [first, second] = [one.descripcion ?? '', other.descripcion ?? ''];
+  if (one.id !== undefined && other.id !== undefined) return comparable(first) === comparable(second);
+  return isSameText(first, second);
+};
+
 /** Whether a line is empty, or the same as one before it. */
 export function isWrongLine(lines: readonly Partial<Line>[], at: number): boolean {
-  const texts = lines.slice(0, at + 1).map(({ descripcion = '' }) => comparable(descripcion));
-  return texts[at] === '' || texts.indexOf(texts[at] ?? '') < at;
+  const line = lines[at] ?? {};
+  return comparable(line.descripcion ?? '') === '' || lines.slice(0, at).some((earlier) => isRepeated(earlier, line));
 }
 
 export const wrongLines = (lines: readonly Partial<Line>[]): number[] =>
   [...lines.keys()].filter((at) => isWrongLine(lines, at));
 
 const eachOnce: Rule = (held: readonly Line[]) => {
-  const texts = writtenLines(held).flatMap(({ descripcion }) => comparable(descripcion) || []);
-  return new Set(texts).size < texts.length ? 'rules.repeated' : null;
+  const written = writtenLines(held).filter(({ descripcion }) => comparable(descripcion) !== '');
+  return wrongLines(written).length > 0 ? 'rules.repeated' : null;
 };
 
 /** A list of lines, each with a description, that can be added, pasted and removed except in view mode (spec §2). */

@@ -7,7 +7,7 @@ import { Check } from '../ui/Check';
 import { PasswordInput } from '../ui/PasswordInput';
 import { Select } from '../ui/Select';
 import type { ControlProps, Field, FieldOptions, Rule } from './field';
-import { notNegative, password as passwordRules, required, sameAs } from './rules';
+import { noInvisible, notNegative, password as passwordRules, required, sameAs } from './rules';
 
 export type LabelName = TextKey extends infer K ? (K extends `fields.${infer N}` ? N : never) : never;
 
@@ -69,7 +69,7 @@ const passwordOf =
 const trimmed = { blank: '', read: asText, write: (value: string) => value.trim(), show: asText };
 
 export const text = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
-  ...basics(name, options, []),
+  ...basics(name, options, [noInvisible]),
   ...trimmed,
   Control: inputOf('text', options.autoComplete),
 });
@@ -84,7 +84,7 @@ export const longText = <N extends LabelName>(
   name: N,
   { rows = 4, ...options }: FieldOptions & { rows?: number } = {},
 ): Field<N> => ({
-  ...basics(name, options, []),
+  ...basics(name, options, [noInvisible]),
   ...trimmed,
   Control: (props: ControlProps<string>) => (
     <Textarea {...typed(props)} rows={rows} minHeight={`${rows * 20 + 16}px`} />

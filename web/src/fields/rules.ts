@@ -1,3 +1,4 @@
+import { countCharacters, isLongerThan, strayFormatCharacters } from '@encuestas/survey';
 import type { TextKey } from '../i18n';
 import type { Rule, Values } from './field';
 
@@ -15,7 +16,11 @@ export const required =
 export const maxLength =
   (max: number, text: TextKey): Rule =>
   (value: string) =>
-    value.trim().length > max ? text : null;
+    isLongerThan(value.normalize('NFC').trim(), max) ? text : null;
+
+/** Refuses characters that nobody sees, as the server does. */
+export const noInvisible: Rule = (value: string) =>
+  !isEmpty(value) && strayFormatCharacters(value).length > 0 ? 'rules.invisible' : null;
 
 export const pattern =
   (allowed: RegExp, text: TextKey): Rule =>
@@ -44,7 +49,7 @@ export const notNegative: Rule = (value: string) => {
 /** Every password rule that is not met (spec §5). */
 export function passwordErrors(value: string): TextKey[] {
   const errors: TextKey[] = [];
-  if (value.length < 8) errors.push('rules.passwordLength');
+  if (countCharacters(value) < 8) errors.push('rules.passwordLength');
   if (!/\p{Lu}/u.test(value)) errors.push('rules.passwordUppercase');
   if (!/[^\p{L}\p{N}\s]/u.test(value)) errors.push('rules.passwordSpecial');
   return errors;

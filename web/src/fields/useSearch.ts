@@ -1,3 +1,4 @@
+import { isSameText } from '@encuestas/survey';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Option, Options } from './options';
 
@@ -18,8 +19,6 @@ export const partsOf = (id: string) => ({
   list: `${id}-list`,
   option: (option: string) => `${id}-option-${option}`,
 });
-
-const same = (one: string, other: string) => one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
 
 /**
  * What is typed into a picker, what was found for it, and which of that is highlighted. While what is on the screen is
@@ -63,7 +62,7 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
   };
   /** The only option there is, or the only one called exactly as was typed. */
   const meant = () => {
-    const called = options.length === 1 ? options : options.filter(({ label }) => same(label, wanted));
+    const called = options.length === 1 ? options : options.filter(({ label }) => isSameText(label, wanted));
     return called.length === 1 ? (called[0]?.id ?? null) : null;
   };
 

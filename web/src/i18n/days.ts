@@ -1,10 +1,9 @@
-/** The day of a moment on this device's calendar, as YYYY-MM-DD. */
-export function localDay(moment: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-}
+import { zonedText } from './zone';
 
-/** The day of a moment (ISO 8601) on this device's calendar; the text itself begins with the day that it is in UTC. */
+/** The day of a moment on the server's calendar, as YYYY-MM-DD. */
+export const localDay = (moment: Date): string => zonedText(moment).slice(0, 'YYYY-MM-DD'.length);
+
+/** The day of a moment (ISO 8601) on the server's calendar; the text itself begins with the day that it is in UTC. */
 export const dayOf = (moment: string): string => localDay(new Date(moment));
 
 /** Midnight of a day as a number, or NaN where it is none. */

@@ -1,5 +1,6 @@
 import { dayOf } from './days';
 import { type Lang, LOCALE } from './index';
+import { zonedText } from './zone';
 
 /** Writes values in the language asked for; a formatter is made when first needed: making one costs more than a hundred uses. */
 export function perLanguage<T>(make: (locale: string) => (value: T) => string) {
@@ -13,9 +14,6 @@ export function perLanguage<T>(make: (locale: string) => (value: T) => string) {
 const dayText = perLanguage<Date>(
   (locale) => new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format,
 );
-const hourText = perLanguage<Date>(
-  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format,
-);
 
 /** A calendar day (YYYY-MM-DD) as people write it; never shifted by a time zone. */
 export function formatDate(day: string | null | undefined, lang: Lang): string {
@@ -25,17 +23,18 @@ export function formatDate(day: string | null | undefined, lang: Lang): string {
   return dayText(new Date(year, month - 1, date), lang);
 }
 
-/** A moment (ISO 8601) in the person's own time zone. */
+/** A moment (ISO 8601) in the server's time zone. */
 export function formatDateTime(moment: string | null | undefined, lang: Lang): string {
   if (!moment) return '';
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return moment;
-  return `${dayText(date, lang)} ${hourText(date, lang)}`;
+  const [day, hour] = zonedText(date).split(' ');
+  return `${formatDate(day, lang)} ${hour}`;
 }
 
-/** The day of a moment in the person's own time zone, as formatDateTime has it: its text begins with that of UTC. */
+/** The day of a moment (ISO 8601) in the server's time zone. */
 export const formatDayOf = (moment: string | null | undefined, lang: Lang): string =>
-  formatDate(moment && dayOf(moment), lang);
+  moment ? formatDate(dayOf(moment), lang) : '';
 
 /** The days of a period, the first and the last. */
 export const formatSpan = (from: string, until: string, lang: Lang): string =>

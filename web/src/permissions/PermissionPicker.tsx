@@ -1,5 +1,6 @@
 import { Button, Fieldset, IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { foldText } from '@encuestas/survey';
 import { useState } from 'react';
 import type { ControlProps, Field } from '../fields/field';
 import { required } from '../fields/rules';
@@ -15,7 +16,7 @@ interface Permiso {
   name: string;
 }
 
-const textOf = ({ codename, name }: Permiso) => `${codename} ${name}`.toLocaleLowerCase();
+const textOf = ({ codename, name }: Permiso) => foldText(`${codename} ${name}`);
 
 interface ColumnProps {
   /** Of the list of options. */
@@ -34,7 +35,7 @@ interface ColumnProps {
 function Column({ id, describedBy, title, options, marked, mark, move, disabled, all }: ColumnProps) {
   const { t } = useTexts();
   const [search, setSearch] = useState('');
-  const found = options.filter((option) => textOf(option).includes(search.trim().toLocaleLowerCase()));
+  const found = options.filter((option) => textOf(option).includes(foldText(search)));
   return (
     <chakra.div minWidth="0" flex="1 1 220px">
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" minHeight="36px">

@@ -44,33 +44,46 @@ const Values = chakra('dl', {
   },
 });
 
-const MARKET = ['cuartil1', 'mediana', 'cuartil3'] as const;
-
-/** The own number on the market's line: the middle half as a box, its median a stroke, the own one a dot. */
-export function PositionBox({ own, market }: { own: number | null; market: Quartiles }) {
-  const { t, lang } = useTexts();
+/** The own number on the market's line: the middle half as a box, its median a stroke, the own number a dot. */
+function Line({ own, market }: { own: number | null; market: Quartiles }) {
   const places = placesOn(own, market);
   return (
+    <Track aria-hidden="true">
+      <div className="line" />
+      <div className="box" style={{ left: `${places.from}%`, width: `${places.to - places.from}%` }} />
+      <div className="middle" style={{ left: `${places.middle}%` }} />
+      {places.own !== null && <div className="own" style={{ left: `${places.own}%` }} />}
+    </Track>
+  );
+}
+
+interface Props {
+  own: number | null;
+  /** The market's numbers; quartiles are null where too few companies answered. */
+  market: { mediana: number } & { [K in 'cuartil1' | 'cuartil3']: number | null };
+}
+
+/** The own number beside the market's. */
+export function PositionBox({ own, market: { cuartil1, mediana, cuartil3 } }: Props) {
+  const { t, lang } = useTexts();
+  const quartiles = cuartil1 !== null && cuartil3 !== null ? { cuartil1, mediana, cuartil3 } : null;
+  const figures = quartiles ?? { mediana };
+  return (
     <>
-      <Track aria-hidden="true">
-        <div className="line" />
-        <div className="box" style={{ left: `${places.from}%`, width: `${places.to - places.from}%` }} />
-        <div className="middle" style={{ left: `${places.middle}%` }} />
-        {places.own !== null && <div className="own" style={{ left: `${places.own}%` }} />}
-      </Track>
+      {quartiles && <Line own={own} market={quartiles} />}
       <Values>
         <div data-own="">
           <dt>{t('results.yours')}</dt>
           <dd>
             {own === null
               ? t('results.noAnswer')
-              : `${valueText(own, lang)} · ${t(`results.${standingOf(own, market)}`)}`}
+              : [valueText(own, lang), ...(quartiles ? [t(`results.${standingOf(own, quartiles)}`)] : [])].join(' · ')}
           </dd>
         </div>
-        {MARKET.map((name) => (
+        {Object.entries(figures).map(([name, value]) => (
           <div key={name}>
-            <dt>{t(`results.${name}`)}</dt>
-            <dd>{valueText(market[name], lang)}</dd>
+            <dt>{t(`results.${name as keyof Quartiles}`)}</dt>
+            <dd>{valueText(value, lang)}</dd>
           </div>
         ))}
       </Values>

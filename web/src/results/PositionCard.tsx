@@ -52,14 +52,15 @@ interface Props {
 export function PositionCard({ question, minimo }: Props) {
   const { t, lang } = useTexts();
   const { propia, mercado } = question;
-  const { cuartil1, mediana, cuartil3 } = mercado ?? {};
-  const market = cuartil1 != null && mediana != null && cuartil3 != null ? { cuartil1, mediana, cuartil3 } : null;
+  const { cuartil1 = null, mediana, cuartil3 = null } = mercado ?? {};
+  const market = mediana != null ? { cuartil1, mediana, cuartil3 } : null;
   const own = propia?.numero ?? null;
   const hidden = minimo !== null && t('results.hiddenMarket', { count: minimo });
   const note = mercado ? t('results.answered', { count: mercado.empresas }) : hidden;
+  const fewNumbers = market && cuartil1 === null && t('results.noQuartiles');
   const chose = (propia?.opciones.length ?? 0) > 0;
   return (
-    <QuestionFrame question={question} notes={note ? [note] : []}>
+    <QuestionFrame question={question} notes={[note, fewNumbers].filter((one) => typeof one === 'string')}>
       <chakra.div marginTop="3">
         {market && <PositionBox own={own} market={market} />}
         {!market && (

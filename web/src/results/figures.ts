@@ -1,3 +1,4 @@
+import { isSameText } from '@encuestas/survey';
 import type { ResumenPartsFragment } from '../generated/results';
 
 /** What is reckoned of the numbers of a question. */
@@ -23,11 +24,8 @@ export interface Choice {
   together?: number;
 }
 
-/** A text as two that a person takes for the same: without accents, case and outer spaces. */
-export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim();
-
 const isSame = (one: Option, other: Option) =>
-  (one.respuesta != null && one.respuesta === other.respuesta) || folded(one.descripcion) === folded(other.descripcion);
+  (one.respuesta != null && one.respuesta === other.respuesta) || isSameText(one.descripcion, other.descripcion);
 
 /** The answers in the survey's order, the earlier survey's beside them; what only that one offered comes last. */
 export function choicesOf(now: Summary | null, earlier: Summary | null | undefined): Choice[] {

@@ -1,4 +1,4 @@
-import { folded } from './figures';
+import { foldText } from '@encuestas/survey';
 
 /** What questions can be put together by; authors say the last four of each question. */
 export const GROUPINGS = ['seccion', 'eje', 'campoPertenece', 'tituloInforme', 'beneficio'] as const;
@@ -53,7 +53,7 @@ export function groupsOf<Q extends Grouped>(sections: readonly Section<Q>[], by:
     }));
   const named = Map.groupBy(
     sections.flatMap(({ preguntas }) => preguntas),
-    (question) => folded(nameOf(question, by)),
+    (question) => foldText(nameOf(question, by)),
   );
   const rest = named.get('');
   named.delete('');
@@ -66,10 +66,10 @@ export function groupsOf<Q extends Grouped>(sections: readonly Section<Q>[], by:
 
 /** The groups with the questions that a search finds, by their words or their number; without the empty ones. */
 export function searched<Q extends Grouped>(groups: readonly Group<Q>[], search: string): Group<Q>[] {
-  const words = folded(search).split(/\s+/).filter(Boolean);
+  const words = foldText(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...groups];
   const found = ({ numero, descripcion }: Q) => {
-    const text = folded(`${numero} ${descripcion}`);
+    const text = foldText(`${numero} ${descripcion}`);
     return words.every((word) => text.includes(word));
   };
   return groups

@@ -2,6 +2,7 @@ import type { ApolloClient } from '@apollo/client';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { isOutOfReach } from '../failure';
 import { MeDocument, type MeQuery, useMeQuery } from '../generated/me';
+import { setTimeZone } from '../i18n/zone';
 import { keptFor } from './keptFor';
 import { tokenUser } from './tokens';
 import { useAskAgain } from './useAskAgain';
@@ -42,6 +43,8 @@ export function useSessionLoading(): Loading {
   useAskAgain(!data && offline, () => refetch().catch(() => undefined));
   const session = useMemo(() => {
     if (!data) return offline ? OFFLINE : null;
+    // Before any screen that shows a moment.
+    setTimeZone(data.estado.zonaHoraria);
     const { isAdmin, permisos, usuario } = data.me;
     const held = new Set([...permisos.map(({ codename }) => codename), ...(isAdmin ? [] : OWN)]);
     // What a superuser alone may; a server that does not tell who is one decides by itself.

@@ -18,6 +18,10 @@ export const authoring = {
     add: 'Add question',
     import: 'Import questions',
     order: 'Update order',
+    deleted: 'Deleted questions',
+    deletedNone: 'There are no deleted questions.',
+    deletedFailed: 'Couldn’t load the deleted questions.',
+    restore: 'Restore: {{question}}',
   },
   question: {
     title: 'Question details',

@@ -61,6 +61,7 @@ export const list = {
     periodo: 'Delete the period',
     periodoActivo: 'Delete the active period',
     seccion: 'Delete the section',
+    pregunta: 'Delete the question',
     encuesta: 'Delete the survey',
   },
 };

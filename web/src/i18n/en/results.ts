@@ -81,7 +81,7 @@ export const results = {
   someTexts_other: '{{count}} distinct answers',
   publish: 'Publish results',
   publishHint:
-    'Companies that submitted see their own answer in “Our position” and, once the period ends, the market median, quartiles and percentages beside it, where enough companies answered. They never see another company’s name, texts or values.',
+    'Companies that submitted see their own answer in “Our position” and, once the period ends, the market median, quartiles and percentages beside it, where enough companies answered. They never see another company’s name or texts.',
   published: 'The results are published for the companies that sent this survey.',
   publishedNow: 'The results are now published.',
   unpublishedNow: 'The results are no longer published.',
@@ -95,6 +95,7 @@ export const results = {
     'Your company’s answer beside that of the companies of {{business}} that sent this survey. Other companies appear only in aggregate.',
   positionOpen:
     'Your company’s answers. How they compare with the others in {{business}} will be shown once the period is over: until {{date}} answers can still be changed.',
+  noQuartiles: 'Quartiles are shown once at least 10 other companies have answered.',
   yours: 'Your answer',
   noAnswer: 'No answer',
   sameChoice_one: '{{count}} other company chose the same ({{share}})',

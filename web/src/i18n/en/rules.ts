@@ -18,6 +18,7 @@ export const rules = {
   rucCharacters: 'The field can contain only these characters: [0-9] and the hyphen',
   rucFormat: 'The format is incorrect',
   notNegative: 'The value cannot be less than zero',
+  invisible: 'The text contains invisible characters. Delete them or type it again.',
   tooLarge: 'The value is too large',
   wholeNumber: 'The value must be a whole number',
   datesOrder: 'The end date cannot be before the start date',

@@ -21,6 +21,10 @@ export const authoring = addTexts('authoring', {
     add: 'Agregar pregunta',
     import: 'Importar preguntas',
     order: 'Actualizar orden',
+    deleted: 'Preguntas eliminadas',
+    deletedNone: 'No hay preguntas eliminadas.',
+    deletedFailed: 'No se pudieron cargar las preguntas eliminadas.',
+    restore: 'Restaurar: {{question}}',
   },
   question: {
     title: 'Detalles de la Pregunta',

@@ -14,6 +14,7 @@ export const removing = addTexts('list', {
     periodo: 'Eliminar el periodo',
     periodoActivo: 'Eliminar el periodo activo',
     seccion: 'Eliminar la sección',
+    pregunta: 'Eliminar la pregunta',
     encuesta: 'Eliminar la encuesta',
   },
 });

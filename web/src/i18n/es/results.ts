@@ -83,7 +83,7 @@ export const results = addTexts('results', {
   someTexts_other: '{{count}} textos distintos',
   publish: 'Publicar resultados',
   publishHint:
-    'Las empresas que enviaron esta encuesta ven su propia respuesta en «Nuestra posición» y, cuando termine el periodo, también la mediana, los cuartiles y los porcentajes del mercado, donde respondieron suficientes empresas. Nunca ven nombres, textos ni valores de otra empresa.',
+    'Las empresas que enviaron esta encuesta ven su propia respuesta en «Nuestra posición» y, cuando termine el periodo, también la mediana, los cuartiles y los porcentajes del mercado, donde respondieron suficientes empresas. Nunca ven nombres ni textos de otra empresa.',
   published: 'Los resultados están publicados para las empresas que enviaron esta encuesta.',
   publishedNow: 'Los resultados quedaron publicados.',
   unpublishedNow: 'Los resultados ya no están publicados.',
@@ -97,6 +97,7 @@ export const results = addTexts('results', {
     'La respuesta de su empresa junto a la de las empresas de {{business}} que enviaron esta encuesta. De las demás solo se muestran datos agregados.',
   positionOpen:
     'Las respuestas de su empresa. La comparación con las demás de {{business}} se mostrará cuando termine el periodo: hasta el {{date}} todavía se pueden cambiar las respuestas.',
+  noQuartiles: 'Los cuartiles se muestran cuando respondieron al menos 10 empresas más.',
   yours: 'Su respuesta',
   noAnswer: 'Sin respuesta',
   sameChoice_one: '{{count}} de las demás empresas eligió lo mismo ({{share}})',

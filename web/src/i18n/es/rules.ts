@@ -12,6 +12,7 @@ export const rules = {
   rucCharacters: 'El campo puede contener solamente estos caracteres: [0-9] y el guión medio',
   rucFormat: 'El formato es incorrecto',
   notNegative: 'El valor no puede ser menor a cero',
+  invisible: 'El texto contiene caracteres que no se ven. Bórrelos o escríbalo de nuevo.',
   tooLarge: 'El valor es demasiado grande',
   wholeNumber: 'El valor debe ser un número entero',
   datesOrder: 'La fecha de fin no puede ser anterior a la fecha de inicio',

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useTexts } from '../../i18n';
+import { localDay } from '../../i18n/days';
 import { formatDateTime } from '../../i18n/format';
 import { useDialogs } from '../../shell/dialogs';
 import type { OpenSession } from '../sending/outbox';
@@ -8,9 +9,8 @@ import { useOnline, useSender, useTopic } from './useAnswerSession';
 /** Today's moments by their hour, others with their day. */
 function timeOf(at: number, lang: 'es' | 'en'): string {
   const moment = new Date(at);
-  const today = moment.toDateString() === new Date().toDateString();
   const text = formatDateTime(moment.toISOString(), lang);
-  return today ? text.slice(-'00:00'.length) : text;
+  return localDay(moment) === localDay(new Date()) ? text.slice(-'00:00'.length) : text;
 }
 
 interface KeepingProps {

@@ -1,4 +1,4 @@
-import { comparable } from '../../../fields/lines';
+import { isSameText } from '@encuestas/survey';
 import type { PreguntaFilaInput } from '../../../generated/secciones';
 import { answersOf, checkText as checkTextOf, flag } from '../../../importing/cells';
 import { type Cell as CellOf, rowsOf, type Unfit } from '../../../importing/checking';
@@ -53,13 +53,14 @@ function tipoOf(text: string, tipos: readonly Tipo[], report: Report): string {
   return found?.id ?? '';
 }
 
-/** What stands in a list a second time. */
-const repeatedIn = (texts: readonly string[]) => texts.find((text, place) => texts.indexOf(text) < place);
+/** An answer that the server takes for an earlier one of the list. */
+const repeatedIn = (texts: readonly string[]) =>
+  texts.find((text, place) => texts.findIndex((other) => isSameText(other, text)) < place);
 
 /** The rules about answers, in the words of what would be right. */
 function checkAnswers(tipoRespuesta: string, respuestas: readonly string[], numerica: boolean, report: Report): void {
   for (const respuesta of respuestas) checkText('respuestas', respuesta, report);
-  const twice = repeatedIn(respuestas.map(comparable));
+  const twice = repeatedIn(respuestas);
   if (twice) report('respuestas', 'importar.warnings.answer', { value: brief(twice) });
   if (tipoRespuesta === '') return;
   const numeric = mayBeNumeric(tipoRespuesta) && numerica;
@@ -84,7 +85,7 @@ function preguntaOf(cell: Cell, tipos: readonly Tipo[], report: Report): Pregunt
   return { descripcion, tipoRespuesta, ...texts, ...flags, respuestas };
 }
 
-/** Twice the same question, or nearly the same answer: seldom meant. */
+/** The same question twice is seldom meant. */
 function warn(
   preguntas: readonly PreguntaFilaInput[],
   filas: readonly number[],
@@ -92,7 +93,7 @@ function warn(
 ) {
   const warnings: Problem[] = [];
   const known = new Map<string, number | null>(existing.map(({ descripcion }) => [fold(descripcion), null]));
-  for (const [index, { descripcion, respuestas }] of preguntas.entries()) {
+  for (const [index, { descripcion }] of preguntas.entries()) {
     const fila = filas[index] ?? 0;
     const text = fold(descripcion);
     const first = known.get(text);
@@ -101,10 +102,6 @@ function warn(
     else if (text !== '' && first !== undefined) {
       warnings.push({ fila, columna: 'descripcion', text: 'importar.warnings.repeated', values: { fila: first ?? 0 } });
     } else known.set(text, fila);
-    // Those that are written alike are refused.
-    const twice = repeatedIn([...new Set(respuestas?.map(comparable))].map(fold));
-    if (twice)
-      warnings.push({ fila, columna: 'respuestas', text: 'importar.warnings.answer', values: { value: brief(twice) } });
   }
   return warnings;
 }

@@ -4,6 +4,7 @@ import { useTexts } from '../../../i18n';
 import type { Guarded } from '../../../screens/leaveGuard';
 import { lazily } from '../../../shell/lazily';
 import type { Using } from '../useShared';
+import { DeletedQuestions } from './DeletedQuestions';
 import { OrderDialog } from './OrderDialog';
 import { withQuestion } from './order';
 import { Preview } from './Preview';
@@ -95,6 +96,7 @@ export function QuestionsTab(props: Props) {
           />
         )}
       </div>
+      {wanted.mayEdit && <DeletedQuestions seccion={seccion.id} restore={wanted.restore} />}
       {preview && <Preview descripcion={seccion.descripcion} preguntas={questions} />}
       {opened && (
         <QuestionDialog

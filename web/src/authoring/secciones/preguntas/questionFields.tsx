@@ -1,3 +1,4 @@
+import { foldText } from '@encuestas/survey';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { ControlProps, Field, Values } from '../../../fields/field';
 import { type Line, lines, writtenLines } from '../../../fields/lines';
@@ -12,11 +13,9 @@ import { type CommentRow, comments, keptComments, ofQuestion } from './comments'
 import { TYPES } from './typePictures';
 import { Warning } from './Warning';
 
-const plain = (label: string) => label.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
-
 /** What is typed narrows options that are all at hand. */
 const among = (options: readonly Option[], search = '') => {
-  const results = options.filter(({ label }) => plain(label).includes(plain(search)));
+  const results = options.filter(({ label }) => foldText(label).includes(foldText(search)));
   return { page: { count: results.length, results } };
 };
 

@@ -1,9 +1,10 @@
 import { useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { useDeactivatePreguntaMutation } from '../../../generated/secciones';
+import { useDeactivatePreguntaMutation, useRestorePreguntaMutation } from '../../../generated/secciones';
 import { useTexts } from '../../../i18n';
 import { useAttempt } from '../../../screens/useAttempt';
 import { useSession } from '../../../session/session';
 import { useDialogs } from '../../../shell/dialogs';
+import '../../../i18n/es/removing';
 import type { Wanted } from './QuestionList';
 import type { RowAct } from './QuestionRow';
 import type { Opened, QuestionLine } from './questionLines';
@@ -30,6 +31,7 @@ export function useWanted({ seccion, questions, setQuestions, reload, inert, may
   const dialogs = useDialogs();
   const { write } = useAttempt();
   const [deactivate] = useDeactivatePreguntaMutation({ fetchPolicy: 'no-cache' });
+  const [bringBack] = useRestorePreguntaMutation({ fetchPolicy: 'no-cache' });
   const order = useReorder({ seccion: seccion.id, questions, setQuestions, reload });
   const may = (verb: string) => !inert && can(`${verb}_pregunta`);
   const [mayView, mayEdit, mayDelete] = [can('view_pregunta'), may('change'), may('delete')];
@@ -43,15 +45,25 @@ export function useWanted({ seccion, questions, setQuestions, reload, inert, may
     ],
     [mayView, mayEdit, mayDelete],
   );
+  /** Brings a deleted question back; whether it did. */
+  const restore = async (id: string): Promise<boolean> => {
+    if (!(await mayChange())) return false;
+    const done = await write((context) => bringBack({ variables: { id, lang }, context }));
+    await reload();
+    return Boolean(done);
+  };
   /** Delete is deactivation: it asks first, tells how it went, and the list is read again in any case (spec §4). */
   const remove = async ({ id, descripcion }: QuestionLine) => {
     const title = t('list.deleteTitle', { label: descripcion });
     const children = questions.filter(({ padre }) => padre?.id === id).length;
     const detail = children > 0 ? [t('authoring.questions.children', { count: children })] : [];
-    if (!(await dialogs.confirm({ title, text: t('list.deleteText'), detail, danger: true }))) return;
-    if (await write((context) => deactivate({ variables: { id, lang }, context })))
-      await dialogs.success({ text: t('list.deleteDone') });
+    const confirmLabel = t('list.removal.pregunta');
+    if (!(await dialogs.confirm({ title, text: t('list.deleteText'), detail, confirmLabel, danger: true }))) return;
+    const done = await write((context) => deactivate({ variables: { id, lang }, context }));
     await reload();
+    if (!done) return;
+    const otherLabel = mayEdit ? t('list.undo') : undefined;
+    if (!(await dialogs.success({ text: t('list.deleteDone'), otherLabel }))) await restore(id);
   };
   const answer = async (now: Wanted) => {
     if (now.what !== 'view' && !(await mayChange())) return;
@@ -68,5 +80,18 @@ export function useWanted({ seccion, questions, setQuestions, reload, inert, may
   const want = useCallback((wanted: Wanted) => void latest.current?.(wanted), []);
   // All or none: who may not remove questions could not take back those that were made.
   const mayImport = may('add') && mayDelete;
-  return { want, acts, mayAdd: may('add'), mayImport, mayEdit, opened, setOpened, placing, setPlacing, removed, order };
+  return {
+    want,
+    acts,
+    restore,
+    mayAdd: may('add'),
+    mayImport,
+    mayEdit,
+    opened,
+    setOpened,
+    placing,
+    setPlacing,
+    removed,
+    order,
+  };
 }
