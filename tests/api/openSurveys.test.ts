@@ -151,3 +151,17 @@ test('nobody is told of surveys without a company, nor of what another company s
   expect(theirs?.completada).toEqual(expect.any(Number));
   expect((await open()).find(({ id }) => id === 1)?.completada).toBeNull();
 });
+
+test('a survey without sections is put before the company where no other one applies, and never before one', async () => {
+  const { admin, usuario } = people();
+  const empty = await newer(1);
+  expect((await admin.patch(`encuestas/${empty}/`, { secciones: [] })).status).toBe(200);
+  expect(await first()).toBe(1);
+  expect((await admin.post('encuestas/1/inactivar/', {})).status).toBe(200);
+  const others = (await open()).map(({ id }) => id);
+  for (const id of others) expect((await admin.post(`encuestas/${id}/inactivar/`, {})).status).toBe(200);
+  const { status, body } = await usuario.get('encuestas/empresa/');
+  expect([status, body.id, body.secciones]).toEqual([200, empty, []]);
+  expect(await open()).toEqual([]);
+  expect((await send(empty)).status).toBe(400);
+});

@@ -133,7 +133,13 @@ test('counts what a holder of catalogues may view, and tells nothing else', asyn
   const editor = await signIn(api.url, 'editor');
   const told = await summary(editor);
   expect({ ...told, cantidades: [] }).toEqual({
-    ...{ campanas: null, proximas: null, empresas_sin_usuario: null, encuestas_sin_secciones: null, correos_fallidos: null },
+    ...{
+      campanas: null,
+      proximas: null,
+      empresas_sin_usuario: null,
+      encuestas_sin_secciones: null,
+      correos_fallidos: null,
+    },
     invitaciones_fallidas: null,
     cantidades: [],
   });

@@ -11,9 +11,13 @@ function vigentes(hoy: string): RawBuilder<unknown> {
   join periodo p on p.id = a.periodo and p.activo and ${hoy}::date between p.fecha and p.fecha_fin`;
 }
 
-/** Whether the survey `e` asks anything: one that its author is still writing is nobody's to answer. */
+/** Whether the survey `e` asks anything. One that its author is still writing is nobody's to answer. */
 const pregunta = sql`exists (select from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo
   join pregunta q on q.seccion = s.id and q.activo and not q.oculta where l.encuesta = e.id)`;
+
+/** Whether the survey `e` has no sections: it is shown as unavailable where no other one applies (spec §8). */
+const sinSecciones = sql`not exists (select from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo
+  where l.encuesta = e.id)`;
 
 /** Of these, those that a company may answer: the ones of its business that ask something. */
 function abiertas({ empresa, hoy }: { empresa: number | null | RawBuilder<unknown>; hoy: string }) {
@@ -48,15 +52,16 @@ function cercania({ idioma }: Caller): RawBuilder<number> {
   return sql`case when i.id = ${idioma}::int then 2 when plain(i.descripcion) ~ '^(espa|cast|spa)' then 1 else 0 end`;
 }
 
-/** Surveys `e` that the caller's company may answer today, with how near each is. */
-function cercanas(caller: Caller): RawBuilder<unknown> {
-  return sql`select e.id, e.descripcion, i.descripcion as idioma, p.fecha, p.fecha_fin, ${cercania(caller)} as cercania
-    ${vigentes(caller.hoy)} join idioma i on i.id = e.idioma where a.rubro = ${caller.rubro}::int and ${pregunta}`;
+/** Surveys `e` of the caller's business that are in their period and meet a condition, with how near each is. */
+function cercanas(caller: Caller, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select e.id, ${pregunta} as pregunta, e.descripcion, i.descripcion as idioma, p.fecha, p.fecha_fin, ${cercania(caller)} as cercania
+    ${vigentes(caller.hoy)} join idioma i on i.id = e.idioma where a.rubro = ${caller.rubro}::int and ${condition}`;
 }
 
-/** The survey that is put before the caller: of those nearest in language the latest to start. */
+/** The survey that applies to the caller: one that asks something, then the nearest in language, then the latest to start. */
 export function idAplicable(caller: Caller): RawBuilder<number> {
-  return sql`select x.id from (${cercanas(caller)}) x order by x.cercania desc, x.fecha desc, x.id desc limit 1`;
+  return sql`select x.id from (${cercanas(caller, sql`(${pregunta} or ${sinSecciones})`)}) x
+    order by x.pregunta desc, x.cercania desc, x.fecha desc, x.id desc limit 1`;
 }
 
 /** One survey, where the caller's company may answer it today: what was begun is gone on with. */
@@ -82,6 +87,6 @@ export function openStatement(db: Db, caller: Caller): ReadStatement<ListRead> {
       'fecha_inicio', ${day('fecha')}, 'fecha_fin', ${day('fecha_fin')}, 'aplica', x.cercania = x.mayor, 'completada',
       (select c.id from encuesta_completada c where c.encuesta = x.id and c.empresa = ${caller.empresa} and c.activo))
       order by x.cercania desc, x.fecha desc, x.id desc), '[]')
-    from (select y.*, max(y.cercania) over () as mayor from (${cercanas(caller)}) y) x)::text as results`;
+    from (select y.*, max(y.cercania) over () as mayor from (${cercanas(caller, pregunta)}) y) x)::text as results`;
   return { query: statement.compile(db), build: ({ results }) => `{"results":${results}}` };
 }

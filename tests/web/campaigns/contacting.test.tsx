@@ -26,6 +26,7 @@ const campaign = {
     enviadas: 0,
     incompletas: null,
     sinUsuario: null,
+    alcanzables: null,
     rubro: '1',
   },
 };
@@ -35,7 +36,7 @@ function show(record: object = campaign, capacidades: string[] = []) {
   server.use(
     gateway.query('Campana', () =>
       HttpResponse.json({
-        data: { record, estado: { __typename: 'Estado', hoy: '2026-06-01', capacidades } },
+        data: { record, cola: null, estado: { __typename: 'Estado', hoy: '2026-06-01', capacidades } },
       }),
     ),
     gateway.query('EmpresasDeCampana', ({ variables }) => {

@@ -20,7 +20,7 @@ const company = (n: number) => ({
     enviada: null,
     totalPreguntas: null,
     totalRespondidas: null,
-    usuarios: [],
+    usuarios: [{ __typename: 'PersonaEnCampana', id: String(n), nombre: 'Ana', email: `ana${n}@x.py`, ingreso: true }],
     recordatorio: null,
   },
 });
@@ -34,6 +34,7 @@ const campaign = {
     enviadas: 0,
     incompletas: null,
     sinUsuario: null,
+    alcanzables: null,
     rubro: '1',
   },
 };
@@ -41,7 +42,7 @@ const estado = { __typename: 'Estado', hoy: '2026-06-01', capacidades: ['recorda
 
 function show() {
   server.use(
-    gateway.query('Campana', () => HttpResponse.json({ data: { record: campaign, estado } })),
+    gateway.query('Campana', () => HttpResponse.json({ data: { record: campaign, cola: null, estado } })),
     gateway.query('EmpresasDeCampana', () =>
       HttpResponse.json({ data: { page: { __typename: 'Page', count: 2, results: [company(1), company(2)] } } }),
     ),
@@ -62,6 +63,39 @@ function show() {
     '/seguimiento/7',
   );
 }
+
+it('a reminder tells before it is sent how many companies it reaches, and shows the letter of one of these', async () => {
+  const person = userEvent.setup();
+  show();
+  const companies = Array.from({ length: 12 }, (_, n) => ({ ...company(n + 1), ...(n !== 6 && { usuarios: [] }) }));
+  server.use(
+    gateway.query('Campana', () =>
+      HttpResponse.json({ data: { record: { ...campaign, empresas: 12, alcanzables: 1 }, cola: null, estado } }),
+    ),
+    gateway.query('EmpresasDeCampana', () =>
+      HttpResponse.json({ data: { page: { __typename: 'Page', count: 12, results: companies } } }),
+    ),
+  );
+  expect(await screen.findByRole('button', { name: 'Recordar a la que falta' })).toBeTruthy();
+  await person.click(await screen.findByRole('checkbox', { name: 'Elegir las de esta página' }));
+  await person.click(await screen.findByRole('button', { name: 'Recordar a 1' }));
+  expect(await screen.findByText('Recibirá 1 de 12; 11 no tienen usuario con correo.')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Así lo recibe Banco 7' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Enviar a 1' })).toBeTruthy();
+});
+
+it('a campaign says why its mails wait, and how many do', async () => {
+  show();
+  const cola = {
+    ...{ __typename: 'ColaDeCorreo', enCola: 25, detenida: '2026-06-30T15:00:00Z', proximo: '2026-06-30T15:15:00Z' },
+    motivo: '550 5.4.5 Daily user sending quota exceeded',
+  };
+  const inZone = { ...estado, zonaHoraria: 'America/Asuncion' };
+  server.use(gateway.query('Campana', () => HttpResponse.json({ data: { record: campaign, cola, estado: inZone } })));
+  expect(await screen.findByText('El servidor de correo no acepta envíos desde el 30/06/2026 12:00.')).toBeTruthy();
+  expect(screen.getByText(/^Hay 25 correos en espera.*Próximo intento: 30\/06\/2026 12:15\.$/)).toBeTruthy();
+  expect(screen.getByText('Respuesta del servidor: 550 5.4.5 Daily user sending quota exceeded')).toBeTruthy();
+});
 
 it('a letter that was written is not given up unasked, and who was chosen stays chosen', async () => {
   const person = userEvent.setup();
@@ -131,7 +165,10 @@ it('what became of the first sending stays while the others are reminded anyway'
     }),
     gateway.query('Recordatorios', ({ variables }) =>
       HttpResponse.json({
-        data: { results: [(variables as { lote: string }).lote === 'a' ? told(1, 'enviado') : told(2, 'enviado')] },
+        data: {
+          cola: null,
+          results: [(variables as { lote: string }).lote === 'a' ? told(1, 'enviado') : told(2, 'enviado')],
+        },
       }),
     ),
   );

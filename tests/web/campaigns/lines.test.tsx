@@ -11,13 +11,17 @@ const server = useGateway();
 it('the survey that is missing is made for periods in which somebody can answer it', async () => {
   const without = (id: string, fechaFin: string) => ({
     ...{ __typename: 'Campana', id, rubro: id, negocio: `Negocio ${id}`, encuestas: [], empresas: 5, enviadas: 0 },
-    ...{ fechaInicio: '2026-01-01', fechaFin, vigente: true, incompletas: 0, sinUsuario: 0 },
+    ...{ fechaInicio: '2026-01-01', fechaFin, vigente: true, incompletas: 0, sinUsuario: 0, alcanzables: 0 },
   });
   const results = [without('1', '2026-06-30'), without('2', '2026-06-29')];
   server.use(
     gateway.query('Campanas', () =>
       HttpResponse.json({
-        data: { estado: { hoy: '2026-06-30' }, page: { __typename: 'CampanaPage', count: 2, results } },
+        data: {
+          cola: null,
+          estado: { hoy: '2026-06-30', zonaHoraria: null },
+          page: { __typename: 'CampanaPage', count: 2, results },
+        },
       }),
     ),
   );
@@ -42,7 +46,14 @@ it('the survey that is missing is made for periods in which somebody can answer 
 
 const campaign = (id: string) => ({
   ...{ __typename: 'Campana', id, rubro: id, negocio: `Negocio ${id}`, encuestas: [], empresas: 5, enviadas: 0 },
-  ...{ fechaInicio: '2026-01-01', fechaFin: '2026-06-30', vigente: true, incompletas: 0, sinUsuario: 0 },
+  ...{
+    fechaInicio: '2026-01-01',
+    fechaFin: '2026-06-30',
+    vigente: true,
+    incompletas: 0,
+    sinUsuario: 0,
+    alcanzables: 0,
+  },
 });
 const estado = { __typename: 'Estado', hoy: '2026-06-30', capacidades: [] };
 
@@ -51,7 +62,7 @@ it('a page that does not come is told, though the one before is still there', as
     gateway.query('Campanas', ({ variables }) =>
       variables.page === 1
         ? HttpResponse.json({
-            data: { estado, page: { __typename: 'CampanaPage', count: 15, results: [campaign('1')] } },
+            data: { cola: null, estado, page: { __typename: 'CampanaPage', count: 15, results: [campaign('1')] } },
           })
         : refusal('UPSTREAM_TIMEOUT'),
     ),
@@ -70,7 +81,7 @@ it('a campaign that does not come is told in the place of the one before', async
   server.use(
     gateway.query('Campana', ({ variables }) =>
       variables.id === '1'
-        ? HttpResponse.json({ data: { estado, record: campaign('1') } })
+        ? HttpResponse.json({ data: { cola: null, estado, record: campaign('1') } })
         : refusal('UPSTREAM_TIMEOUT'),
     ),
     gateway.query('EmpresasDeCampana', () =>

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router-dom';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { AdminHome } from '../../../web/src/home/AdminHome';
 import { RespondentHome } from '../../../web/src/home/respondent';
 import type { MenuEntry } from '../../../web/src/shell/menu';
@@ -20,10 +20,17 @@ const notice = (count: number, ...primeros: object[]) => ({ __typename: 'Avisos'
 
 const NOTHING = notice(0);
 
-function answer(resumen: object) {
+function answer(resumen: object, cola: object | null = null) {
   server.use(
     gateway.query('Resumen', () =>
-      HttpResponse.json({ data: { resumen, estado: { hoy: '2026-06-30' }, recientes: { results: [] } } }),
+      HttpResponse.json({
+        data: {
+          resumen: { proximas: null, ...resumen },
+          cola,
+          estado: { hoy: '2026-06-30', zonaHoraria: null },
+          recientes: { results: [] },
+        },
+      }),
     ),
   );
 }
@@ -122,9 +129,84 @@ it('what cannot be read again is told to be old, above what was read before', as
   expect(screen.getByRole('link', { name: 'Negocio 1' })).toBeTruthy();
 });
 
+it('shows administrators the campaigns that start later', async () => {
+  answer({
+    campanas: { count: 0, results: [] },
+    proximas: { count: 1, results: [campaign('8', { fechaInicio: '2027-01-01', fechaFin: '2027-12-31' })] },
+    ...{
+      empresasSinUsuario: NOTHING,
+      encuestasSinSecciones: NOTHING,
+      correosFallidos: null,
+      invitacionesFallidas: null,
+    },
+  });
+  show();
+  const panel = (await screen.findByRole('heading', { name: 'Próximas campañas' })).parentElement as HTMLElement;
+  expect(within(panel).getByRole('link', { name: 'Negocio 8' })).toBeTruthy();
+  expect(within(panel).getByText(/abre el 01\/01\/2027$/)).toBeTruthy();
+});
+
+const SECTION = { __typename: 'Seccion', id: '1', descripcion: 'Uno', preguntas: [] };
+
+/** The first screen of somebody who answered so many of 144 questions. */
+function showAnswered(totalRespondidas: number, secciones: object[] = [SECTION]) {
+  const survey = {
+    ...{ __typename: 'Encuesta', id: '1', descripcion: 'Salarios', fechaInicio: '2026-01-01', fechaFin: '2999-12-31' },
+    secciones,
+  };
+  const record = {
+    ...{ __typename: 'EncuestaCompletada', id: '9', fechaModificacion: null, abierta: true, totalPreguntas: 144 },
+    ...{ totalRespondidas, encuesta: { __typename: 'Encuesta', id: '1', label: 'Salarios' } },
+  };
+  const page = { __typename: 'EncuestaCompletadaPage', results: [record] };
+  server.use(
+    gateway.query('RespondentHome', () => HttpResponse.json({ data: { survey, open: null, page } })),
+    gateway.query('RespondentReport', () => HttpResponse.json({ data: { report: null } })),
+    gateway.query('Today', () => HttpResponse.json({ data: { estado: { __typename: 'Estado', hoy: '2026-06-30' } } })),
+  );
+  const element = (
+    <SignedInAs>
+      <RespondentHome />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/', element }], '/');
+  return () => screen.findByRole('region', { name: /Salarios/ });
+}
+
+it('a survey without sections is logged in the words of the specification, and nobody is sent into it', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  showAnswered(0, []);
+  expect(await screen.findByText('Las secciones de la encuesta no están disponibles.')).toBeTruthy();
+  expect(logged).toHaveBeenCalledWith('Las secciones de la encuesta no están disponibles.');
+  expect(screen.queryByRole('link', { name: 'Comenzar' })).toBeNull();
+  logged.mockRestore();
+});
+
+it('a survey that was sent with open questions is not called complete, and leads to them', async () => {
+  const card = await showAnswered(22)();
+  expect(within(card).getByText('Enviada, incompleta: 22 de 144')).toBeTruthy();
+  expect(within(card).getByRole('link', { name: 'Completar respuestas' }).getAttribute('href')).toBe(
+    '/completar_encuesta/9',
+  );
+  expect(screen.getByText(/· incompleta: 22 de 144/)).toBeTruthy();
+});
+
+it('a survey that was answered in full is called complete', async () => {
+  const card = await showAnswered(144)();
+  expect(within(card).getByText('Completada')).toBeTruthy();
+  expect(within(card).getByRole('link', { name: 'Editar respuestas' })).toBeTruthy();
+  expect(screen.queryByText(/incompleta/)).toBeNull();
+});
+
 it('a report that cannot be asked for hides nothing else from who answers', async () => {
   const encuesta = { __typename: 'Encuesta' as const, id: '1', label: 'Salarios 2026' };
-  const record = { __typename: 'EncuestaCompletada' as const, id: '9', fechaModificacion: null, encuesta };
+  const record = {
+    __typename: 'EncuestaCompletada' as const,
+    id: '9',
+    fechaModificacion: null,
+    encuesta,
+    ...{ abierta: true, totalPreguntas: 144, totalRespondidas: 144 },
+  };
   const page = { __typename: 'EncuestaCompletadaPage' as const, results: [record] };
   server.use(
     gateway.query('RespondentHome', () => HttpResponse.json({ data: { survey: null, open: null, page } })),

@@ -17,7 +17,7 @@ const campaign = (n: number) => ({
   ...{ __typename: 'Campana', id: String(n), rubro: '1', negocio: `Negocio ${n}`, vigente: true },
   ...{ fechaInicio: '2026-01-01', fechaFin: '2026-12-31', empresas: COUNT, enviadas: 1 },
   ...{ encuestas: [{ __typename: 'EncuestaDeCampana', id: `1${n}`, descripcion: `Encuesta ${n}` }] },
-  ...{ incompletas: null, sinUsuario: null },
+  ...{ incompletas: null, sinUsuario: null, alcanzables: null },
 });
 const company = (n: number) => ({
   ...{ __typename: 'EmpresaEnCampana', empresa: String(n), razonSocial: `Negocio ${n}`, estado: 'pendiente' },
@@ -44,12 +44,12 @@ function paged(variables: unknown, row: (n: number) => object) {
 
 beforeEach(() => {
   server.use(
-    gateway.query('Campana', () => HttpResponse.json({ data: { record: campaign(1), estado } })),
+    gateway.query('Campana', () => HttpResponse.json({ data: { record: campaign(1), cola: null, estado } })),
     gateway.query('SegmentosDeCampana', () =>
       HttpResponse.json({ data: { page: { __typename: 'SegmentoPage', results: [] } } }),
     ),
     gateway.query('Campanas', ({ variables }) =>
-      HttpResponse.json({ data: { page: paged(variables, campaign), estado } }),
+      HttpResponse.json({ data: { page: paged(variables, campaign), cola: null, estado } }),
     ),
     gateway.query('EncuestasConResultados', ({ variables }) =>
       HttpResponse.json({ data: { page: paged(variables, campaign) } }),

@@ -36,7 +36,7 @@ export function CampaignsScreen() {
       <Heading as="h1" marginBottom="4">
         {t('shell.tracking')}
       </Heading>
-      <MailQueueNotice queue={shown?.cola} zone={shown?.estado.zonaHoraria} />
+      <MailQueueNotice queue={shown?.cola} />
       {shown && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
       <Card.Root>
         {!shown && failed}

@@ -132,7 +132,7 @@ export function Companies({ title, campaign, today, mails, queue, failure, again
         contact={() => void contact(chosen)}
         download={() => void download()}
       />
-      <MailQueueNotice queue={queue} zone={zone} />
+      <MailQueueNotice queue={queue} />
       <Line marginBottom="3">
         <Filters campaign={campaign} filter={filter} go={(filtro) => change({ filtro })} />
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />
@@ -157,7 +157,6 @@ export function Companies({ title, campaign, today, mails, queue, failure, again
         <RemindDialog
           campaign={campaign}
           recipients={writingTo}
-          zone={zone}
           close={(sent) => {
             close();
             if (sent) setChosen((before) => new Map([...before].filter(([id]) => !writingTo.has(id))));

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
-import { formatDateTimeThere, type Zone } from '../i18n/zoned';
+import { formatDateTime } from '../i18n/format';
 
 export interface MailQueue {
   enCola: number;
@@ -12,11 +12,10 @@ export interface MailQueue {
 interface Props {
   /** Null where the server does not report it. */
   queue: MailQueue | null | undefined;
-  zone: Zone;
 }
 
 /** Why no mail leaves, how many wait, and when the next attempt is; nothing while the mail server accepts mails. */
-export function MailQueueNotice({ queue, zone }: Props) {
+export function MailQueueNotice({ queue }: Props) {
   const { t, lang } = useTexts();
   const isHalted = Boolean(queue?.detenida);
   return (
@@ -25,11 +24,11 @@ export function MailQueueNotice({ queue, zone }: Props) {
       {isHalted && (
         <>
           <chakra.p color="warning" fontWeight="600">
-            {t('campaigns.queue.halted', { date: formatDateTimeThere(queue?.detenida, lang, zone) })}
+            {t('campaigns.queue.halted', { date: formatDateTime(queue?.detenida, lang) })}
           </chakra.p>
           <p>
             {t('campaigns.queue.waiting', { count: queue?.enCola ?? 0 })}{' '}
-            {t('campaigns.queue.next', { date: formatDateTimeThere(queue?.proximo, lang, zone) })}
+            {t('campaigns.queue.next', { date: formatDateTime(queue?.proximo, lang) })}
           </p>
           <chakra.p color="muted">{t('campaigns.queue.reason', { reason: queue?.motivo ?? '' })}</chakra.p>
         </>

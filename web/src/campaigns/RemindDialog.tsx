@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import type { CampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
-import type { Zone } from '../i18n/zoned';
 import { useLeaveGuard } from '../screens/leaveGuard';
 import { useDismissal } from '../screens/useDismissal';
 import { useKeptState } from '../screens/useKeptState';
@@ -18,7 +17,6 @@ import { type Sent, useReminding } from './useReminding';
 interface Props {
   campaign: NonNullable<CampanaQuery['record']>;
   recipients: Recipients;
-  zone: Zone;
   close: (sent: boolean) => void;
 }
 
@@ -91,7 +89,7 @@ function Results({ results }: { results: readonly Sent[] }) {
 }
 
 /** The letter to companies that have not answered, its preview, its sending and the result for each company. */
-export function RemindDialog({ campaign, recipients, zone, close }: Props) {
+export function RemindDialog({ campaign, recipients, close }: Props) {
   const { t } = useTexts();
   const all = [...recipients.values()];
   const company = (all.find(({ isReachable }) => isReachable) ?? all[0])?.name ?? '';
@@ -127,7 +125,7 @@ export function RemindDialog({ campaign, recipients, zone, close }: Props) {
         <>
           {sending && <ProgressBar done={done} all={results.length} label={progress} />}
           <p role="status">{sending ? progress : t('campaigns.letter.done')}</p>
-          <MailQueueNotice queue={queue} zone={zone} />
+          <MailQueueNotice queue={queue} />
           <Results results={results} />
         </>
       )}

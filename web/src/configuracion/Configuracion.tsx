@@ -50,7 +50,7 @@ function Connection() {
   ] as const;
   return (
     <>
-      <MailQueueNotice queue={queue} zone={state?.zonaHoraria} />
+      <MailQueueNotice queue={queue} />
       <dl>
         {lines.map(([label, value]) => (
           <Line key={label}>

@@ -24,13 +24,22 @@ const State = chakra('p', {
     borderRadius: 'full',
     fontWeight: 600,
     '&[data-state=completed]': { borderColor: 'success', color: 'success' },
+    '&[data-incomplete]': { borderColor: 'warning', color: 'warning' },
   },
 });
 
+interface Sent {
+  readonly id: string;
+  readonly answered?: number | null | undefined;
+  readonly total?: number | null | undefined;
+}
+
+const isIncomplete = ({ answered, total }: Sent): boolean => (answered ?? 0) < (total ?? 0);
+
 interface CurrentSurveyProps {
   readonly survey: Survey;
-  /** The record of what the company sent; undefined for nothing yet. */
-  readonly own: string | undefined;
+  /** What the company sent; undefined for nothing yet. The counts are null where the server does not tell. */
+  readonly own: Sent | undefined;
   /** The company; null where nobody says which. */
   readonly company: string | null;
   /** Whether it is one of several, so that its address must say which. */
@@ -76,8 +85,12 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
         {t('respondent.dates', { start: formatDate(survey.fechaInicio, lang), end: formatDate(survey.fechaFin, lang) })}
         {left !== null && ` · ${left > 0 ? t('respondent.daysLeft', { count: left }) : t('respondent.lastDay')}`}
       </Muted>
-      <State className="respondent-state" data-state={own ? 'completed' : undefined}>
-        {t(`respondent.${stateOf(state, own !== undefined)}`)}
+      <State
+        className="respondent-state"
+        data-state={own && 'completed'}
+        data-incomplete={own && isIncomplete(own) ? '' : undefined}
+      >
+        {t(`respondent.${stateOf(state, own)}`, { answered: own?.answered ?? 0, total: own?.total ?? 0 })}
       </State>
       {!own && state && (
         <Line className="respondent-progress" gap="4px 12px" width="100%" maxWidth="560px">
@@ -89,17 +102,26 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
         </Line>
       )}
       <Button asChild variant="solid" minHeight="48px" marginTop="3" paddingInline="6" fontSize="md">
-        <Link className="respondent-go" to={pathOf(state, own, named ? survey.id : null)}>
-          {t(own ? 'respondent.change' : state?.drafted ? 'common.goOn' : 'respondent.begin')}
+        <Link className="respondent-go" to={pathOf(state, own?.id, named ? survey.id : null)}>
+          {t(
+            own
+              ? isIncomplete(own)
+                ? 'respondent.complete'
+                : 'respondent.change'
+              : state?.drafted
+                ? 'common.goOn'
+                : 'respondent.begin',
+          )}
         </Link>
       </Button>
     </Card.Root>
   );
 }
 
-function stateOf(state: DraftState | null, completed: boolean) {
+function stateOf(state: DraftState | null, own: Sent | undefined) {
   if (state?.waiting) return 'waiting';
-  if (completed) return state?.drafted ? 'completedChanged' : 'completed';
+  if (own && isIncomplete(own)) return state?.drafted ? 'incompleteChanged' : 'incomplete';
+  if (own) return state?.drafted ? 'completedChanged' : 'completed';
   return state?.drafted ? 'started' : 'pending';
 }
 

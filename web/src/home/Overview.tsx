@@ -111,7 +111,7 @@ export function Overview() {
   if (failed && !shown) return failed;
   return (
     <>
-      <MailQueueNotice queue={shown?.cola} zone={shown?.estado.zonaHoraria} />
+      <MailQueueNotice queue={shown?.cola} />
       {failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
       <chakra.div
         display="grid"

@@ -9,7 +9,9 @@ import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { useTitle } from '../shell/title';
 import { personKey } from '../survey/drafts/person';
-import { surveyOf } from '../survey/model/reading';
+import type { Saved, Survey } from '../survey/model/questionnaire';
+import { logMissingSections, surveyOf } from '../survey/model/reading';
+import { surveyProgress } from '../survey/model/wizard';
 import { useKeptSurveys } from '../survey/offline/useKeptSurveys';
 import { useLoadingFailure } from '../survey/offline/useLoadingFailure';
 import { SurveyChoices } from '../survey/screens/ChooseSurvey';
@@ -56,7 +58,7 @@ function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly
       <Heading as="h1">{t('shell.home')}</Heading>
       <p role="status">{t('respondent.withoutServer')}</p>
       {kept.map(({ survey, saved, company }) => (
-        <CurrentSurvey key={survey.id} survey={survey} own={saved.record ?? undefined} company={company} named />
+        <CurrentSurvey key={survey.id} survey={survey} own={keptRecord(survey, saved)} company={company} named />
       ))}
       <Button justifySelf="start" onClick={retry}>
         {t('common.retry')}
@@ -75,6 +77,32 @@ function Bones() {
   );
 }
 
+interface IncompleteProps {
+  id: string;
+  isOpen: boolean;
+  totalPreguntas?: number | null;
+  totalRespondidas?: number | null;
+}
+
+/** How much of a submission is answered, and the way to complete it while that is allowed; nothing once it is complete. */
+function Incomplete({ id, isOpen, totalPreguntas, totalRespondidas }: IncompleteProps) {
+  const { t } = useTexts();
+  const counts = { answered: totalRespondidas ?? 0, total: totalPreguntas ?? 0 };
+  if (counts.answered >= counts.total) return null;
+  return (
+    <>
+      {' · '}
+      {t('respondent.incompleteOf', counts)}
+      {isOpen && (
+        <>
+          {' · '}
+          <Link to={`/completar_encuesta/${id}`}>{t('respondent.complete')}</Link>
+        </>
+      )}
+    </>
+  );
+}
+
 /** The way to the report, which is asked for by itself: it may be late or fail, and the survey does not wait for it. */
 function ReportCard() {
   const { t } = useTexts();
@@ -89,7 +117,18 @@ function ReportCard() {
 }
 
 const bySurvey = (completed: readonly Completed[]) =>
-  new Map(completed.flatMap(({ id, encuesta }) => (encuesta ? [[encuesta.id, { id, label: encuesta.label }]] : [])));
+  new Map(
+    completed.flatMap(({ id, encuesta, totalPreguntas, totalRespondidas }) =>
+      encuesta
+        ? [[encuesta.id, { id, label: encuesta.label, answered: totalRespondidas, total: totalPreguntas }] as const]
+        : [],
+    ),
+  );
+
+/** What was sent, from what this device keeps. */
+function keptRecord(survey: Survey, { record, answers }: Saved) {
+  return record === null ? undefined : { id: record, ...surveyProgress(survey, answers) };
+}
 
 /** `/` for those who answer: their survey, what they sent before, and the report. */
 export function RespondentHome() {
@@ -102,7 +141,12 @@ export function RespondentHome() {
   const { data, error: refused, refetch } = other ? second : first;
   const error = useLoadingFailure(data, refused);
   const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]);
-  const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
+  const arrived = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
+  const isMissingSections = arrived?.sections.length === 0;
+  const survey = isMissingSections ? null : arrived;
+  useEffect(() => {
+    if (isMissingSections) logMissingSections();
+  }, [isMissingSections]);
   const open = useMemo(() => choice?.offered.map(({ id }) => id) ?? [], [choice]);
   const sent = useMemo(() => bySurvey(data?.page.results ?? []), [data]);
   if (error) return <HomeWithoutServer error={error} retry={retry} />;
@@ -114,11 +158,11 @@ export function RespondentHome() {
     <Page>
       <Heading as="h1">{t('shell.home')}</Heading>
       {survey && (
-        <CurrentSurvey survey={survey} own={sent.get(survey.id)?.id} company={company} named={others.length > 0} />
+        <CurrentSurvey survey={survey} own={sent.get(survey.id)} company={company} named={others.length > 0} />
       )}
       {!survey && (
         <Section title={t('survey.emptyTitle')}>
-          <Muted>{t('survey.emptyText')}</Muted>
+          <Muted>{t(isMissingSections ? 'survey.noSections' : 'survey.emptyText')}</Muted>
         </Section>
       )}
       {others.length > 0 && (
@@ -140,10 +184,13 @@ export function RespondentHome() {
         <Section title={t('resources.completadas.many')}>
           {completed.length === 0 && <Muted>{t('respondent.noEarlier')}</Muted>}
           <chakra.ul marginBlock="3">
-            {completed.slice(0, 5).map(({ id, encuesta, fechaModificacion }) => (
+            {completed.slice(0, 5).map(({ id, encuesta, fechaModificacion, abierta, ...counts }) => (
               <Entry key={id}>
                 <Link to={`/completar_encuesta/${id}/view`}>{encuesta?.label}</Link>
-                <Muted>{t('survey.keeping.sent', { time: formatDateTime(fechaModificacion, lang) })}</Muted>
+                <Muted>
+                  {t('survey.keeping.sent', { time: formatDateTime(fechaModificacion, lang) })}
+                  <Incomplete id={id} isOpen={abierta === true} {...counts} />
+                </Muted>
               </Entry>
             ))}
           </chakra.ul>

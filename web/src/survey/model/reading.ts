@@ -37,6 +37,9 @@ export function questionOf(pregunta: QuestionFieldsFragment): Question {
   return { ...common, tipo: tipoRespuesta?.id ?? '', padre: padre?.id ?? null, options: respuestas };
 }
 
+/** Logs that a survey has no sections, in the words of spec §8 whatever the person's language. */
+export const logMissingSections = (): void => console.error('Las secciones de la encuesta no están disponibles.');
+
 /** A survey of the contract as the wizard takes it. */
 export function surveyOf({ id, descripcion, fechaInicio, fechaFin, secciones }: SurveyTreeFragment): Survey {
   const sections = secciones.map((seccion) => ({

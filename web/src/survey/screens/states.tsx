@@ -7,6 +7,7 @@ import { Failed } from '../../shell/Failed';
 import { Forbidden } from '../../shell/Forbidden';
 import { Message } from '../../shell/Message';
 import { useTitle } from '../../shell/title';
+import { logMissingSections } from '../model/reading';
 import { SurveyLook } from './SurveyLook';
 import { UnsentHere } from './unsentLater';
 
@@ -86,12 +87,9 @@ export function NoSurvey({ named }: { readonly named: string | null }) {
   );
 }
 
-/** Spec §8, to the letter: it is logged in Spanish, whatever the person's language. */
-const NO_SECTIONS = 'Las secciones de la encuesta no están disponibles.';
-
 /** A survey that has no sections: logged, and said. */
 export function NoSections() {
   const { t } = useTexts();
-  useEffect(() => console.error(NO_SECTIONS), []);
+  useEffect(logMissingSections, []);
   return <Nothing title={t('survey.title')} text={t('survey.noSections')} />;
 }
