@@ -10,8 +10,6 @@ const PROGRAMS = {
   pgbouncer: '/usr/sbin/pgbouncer',
   'poppler-utils': '/usr/bin/pdftotext',
   postgresql: '/usr/lib/postgresql/*/bin/initdb',
-  // The server under the name that it checks files by. The package `redis-server` would start a daemon of the machine.
-  'redis-tools': '/usr/bin/redis-check-rdb',
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
   xvfb: '/usr/bin/Xvfb',
 };

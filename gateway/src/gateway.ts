@@ -4,7 +4,6 @@ import { Context } from './context.ts';
 import { createApollo, errorFormatter } from './execution/apollo.ts';
 import { createDirect } from './execution/direct.ts';
 import { createExecutor } from './execution/executor.ts';
-import { PersistedQueries } from './execution/persisted.ts';
 import { createReplay } from './execution/replay.ts';
 import { Trusted } from './execution/trusted.ts';
 import { withPasswordAsToken } from './http/basic.ts';
@@ -18,7 +17,6 @@ import { callerOf, type Mounted, pathOf, tenantOf } from './http/request.ts';
 import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
 import { createLabels } from './loaders/labels.ts';
-import { references } from './models.ts';
 import { type AdminHandler, adminHandler } from './observe/admin.ts';
 import { type Log, reasonOf, SILENT } from './observe/logging.ts';
 import { Metrics } from './observe/metrics.ts';
@@ -29,7 +27,6 @@ import { askOwn } from './ownContext.ts';
 import { createReadings } from './results/readings.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
 import { isForDevelopers } from './settings.ts';
-import { Adapter } from './upstream/adapter.ts';
 import { createAnswers } from './upstream/answers.ts';
 import { RestClient } from './upstream/client.ts';
 import { type CallRecord, Upstream } from './upstream/upstream.ts';
@@ -65,7 +62,7 @@ function partsOf(options: GatewayOptions) {
   // Resolvers that are not ours may answer from elsewhere, of which the upstream's confirmation says nothing.
   const replays = shortcuts.replay && shortcuts.conditional && !options.resolvers;
   const replay = replays ? createReplay(cacheBytes / 2, labels) : null;
-  const upstream = new Upstream(options, limits, answers, log, options.rest && new Adapter(options.rest, references));
+  const upstream = new Upstream(options, limits, answers, log);
   const forwardHeaders = forwardable(options.forwardHeaders ?? []);
   const isTrusted = trustedBy(options.trustedProxies ?? ['loopback']);
   const observe = (call: CallRecord) => metrics.call(call);
@@ -102,11 +99,7 @@ async function graphqlOf(parts: Parts) {
   const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);
   const { introspection = open, suggestions = open, upstreamTrace = open } = options;
   const trusted = await Trusted.open(options, metrics.registry, log);
-  const { persistedQueries: store } = options;
-  const shared = { longest: limits.bodyBytes, registry: metrics.registry, log };
-  // Where only trusted documents are answered, nobody registers any.
-  const persisted = store && trusted?.only !== true ? await PersistedQueries.open({ ...shared, store }) : null;
-  const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log, persisted, plugins });
+  const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log, plugins });
   await apollo.start();
   const direct = shortcuts.direct ? createDirect(executor, errorFormatter(log)) : null;
   const answer = graphqlHandler(apollo, direct, trusted, limits.bodyBytes);
@@ -125,11 +118,7 @@ async function graphqlOf(parts: Parts) {
     await answer(request, response, context);
     report.graphql(context, statusOf(response), started);
   };
-  const stop = async () => {
-    await apollo.stop();
-    await persisted?.close();
-  };
-  return { schema, handle, report, stop };
+  return { schema, handle, report, stop: () => apollo.stop() };
 }
 
 async function routes(

@@ -7,12 +7,10 @@ export { readTraceSettings, type TraceSettings } from './observe/traceSettings.t
 export type {
   GatewayOptions,
   Limits,
-  PersistedQueryStore,
   Shortcuts,
   TrustedDocuments,
 } from './options.ts';
 export { resolvers } from './resolvers.ts';
 export { readSettings, type Settings } from './settings.ts';
 export { type RunningGateway, startGateway } from './start.ts';
-export type { AskedList, CursorPages, NumberedPages, RestAdapter } from './upstream/adapter.ts';
 export { version } from './version.ts';

@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { type Decode, Decoders } from './codec/decode.ts';
 import { type Page, pageDecoder } from './codec/page.ts';
-import { kindName, type Row, snake } from './codec/row.ts';
+import type { Row } from './codec/row.ts';
 import type { Descriptor } from './descriptor.ts';
 import * as descriptors from './resources.ts';
 
@@ -86,27 +86,6 @@ function model(descriptor: Descriptor): Model {
 export const models: ReadonlyMap<string, Model> = new Map(
   resources.map((descriptor) => [descriptor.type, model(descriptor)]),
 );
-
-/**
- * The REST names of all fields that hold an id, with the endpoint of what it is the id of; null where that has none.
- * Names mean the same wherever they stand: `rubro` is a business in a company and in a link.
- */
-function referencesOf(): Map<string, string | null> {
-  const found = new Map<string, string | null>();
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || type.name.startsWith('__')) continue;
-    for (const { name, type: field } of Object.values(type.getFields())) {
-      const { name: target } = getNamedType(field);
-      const path = models.get(target)?.path ?? null;
-      if (path !== null || (target === 'ID' && !found.has(snake(name)))) found.set(snake(name), path);
-    }
-  }
-  // As rows of joining tables name a record.
-  for (const { type, path } of models.values()) found.set(kindName(type), path);
-  return found;
-}
-
-export const references: ReadonlyMap<string, string | null> = referencesOf();
 
 /** Reads rows of a type that is no resource: what is found out, and not kept as a record. */
 export const decoderOf = (type: string): Decode<Row> => decoders.row(assertObjectType(schema.getType(type)));

@@ -4,7 +4,6 @@ import type { Context } from './context.ts';
 import type { Log } from './observe/logging.ts';
 import type { TraceSettings } from './observe/traceSettings.ts';
 import type { MakeOwn } from './ownContext.ts';
-import type { RestAdapter } from './upstream/adapter.ts';
 
 export const DEFAULT_LIMITS = {
   /** Milliseconds for a connection to the upstream, its whole answer, and all that a request asks the upstream for. */
@@ -66,13 +65,6 @@ export interface TrustedDocuments {
   readonly documents?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Where the texts of persisted queries (APQ) are kept for several gateways. */
-export interface PersistedQueryStore {
-  get(hash: string): Promise<string | null | undefined>;
-  set(hash: string, text: string): Promise<unknown>;
-  close?(): unknown;
-}
-
 /** Resolvers as graphql-tools takes them, type by type. */
 type AddedResolvers<Own> = Exclude<
   NonNullable<IExecutableSchemaDefinition<Context<Own>>['resolvers']>,
@@ -99,8 +91,6 @@ export interface GatewayOptions<Own = unknown> {
   forwardHeaders?: readonly string[] | undefined;
   /** Addresses and networks of proxies whose request ids are taken over; by default `loopback`. */
   trustedProxies?: readonly string[] | undefined;
-  /** How the server differs from REST v1, where it does. */
-  rest?: RestAdapter | undefined;
   /** Used for JSON calls instead of undici. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Added to the contract: SDL with `extend type …`, and its resolvers. */
@@ -111,8 +101,6 @@ export interface GatewayOptions<Own = unknown> {
   /** Apollo's. With any, every request goes through all of Apollo, and no result is reused as text. */
   plugins?: readonly ApolloServerPlugin<Context<Own>>[] | undefined;
   trustedDocuments?: TrustedDocuments | undefined;
-  /** A Redis (`redis://…`, `rediss://…`) or another store that several gateways share; each has its own without. */
-  persistedQueries?: string | PersistedQueryStore | undefined;
   /** Folder of the built web client, served at `/`. */
   webDir?: string | undefined;
   /** Figures that rest on fewer companies are hidden where the gateway counts itself, over version 1; 3 when left out. */

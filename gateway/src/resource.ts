@@ -7,7 +7,7 @@ import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput } from './errors.ts';
 import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from './generated/schema.ts';
 import { deactivated, filtered } from './lists/filtered.ts';
-import { type Lengths, pageOf } from './lists/pageOf.ts';
+import { pageOf } from './lists/pageOf.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
 import { deactivate, type Payload, save, write } from './payload.ts';
 import { rootField } from './rootField.ts';
@@ -65,14 +65,10 @@ function listOf(model: Model) {
   return reading(model, async (args: ListArgs, context) => {
     const { rest } = context;
     const whole = listQuery(model, args, rest.lang);
-    const lengths: Lengths = {
-      fills: (size) => rest.upstream.found(model.type, size) === true,
-      learn: (size) => rest.upstream.learn(model.type, size, true),
-    };
     const { filter } = args;
     const asked = pageAsked(args);
     const listed = (query: Query) => {
-      const read = () => pageOf((page) => rest.get(path, { page, ...query }, model.page), asked, lengths);
+      const read = () => pageOf((page) => rest.get(path, { page, ...query }, model.page), asked);
       return filter ? filtered(model, filter, query, asked, read, context) : read();
     };
     const page = await listed(whole);

@@ -120,16 +120,6 @@ const servedPath = (text: string) => (/^(\/[\w-]+)+$/.test(text) && !TAKEN.test(
 
 const builtFolder = (folder: string) => (existsSync(join(folder, 'index.html')) ? folder : null);
 
-function redisAddress(env: Env): string | undefined {
-  const read = (text: string) => {
-    const url = URL.parse(text);
-    const plain = url?.hostname && ['redis:', 'rediss:'].includes(url.protocol) && /^\/?\d*$/.test(url.pathname);
-    // Its client decodes the user and the password.
-    return plain && !/%(?![\da-f]{2})/i.test(text) ? text : null;
-  };
-  return setting(env, 'APQ_URL', undefined, read, 'an address of Redis such as redis://localhost:6379');
-}
-
 const MODES: readonly TrustedDocuments['mode'][] = ['off', 'known', 'only'];
 
 function trustedDocuments(env: Env): TrustedDocuments {
@@ -215,7 +205,6 @@ export function readSettings(given: Env): Settings {
     forwardHeaders: forwardHeaders(env),
     trustedProxies: trustedProxies(env),
     trustedDocuments: trusted,
-    persistedQueries: redisAddress(env),
     webDir: setting(env, 'WEB_DIR', undefined, builtFolder, 'the folder of a built web client with index.html'),
     reportHosts: reportHosts(env),
     resultsMinimum: whole(env, 'RESULTADOS_MINIMO', 3, 1, 1_000),

@@ -57,38 +57,6 @@ describe('pages of another length than was asked for', () => {
   };
   const ids = origenes.map(({ id }) => id);
 
-  it.each([5, 7, 10, 15, 19])('lose no row and repeat none, where the server gives 20 at once (%i)', async (size) => {
-    const pages = pagesOf(origenes);
-    await start({
-      'GET empresas/origenes/': (call) => {
-        call.query.set('page_size', '20');
-        return pages(call);
-      },
-    });
-    const found = await listed(size);
-    expect(found.flat()).toEqual(ids);
-    for (const page of found.slice(0, -2)) expect(page).toHaveLength(size);
-  });
-
-  it.each([21, 25, 30, 44, 300])(
-    'lose no row and repeat none, where the server gives 20 at most (%i)',
-    async (size) => {
-      await start({ 'GET empresas/origenes/': pagesOf(origenes, 20) });
-      const found = await listed(size);
-      expect(found.flat()).toEqual(ids);
-      expect(found[0]).toHaveLength(Math.min(size, 45));
-    },
-  );
-
-  it.each([300, 1_000])('are of 300 rows, where more are asked for (%i at most)', async (most) => {
-    await start({ 'GET empresas/': pagesOf(empresas(500), most) });
-    const { data } = await query(
-      '{ one: empresas(pageSize: 400) { results { id } } two: empresas(page: 2, pageSize: 400) { results { id } } }',
-    );
-    expect([data.one.results.length, data.two.results.length]).toEqual([300, 200]);
-    expect(data.two.results[0].id).toBe('301');
-  });
-
   it('are all read for what a record lacks of its own', async () => {
     const preguntas = origenes.map(({ id }) => ({ id, descripcion: `P${id}`, seccion: 1, orden: 46 - id }));
     await start({
@@ -114,18 +82,6 @@ describe('pages of another length than was asked for', () => {
   it('are cut of the whole list, where the server gives that', async () => {
     await start({ 'GET empresas/origenes/': { body: origenes } });
     expect((await listed(10)).flat()).toEqual(ids);
-  });
-
-  it('are as they are, where rows are missing from them', async () => {
-    const pages = pagesOf(origenes);
-    await start({
-      'GET empresas/origenes/': (call) => {
-        const reply = pages(call);
-        const { results = [], ...rest } = reply.body as { results?: { id: number }[] };
-        return reply.status ? reply : { body: { ...rest, results: results.filter(({ id }) => id % 3 > 0) } };
-      },
-    });
-    expect((await listed(10)).flat()).toEqual(ids.filter((id) => id % 3 > 0));
   });
 });
 

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** Digits that may be more than a number of JavaScript holds. */
 const LONG = /\d{16}/;
 const INTEGER = /^-?\d+$/;
@@ -32,8 +34,9 @@ export function isDeeperThan(levels: number, json: Buffer): boolean {
 const SCANNED_BYTES = 50_000;
 const MAX_DEPTH = 100;
 
-/** Parses the JSON of an answer. */
+/** Parses the JSON of an answer. Other charsets are refused: a save would write their letters back as `\ufffd`. */
 export function jsonOf(body: Buffer): unknown {
+  if (!isUtf8(body)) throw new SyntaxError('The answer is not UTF-8.');
   if (body.length > SCANNED_BYTES && isDeeperThan(MAX_DEPTH, body))
     throw new SyntaxError('The answer is nested too deep.');
   const text = body.toString('utf8');

@@ -12,9 +12,11 @@ export interface Found {
 export interface Page {
   readonly results: readonly Row[];
   readonly count: number;
-  /** False where the server has no total: then `count` is how many rows there are at least. */
-  readonly countExact: boolean;
+  /** REST v1 always has a total. */
+  readonly countExact: true;
   readonly tableColumns: readonly Row[];
+  /** Whether the server sent all rows as a bare list, whatever page was requested. */
+  readonly isWhole: boolean;
 }
 
 /** The columns that a list is shown with; what are none, or cannot be asked of the schema, are left out: rows come first. */
@@ -66,14 +68,19 @@ export const cut = <T>(rows: readonly T[], { page, pageSize }: Asked): T[] =>
 export function pageDecoder(row: Decode<Row>, fields: ReadonlySet<string>): Decode<Page> {
   const each = (raw: unknown) => row(raw, null);
   return (raw) => {
-    if (Array.isArray(raw)) return { results: raw.map(each), count: raw.length, countExact: true, tableColumns: [] };
-    const { results, count, countExact, tableColumns } = isRow(raw) ? raw : {};
+    const isWhole = Array.isArray(raw);
+    const { results, count, tableColumns }: Row = isWhole
+      ? { results: raw, count: raw.length, tableColumns: [] }
+      : isRow(raw)
+        ? raw
+        : {};
     if (!Array.isArray(results)) throw new WrongShape('list', 'a list or a page with results', raw);
     return {
       results: results.map(each),
       count: number(count),
-      countExact: countExact !== false,
+      countExact: true,
       tableColumns: columns(tableColumns, fields),
+      isWhole,
     };
   };
 }

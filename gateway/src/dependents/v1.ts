@@ -30,10 +30,10 @@ interface Found {
 
 /** The rows of a list that go with a record. A server that does not know the filter answers the rows of all. */
 async function rowsWith(list: Listed, owner: string, id: string, { loaders }: Context): Promise<Found> {
-  const { results, count, countExact } = await loaders.firstPage(list, { [snake(owner)]: id });
+  const { results, count } = await loaders.firstPage(list, { [snake(owner)]: id });
   if (results.some((row) => refers(row, owner, id) === null)) throw new Untold();
   const ids = results.filter((row) => refers(row, owner, id)).map((row) => String(row.id));
-  if (ids.length === results.length && countExact) return { ids, count };
+  if (ids.length === results.length) return { ids, count };
   if (count > results.length) throw new Untold();
   return { ids, count: ids.length };
 }

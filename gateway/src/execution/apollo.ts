@@ -17,7 +17,6 @@ import { type Log, reasonOf } from '../observe/logging.ts';
 import type { Limits } from '../options.ts';
 import type { Executor } from './executor.ts';
 import { limitsRule } from './limits.ts';
-import type { PersistedQueries } from './persisted.ts';
 
 const INTERNAL = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
 
@@ -121,8 +120,6 @@ export interface ApolloParts {
   introspection: boolean;
   suggestions: boolean;
   log: Log;
-  /** What is shared with other gateways; Apollo keeps its own without. */
-  persisted: PersistedQueries | null;
   plugins: readonly ApolloServerPlugin<Context>[];
 }
 
@@ -137,7 +134,7 @@ function withoutDefaults(plugins: readonly object[]): ApolloServerPlugin<Context
 
 /** Apollo Server over our executor: protocol, parsing, validation, CSRF prevention and persisted queries are Apollo's. */
 export function createApollo(parts: ApolloParts) {
-  const { schema, executor, limits, introspection, suggestions, log, persisted, plugins } = parts;
+  const { schema, executor, limits, introspection, suggestions, log, plugins } = parts;
   return new ApolloServer<Context>({
     gateway: asGateway(schema, executor),
     introspection,
@@ -148,7 +145,6 @@ export function createApollo(parts: ApolloParts) {
     stopOnTerminationSignals: false,
     // Documents that come again are kept where they are executed without Apollo (direct.ts).
     ...(plugins.length === 0 && { documentStore: null }),
-    ...(persisted && { persistedQueries: { cache: persisted } }),
     parseOptions: { maxTokens: limits.tokens },
     validationRules: [limitsRule(limits, schema)],
     formatError: formatter(log),

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { isDeeperThan } from '../codec/json.ts';
-import { otherCharset } from '../upstream/charset.ts';
 import type { Mounted } from './request.ts';
 
 type Status = 400 | 413 | 415 | 429;
@@ -30,9 +29,17 @@ function checkDepth(value: unknown, levels = MOST_LEVELS): void {
   for (const inner of Object.values(value)) checkDepth(inner, levels - 1);
 }
 
+const CHARSET = /;\s*charset\s*=\s*"?([\w:.-]+)/i;
+
+/** Whether a content type names another charset than UTF-8. */
+function hasOtherCharset(type = ''): boolean {
+  const charset = CHARSET.exec(type)?.[1];
+  return charset !== undefined && !/^utf-?8$/i.test(charset);
+}
+
 /** What bytes say; letters that were read as UTF-8 without being it would be saved as signs for what cannot be read. */
 function textOf(bytes: Buffer, type: string | undefined): string {
-  if (otherCharset(type)) {
+  if (hasOtherCharset(type)) {
     throw new BadBody(415, 'The body must be in UTF-8, not in the charset that content-type names.');
   }
   if (!isUtf8(bytes)) throw new BadBody(400, 'The body is not UTF-8.');

@@ -3,7 +3,7 @@ import { type Row, snake } from '../codec/row.ts';
 import type { Context } from '../context.ts';
 import type { Model } from '../models.ts';
 import { PAGE_SIZE, type Query } from '../upstream/path.ts';
-import { everyRow, MOST_ROWS } from './everyRow.ts';
+import { everyRow } from './everyRow.ts';
 import { belonging, narrows, refers } from './owners.ts';
 
 /** What a list is filtered by: a field of its rows, and the value that they are to have there. */
@@ -18,14 +18,14 @@ const wantedBy = ({ fields }: Model, filter: Row, query: Query): Wanted[] =>
 
 /** Whether the server knows a filter: its page tells, unless other pages or the records themselves may tell otherwise. */
 async function isKnown(model: Model, [field, value]: Wanted, page: Page, context: Context): Promise<boolean> {
-  const { results, count, countExact } = page;
+  const { results, count } = page;
   const told = results.map((row) => refers(row, field, value));
   if (told.includes(false)) {
     context.rest.upstream.learn(model.type, snake(field), false);
     return false;
   }
-  const isWhole = countExact && results.length >= count;
-  return (isWhole && !told.includes(null)) || (await narrows(model, field, context));
+  const hasAllRows = results.length >= count;
+  return (hasAllRows && !told.includes(null)) || (await narrows(model, field, context));
 }
 
 /** A page of a filtered list; the rows of a server that does not know the filter are narrowed here, all of them. */
@@ -47,7 +47,7 @@ export async function filtered(
   for (const [field, value] of unknown) rows = await belonging(model, rows, field, value, context);
   const size = pageSize < 1 ? PAGE_SIZE : Math.min(pageSize, PAGE_SIZE);
   const results = cut(rows, { page, pageSize: size });
-  return { ...found, results, count: rows.length, countExact: all.length < MOST_ROWS };
+  return { ...found, results, count: rows.length };
 }
 
 /**

@@ -3,7 +3,6 @@ import { fieldErrors, isRefusal } from '../codec/fieldErrors.ts';
 import { jsonOf } from '../codec/json.ts';
 import { badInput, type Language, RestError, unless } from '../errors.ts';
 import type { FieldError } from '../generated/schema.ts';
-import type { Adapter } from './adapter.ts';
 import { Answer, etagOf, versionOf } from './answers.ts';
 import {
   bodyOf,
@@ -16,7 +15,6 @@ import {
   RequestState,
   type UpstreamGet,
 } from './calls.ts';
-import { inUtf8 } from './charset.ts';
 import { MENDABLE } from './errors.ts';
 import { isVersion, type Path, type Query, queryString } from './path.ts';
 import type { Reply } from './transport.ts';
@@ -70,23 +68,11 @@ export class RestClient extends Calls {
 
   /** Reads and decodes, once per request. `used`: a result made of it needs it confirmed before it is reused. */
   get<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T> {
-    const { adapter } = this.upstream;
-    return adapter ? this.#translated(adapter, path, query, decode, used) : this.#read(path, query, decode, used);
-  }
-
-  #read<T>(path: Path, query: Query, decode: Decode<T>, used: boolean): Promise<T> {
     const pending = this.#get(path, queryString(query), decode);
     if (used) this.state.used.add(pending.get);
     pending.value ??= pending.answer.then((answer) => this.shaped(path, () => answer.decoded(decode)));
     // A path is always decoded the same way, so its answer has the type that is asked for.
     return pending.value as Promise<T>;
-  }
-
-  /** `get` of a server that differs from REST v1. */
-  async #translated<T>(adapter: Adapter, path: Path, query: Query, decode: Decode<T>, used: boolean): Promise<T> {
-    const page = await adapter.page(path.path, query, (asked, part) => this.#read(path, asked, part, used));
-    if (page) return this.shaped(path, () => decode(page, null));
-    return await this.#read(path, query, (raw, etag) => decode(adapter.body(raw, query), etag), used);
   }
 
   /** `get` where 404, 204, null and what holds nothing mean that there is none. */
@@ -116,8 +102,7 @@ export class RestClient extends Calls {
         throw badInput('ifMatch no es una versión de un registro.', 'ifMatch is not the version of a record.');
       headers['if-match'] = ifMatch;
     }
-    const { adapter } = this.upstream;
-    const sent = { method, headers, body: body && JSON.stringify(adapter?.sent(body) ?? body) };
+    const sent = { method, headers, body: body && JSON.stringify(body) };
     const clear = anonymous ? () => {} : () => this.state.clear(path);
     clear();
     const { reply } = await this.send(path, queryString({ lang: this.lang }), sent).finally(clear);
@@ -148,7 +133,7 @@ export class RestClient extends Calls {
     record(opened.status, 'new');
     const told = { requestId: this.caller.requestId, endpoint: path.endpoint, reason: opened.reason };
     if (opened.status >= 500 && !left.aborted) this.upstream.log.warn(told, 'upstream');
-    return { ...opened, words: opened.said && wordsOf(inUtf8(opened.said)) };
+    return { ...opened, words: opened.said && wordsOf(opened.said) };
   }
 
   /** Says where the caller is: passwords are guessed at by writes, service tokens most often where files are. */
@@ -191,8 +176,7 @@ export class RestClient extends Calls {
   /** What a write answered; something was created whatever words the server has for it. */
   #told(path: Path, reply: Reply): unknown {
     try {
-      const { adapter } = this.upstream;
-      return this.#parse(path, reply, (raw) => (adapter ? adapter.body(raw) : raw));
+      return this.#parse(path, reply);
     } catch (error) {
       if ((reply.status === 201 || isWord(reply)) && error instanceof RestError) return null;
       throw error;
@@ -202,12 +186,11 @@ export class RestClient extends Calls {
   /** What a person can mend, as REST v1 says it. */
   #refusal(path: Path, reply: Reply): FieldError[] {
     if (reply.body.length > MAX_REFUSAL_BYTES) return [];
-    const { adapter } = this.upstream;
-    return fieldErrors(this.#parse(path, reply, (raw) => (adapter ? adapter.refusal(raw, reply.status) : raw)));
+    return fieldErrors(this.#parse(path, reply));
   }
 
-  #parse(path: Path, reply: Reply, told: (raw: unknown) => unknown): unknown {
+  #parse(path: Path, reply: Reply): unknown {
     if (reply.body.length === 0) return null;
-    return this.shaped(path, () => told(jsonOf(reply.body)));
+    return this.shaped(path, () => jsonOf(reply.body));
   }
 }

@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../observe/logging.ts';
 import type { GatewayOptions, Limits } from '../options.ts';
-import type { Adapter } from './adapter.ts';
 import type { Answers } from './answers.ts';
 import { createBreaker } from './breaker.ts';
-import { inUtf8 } from './charset.ts';
 import { TransportError } from './errors.ts';
 import { rootOf } from './root.ts';
 import { openStream } from './stream.ts';
@@ -49,8 +47,6 @@ export class Upstream {
   /** What lists turned out to do, or not to. */
   readonly #findings = new LRUCache<string, boolean>(BELIEVED);
   readonly log: Log;
-  /** Translates for a server that differs from REST v1. */
-  readonly adapter: Adapter | null;
   readonly #transport: Transport;
   readonly #origin: string;
   readonly #prefix: string;
@@ -61,9 +57,7 @@ export class Upstream {
     limits: Limits,
     answers: Answers,
     log: Log,
-    adapter: Adapter | null = null,
   ) {
-    this.adapter = adapter;
     const url = new URL(restUrl);
     this.#origin = url.origin;
     this.#prefix = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;
@@ -113,11 +107,11 @@ export class Upstream {
   /** A GET goes out once more on a broken connection; a write never does. */
   async #once(call: Call): Promise<Reply> {
     try {
-      return inUtf8(await this.#transport.send(call));
+      return await this.#transport.send(call);
     } catch (error) {
       const again = call.method === 'GET' && error instanceof TransportError && error.kind === 'broken';
       if (!again) throw error;
-      return inUtf8(await this.#transport.send(call));
+      return await this.#transport.send(call);
     }
   }
 
