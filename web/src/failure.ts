@@ -2,7 +2,7 @@ import type { TextKey, Translate } from './i18n';
 
 /** What of a failed operation a screen can tell a person. */
 export interface Failure {
-  /** `extensions.code` of the contract, or NETWORK. */
+  /** `extensions.code` of the contract, NETWORK, or UNKNOWN for an error of the page itself. */
   code: string;
   text: TextKey;
   /** The server's own words, where they are a reason for the person who is refused. */
@@ -17,8 +17,24 @@ export class Cancelled extends Error {
   readonly code = 'CANCELLED';
 }
 
+/** The gateway was not reached, or what came is no answer of the gateway. */
+export class NetworkError extends TypeError {
+  readonly code = 'NETWORK';
+  /** Whether the request may have reached the server all the same. */
+  readonly mayHaveArrived: boolean;
+  constructor(
+    message: string,
+    { mayHaveArrived = true, ...options }: ErrorOptions & { mayHaveArrived?: boolean } = {},
+  ) {
+    super(message, options);
+    this.name = 'NetworkError';
+    this.mayHaveArrived = mayHaveArrived;
+  }
+}
+
 const TEXTS: Record<string, TextKey> = {
   NETWORK: 'common.offline',
+  UNKNOWN: 'common.unexpected',
   UPSTREAM_UNAVAILABLE: 'common.offline',
   UPSTREAM_TIMEOUT: 'common.timeout',
   TOO_MANY_REQUESTS: 'common.tooMany',
@@ -32,6 +48,10 @@ const OUT_OF_REACH = ['NETWORK', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'];
 
 /** Whether an operation failed only because the server was not reached. */
 export const isOutOfReach = (error: unknown): boolean => OUT_OF_REACH.includes(failureOf(error).code);
+
+/** Whether a request without an answer may have been carried out. */
+export const mayHaveArrived = (error: unknown): boolean =>
+  isOutOfReach(error) && !(error instanceof NetworkError && !error.mayHaveArrived);
 
 interface Told {
   code?: string;
@@ -53,14 +73,38 @@ export const answeredWith = ({ status, headers }: Response) => ({
   retryAfter: Number(headers.get('retry-after')) || undefined,
 });
 
-/** Reads the code and request id of a refused operation; whatever is not a GraphQL refusal is the network's. */
+/** What `fetch` and `import()` reject with where there is no network, in the words of each engine. */
+const UNREACHED = [
+  /^(failed to fetch|network ?error|network request failed|load failed|fetch failed|terminated)/i,
+  /dynamically imported module|importing a module script failed|unable to preload/i,
+];
+
+const isUnreached = ({ name, message }: Error): boolean =>
+  ['AbortError', 'NetworkError', 'TimeoutError'].includes(name) || UNREACHED.some((words) => words.test(message));
+
+const logged = new WeakSet<object>();
+
+/** Logs an error of the page itself, once however often it is shown. */
+function logUnexpected(error: unknown): void {
+  if (typeof error === 'object' && error !== null) {
+    if (logged.has(error)) return;
+    logged.add(error);
+  }
+  console.error(error);
+}
+
+/** Reads the code and request id of a failed operation. An error that is neither a refusal nor the network's is logged. */
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof Error)) return { code: 'UNKNOWN', text: 'common.errorText' };
+  if (!(error instanceof Error)) {
+    logUnexpected(error);
+    return { code: 'UNKNOWN', text: 'common.unexpected' };
+  }
   const [first] = 'errors' in error && Array.isArray(error.errors) ? (error.errors as Extended[]) : [];
   const page = 'response' in error && error.response instanceof Response ? answeredWith(error.response) : null;
   const { code: named, requestId, retryAfter, detail }: Told = first?.extensions ?? page ?? (error as Told);
-  // The browser's own have numbers.
-  const code = typeof named === 'string' ? named : 'NETWORK';
+  // The browser's own codes are numbers.
+  const code = typeof named === 'string' ? named : isUnreached(error) ? 'NETWORK' : 'UNKNOWN';
+  if (code === 'UNKNOWN') logUnexpected(error);
   return { code, text: TEXTS[code] ?? 'common.errorText', detail, requestId, retryAfter };
 }
 

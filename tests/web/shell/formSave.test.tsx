@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { setLang } from '../../../web/src/i18n';
 import { Perfil } from '../../../web/src/perfil/Perfil';
 import { type Entry, entries } from '../../../web/src/resources';
@@ -169,6 +169,23 @@ it('a new record whose answer was lost may be there: it is said to look before i
   expect((await popup()).getByText(/Puede que ya se haya agregado: búsquelo en la lista/)).toBeTruthy();
   await ok();
   expect(screen.getByDisplayValue('Mixto')).toBeTruthy();
+});
+
+it('a fault of the page itself is no lost answer: it is logged, and nothing is said of a record that may be there', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const area = entries.find(({ key }) => key === 'origenes') as Entry;
+  const { default: resource }: { default: Resource } = await area.load();
+  const broken = () => [() => Promise.reject(new TypeError("Cannot read properties of undefined (reading 'id')")), null];
+  const hooks = { ...resource.hooks, create: broken } as Resource['hooks'];
+  const form = <FormScreen area={area} resource={{ ...resource, hooks }} mode="add" />;
+  showRoutes([{ path: '/origenes/add', element: <SignedInAs>{form}</SignedInAs> }], '/origenes/add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  expect((await popup()).getByText(/Error inesperado en esta página/)).toBeTruthy();
+  expect((await popup()).queryByText(/No hay conexión/)).toBeNull();
+  expect((await popup()).queryByText(/Puede que ya se haya agregado/)).toBeNull();
+  expect(log).toHaveBeenCalledOnce();
+  log.mockRestore();
 });
 
 it('a record that was deleted meanwhile: the form stays with what was typed, and it is said', async () => {

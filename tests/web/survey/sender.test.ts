@@ -112,6 +112,30 @@ async function open(server: OneRecord, store = new PassingDrafts(), pause: Pause
 }
 
 describe('sending', () => {
+  it('saves three times where every read brings another version, then pauses and says so', async () => {
+    const server = new OneRecord();
+    server.write({ encuesta: of.id, respuestas: [], preguntas: [{ pregunta: 'n', descripcion: '5' }] });
+    let saves = 0;
+    server.save = async () => {
+      saves += 1;
+      return { kind: 'conflict' };
+    };
+    const load = server.load.bind(server);
+    server.load = async () => {
+      server.version += 1;
+      return load();
+    };
+    const seen: unknown[] = [];
+    const pause: Pause = async () => {
+      seen.push([saves, sender.state, sender.trouble?.code]);
+      void sender.cancel();
+    };
+    const { session, sender } = await open(server, undefined, pause);
+    session.answer('a', text('mío'));
+    await sender.send();
+    expect(seen).toEqual([[3, 'waiting', 'CONFLICT']]);
+    expect(session.answers.get('a')).toEqual(text('mío'));
+  });
   it('sends once however often it is clicked, and leaves no draft', async () => {
     const server = new OneRecord();
     const { session, sender, store } = await open(server);

@@ -1,4 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
+import { NetworkError } from '../failure';
 import { BaseSurveysDocument, OpenableDocument } from '../generated/opening';
 import type { Lang } from '../i18n';
 import { localDay } from '../i18n/days';
@@ -21,7 +22,7 @@ export async function readKnown(client: ApolloClient, lang: Lang): Promise<Known
     client.query({ query: OpenableDocument, variables: { lang }, fetchPolicy: 'no-cache' }),
     surveys(client, lang),
   ]);
-  if (!data) throw new Error('no answer');
+  if (!data) throw new NetworkError('The answer is empty');
   return {
     today: data.estado.hoy ?? localDay(new Date()),
     periodos: data.periodos.results.flatMap(({ id, fecha, fechaFin }) =>

@@ -63,7 +63,9 @@ function Forms({ id, record, again }: Props) {
     load: { record: 'new' },
     // A password is no part of what others see of the record, so it is sent without a version.
     save: (input, _, context) => write(input, undefined, context),
-    saved: () => own.restart(),
+    saved: () => {
+      own.restart();
+    },
   });
   useLeaveGuard(profile, own);
   return (

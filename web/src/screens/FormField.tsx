@@ -111,7 +111,8 @@ function Many({ form, field, texts }: Props & { texts: NonNullable<Field['list']
     <Framed form={form} field={field} wrong={spoken ? wrong : []} error={error?.root}>
       {({ disabled, invalid, describedBy }) => (
         <Lines
-          {...{ disabled, invalid, describedBy, name, texts, control }}
+          {...{ disabled, invalid, describedBy, name, texts }}
+          methods={form.methods}
           ordering={field.ordering}
           onChange={change}
         />

@@ -106,7 +106,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
       if (!result?.record) return result;
       return { ...result, record: { ...result.record, told: await created?.(result.record, typed) } };
     },
-    saved: (saved) => void leave(saved),
+    saved: leave,
   });
   useLeaveGuard(form, ...(guarded ? [guarded] : []));
 

@@ -1,6 +1,6 @@
 import { Button, Fieldset, IconButton, Input } from '@chakra-ui/react';
 import { memo, useRef, useState } from 'react';
-import { type Control, useController, useFieldArray, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import type { ControlProps, ListTexts, Ordering } from '../fields/field';
 import { isWrongLine, type Line } from '../fields/lines';
 import { isEmpty } from '../fields/rules';
@@ -23,7 +23,7 @@ interface Props extends Pick<ControlProps, 'disabled' | 'invalid' | 'describedBy
   texts: ListTexts;
   /** What the lines are put in order with, where they can be. */
   ordering?: Ordering;
-  control: Control;
+  methods: UseFormReturn;
   onChange: () => void;
 }
 
@@ -41,26 +41,33 @@ interface RowProps extends Props {
   acts: Acts;
 }
 
-/** One line. A keystroke draws it and no other. */
-const Row = memo(function Row({ control, name, at, texts, known, acts, ...props }: RowProps) {
+/**
+ * One line; a keystroke renders only it. react-hook-form identifies a registered input by the name that it has when an
+ * event arrives, so a late blur of a line that has moved up counts for its new place.
+ */
+const Row = memo(function Row({ methods, name, at, texts, known, acts, ...props }: RowProps) {
   const { t } = useTexts();
-  const { field, fieldState, formState } = useController({ control, name: `${name}.${at}.descripcion` });
-  const spoken = props.invalid && (fieldState.isTouched || formState.isSubmitted);
+  const { control, register, setValue, getFieldState } = methods;
+  const path = `${name}.${at}.descripcion`;
+  const field = register(path);
+  const formState = useFormState({ control, name: path });
+  const spoken = props.invalid && (getFieldState(path, formState).isTouched || formState.isSubmitted);
   const wrong = useWatch({ control, name, compute: (lines: Line[] | undefined) => isWrongLine(lines ?? [], at) });
   const remove = t(`${texts}.remove`, { n: at + 1 });
   return (
     <div className="answer-line" style={{ display: 'flex', flex: 1, gap: 8 }}>
       <Input
-        ref={field.ref}
+        {...field}
         aria-label={t(`${texts}.item`, { n: at + 1 })}
         aria-invalid={(spoken && wrong) || undefined}
         aria-describedby={props.invalid ? props.describedBy : undefined}
         autoComplete="off"
         disabled={props.disabled}
-        value={field.value}
-        onBlur={({ currentTarget }) => afterPress(() => currentTarget.isConnected && field.onBlur())}
+        onBlur={({ currentTarget: target }) =>
+          afterPress(() => target.isConnected && void field.onBlur({ target, type: 'blur' }))
+        }
         onChange={(event) => {
-          field.onChange(event);
+          void field.onChange(event);
           props.onChange();
         }}
         onKeyDown={(event) => {
@@ -74,8 +81,8 @@ const Row = memo(function Row({ control, name, at, texts, known, acts, ...props 
           if (!lines) return;
           event.preventDefault();
           // An empty new line is filled; another one stays as it is.
-          const fills = isEmpty(field.value) && !known;
-          if (fills) field.onChange(lines[0] ?? '');
+          const fills = isEmpty(event.currentTarget.value) && !known;
+          if (fills) setValue(path, lines[0] ?? '');
           acts.add(at + 1, fills ? lines.slice(1) : lines);
           acts.pasted(lines.length);
         }}
@@ -93,9 +100,9 @@ const Row = memo(function Row({ control, name, at, texts, known, acts, ...props 
 
 /** The lines of a dynamic list: added by button and Enter, many at once from pasted lines, moved where they can be, and removed. */
 export function Lines(props: Props) {
-  const { texts, name, control, disabled, describedBy } = props;
+  const { texts, name, methods, disabled, describedBy } = props;
   const { t } = useTexts();
-  const { fields, insert, move, remove } = useFieldArray({ control, name, keyName: 'key' });
+  const { fields, insert, move, remove } = useFieldArray({ control: methods.control, name, keyName: 'key' });
   const group = useRef<HTMLFieldSetElement>(null);
   const [pasted, setPasted] = useState(0);
   // Lines are not drawn anew for the sake of what they do: it is the same for as long as the list is there.

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
-import { failureOf, isOutOfReach, linesOf } from '../failure';
+import { failureOf, isOutOfReach, linesOf, NetworkError } from '../failure';
 import { useTexts } from '../i18n';
 import { keptInTab } from '../keptJson';
 import { useSession } from '../session/session';
@@ -77,7 +77,7 @@ export function useJob<Plan, T extends Told>({ name, call, exists }: Options<Pla
     // Of a page that goes meanwhile the answer is lost.
     keptInTab.write(key, { ...now, lost: true });
     const told = await call(now);
-    if (!told) throw new Error('no answer');
+    if (!told) throw new NetworkError('The answer is empty');
     return told;
   };
   const say = (...messages: string[]) => setErrors(messages.map((message) => ({ field: null, message })));

@@ -14,7 +14,7 @@ interface Options<Saved> {
   load: Loaded;
   save: Write<Saved>;
   /** After the popup that tells that it was saved. */
-  saved?: (record: Saved) => void;
+  saved?: (record: Saved) => void | Promise<void>;
   /** Rules speak while typing, instead of when a field is left. */
   live?: boolean;
   /** Messages are shown but the save is sent all the same (spec §5 link report). */

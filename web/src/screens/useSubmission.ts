@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { failureOf, isOutOfReach, reasonOf } from '../failure';
+import { failureOf, mayHaveArrived, reasonOf } from '../failure';
 import type { Field, Values } from '../fields/field';
 import { useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
@@ -43,7 +43,8 @@ interface Options<Saved> {
   fields: readonly Field[];
   load: Loaded;
   save: Write<Saved>;
-  saved?: (record: Saved) => void;
+  /** Leaves the form or begins it anew; no other save begins before it has ended. */
+  saved?: (record: Saved) => void | Promise<void>;
   confirm?: (values: Values) => Promise<boolean>;
   advisory?: boolean;
   inert: boolean;
@@ -55,6 +56,9 @@ interface Options<Saved> {
     forget: () => void;
   };
 }
+
+/** How often one save is sent while others keep changing the record. */
+const MOST_SENDS = 3;
 
 /** The field of the form that an error is about: an error of one answer belongs to the answers. */
 const ownField = ({ field, message }: FieldError): FieldError => ({ field: field?.split('.')[0] ?? null, message });
@@ -125,10 +129,11 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
     if (code === 'UNAUTHENTICATED') return;
     // The record was deleted meanwhile. What was typed stays: it may be wanted for another one.
     const detail = code === 'NOT_FOUND' ? [t('form.gone')] : reasonOf(failure, t);
-    // It may be the answer that was lost, and what is sent again would be there twice.
-    if (load.record === 'new' && isOutOfReach(failure)) detail.push(t('form.perhapsAdded'));
+    // Where only the answer was lost, a second save would add the record twice.
+    if (load.record === 'new' && mayHaveArrived(failure)) detail.push(t('form.perhapsAdded'));
     await dialogs.error({ detail });
   };
+  const tellUnsettled = () => dialogs.error({ detail: [t('form.keepsChanging')] });
 
   /** Whether to go on after somebody else wrote: with what was chosen, or because there is nothing to choose. */
   const settle = async (): Promise<boolean> => {
@@ -153,7 +158,7 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
   };
 
   const attempt = async (): Promise<Saved | null> => {
-    for (;;) {
+    for (let sends = 0; sends < MOST_SENDS; sends += 1) {
       try {
         const input = writeValues(fields, methods.getValues());
         const result = await overlay.during((signal) =>
@@ -169,36 +174,37 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
         return null;
       }
     }
+    await tellUnsettled();
+    return null;
   };
 
-  /** Sends what is in the form; the saved record is what the next save begins with. Null when nothing was saved. */
-  const send = async (): Promise<Saved | null> => {
+  /** Runs one act of saving, until the form is left or can be used again; what is pressed meanwhile does nothing. */
+  const exclusively = async <Result>(act: () => Promise<Result>): Promise<Result | null> => {
     if (busy.current || inert) return null;
     busy.current = true;
-    setSaving(true);
     try {
-      const record = await attempt();
-      if (record?.version !== undefined) version.current = record.version;
-      if (record) {
-        form.begin(withoutSecrets(fields, methods.getValues()));
-        form.forget();
-      }
-      return record;
+      return await act();
     } finally {
       busy.current = false;
       setSaving(false);
     }
   };
 
-  /** Whether what is in the form is meant; asked once, however often the button is pressed. */
-  const isMeant = async (): Promise<boolean> => {
-    if (!options.confirm) return true;
-    busy.current = true;
-    try {
-      return await options.confirm(methods.getValues());
-    } finally {
-      busy.current = false;
+  /**
+   * Sends the form's values, within `exclusively`; the saved record is the base of the next save. Null when nothing was
+   * saved.
+   */
+  const send = async (): Promise<Saved | null> => {
+    setSaving(true);
+    const record = await attempt();
+    if (!record) {
+      setSaving(false);
+      return null;
     }
+    if (record.version !== undefined) version.current = record.version;
+    form.begin(withoutSecrets(fields, methods.getValues()));
+    form.forget();
+    return record;
   };
 
   /** Tells that it was saved, and what of that would be looked for in vain. */
@@ -207,19 +213,22 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
 
   return {
     check,
+    exclusively,
     send,
     tellSaved,
     saving,
     conflict,
     focusFirstWrong: () => focusFirst(found()),
-    submit: async () => {
-      if (inert || busy.current || !(await check()) || !(await isMeant())) return;
-      const record = await send();
-      if (!record) return;
-      forgetReads(client.cache);
-      await tellSaved(record);
-      options.saved?.(record);
-    },
+    submit: () =>
+      exclusively(async () => {
+        if (!(await check())) return;
+        if (options.confirm && !(await options.confirm(methods.getValues()))) return;
+        const record = await send();
+        if (!record) return;
+        forgetReads(client.cache);
+        await tellSaved(record);
+        await options.saved?.(record);
+      }),
   };
 }
 

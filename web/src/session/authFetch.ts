@@ -1,3 +1,4 @@
+import { NetworkError } from '../failure';
 import { bounded, patience, WRITE_MS, writes } from './bounded';
 import { type Renewal, renew } from './renewal';
 import { accessToken, claims, clearTokens, isSomebodyElse, tokenUser } from './tokens';
@@ -31,7 +32,10 @@ const refusedAnswer = async (response: Response): Promise<boolean> => {
   if (!isA('json', response)) return false;
   // A GraphQL answer carries its refusal inside. A search spares most answers a second parsing; only the parsed
   // code tells, for a record's text may be that very word.
-  const text = await response.clone().text();
+  const body = response.clone().text();
+  const text = await body.catch((cause: unknown) => {
+    throw new NetworkError('The answer did not come whole', { cause });
+  });
   return text.includes('"UNAUTHENTICATED"') && carriesRefusal(text);
 };
 
@@ -40,7 +44,7 @@ const carriesRefusal = (text: string): boolean => {
   return errors.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
 };
 
-const somebodyElse = () => new TypeError('Somebody else has signed in');
+const somebodyElse = () => new NetworkError('Somebody else has signed in', { mayHaveArrived: false });
 
 const send = async (input: RequestInfo | URL, init: Bounded | undefined, token: string | null) => {
   if (isSomebodyElse()) {
@@ -50,9 +54,13 @@ const send = async (input: RequestInfo | URL, init: Bounded | undefined, token: 
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
   const signal = init?.unbounded ? init.signal : bounded(patience(init?.body), init?.signal);
-  const response = await fetch(input, { ...init, headers, signal });
+  const mayHaveArrived = navigator.onLine;
+  const response = await fetch(input, { ...init, headers, signal }).catch((cause: unknown) => {
+    if (cause instanceof NetworkError) throw cause;
+    throw new NetworkError('The gateway was not reached', { cause, mayHaveArrived });
+  });
   // A page is no answer of the gateway's, and must not be kept as somebody's file.
-  if (response.ok && isA('html', response)) throw new TypeError('A page came');
+  if (response.ok && isA('html', response)) throw new NetworkError('A page came');
   return response;
 };
 
@@ -84,7 +92,7 @@ export async function authFetch(input: RequestInfo | URL, init?: Bounded): Promi
   const response = await send(input, init, token);
   if (!(await refusedAnswer(response))) return response;
   const renewal = await renewOf(user, token);
-  if (renewal === 'failed') throw new TypeError('The session could not be renewed');
+  if (renewal === 'failed') throw new NetworkError('The session could not be renewed', { mayHaveArrived: false });
   if (renewal === 'renewed') {
     const again = await send(input, init, accessToken());
     if (!(await refusedAnswer(again))) return again;

@@ -1,3 +1,5 @@
+import { NetworkError } from '../failure';
+
 /** How long an answer may take: longer than the gateway lets a request run. */
 export const ANSWER_MS = 20_000;
 /** A write may be a long piece of work, which is put back where it cannot be ended. */
@@ -20,7 +22,7 @@ export function boundedEach(ms: number, also?: AbortSignal | null) {
   let timer = 0;
   const came = () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => late.abort(new TypeError('No answer came in time')), ms);
+    timer = window.setTimeout(() => late.abort(new NetworkError('No answer came in time')), ms);
   };
   came();
   return {

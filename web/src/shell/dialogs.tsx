@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { useTexts } from '../i18n';
 import { Dialog, Footer } from '../ui/Dialog';
 import { Drawing, paths } from '../ui/drawing';
+import '../ui/press';
 
 /** What a popup says; `items` are listed below the text, and lines of `detail` stand by themselves. */
 export interface DialogContent {

@@ -79,7 +79,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   });
   const go = (to: string, options?: NavigateOptions) => {
     guard.allow();
-    void navigate(to, options);
+    return navigate(to, options);
   };
   /** Opens the screen of another section in the place of this one. */
   const turnTo = (path: string, carry: Carried) =>
@@ -92,7 +92,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     inert: mode === 'view',
     copied: (copy) => {
       const typed = form.changed().includes('idioma') ? { idioma: form.methods.getValues('idioma') } : undefined;
-      turnTo(`${copy}${tab === 'preguntas' ? '?tab=preguntas' : ''}`, { copied: true, toTab: true, typed });
+      void turnTo(`${copy}${tab === 'preguntas' ? '?tab=preguntas' : ''}`, { copied: true, toTab: true, typed });
     },
   });
   const { ready } = form;
@@ -119,13 +119,14 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   return {
     form: {
       ...form,
-      submit: async () => {
-        if (form.inert || form.saving || !(await form.check())) return;
-        const saved = await save();
-        if (!saved) return;
-        await form.tellSaved(saved);
-        go(back, { state: mode === 'add' ? adding(saved.id) : undefined });
-      },
+      submit: () =>
+        form.exclusively(async () => {
+          if (!(await form.check())) return;
+          const saved = await save();
+          if (!saved) return;
+          await form.tellSaved(saved);
+          await go(back, { state: mode === 'add' ? adding(saved.id) : undefined });
+        }),
     },
     section,
     tab,
@@ -139,16 +140,18 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     open: async (to: SectionTab) => {
       // What has not come yet is complete as it was saved, and nothing was typed.
       if (to === 'info' || form.inert || !ready) return select(to);
-      if (!(await form.check(true))) {
-        await dialogs.info({ title: t('authoring.incompleteTitle'), text: t('authoring.incomplete') });
-        return form.focusFirstWrong();
-      }
-      const saved = await save();
-      if (!saved) return;
-      if (mode !== 'add') return select(to);
-      if (!saved.id) return go(back);
-      // Whoever may only add sections looks at what was added.
-      turnTo(`${saved.id}${mayOpenForm(area, WRITES, can) ? '' : '/view'}?tab=preguntas`, { toTab: true });
+      await form.exclusively(async () => {
+        if (!(await form.check(true))) {
+          await dialogs.info({ title: t('authoring.incompleteTitle'), text: t('authoring.incomplete') });
+          return form.focusFirstWrong();
+        }
+        const saved = await save();
+        if (!saved) return;
+        if (mode !== 'add') return select(to);
+        if (!saved.id) return go(back);
+        // Whoever may only add sections looks at what was added.
+        await turnTo(`${saved.id}${mayOpenForm(area, WRITES, can) ? '' : '/view'}?tab=preguntas`, { toTab: true });
+      });
     },
   };
 }

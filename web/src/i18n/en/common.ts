@@ -22,6 +22,7 @@ export const common = {
   successText: 'The operation was completed successfully',
   error: 'Error',
   errorText: 'An error occurred before the operation was completed',
+  unexpected: 'Unexpected error on this page. Reload it; if it happens again, contact support.',
   requestId: 'Request code: {{id}}',
   offline: 'The server cannot be reached. What you typed is still here; try again.',
   goOn: 'Continue',

@@ -22,6 +22,8 @@ export const form = {
   optionsFailed: 'The options could not be loaded.',
   others: 'Also: {{others}}. Only the first can be changed here.',
   clearField: 'Clear {{label}}',
+  keepsChanging:
+    "Couldn't save: other people keep changing this record. What you typed is still here; try again in a moment.",
   conflictTitle: 'The record changed while you were editing it',
   conflictText: 'Someone else saved changes. Choose which value to keep in each field; nothing was overwritten.',
   mine: 'My value',

@@ -13,6 +13,7 @@ export const common = {
   successText: 'La operación ha sido completada exitosamente',
   error: 'Error',
   errorText: 'Se ha producido un error antes de completar la operación',
+  unexpected: 'Error inesperado en esta página. Recárguela; si vuelve a ocurrir, avise a soporte.',
   requestId: 'Código de la solicitud: {{id}}',
   offline: 'No hay conexión con el servidor. Lo escrito sigue aquí; inténtelo de nuevo.',
   goOn: 'Continuar',

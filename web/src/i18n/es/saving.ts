@@ -5,6 +5,8 @@ export const saving = addTexts('form', {
   errors: 'El formulario contiene los siguientes errores:',
   gone: 'El registro ya no existe: alguien lo eliminó. Lo que escribió sigue aquí.',
   perhapsAdded: 'Puede que ya se haya agregado: búsquelo en la lista antes de intentarlo de nuevo.',
+  keepsChanging:
+    'Otras personas están cambiando este registro y no se pudo guardar. Lo que escribió sigue aquí; inténtelo de nuevo en un momento.',
   conflictTitle: 'El registro cambió mientras lo editaba',
   conflictText: 'Otra persona guardó cambios. Elija qué valor queda en cada campo; nada se ha sobrescrito.',
   mine: 'Mi valor',

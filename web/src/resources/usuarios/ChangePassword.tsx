@@ -30,7 +30,9 @@ export function ChangePassword() {
       const result = (await change({ variables, context })).data?.result;
       return result && { record: {}, errors: result.errors };
     },
-    saved: () => form.restart(),
+    saved: () => {
+      form.restart();
+    },
   });
   useLeaveGuard(form);
   return (

@@ -1,3 +1,4 @@
+import { NetworkError } from '../../failure';
 import { useInvitarUsuariosMutation } from '../../generated/usuarios';
 import { currentLang } from '../../i18n';
 import '../../i18n/es/enlace';
@@ -17,7 +18,7 @@ export function useInvite() {
     while (done < ids.length) {
       const { data } = await run({ variables: { ids: ids.slice(done), lang: currentLang() } });
       const results = data?.result.resultados ?? [];
-      if (results.length === 0) throw new Error('no answer');
+      if (results.length === 0) throw new NetworkError('The answer is empty');
       for (const { usuario: id, errors } of results) uninvited.push(...errors.map(({ message }) => ({ id, message })));
       done += results.length;
       came?.(done);

@@ -9,6 +9,9 @@ import type { Present, SaveAnswer, SurveyServer, Unreachable } from './contract'
 import { CANCELLED, type Outcome } from './outcome';
 import type { SendingRecord } from './record';
 
+/** How often one attempt saves while others keep changing the record. */
+const MOST_SAVES = 3;
+
 /** What an attempt is made for. */
 interface Asked {
   /** What the draft said when the person asked. */
@@ -65,7 +68,7 @@ export class Attempts {
       if (done) return done;
     }
     if (this.#record.isStopped(kept)) return CANCELLED;
-    while (!signal.aborted) {
+    for (let saves = 0; saves < MOST_SAVES && !signal.aborted; saves += 1) {
       const toSee = this.toSee(change);
       if (toSee) return toSee;
       // The device lost what was asked for, or some of it: nobody meant to send a survey without it.
@@ -74,7 +77,7 @@ export class Attempts {
       const done = await this.#save(asked, there === null);
       if (done) return done;
     }
-    return CANCELLED;
+    return signal.aborted ? CANCELLED : { kind: 'unreachable', failure: { code: 'CONFLICT' } };
   }
 
   /** What the person has to see first: otherwise answers would be discarded that were not sent, or say something else. */

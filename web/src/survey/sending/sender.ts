@@ -33,6 +33,9 @@ export interface Trouble {
 /** From how many failures in a row on a person is told of the server instead of the network. */
 const LASTING = 3;
 
+/** Codes that name no lost network: the person is told of the server at the first one. */
+const ANSWERED = ['TOO_MANY_REQUESTS', 'CONFLICT'];
+
 /** Longer than any tab needs for one attempt, whose every call is bounded. */
 const TURN_MS = 120_000;
 
@@ -190,9 +193,7 @@ export class Sender {
       if (done && done.kind !== 'unreachable') return done;
       failures += 1;
       const failure = done?.failure;
-      // A server that asks for a pause is no network that is gone.
-      const told = failures >= LASTING || failure?.code === 'TOO_MANY_REQUESTS';
-      const trouble = told && failure ? failure : null;
+      const trouble = failure && (failures >= LASTING || ANSWERED.includes(failure.code)) ? failure : null;
       this.#become('waiting', trouble && { code: trouble.code, requestId: trouble.requestId });
       this.#wake = new AbortController();
       await this.#pause(failures - 1, this.#wake.signal, failure?.retryAfter);

@@ -107,7 +107,8 @@ export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext)
     ),
     /** The saved question and whether it is in its section still, or null where it was not saved. */
     save: async (): Promise<{ orden: number | null; here: boolean } | null> => {
-      const saved = mode !== 'view' && form.ready && (await form.check()) ? await form.send() : null;
+      if (!form.ready) return null;
+      const saved = await form.exclusively(async () => ((await form.check()) ? form.send() : null));
       if (!saved) return null;
       const here = saved.activo !== false && (saved.seccion?.id ?? seccion) === seccion;
       if (here) onSaved(saved);
