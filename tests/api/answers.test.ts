@@ -68,6 +68,46 @@ test('a text of which nothing is seen is no answer', async () => {
   expect([status, sent.preguntas, sent.total_respondidas]).toEqual([201, [], 0]);
 });
 
+test('a written answer is measured in characters, and the number in the message is the one counted', async () => {
+  const { text } = await kinds();
+  const emojis = (count: number) => ({ preguntas: [{ pregunta: text.id, descripcion: '🙂'.repeat(count) }] });
+  expect(await send(emojis(10_001))).toEqual(
+    refused({ [`pregunta.${text.id}`]: ['El texto no puede contener más de 10000 caracteres'] }),
+  );
+  expect((await send(emojis(10_000))).status).toBe(201);
+});
+
+describe('NO APLICA', () => {
+  /** A new question of the first section with these options, and a child of it. */
+  const family = async (multiple: boolean, ...texts: string[]) => {
+    const [section] = await sections();
+    const common = { seccion: section?.seccion, descripcion: '¿Tiene comedor?' };
+    const respuestas = texts.map((descripcion) => ({ descripcion }));
+    const { admin: author } = people();
+    const parent = await author.post('encuestas/preguntas/', { ...common, tipo_respuesta: 1, multiple, respuestas });
+    expect(parent.status).toBe(201);
+    const child = await author.post('encuestas/preguntas/', { ...common, tipo_respuesta: 3, padre: parent.body.id });
+    expect(child.status).toBe(201);
+    const options = (parent.body.respuestas as { id: number }[]).map(({ id }) => ({ respuesta: id }));
+    return { parent: Number(parent.body.id), child: Number(child.body.id), options };
+  };
+
+  test('is refused together with another option of its question', async () => {
+    const { parent, options } = await family(true, 'Sí', 'Parcialmente', 'no\u00a0aplica.');
+    expect(await send({ respuestas: options })).toEqual(
+      refused({ [`pregunta.${parent}`]: ['NO APLICA no se puede elegir junto con otras respuestas'] }),
+    );
+    expect((await send({ respuestas: options.slice(0, 2) })).status).toBe(201);
+  });
+
+  test.each(['NO APLICA.', 'No\u00a0aplica', ' no  aplica '])('written %j leaves the children out', async (spelling) => {
+    const { child, options } = await family(false, 'Sí', spelling);
+    const preguntas = [{ pregunta: child, descripcion: 'No debe quedar' }];
+    const { status, errors: saved } = await send({ respuestas: options.slice(1), preguntas });
+    expect([status, saved.preguntas, saved.total_respondidas]).toEqual([201, [], 1]);
+  });
+});
+
 describe('every error of an answer names its question', () => {
   test('all of them at once, each with its own', async () => {
     const { single, number, text } = await kinds();

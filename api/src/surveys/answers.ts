@@ -1,4 +1,11 @@
-import { type AnswerField, findRuledOut, isLongerThan, isNoAplica, isNumber } from '@encuestas/survey';
+import {
+  type AnswerField,
+  breaksExclusion,
+  findRuledOut,
+  isNoAplica,
+  MAX_ANSWER_LENGTH,
+  textProblem,
+} from '@encuestas/survey';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 import { messageOf, messages } from '../errors/messages.ts';
@@ -27,13 +34,14 @@ export interface Answers {
   respondidas: number;
 }
 
-/** Characters of a written answer. */
-const MAX_TEXT = 10_000;
-
 const textos = {
   ajena: { es: 'La respuesta no pertenece a la encuesta', en: 'The answer does not belong to the survey' },
   preguntaAjena: { es: 'La pregunta no pertenece a la encuesta', en: 'The question does not belong to the survey' },
   una: { es: 'La pregunta admite una sola respuesta', en: 'The question takes a single answer' },
+  exclusiva: {
+    es: 'NO APLICA no se puede elegir junto con otras respuestas',
+    en: 'NO APLICA cannot be chosen with other answers',
+  },
   numero: { es: 'La respuesta debe ser un número', en: 'The answer must be a number' },
   opciones: {
     es: 'La pregunta se responde eligiendo entre sus respuestas',
@@ -82,8 +90,13 @@ function chosen(
     else if (!answer.activo) wrong(textos.ajena);
     else if (result.has(id)) wrong(messages.repeated);
     else if (single.has(question.id)) wrong(textos.una);
-    if (question.tipo_respuesta === 1 && !question.multiple) single.add(question.id);
+    if (question.control === 'choice') single.add(question.id);
     result.set(id, option);
+  }
+  const byQuestion = Map.groupBy(result.values(), ({ question }) => question);
+  for (const [{ id, control, respuestas }, options] of byQuestion) {
+    const ids = options.map(({ answer }) => answer.id);
+    if (control === 'checkboxes' && breaksExclusion(respuestas, ids)) refuse(`pregunta.${id}`, textos.exclusiva);
   }
   return result;
 }
@@ -98,9 +111,11 @@ function writtenText(
   if (typeof value !== 'string' && typeof value !== 'number') return messages.notText;
   const descripcion = composed(String(value));
   if (descripcion.includes('\0') || !descripcion.isWellFormed()) return messages.badCharacters;
-  if (isLongerThan(descripcion, MAX_TEXT)) return messageOf.maxLength(MAX_TEXT);
-  if (question.respuestas.some(({ activo }) => activo) && question.tipo_respuesta !== 3) return textos.opciones;
-  if (question.tipo_respuesta === 2 && descripcion && !isNumber(descripcion)) return textos.numero;
+  const { control } = question;
+  const problem = textProblem(control, descripcion);
+  if (problem === 'TOO_LONG') return messageOf.maxLength(MAX_ANSWER_LENGTH);
+  if (control === 'choice' || control === 'checkboxes') return textos.opciones;
+  if (problem === 'NOT_A_NUMBER') return textos.numero;
   return { descripcion };
 }
 

@@ -1,3 +1,4 @@
+import { type Control, controlOf } from '@encuestas/survey';
 import { sql } from 'kysely';
 import { type Versions, versionsNow } from '../database/versions.ts';
 import { cachedValue, type Versioned } from '../endpoint/answerCache.ts';
@@ -14,14 +15,13 @@ export interface Option {
 export interface Question {
   id: number;
   padre: number | null;
-  oculta: boolean;
   /** Whether it is part of the survey: it is active, in an active section. */
   activo: boolean;
   /** Whether the survey shows it: it is part of it and not hidden. */
   mostrada: boolean;
   tipo_respuesta: number;
-  multiple: boolean;
-  respuestas: Option[];
+  control: Control;
+  respuestas: readonly Option[];
 }
 
 /** An answer that may be chosen, the question that it is of, and its place among all of the survey. */
@@ -42,9 +42,14 @@ export interface Questions {
   choices: ReadonlyMap<number, Choice>;
 }
 
-type QuestionsRead = Versioned & { questions: Question[]; encuesta: string };
+type QuestionRow = Omit<Question, 'control'> & { multiple: boolean };
+type QuestionsRead = Versioned & { questions: QuestionRow[]; encuesta: string };
 
-function indexed({ questions: all, encuesta, versiones }: QuestionsRead): Questions {
+function indexed({ questions, encuesta, versiones }: QuestionsRead): Questions {
+  const all = questions.map(({ multiple, ...question }): Question => {
+    const { tipo_respuesta: tipo, respuestas } = question;
+    return { ...question, control: controlOf({ tipo, multiple, options: respuestas.filter(({ activo }) => activo) }) };
+  });
   const choices = all.flatMap((question) => question.respuestas.map((answer) => ({ question, answer })));
   return {
     ...{ versiones, encuesta },
@@ -62,7 +67,7 @@ export function questionsOf(context: Context, versiones: Versions, encuesta: num
   const query = sql<QuestionsRead>`
     select ${versionsNow} as versiones, (select coalesce(max(e.xmin::text), '') from encuesta e where e.id = ${encuesta}) as encuesta,
       (select coalesce(json_agg(x order by x.lugar, x.id), '[]') from (
-      select p.id, p.lugar, p.padre, p.oculta, p.activo and s.activo as activo,
+      select p.id, p.lugar, p.padre, p.activo and s.activo as activo,
         p.activo and s.activo and not p.oculta as mostrada, p.tipo_respuesta, p.multiple,
         coalesce((select json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion,
           'activo', r.activo) order by r.orden, r.id) from respuesta r where r.pregunta = p.id), '[]') as respuestas

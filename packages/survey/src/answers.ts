@@ -1,7 +1,20 @@
+import { isLongerThan } from './characters.ts';
+import { breaksExclusion } from './noAplica.ts';
 import { isNumber } from './numbers.ts';
 import { answerableQuestions } from './progress.ts';
-import { type Answer, type Answers, controlOf, isEmpty, type Question, type Survey } from './questionnaire.ts';
+import {
+  type Answer,
+  type Answers,
+  type Control,
+  controlOf,
+  isEmpty,
+  type Question,
+  type Survey,
+} from './questionnaire.ts';
 import type { PlacedQuestion } from './visibility.ts';
+
+/** Characters of a written answer. */
+export const MAX_ANSWER_LENGTH = 10_000;
 
 /** The answers as they are sent (spec §3, §4). */
 export interface Payload {
@@ -10,24 +23,34 @@ export interface Payload {
   preguntas: { pregunta: string; descripcion: string }[];
 }
 
-/** Whether an answer cannot be sent as it is: a number question that holds something else. */
-export const isWrong = (question: Question, answer: Answer | undefined): boolean =>
-  controlOf(question) === 'number' &&
-  answer !== undefined &&
-  'text' in answer &&
-  !isEmpty(answer) &&
-  !isNumber(answer.text);
+/** Why an answer cannot be sent as it is. */
+export type AnswerProblem = 'NOT_A_NUMBER' | 'TOO_LONG' | 'NOT_EXCLUSIVE';
+
+/** Checks a written answer. */
+export function textProblem(control: Control, text: string): AnswerProblem | null {
+  if (isLongerThan(text.normalize().trim(), MAX_ANSWER_LENGTH)) return 'TOO_LONG';
+  return control === 'number' && !isEmpty({ text }) && !isNumber(text) ? 'NOT_A_NUMBER' : null;
+}
+
+/** Checks an answer by the rules that browser and server both apply; null where it can be sent. */
+export function answerProblem(question: Question, answer: Answer | undefined): AnswerProblem | null {
+  if (!answer) return null;
+  if ('text' in answer) return textProblem(controlOf(question), answer.text);
+  return breaksExclusion(question.options, answer.chosen) ? 'NOT_EXCLUSIVE' : null;
+}
 
 /** Returns the questions whose answers cannot be sent as they are, in the order of the survey. */
 export const wrongAnswers = (survey: Survey, answers: Answers): readonly PlacedQuestion[] =>
-  answerableQuestions(survey, answers).filter(({ question }) => isWrong(question, answers.get(question.id)));
+  answerableQuestions(survey, answers).filter(
+    ({ question }) => answerProblem(question, answers.get(question.id)) !== null,
+  );
 
 /** Returns the answers to send: not empty, wrong, hidden or disabled, and only options that are still offered. */
 export function sentAnswers(survey: Survey, answers: Answers): Answers {
   const sent = new Map<string, Answer>();
   for (const { question } of answerableQuestions(survey, answers)) {
     const answer = answers.get(question.id);
-    if (!answer || isWrong(question, answer)) continue;
+    if (!answer || answerProblem(question, answer)) continue;
     const kept =
       'text' in answer
         ? { text: answer.text.trim() }

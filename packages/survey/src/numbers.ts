@@ -1,29 +1,31 @@
 /**
- * Numbers as people write them and as they are sent. Sent: "1234.5", digits kept to the last, never through a float.
- * Written in Spanish: "1.234,5"; in English: "1,234.5". Spaces between thousands are understood in both.
+ * Numbers as people write them and as they are sent. Sent: "1234.5", every digit kept, never through a float.
+ * Written in Spanish: "1.234,5"; in English: "1,234.5". Both may separate thousands with spaces.
  */
 
 const MARKS = { es: { decimal: ',', group: '.' }, en: { decimal: '.', group: ',' } } as const;
 
-/** Digits before the decimal mark from which thousands are set apart, so that a year reads 2026 (CLDR, Spanish). */
+/** Numbers get thousands separators from this many digits on, so that a year reads 2026 (CLDR, Spanish). */
 const GROUP_FROM = 5;
 
 const CANONICAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 const marksOf = (language: string) => (language.startsWith('en') ? MARKS.en : MARKS.es);
 
-/** Where the decimal mark of an unsigned text stands, or -1 for a whole number. */
+/** Whether a text has one mark that separates thousands in its language, and decimals in another. */
+const isAmbiguous = (unsigned: string, language: string): boolean =>
+  /^[1-9]\d{0,2}[.,]\d{3}$/.test(unsigned) && unsigned.includes(marksOf(language).group);
+
+/** Returns the index of the decimal mark in an unsigned text; -1 for a whole number. */
 function decimalIndex(text: string, language: string): number {
-  const { decimal, group } = marksOf(language);
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   if (last < 0) return -1;
   const mark = text.charAt(last);
   const other = mark === '.' ? ',' : '.';
   if (text.includes(other)) return last;
   if (text.indexOf(mark) !== last) return -1;
-  // One mark alone. The language's decimal mark is what it is; the other is a thousands mark only where one can be.
-  if (mark === decimal) return last;
-  return mark === group && /^[1-9]\d{0,2}.\d{3}$/.test(text) ? -1 : last;
+  // One mark alone separates thousands only where it can, and only in a language that uses it so.
+  return isAmbiguous(text, language) ? -1 : last;
 }
 
 const isGrouped = (whole: string, mark: string) =>
@@ -31,7 +33,7 @@ const isGrouped = (whole: string, mark: string) =>
     ? whole.split(mark).every((part, index) => (index === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(part))
     : /^\d+$/.test(whole);
 
-/** "1.234,5" → "1234.5" in the language's reading; null when it is not a number. */
+/** Reads "1.234,5" as "1234.5", by the rules of the language; null when it is not a number. */
 export function parseNumber(written: string, language: string): string | null {
   const match = /^([-−+]?)(.*)$/.exec(written.trim().replace(/(?<=\d)[\s'](?=\d{3}(?!\d))/g, ''));
   if (!match || !/\d/.test(written)) return null;
@@ -47,7 +49,26 @@ export function parseNumber(written: string, language: string): string | null {
   return sign && /[1-9]/.test(number) ? `-${number}` : number;
 }
 
-/** "12345.5" → "12.345,5"; a text that is not a number is shown as it is. */
+/** What was understood of a number, in the language of the person who wrote it. */
+export interface NumberReading {
+  /** Without thousands separators. */
+  readonly number: string;
+  /** How to write the decimal number that the person may have meant; null where there is only one reading. */
+  readonly decimal: string | null;
+}
+
+/** Returns what was understood of a written number; null where that is what it says, or where it is none. */
+export function numberReading(written: string, language: string): NumberReading | null {
+  const sent = parseNumber(written, language);
+  if (sent === null) return null;
+  const { decimal, group } = marksOf(language);
+  const text = written.trim().replace('−', '-');
+  const number = sent.replace('.', decimal);
+  if (isAmbiguous(text.replace(/^[-+]/, ''), language)) return { number, decimal: text.replace(group, decimal) };
+  return text.replaceAll(group, '').replace(/[\s']/g, '') === number ? null : { number, decimal: null };
+}
+
+/** Writes "12345.5" as "12.345,5"; returns a text that is not a number unchanged. */
 export function formatNumber(stored: string, language: string): string {
   const match = CANONICAL.exec(stored);
   if (!match) return stored;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatNumber, isNumber, parseNumber } from '../../../packages/survey/src/index.ts';
+import { formatNumber, isNumber, numberReading, parseNumber } from '../../../packages/survey/src/index.ts';
 import { languageTag } from '../../../web/src/survey/model/languageTag';
 
 describe('numbers as people write them', () => {
@@ -55,6 +55,31 @@ describe('numbers as people write them', () => {
       }),
     );
   });
+});
+
+describe('what was understood of a number', () => {
+  it.each([
+    ['2.375', 'es', { number: '2375', decimal: '2,375' }],
+    ['12.345', 'es', { number: '12345', decimal: '12,345' }],
+    ['-2.375', 'es', { number: '-2375', decimal: '-2,375' }],
+    ['2,375', 'en', { number: '2375', decimal: '2.375' }],
+    ['12.5', 'es', { number: '12,5', decimal: null }],
+    ['1,234.5', 'es', { number: '1234,5', decimal: null }],
+    ['12,5', 'en', { number: '12.5', decimal: null }],
+    ['007', 'es', { number: '7', decimal: null }],
+  ])('%s in %s is said', (written, language, reading) => expect(numberReading(written, language)).toEqual(reading));
+
+  it.each([
+    ['2375', 'es'],
+    ['2375,5', 'es'],
+    ['1.234,5', 'es'],
+    ['1.234.567', 'es'],
+    ['1 234', 'es'],
+    [' −3 ', 'es'],
+    ['2.375', 'en'],
+    ['doce', 'es'],
+    ['', 'es'],
+  ])('%j in %s needs no word', (written, language) => expect(numberReading(written, language)).toBeNull());
 });
 
 describe('the language of a survey', () => {

@@ -482,7 +482,8 @@ it('a number that turns wrong while it is typed is told once', async () => {
   gateway(encuesta([number]));
   show('/completar_encuesta/add', { id: '63' });
   const input = await screen.findByLabelText('1. Aumento');
-  const live = input.parentElement?.querySelector('[aria-live=polite]');
+  const regions = input.closest('.survey-question')?.querySelectorAll(':scope > [aria-live=polite]') ?? [];
+  const live = [...regions].at(-1);
   expect(live?.textContent).toBe('');
   const told: unknown[] = [];
   const observer = new MutationObserver((changes) => told.push(...changes));

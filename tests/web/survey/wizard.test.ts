@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Answers,
+  answerProblem,
   controlOf,
   firstOpenStep,
   isEmpty,
@@ -106,6 +107,18 @@ describe('progress, gaps and payload', () => {
     expect(wrongAnswers(of, answers).map((wrong) => wrong.question.id)).toEqual(['n']);
   });
 
+  it('names what is too long, and NO APLICA beside another option, and sends neither', () => {
+    const boxes = { tipo: '1', multiple: true, options: options('b', 'Sí', 'No aplica.') };
+    const of = survey([question('t'), question('b', boxes), question('c', { padre: 'b' })]);
+    const answers: Answers = new Map([
+      ['t', { text: '🙂'.repeat(10_001) }],
+      ['b', { chosen: ['b-0', 'b-1'] }],
+    ]);
+    expect(wrongAnswers(of, answers).map((wrong) => wrong.question.id)).toEqual(['t', 'b']);
+    expect(payloadOf(of, answers)).toEqual({ encuesta: 's', respuestas: [], preguntas: [] });
+    expect(wrongAnswers(of, new Map([['t', { text: '🙂'.repeat(10_000) }]]))).toEqual([]);
+  });
+
   it('begins at the first section with something open', () => {
     const of = survey([question('a')], [question('b')]);
     expect(firstOpenStep(of, new Map([['a', { text: 'x' }]]))).toBe(1);
@@ -181,12 +194,13 @@ describe('for any survey and answers', () => {
         });
         const sent = of.sections
           .flatMap((section) => shownQuestions(section, ruledOutQuestions(questionsById(of), answers)))
-          .filter(({ question: one, disabled }) => !disabled && !isEmpty(answers.get(one.id)));
+          .filter(({ question: one, disabled }) => !disabled && !isEmpty(answers.get(one.id)))
+          .filter(({ question: one }) => answerProblem(one, answers.get(one.id)) === null);
         expect(new Set(loaded.keys())).toEqual(new Set(sent.map((one) => one.question.id)));
         for (const one of sent)
           expect(sameAnswer(loaded.get(one.question.id), answers.get(one.question.id))).toBe(true);
         expect(payloadOf(of, loaded)).toEqual(payload);
-        expect(surveyProgress(of, answers).answered).toBe(sent.length);
+        expect(surveyProgress(of, answers).answered).toBe(sent.length + wrongAnswers(of, answers).length);
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { Button, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { type Survey, surveyProgress } from '@encuestas/survey';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { type RespondentHomeQuery, useRespondentHomeQuery, useRespondentReportQuery } from '../generated/home';
@@ -9,9 +10,7 @@ import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { useTitle } from '../shell/title';
 import { personKey } from '../survey/drafts/person';
-import type { Saved, Survey } from '../survey/model/questionnaire';
-import { logMissingSections, surveyOf } from '../survey/model/reading';
-import { surveyProgress } from '../survey/model/wizard';
+import { logMissingSections, type Saved, surveyOf } from '../survey/model/reading';
 import { useKeptSurveys } from '../survey/offline/useKeptSurveys';
 import { useLoadingFailure } from '../survey/offline/useLoadingFailure';
 import { SurveyChoices } from '../survey/screens/ChooseSurvey';

@@ -33,6 +33,16 @@ const questions: Record<string, SystemStyleObject> = {
     lineHeight: '1.5rem',
     '&[inputmode]': { maxWidth: '280px', fontVariantNumeric: 'tabular-nums' },
   },
+  number: { display: 'flex', gap: '8px', '& > input': { flex: '0 1 280px', minWidth: '0' } },
+  // A keyboard has a minus; the keypad of a phone may not.
+  sign: {
+    ...button.base,
+    ...button.variants?.variant?.outline,
+    display: 'none',
+    minWidth: '44px',
+    minHeight: '44px',
+    [FINGER]: { display: 'inline-flex' },
+  },
   text: { fieldSizing: 'content', maxHeight: '320px', resize: 'vertical' },
   box: {
     display: 'flex',

@@ -4,7 +4,7 @@ export const asked = {
   openText: 'You can submit now and answer the rest later, while the survey is open.',
   wrongTitle_one: '{{count}} answer needs correcting',
   wrongTitle_other: '{{count}} answers need correcting',
-  wrongText: 'A number is expected. Choose the question to correct it.',
+  wrongText: 'Choose each one to correct it.',
   orphanedTitle_one: '{{count}} sent answer will be lost',
   orphanedTitle_other: '{{count}} sent answers will be lost',
   orphanedText_one: 'The survey changed since you last sent it. Sending removes this answer from the server:',

@@ -7,7 +7,7 @@ export const asked = addTexts('asked', {
   openText: 'Puede enviar igual y responder lo que falta más tarde, mientras la encuesta esté abierta.',
   wrongTitle_one: 'Hay {{count}} respuesta por corregir',
   wrongTitle_other: 'Hay {{count}} respuestas por corregir',
-  wrongText: 'Se espera un número. Elija la pregunta para corregirla.',
+  wrongText: 'Elija cada una para corregirla.',
   orphanedTitle_one: 'Se perderá {{count}} respuesta enviada',
   orphanedTitle_other: 'Se perderán {{count}} respuestas enviadas',
   orphanedText_one: 'La encuesta cambió desde el último envío. Al enviar se borra del servidor esta respuesta:',

@@ -1,8 +1,8 @@
 import {
   type Answer,
   type Answers,
+  answerProblem,
   isEmpty,
-  isWrong,
   type Progress,
   parentIds,
   progressOf,
@@ -44,7 +44,8 @@ export class ShownSurvey {
   mayChange(id: string, before: Answer | undefined, answer: Answer): boolean {
     const question = this.byId.get(id);
     const flips =
-      isEmpty(before) !== isEmpty(answer) || (question && isWrong(question, before) !== isWrong(question, answer));
+      isEmpty(before) !== isEmpty(answer) ||
+      (question && answerProblem(question, before) !== answerProblem(question, answer));
     return flips || this.isParent(id);
   }
 

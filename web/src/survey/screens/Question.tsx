@@ -1,4 +1,4 @@
-import { type Answer, controlOf, isEmpty, isWrong, type ShownQuestion, sameAnswer } from '@encuestas/survey';
+import { type Answer, controlOf, isEmpty, type ShownQuestion, sameAnswer } from '@encuestas/survey';
 import { memo } from 'react';
 import { useTexts } from '../../i18n';
 import { lazily } from '../../shell/lazily';
@@ -9,7 +9,7 @@ import type { Earlier } from '../model/reading';
 import { useAuthorsLang } from './authorsLang';
 import { Checkboxes, Choice, NumberInput, TextInput } from './controls';
 import { useTopic } from './useAnswerSession';
-import { wordsOf } from './words';
+import { problemText, wordsOf } from './words';
 
 /** The id of a question's control in the page, for links that focus it. */
 export const controlId = (question: string) => `pregunta-${question}`;
@@ -35,8 +35,8 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
   const id = controlId(question.id);
   const name = `${number}. ${question.descripcion}`;
   const refusal = useTopic(session, `question:${question.id}`, () => session.refusalOf(question.id));
-  const error = isWrong(question, answer) ? t('survey.wrongNumber') : refusal;
-  const wrong = error !== undefined;
+  const problem = problemText(question, answer, t, lang);
+  const wrong = problem !== null || refusal !== undefined;
   const conflict = useTopic(session, 'conflicts', () => session.conflicts.find((one) => one.question === question.id));
   const notes = [
     help && help.length > 0 && `${id}-ayuda`,
@@ -80,14 +80,19 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
           {field}
         </>
       )}
-      {/* Said when a number turns wrong, and not again with the next key. */}
-      <div aria-live={control === 'number' ? 'polite' : undefined}>
-        {wrong && (
+      {/* Announced when the answer turns wrong, and not again with the next key. */}
+      <div aria-live="polite">
+        {problem !== null && (
           <p id={`${id}-error`} className="survey-error">
-            {error}
+            {problem}
           </p>
         )}
       </div>
+      {problem === null && refusal !== undefined && (
+        <p id={`${id}-error`} className="survey-error">
+          {refusal}
+        </p>
+      )}
       {disabled && (
         <p id={`${id}-no-aplica`} className="survey-note">
           {t('survey.notApplicable')}

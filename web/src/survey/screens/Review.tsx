@@ -5,6 +5,7 @@ import { lazily } from '../../shell/lazily';
 import type { OrphanedAnswer } from '../model/orphaned';
 import { Popup, type PopupContext } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
+import { problemText } from './words';
 import '../../i18n/es/asked';
 
 // Few surveys lose a question that was answered.
@@ -19,12 +20,16 @@ export interface Found {
   readonly orphaned: readonly OrphanedAnswer[];
 }
 
-type ReviewProps = Found & Omit<PopupContext, 'session'>;
+type ReviewProps = Found & PopupContext;
 
 /** Before sending: what is open or to be corrected, each as a link that focuses it. */
-export function Review({ wrong, open, orphaned, onGoTo, onSend, onClose }: ReviewProps) {
-  const { t } = useTexts();
+export function Review({ session, wrong, open, orphaned, onGoTo, onSend, onClose }: ReviewProps) {
+  const { t, lang } = useTexts();
   const isWrong = wrong.length > 0;
+  const note = (id: string) => {
+    const found = wrong.find(({ question }) => question.id === id);
+    return found && (problemText(found.question, session.answers.get(id), t, lang) ?? undefined);
+  };
   const listed = isWrong ? wrong : open;
   const kind = isWrong ? 'wrong' : open.length > 0 ? 'open' : 'orphaned';
   const count = kind === 'orphaned' ? orphaned.length : listed.length;
@@ -33,7 +38,7 @@ export function Review({ wrong, open, orphaned, onGoTo, onSend, onClose }: Revie
       role="dialog"
       title={t(`asked.${kind}Title`, { count })}
       onClose={onClose}
-      list={<QuestionLinks questions={listed} onGoTo={onGoTo} />}
+      list={<QuestionLinks questions={listed} onGoTo={onGoTo} note={note} />}
       buttons={
         <>
           <Button variant={kind === 'orphaned' ? 'outline' : 'solid'} onClick={onClose}>

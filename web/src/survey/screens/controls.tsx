@@ -1,5 +1,15 @@
-import { type Answer, formatNumber, type Option, parseNumber } from '@encuestas/survey';
-import { useEffect, useState } from 'react';
+import {
+  type Answer,
+  formatNumber,
+  isNoAplica,
+  type NumberReading,
+  numberReading,
+  type Option,
+  parseNumber,
+  toggleOption,
+} from '@encuestas/survey';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../i18n';
 
 /** What every control is given. Its name is "n. text", by label or legend. */
 interface ControlProps {
@@ -56,11 +66,19 @@ export function Choice({
   );
 }
 
-/** Any of several. The first box carries the question's id, so that a link to the question focuses it. */
+/**
+ * Any of several; NO APLICA excludes the others and says so. The first box carries the question's id, so that a link to
+ * the question focuses it.
+ */
 export function Checkboxes({ id, answer, disabled, describedBy, wrong, onAnswer, options }: OptionsProps) {
+  const { t, lang } = useTexts();
   const chosen = chosenOf(answer);
-  const toggle = (option: string, checked: boolean) =>
-    onAnswer({ chosen: checked ? [...chosen, option] : chosen.filter((other) => other !== option) });
+  const [unticked, setUnticked] = useState<'others' | 'noAplica' | null>(null);
+  const toggle = ({ id: option, descripcion }: Option, checked: boolean) => {
+    const next = toggleOption(options, chosen, option, checked);
+    setUnticked(next.removed.length === 0 ? null : isNoAplica(descripcion) ? 'others' : 'noAplica');
+    onAnswer({ chosen: next.chosen });
+  };
   return (
     <div>
       {options.map((option, index) => (
@@ -72,39 +90,86 @@ export function Checkboxes({ id, answer, disabled, describedBy, wrong, onAnswer,
             aria-invalid={wrong || undefined}
             aria-describedby={describedBy}
             checked={chosen.includes(option.id)}
-            onChange={({ target }) => toggle(option.id, target.checked)}
+            onChange={({ target }) => toggle(option, target.checked)}
           />
           <span>{option.descripcion}</span>
         </label>
       ))}
+      <div aria-live="polite">
+        {unticked && (
+          <p className="survey-note" lang={lang}>
+            {t(`survey.unticked.${unticked}`)}
+          </p>
+        )}
+      </div>
     </div>
   );
 }
 
+/** Adds a minus sign, or removes it. */
+const withOtherSign = (text: string) => (/^\s*[-−]/.test(text) ? text.replace(/^\s*[-−]/, '') : `-${text.trim()}`);
+
 /**
- * A number as people write it. It is kept as it is sent ("1234.5"), so that a change of language does not change it;
- * what is not yet a number is kept as written.
+ * A number as people write it. It is stored as it is sent ("1234.5"), so that a change of language does not change it;
+ * a text that is not a number yet is stored as written. The sign has a button, because phone keypads lack a minus.
  */
 export function NumberInput({ language, ...props }: ControlProps & { language: string }) {
+  const { t } = useTexts();
   const stored = textOf(props.answer);
   const [written, setWritten] = useState(() => formatNumber(stored, language));
-  const read = (text: string) => parseNumber(text, language) ?? text;
+  const [reading, setReading] = useState<NumberReading | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isTyped = useRef(false);
   useEffect(() => {
-    // What came from elsewhere (another tab, a copied answer, another language) is shown in this language's way.
+    // A value from another tab, a copied answer or another language is written in this language.
     setWritten((now) => ((parseNumber(now, language) ?? now) === stored ? now : formatNumber(stored, language)));
   }, [stored, language]);
+  const write = (text: string) => {
+    isTyped.current = true;
+    setWritten(text);
+    setReading(null);
+    props.onAnswer({ text: parseNumber(text, language) ?? text });
+  };
+  const readingId = `${props.id}-leido`;
   return (
-    <input
-      {...attributes(props)}
-      type="text"
-      inputMode="decimal"
-      autoComplete="off"
-      value={written}
-      onChange={({ target }) => {
-        setWritten(target.value);
-        props.onAnswer({ text: read(target.value) });
-      }}
-    />
+    <>
+      <div className="survey-number">
+        <input
+          {...attributes(props)}
+          ref={input}
+          aria-describedby={[props.describedBy, reading && readingId].filter(Boolean).join(' ') || undefined}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          value={written}
+          onChange={({ target }) => write(target.value)}
+          onBlur={() => setReading(isTyped.current ? numberReading(written, language) : null)}
+        />
+        {!props.disabled && (
+          <button
+            type="button"
+            className="survey-sign"
+            aria-label={t('survey.sign')}
+            aria-controls={props.id}
+            onClick={() => {
+              write(withOtherSign(written));
+              input.current?.focus();
+            }}
+          >
+            ±
+          </button>
+        )}
+      </div>
+      <div aria-live="polite">
+        {reading && (
+          <p id={readingId} className="survey-note">
+            {reading.decimal === null
+              ? t('survey.readAs', { number: reading.number })
+              : t('survey.readWhole', { number: reading.number, decimal: reading.decimal })}
+          </p>
+        )}
+      </div>
+    </>
   );
 }
 
