@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Passwords } from '../src/auth/passwords.ts';
 import type { Db } from '../src/database/database.ts';
+import { dayIn } from '../src/process/days.ts';
 import { backdateEmpresas } from './backdate.ts';
 import { insert } from './insert.ts';
 import { seedCatalogos } from './seedCatalogos.ts';
@@ -54,7 +55,7 @@ export async function seedDemo(db: Db, now: Date, passwords: Passwords): Promise
     await seedCatalogos(trx);
     await backdateEmpresas(trx);
     await seedUsuarios(trx, passwords);
-    await seedEncuestas(trx, now.getFullYear());
+    await seedEncuestas(trx, Number(dayIn('America/Asuncion')(now).slice(0, 4)));
     await seedCompletadas(trx, now);
     await seedLinks(trx);
     await sql`insert into demo default values`.execute(trx);

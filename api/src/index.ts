@@ -8,7 +8,7 @@ import { type Cost, createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
 import type { Database } from './database/database.ts';
 import { demandSameSecret, fingerprintOf } from './database/fingerprint.ts';
-import { migrate } from './database/migrate.ts';
+import { migrate, saveTimeZone } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { refusedConnection } from './database/refusals.ts';
 import { openStandby, type Standby } from './database/standby.ts';
@@ -112,6 +112,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     const isDemo = await holdsDemo(database.db);
     await demandSafeAccounts(preparation, isDemo);
     const zoned = { ...settings, timeZone: settings.timeZone ?? timeZoneOf(isDemo) };
+    await saveTimeZone(database.db, zoned.timeZone);
     const { context, deliver, finish } = contextOf({ ...preparation, settings: zoned }, database, secret, substitutes);
     shutFolder(settings.dataDir);
     context.standby = standbyOf(context);

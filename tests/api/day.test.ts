@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { statements as demoMigration } from '../../api/migrations/024_demo.ts';
 import type { Db } from '../../api/src/database/database.ts';
+import { saveTimeZone } from '../../api/src/database/migrate.ts';
 import { readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../api/src/observe/logging.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
+import { dayIn } from '../../api/src/process/days.ts';
+import { copyOfPrepared, startTestApi, type TestApi } from '../support/api.ts';
 import { emptyFolder } from '../support/dumps.ts';
 import { startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway } from '../support/gateway.ts';
@@ -118,9 +121,10 @@ test('without TIME_ZONE any other database is of the machine’s zone, also once
 
 test('a demo of an older release is known by its accounts', async () => {
   const fill = async (db: Db) => {
-    await sql`drop table if exists demo`.execute(db);
-    await sql`delete from kysely_migration where name = '024_demo'`.execute(db);
+    await sql`drop table demo`.execute(db);
     await sql`update usuario set username = 'otra-' || id where username <> 'admin'`.execute(db);
+    // The migrator takes no migration before those that are done already.
+    for (const statement of demoMigration) await sql.raw(statement).execute(db);
   };
   const api = await startTestApi({ fill, env: { DEMO: '0' } });
   closing.push(() => api.close());
@@ -159,4 +163,37 @@ test('over a REST v1 that does not tell they are null', async () => {
   expect(data).toMatchObject({ estado: { zonaHoraria: null, hoy: null } });
   expect([data.record, data.survey].filter(Boolean).map(({ abierta }) => abierta)).toContain(null);
   expect([data.record, data.survey].filter(Boolean).map(({ abierta }) => abierta)).not.toContain(true);
+});
+
+// At any moment the date in one of these zones differs from the date in UTC, in which the database session is.
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('a company moves on the day of TIME_ZONE: %s', async (zone) => {
+  let db: Db | undefined;
+  const api = await startTestApi({
+    env: { TIME_ZONE: zone },
+    fill: async (opened) => {
+      db = opened;
+    },
+  });
+  closing.push(() => api.close());
+  const admin = await signIn(api.url, 'admin');
+  const day = () => dayIn(zone)(new Date());
+  const before = day();
+  expect((await admin.patch('empresas/1/', { rubro: 2, segmento: null })).status).toBe(200);
+  const { rows } = await sql<{ desde: string; hasta: string | null }>`select desde::text, hasta::text
+    from rubro_de_empresa where empresa = 1 order by rubro_de_empresa.desde`.execute(db as Db);
+  expect(rows).toHaveLength(2);
+  expect([before, day()]).toContain(rows[0]?.hasta);
+  expect([before, day()]).toContain(rows[1]?.desde);
+  const other = { razon_social: 'Recién llegada', rubro: 2, origen: 1, cant_sucursales: 1, cant_empleados: 1 };
+  const { id } = (await admin.post('empresas/', other)).body;
+  const made = await sql<{ desde: string }>`select desde::text from rubro_de_empresa where empresa = ${id}`.execute(
+    db as Db,
+  );
+  expect([before, day()]).toContain(made.rows[0]?.desde);
+});
+
+test('a time zone that the database does not know is refused in words', async () => {
+  const database = await copyOfPrepared();
+  closing.push(() => database.close());
+  await expect(saveTimeZone(database.db, 'Mars/Olympus')).rejects.toThrow(/^TIME_ZONE "Mars\/Olympus" is unknown /);
 });

@@ -76,3 +76,17 @@ export async function migrate(db: Db): Promise<void> {
     if (error) throw refusedTables(error);
   });
 }
+
+/** Tells the triggers in which zone a day begins; refuses a zone that the database does not know. */
+export async function saveTimeZone(db: Db, timeZone: string): Promise<void> {
+  try {
+    await sql`select now() at time zone ${timeZone}::text`.execute(db);
+  } catch (error) {
+    if ((error as { code?: string }).code !== '22023') throw error;
+    throw new Error(`TIME_ZONE "${timeZone}" is unknown to the database; use another name of the zone.`);
+  }
+  // Reads first: a start on a database that takes reads only must not fail here.
+  await sql`insert into zona_horaria (nombre)
+    select ${timeZone}::text where not exists (select from zona_horaria where nombre = ${timeZone})
+    on conflict (unica) do update set nombre = excluded.nombre`.execute(db);
+}

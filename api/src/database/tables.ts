@@ -104,6 +104,7 @@ export const TABLES = {
     ...{ registro: 'integer?', etiqueta: 'text', cambios: 'json', pedido: 'text?' },
   },
   huella_secreto: { unica: 'boolean=', huella: 'text' },
+  zona_horaria: { unica: 'boolean=', nombre: 'text' },
   demo: { unica: 'boolean=' },
 } as const satisfies Record<string, Record<string, Kind>>;
 
