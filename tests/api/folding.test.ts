@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { statements } from '../../api/migrations/034_plegado.ts';
 import type { Database } from '../../api/src/database/database.ts';
 import { foldText } from '../../packages/survey/src/index.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
@@ -129,4 +130,15 @@ describe('a name with a puso', () => {
     const second = await admin.post('usuarios/', { ...body, username: 'ysapý', email: 'y2@x.example' });
     expect([second.status, Object.keys(second.body)]).toEqual([400, ['username']]);
   });
+});
+
+test('names that only this folding makes the same stay, and no third one is added', async () => {
+  await sql`drop index seccion_unica`.execute(db);
+  for (const name of ["Ñe'ẽ", 'Ñe’ẽ', 'ÑEʼẼ'])
+    await sql`insert into seccion (descripcion, idioma) values (${name}, 1)`.execute(db);
+  for (const statement of statements.filter((text) => text.includes('seccion_unica')))
+    await sql.raw(statement).execute(db);
+  expect(await countOf('encuestas/secciones/?search=%C3%B1e%27e')).toBe(3);
+  const again = await admin.post('encuestas/secciones/', { descripcion: 'ñe`e', idioma: 1 });
+  expect([again.status, again.body]).toEqual([400, { descripcion: ['Ya existe una seccion con este nombre'] }]);
 });

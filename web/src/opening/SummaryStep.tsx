@@ -7,6 +7,7 @@ import { linesOf, rubrosOf, type StepProps, samePeriod, suffixOf, titleOf } from
 export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
   const { t, lang } = useTexts();
   const rubros = rubrosOf(known, choice);
+  const surveyed = rubros.filter((rubro) => linesOf(known, choice, rubro).length > 0);
   const count = rubros.reduce((sum, rubro) => sum + linesOf(known, choice, rubro).length, 0);
   const used = !choice.another && samePeriod(known, choice);
   const period = formatSpan(choice.fecha, choice.fechaFin, lang);
@@ -41,6 +42,7 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
               : t('opening.shared')}
           </li>
         )}
+        {choice.secciones === 'COPY' && surveyed.length > 1 && <li>{t('opening.oneCopy')}</li>}
       </Account>
     </>
   );

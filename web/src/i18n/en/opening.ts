@@ -26,7 +26,10 @@ export const opening = {
   removeBase: 'Remove the survey “{{title}}” of {{name}}',
   shareOut: 'Apply to businesses without a survey',
   shareOutFrom: 'Apply the survey of {{name}} to businesses without one',
-  COPY_hint: 'The new surveys have their own sections. Changes won’t affect earlier surveys.',
+  COPY_hint:
+    'The new surveys have their own sections. Changes won’t affect earlier surveys. Businesses that use the same section share its copy.',
+  oneCopy:
+    'Each section is copied once. Businesses that use the same section share the copy, and a change to it applies to all of them.',
   SHARE_hint: 'They use the same sections as earlier surveys. A change in one changes them all.',
   suffix: 'Suffix for copies',
   suffixHint: 'Added to the end of each name: “Salaries {{suffix}}”.',

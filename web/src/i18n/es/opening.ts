@@ -29,7 +29,10 @@ export const opening = addTexts('opening', {
   removeBase: 'Quitar la encuesta «{{title}}» de {{name}}',
   shareOut: 'Usar también en los negocios sin encuesta',
   shareOutFrom: 'Usar la encuesta de {{name}} en los negocios sin encuesta',
-  COPY_hint: 'Las nuevas encuestas tienen secciones propias. Los cambios no afectan a las anteriores.',
+  COPY_hint:
+    'Las nuevas encuestas tienen secciones propias. Los cambios no afectan a las anteriores. Los negocios que usan la misma sección comparten su copia.',
+  oneCopy:
+    'Cada sección se copia una sola vez. Los negocios que usan la misma sección comparten la copia, y un cambio en ella vale para todos.',
   SHARE_hint: 'Usan las mismas secciones que las anteriores: lo que cambie en una, cambia en todas.',
   suffix: 'Sufijo de las copias',
   suffixHint: 'Se agrega al final de cada nombre: «Salarios {{suffix}}».',
