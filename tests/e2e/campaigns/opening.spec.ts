@@ -146,7 +146,7 @@ test('what was interrupted is gone on with after a reload, and makes nothing twi
   await expect(page.getByRole('heading', { name: 'La creación se detuvo antes de terminar.' })).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await expect(page.getByRole('heading', { name: 'La campaña está abierta. Esto se creó:' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'La campaña quedó creada; abre el 01/01/2027. Esto se creó:' })).toBeVisible();
   const opened = await campaignsOf(admin, businesses, '2027');
   expect(opened.map(({ encuestas }) => encuestas.length)).toEqual([1, 1]);
   const { secciones } = await admin.ask<{ secciones: { count: number } }>(

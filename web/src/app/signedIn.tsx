@@ -16,7 +16,7 @@ import { SIGN_OUT } from '../session/signOut';
 import { accessToken, isSomebodyElse, tokenUser } from '../session/tokens';
 import { onTokensChange } from '../session/tokensChange';
 import { useDialogs } from '../shell/dialogs';
-import { Failed } from '../shell/Failed';
+import { FailedPage } from '../shell/Failed';
 import { Forbidden } from '../shell/Forbidden';
 import { Frame } from '../shell/Frame';
 import { MenuContext, menuFor } from '../shell/menu';
@@ -130,7 +130,7 @@ function Shell() {
     if (known || !error) return <main />;
     return (
       <main>
-        <Failed text={t('common.error')} error={error} retry={retry} />
+        <FailedPage title={t('common.app')} text={t('common.error')} error={error} retry={retry} />
       </main>
     );
   }

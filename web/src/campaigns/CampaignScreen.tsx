@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useCampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
 import { formatSpan } from '../i18n/format';
-import { Failed } from '../shell/Failed';
+import { FailedPage } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
@@ -25,7 +25,7 @@ export function CampaignScreen() {
     : t('shell.tracking');
   useTitle(title);
   useOverlayWhile(loading && !shown);
-  if (error && !shown) return <Failed text={t('campaigns.failed')} error={error} retry={refetch} />;
+  if (error && !shown) return <FailedPage title={title} text={t('campaigns.failed')} error={error} retry={refetch} />;
   if (!shown) return <Heading as="h1">{title}</Heading>;
   if (!record) {
     return (

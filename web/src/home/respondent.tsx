@@ -7,7 +7,7 @@ import { type RespondentHomeQuery, useRespondentHomeQuery, useRespondentReportQu
 import { useTexts } from '../i18n';
 import { formatDateTime } from '../i18n/format';
 import { useSession } from '../session/session';
-import { Failed } from '../shell/Failed';
+import { FailedPage } from '../shell/Failed';
 import { useTitle } from '../shell/title';
 import { personKey } from '../survey/drafts/person';
 import { logMissingSections, type Saved, surveyOf } from '../survey/model/reading';
@@ -46,12 +46,7 @@ function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly
   }, [retry]);
   if (!kept) return <Bones />;
   if (kept.length === 0)
-    return (
-      <>
-        <Heading as="h1">{t('shell.home')}</Heading>
-        <Failed text={t('respondent.failed')} error={error} retry={retry} />
-      </>
-    );
+    return <FailedPage title={t('shell.home')} text={t('respondent.failed')} error={error} retry={retry} />;
   return (
     <Page>
       <Heading as="h1">{t('shell.home')}</Heading>

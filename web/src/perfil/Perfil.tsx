@@ -13,7 +13,7 @@ import { useLeaveGuard } from '../screens/leaveGuard';
 import { SmallForm } from '../screens/SmallForm';
 import { useRecordForm } from '../screens/useRecordForm';
 import type { RecordData, SavedRecord, Write } from '../screens/useSubmission';
-import { Failed } from '../shell/Failed';
+import { FailedPage } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
@@ -82,7 +82,7 @@ export function Perfil() {
   const { data: answer, loading, error, refetch } = useMyProfileQuery({ fetchPolicy: 'network-only' });
   useTitle(t('areas.perfil.title'));
   useOverlayWhile(loading && !answer);
-  if (error && !answer) return <Failed error={error} retry={refetch} />;
+  if (error && !answer) return <FailedPage title={t('areas.perfil.title')} error={error} retry={refetch} />;
   const usuario = answer?.me.usuario;
   if (answer && !usuario) return <Message title={t('areas.perfil.title')} text={t('areas.perfil.unavailable')} />;
   return (

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useMemo, useState } from 'react';
 import { useReportQuery } from '../generated/report';
 import { useTexts } from '../i18n';
-import { Failed } from '../shell/Failed';
+import { FailedPage } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
@@ -34,12 +34,7 @@ export function ReporteScreen() {
   const address = useMemo(() => (link ? reportAddress(link, moment) : null), [link, moment]);
   useOverlayWhile(!data && !error);
   if (error) {
-    return (
-      <>
-        <Heading as="h1">{t('shell.report')}</Heading>
-        <Failed text={t('report.failed')} error={error} retry={refetch} />
-      </>
-    );
+    return <FailedPage title={t('shell.report')} text={t('report.failed')} error={error} retry={refetch} />;
   }
   if (!data) return <Heading as="h1">{t('shell.report')}</Heading>;
   if (!link) return <Message title={t('shell.report')} text={t('report.none')} />;

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { usePosicionQuery } from '../generated/results';
 import { useTexts } from '../i18n';
 import { formatDate, formatSpan } from '../i18n/format';
-import { Failed } from '../shell/Failed';
+import { FailedPage } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
@@ -21,7 +21,7 @@ export function PositionScreen({ encuesta }: { encuesta: string }) {
     fetchPolicy: 'no-cache',
   });
   useOverlayWhile(loading && !data);
-  if (error) return <Failed text={t('results.failed')} error={error} retry={refetch} />;
+  if (error) return <FailedPage title={t('shell.position')} text={t('results.failed')} error={error} retry={refetch} />;
   if (!data) return <Heading as="h1">{t('shell.position')}</Heading>;
   if (!data.position)
     return (

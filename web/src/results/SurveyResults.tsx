@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { clippedSearch } from '../fields/search';
 import { useTexts } from '../i18n';
 import { formatSpan } from '../i18n/format';
-import { Failed } from '../shell/Failed';
+import { FailedPage } from '../shell/Failed';
 import { Empty, Message } from '../shell/Message';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
@@ -31,7 +31,7 @@ export function SurveyResults({ encuesta }: { encuesta: string }) {
   const { results, compared, known, waiting, error, retry } = useResults(encuesta, address);
   useTitle(results?.descripcion ?? t('shell.results'));
   useOverlayWhile(waiting && !known);
-  if (error) return <Failed text={t('results.failed')} error={error} retry={retry} />;
+  if (error) return <FailedPage title={t('shell.results')} text={t('results.failed')} error={error} retry={retry} />;
   if (!known) return <Heading as="h1">{t('shell.results')}</Heading>;
   if (!results)
     return (

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { failureOf, textOf } from '../failure';
 import { useTexts } from '../i18n';
@@ -39,3 +39,11 @@ export function Failed({ text, error, retry }: Props) {
     </chakra.div>
   );
 }
+
+/** A whole page that failed: its title stays. */
+export const FailedPage = ({ title, ...failed }: Props & { title: string }) => (
+  <>
+    <Heading as="h1">{title}</Heading>
+    <Failed {...failed} />
+  </>
+);

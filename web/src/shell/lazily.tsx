@@ -1,12 +1,14 @@
 import type { ComponentType, ReactNode } from 'react';
 import { twice } from '../chunks';
-import { useTexts } from '../i18n';
+import { type TextKey, useTexts } from '../i18n';
 import { Dialog } from '../ui/Dialog';
 import { later } from '../ui/reach';
-import { Failed } from './Failed';
+import { Failed, FailedPage } from './Failed';
 
 interface Options<P> {
   waiting?: ReactNode;
+  /** For a whole page: its title, which stays where its code does not come. */
+  title?: TextKey;
   /** For a dialog: closes it. Where its code does not come that is told in a dialog, too. */
   close?: (props: P) => () => void;
 }
@@ -16,7 +18,10 @@ interface Options<P> {
  * to try again: what is around it, a form that somebody is filling in, stays as it is. `useIdle` has it brought
  * before, where it is wanted soon.
  */
-export function lazily<P extends object>(load: () => Promise<ComponentType<P>>, { waiting, close }: Options<P> = {}) {
+export function lazily<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { waiting, title, close }: Options<P> = {},
+) {
   const { reach, useWanted, useIdle } = later(() =>
     twice(load).catch((error) => {
       console.error(error);
@@ -28,7 +33,9 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>, 
     const { code: Part, failed } = useWanted(true);
     if (Part) return <Part {...props} />;
     if (!failed) return waiting;
-    const told = <Failed text={t('shell.partFailed')} retry={reach} />;
+    const failure = { text: t('shell.partFailed'), retry: reach };
+    if (title) return <FailedPage title={t(title)} {...failure} />;
+    const told = <Failed {...failure} />;
     return close ? (
       <Dialog title={t('common.error')} onDismiss={close(props)}>
         {told}

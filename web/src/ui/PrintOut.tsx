@@ -8,8 +8,22 @@ interface PrintOutProps extends Margins {
 }
 
 /**
- * As long as it is on the screen, whoever prints gets this instead of the screen: by a button that calls `print()`, or
- * by the browser's own command. It stays after that, since some browsers say that they are done before they begin.
+ * Prints once a `PrintOut` is ready, for each new `request`; null prints nothing. A task of its own calls `print()`:
+ * inside an effect React cannot render for `beforeprint`, and the screen would be printed.
+ */
+export function usePrint(request: unknown, isReady = true): void {
+  const isDue = isReady && request !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request prints once
+  useEffect(() => {
+    if (!isDue) return;
+    const timer = setTimeout(() => print());
+    return () => clearTimeout(timer);
+  }, [isDue, request]);
+}
+
+/**
+ * Replaces the screen on paper while it is mounted, for `usePrint` and for the browser's own command. It stays after
+ * printing, since some browsers report the end before they begin.
  */
 export function PrintOut({ children, ...margins }: PrintOutProps) {
   const [printed, setPrinted] = useState(0);

@@ -1,12 +1,13 @@
 import { Button } from '@chakra-ui/react';
 import type { Section, Survey } from '@encuestas/survey';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { usePreviewSeccionLazyQuery } from '../../generated/encuestas';
 import { useTexts } from '../../i18n';
 import { useAttempt } from '../../screens/useAttempt';
 import { useDialogs } from '../../shell/dialogs';
 import { questionOf } from '../../survey/model/reading';
 import { SurveyPaper } from '../../survey/paper/SurveyPaper';
+import { usePrint } from '../../ui/PrintOut';
 
 interface PrintSurveyProps {
   descripcion: string;
@@ -22,9 +23,8 @@ export function PrintSurvey({ descripcion, sections }: PrintSurveyProps) {
   const { attempt } = useAttempt();
   const [read] = usePreviewSeccionLazyQuery({ fetchPolicy: 'network-only' });
   const [survey, setSurvey] = useState<Survey | null>(null);
-  useEffect(() => {
-    if (survey) print();
-  }, [survey]);
+  // A new object for each press.
+  usePrint(survey);
   /** The sections as they are now; null where one of them is no more. */
   const every = async (): Promise<Section[] | null> => {
     const found: Section[] = [];

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { Missing } from '../../ui/Missing';
+import { usePrint } from '../../ui/PrintOut';
 import { later } from '../../ui/reach';
 import type { SurveyPaperProps } from './SurveyPaper';
 
@@ -13,19 +14,16 @@ const SETTLED_MS = 3_000;
 export function PrintSurvey(props: SurveyPaperProps) {
   const { t } = useTexts();
   const [wanted, setWanted] = useState(false);
-  const [asked, setAsked] = useState(false);
+  /** Counts the presses of the button; null before the first. */
+  const [presses, setPresses] = useState<number | null>(null);
   const { code, failed } = parts.useWanted(wanted);
   useEffect(() => {
     const timer = setTimeout(() => setWanted(true), SETTLED_MS);
     return () => clearTimeout(timer);
   }, []);
-  useEffect(() => {
-    if (!code || !asked) return;
-    setAsked(false);
-    print();
-  }, [code, asked]);
+  usePrint(presses, code !== undefined);
   const press = () => {
-    setAsked(true);
+    setPresses((count) => (count ?? 0) + 1);
     setWanted(true);
   };
   return (
@@ -33,7 +31,7 @@ export function PrintSurvey(props: SurveyPaperProps) {
       <button type="button" className="survey-link" onClick={press}>
         {t('common.print')}
       </button>
-      {failed && asked && <Missing />}
+      {failed && presses !== null && <Missing />}
       {code && <code.SurveyPaper {...props} />}
     </>
   );

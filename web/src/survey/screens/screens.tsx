@@ -17,13 +17,18 @@ import { WHOLE } from './whole';
 
 const ChooseSurvey = lazily(async () => (await import('./ChooseSurvey')).ChooseSurvey, {
   waiting: <LoadingSurvey />,
+  title: 'survey.title',
 });
 
 const WithoutServer = lazily(async () => (await import('../offline/WithoutServer')).WithoutServer, {
   waiting: <LoadingSurvey />,
+  title: 'survey.title',
 });
 
-const EditOther = lazily(async () => (await import('./EditOther')).EditOther, { waiting: <LoadingSurvey /> });
+const EditOther = lazily(async () => (await import('./EditOther')).EditOther, {
+  waiting: <LoadingSurvey />,
+  title: 'survey.title',
+});
 
 /** Asks what the screen is going to ask while it is still being asked who the person is. */
 export function early(client: ApolloClient, context: object): void {

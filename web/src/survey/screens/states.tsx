@@ -1,9 +1,8 @@
-import { Heading } from '@chakra-ui/react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { failureOf } from '../../failure';
 import { useTexts } from '../../i18n';
-import { Failed } from '../../shell/Failed';
+import { FailedPage } from '../../shell/Failed';
 import { Forbidden } from '../../shell/Forbidden';
 import { Message } from '../../shell/Message';
 import { useTitle } from '../../shell/title';
@@ -51,8 +50,7 @@ function NotLoaded({ error, retry, children }: FailedProps) {
   useTitle(t('survey.title'));
   return (
     <>
-      <Heading as="h1">{t('survey.title')}</Heading>
-      <Failed text={t('survey.failed')} error={error} retry={retry} />
+      <FailedPage title={t('survey.title')} text={t('survey.failed')} error={error} retry={retry} />
       {children}
     </>
   );
