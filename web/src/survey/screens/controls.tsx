@@ -1,5 +1,6 @@
 import { type Answer, formatNumber, type Option, parseNumber } from '@encuestas/survey';
 import { useEffect, useState } from 'react';
+import { ChosenInFull } from './ChosenInFull';
 
 /** What every control is given. Its name is "n. text", by label or legend. */
 interface ControlProps {
@@ -38,21 +39,25 @@ export function Choice({
   language,
   ...props
 }: OptionsProps & { placeholder: string; language: string }) {
+  const [chosen = ''] = chosenOf(props.answer);
   return (
-    <select
-      {...attributes(props)}
-      value={chosenOf(props.answer)[0] ?? ''}
-      onChange={({ target }) => props.onAnswer({ chosen: target.value ? [target.value] : [] })}
-    >
-      <option value="" lang={language}>
-        {placeholder}
-      </option>
-      {options.map((option) => (
-        <option key={option.id} value={option.id}>
-          {option.descripcion}
+    <>
+      <select
+        {...attributes(props)}
+        value={chosen}
+        onChange={({ target }) => props.onAnswer({ chosen: target.value ? [target.value] : [] })}
+      >
+        <option value="" lang={language}>
+          {placeholder}
         </option>
-      ))}
-    </select>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.descripcion}
+          </option>
+        ))}
+      </select>
+      <ChosenInFull id={props.id} text={options.find(({ id }) => id === chosen)?.descripcion ?? ''} />
+    </>
   );
 }
 
