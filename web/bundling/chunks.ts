@@ -185,7 +185,9 @@ export const chunks = [
   {
     name: 'fields',
     test: sources(
-      ...['lines', 'ownPassword', 'picker', 'plain', 'search'].map((name) => `fields/${name}`),
+      ...['NumberInput', 'lines', 'ownPassword', 'pasting', 'picker', 'plain', 'search'].map(
+        (name) => `fields/${name}`,
+      ),
       ...['ui/Check', 'ui/Select'],
     ),
   },

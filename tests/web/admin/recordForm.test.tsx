@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -231,6 +231,26 @@ describe('a dynamic list', () => {
         ...['Dos', 'Tres', 'Medianos', 'Chicos'].map((descripcion) => ({ descripcion })),
       ],
     });
+  });
+
+  it.each([
+    ['a phone keyboard that composes', { isComposing: true, keyCode: 13 }, 2],
+    ['an input method that ends its composition', { isComposing: true, keyCode: 229 }, 1],
+  ])('submits nothing by Enter in a line: %s', async (_, composing, lines) => {
+    await showForm('negocios', 'edit');
+    expect(fireEvent.keyDown(await segment(1), { key: 'Enter', ...composing })).toBe(false);
+    await waitFor(() => expect(values()).toHaveLength(lines));
+  });
+
+  it('takes one column of a spreadsheet and refuses several', async () => {
+    await showForm('negocios', 'edit');
+    await userEvent.click(await segment(1));
+    await userEvent.paste('1\tSí\r\n2\tNo\r\n3\t"Tal vez,\nquizás"\r\n');
+    expect(screen.getByRole('alert').textContent).toContain('varias columnas');
+    expect(values()).toEqual(['Grandes']);
+    await userEvent.paste('Medianos\r\n"Chicos y\n""micro"""\r\n');
+    expect(values()).toEqual(['Grandes', 'Medianos', 'Chicos y "micro"']);
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(''));
   });
 });
 

@@ -17,8 +17,8 @@ import {
   isAlwaysAsked,
   type QuestionLine,
 } from '../../../web/src/authoring/secciones/preguntas/questionLines';
+import { pastedLines } from '../../../web/src/fields/pasting';
 import { changedNames, problems, readValues, writeValues } from '../../../web/src/screens/formValues';
-import { pastedLines } from '../../../web/src/screens/Lines';
 
 const line = (id: string, orden: number | null): QuestionLine => ({
   id,
@@ -60,7 +60,7 @@ describe('the order of questions', () => {
   });
   it('takes positive whole numbers for places and nothing else (spec §5)', () => {
     expect(['1', ' 12 '].map(positivePlace)).toEqual([1, 12]);
-    expect(['', ' ', '0', '-1', '1.5', 'dos', '1e400'].map(positivePlace)).toEqual(Array(7).fill(null));
+    expect(['', ' ', '0', '-1', '1.5', '1.000', 'dos', '1e3'].map(positivePlace)).toEqual(Array(8).fill(null));
   });
   it('knows whether an order is the same', () => {
     expect(sameOrder(list(1, 2), list(5, 6))).toBe(true);
@@ -98,6 +98,14 @@ describe('answers', () => {
     expect(pastedLines('Sí\r\n  No \n\n\rNO APLICA\n')).toEqual(['Sí', 'No', 'NO APLICA']);
     expect(pastedLines('Sí, una sola\n')).toBeNull();
     expect(pastedLines('   \n ')).toBeNull();
+  });
+  it('are read from one column of a spreadsheet, quotes included, and refused from several', () => {
+    expect(pastedLines('Sí\r\n"Tal vez,\n""quizás"""\r\nNo\r\n')).toEqual(['Sí', 'Tal vez, "quizás"', 'No']);
+    expect(pastedLines('\tSí\t\n\tNo\t\n')).toEqual(['Sí', 'No']);
+    for (const columns of ['1\tSí', '1\tSí\n2\tNo', '3\t"Tal vez,\nquizás"', 'Sí\nNo\tA veces'])
+      expect(pastedLines(columns)).toBe('columns');
+    // Quotes that belong to the text.
+    expect(pastedLines('"Sí"\n"No" dijo\nA "veces"')).toEqual(['"Sí"', '"No" dijo', 'A "veces"']);
   });
   it('leaves out new lines that stayed empty, and keeps the ids of the others', () => {
     const lines = [{ id: '1', descripcion: ' Sí ' }, { descripcion: '  ' }, { descripcion: 'No' }];

@@ -175,7 +175,10 @@ it('a fault of the page itself is no lost answer: it is logged, and nothing is s
   const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const area = entries.find(({ key }) => key === 'origenes') as Entry;
   const { default: resource }: { default: Resource } = await area.load();
-  const broken = () => [() => Promise.reject(new TypeError("Cannot read properties of undefined (reading 'id')")), null];
+  const broken = () => [
+    () => Promise.reject(new TypeError("Cannot read properties of undefined (reading 'id')")),
+    null,
+  ];
   const hooks = { ...resource.hooks, create: broken } as Resource['hooks'];
   const form = <FormScreen area={area} resource={{ ...resource, hooks }} mode="add" />;
   showRoutes([{ path: '/origenes/add', element: <SignedInAs>{form}</SignedInAs> }], '/origenes/add');

@@ -8,6 +8,9 @@ import { later } from '../ui/reach';
 import type { ComboboxProps } from './options';
 import { partsOf, useSearch } from './useSearch';
 
+/** The key code of a key that an input method handles. */
+const COMPOSING = 229;
+
 const list = later(() => import('./OpenCombobox'));
 
 /** The list's component puts the caret at the end when it opens: what is typed next would stand behind what is selected. */
@@ -76,7 +79,11 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
         }}
         onChange={({ target }) => search.type(target.value)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || !search.press(event, Boolean(parts))) return;
+          const { isComposing, keyCode } = event.nativeEvent;
+          // Phone keyboards compose while one types. Their Enter takes the option like any other and submits no form.
+          const composes = isComposing || keyCode === COMPOSING;
+          if (composes && event.key === 'Enter') event.preventDefault();
+          if ((composes && event.key !== 'Enter') || !search.press(event, Boolean(parts))) return;
           event.preventDefault();
           // Whatever is around the box closes with the next one.
           if (event.key === 'Escape') event.stopPropagation();

@@ -1,4 +1,5 @@
 import { Input, Textarea } from '@chakra-ui/react';
+import { formatNumber } from '@encuestas/survey';
 import type { HTMLInputTypeAttribute } from 'react';
 import type { TextKey } from '../i18n';
 import { useTexts } from '../i18n';
@@ -7,6 +8,7 @@ import { Check } from '../ui/Check';
 import { PasswordInput } from '../ui/PasswordInput';
 import { Select } from '../ui/Select';
 import type { ControlProps, Field, FieldOptions, Rule } from './field';
+import { NumberInput } from './NumberInput';
 import { noInvisible, notNegative, password as passwordRules, required, sameAs } from './rules';
 
 export type LabelName = TextKey extends infer K ? (K extends `fields.${infer N}` ? N : never) : never;
@@ -50,16 +52,8 @@ const inputOf =
 
 const DateControl = inputOf('date');
 
-const NumberControl = (props: ControlProps<string>) => (
-  <Input
-    {...typed(props)}
-    className="number"
-    type="number"
-    inputMode="numeric"
-    min={0}
-    step={1}
-    onWheel={(event) => event.currentTarget.blur()}
-  />
+const CountControl = (props: ControlProps<string>) => (
+  <NumberInput {...attributes(props)} min={0} value={props.value} change={props.onChange} />
 );
 
 const passwordOf =
@@ -120,7 +114,8 @@ export const count = <N extends LabelName>(name: N, options: FieldOptions = {}):
   ...basics(name, options, [notNegative]),
   ...trimmed,
   write: (value: string) => (value.trim() === '' ? null : Number(value)),
-  Control: NumberControl,
+  show: (value: string, lang) => formatNumber(value, lang),
+  Control: CountControl,
 });
 
 export function checkbox<N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> {

@@ -1,4 +1,4 @@
-import { countCharacters, isLongerThan, strayFormatCharacters } from '@encuestas/survey';
+import { countCharacters, isLongerThan, isNumber, strayFormatCharacters } from '@encuestas/survey';
 import type { TextKey } from '../i18n';
 import type { Rule, Values } from './field';
 
@@ -39,11 +39,13 @@ export const email: Rule = (value: string) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test
 /** The largest whole number that the contract carries. */
 export const MAX_INTEGER = 2_147_483_647;
 
+/** A whole number from 0, as `NumberInput` reads it; a fraction of zeros may be meant as thousands and is refused, too. */
 export const notNegative: Rule = (value: string) => {
   if (isEmpty(value)) return null;
-  if (Number(value) < 0) return 'rules.notNegative';
-  if (Number(value) > MAX_INTEGER) return 'rules.tooLarge';
-  return Number.isInteger(Number(value)) ? null : 'rules.wholeNumber';
+  if (!isNumber(value)) return 'rules.notNumber';
+  if (value.startsWith('-')) return 'rules.notNegative';
+  if (value.includes('.')) return 'rules.wholeNumber';
+  return Number(value) > MAX_INTEGER ? 'rules.tooLarge' : null;
 };
 
 /** Every password rule that is not met (spec §5). */

@@ -27,15 +27,18 @@ interface ColumnProps {
   marked: readonly string[];
   mark: (ids: string[]) => void;
   move: (ids: string[]) => void;
+  /** Moves all that the search shows. */
+  moveAll: (ids: string[]) => void;
   disabled: boolean;
   all: string;
 }
 
-/** One of the two lists: search, several at once, double click or Enter moves. */
-function Column({ id, describedBy, title, options, marked, mark, move, disabled, all }: ColumnProps) {
+/** One of the two lists: search, several at once, double click or Enter moves. Only what it shows can be moved. */
+function Column({ id, describedBy, title, options, marked, mark, move, moveAll, disabled, all }: ColumnProps) {
   const { t } = useTexts();
   const [search, setSearch] = useState('');
-  const found = options.filter((option) => textOf(option).includes(foldText(search)));
+  const fits = (option: Permiso, text: string) => textOf(option).includes(foldText(text));
+  const found = options.filter((option) => fits(option, search));
   return (
     <chakra.div minWidth="0" flex="1 1 220px">
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" minHeight="36px">
@@ -52,7 +55,11 @@ function Column({ id, describedBy, title, options, marked, mark, move, disabled,
         placeholder={t('list.search')}
         disabled={disabled}
         value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        onChange={({ target }) => {
+          setSearch(target.value);
+          // What is hidden is not marked: it would be moved unseen.
+          mark(options.filter((option) => marked.includes(option.id) && fits(option, target.value)).map((option) => option.id));
+        }}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         marginBottom="4px"
       />
@@ -89,8 +96,8 @@ function Column({ id, describedBy, title, options, marked, mark, move, disabled,
         ))}
       </chakra.select>
       {!disabled && (
-        <Button variant="plain" onClick={() => move(found.map((option) => option.id))}>
-          {all}
+        <Button variant="plain" onClick={() => moveAll(found.map((option) => option.id))}>
+          {search.trim() === '' ? all : `${all} (${found.length})`}
         </Button>
       )}
     </chakra.div>
@@ -122,6 +129,7 @@ function PermissionControl({
   const disabled = inert || failed;
   const [left, setLeft] = useState<string[]>([]);
   const [right, setRight] = useState<string[]>([]);
+  const [moved, setMoved] = useState('');
   const every = data?.page.results ?? [];
   const held = new Set(value.map(({ id }) => id));
   const available = every.filter(({ id, codename }) => !held.has(id) && (offers?.(codename) ?? true));
@@ -132,6 +140,14 @@ function PermissionControl({
   const remove = (ids: string[]) => {
     onChange(value.filter(({ id }) => !ids.includes(id)));
     setRight([]);
+  };
+  const addAll = (ids: string[]) => {
+    add(ids);
+    setMoved(t('areas.grupos.addedCount', { count: ids.length }));
+  };
+  const removeAll = (ids: string[]) => {
+    remove(ids);
+    setMoved(t('areas.grupos.removedCount', { count: ids.length }));
   };
   const added = `${id}-added`;
   // The button is off once it has moved what was marked; whoever pressed it goes on in the list.
@@ -156,6 +172,7 @@ function PermissionControl({
           marked={left}
           mark={setLeft}
           move={add}
+          moveAll={addAll}
           disabled={disabled}
           all={t('areas.grupos.addAll')}
         />
@@ -192,10 +209,14 @@ function PermissionControl({
           marked={right}
           mark={setRight}
           move={remove}
+          moveAll={removeAll}
           disabled={disabled}
           all={t('areas.grupos.removeAll')}
         />
       </chakra.div>
+      <chakra.p role="status" color="muted" minHeight="20px">
+        {moved}
+      </chakra.p>
       {preview && <MenuPreview codenames={value.map(({ codename }) => codename)} />}
     </Fieldset.Root>
   );

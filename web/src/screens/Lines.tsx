@@ -1,22 +1,15 @@
 import { Button, Fieldset, IconButton, Input } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { memo, useRef, useState } from 'react';
 import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import type { ControlProps, ListTexts, Ordering } from '../fields/field';
 import { isWrongLine, type Line } from '../fields/lines';
+import { pastedLines } from '../fields/pasting';
 import { isEmpty } from '../fields/rules';
 import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
 import { afterPress } from '../ui/press';
 import { Tooltip } from '../ui/Tooltip';
-
-/** The lines that a pasted text stands for; null where it is one line, which is pasted as everywhere. */
-export function pastedLines(text: string): string[] | null {
-  if (!/[\r\n]/.test(text.trim())) return null;
-  return text
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-}
 
 interface Props extends Pick<ControlProps, 'disabled' | 'invalid' | 'describedBy'> {
   name: string;
@@ -31,7 +24,8 @@ interface Acts {
   /** New lines after the one at a place; the last of them takes focus. */
   add: (at: number, texts: readonly string[]) => void;
   remove: (at: number) => void;
-  pasted: (count: number) => void;
+  /** How many lines were pasted, or why none were. */
+  pasted: (result: number | 'columns') => void;
 }
 
 interface RowProps extends Props {
@@ -68,18 +62,20 @@ const Row = memo(function Row({ methods, name, at, texts, known, acts, ...props 
         }
         onChange={(event) => {
           void field.onChange(event);
+          acts.pasted(0);
           props.onChange();
         }}
         onKeyDown={(event) => {
-          // While a letter is being composed, Enter takes the letter.
-          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          acts.add(at + 1, ['']);
+          // With key code 229 the Enter is the input method's own: it only ends the composition.
+          if (event.nativeEvent.keyCode !== 229) acts.add(at + 1, ['']);
         }}
         onPaste={(event) => {
           const lines = pastedLines(event.clipboardData.getData('text/plain'));
           if (!lines) return;
           event.preventDefault();
+          if (lines === 'columns') return acts.pasted(lines);
           // An empty new line is filled; another one stays as it is.
           const fills = isEmpty(event.currentTarget.value) && !known;
           if (fills) setValue(path, lines[0] ?? '');
@@ -104,7 +100,7 @@ export function Lines(props: Props) {
   const { t } = useTexts();
   const { fields, insert, move, remove } = useFieldArray({ control: methods.control, name, keyName: 'key' });
   const group = useRef<HTMLFieldSetElement>(null);
-  const [pasted, setPasted] = useState(0);
+  const [pasted, setPasted] = useState<number | 'columns'>(0);
   // Lines are not drawn anew for the sake of what they do: it is the same for as long as the list is there.
   const [acts] = useState<Acts>(() => ({
     add: (at, added) => {
@@ -147,8 +143,11 @@ export function Lines(props: Props) {
         </Button>
       )}
       <p className="hidden" role="status">
-        {pasted > 0 && t(`${texts}.pasted`, { count: pasted })}
+        {pasted !== 'columns' && pasted > 0 && t(`${texts}.pasted`, { count: pasted })}
       </p>
+      <chakra.p role="alert" color="danger" fontSize="xs">
+        {pasted === 'columns' && t('form.pastedColumns')}
+      </chakra.p>
     </Fieldset.Root>
   );
 }

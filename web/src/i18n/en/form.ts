@@ -21,6 +21,8 @@ export const form = {
   refine: 'Refine your search',
   optionsFailed: 'The options could not be loaded.',
   others: 'Also: {{others}}. Only the first can be changed here.',
+  pastedColumns:
+    'What you pasted has several columns, so nothing was added. Copy only the column with the texts and paste it again.',
   clearField: 'Clear {{label}}',
   keepsChanging:
     "Couldn't save: other people keep changing this record. What you typed is still here; try again in a moment.",

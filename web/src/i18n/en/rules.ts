@@ -17,6 +17,7 @@ export const rules = {
   rucMax: 'The tax or identity number cannot contain more than 30 characters',
   rucCharacters: 'The field can contain only these characters: [0-9] and the hyphen',
   rucFormat: 'The format is incorrect',
+  notNumber: 'The value must be a number',
   notNegative: 'The value cannot be less than zero',
   invisible: 'The text contains invisible characters. Delete them or type it again.',
   tooLarge: 'The value is too large',

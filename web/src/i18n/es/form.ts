@@ -17,5 +17,7 @@ export const form = {
   optionsFound_other: '{{count}} resultados',
   refine: 'Refine su búsqueda',
   optionsFailed: 'No se pudieron cargar las opciones.',
+  pastedColumns:
+    'Lo que pegó tiene varias columnas y no se agregó. Copie solo la columna de los textos y péguela de nuevo.',
   clearField: 'Limpiar {{label}}',
 } as const;

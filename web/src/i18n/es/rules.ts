@@ -11,6 +11,7 @@ export const rules = {
   rucMax: 'El RUC/CI no puede contener más de 30 caracteres',
   rucCharacters: 'El campo puede contener solamente estos caracteres: [0-9] y el guión medio',
   rucFormat: 'El formato es incorrecto',
+  notNumber: 'El valor debe ser un número',
   notNegative: 'El valor no puede ser menor a cero',
   invisible: 'El texto contiene caracteres que no se ven. Bórrelos o escríbalo de nuevo.',
   tooLarge: 'El valor es demasiado grande',

@@ -10,6 +10,7 @@ import {
 } from '@encuestas/survey';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
+import { ChosenInFull } from './ChosenInFull';
 
 /** What every control is given. Its name is "n. text", by label or legend. */
 interface ControlProps {
@@ -48,21 +49,25 @@ export function Choice({
   language,
   ...props
 }: OptionsProps & { placeholder: string; language: string }) {
+  const [chosen = ''] = chosenOf(props.answer);
   return (
-    <select
-      {...attributes(props)}
-      value={chosenOf(props.answer)[0] ?? ''}
-      onChange={({ target }) => props.onAnswer({ chosen: target.value ? [target.value] : [] })}
-    >
-      <option value="" lang={language}>
-        {placeholder}
-      </option>
-      {options.map((option) => (
-        <option key={option.id} value={option.id}>
-          {option.descripcion}
+    <>
+      <select
+        {...attributes(props)}
+        value={chosen}
+        onChange={({ target }) => props.onAnswer({ chosen: target.value ? [target.value] : [] })}
+      >
+        <option value="" lang={language}>
+          {placeholder}
         </option>
-      ))}
-    </select>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.descripcion}
+          </option>
+        ))}
+      </select>
+      <ChosenInFull id={props.id} text={options.find(({ id }) => id === chosen)?.descripcion ?? ''} />
+    </>
   );
 }
 

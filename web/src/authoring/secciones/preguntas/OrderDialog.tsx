@@ -1,6 +1,7 @@
-import { Button, Input } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useRef, useState } from 'react';
+import { NumberInput } from '../../../fields/NumberInput';
 import { MAX_INTEGER } from '../../../fields/rules';
 import { useTexts } from '../../../i18n';
 import { useDialogs } from '../../../shell/dialogs';
@@ -38,17 +39,13 @@ export function OrderDialog({ question, done }: Props) {
         <chakra.label htmlFor={id} display="block" fontWeight="500" marginBottom="1">
           {t('authoring.questions.orden')}
         </chakra.label>
-        <Input
+        <NumberInput
           id={id}
           ref={input}
-          className="number"
-          type="number"
-          inputMode="numeric"
           min={1}
-          step={1}
           value={written}
+          change={setWritten}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => setWritten(event.target.value)}
         />
         <Footer>
           <Button onClick={() => done(null)}>{t('common.cancel')}</Button>

@@ -32,8 +32,8 @@ export const withQuestion = <Q extends Placed>(questions: readonly Q[], question
 export const sameOrder = (one: readonly Placed[], other: readonly Placed[]): boolean =>
   one.length === other.length && one.every(({ id }, index) => id === other[index]?.id);
 
-/** What an administrator writes for the place of a question, or null where it is no positive whole number (spec §5). */
-export function positivePlace(written: string): number | null {
-  const place = Number(written.trim());
-  return written.trim() !== '' && Number.isSafeInteger(place) && place > 0 ? place : null;
+/** The place that a number as `NumberInput` reads it stands for; null where it is no positive whole number (spec §5). */
+export function positivePlace(value: string): number | null {
+  const place = /^\d+$/.test(value.trim()) ? Number(value) : 0;
+  return Number.isSafeInteger(place) && place > 0 ? place : null;
 }
