@@ -44,6 +44,7 @@ export const survey = {
   sentBy: '{{company}} · sent {{date}} by {{person}}',
   sentOn: '{{company}} · sent {{date}}',
   keeping: {
+    saving: 'Saving draft…',
     kept: 'Draft saved {{time}}',
     sent: 'Sent {{time}}',
     discard: 'Discard changes',

@@ -46,6 +46,7 @@ export const survey = addTexts('survey', {
   sentBy: '{{company}} · enviada {{date}} por {{person}}',
   sentOn: '{{company}} · enviada {{date}}',
   keeping: {
+    saving: 'Guardando borrador…',
     kept: 'Borrador guardado {{time}}',
     sent: 'Enviada {{time}}',
     discard: 'Descartar cambios',
