@@ -25,10 +25,11 @@ class Device implements DraftStore {
     return kept;
   }
 
-  async write(_draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
+  async write(_draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<boolean> {
     if (this.failing) throw new Error('QuotaExceededError');
     this.written.push(added.map(({ id }) => id));
     this.removed.push(removed.map(({ id }) => id));
+    return true;
   }
 
   async setSending(): Promise<void> {}

@@ -185,6 +185,83 @@ describe('a device that is full', () => {
   });
 });
 
+describe('a device whose transactions hang', () => {
+  /** Another connection holds the entries until it is released, as on an overloaded device. */
+  async function hang(): Promise<() => void> {
+    const opening = indexedDB.open(NAME);
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const store = opening.result.transaction(['entries', 'sendings', 'sents'], 'readwrite').objectStore('entries');
+    let isHeld = true;
+    const hold = () => {
+      if (isHeld) store.count().onsuccess = hold;
+      else opening.result.close();
+    };
+    hold();
+    return () => {
+      isHeld = false;
+    };
+  }
+  const backups = () => Object.keys(localStorage).filter((key) => key.startsWith('encuestas.borrador:'));
+
+  it('does not call a draft kept before a second store has it, from where the next page takes it', async () => {
+    const { store, kept } = await (await freshPage()).openDraft('9:20');
+    const log = new DraftLog('9:20', kept, store);
+    log.write([entry('9:20', 'first')], []);
+    expect(log.keeping.state).toBe('pending');
+    await log.settled();
+    expect(log.keeping.state).toBe('kept');
+    const release = await hang();
+    log.write([entry('9:20', 'second')], []);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect([log.keeping.state, backups()]).toEqual(['pending', []]);
+    await log.settled();
+    expect([log.keeping.state, backups()]).toEqual(['kept', ['encuestas.borrador:entry:second']]);
+    // From now on the second store takes each answer at once.
+    log.write([entry('9:20', 'third')], []);
+    expect(backups()).toContain('encuestas.borrador:entry:third');
+    const reloaded = await (await freshPage()).openDraft('9:20');
+    expect([reloaded.lasting, ids(reloaded)]).toEqual([false, ['second', 'third']]);
+    release();
+    await expect.poll(backups).toEqual([]);
+    expect(ids(await (await freshPage()).openDraft('9:20')).sort()).toEqual(['first', 'second', 'third']);
+  }, 30_000);
+
+  it('says that the draft is not kept where no second store takes it', async () => {
+    const { store, kept } = await (await freshPage()).openDraft('9:21');
+    const log = new DraftLog('9:21', kept, store);
+    const release = await hang();
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    log.write([entry('9:21', 'only')], []);
+    await log.settled();
+    expect(log.keeping.state).toBe('failed');
+    full.mockRestore();
+    release();
+    log.write([entry('9:21', 'another')], []);
+    await expect.poll(() => log.keeping.state).toBe('kept');
+    expect((await store.read('9:21')).entries.map(({ id }) => id)).toEqual(['another', 'only']);
+  });
+
+  it('leaves what is under way to the second store when the page goes', async () => {
+    const { store } = await (await freshPage()).openDraft('9:22');
+    const release = await hang();
+    const write = store.write('9:22', [entry('9:22', 'leaving')], []);
+    dispatchEvent(new Event('pagehide'));
+    expect(backups()).toEqual(['encuestas.borrador:entry:leaving']);
+    release();
+    await write;
+  });
+
+  it('does not keep a survey from being sent', async () => {
+    const { store } = await (await freshPage()).openDraft('9:23');
+    const release = await hang();
+    await store.setSending('9:23', { draft: '9:23', attempted: null, record: null });
+    expect(backups()).toEqual(['encuestas.borrador:sending:9:23']);
+    release();
+  });
+});
+
 describe('where the device keeps nothing', () => {
   it('drafts live as long as the tab, over a reload, and move to the device when it keeps again', async () => {
     const open = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
@@ -206,13 +283,14 @@ describe('where the device keeps nothing', () => {
 
   it('a tab that has no room keeps them while the page lives', async () => {
     const full = { setItem: () => undefined, removeItem: () => undefined, getItem: () => null };
-    const store = new PassingDrafts({
+    const storage = {
       ...{ length: 0, clear: () => undefined, key: () => null },
       ...full,
       setItem: () => {
         throw new DOMException('Full', 'QuotaExceededError');
       },
-    });
+    };
+    const store = new PassingDrafts([storage]);
     await store.write('d', [entry('d', 'x')], []);
     expect(ids({ kept: await store.read('d') })).toEqual(['x']);
   });

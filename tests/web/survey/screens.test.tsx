@@ -254,7 +254,10 @@ describe('the survey', () => {
     expect(sent).toEqual([]);
     expect(screen.getByLabelText('1. Nueva')).toBeTruthy();
     await userEvent.click(within(popup).getByRole('button', { name: 'Enviar' }));
-    expect(await screen.findByText('Operación exitosa')).toBeTruthy();
+    const done = await screen.findByRole('dialog', { name: 'Operación exitosa' });
+    expect(done.textContent).toContain('No se envió, porque la encuesta ya no lo pide:');
+    expect(done.textContent).toContain('Notas: se pierde');
+    expect(done.textContent).toContain('Costo: 12.345,5');
     expect(sent.at(-1)).toEqual([{ pregunta: '1', descripcion: 'uno' }]);
   });
 
@@ -466,6 +469,27 @@ it('last time’s answers are each question’s latest, of surveys that are over
   await answerAfter([sent('5', '2025', { '2': 'algo' })]);
   expect(screen.getByText('En 2025: algo')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Usar las respuestas de 2025' })).toBeTruthy();
+});
+
+it('prefilled answers that nobody confirmed are counted before sending, each as a link', async () => {
+  const whole = encuesta([pregunta('1', 'Salario'), pregunta('2', 'Notas')]);
+  gateway(whole);
+  const before = {
+    ...{ ...completada('7', '3'), fechaCreacion: '2025-06-01T12:00:00Z' },
+    encuesta: { __typename: 'Encuesta', id: '7' },
+    preguntas: ['1', '2'].map((id) => ({ __typename: 'RespuestaLibre', pregunta: id, descripcion: `antes ${id}` })),
+  };
+  const results = { __typename: 'EncuestaCompletadaPage', results: [before] };
+  const open = [abierta('1', true)];
+  server.use(api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: whole, open, page: results } })));
+  show('/completar_encuesta/add?encuesta=1', { id: '64' });
+  await userEvent.click(await button('Usar todas'));
+  await userEvent.click(screen.getByLabelText('1. Salario'));
+  await userEvent.click(await button('Enviar'));
+  const review = await screen.findByRole('dialog', { name: 'Hay 1 respuesta sin confirmar' });
+  expect(within(review).queryByRole('link', { name: '1. Salario' })).toBeNull();
+  await userEvent.click(within(review).getByRole('link', { name: '2. Notas' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('2. Notas')));
 });
 
 /** What assistive technology says of a control beside its name. */

@@ -44,6 +44,7 @@ export const survey = {
   sentBy: '{{company}} · sent {{date}} by {{person}}',
   sentOn: '{{company}} · sent {{date}}',
   keeping: {
+    saving: 'Saving draft…',
     kept: 'Draft saved {{time}}',
     sent: 'Sent {{time}}',
     discard: 'Discard changes',
@@ -66,6 +67,7 @@ export const survey = {
     arrived: 'It reached the server before it was cancelled.',
     unsure: 'The last sending may have reached the server.',
   },
+  leftOut: 'Not sent, because the survey no longer asks for it:',
   moved: 'You now answer for another company: these answers were not sent.',
   conflict: {
     server: 'This answer was changed on another device or by someone else',

@@ -46,6 +46,7 @@ export const survey = addTexts('survey', {
   sentBy: '{{company}} · enviada {{date}} por {{person}}',
   sentOn: '{{company}} · enviada {{date}}',
   keeping: {
+    saving: 'Guardando borrador…',
     kept: 'Borrador guardado {{time}}',
     sent: 'Enviada {{time}}',
     discard: 'Descartar cambios',
@@ -68,6 +69,7 @@ export const survey = addTexts('survey', {
     arrived: 'El envío llegó al servidor antes de cancelarse.',
     unsure: 'El último envío pudo haber llegado al servidor.',
   },
+  leftOut: 'No se envió, porque la encuesta ya no lo pide:',
   moved: 'Ahora responde por otra empresa: estas respuestas no se enviaron.',
   conflict: {
     server: 'Esta respuesta se cambió desde otro equipo o por otra persona',

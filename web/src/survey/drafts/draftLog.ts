@@ -2,8 +2,10 @@ import type { Answer, Answers, Question } from '@encuestas/survey';
 import { type Entry, foldEntries, newEntry } from '../model/merge';
 import type { DraftNews, DraftStore, Kept, Sent } from './draftStore';
 
-/** Whether what was answered is safe on this device. */
-export type Keeping = { readonly state: 'idle' | 'failed' } | { readonly state: 'kept'; readonly at: number };
+/** Whether the answers are safe on this device; `pending` until every write has completed. */
+export type Keeping =
+  | { readonly state: 'idle' | 'pending' | 'failed' }
+  | { readonly state: 'kept'; readonly at: number };
 
 /** Whom a log tells: that entries came or went by another tab, how the keeping stands, what this device has sent. */
 export interface LogListener {
@@ -25,6 +27,10 @@ export class DraftLog {
   /** What was removed here, until the device has removed it too. */
   readonly #unremoved = new Set<Entry>();
   #keeping: Keeping = { state: 'idle' };
+  /** How the last write ended. */
+  #settledAs: Keeping = { state: 'idle' };
+  /** Writes that have not completed. */
+  #pending = 0;
   #writes: Promise<void> = Promise.resolve();
   #listener: LogListener | null = null;
 
@@ -37,8 +43,9 @@ export class DraftLog {
     for (const { id } of added) this.#onDevice.delete(id);
     for (const entry of removed) this.#unremoved.add(entry);
     const last = Math.max(0, ...kept.entries.map(({ at }) => at));
-    if (kept.refused) this.#keeping = { state: 'failed' };
-    else if (last > 0) this.#keeping = { state: 'kept', at: last };
+    if (kept.refused) this.#settledAs = { state: 'failed' };
+    else if (last > 0) this.#settledAs = { state: 'kept', at: last };
+    this.#keeping = this.#settledAs;
   }
 
   get all(): readonly Entry[] {
@@ -61,18 +68,21 @@ export class DraftLog {
     }
     for (const entry of added) this.#entries.set(entry.id, entry);
     // After a failed write the device may have lost the others too: everything is kept, and removed, anew.
-    const failed = this.#keeping.state === 'failed';
+    const failed = this.#settledAs.state === 'failed';
     const kept = failed ? this.all : added;
     const gone = failed ? [...this.#unremoved] : removed;
+    this.#pending += 1;
+    if (added.length > 0 && !failed) this.#report({ state: 'pending' });
     const write = this.#store.write(this.draft, kept, gone).then(
-      () => {
+      (isOnDevice) => {
         for (const entry of gone) this.#unremoved.delete(entry);
-        for (const { id } of kept) this.#onDevice.add(id);
+        if (isOnDevice) for (const { id } of kept) this.#onDevice.add(id);
         // It took this, and not yet what was refused before.
-        if (this.#keeping.state === 'failed' && !failed) this.write([], []);
-        else this.#keep(kept.length > 0 ? { state: 'kept', at: Date.now() } : this.#keeping);
+        const isFailed = this.#settledAs.state === 'failed';
+        this.#settle(kept.length > 0 && (failed || !isFailed) ? { state: 'kept', at: Date.now() } : this.#settledAs);
+        if (isFailed && !failed) this.write([], []);
       },
-      () => this.#keep({ state: 'failed' }),
+      () => this.#settle({ state: 'failed' }),
     );
     this.#writes = Promise.all([this.#writes, write]).then(() => undefined);
   }
@@ -101,7 +111,9 @@ export class DraftLog {
   discard(ids: readonly string[]): void {
     const removed = ids.flatMap((id) => this.#entries.get(id) ?? []);
     if (removed.length > 0) this.write([], removed);
-    if (this.#entries.size === 0) this.#keep({ state: 'idle' });
+    if (this.#entries.size > 0) return;
+    this.#settledAs = { state: 'idle' };
+    this.#report(this.#settledAs);
   }
 
   /** Waits until everything written so far is safe on the device, or has failed to be. */
@@ -127,7 +139,7 @@ export class DraftLog {
 
   async #look(): Promise<void> {
     // There may be room again.
-    if (this.#keeping.state === 'failed') this.write([], []);
+    if (this.#settledAs.state === 'failed') this.write([], []);
     await this.settled();
     // Only what the device had can be gone from it: what it did not take is nowhere but here.
     const known = [...this.#onDevice];
@@ -162,7 +174,15 @@ export class DraftLog {
     this.#removed.add(id);
   }
 
-  #keep(keeping: Keeping): void {
+  /** Notes how a write ended; that the draft is kept is reported once none is pending. */
+  #settle(keeping: Keeping): void {
+    this.#pending -= 1;
+    this.#settledAs = keeping;
+    if (this.#pending === 0 || keeping.state === 'failed') this.#report(keeping);
+  }
+
+  #report(keeping: Keeping): void {
+    if (keeping.state === 'pending' && this.#keeping.state === 'pending') return;
     this.#keeping = keeping;
     this.#listener?.kept();
   }

@@ -51,10 +51,11 @@ export type DraftNews =
   /** This device forgot every draft, as when the site's data is cleared. */
   | { readonly kind: 'forgotten' };
 
-/** Where drafts are kept. Every write is on its way when the call returns; the promise says when it is safe. */
+/** Where drafts are kept. Every write is under way when the call returns. */
 export interface DraftStore {
   read(draft: string): Promise<Kept>;
-  write(draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void>;
+  /** Resolves once the entries are safe: true where `read` has them, false where a second store does. */
+  write(draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<boolean>;
   setSending(draft: string, sending: Sending | null): Promise<void>;
   setSent(sent: Sent): Promise<void>;
   listen(draft: string, heard: (news: DraftNews) => void): () => void;
@@ -68,12 +69,19 @@ export interface OpenedDraft {
 }
 
 let opening: ReturnType<typeof IndexedDrafts.open> | null = null;
-let passing: PassingDrafts | null = null;
+let backup: PassingDrafts | null = null;
+
+/** Outlives the tab where the device allows it, else its reload. */
+function secondStore(): PassingDrafts {
+  const storages = [tried(() => localStorage), tried(() => sessionStorage)];
+  backup ??= new PassingDrafts(storages.filter((storage) => storage !== null));
+  return backup;
+}
 
 /** The device's drafts. One that opens late is there for whoever asks later. */
 function openDrafts(): Promise<IndexedDrafts> {
   if (!opening) {
-    const mine = IndexedDrafts.open();
+    const mine = IndexedDrafts.open(secondStore());
     opening = mine;
     mine.done.catch(() => {
       if (opening === mine) opening = null;
@@ -91,16 +99,15 @@ export const everySending = async (): Promise<readonly Sending[]> =>
 
 export const forgetDraft = async (draft: string): Promise<void> => (await openDrafts()).forget(draft);
 
-/** What was typed while the device kept nothing is kept there as soon as it does. Answers what it still refuses. */
-async function takeOver(draft: string, store: IndexedDrafts, tab: PassingDrafts): Promise<Refused | null> {
-  const { entries: added, sending } = await tab.read(draft);
-  const removed = tab.removed(draft);
+/** Moves what the second store has of a draft to IndexedDB. Returns what that still refuses. */
+async function takeOver(draft: string, store: IndexedDrafts, backup: PassingDrafts): Promise<Refused | null> {
+  const { entries: added, sending } = await backup.read(draft);
+  const removed = backup.removed(draft);
   if (added.length + removed.length === 0 && !sending) return null;
   try {
-    await store.write(draft, added, removed);
+    const isThere = await store.write(draft, added, removed);
     if (sending) await store.setSending(draft, sending);
-    await tab.setSending(draft, null);
-    return null;
+    return isThere ? null : { added, removed };
   } catch {
     return { added, removed };
   }
@@ -113,10 +120,9 @@ function withRefused(kept: Kept, refused: Refused): Kept {
 }
 
 export async function openDraft(draft: string): Promise<OpenedDraft> {
-  passing ??= new PassingDrafts(tried(() => sessionStorage));
+  const passing = secondStore();
   try {
     const store = await openDrafts();
-    store.tab = passing;
     const refused = await takeOver(draft, store, passing);
     const kept = await store.read(draft);
     return { store, lasting: true, kept: refused ? withRefused(kept, refused) : kept };

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Entry } from '../model/merge';
 import type { DraftNews, DraftStore, Kept, Sending, Sent } from './draftStore';
-import type { PassingDrafts } from './passingDrafts';
+import { PassingDrafts } from './passingDrafts';
 import { noteWaiting } from './waiting';
 
 interface Schema extends DBSchema {
@@ -16,6 +16,8 @@ const NAME = 'encuestas-borradores';
 const VERSION = 1;
 /** Longer than any healthy device takes to open a database. */
 const OPEN_MS = 5_000;
+/** Longer than a healthy device takes for a transaction. */
+const STALL_MS = 3_000;
 
 /** Everything of one draft: arrays sort after strings, so `[draft, []]` is past its last key. */
 const whole = (draft: string) => IDBKeyRange.bound([draft], [draft, []]);
@@ -44,28 +46,36 @@ async function connect(terminated: () => void): Promise<Database> {
 
 /**
  * Drafts in this device's IndexedDB. A write reads nothing and commits at once, so that its messages have left the
- * page before it could be killed; other tabs hear of it by a BroadcastChannel.
+ * page before it could be killed; other tabs hear of it by a BroadcastChannel. A write that IndexedDB refuses, or does
+ * not complete in `STALL_MS` or before the page goes, goes to a second store too.
  */
 export class IndexedDrafts implements DraftStore {
   #database: Database;
   #connecting: Promise<void> | null = null;
   readonly #channel = new BroadcastChannel(NAME);
   readonly #listeners = new Set<(news: DraftNews) => void>();
-  /** Keeps what this device refuses. */
-  tab: PassingDrafts | null = null;
+  readonly #backup: PassingDrafts;
+  /** Writes under way; each can be given to the second store. */
+  readonly #pending = new Set<() => void>();
+  /** How many of them have taken too long. */
+  #stalled = 0;
 
-  private constructor(database: Database) {
+  private constructor(database: Database, backup: PassingDrafts) {
     this.#database = database;
+    this.#backup = backup;
+    addEventListener('pagehide', () => {
+      for (const backUp of this.#pending) backUp();
+    });
   }
 
   /** Opens the database of this origin; refused where the browser keeps nothing (some private windows). */
-  static open(): { readonly done: Promise<IndexedDrafts>; readonly late: Promise<never> } {
+  static open(backup = new PassingDrafts()): { readonly done: Promise<IndexedDrafts>; readonly late: Promise<never> } {
     const { promise: late, reject: giveUp } = Promise.withResolvers<never>();
     late.catch(() => undefined);
     const timer = setTimeout(() => giveUp(new Error('Drafts take too long to open')), OPEN_MS);
     const open = async () => {
       const database = await connect(() => void drafts?.reconnect());
-      const drafts: IndexedDrafts = new IndexedDrafts(database);
+      const drafts: IndexedDrafts = new IndexedDrafts(database, backup);
       // Asks the browser not to make room at the drafts' cost. One that asks the person answers when they do.
       void navigator.storage?.persist?.().catch(() => false);
       return drafts;
@@ -103,7 +113,7 @@ export class IndexedDrafts implements DraftStore {
   }
 
   read(draft: string): Promise<Kept> {
-    return this.#with(async (database) => {
+    const read = this.#with(async (database) => {
       const [entries, sending, sent] = await Promise.all([
         database.getAll('entries', whole(draft)),
         database.get('sendings', draft),
@@ -111,9 +121,12 @@ export class IndexedDrafts implements DraftStore {
       ]);
       return { entries, sending: sending ?? null, sent: sent ?? null };
     });
+    return this.#orBackup(read, () => {
+      throw new Error('Drafts take too long to read');
+    });
   }
 
-  async write(draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
+  async write(draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<boolean> {
     const write = this.#with(async (database) => {
       const transaction = database.transaction('entries', 'readwrite');
       const requests = [
@@ -123,25 +136,67 @@ export class IndexedDrafts implements DraftStore {
       transaction.commit();
       await Promise.all([...requests, transaction.done]);
     });
-    await write.catch(async (error) => {
-      await this.tab?.write(draft, added, removed);
-      throw error;
+    const backUp = () => this.#backup.backUp(added, removed);
+    const done = write.then(
+      () => {
+        this.#backup.forget([...added, ...removed]);
+        this.#tell({ kind: 'entries', draft, added, removed: removed.map(({ id }) => id) });
+        return true;
+      },
+      (error) => {
+        backUp();
+        throw error;
+      },
+    );
+    return this.#orBackup(done, () => {
+      if (!backUp()) throw new Error('Neither IndexedDB nor the second store takes the draft');
+      return false;
     });
-    this.tab?.forget([...added, ...removed]);
-    this.#tell({ kind: 'entries', draft, added, removed: removed.map(({ id }) => id) });
   }
 
   async setSending(draft: string, sending: Sending | null): Promise<void> {
     noteWaiting(draft, sending !== null && !sending.stopped);
-    await this.#with(async (database) => {
+    const done = this.#with(async (database) => {
       if (sending) await database.put('sendings', sending);
       else await database.delete('sendings', draft);
-    });
+    }).then(() => this.#backup.setSending(draft, null));
+    await this.#orBackup(done, () => void this.#backup.setSending(draft, sending));
   }
 
   async setSent(sent: Sent): Promise<void> {
-    await this.#with((database) => database.put('sents', sent));
+    const done = this.#with((database) => database.put('sents', sent));
+    await this.#orBackup(done, () => undefined);
     this.#tell({ kind: 'sent', draft: sent.draft });
+  }
+
+  /** Waits for `work`; calls `backUp` instead where that takes too long or the page goes. */
+  async #orBackup<T>(work: Promise<T>, backUp: () => T): Promise<T> {
+    const { promise: late, resolve, reject } = Promise.withResolvers<T>();
+    let isStalled = false;
+    const giveUp = () => {
+      try {
+        resolve(backUp());
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const stall = () => {
+      isStalled = true;
+      this.#stalled += 1;
+      giveUp();
+    };
+    this.#pending.add(giveUp);
+    const timer = this.#stalled > 0 ? undefined : setTimeout(stall, STALL_MS);
+    if (timer === undefined) stall();
+    const finished = work.finally(() => {
+      clearTimeout(timer);
+      this.#pending.delete(giveUp);
+      if (isStalled) this.#stalled -= 1;
+    });
+    // Whichever loses the race has nobody to report to.
+    finished.catch(() => undefined);
+    late.catch(() => undefined);
+    return Promise.race([finished, late]);
   }
 
   /** What there is of every draft on this device. */

@@ -21,8 +21,8 @@ const readSending = ({ attempted, asked, ...sending }: Written): Sending => ({
 });
 
 /**
- * Drafts where the browser keeps nothing, and what a full device refuses: as long as the page lives, and over a reload of
- * its tab where there is a storage of the tab. The wizard says so.
+ * Drafts outside IndexedDB: the fallback where the browser has none, and the second store for a write that IndexedDB
+ * refuses or does not complete. They live in memory and in the first of `storages` that takes them.
  */
 export class PassingDrafts implements DraftStore {
   readonly #entries = new Map<string, Entry>();
@@ -30,15 +30,18 @@ export class PassingDrafts implements DraftStore {
   readonly #removed = new Map<string, Entry>();
   readonly #sendings = new Map<string, Sending>();
   readonly #sents = new Map<string, Sent>();
-  readonly #tab: Storage | null;
+  readonly #storages: readonly Storage[];
 
-  constructor(tab: Storage | null = null) {
-    this.#tab = tab;
-    for (const key of tab ? Object.keys(tab) : []) {
-      if (key.startsWith(`${PREFIX}entry:`)) this.#restore(key, (entry: Entry) => this.#entries.set(entry.id, entry));
-      if (key.startsWith(`${PREFIX}removed:`)) this.#restore(key, (entry: Entry) => this.#removed.set(entry.id, entry));
-      if (key.startsWith(`${PREFIX}sending:`))
-        this.#restore(key, (sending: Written) => this.#sendings.set(sending.draft, readSending(sending)));
+  constructor(storages: readonly Storage[] = []) {
+    this.#storages = storages;
+    for (const storage of storages) {
+      for (const key of Object.keys(storage)) {
+        const restore = <Value>(take: (value: Value) => void) => restoreFrom(storage, key, take);
+        if (key.startsWith(`${PREFIX}entry:`)) restore((entry: Entry) => this.#entries.set(entry.id, entry));
+        if (key.startsWith(`${PREFIX}removed:`)) restore((entry: Entry) => this.#removed.set(entry.id, entry));
+        if (key.startsWith(`${PREFIX}sending:`))
+          restore((sending: Written) => this.#sendings.set(sending.draft, readSending(sending)));
+      }
     }
   }
 
@@ -47,25 +50,33 @@ export class PassingDrafts implements DraftStore {
     return { entries, sending: this.#sendings.get(draft) ?? null, sent: this.#sents.get(draft) ?? null };
   }
 
-  async write(_draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<void> {
+  async write(_draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<boolean> {
+    this.backUp(added, removed);
+    return true;
+  }
+
+  /** Writes at once; returns whether a storage has all of it. */
+  backUp(added: readonly Entry[], removed: readonly Entry[]): boolean {
+    let isStored = true;
     for (const entry of removed) {
       const isHere = this.#entries.delete(entry.id);
       this.#keep(`entry:${entry.id}`, null);
       if (isHere) continue;
       this.#removed.set(entry.id, entry);
-      this.#keep(`removed:${entry.id}`, entry);
+      isStored = this.#keep(`removed:${entry.id}`, entry) && isStored;
     }
     for (const entry of added) {
       this.#entries.set(entry.id, entry);
-      this.#keep(`entry:${entry.id}`, entry);
+      isStored = this.#keep(`entry:${entry.id}`, entry) && isStored;
     }
+    return isStored;
   }
 
   removed(draft: string): readonly Entry[] {
     return [...this.#removed.values()].filter((entry) => entry.draft === draft);
   }
 
-  /** The device has done it after all. */
+  /** Removes entries that IndexedDB has written meanwhile. */
   forget(entries: readonly Entry[]): void {
     for (const { id } of entries) {
       if (this.#entries.delete(id)) this.#keep(`entry:${id}`, null);
@@ -87,21 +98,30 @@ export class PassingDrafts implements DraftStore {
     return () => undefined;
   }
 
-  #restore<Value>(key: string, take: (value: Value) => void): void {
-    try {
-      take(JSON.parse(this.#tab?.getItem(key) ?? '') as Value);
-    } catch {
-      this.#tab?.removeItem(key);
+  /** Stores a value, or removes it; returns whether a storage took it. */
+  #keep(name: string, value: Entry | Written | null): boolean {
+    const key = PREFIX + name;
+    const text = value && JSON.stringify(value);
+    let isStored = false;
+    for (const storage of this.#storages) {
+      try {
+        if (text === null || isStored) storage.removeItem(key);
+        else {
+          storage.setItem(key, text);
+          isStored = true;
+        }
+      } catch {
+        storage.removeItem(key);
+      }
     }
+    return isStored;
   }
+}
 
-  /** A tab that has no room keeps nothing: the page still does. */
-  #keep(name: string, value: Entry | Written | null): void {
-    try {
-      if (value) this.#tab?.setItem(PREFIX + name, JSON.stringify(value));
-      else this.#tab?.removeItem(PREFIX + name);
-    } catch {
-      this.#tab?.removeItem(PREFIX + name);
-    }
+function restoreFrom<Value>(storage: Storage, key: string, take: (value: Value) => void): void {
+  try {
+    take(JSON.parse(storage.getItem(key) ?? '') as Value);
+  } catch {
+    storage.removeItem(key);
   }
 }

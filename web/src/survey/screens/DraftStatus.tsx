@@ -1,10 +1,26 @@
 import { Button } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { localDay } from '../../i18n/days';
 import { formatDateTime } from '../../i18n/format';
 import { useDialogs } from '../../shell/dialogs';
 import type { OpenSession } from '../sending/outbox';
 import { useOnline, useSender, useTopic } from './useAnswerSession';
+
+/** How long "saving" stays after the last write, so that the line does not flicker with each key. */
+const STEADY_MS = 300;
+
+/** Turns true with `value`, and false only after it has been false for a moment. */
+function useSteady(value: boolean): boolean {
+  const [isOn, setOn] = useState(value);
+  if (value && !isOn) setOn(true);
+  useEffect(() => {
+    if (value) return;
+    const timer = setTimeout(() => setOn(false), STEADY_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return value || isOn;
+}
 
 /** Today's moments by their hour, others with their day. */
 function timeOf(at: number, lang: 'es' | 'en'): string {
@@ -23,6 +39,7 @@ interface KeepingProps {
 export function Keeping({ opened: { session, sender, lasting }, onGone }: KeepingProps) {
   const { t, lang } = useTexts();
   const keeping = useTopic(session, 'keeping', () => session.keeping);
+  const isSaving = useSteady(keeping.state === 'pending');
   const state = useSender(sender, (now) => now.state);
   const trouble = useSender(sender, (now) => now.trouble);
   const note = useSender(sender, (now) => now.note);
@@ -32,7 +49,7 @@ export function Keeping({ opened: { session, sender, lasting }, onGone }: Keepin
   const { record, at } = session.saved;
   const sent = record !== null && at && !session.isChanged;
   const waiting = state === 'waiting';
-  const here = lasting && keeping.state !== 'failed' ? t('survey.keeping.here') : '';
+  const here = lasting && !isSaving && keeping.state !== 'failed' ? t('survey.keeping.here') : '';
   // One text: a translated page keeps what stood beside others.
   const told = [
     !online && t('survey.keeping.offline') + here,
@@ -64,9 +81,11 @@ export function Keeping({ opened: { session, sender, lasting }, onGone }: Keepin
       <p>
         {sent
           ? t('survey.keeping.sent', { time: timeOf(new Date(at).getTime(), lang) })
-          : keeping.state === 'kept' && lasting && t('survey.keeping.kept', { time: timeOf(keeping.at, lang) })}
+          : isSaving
+            ? lasting && t('survey.keeping.saving')
+            : keeping.state === 'kept' && lasting && t('survey.keeping.kept', { time: timeOf(keeping.at, lang) })}
       </p>
-      {record !== null && keeping.state === 'kept' && !sent && !waiting && (
+      {record !== null && (isSaving || keeping.state === 'kept') && !sent && !waiting && (
         <Button variant="plain" onClick={() => void discard()}>
           {t('survey.keeping.discard')}
         </Button>

@@ -16,6 +16,8 @@ export interface Found {
   /** Answers that cannot be sent as they are: first to be corrected. */
   readonly wrong: readonly PlacedQuestion[];
   readonly open: readonly PlacedQuestion[];
+  /** Prefilled answers that nobody has confirmed. */
+  readonly taken: readonly PlacedQuestion[];
   /** Answers on the server that sending takes away. */
   readonly orphaned: readonly OrphanedAnswer[];
 }
@@ -23,7 +25,7 @@ export interface Found {
 type ReviewProps = Found & PopupContext;
 
 /** Before sending: what is open or to be corrected, each as a link that focuses it. */
-export function Review({ session, wrong, open, orphaned, onGoTo, onSend, onClose }: ReviewProps) {
+export function Review({ session, wrong, open, orphaned, taken, onGoTo, onSend, onClose }: ReviewProps) {
   const { t, lang } = useTexts();
   const isWrong = wrong.length > 0;
   const note = (id: string) => {
@@ -31,14 +33,24 @@ export function Review({ session, wrong, open, orphaned, onGoTo, onSend, onClose
     return found && (problemText(found.question, session.answers.get(id), t, lang) ?? undefined);
   };
   const listed = isWrong ? wrong : open;
-  const kind = isWrong ? 'wrong' : open.length > 0 ? 'open' : 'orphaned';
-  const count = kind === 'orphaned' ? orphaned.length : listed.length;
+  const kind = isWrong ? 'wrong' : open.length > 0 ? 'open' : orphaned.length > 0 ? 'orphaned' : 'taken';
+  const count = { wrong, open, orphaned, taken }[kind].length;
   return (
     <Popup
       role="dialog"
       title={t(`asked.${kind}Title`, { count })}
       onClose={onClose}
-      list={<QuestionLinks questions={listed} onGoTo={onGoTo} note={note} />}
+      list={
+        <>
+          <QuestionLinks questions={listed} onGoTo={onGoTo} note={note} />
+          {!isWrong && taken.length > 0 && (
+            <>
+              <p>{t('asked.takenText', { count: taken.length })}</p>
+              <QuestionLinks questions={taken} onGoTo={onGoTo} />
+            </>
+          )}
+        </>
+      }
       buttons={
         <>
           <Button variant={kind === 'orphaned' ? 'outline' : 'solid'} onClick={onClose}>
@@ -58,7 +70,7 @@ export function Review({ session, wrong, open, orphaned, onGoTo, onSend, onClose
           <OrphanedAnswers orphaned={orphaned} />
         </>
       )}
-      {kind !== 'orphaned' && <p>{t(`asked.${kind}Text`)}</p>}
+      {(kind === 'wrong' || kind === 'open') && <p>{t(`asked.${kind}Text`)}</p>}
     </Popup>
   );
 }

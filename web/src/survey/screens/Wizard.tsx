@@ -5,7 +5,7 @@ import { useLeaveGuard } from '../../screens/leaveGuard';
 import { useDialogs } from '../../shell/dialogs';
 import { lazily } from '../../shell/lazily';
 import { useOverlayWhile } from '../../shell/overlay';
-import { openConflicts } from '../sending/beforeSending';
+import { openConflicts, unconfirmed } from '../sending/beforeSending';
 import type { OpenSession } from '../sending/outbox';
 import type { Outcome } from '../sending/outcome';
 import type { About } from './Asked';
@@ -14,6 +14,7 @@ import { Notices } from './Notices';
 import { useSender, useTopic } from './useAnswerSession';
 import { useSteps } from './useSteps';
 import { WizardFrame, type WizardProps } from './WizardFrame';
+import { wordsLeft } from './words';
 
 const Asked = lazily(async () => (await import('./Asked')).Asked, { close: ({ onClose }) => onClose });
 
@@ -26,7 +27,7 @@ interface AnswerWizardProps extends WizardProps {
 
 /** The survey being answered (spec §2). `onDone` follows the person's OK after it was sent. */
 export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) {
-  const { t } = useTexts();
+  const { t, lang } = useTexts();
   const { session, sender, lasting } = opened;
   const count = useTopic(session, 'survey', () => session.survey.sections.length);
   const steps = useSteps(count);
@@ -71,7 +72,11 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
     if (outcome.kind === 'wrong') ask();
     // Whoever writes on, or gave up, reads of it in the line below.
     if (outcome.kind === 'sent' && !sender.note) {
-      await dialogs.success();
+      const items = outcome.leftOut?.map(({ title, words, entries }) => {
+        const isNumber = entries.some(({ number }) => number);
+        return `${title}: ${wordsLeft({ words, number: isNumber }, lang)}`;
+      });
+      await dialogs.success(items && { detail: [t('survey.leftOut')], items });
       if (here.current) onDone();
     }
   };
@@ -87,8 +92,11 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
   const send = (knowing = false) => void follow(sender.send({ knowing }));
   const ask = () => {
     const { survey, answers, orphaned } = session;
-    const found = { wrong: wrongAnswers(survey, answers), orphaned, open: unanswered(survey, answers) };
-    if (found.wrong.length + found.open.length + orphaned.length > 0) setAsked({ about: 'review', found });
+    const found = {
+      ...{ orphaned, wrong: wrongAnswers(survey, answers) },
+      ...{ open: unanswered(survey, answers), taken: unconfirmed(session) },
+    };
+    if (Object.values(found).some(({ length }) => length > 0)) setAsked({ about: 'review', found });
     else send();
   };
   useEffect(() => {

@@ -139,12 +139,13 @@ export class Attempts {
 
   async #finish(saved: Saved, entries: readonly string[]): Promise<Outcome> {
     const { record, version, at, answers } = saved;
+    const leftOut = this.#session.orphanedEntries;
     this.#session.discard(entries);
     this.#session.rebase({ record, version, at, answers });
     this.#session.attempt(null);
     await this.#session.settled();
     await this.#record.arrived(record ?? '', version);
-    return { kind: 'sent', record: record ?? '' };
+    return { kind: 'sent', record: record ?? '', ...(leftOut.length > 0 && { leftOut }) };
   }
 }
 

@@ -1,4 +1,12 @@
-import { answerText, isEmpty, type PlacedQuestion, placeOf, questionsById, sameAnswer } from '@encuestas/survey';
+import {
+  answerableQuestions,
+  answerText,
+  isEmpty,
+  type PlacedQuestion,
+  placeOf,
+  questionsById,
+  sameAnswer,
+} from '@encuestas/survey';
 import type { AnswerSession } from '../drafts/answerSession';
 import { fitAnswer, foldEntries } from '../model/merge';
 
@@ -7,6 +15,10 @@ export const openConflicts = ({ survey, answers, conflicts }: AnswerSession): re
   conflicts
     .flatMap(({ question }) => placeOf(survey, answers, question) ?? [])
     .sort((one, other) => one.step - other.step || one.number - other.number);
+
+/** The prefilled answers that nobody has confirmed, in the order of the survey. */
+export const unconfirmed = ({ survey, answers, taken }: AnswerSession): readonly PlacedQuestion[] =>
+  answerableQuestions(survey, answers).filter(({ question: { id } }) => taken.has(id) && !isEmpty(answers.get(id)));
 
 /** An answer to a question that was asked, or whose chosen answers were named, in other words then. */
 interface Reworded {

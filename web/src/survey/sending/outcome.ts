@@ -1,10 +1,12 @@
 import type { AnswerError } from '@encuestas/survey';
 import type { SurveyChange } from '../model/changes';
+import type { OrphanedEntries } from '../model/merge';
 import type { SignedOut } from './contract';
 
 /** How a sending ended. */
 export type Outcome =
-  | { readonly kind: 'sent'; readonly record: string }
+  /** `leftOut`: answers of the person that did not go, because the survey has no place for them. */
+  | { readonly kind: 'sent'; readonly record: string; readonly leftOut?: readonly OrphanedEntries[] }
   | { readonly kind: 'conflicts' }
   /** An answer cannot be sent as it is: the person corrects it first. */
   | { readonly kind: 'wrong' }
