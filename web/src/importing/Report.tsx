@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { type Translate, useTexts } from '../i18n';
 import { type Column, headerOf } from './columns';
 import { Findings } from './Findings';
-import { type Problem, wordsOf } from './problems';
+import { type Problem, type ServerProblem, wordsOf } from './problems';
 import type { Sheet } from './sheet';
 import { Verdict } from './Verdict';
 
@@ -29,14 +29,15 @@ function noteOf({ note }: Sheet, t: Translate): string[] {
   return [t('importar.readAsCsv', { encoding: note.encoding, delimiter }), ...guess];
 }
 
-export const badRows = ({ problems }: { problems: readonly Problem[] }): number =>
-  new Set(problems.map(({ fila }) => fila)).size;
+/** How many rows have errors; one about the whole file is of no row. */
+export const badRows = ({ problems }: { problems: readonly Pick<ServerProblem, 'fila'>[] }): number =>
+  new Set(problems.flatMap(({ fila }) => fila ?? [])).size;
 
 interface Props<K extends string> {
   sheet: Sheet;
   columns: readonly Column<K>[];
   count: number;
-  problems: readonly Problem<K>[];
+  problems: readonly (Problem<K> | ServerProblem<K>)[];
   warnings: readonly Problem<K>[];
   explain: (key: K) => string;
   allGood: string;
@@ -47,7 +48,7 @@ interface Props<K extends string> {
 export function Report<K extends string>({ sheet, columns, problems, warnings, explain, ...props }: Props<K>) {
   const { t, lang } = useTexts();
   const [wrong, doubtful] = useMemo(() => {
-    const shown = (problem: Problem<K>) => ({
+    const shown = (problem: Problem<K> | ServerProblem<K>) => ({
       fila: problem.fila,
       columna: problem.columna && headerOf(columns, problem.columna, lang),
       text: wordsOf(problem, t, explain),
@@ -62,8 +63,8 @@ export function Report<K extends string>({ sheet, columns, problems, warnings, e
   ];
   return (
     <>
-      <Verdict tone={bad > 0 ? 'danger' : 'success'} title={counts.join(' · ')}>
-        <p>{bad > 0 ? t('importar.mend') : props.allGood}</p>
+      <Verdict tone={problems.length > 0 ? 'danger' : 'success'} title={counts.join(' · ')}>
+        <p>{problems.length > 0 ? t('importar.mend') : props.allGood}</p>
         <p>{skippedOf(sheet, t)}</p>
         <chakra.p color="muted" marginTop="1">
           {noteOf(sheet, t).join(' ')}

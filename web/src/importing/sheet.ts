@@ -45,6 +45,13 @@ export const MAX_ROWS = 2_000;
 /** As large as a file may be: far more than its rows need, and read in a moment. */
 export const MAX_BYTES = 5_000_000;
 
+/** A request may have a megabyte; the rest is for what surrounds the rows. */
+const MAX_REQUEST = 900_000;
+
+/** Whether rows are too much for one request, and so for all or nothing. */
+export const isTooHeavy = (rows: readonly unknown[]): boolean =>
+  new TextEncoder().encode(JSON.stringify(rows)).length > MAX_REQUEST;
+
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
 /** The template's explanations and examples, and whatever a person wants to note: rows that begin with `#`. */
