@@ -12,10 +12,19 @@ const DELIMITER = { ';': 'semicolon', ',': 'comma', '\t': 'tab' } as const;
 /** As many rows as are named. */
 const NAMED = 8;
 
-/** What is not imported of a file: a question may begin with `# ` as well as a note may. */
-function skippedOf({ skipped }: Sheet, t: Translate): string {
-  const rows = skipped.slice(0, NAMED).join(', ') + (skipped.length > NAMED ? ', …' : '');
-  return skipped.length > 0 ? t('importar.skipped', { count: skipped.length, rows }) : '';
+const listed = (names: readonly (number | string)[]): string =>
+  names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '');
+
+/** What is imported although it is hidden, or not where it is seen; and rows that are notes and are not imported. */
+function remarksOf({ skipped, unseen }: Sheet, t: Translate): string[] {
+  const about = (key: 'skipped' | 'hiddenRows' | 'hiddenColumns' | 'filled', names: readonly (number | string)[]) =>
+    names.length > 0 ? [t(`importar.${key}`, { count: names.length, names: listed(names) })] : [];
+  return [
+    ...about('skipped', skipped),
+    ...about('hiddenRows', unseen.rows),
+    ...about('hiddenColumns', unseen.columns),
+    ...about('filled', unseen.filled),
+  ];
 }
 
 /** How a file was understood, so that a wrong guess is noticed. */
@@ -25,7 +34,7 @@ function noteOf({ note }: Sheet, t: Translate): string[] {
     return [t('importar.readSheet', { name: note.name }), ...others];
   }
   const delimiter = t(`importar.delimiters.${DELIMITER[note.delimiter]}`);
-  const guess = note.encoding === 'Windows-1252' ? [t('importar.readAs1252')] : [];
+  const guess = note.encoding.startsWith('UTF') ? [] : [t('importar.readAsGuess')];
   return [t('importar.readAsCsv', { encoding: note.encoding, delimiter }), ...guess];
 }
 
@@ -65,7 +74,9 @@ export function Report<K extends string>({ sheet, columns, problems, warnings, e
     <>
       <Verdict tone={problems.length > 0 ? 'danger' : 'success'} title={counts.join(' · ')}>
         <p>{problems.length > 0 ? t('importar.mend') : props.allGood}</p>
-        <p>{skippedOf(sheet, t)}</p>
+        {remarksOf(sheet, t).map((remark) => (
+          <p key={remark}>{remark}</p>
+        ))}
         <chakra.p color="muted" marginTop="1">
           {noteOf(sheet, t).join(' ')}
         </chakra.p>
