@@ -75,7 +75,7 @@ async function importRows(
 function questionOf({ padreFila, respuestas, ...fields }: PreguntaFilaInput, section: string, orden: number): Row {
   const model = modelOf(pregunta.type);
   const input = {
-    ...{ ...fields, seccion: section, orden },
+    ...{ ...fields, seccion: section, orden, padre: fields.padre ?? null },
     respuestas: (respuestas ?? []).map((descripcion) => ({ descripcion })),
   };
   return {
