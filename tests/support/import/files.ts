@@ -66,7 +66,8 @@ export function workbook(parts: WorkbookParts): Uint8Array {
   );
   const all = sheets ?? '<sheet name="Hoja1" sheetId="1" r:id="rId7"/>';
   const named = (xml: string) => (prefix ? xml.replace(/<(\/?)(?=[a-z])/gi, `<$1${prefix}:`) : xml);
-  const merged = merges.length > 0 ? `<mergeCells>${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>` : '';
+  const merged =
+    merges.length > 0 ? `<mergeCells>${merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>` : '';
   const part = (xml: string) => new TextEncoder().encode(`<?xml version="1.0"?>${xml}`);
   return zipSync({
     '[Content_Types].xml': part('<Types/>'),
@@ -74,7 +75,9 @@ export function workbook(parts: WorkbookParts): Uint8Array {
     'xl/_rels/workbook.xml.rels': part(
       `<Relationships><Relationship Id="rId7" Type="${TYPE}/worksheet" Target="worksheets/hoja.xml"/><Relationship Id="rId8" Type="${TYPE}/sharedStrings" Target="/xl/sharedStrings.xml"/><Relationship Id="rId9" Type="${TYPE}/styles" Target="styles.xml"/></Relationships>`,
     ),
-    'xl/worksheets/hoja.xml': part(named(`<worksheet>${columns}<sheetData>${data.join('')}</sheetData>${merged}</worksheet>`)),
+    'xl/worksheets/hoja.xml': part(
+      named(`<worksheet>${columns}<sheetData>${data.join('')}</sheetData>${merged}</worksheet>`),
+    ),
     'xl/sharedStrings.xml': part(named(`<sst>${shared.join('')}</sst>`)),
     'xl/styles.xml': part(styles || '<styleSheet/>'),
   });

@@ -45,7 +45,7 @@ export function ImportRecords<K extends string, F, Known extends { readonly isOf
   const report = useMemo(
     () =>
       trial && errors
-        ? { trial: { problems: allProblems(trial.problems, refusedCells(errors, columns, trial.filas)) } }
+        ? { trial: { problems: allProblems(trial.problems, refusedCells(errors, columns, trial.filas), columns) } }
         : null,
     [trial, columns, errors],
   );

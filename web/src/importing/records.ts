@@ -83,10 +83,14 @@ export function refusedCells<K extends string>(
 export function allProblems<K extends string>(
   problems: readonly Problem<K>[],
   refused: readonly ServerProblem<K>[],
+  columns: readonly Column<K>[],
 ): (Problem<K> | ServerProblem<K>)[] {
+  const order = [null, ...columns.map(({ key }) => key)];
   const known = new Set(problems.map(({ fila, columna }) => `${fila} ${columna}`));
   const others = refused.filter(({ fila, columna }) => columna === null || !known.has(`${fila} ${columna}`));
-  return [...problems, ...others].toSorted((a, b) => (a.fila ?? 0) - (b.fila ?? 0));
+  return [...problems, ...others].toSorted(
+    (a, b) => (a.fila ?? 0) - (b.fila ?? 0) || order.indexOf(a.columna) - order.indexOf(b.columna),
+  );
 }
 
 export function templateOfRecords<K extends string, F, Known extends Offer>(

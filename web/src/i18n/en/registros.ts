@@ -28,10 +28,8 @@ export const registros = {
     allGood_other: '{{count}} companies can be imported. Nothing has been saved yet.',
     submit_one: 'Import {{count}} company',
     submit_other: 'Import {{count}} companies',
-    sending_one:
-      'Importing {{count}} company… If you leave this page, the import may still finish: see the list.',
-    sending_other:
-      'Importing {{count}} companies… If you leave this page, the import may still finish: see the list.',
+    sending_one: 'Importing {{count}} company… If you leave this page, the import may still finish: see the list.',
+    sending_other: 'Importing {{count}} companies… If you leave this page, the import may still finish: see the list.',
     list: 'See the list of companies',
     refused: 'No company was imported',
     done_one: '{{count}} company was imported.',
