@@ -1,8 +1,7 @@
 import { auditQueries } from './audit.ts';
 import { copySeccion } from './authoring/copySeccion.ts';
 import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
-import { importPreguntas } from './authoring/importPreguntas.ts';
-import { importMutations } from './authoring/importRegistros.ts';
+import { importMutations } from './authoring/imports.ts';
 import { openCampana } from './authoring/openCampana.ts';
 import { reorderPreguntas } from './authoring/reorder.ts';
 import { campaignMutations, campaignQueries } from './campaigns/campaigns.ts';
@@ -41,7 +40,6 @@ const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   ...importMutations,
   copySeccion,
   duplicateEncuesta,
-  importPreguntas,
   openCampana,
   reorderPreguntas,
   ...writes(all),

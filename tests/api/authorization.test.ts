@@ -16,6 +16,7 @@ GET    usuario_permisos/                                 + + + + + + + +
 POST   admin_change_password/                            f f f f + f f f
 GET    usuarios/                                         + + + + + + f +
 POST   usuarios/                                         f f f f + f f +
+POST   usuarios/importar/                                f f f f + f f +
 GET    usuarios/{id}/                                    + n + n + + f +
 PATCH  usuarios/{id}/                                    + f + f + f f +
 POST   usuarios/{id}/inactivar/                          f f f f + f f +
@@ -56,6 +57,7 @@ POST   empresas/origenes/{id}/inactivar/                 f f f f + + f f
 DELETE empresas/origenes/{id}/                           f f f f + + f f
 GET    empresas/                                         + + f f + + f +
 POST   empresas/                                         f f f f + + f f
+POST   empresas/importar/                                f f f f + + f f
 GET    empresas/{id}/                                    + n f f + + f +
 PATCH  empresas/{id}/                                    f f f f + + f f
 POST   empresas/{id}/inactivar/                          f f f f + + f f

@@ -201,11 +201,12 @@ describe('a day', { timeout: 120_000 }, () => {
       })
       .toHaveLength(1);
     const filas = [0, 1].map((n) => ({ ...COMPANY, razonSocial: `Chiripa ${n} S.A.`, rucCi: `80999888-${n}` }));
-    const imported = await ask('mutation I($f: [EmpresaInput!]!) { importEmpresas(filas: $f) { creadas } }', {
-      f: filas,
-    });
+    const imported = await ask(
+      'mutation I($f: [EmpresaInput!]!) { importEmpresas(input: { filas: $f }) { created } }',
+      { f: filas },
+    );
     expect(imported.errors).toBeUndefined();
-    expect(imported.data.importEmpresas.creadas).toHaveLength(2);
+    expect(imported.data.importEmpresas.created).toHaveLength(2);
   });
 
   it('of requests that go wrong', async () => {

@@ -25,7 +25,7 @@ const WAYS: [string, Partial<Shortcuts>][] = [
 const REORDER = `mutation R($ids: [ID!]!) { done: reorderPreguntas(seccion: 1, preguntas: $ids) {
   record { id preguntas { id orden } } errors { field message } } }`;
 const IMPORT = `mutation I($rows: [PreguntaFilaInput!]!) { done: importPreguntas(seccion: 2, preguntas: $rows) {
-  creadas errors { fila field message } } }`;
+  created errors { row field message } } }`;
 const COPY = `mutation C($resume: CopiaSeccionInput) { done: copySeccion(id: 1, descripcion: "Copia", resume: $resume) {
   copia { original nombre copia { id } } done errors { field message } } }`;
 const DUPLICATE = `mutation D($resume: DuplicateEncuestaResume) { done: duplicateEncuesta(id: 1, periodoActivo: 1,
@@ -33,7 +33,7 @@ const DUPLICATE = `mutation D($resume: DuplicateEncuestaResume) { done: duplicat
 
 const rows = [
   { descripcion: 'Nueva', tipoRespuesta: 1, respuestas: ['Sí', 'No'] },
-  { descripcion: 'Hija', tipoRespuesta: 3, padreFila: 0 },
+  { descripcion: 'Hija', tipoRespuesta: 3, padre: 1 },
 ];
 
 /** What the server was told, and what the caller: ids come out the same, since each server begins alike. */

@@ -263,16 +263,4 @@ describe.each([
     expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
     expect(rows.secciones).toHaveLength(1);
   });
-
-  it('an import that goes on finds what it made', async () => {
-    const rows = data();
-    await start(routesOf(rows));
-    const IMPORT = `mutation($retomada: Boolean) { importEmpresas(retomada: $retomada, filas: [{ razonSocial: "Uno", rubro: 1 }]) {
-      creadas errors { message } } }`;
-    for (const retomada of [false, true]) {
-      const { data: found } = await query(IMPORT, { retomada });
-      expect(found.importEmpresas).toEqual({ creadas: ['1'], errors: [] });
-    }
-    expect(rows.empresas).toHaveLength(1);
-  });
 });

@@ -92,17 +92,6 @@ describe('a create that succeeded', () => {
     );
     expect(data.saveEncuestaCompletada).toEqual({ record: null, errors: [] });
   });
-
-  it('is no sign of what it created to work that goes on with it: that says so', async () => {
-    await start({ creates: 'nothing' });
-    const rows = '[{ descripcion: "Nueva", tipoRespuesta: 3 }]';
-    const { data } = await gateway.query(
-      `mutation { importPreguntas(seccion: 2, preguntas: ${rows}) { creadas errors { message } restantes { id } } }`,
-    );
-    expect(data.importPreguntas.errors).toHaveLength(1);
-    expect(data.importPreguntas).toMatchObject({ creadas: [], restantes: [] });
-    expect(foreign.data.preguntas?.rows).toHaveLength(3);
-  });
 });
 
 describe('statuses', () => {

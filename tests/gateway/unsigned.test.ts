@@ -79,13 +79,3 @@ it.each(operations.filter(([name]) => OPEN.includes(name)))('%s is open to every
 it('the list of what is open names fields that there are', () => {
   expect(operations.map(([name]) => name)).toEqual(expect.arrayContaining(OPEN));
 });
-
-it('what an import made is not told to remain where the session is over', async () => {
-  const undo = 'mutation { deshacerImportacion(recurso: empresas, ids: [1, 2]) { restantes { id } } }';
-  const { errors } = await gateway.query(undo, {}, { token: 'nobody' });
-  expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
-  const lost = `mutation { deshacerImportacion(recurso: empresas, ids: [], empresas: [{ razonSocial: "x" }]) {
-    restantes { id } } }`;
-  const late = await gateway.query(lost, {}, { token: 'nobody' });
-  expect(late.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
-});

@@ -248,10 +248,23 @@ class ForeignServer {
       table.rows.splice(table.rows.indexOf(row), 1);
       return { status: 204 };
     }
-    const problem = table.check?.(body as ForeignRow, table);
+    const { preguntas, ...fields } = body as ForeignRow & { preguntas?: ForeignRow[] };
+    const problem = table.check?.(body as ForeignRow, table) ?? this.#addQuestions(row, preguntas ?? []);
     if (problem) return { status: 400, body: problem };
-    Object.assign(row, body);
+    Object.assign(row, fields);
     return { status: 200, body: row };
+  }
+
+  /** Creates the questions that come with a section: all of them, or none and why, by their places. */
+  #addQuestions({ id: seccion }: ForeignRow, sent: readonly ForeignRow[]): object | null {
+    const table = this.data.preguntas;
+    const problems = sent.map((item) => table?.check?.(item, table) ?? {});
+    if (problems.some((problem) => Object.keys(problem).length > 0)) return { preguntas: problems };
+    for (const item of sent) {
+      const id = Math.max(0, ...(table?.rows ?? []).map((row) => Number(row.id))) + 1;
+      table?.rows.push({ ...item, seccion, id, activo: true });
+    }
+    return null;
   }
 
   #create(table: Table, { body }: SeenCall): Answer {

@@ -143,45 +143,6 @@ describe('the gateway, told to end', () => {
   });
 });
 
-describe('an import that its caller left', () => {
-  it('is taken back before the gateway ends, and the log has its beginning and its end', async () => {
-    const server = await startForeign({ delayMs: 20 });
-    const table = server.data.preguntas;
-    if (!table) throw new Error('no table');
-    const before = table.rows.length;
-    const logged: string[] = [];
-    const note = (_: object, message: string) => void logged.push(message);
-    const settings = readSettings({ PORT: '0', REST_URL: server.url });
-    const logger = { debug: note, info: note, warn: note, error: note };
-    const gateway = await startGateway({ ...settings, logger });
-    const leaving = new AbortController();
-    let created = 0;
-    table.check = () => {
-      created += 1;
-      if (created === 10) leaving.abort();
-      return null;
-    };
-    const preguntas = Array.from({ length: 60 }, (_, n) => ({
-      ...{ descripcion: `Importada ${n}`, tipoRespuesta: '1', respuestas: ['Sí', 'No'] },
-    }));
-    const query = `mutation ($preguntas: [PreguntaFilaInput!]!) {
-      importPreguntas(seccion: "1", preguntas: $preguntas) { creadas }
-    }`;
-    const sent = fetch(`${gateway.url}/graphql`, {
-      method: 'POST',
-      signal: leaving.signal,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` },
-      body: JSON.stringify({ query, variables: { preguntas } }),
-    });
-    await expect(sent).rejects.toThrow();
-    expect(await gateway.close()).toBe(true);
-    expect(created).toBeGreaterThanOrEqual(10);
-    expect(table.rows).toHaveLength(before);
-    expect(logged.filter((message) => message.startsWith('import'))).toEqual(['import begins', 'import undone']);
-    await server.close();
-  });
-});
-
 describe('how long it takes, and what is told', () => {
   it.each([
     [{ DRAIN_DELAY_MS: 'soon' }, 'DRAIN_DELAY_MS'],

@@ -14,28 +14,55 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Refuses identifiers of records that do not exist, or that were deactivated and are newly chosen. */
-async function referenceErrors({ db, values, before }: Draft, fields: Fields): Promise<FieldErrors> {
-  const asked = Object.entries(fields).flatMap(([name, { references, link }]) => {
+/** A field whose value names records of another table. */
+interface Reference {
+  name: string;
+  table: string;
+  wanted: readonly number[];
+  /** Whether it is a list, in which inactive records may stay. */
+  isList: boolean;
+}
+
+/** The references that a draft adds or changes; one that the record has already may stay. */
+function referencesIn({ values, before }: Draft, fields: Fields): Reference[] {
+  return Object.entries(fields).flatMap(([name, { references, link }]) => {
     const table = references ?? (link && link.kind !== 'children' ? link.targetTable : undefined);
     const value = values[name];
-    // What is chosen already is there.
     if (!table || value === undefined || value === null || isSameValue(value, before?.[name])) return [];
-    return [{ name, table, wanted: [value].flat() as number[], lists: !references }];
+    return [{ name, table, wanted: [value].flat() as number[], isList: !references }];
   });
-  if (asked.length === 0) return {};
-  const parts = asked.map(({ name, table, wanted }) => {
+}
+
+/**
+ * Refuses references to records that do not exist, and new ones to inactive records. One statement reads the references
+ * of all drafts, which belong to one transaction.
+ */
+export async function referenceErrors(drafts: readonly Draft[], fields: Fields): Promise<FieldErrors[]> {
+  const references = drafts.map((draft) => referencesIn(draft, fields));
+  const byName = Map.groupBy(references.flat(), ({ name }) => name);
+  const db = drafts[0]?.db;
+  if (!db || byName.size === 0) return drafts.map(() => ({}));
+  const parts = [...byName].map(([name, all]) => {
+    const table = all[0]?.table ?? '';
+    const ids = [...new Set(all.flatMap(({ wanted }) => wanted))];
     const active = table === 'permiso' || table === 'tipo_respuesta' ? sql`true` : sql`activo`;
-    return sql`select ${sql.lit(name)} as name, id, ${active} as activo from ${sql.table(table)} where id = any(${wanted}::int[])`;
+    return sql`select ${sql.lit(name)} as name, id, ${active} as activo from ${sql.table(table)} where id = any(${ids}::int[])`;
   });
-  const { rows } = await sql<{ name: string; activo: boolean }>`${sql.join(parts, sql` union all `)}`.execute(db);
-  const errors: FieldErrors = {};
-  for (const { name, wanted, lists } of asked) {
-    const found = rows.filter((row) => row.name === name);
-    if (found.length < wanted.length) errors[name] = [messages.absent];
-    else if (!lists && found.some(({ activo }) => !activo)) errors[name] = [messages.inactive];
-  }
-  return errors;
+  const { rows } = await sql<{
+    name: string;
+    id: number;
+    activo: boolean;
+  }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const activeBy = new Map(rows.map(({ name, id, activo }) => [`${name} ${id}`, activo]));
+  return references.map((own) => {
+    const errors: FieldErrors = {};
+    for (const { name, wanted, isList } of own) {
+      const states = wanted.map((id) => activeBy.get(`${name} ${id}`));
+      if (states.includes(undefined)) errors[name] = [messages.absent];
+      else if (!isList && states.includes(false)) errors[name] = [messages.inactive];
+    }
+    return errors;
+  });
 }
 
 /** Names of the values that are not as they were. */
@@ -48,9 +75,15 @@ export function concerns(rule: NonNullable<Resource['rules']>[number], names: re
 }
 
 /** Throws 403 unless the caller may write this, then 400 with everything that is not valid in it. */
-export async function check(draft: Draft, resource: Resource, errors: FieldErrors): Promise<void> {
+export async function check(
+  draft: Draft,
+  resource: Resource,
+  errors: FieldErrors,
+  /** References that were checked with those of other drafts. */
+  checked?: FieldErrors,
+): Promise<void> {
   for (const demand of resource.demands ?? []) await demand(draft);
-  merge(errors, await referenceErrors(draft, resource.fields));
+  merge(errors, checked ?? (await referenceErrors([draft], resource.fields))[0] ?? {});
   const names = changedNames(draft.values, draft.before);
   for (const rule of resource.rules ?? []) {
     if (!draft.before || concerns(rule, names)) merge(errors, await rule.check(draft));

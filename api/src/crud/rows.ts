@@ -20,7 +20,7 @@ function isColumn(field: Field | undefined): boolean {
 }
 
 /** Values of the table's own columns, among them what rules completed. */
-function columnsOf(resource: Resource, values: Row): [string, unknown][] {
+export function columnsOf(resource: Resource, values: Row): [string, unknown][] {
   return Object.entries(values).filter(([name]) => isColumn(resource.fields[name]) || !resource.fields[name]);
 }
 

@@ -5,6 +5,7 @@ import { auditEndpoints } from '../audit/endpoints.ts';
 import { campaignEndpoints } from '../campaigns/endpoints.ts';
 import { endpointsOf } from '../crud/routes.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import { importEndpoints } from '../imports/endpoints.ts';
 import { reportEndpoints } from '../reports/endpoints.ts';
 import { dependentsEndpoints } from '../resources/dependents.ts';
 import { resources } from '../resources/index.ts';
@@ -27,5 +28,6 @@ export const endpoints: readonly Endpoint[] = [
   ...invitationEndpoints,
   ...serviceTokenEndpoints(resources),
   ...dependentsEndpoints(resources),
+  ...importEndpoints(resources),
   ...resources.flatMap((resource) => endpointsOf(resource, resources)),
 ];

@@ -8,7 +8,7 @@ const text = { type: 'string' };
 const CAPACIDADES = [
   ...['campanas', 'recordatorios', 'invitaciones', 'resumen'],
   ...['respondidas', 'dependientes', 'encuestas_abiertas', 'planillas', 'resultados', 'auditoria'],
-  ...['tokens_servicio', 'cola_de_correo'],
+  ...['tokens_servicio', 'cola_de_correo', 'importaciones'],
 ];
 
 /** The root: what serves and what day it is there, for the configuration page and whatever depends on the day. */

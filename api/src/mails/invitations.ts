@@ -11,19 +11,22 @@ export interface Invitation {
   motivo: string | null;
 }
 
-interface Inviting {
-  usuario: number;
-  username: string;
-  autor: Caller;
-  pedido: Date;
-}
-
-/** Queues an invitation, unless one waits already. */
-export async function queueInvitation(db: Db, { usuario, username, autor, pedido }: Inviting): Promise<void> {
-  const line: Line = { acto: 'invitar', recurso: 'usuario', registro: usuario, etiqueta: username, cambios: {} };
+/** Queues invitations, except to users who have one in the queue. */
+export async function queueInvitations(
+  db: Db,
+  usuarios: readonly number[],
+  autor: Caller,
+  pedido: Date,
+): Promise<void> {
+  const line: Line = {
+    ...{ acto: 'invitar', recurso: 'usuario', cambios: {} },
+    ...{ registro: sql<number>`u.id`, etiqueta: sql<string>`u.username` },
+  };
   await sql`with pedida as (insert into correo (tipo, usuario, autor, pedido, estado)
-      values ('invitacion', ${usuario}, ${autor.id}, ${pedido}, 'en_cola') on conflict do nothing returning id)
-    ${lineStatement(actorOf(autor, pedido), line, sql`pedida`)}`.execute(db);
+      select 'invitacion', id, ${autor.id}::int, ${pedido}::timestamptz, 'en_cola'
+      from unnest(${usuarios}::int[]) with ordinality as given (id, place) order by place
+      on conflict do nothing returning usuario)
+    ${lineStatement(actorOf(autor, pedido), line, sql`pedida p join usuario u on u.id = p.usuario`)}`.execute(db);
 }
 
 /** The last invitation of somebody. */

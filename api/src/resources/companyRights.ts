@@ -3,7 +3,7 @@ import { unusableHash } from '../auth/passwords.ts';
 import type { Draft } from '../crud/resource.ts';
 import { type FieldErrors, forbidden, Invalid } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
-import { queueInvitation } from '../mails/invitations.ts';
+import { queueInvitations } from '../mails/invitations.ts';
 import { queueCompanyNotices } from '../mails/notices.ts';
 
 const PROPIA: Text = {
@@ -64,7 +64,7 @@ export async function inviteAndNotify(draft: Draft, id: number): Promise<void> {
   if (!isByInvitation(draft)) return;
   const { db, caller, after, clock } = draft;
   const [username, pedido] = [String(after.username), clock()];
-  await queueInvitation(db, { usuario: id, username, autor: caller, pedido });
+  await queueInvitations(db, [id], caller, pedido);
   await queueCompanyNotices(db, { id, username, empresa: Number(after.empresa) }, pedido);
   draft.wake();
 }

@@ -9,7 +9,7 @@ import type { ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { objectSchema } from '../endpoint/schemas.ts';
 import { invalidWhole, notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
-import { type Invitation, invitationTo, queueInvitation } from '../mails/invitations.ts';
+import { type Invitation, invitationTo, queueInvitations } from '../mails/invitations.ts';
 import { demandAuthor } from '../mails/limits.ts';
 import { demandAbove } from './granting.ts';
 import { usuarios } from './usuarios.ts';
@@ -55,13 +55,13 @@ export const invitationEndpoints: readonly Endpoint[] = [
     refuses: [400, 403, 404, 429],
     handle: async (request, caller) => {
       const { db, clock, delivery } = request.context;
-      const { id, activo, username, email } = await reach(request, caller);
+      const { id, activo, email } = await reach(request, caller);
       if (!activo) throw invalidWhole(INACTIVO);
       const { address } = caller.origin;
       await demandAuthor(db, caller.id, 1, clock());
       // By mailbox: several users may share one.
       await takeAttempt(db, { kind: 'invitacion', account: String(email), address, limits: INVITATIONS }, clock());
-      await queueInvitation(db, { usuario: id, username: String(username), autor: caller, pedido: clock() });
+      await queueInvitations(db, [id], caller, clock());
       delivery.wake();
       return { status: 202, body: await lastOf(request, id) };
     },

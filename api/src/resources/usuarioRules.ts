@@ -56,7 +56,7 @@ export const unicos: Resource['constraints'] = {
   usuario_nombre: ['username', NOMBRE_USADO],
 };
 
-const CORREO_USADO: Text = {
+export const CORREO_USADO: Text = {
   es: 'Ya existe un usuario con este email.',
   en: 'A user with this email already exists.',
 };
@@ -83,8 +83,8 @@ function isMoved({ before, after }: Draft): boolean {
 
 /** A changed password or address ends the user's other sessions, and the links that were mailed; guesses were at the former. */
 export const cerrarSesiones: NonNullable<Resource['afterWriting']> = async (draft, id) => {
-  const { db, caller, values, clock } = draft;
-  if (values.password === undefined && !isMoved(draft)) return;
+  const { db, caller, before, values, clock } = draft;
+  if (!before || (values.password === undefined && !isMoved(draft))) return;
   await forgetLinks(db, id);
   if (values.password !== undefined) await forgetAttempts(db, [accountOf(id)]);
   await closeSessions(db, id, id === caller.id ? caller.sesion : null, clock());

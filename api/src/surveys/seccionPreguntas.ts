@@ -14,9 +14,17 @@ const MAX = 500;
 
 const AJENA: Text = { es: 'La pregunta es de otra sección', en: 'The question is of another section' };
 
+const PADRE: Text = {
+  es: 'La pregunta padre debe ser de una fila anterior',
+  en: 'The parent question must be in an earlier row',
+};
+
 const { seccion: _, ...properties } = preguntas.fields;
 
-/** The questions that are written with their section (spec §7): with an id changed, without one added. */
+/**
+ * The questions that are written with their section (spec §7): with an id changed, without one added. `padre_fila` names
+ * the parent by its place in the list, since a new question has no id yet (not of REST v1).
+ */
 export const preguntasEnviadas: Field = {
   label: { es: 'Preguntas', en: 'Questions' },
   writeOnly: true,
@@ -31,6 +39,7 @@ export const preguntasEnviadas: Field = {
       type: 'object',
       properties: {
         id: { type: 'integer' },
+        padre_fila: { type: 'integer', minimum: 0 },
         ...Object.fromEntries(Object.entries(properties).map(([name, { schema }]) => [name, schema])),
       },
     },
@@ -55,16 +64,23 @@ function placeErrors(item: Row, seccion: number, own: ReadonlySet<number>, passe
   return isGiven(item.seccion) && toId(item.seccion) !== seccion ? { seccion: [AJENA] } : {};
 }
 
+/** Whether an item names its parent by a place where none can be. */
+function isMisplaced({ padre, padre_fila: place }: Row, index: number): boolean {
+  if (!isGiven(place)) return false;
+  return isGiven(padre) || !Number.isInteger(place) || Number(place) < 0 || Number(place) >= index;
+}
+
 /** Writes one question with all its rules and permissions; one that comes back as it was is left alone. */
-async function writeOne(writing: Writing, item: Row, seccion: number): Promise<void> {
+async function writeOne(writing: Writing, item: Row, seccion: number): Promise<number> {
   const id = toId(item.id);
   const body = { ...item, seccion };
-  if (id === undefined) await insertRow(writing, preguntas, body);
-  else if (await hasChanges(writing, preguntas, id, body)) await updateRow(writing, preguntas, id, body);
+  if (id === undefined) return (await insertRow(writing, preguntas, body)).row.id;
+  if (await hasChanges(writing, preguntas, id, body)) await updateRow(writing, preguntas, id, body);
+  return id;
 }
 
 /** Runs a part of a transaction so that what it refuses leaves the rest to be looked at. */
-async function inSavepoint(db: Db, work: () => Promise<void>): Promise<FieldErrors> {
+async function inSavepoint(db: Db, work: () => Promise<unknown>): Promise<FieldErrors> {
   await sql`savepoint parte`.execute(db);
   try {
     await work();
@@ -89,16 +105,19 @@ export async function escribirPreguntas(draft: Draft, seccion: number): Promise<
   const { rows } = await sql<{ id: number }>`select id from pregunta where seccion = ${seccion}`.execute(draft.db);
   const [own, passed] = [new Set(rows.map(({ id }) => id)), new Set<number>()];
   const all: FieldErrors = {};
+  const ids: (number | undefined)[] = [];
   for (const [index, item] of sent.entries()) {
     const place = `preguntas.${index}`;
     if (!isObject(item)) {
       all[place] = [messages.notAnItem];
       continue;
     }
-    const wrong = placeErrors(item, seccion, own, passed);
-    const errors = Object.keys(wrong).length
-      ? wrong
-      : await inSavepoint(draft.db, () => writeOne(writing, item, seccion));
+    const wrong = isMisplaced(item, index) ? { padre: [PADRE] } : placeErrors(item, seccion, own, passed);
+    const named = isGiven(item.padre_fila) ? { ...item, padre: ids[Number(item.padre_fila)] ?? null } : item;
+    const write = async () => {
+      ids[index] = await writeOne(writing, named, seccion);
+    };
+    const errors = Object.keys(wrong).length ? wrong : await inSavepoint(draft.db, write);
     for (const [name, texts] of Object.entries(errors)) {
       all[name === 'non_field_errors' ? place : `${place}.${name}`] = texts;
     }

@@ -7,7 +7,7 @@ import { save } from '../payload.ts';
 import { endpoint } from '../upstream/path.ts';
 
 /** How long one call writes; well before `REQUEST_TIMEOUT_MS` it answers, and the client calls again to go on. */
-export const CALL_MS = 4_000;
+const CALL_MS = 4_000;
 
 /** How long undoing may take, counted from the failure; it goes on when the caller disconnects. */
 export const UNDO_MS = 20_000;

@@ -10,19 +10,19 @@ const MOST_LEVELS = 20;
 /** More than a person mends at once. */
 const MOST_MESSAGES = 1_000;
 
-function collect(value: unknown, field: string | null, into: FieldError[], levels = MOST_LEVELS): void {
-  if (into.length >= MOST_MESSAGES) return;
+function collect(value: unknown, field: string | null, into: FieldError[], most: number, levels = MOST_LEVELS): void {
+  if (into.length >= most) return;
   if (typeof value === 'string') into.push({ field, message: bounded(value) });
   else if (levels === 0) return;
   else if (Array.isArray(value)) {
     const texts = value.every((item) => typeof item === 'string');
     for (const [index, item] of value.entries()) {
-      collect(item, texts || field === null ? field : `${field}.${index}`, into, levels - 1);
+      collect(item, texts || field === null ? field : `${field}.${index}`, into, most, levels - 1);
     }
   } else if (isRow(value)) {
     for (const [name, item] of Object.entries(value)) {
       const whole = WHOLE.has(name) ? field : field === null ? camel(name) : `${field}.${camel(name)}`;
-      collect(item, whole, into, levels - 1);
+      collect(item, whole, into, most, levels - 1);
     }
   }
 }
@@ -37,10 +37,11 @@ export const isRefusal = (body: unknown): boolean =>
 /**
  * What a person can mend, from a 400's body: `{field: [text], non_field_errors: [text]}`, where a nested list has an
  * object per item (`segmentos.0.descripcion`). A `detail` beside other messages repeats one of them and is left out.
+ * `most`: how many messages are read.
  */
-export function fieldErrors(body: unknown): FieldError[] {
+export function fieldErrors(body: unknown, most = MOST_MESSAGES): FieldError[] {
   const errors: FieldError[] = [];
-  collect(body, null, errors);
+  collect(body, null, errors, most);
   if (!isRow(body) || typeof body.detail !== 'string') return errors;
   const detail = bounded(body.detail);
   const rest = errors.filter(({ field, message }) => field !== null || message !== detail);

@@ -30,6 +30,9 @@ const orNone =
   (raw, etag) =>
     isNone(raw) ? null : decode(raw, etag);
 
+/** More than an error of an import takes. */
+const BYTES_PER_ERROR = 200;
+
 /** Whether a success is told in plain words; a page is no answer of an API. */
 const isWord = ({ headers }: Reply): boolean => /^text\/plain\b/i.test(header(headers['content-type']) ?? '');
 
@@ -93,7 +96,11 @@ export class RestClient extends Calls {
     method: 'POST' | 'PATCH' | 'DELETE',
     path: Path,
     body: object | undefined,
-    { ifMatch, anonymous = false }: { ifMatch?: string | null | undefined; anonymous?: boolean } = {},
+    {
+      ifMatch,
+      anonymous = false,
+      mostErrors = 1_000,
+    }: { ifMatch?: string | null | undefined; anonymous?: boolean; mostErrors?: number } = {},
   ): Promise<WriteResult> {
     const headers = this.#located(anonymous);
     if (body) headers['content-type'] = 'application/json';
@@ -115,7 +122,7 @@ export class RestClient extends Calls {
       };
     }
     const { status } = reply;
-    if (MENDABLE.has(status)) return { ok: false, errors: this.#refusal(path, reply) };
+    if (MENDABLE.has(status)) return { ok: false, errors: this.#refusal(path, reply, mostErrors) };
     const said = bodyOf(reply);
     // Who signs in has no session that could be over.
     const refused = anonymous && (status === 401 || status === 403) && !isPage(reply);
@@ -184,9 +191,9 @@ export class RestClient extends Calls {
   }
 
   /** What a person can mend, as REST v1 says it. */
-  #refusal(path: Path, reply: Reply): FieldError[] {
-    if (reply.body.length > MAX_REFUSAL_BYTES) return [];
-    return fieldErrors(this.#parse(path, reply));
+  #refusal(path: Path, reply: Reply, most?: number): FieldError[] {
+    if (reply.body.length > Math.max(MAX_REFUSAL_BYTES, (most ?? 0) * BYTES_PER_ERROR)) return [];
+    return fieldErrors(this.#parse(path, reply), most);
   }
 
   #parse(path: Path, reply: Reply): unknown {

@@ -282,7 +282,7 @@ test('a server that refuses leaves the section as it was, and says why by the ro
   await expect(alert).toContainText('No se importó ninguna pregunta');
   await expect(alert.getByRole('row').nth(1)).toHaveText(/4Tipo de respuestaEl registro elegido no existe/);
   expect(await savedOrder(admin, id)).toEqual(['Primera']);
-  await dialog(page).getByRole('button', { name: 'Cerrar' }).click();
+  await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.locator('.question-bar')).toContainText('1 pregunta');
 });
 

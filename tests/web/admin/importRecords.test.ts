@@ -1,4 +1,3 @@
-import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { passwordErrors } from '../../../web/src/fields/rules';
 import { toCsv } from '../../../web/src/files';
@@ -8,7 +7,7 @@ import '../../../web/src/i18n/es/registros';
 import { namesOf } from '../../../web/src/importing/columns';
 import { readCsv } from '../../../web/src/importing/csv';
 import { wordsOf } from '../../../web/src/importing/problems';
-import { type Imported, templateOfRecords } from '../../../web/src/importing/records';
+import { allProblems, type Imported, refusedCells, templateOfRecords } from '../../../web/src/importing/records';
 import { toXlsx } from '../../../web/src/importing/templateXlsx';
 import { readXlsx } from '../../../web/src/importing/xlsx';
 import { importedEmpresas } from '../../../web/src/resources/empresas/importing';
@@ -24,18 +23,12 @@ const COMPANIES = {
     ],
   },
   origenes: { results: [{ id: '5', label: 'Nacional' }] },
-  existing: [{ razonSocial: 'Banco Ñandutí S.A.', rucCi: '80005310-9' }],
+  isOffered: true,
 };
 const USERS = {
   grupos: { results: [{ id: '3', label: 'Usuarios' }] },
   idiomas: { results: [{ id: '1', label: 'Español' }] },
-  existing: [{ username: 'ana', email: 'ana@x.example' }],
-  inactive: [],
-  empresas: new Map([
-    ['banco nanduti s.a.', ['7']],
-    ['80005310-9', ['7']],
-    ['gemela', ['8', '9']],
-  ]),
+  isOffered: true,
 };
 
 beforeAll(async () => {
@@ -43,7 +36,11 @@ beforeAll(async () => {
   await loadWriting();
 });
 
-function tried<K extends string, F, Known>(imported: Imported<K, F, Known>, known: Known, bytes: Uint8Array) {
+function tried<K extends string, F, Known extends { isOffered: boolean }>(
+  imported: Imported<K, F, Known>,
+  known: Known,
+  bytes: Uint8Array,
+) {
   const names = new Set(namesOf(imported.columns).keys());
   const reading = bytes[0] === 0x50 ? readXlsx(bytes) : readCsv(bytes, names);
   if (!('sheet' in reading)) throw new Error(reading.refusal);
@@ -51,8 +48,11 @@ function tried<K extends string, F, Known>(imported: Imported<K, F, Known>, know
   if (!('trial' in checked)) throw new Error(JSON.stringify(checked));
   return checked.trial;
 }
-const problemsOf = <K extends string, F, Known>(imported: Imported<K, F, Known>, known: Known, rows: string[][]) =>
-  tried(imported, known, utf8(csvOf(rows))).problems.map(({ fila, columna, text }) => `${fila} ${columna} ${text}`);
+const problemsOf = <K extends string, F, Known extends { isOffered: boolean }>(
+  imported: Imported<K, F, Known>,
+  known: Known,
+  rows: string[][],
+) => tried(imported, known, utf8(csvOf(rows))).problems.map(({ fila, columna, text }) => `${fila} ${columna} ${text}`);
 
 const COMPANY = [
   'Razón social',
@@ -88,112 +88,76 @@ describe('a file of companies', () => {
   });
 
   it.each([
-    ['no name', ['', '1', 'Bancos', '', 'Nacional', '1', '1'], ['razonSocial rules.required']],
-    ['a long name', ['x'.repeat(101), '1', 'Bancos', '', 'Nacional', '1', '1'], ['razonSocial rules.razonSocialMax']],
-    [
-      'one that is there',
-      ['banco nanduti s.a.', '1', 'Bancos', '', 'Nacional', '1', '1'],
-      ['razonSocial registros.problems.existing'],
-    ],
-    [
-      'a tax number that is there',
-      ['A', '80005310-9', 'Bancos', '', 'Nacional', '1', '1'],
-      ['rucCi registros.problems.existing'],
-    ],
-    ['letters in a tax number', ['A', '80a', 'Bancos', '', 'Nacional', '1', '1'], ['rucCi rules.rucCharacters']],
     [
       'a segment of another business',
       ['A', '1', 'Bancos', 'Vida', 'Nacional', '1', '1'],
       ['segmento registros.problems.segment'],
     ],
+    ['an unknown business', ['A', '1', 'Otro', '', 'Nacional', '1', '1'], ['rubro registros.problems.unknown']],
     [
-      'nothing where a business is',
-      ['A', '1', '', 'Vida', '', '1', '1'],
-      ['rubro rules.required', 'origen rules.required'],
+      'words for a number',
+      ['A', '1', 'Bancos', '', 'Nacional', '', 'doce'],
+      ['cantEmpleados registros.problems.number'],
     ],
     [
-      'no numbers',
-      ['A', '1', 'Bancos', '', 'Nacional', '', 'doce'],
-      ['cantSucursales rules.required', 'cantEmpleados registros.problems.number'],
+      'a number with signs',
+      ['A', '1', 'Bancos', '', 'Nacional', '1', '1.000'],
+      ['cantEmpleados registros.problems.number'],
+    ],
+    [
+      'damaged accents',
+      ['Ã±andú', '1', 'Bancos', '', 'Nacional', '1', '1'],
+      ['razonSocial importar.problems.mojibake'],
     ],
   ])('with %s says so', (_, row, expected) => {
     expect(problemsOf(importedEmpresas, COMPANIES, [COMPANY, row])).toEqual(expected.map((text) => `2 ${text}`));
   });
 
-  it('of which two rows are alike names the first', () => {
-    const row = (name: string) => [name, '', 'Bancos', '', 'Nacional', '1', '1'];
-    expect(problemsOf(importedEmpresas, COMPANIES, [COMPANY, row('A'), row('B'), row('á')])).toEqual([
-      '4 razonSocial registros.problems.repeated',
-    ]);
+  it('leaves the rules of a company to the server, which checks every row', () => {
+    const rows = [
+      ['', '80a', '', '', '', '', ''],
+      ['x'.repeat(101), '', '', '', '', '', ''],
+    ];
+    expect(problemsOf(importedEmpresas, COMPANIES, [COMPANY, ...rows])).toEqual([]);
   });
 });
 
 describe('a file of users', () => {
-  it('names who is there among the deactivated, whom the server refuses just as well and the list does not show', async () => {
-    const page = (...results: object[]) => ({ __typename: 'UsuarioPage', count: results.length, results });
-    const link = new ApolloLink(({ operationName, variables }) => {
-      const eva = { __typename: 'Usuario', id: '9', username: 'eva', email: 'eva@x.example' };
-      const users = { page: variables.activo === false ? page(eva) : page() };
-      const catalogues = { grupos: { results: [] }, idiomas: { results: [] } };
-      const data = operationName === 'CatalogosDeUsuarios' ? catalogues : users;
-      return new Observable((observer) => {
-        observer.next({ data });
-        observer.complete();
-      });
-    });
-    const known = await importedUsuarios.load(new ApolloClient({ link, cache: new InMemoryCache() }), 'es');
-    const row = ['Eva', 'Díaz', 'eva@x.example', 'Eva', '80005310-9', 'Usuarios', ''];
-    expect(problemsOf(importedUsuarios, { ...USERS, inactive: known.inactive }, [USER, row])).toEqual([
-      '2 email registros.problems.inactive',
-      '2 username registros.problems.inactive',
-    ]);
-  });
-
-  it('has names and addresses that the server tells apart: by underscores and accents', () => {
-    const row = (name: string) => ['Ana', 'Díaz', `${name}@x.example`, name, '80005310-9', 'Usuarios', ''];
-    expect(problemsOf(importedUsuarios, USERS, [USER, row('_ana'), row('aná'), row('eva_'), row('eva')])).toEqual([]);
-  });
-
-  it('finds companies by name or tax number, in English as well', () => {
+  it('names companies, groups and languages, in English as well', () => {
     const row = (n: number, company: string) => ['Ana', 'Díaz', `a${n}@x.example`, `a${n}`, company, 'usuarios', ''];
-    const { records, problems } = tried(
-      importedUsuarios,
-      USERS,
-      utf8(csvOf([USER, row(1, 'Banco Ñandutí S.A.'), row(2, '80005310-9')])),
-    );
+    const { records, problems } = tried(importedUsuarios, USERS, utf8(csvOf([USER, row(1, 'Banco S.A.'), row(2, '')])));
     expect(problems).toEqual([]);
     expect(records).toMatchObject([
-      { username: 'a1', empresa: '7', groups: ['3'], idioma: null },
-      { username: 'a2', empresa: '7' },
+      { username: 'a1', empresaNombre: 'Banco S.A.', groups: ['3'], idioma: null },
+      { username: 'a2', empresaNombre: '' },
     ]);
   });
 
-  it.each([
-    ['an address that is none', ['A', 'B', 'ana', 'a', '80005310-9', 'Usuarios', ''], ['email rules.email']],
-    [
-      'one who is there',
-      ['A', 'B', 'ANA@x.example', 'Ana', '80005310-9', 'Usuarios', ''],
-      ['email registros.problems.existing', 'username registros.problems.existing'],
-    ],
-    [
-      'no company of that name',
-      ['A', 'B', 'a@x.example', 'a', 'Otra', 'Usuarios', ''],
-      ['empresa registros.problems.company'],
-    ],
-    [
-      'two companies of that name',
-      ['A', 'B', 'a@x.example', 'a', 'Gemela', 'Usuarios', ''],
-      ['empresa registros.problems.companies'],
-    ],
-    ['no group', ['A', 'B', 'a@x.example', 'a', '80005310-9', '', ''], ['groups rules.groups']],
-    [
-      'an unknown language',
-      ['A', 'B', 'a@x.example', 'a', '80005310-9', 'Usuarios', 'Guaraní'],
-      ['idioma registros.problems.unknown'],
-    ],
-  ])('with %s says so', (_, row, expected) => {
-    expect(problemsOf(importedUsuarios, USERS, [USER, row])).toEqual(expected.map((text) => `2 ${text}`));
+  it('with an unknown language says so', () => {
+    const row = ['A', 'B', 'a@x.example', 'a', '80005310-9', 'Usuarios', 'Guaraní'];
+    expect(problemsOf(importedUsuarios, USERS, [USER, row])).toEqual(['2 idioma registros.problems.unknown']);
   });
+});
+
+it('what the server refuses stands at the row and column of the file, once for a cell that could not be read', () => {
+  const rows = [
+    ['A', '', 'Otro', '', 'Nacional', '1', '1'],
+    ['B', '', 'Bancos', '', 'Nacional', '1', '1'],
+  ];
+  const { problems, filas } = tried(importedEmpresas, COMPANIES, utf8(csvOf([COMPANY, ...rows])));
+  const errors = [
+    { row: 1, field: 'razonSocial', message: 'Ya existe' },
+    { row: 0, field: 'rubro', message: 'El campo es requerido' },
+    { row: 1, field: null, message: 'No puede' },
+    { row: null, field: null, message: 'Nada' },
+  ];
+  const all = allProblems(problems, refusedCells(errors, importedEmpresas.columns, filas), importedEmpresas.columns);
+  expect(all.map((one) => [one.fila, one.columna, 'message' in one ? one.message : one.text])).toEqual([
+    [null, null, 'Nada'],
+    [2, 'rubro', 'registros.problems.unknown'],
+    [3, null, 'No puede'],
+    [3, 'razonSocial', 'Ya existe'],
+  ]);
 });
 
 it('of records whose names differ by an accent the one that is written is meant, and of neither nobody guesses', () => {
@@ -206,35 +170,11 @@ it('of records whose names differ by an accent the one that is written is meant,
   expect(problems).toMatchObject([{ fila: 4, text: 'registros.problems.ambiguous' }]);
 });
 
-describe('what is wrong by a rule of the form', () => {
-  /** The words of every finding of a file. */
-  const wordsIn = <K extends string, F, Known>(imported: Imported<K, F, Known>, known: Known, rows: string[][]) =>
-    tried(imported, known, utf8(csvOf(rows))).problems.map((problem) =>
-      wordsOf(problem, translate, (key) => imported.explain(key, translate, known)),
-    );
-
-  it('is followed by what its column expects', () => {
-    const bad = ['x'.repeat(101), '80a', '', '', '', '', '1'];
-    expect(wordsIn(importedEmpresas, COMPANIES, [COMPANY, bad])).toEqual([
-      'La razón social no puede contener más de 100 caracteres. Se espera: Obligatoria, hasta 100 caracteres.',
-      'El campo puede contener solamente estos caracteres: [0-9] y el guión medio. Se espera: Números y guión medio, hasta 30 caracteres.',
-      'El campo es requerido. Se espera: Obligatorio: Bancos / Seguros.',
-      'El campo es requerido. Se espera: Obligatorio: Nacional.',
-      'El campo es requerido. Se espera: Obligatorio: 0 o más.',
-    ]);
-    expect(wordsIn(importedUsuarios, USERS, [USER, ['', 'B', 'ana', '', '', '', '']])).toEqual([
-      'El nombre es requerido. Se espera: Obligatorio.',
-      'El email es inválido. Se espera: Obligatorio; a esta dirección llega el enlace.',
-      'El nombre de usuario es requerido. Se espera: Obligatorio y distinto de los demás: con él se ingresa.',
-      'La empresa es requerida. Se espera: Obligatoria: razón social o RUC, como en la lista de empresas.',
-      'El grupo es requerido. Se espera: Obligatorio: Usuarios.',
-    ]);
-  });
-
-  it('and what says itself how to mend it is said alone', () => {
-    const [unknown] = wordsIn(importedEmpresas, COMPANIES, [COMPANY, ['A', '1', 'Otro', '', 'Nacional', '1', '1']]);
-    expect(unknown).toBe('«Otro» no existe. Opciones: Bancos, Seguros.');
-  });
+it('an unknown name is answered with those that there are', () => {
+  const row = ['A', '1', 'Otro', '', 'Nacional', '1', '1'];
+  const [problem] = tried(importedEmpresas, COMPANIES, utf8(csvOf([COMPANY, row]))).problems;
+  const words = problem && wordsOf(problem, translate, (key) => importedEmpresas.explain(key, translate, COMPANIES));
+  expect(words).toBe('«Otro» no existe. Opciones: Bancos, Seguros.');
 });
 
 describe.each(['es', 'en'] as const)('a template (%s)', (lang) => {

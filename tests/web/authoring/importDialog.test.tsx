@@ -76,7 +76,7 @@ afterAll(() => {
 });
 
 const outcome = (part: object = {}) => ({
-  data: { result: { __typename: 'ImportarPreguntasPayload', errors: [], restantes: [], ...part } },
+  data: { result: { __typename: 'ImportPreguntasPayload', errors: [], ...part } },
 });
 const answering = (answer: () => object) =>
   server.use(
@@ -122,6 +122,19 @@ it.each([
   await show();
   await choose(utf8(csvOf([...GOOD_ROWS, ...Array.from({ length: count }, () => ['# de empleados', '3'])])));
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+it('names hidden rows and columns, and rows that take the value of a merged cell', async () => {
+  const rows = [HEADER, ['uno', '3', ''], ['', '3', ''], ['dos', '3', '']];
+  const columns = '<cols><col min="2" max="2" hidden="1"/></cols>';
+  await show();
+  await choose(workbook({ rows, hidden: [4], merges: ['A2:A3'], columns }), 'preguntas.xlsx');
+  for (const text of [
+    'La fila 4 está oculta en la planilla y también se importa.',
+    'La columna B está oculta en la planilla y también se importa.',
+    'La fila 3 toma el valor de la celda combinada que la abarca.',
+  ])
+    expect(await screen.findByText(text)).toBeTruthy();
 });
 
 describe('a good file', () => {
@@ -242,54 +255,26 @@ describe('a bad file', () => {
 });
 
 describe('an import that fails', () => {
-  it('shows the server’s reason by the row of the file, and reloads when it is left', async () => {
-    const errors = [{ __typename: 'ErrorFila', fila: 1, field: 'respuestas', message: 'No se admite' }];
+  it('shows the server’s reasons by the rows of the file', async () => {
+    const errors = [
+      { __typename: 'RowError', row: 1, field: 'respuestas.0.descripcion', message: 'No se admite' },
+      { __typename: 'RowError', row: 2, field: null, message: 'Tampoco' },
+    ];
     answering(() => outcome({ errors }));
     await show();
     await choose(good);
     await userEvent.click(importButton() as HTMLElement);
     const alert = screen.getByRole('alert');
     await waitFor(() => expect(alert.textContent).toContain('No se importó ninguna pregunta'));
-    expect(within(alert).getAllByRole('row')[1]?.textContent).toBe('3RespuestasNo se admite');
+    const rows = within(alert).getAllByRole('row').slice(1);
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['3RespuestasNo se admite', '4Toda la filaTampoco']);
     expect(importButton()).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
-    expect(onDone).toHaveBeenCalledOnce();
-  });
-
-  it('says exactly what remains, and takes it back when it can', async () => {
-    const restante = (fila: number, id: string | null, inactiva = false) => ({
-      __typename: 'PreguntaRestante',
-      fila,
-      descripcion: `Pregunta ${fila}`,
-      id,
-      inactiva,
-    });
-    const errors = [{ __typename: 'ErrorFila', fila: null, field: null, message: 'El servidor no está disponible.' }];
-    answering(() => outcome({ errors, restantes: [restante(0, '50'), restante(1, '51', true), restante(2, null)] }));
-    const removed: unknown[] = [];
-    server.use(
-      api.mutation('RemoveImportada', ({ variables }) => {
-        removed.push(variables.id);
-        return HttpResponse.json({ data: { result: { __typename: 'PreguntaPayload', errors: [] } } });
-      }),
-    );
-    await show();
-    await choose(good);
-    await userEvent.click(importButton() as HTMLElement);
-    await screen.findByText('La importación falló y no se pudo deshacer del todo');
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Fila 2: Pregunta 0 — sigue en la sección',
-      'Fila 3: Pregunta 1 — quedó desactivada; no aparece en las listas',
-      'Fila 4: Pregunta 2 — no se sabe si se creó; revise la lista de preguntas',
-    ]);
-    await userEvent.click(screen.getByRole('button', { name: 'Intentar quitarlas de nuevo' }));
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
-    expect(removed).toEqual(['51', '50']);
-    expect(screen.queryByRole('button', { name: 'Intentar quitarlas de nuevo' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it('that was refused as a whole may be sent again', async () => {
-    const extensions = { code: 'UPSTREAM_UNAVAILABLE', requestId: 'pedido-7' };
+    const extensions = { code: 'TOO_MANY_REQUESTS', requestId: 'pedido-7' };
     let fails = true;
     answering(() => (fails ? { data: null, errors: [{ message: 'x', extensions }] } : outcome({})));
     await show();
@@ -299,6 +284,16 @@ describe('an import that fails', () => {
     fails = false;
     await userEvent.click(importButton() as HTMLElement);
     await screen.findByText('Se importaron 3 preguntas.');
+  });
+
+  it('behind the gateway may have been done all the same, and says so', async () => {
+    const extensions = { code: 'UPSTREAM_TIMEOUT', requestId: 'pedido-8' };
+    answering(() => ({ data: null, errors: [{ message: 'x', extensions }] }));
+    await show();
+    await choose(good);
+    await userEvent.click(importButton() as HTMLElement);
+    await screen.findByText('No se sabe si se importó');
+    expect(importButton()).toBeNull();
   });
 
   it('whose answer is lost says that it is not known', async () => {

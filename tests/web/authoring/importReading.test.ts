@@ -7,7 +7,7 @@ import { readCsv as readCsvOf } from '../../../web/src/importing/csv';
 import { MAX_ROWS, type Reading, type Sheet } from '../../../web/src/importing/sheet';
 import { readXlsx } from '../../../web/src/importing/xlsx';
 import { cpuOf } from '../../support/cpu';
-import { csvOf, GOOD_ROWS, HEADER, utf8, utf16, windows1252, workbook } from '../../support/import/files';
+import { csvOf, encodedAs, GOOD_ROWS, HEADER, utf8, utf16, windows1252, workbook } from '../../support/import/files';
 
 function sheetOf(reading: Reading): Sheet {
   if (!('sheet' in reading)) throw new Error(`refused: ${reading.refusal}`);
@@ -34,6 +34,28 @@ describe('a CSV', () => {
     const reading = readCsv(bytes);
     expect(texts(reading)).toEqual(GOOD_ROWS);
     expect(sheetOf(reading).note).toEqual({ encoding, delimiter: ';' });
+  });
+
+  const SPANISH = ['Belén Muñoz', 'ASUNCIÓN', 'Gómez Ibáñez', '¿Añadió ÁREAS?', 'Pingüino', 'INFORMACIÓN Y PAÍS'];
+
+  it.each(['MS-DOS', 'Macintosh'] as const)(
+    'that Excel wrote as CSV (%s) keeps its accents, and says so',
+    (encoding) => {
+      for (const text of SPANISH) {
+        const reading = readCsv(encodedAs(encoding, csvOf([HEADER, [text, '3', ''], ['María', '3', '']])));
+        expect(texts(reading).map(([first]) => first)).toEqual([HEADER[0], text, 'María']);
+        expect(sheetOf(reading).note).toEqual({ encoding, delimiter: ';' });
+      }
+    },
+  );
+
+  it.each([
+    ...['Muñoz – González', 'Müller & Åse', 'D’Angelo', 'mba’e', '«Año» 2020–2021', '¿Qué? ¡Sí!', 'Nº 1ª', '100 € · ½'],
+    ...['Banco\u00a0Nacional', 'PEÑA Ó ÑANDÚ', 'Paraguay–Brasil', 'Marca®'],
+  ])('in Windows-1252 stays what it is: %s', (text) => {
+    const reading = readCsv(windows1252(csvOf([HEADER, [text, '3', '']])));
+    expect(texts(reading)[1]?.[0]).toBe(text);
+    expect(sheetOf(reading).note).toMatchObject({ encoding: 'Windows-1252' });
   });
 
   it.each([';', ',', '\t'] as const)('is separated by %j', (delimiter) => {
@@ -123,6 +145,40 @@ describe('a workbook', () => {
       { fila: 3, column: 0, kind: 'formula' },
       { fila: 4, column: 0, kind: 'date' },
     ]);
+  });
+
+  it('gives the value of a cell that is merged over rows to each of them, and names those rows', () => {
+    const rows = [HEADER, ['uno', '1', 'A'], ['', '1', ''], ['dos', '3', ''], ['', '', ''], ['tres', '1', 'B']];
+    const {
+      rows: read,
+      unseen,
+      faults,
+    } = sheetOf(readXlsx(workbook({ rows, merges: ['A2:A3', 'C2:C3', 'A4:A5', 'A1:A1'] })));
+    expect(read.map(({ cells }) => cells)).toEqual([
+      ...[
+        ['uno', '1', 'A'],
+        ['uno', '1', 'A'],
+        ['dos', '3'],
+        ['tres', '1', 'B'],
+      ],
+    ]);
+    expect(unseen.filled).toEqual([3]);
+    expect(faults).toEqual([]);
+  });
+
+  it('reports a cell that is merged over columns', () => {
+    const rows = [HEADER, ['uno', '', 'A'], ['dos', '3', '']];
+    expect(sheetOf(readXlsx(workbook({ rows, merges: ['A2:B2'] }))).faults).toEqual([
+      { fila: 2, column: 0, kind: 'merged' },
+    ]);
+  });
+
+  it('names the rows and columns that the spreadsheet hides', () => {
+    const rows = [HEADER, ['uno', '1', 'A'], ['dos', '1', 'B'], ['', '', '']];
+    const columns = '<cols><col min="2" max="2" hidden="1"/><col min="9" max="16384" hidden="true"/></cols>';
+    const { rows: read, unseen } = sheetOf(readXlsx(workbook({ rows, hidden: [1, 3, 4], columns })));
+    expect(read).toHaveLength(2);
+    expect(unseen).toEqual({ rows: [3], columns: ['B'], filled: [] });
   });
 
   it('passes over hidden sheets and says how many others there are', () => {

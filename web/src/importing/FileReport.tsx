@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../i18n';
 import type { Unfit } from './checking';
 import type { Column } from './columns';
-import type { Problem } from './problems';
+import type { Problem, ServerProblem } from './problems';
 import { RefusedColumns, RefusedFile, TooMuch } from './Refused';
 import { badRows, Report } from './Report';
 import type { Sheet } from './sheet';
@@ -12,7 +12,7 @@ import type { Chosen } from './useFile';
 
 /** What is found wrong with a file, and what may be meant as it is and is better looked at. */
 interface Tried<K extends string> {
-  readonly problems: readonly Problem<K>[];
+  readonly problems: readonly (Problem<K> | ServerProblem<K>)[];
   readonly warnings?: readonly Problem<K>[];
 }
 

@@ -1,7 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
-import { type Column, fold, headerOf, namesOf } from './columns';
-import type { RowError } from './records';
 
 /** One line of what was found: which row, which column, and the words about it. */
 interface Finding {
@@ -74,25 +72,4 @@ export function Findings({ title, findings }: Props) {
       </Table>
     </chakra.section>
   );
-}
-
-interface RowErrorsProps<K extends string> {
-  errors: readonly RowError[];
-  columns: readonly Column<K>[];
-  filaOf: (index: number) => number;
-}
-
-/** What the server did not take of the rows that it was sent. */
-export function RowErrors<K extends string>({ errors, columns, filaOf }: RowErrorsProps<K>) {
-  const { t, lang } = useTexts();
-  const names = namesOf(columns);
-  const findings = errors.map(({ fila, field, message }) => {
-    const column = names.get(fold(field?.split('.')[0] ?? ''));
-    return {
-      fila: fila === null || fila === undefined ? null : filaOf(fila),
-      columna: column ? headerOf(columns, column, lang) : null,
-      text: message,
-    };
-  });
-  return <Findings title={t('importar.problemsTitle')} findings={findings} />;
 }

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTexts } from '../i18n';
 import { useAskToStay } from '../screens/leaveGuard';
 import { useReading } from '../screens/useReading';
@@ -9,114 +9,110 @@ import { Check } from '../ui/Check';
 import { Dialog, Footer } from '../ui/Dialog';
 import { FileChooser } from './FileChooser';
 import { FileReport } from './FileReport';
-import { LeftBehind } from './LeftBehind';
-import { newJob } from './made';
 import { Preview } from './Preview';
-import { RecordsOutcome, Underway } from './RecordsOutcome';
-import { type Follow, type Imported, templateOfRecords } from './records';
+import { RecordsOutcome } from './RecordsOutcome';
+import { allProblems, type Imported, refusedCells, templateOfRecords } from './records';
 import { MAX_ROWS } from './sheet';
 import { useFile } from './useFile';
-import { useRecordsJob } from './useRecordsJob';
+import { useRecordsImport } from './useRecordsImport';
+import { Verdict } from './Verdict';
 import '../i18n/es/importar';
 import '../i18n/es/registros';
 
-interface Props<K extends string, F, Known> {
+interface Props<K extends string, F, Known extends { readonly isOffered: boolean }> {
   imported: Imported<K, F, Known>;
-  follow?: Follow;
+  /** Whether the people of the file may be mailed a link. */
+  mayInvite?: boolean;
   close: () => void;
 }
 
-/** Imports whole records from a CSV or an Excel file: template, choice, dry run, and all of them or none. */
-export function ImportRecords<K extends string, F, Known>({ imported, follow, close }: Props<K, F, Known>) {
+/** Imports whole records from a CSV or an Excel file: template, choice, check, and all of them or none. */
+export function ImportRecords<K extends string, F, Known extends { readonly isOffered: boolean }>({
+  imported,
+  mayInvite = false,
+  close,
+}: Props<K, F, Known>) {
   const { t, lang } = useTexts();
   const { kind, columns } = imported;
   const { known, error, read } = useReading(imported.load);
-  // Others import, too: what is there is read anew for each file, and once more before anything is sent.
-  const { chosen, sheet, choose } = useFile(columns, read);
-  const checked = useMemo(
-    () => (sheet && known && error === null ? imported.check(sheet, known) : null),
-    [sheet, known, error, imported],
-  );
+  const { chosen, sheet, choose } = useFile(columns);
+  const checked = useMemo(() => (sheet && known ? imported.check(sheet, known) : null), [sheet, known, imported]);
   const trial = checked && 'trial' in checked ? checked.trial : null;
+  const { state, check, run } = useRecordsImport(imported, trial);
+  const [invites, setInvites] = useState(mayInvite);
   const explain = useCallback((key: K) => (known ? imported.explain(key, t, known) : ''), [imported, t, known]);
-  const job = useRecordsJob(imported, follow);
-  const { outcome, begun } = job;
-  const [follows, setFollows] = useState(follow?.wanted ?? false);
-  const [looking, setLooking] = useState(false);
-  const busy = job.running || outcome.at === 'undoing' || outcome.at === 'following';
-  const fresh = !busy && !begun && outcome.at === 'idle';
+  const errors = state.at === 'checked' ? state.errors : null;
+  const report = useMemo(
+    () =>
+      trial && errors
+        ? { trial: { problems: allProblems(trial.problems, refusedCells(errors, columns, trial.filas), columns) } }
+        : null,
+    [trial, columns, errors],
+  );
   const count = trial?.records.length ?? 0;
-  const importable = fresh && trial !== null && trial.problems.length === 0;
-  // What was begun keeps the rows that its outcome is told by.
-  const told = useRef(job.begun?.plan ?? null);
-  if (begun) told.current = begun.plan;
+  const busy = state.at === 'importing';
+  const importable = report !== null && report.trial.problems.length === 0;
+  const isOver = state.at === 'done' || state.at === 'unknown' || state.at === 'refused';
+  const unoffered = known !== null && !known.isOffered;
 
-  // Who leaves now finds it here again.
   useAskToStay(() => busy);
   const items = () =>
     (trial?.records ?? []).map((record, index) => {
       const row = sheet?.rows[index];
-      const written = (sheet?.header.cells ?? []).map((header, column) => [header, row?.cells[column] ?? ''] as const);
-      const facts = written.filter(([, value]) => value !== '');
+      const cells = (sheet?.header.cells ?? []).map((header, column) => [header, row?.cells[column] ?? ''] as const);
+      const facts = cells.filter(([, value]) => value !== '');
       return { fila: row?.fila ?? 0, title: imported.title(record), facts };
     });
-  const submit = async () => {
-    if (!sheet) return;
-    setLooking(true);
-    const now = await read();
-    setLooking(false);
-    const again = now && imported.check(sheet, now);
-    if (!again || !('trial' in again) || again.trial.problems.length > 0) return;
-    const { records, filas } = again.trial;
-    const plan = { records, filas, titles: records.map(imported.title), follows, job: newJob() };
-    told.current = plan;
-    void job.start(plan);
+  const sending = () => {
+    if (state.at === 'checking') return t('registros.checking', { count });
+    return busy ? t(`registros.${kind}.sending`, { count }) : null;
   };
   return (
     <Dialog
       title={t(`registros.${kind}.title`)}
       width="760px"
-      busy={busy || looking || chosen?.reading === null}
-      onDismiss={() => !busy && !looking && close()}
+      busy={busy || chosen?.reading === null}
+      onDismiss={() => !busy && close()}
     >
-      {fresh && (
-        <>
-          {!chosen && <LeftBehind kind={kind} count={job.left} undo={job.undoLeft} keep={job.keepLeft} />}
-          {!chosen && <p>{t(`registros.${kind}.intro`)}</p>}
-          {error !== null && <Failed text={t('registros.notKnown')} error={error} retry={read} />}
-          <FileChooser
-            template={known && templateOfRecords(imported, t, lang, known)}
-            most={MAX_ROWS}
-            again={chosen !== null}
-            disabled={!known || looking}
-            choose={(file) => void choose(file)}
-          />
-          <FileReport
-            {...{ chosen, sheet, checked, columns, count, explain }}
-            most={MAX_ROWS}
-            allGood={t(`registros.${kind}.allGood`, { count })}
-          >
-            <Preview title={t('registros.preview', { count })} items={items} />
-          </FileReport>
-          {importable && follow && (
-            <chakra.div marginTop="16px">
-              <Check checked={follows} onChange={setFollows}>
-                {t('registros.follow')}
-              </Check>
-            </chakra.div>
-          )}
-        </>
+      {!chosen && <p>{t(`registros.${kind}.intro`)}</p>}
+      {error !== null && <Failed text={t('registros.notKnown')} error={error} retry={read} />}
+      {unoffered && <Verdict tone="warning" title={t('registros.unsupported')} />}
+      {!unoffered && (
+        <FileChooser
+          template={known && templateOfRecords(imported, t, lang, known)}
+          most={MAX_ROWS}
+          again={chosen !== null}
+          disabled={!known || busy}
+          choose={(file) => void choose(file)}
+        />
       )}
-      {busy && <Underway kind={kind} outcome={outcome} progress={job.progress ?? { done: 0, all: count }} />}
-      <RecordsOutcome {...{ imported, job }} plan={told.current} />
+      <FileReport
+        {...{ chosen, sheet, columns, count, explain }}
+        checked={report ?? (checked && 'trial' in checked ? null : checked)}
+        most={MAX_ROWS}
+        allGood={t(`registros.${kind}.allGood`, { count })}
+        sending={sending()}
+        over={isOver}
+        outcome={
+          state.at === 'uncheckable' && (
+            <Failed text={t('registros.unchecked')} error={state.error} retry={() => void check()} />
+          )
+        }
+      >
+        <Preview title={t('registros.preview', { count })} items={items} />
+      </FileReport>
+      {importable && mayInvite && (
+        <chakra.div marginTop="16px">
+          <Check checked={invites} onChange={setInvites}>
+            {t('registros.invite')}
+          </Check>
+        </chakra.div>
+      )}
+      <RecordsOutcome kind={kind} state={state} close={close} />
       <Footer>
-        {!busy && (
-          <Button disabled={looking} onClick={close}>
-            {t(fresh ? 'common.cancel' : 'common.close')}
-          </Button>
-        )}
+        {!busy && <Button onClick={close}>{t(isOver ? 'common.close' : 'common.cancel')}</Button>}
         {importable && (
-          <Button variant="solid" disabled={looking} onClick={() => void submit()}>
+          <Button variant="solid" onClick={() => void run(mayInvite && invites)}>
             {t(`registros.${kind}.submit`, { count })}
           </Button>
         )}

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { type Translate, useTexts } from '../i18n';
 import { type Column, headerOf } from './columns';
 import { Findings } from './Findings';
-import { type Problem, wordsOf } from './problems';
+import { type Problem, type ServerProblem, wordsOf } from './problems';
 import type { Sheet } from './sheet';
 import { Verdict } from './Verdict';
 
@@ -12,10 +12,19 @@ const DELIMITER = { ';': 'semicolon', ',': 'comma', '\t': 'tab' } as const;
 /** As many rows as are named. */
 const NAMED = 8;
 
-/** What is not imported of a file: a question may begin with `# ` as well as a note may. */
-function skippedOf({ skipped }: Sheet, t: Translate): string {
-  const rows = skipped.slice(0, NAMED).join(', ') + (skipped.length > NAMED ? ', …' : '');
-  return skipped.length > 0 ? t('importar.skipped', { count: skipped.length, rows }) : '';
+const listed = (names: readonly (number | string)[]): string =>
+  names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '');
+
+/** What is imported although it is hidden, or not where it is seen; and rows that are notes and are not imported. */
+function remarksOf({ skipped, unseen }: Sheet, t: Translate): string[] {
+  const about = (key: 'skipped' | 'hiddenRows' | 'hiddenColumns' | 'filled', names: readonly (number | string)[]) =>
+    names.length > 0 ? [t(`importar.${key}`, { count: names.length, names: listed(names) })] : [];
+  return [
+    ...about('skipped', skipped),
+    ...about('hiddenRows', unseen.rows),
+    ...about('hiddenColumns', unseen.columns),
+    ...about('filled', unseen.filled),
+  ];
 }
 
 /** How a file was understood, so that a wrong guess is noticed. */
@@ -25,18 +34,19 @@ function noteOf({ note }: Sheet, t: Translate): string[] {
     return [t('importar.readSheet', { name: note.name }), ...others];
   }
   const delimiter = t(`importar.delimiters.${DELIMITER[note.delimiter]}`);
-  const guess = note.encoding === 'Windows-1252' ? [t('importar.readAs1252')] : [];
+  const guess = note.encoding.startsWith('UTF') ? [] : [t('importar.readAsGuess')];
   return [t('importar.readAsCsv', { encoding: note.encoding, delimiter }), ...guess];
 }
 
-export const badRows = ({ problems }: { problems: readonly Problem[] }): number =>
-  new Set(problems.map(({ fila }) => fila)).size;
+/** How many rows have errors; one about the whole file is of no row. */
+export const badRows = ({ problems }: { problems: readonly Pick<ServerProblem, 'fila'>[] }): number =>
+  new Set(problems.flatMap(({ fila }) => fila ?? [])).size;
 
 interface Props<K extends string> {
   sheet: Sheet;
   columns: readonly Column<K>[];
   count: number;
-  problems: readonly Problem<K>[];
+  problems: readonly (Problem<K> | ServerProblem<K>)[];
   warnings: readonly Problem<K>[];
   explain: (key: K) => string;
   allGood: string;
@@ -47,7 +57,7 @@ interface Props<K extends string> {
 export function Report<K extends string>({ sheet, columns, problems, warnings, explain, ...props }: Props<K>) {
   const { t, lang } = useTexts();
   const [wrong, doubtful] = useMemo(() => {
-    const shown = (problem: Problem<K>) => ({
+    const shown = (problem: Problem<K> | ServerProblem<K>) => ({
       fila: problem.fila,
       columna: problem.columna && headerOf(columns, problem.columna, lang),
       text: wordsOf(problem, t, explain),
@@ -62,9 +72,11 @@ export function Report<K extends string>({ sheet, columns, problems, warnings, e
   ];
   return (
     <>
-      <Verdict tone={bad > 0 ? 'danger' : 'success'} title={counts.join(' · ')}>
-        <p>{bad > 0 ? t('importar.mend') : props.allGood}</p>
-        <p>{skippedOf(sheet, t)}</p>
+      <Verdict tone={problems.length > 0 ? 'danger' : 'success'} title={counts.join(' · ')}>
+        <p>{problems.length > 0 ? t('importar.mend') : props.allGood}</p>
+        {remarksOf(sheet, t).map((remark) => (
+          <p key={remark}>{remark}</p>
+        ))}
         <chakra.p color="muted" marginTop="1">
           {noteOf(sheet, t).join(' ')}
         </chakra.p>

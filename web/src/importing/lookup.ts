@@ -1,6 +1,3 @@
-import type { Rule } from '../fields/field';
-import { checkCharacters } from './cells';
-import type { Cell } from './checking';
 import { fold } from './columns';
 import { brief, type Report } from './problems';
 
@@ -13,7 +10,7 @@ interface Option {
 const MOST_NAMED = 12;
 
 /** The same for texts that differ in nothing but case and how their letters are composed, as the server tells them apart. */
-export const written = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
+const written = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
 
 const listed = (options: readonly Option[]): string => {
   const names = options.slice(0, MOST_NAMED).map(({ label }) => label);
@@ -37,41 +34,9 @@ export function named<K extends string>(
   return found?.id ?? null;
 }
 
-export function ruled<K extends string>(text: string, rules: readonly Rule[], columna: K, report: Report<K>): string {
-  const wrong = rules.map((rule) => rule(text, {})).find((message) => message !== null);
-  if (wrong) report(columna, wrong);
-  checkCharacters(columna, text, report);
-  return text;
-}
-
-/** A number of things, zero or more. */
+/** A number of things, zero or more; the server says that it must not be missing. */
 export function counted<K extends string>(text: string, columna: K, report: Report<K>): number | null {
-  if (text === '') report(columna, 'rules.required');
-  else if (!/^\d{1,9}$/.test(text)) report(columna, 'registros.problems.number', { value: brief(text) });
-  else return Number(text);
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  if (text !== '') report(columna, 'registros.problems.number', { value: brief(text) });
   return null;
-}
-
-/** Says of what must be there once that it is there already, on the server or in an earlier row. */
-export class Once<K extends string> {
-  readonly #columna: K;
-  readonly #same: (text: string) => string;
-  readonly #seen: Map<string, number | 'existing' | 'inactive'>;
-
-  constructor(columna: K, existing: readonly string[], same = fold, inactive: readonly string[] = []) {
-    this.#columna = columna;
-    this.#same = same;
-    this.#seen = new Map(inactive.map((text) => [same(text), 'inactive']));
-    for (const text of existing) this.#seen.set(same(text), 'existing');
-  }
-
-  check(cell: Cell<K>, fila: number, report: Report<K>): void {
-    const text = cell(this.#columna);
-    const key = this.#same(text);
-    if (key === '') return;
-    const first = this.#seen.get(key);
-    if (first === undefined) this.#seen.set(key, fila);
-    else if (typeof first === 'number') report(this.#columna, 'registros.problems.repeated', { fila: first });
-    else report(this.#columna, `registros.problems.${first}`, { value: brief(text) });
-  }
 }

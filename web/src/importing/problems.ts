@@ -8,6 +8,13 @@ export interface Problem<K extends string = string> {
   readonly values?: TextValues;
 }
 
+/** Something about a row in the server's own words; without a row it is about the whole file. */
+export interface ServerProblem<K extends string = string> {
+  readonly fila: number | null;
+  readonly columna: K | null;
+  readonly message: string;
+}
+
 export type Report<K extends string = string> = (columna: K | null, text: TextKey, values?: TextValues) => void;
 
 /** A long text shortened for a message. */
@@ -15,11 +22,13 @@ export const brief = (text: string): string => (text.length > 60 ? `${text.slice
 
 /** The words about a problem. A rule of the form says what is wrong; what would be right is said by its column. */
 export function wordsOf<K extends string>(
-  { columna, text, values }: Problem<K>,
+  problem: Problem<K> | ServerProblem<K>,
   t: Translate,
   explain: (key: K) => string,
 ): string {
-  const said = t(text, values);
-  if (columna === null || !text.startsWith('rules.')) return said;
-  return `${said.replace(/\.$/, '')}. ${t('importar.expected', { what: explain(columna) })}`;
+  if ('message' in problem) return problem.message;
+  const { columna, text, values } = problem;
+  const words = t(text, values);
+  if (columna === null || !text.startsWith('rules.')) return words;
+  return `${words.replace(/\.$/, '')}. ${t('importar.expected', { what: explain(columna) })}`;
 }

@@ -10,7 +10,7 @@ export interface SheetRow {
 export interface CellFault {
   readonly fila: number;
   readonly column: number;
-  readonly kind: 'formula' | 'error' | 'date';
+  readonly kind: 'formula' | 'error' | 'date' | 'merged';
 }
 
 /** What a file holds, whatever its format: its header and the rows below it that are not blank. */
@@ -23,11 +23,22 @@ export interface Sheet {
   /** Rows below the header that begin with `# `: nothing of them is imported. */
   readonly skipped: readonly number[];
   readonly faults: readonly CellFault[];
+  /** What a person does not see in the spreadsheet, and is imported. */
+  readonly unseen: Unseen;
   /** How the bytes were understood, or which sheet was read. */
   readonly note: SheetNote;
 }
 
-export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
+/** Rows by number and columns by letter that a spreadsheet hides, and rows that take a value of a merged cell above. */
+export interface Unseen {
+  readonly rows: readonly number[];
+  readonly columns: readonly string[];
+  readonly filled: readonly number[];
+}
+
+const NOTHING: Unseen = { rows: [], columns: [], filled: [] };
+
+export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252' | 'MS-DOS' | 'Macintosh';
 
 export type SheetNote =
   | { readonly encoding: Encoding; readonly delimiter: ';' | ',' | '\t' }
@@ -45,6 +56,13 @@ export const MAX_ROWS = 2_000;
 /** As large as a file may be: far more than its rows need, and read in a moment. */
 export const MAX_BYTES = 5_000_000;
 
+/** A request may have a megabyte; the rest is for what surrounds the rows. */
+const MAX_REQUEST = 900_000;
+
+/** Whether rows are too much for one request, and so for all or nothing. */
+export const isTooHeavy = (rows: readonly unknown[]): boolean =>
+  new TextEncoder().encode(JSON.stringify(rows)).length > MAX_REQUEST;
+
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
 /** The template's explanations and examples, and whatever a person wants to note: rows that begin with `#`. */
@@ -60,6 +78,7 @@ export function arranged(
   all: Iterable<SheetRow>,
   faults: readonly CellFault[],
   note: SheetNote,
+  unseen = NOTHING,
 ): Reading {
   let header: SheetRow | null = null;
   let count = 0;
@@ -84,5 +103,12 @@ export function arranged(
   if (!header) return { refusal: hasComments ? 'onlyHeader' : 'empty' };
   if (count === 0) return { refusal: 'onlyHeader' };
   const last = rows.at(-1)?.fila ?? 0;
-  return { sheet: { kind, header, rows, count, skipped, faults: faults.filter(({ fila }) => fila <= last), note } };
+  const read = new Set(rows.map(({ fila }) => fila));
+  const seen = (filas: readonly number[]) => filas.filter((fila) => read.has(fila));
+  return {
+    sheet: {
+      ...{ kind, header, rows, count, skipped, note, faults: faults.filter(({ fila }) => fila <= last) },
+      unseen: { ...unseen, rows: seen(unseen.rows), filled: seen(unseen.filled) },
+    },
+  };
 }

@@ -1,4 +1,5 @@
-import { arranged, type CellFault, type Reading, type SheetRow } from './sheet';
+import { letterOf } from './headers';
+import { arranged, type CellFault, type Reading } from './sheet';
 import { openWorkbook } from './workbook';
 import { attribute, elements, type XmlElement } from './xml';
 
@@ -68,10 +69,15 @@ function writtenIn(type: string, raw: string, strings: readonly string[]): strin
   return plain(raw);
 }
 
-/** The rows of a sheet, and what is wrong with its cells. */
-function rowsIn(sheet: string, meanings: Meanings): { rows: SheetRow[]; faults: CellFault[] } {
-  const rows: SheetRow[] = [];
-  const faults: CellFault[] = [];
+interface Rows {
+  readonly rows: { readonly fila: number; cells: string[] }[];
+  readonly faults: CellFault[];
+  readonly hidden: number[];
+}
+
+/** The rows of a sheet, what is wrong with its cells, and which of its rows are hidden. */
+function rowsIn(sheet: string, meanings: Meanings): Rows {
+  const found: Rows = { rows: [], faults: [], hidden: [] };
   let fila = 0;
   for (const row of elements(sheet, 'row')) {
     fila = Number(attribute(row, 'r')) || fila + 1;
@@ -83,18 +89,66 @@ function rowsIn(sheet: string, meanings: Meanings): { rows: SheetRow[]; faults: 
       if (column >= MAX_COLUMNS) continue;
       const { text, kind } = readCell(cell, meanings);
       cells[column] = text;
-      if (kind) faults.push({ fila, column, kind });
+      if (kind) found.faults.push({ fila, column, kind });
     }
+    if (isOn(attribute(row, 'hidden'))) found.hidden.push(fila);
     // Gaps are cells that the file leaves out.
-    rows.push({ fila, cells: Array.from(cells, (text) => text ?? '') });
+    found.rows.push({ fila, cells: Array.from(cells, (text) => text ?? '') });
   }
-  return { rows, faults };
+  return found;
+}
+
+const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
+
+const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '');
+
+/**
+ * Gives the value of a merged cell to the rows that it spans, as the person sees it; what spans columns is reported, as
+ * nobody knows which of them is meant. Rows with nothing else in them stay empty. Answers the rows that took a value.
+ */
+function unmerge(sheet: string, { rows, faults }: Rows): number[] {
+  const byFila = new Map(rows.map((row) => [row.fila, row]));
+  const header = rows.find(({ cells }) => isFilled(cells))?.fila ?? 0;
+  const filled = new Set<number>();
+  for (const merge of elements(sheet, 'mergeCell')) {
+    const [first = '', last = first] = (attribute(merge, 'ref') ?? '').split(':');
+    const [column, lastColumn] = [columnOf(first), columnOf(last)];
+    const [top, bottom] = [first, last].map((reference) => Number(/\d+$/.exec(reference)?.[0]));
+    const source = byFila.get(top ?? 0);
+    const value = source?.cells[column ?? -1]?.trim() ? source.cells[column ?? -1] : undefined;
+    if (column === undefined || !top || !bottom || top <= header || value === undefined) continue;
+    if (lastColumn !== column) {
+      faults.push({ fila: top, column, kind: 'merged' });
+      continue;
+    }
+    for (const row of rows) {
+      if (row.fila <= top || row.fila > bottom || !isFilled(row.cells) || row.cells[column]?.trim()) continue;
+      row.cells = Array.from({ length: Math.max(row.cells.length, column + 1) }, (_, at) =>
+        at === column ? value : (row.cells[at] ?? ''),
+      );
+      filled.add(row.fila);
+    }
+  }
+  return [...filled].toSorted((a, b) => a - b);
+}
+
+/** The letters of hidden columns in which something is written. */
+function hiddenColumns(sheet: string, { rows }: Rows): string[] {
+  const hidden = [...elements(sheet, 'col')].filter((columns) => isOn(attribute(columns, 'hidden')));
+  const places = hidden.flatMap((columns) => {
+    const [from, to] = [Number(attribute(columns, 'min')), Math.min(Number(attribute(columns, 'max')), MAX_COLUMNS)];
+    return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from - 1 + index);
+  });
+  return places.filter((place) => rows.some(({ cells }) => cells[place]?.trim())).map(letterOf);
 }
 
 export function readXlsx(bytes: Uint8Array): Reading {
   const workbook = openWorkbook(bytes);
   if (typeof workbook === 'string') return { refusal: workbook };
+  const { sheet, name, others } = workbook;
   const strings = Array.from(elements(workbook.strings, 'si'), (shared) => plain(textIn(shared)));
-  const { rows, faults } = rowsIn(workbook.sheet, { strings, dates: dateStyles(workbook.styles) });
-  return arranged('xlsx', rows, faults, { name: workbook.name, others: workbook.others });
+  const found = rowsIn(sheet, { strings, dates: dateStyles(workbook.styles) });
+  const filled = unmerge(sheet, found);
+  const unseen = { rows: found.hidden, columns: hiddenColumns(sheet, found), filled };
+  return arranged('xlsx', found.rows, found.faults, { name, others }, unseen);
 }

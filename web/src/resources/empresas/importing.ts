@@ -1,14 +1,13 @@
 import type { ApolloClient } from '@apollo/client';
-import { maxLength, required, ruc } from '../../fields/rules';
 import { CatalogosDeEmpresasDocument, type CatalogosDeEmpresasQuery } from '../../generated/empresas';
-import { type EmpresaInput, EmpresasImportadasDocument, ImportEmpresasDocument } from '../../generated/importing';
+import { type EmpresaInput, ImportEmpresasDocument } from '../../generated/importing';
 import type { Lang } from '../../i18n';
+import { checkCharacters } from '../../importing/cells';
 import type { Cell } from '../../importing/checking';
 import type { Column } from '../../importing/columns';
-import { counted, named, Once, ruled } from '../../importing/lookup';
+import { counted, named } from '../../importing/lookup';
 import type { Report } from '../../importing/problems';
 import { type Imported, optionsIn, tried } from '../../importing/records';
-import { everyPage } from '../../screens/everyPage';
 
 const columns = [
   {
@@ -38,38 +37,26 @@ const columns = [
 type Key = (typeof columns)[number]['key'];
 
 interface Known extends Pick<CatalogosDeEmpresasQuery, 'rubros' | 'origenes'> {
-  existing: readonly { razonSocial: string; rucCi?: string | null }[];
+  readonly isOffered: boolean;
 }
 
 async function load(client: ApolloClient, lang: Lang): Promise<Known> {
-  const [{ data }, existing] = await Promise.all([
-    client.query({ query: CatalogosDeEmpresasDocument, variables: { lang }, fetchPolicy: 'network-only' }),
-    everyPage(client, EmpresasImportadasDocument, { lang }),
-  ]);
+  const { data } = await client.query({
+    ...{ query: CatalogosDeEmpresasDocument, variables: { lang }, fetchPolicy: 'network-only' },
+  });
   if (!data) throw new Error('no answer');
-  return { rubros: data.rubros, origenes: data.origenes, existing };
+  return { ...data, isOffered: data.estado.capacidades.includes('importaciones') };
 }
 
-const RULES = {
-  razonSocial: [required(), maxLength(100, 'rules.razonSocialMax')],
-  rucCi: ruc,
-  direccion: [maxLength(100, 'rules.direccionMax')],
-} as const;
-
 function empresaOf(cell: Cell<Key>, { rubros, origenes }: Known, report: Report<Key>): EmpresaInput {
-  const texts = (['razonSocial', 'rucCi', 'direccion'] as const).map(
-    (key) => [key, ruled(cell(key), RULES[key], key, report)] as const,
-  );
-  for (const key of ['rubro', 'origen'] as const) if (cell(key) === '') report(key, 'rules.required');
+  for (const key of ['razonSocial', 'rucCi', 'direccion'] as const) checkCharacters(key, cell(key), report);
   const rubro = named(cell('rubro'), rubros.results, 'rubro', report);
   const segmentos = rubros.results.find(({ id }) => id === rubro)?.segmentos ?? [];
   const segmento =
     rubro === null ? null : named(cell('segmento'), segmentos, 'segmento', report, 'registros.problems.segment');
   return {
-    ...(Object.fromEntries(texts) as Pick<EmpresaInput, 'razonSocial' | 'rucCi' | 'direccion'>),
-    rubro,
-    segmento,
-    origen: named(cell('origen'), origenes.results, 'origen', report),
+    ...{ razonSocial: cell('razonSocial'), rucCi: cell('rucCi'), direccion: cell('direccion') },
+    ...{ rubro, segmento, origen: named(cell('origen'), origenes.results, 'origen', report) },
     cantSucursales: counted(cell('cantSucursales'), 'cantSucursales', report),
     cantEmpleados: counted(cell('cantEmpleados'), 'cantEmpleados', report),
   };
@@ -80,16 +67,7 @@ export const importedEmpresas: Imported<Key, EmpresaInput, Known> = {
   kind: 'empresas',
   columns,
   load,
-  check: (sheet, known) =>
-    tried(
-      sheet,
-      columns,
-      (['razonSocial', 'rucCi'] as const).map((key) => {
-        const existing = known.existing.map((company) => company[key] ?? '');
-        return new Once<Key>(key, existing);
-      }),
-      (cell, report) => empresaOf(cell, known, report),
-    ),
+  check: (sheet, known) => tried(sheet, columns, (cell, report) => empresaOf(cell, known, report)),
   explain: (key, t, known) =>
     t(`registros.empresas.columns.${key}`, { options: optionsIn(importedEmpresas.choices(known)[key]) }),
   choices: ({ rubros, origenes }) => ({
@@ -107,7 +85,7 @@ export const importedEmpresas: Imported<Key, EmpresaInput, Known> = {
   },
   wide: ['razonSocial', 'direccion'],
   title: ({ razonSocial }) => razonSocial,
-  send: async (client, filas, retomada, lang) =>
-    (await client.mutate({ mutation: ImportEmpresasDocument, variables: { filas, retomada, lang } })).data?.result,
-  lost: (empresas) => ({ empresas }),
+  send: async (client, { filas, ensayo }, lang) =>
+    (await client.mutate({ mutation: ImportEmpresasDocument, variables: { input: { filas, ensayo }, lang } })).data
+      ?.result,
 };

@@ -10,11 +10,9 @@ export function useExtras(): Extras {
   const { can } = useSession();
   const [importing, setImporting] = useState(false);
   return {
-    // All or none: who may not remove what was made could not take it back.
-    list:
-      can('add_empresa') && can('delete_empresa')
-        ? [{ key: 'import', label: 'areas.importar.empresas', run: () => setImporting(true) }]
-        : [],
+    list: can('add_empresa')
+      ? [{ key: 'import', label: 'areas.importar.empresas', run: () => setImporting(true) }]
+      : [],
     row: [],
     opened: importing && <ImportEmpresas close={() => setImporting(false)} />,
   };

@@ -1,18 +1,13 @@
 import type { ApolloClient } from '@apollo/client';
-import { email, required } from '../../fields/rules';
-import { EmpresasImportadasDocument, ImportUsuariosDocument, type UsuarioFilaInput } from '../../generated/importing';
-import {
-  CatalogosDeUsuariosDocument,
-  type CatalogosDeUsuariosQuery,
-  UsuariosImportadosDocument,
-} from '../../generated/usuarios';
+import { ImportUsuariosDocument, type UsuarioFilaInput } from '../../generated/importing';
+import { CatalogosDeUsuariosDocument, type CatalogosDeUsuariosQuery } from '../../generated/usuarios';
 import type { Lang } from '../../i18n';
+import { checkCharacters } from '../../importing/cells';
 import type { Cell } from '../../importing/checking';
-import { type Column, fold } from '../../importing/columns';
-import { named, Once, ruled, written } from '../../importing/lookup';
-import { brief, type Report } from '../../importing/problems';
+import type { Column } from '../../importing/columns';
+import { named } from '../../importing/lookup';
+import type { Report } from '../../importing/problems';
 import { type Imported, optionsIn, tried } from '../../importing/records';
-import { everyPage } from '../../screens/everyPage';
 
 const columns = [
   { key: 'firstName', header: { es: 'Nombre', en: 'First name' }, also: ['first_name', 'nombres'], required: true },
@@ -35,54 +30,27 @@ const columns = [
 ] as const satisfies readonly Column[];
 type Key = (typeof columns)[number]['key'];
 
-type Taken = Record<'username' | 'email', string>;
-
 interface Known extends Pick<CatalogosDeUsuariosQuery, 'grupos' | 'idiomas'> {
-  existing: readonly Taken[];
-  /** Deactivated ones keep their names and addresses. */
-  inactive: readonly Taken[];
-  /** Companies by what a file may call them: name or tax number, folded. */
-  empresas: ReadonlyMap<string, readonly string[]>;
+  readonly isOffered: boolean;
 }
 
 async function load(client: ApolloClient, lang: Lang): Promise<Known> {
-  const [{ data }, existing, inactive, companies] = await Promise.all([
-    client.query({ query: CatalogosDeUsuariosDocument, variables: { lang }, fetchPolicy: 'network-only' }),
-    everyPage(client, UsuariosImportadosDocument, { lang, activo: true }),
-    everyPage(client, UsuariosImportadosDocument, { lang, activo: false }),
-    everyPage(client, EmpresasImportadasDocument, { lang }),
-  ]);
+  const { data } = await client.query({
+    ...{ query: CatalogosDeUsuariosDocument, variables: { lang }, fetchPolicy: 'network-only' },
+  });
   if (!data) throw new Error('no answer');
-  const names = companies.flatMap(({ id, razonSocial, rucCi }) =>
-    [razonSocial, rucCi ?? ''].filter((name) => name !== '').map((name) => ({ id, name: fold(name) })),
-  );
-  const byName = Map.groupBy(names, ({ name }) => name);
-  const empresas = new Map([...byName].map(([name, found]) => [name, found.map(({ id }) => id)]));
-  return { grupos: data.grupos, idiomas: data.idiomas, existing, inactive, empresas };
+  return { ...data, isOffered: data.estado.capacidades.includes('importaciones') };
 }
 
-const RULES = {
-  firstName: [required('rules.firstName')],
-  lastName: [required('rules.lastName')],
-  email: [required('rules.email'), email],
-  username: [required('rules.username')],
-} as const;
-
-function empresaOf(text: string, { empresas }: Known, report: Report<Key>): string | null {
-  if (text === '') report('empresa', 'rules.empresa');
-  const found = empresas.get(fold(text)) ?? [];
-  if (text !== '' && found.length === 0) report('empresa', 'registros.problems.company', { value: brief(text) });
-  if (found.length > 1) report('empresa', 'registros.problems.companies', { value: brief(text) });
-  return found[0] ?? null;
-}
+const TEXTS = ['firstName', 'lastName', 'email', 'username'] as const;
 
 function usuarioOf(cell: Cell<Key>, known: Known, report: Report<Key>): UsuarioFilaInput {
-  const text = (key: keyof typeof RULES) => ruled(cell(key), RULES[key], key, report);
-  if (cell('groups') === '') report('groups', 'rules.groups');
+  for (const key of [...TEXTS, 'empresa'] as const) checkCharacters(key, cell(key), report);
   const group = named(cell('groups'), known.grupos.results, 'groups', report);
   return {
-    ...{ firstName: text('firstName'), lastName: text('lastName'), email: text('email'), username: text('username') },
-    empresa: empresaOf(cell('empresa'), known, report),
+    ...{ firstName: cell('firstName'), lastName: cell('lastName'), email: cell('email'), username: cell('username') },
+    // There may be thousands of companies: the server finds the one that is named.
+    empresaNombre: cell('empresa'),
     groups: group === null ? [] : [group],
     idioma: named(cell('idioma'), known.idiomas.results, 'idioma', report),
   };
@@ -93,16 +61,7 @@ export const importedUsuarios: Imported<Key, UsuarioFilaInput, Known> = {
   kind: 'usuarios',
   columns,
   load,
-  check: (sheet, known) =>
-    tried(
-      sheet,
-      columns,
-      (['username', 'email'] as const).map((key) => {
-        const [existing, inactive] = [known.existing, known.inactive].map((users) => users.map((user) => user[key]));
-        return new Once<Key>(key, existing ?? [], written, inactive);
-      }),
-      (cell, report) => usuarioOf(cell, known, report),
-    ),
+  check: (sheet, known) => tried(sheet, columns, (cell, report) => usuarioOf(cell, known, report)),
   explain: (key, t, known) =>
     t(`registros.usuarios.columns.${key}`, { options: optionsIn(importedUsuarios.choices(known)[key]) }),
   choices: ({ grupos, idiomas }) => ({
@@ -116,7 +75,6 @@ export const importedUsuarios: Imported<Key, UsuarioFilaInput, Known> = {
   }),
   wide: ['email', 'empresa'],
   title: ({ firstName, lastName, username }) => `${firstName} ${lastName} (${username})`.trim(),
-  send: async (client, filas, retomada, lang) =>
-    (await client.mutate({ mutation: ImportUsuariosDocument, variables: { filas, retomada, lang } })).data?.result,
-  lost: (usuarios) => ({ usuarios }),
+  send: async (client, input, lang) =>
+    (await client.mutate({ mutation: ImportUsuariosDocument, variables: { input, lang } })).data?.result,
 };

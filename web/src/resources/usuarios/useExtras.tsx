@@ -25,11 +25,9 @@ export function useExtras(): Extras {
     else if (uninvited) await dialogs.error({ items: uninvited.map(({ message }) => message) });
   };
   return {
-    // All or none: who may not remove what was made could not take it back.
-    list:
-      can('add_usuarioempresa') && can('delete_usuarioempresa')
-        ? [{ key: 'import', label: 'areas.importar.usuarios', run: () => setImporting(true) }]
-        : [],
+    list: can('add_usuarioempresa')
+      ? [{ key: 'import', label: 'areas.importar.usuarios', run: () => setImporting(true) }]
+      : [],
     row: can('change_usuarioempresa')
       ? [{ key: 'invite', label: 'fields.enviarEnlace', run: (row) => void send(row) }]
       : [],

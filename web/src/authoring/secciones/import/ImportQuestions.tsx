@@ -30,12 +30,9 @@ interface Props {
 export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
-  const { types, tipos, chosen, sheet, checked, trial, sending, choose, send, cleanAgain } = useImport(
-    seccion.id,
-    existing,
-  );
+  const { types, tipos, chosen, sheet, checked, trial, sending, choose, send } = useImport(seccion.id, existing);
   const busy = sending.at === 'under way';
-  const touched = sending.at === 'failed' || sending.at === 'unknown';
+  const touched = sending.at === 'unknown';
   const count = trial?.preguntas.length ?? 0;
   // What was refused as a whole changed nothing, so it may be sent again as it is.
   const pending = sending.at === 'before' || sending.at === 'refused';
@@ -44,7 +41,7 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
   const labels = useMemo(() => (tipos ?? []).map(({ label }) => label), [tipos]);
   const explain = useCallback((key: ColumnKey) => explained(key, t, labels), [t, labels]);
 
-  // Who leaves now is not told what became of it, though it is undone.
+  // Whoever leaves now is not told whether the questions were created.
   useAskToStay(() => busy);
   const leave = () => {
     if (busy) return;
@@ -75,7 +72,7 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
         allGood={t('importar.allGood', { count })}
         sending={busy ? t('importar.sending', { count }) : null}
         over={!pending}
-        outcome={<Outcome sending={sending} filas={trial?.filas ?? []} cleanAgain={cleanAgain} />}
+        outcome={<Outcome sending={sending} filas={trial?.filas ?? []} />}
       >
         {trial && tipos && <Questions trial={trial} tipos={tipos} existing={existing} />}
       </FileReport>

@@ -1,21 +1,20 @@
 import { useTexts } from '../../../i18n';
-import { RowErrors } from '../../../importing/Findings';
-import { brief } from '../../../importing/problems';
-import { Remaining } from '../../../importing/Remaining';
+import { headerOf } from '../../../importing/columns';
+import { Findings } from '../../../importing/Findings';
+import { refusedCells } from '../../../importing/records';
 import { Verdict } from '../../../importing/Verdict';
 import { COLUMNS } from './columns';
-import type { Restante, Sending } from './useImport';
+import type { Sending } from './useImport';
 
 interface Props {
   sending: Sending;
   /** The spreadsheet's number of each row that was sent. */
   filas: readonly number[];
-  cleanAgain: () => Promise<void>;
 }
 
-/** What became of an import that did not go through. */
-export function Outcome({ sending, filas, cleanAgain }: Props) {
-  const { t } = useTexts();
+/** Why an import did not go through, or that nobody knows whether it did. */
+export function Outcome({ sending, filas }: Props) {
+  const { t, lang } = useTexts();
   if (sending.at === 'refused') {
     return (
       <Verdict tone="danger" title={t('importar.failedTitle')}>
@@ -32,27 +31,15 @@ export function Outcome({ sending, filas, cleanAgain }: Props) {
     );
   }
   if (sending.at !== 'failed') return null;
-  const { errors, restantes } = sending;
-  const filaOf = (index: number) => filas[index] ?? index + 1;
-  const line = ({ fila, descripcion, id, inactiva }: Restante) => {
-    const key = inactiva ? 'importar.leftInactive' : id ? 'importar.leftActive' : 'importar.leftUnknown';
-    return t(key, { fila: filaOf(fila), text: brief(descripcion) });
-  };
+  const findings = refusedCells(sending.errors, COLUMNS, filas).map(({ fila, columna, message }) => ({
+    ...{ fila, columna: columna && headerOf(COLUMNS, columna, lang), text: message },
+  }));
   return (
     <>
-      {restantes.length === 0 ? (
-        <Verdict tone="danger" title={t('importar.failedTitle')}>
-          <p>{t('importar.failedClean')}</p>
-        </Verdict>
-      ) : (
-        <Remaining
-          title={t('importar.leftTitle')}
-          text={t('importar.leftText')}
-          lines={restantes.map(line)}
-          again={restantes.some(({ id }) => id !== null) ? cleanAgain : null}
-        />
-      )}
-      <RowErrors errors={errors} columns={COLUMNS} filaOf={filaOf} />
+      <Verdict tone="danger" title={t('importar.failedTitle')}>
+        <p>{t('importar.failedClean')}</p>
+      </Verdict>
+      <Findings title={t('importar.problemsTitle')} findings={findings} />
     </>
   );
 }

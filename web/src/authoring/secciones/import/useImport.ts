@@ -3,36 +3,26 @@ import { failureOf } from '../../../failure';
 import {
   type ImportPreguntasMutation,
   type ImportTiposQuery,
-  type PreguntaFilaInput,
   useImportPreguntasMutation,
   useImportTiposQuery,
-  useRemoveImportadaMutation,
 } from '../../../generated/secciones';
 import { type Lang, type TextKey, useTexts } from '../../../i18n';
+import { isTooHeavy } from '../../../importing/sheet';
 import { useFile } from '../../../importing/useFile';
+import { isRefusal } from '../../../importing/useRecordsImport';
 import { type Checked, check, type Tipo } from './check';
 import { COLUMNS } from './columns';
 import type { ExistingQuestion } from './parents';
 
 type Result = ImportPreguntasMutation['result'];
-/** What a failed import could not take back. */
-export type Restante = Result['restantes'][number];
-
 /** How the sending ended, or that it has not begun. */
 export type Sending =
   | { readonly at: 'before' | 'under way' | 'done' }
   /** Refused as a whole, before anything was created. */
   | { readonly at: 'refused'; readonly text: TextKey; readonly requestId?: string }
-  | { readonly at: 'failed'; readonly errors: Result['errors']; readonly restantes: readonly Restante[] }
+  | { readonly at: 'failed'; readonly errors: Result['errors'] }
   /** The answer was lost on its way. */
   | { readonly at: 'unknown' };
-
-/** A request may have a megabyte; the rest is for what surrounds the questions. */
-const MAX_REQUEST = 900_000;
-
-/** Whether the questions are too much for one request, and so for all or nothing. */
-const isTooHeavy = (preguntas: readonly PreguntaFilaInput[]): boolean =>
-  new TextEncoder().encode(JSON.stringify(preguntas)).length > MAX_REQUEST;
 
 /** The types under their names in the present language, known by those in the other one too. */
 function tiposOf(data: ImportTiposQuery, lang: Lang): Tipo[] {
@@ -48,7 +38,6 @@ export function useImport(seccion: string, existing: readonly ExistingQuestion[]
   // Not kept: one record in two languages would take each other's place.
   const types = useImportTiposQuery({ fetchPolicy: 'no-cache' });
   const [runImport] = useImportPreguntasMutation();
-  const [runRemove] = useRemoveImportadaMutation();
   const { chosen, sheet, choose: read } = useFile(COLUMNS);
   const [sending, setSending] = useState<Sending>(BEFORE);
 
@@ -70,35 +59,16 @@ export function useImport(seccion: string, existing: readonly ExistingQuestion[]
     setSending({ at: 'under way' });
     try {
       const { data: answer } = await runImport({ variables: { seccion, preguntas: [...trial.preguntas], lang } });
-      const { errors, restantes } = answer?.result ?? { errors: [], restantes: [] };
+      const errors = answer?.result.errors ?? [];
       if (!answer) setSending({ at: 'unknown' });
-      else setSending(errors.length === 0 ? { at: 'done' } : { at: 'failed', errors, restantes });
+      else setSending(errors.length === 0 ? { at: 'done' } : { at: 'failed', errors });
       return Boolean(answer) && errors.length === 0;
     } catch (error) {
-      const { code, text, requestId } = failureOf(error);
-      setSending(code === 'NETWORK' ? { at: 'unknown' } : { at: 'refused', text, ...(requestId && { requestId }) });
+      const { text, requestId } = failureOf(error);
+      setSending(isRefusal(error) ? { at: 'refused', text, ...(requestId && { requestId }) } : { at: 'unknown' });
       return false;
     }
   };
 
-  /** Tries once more to take back what remained, children before their parents. */
-  const cleanAgain = async (): Promise<void> => {
-    if (sending.at !== 'failed') return;
-    const left: Restante[] = [];
-    for (const restante of sending.restantes.toReversed()) {
-      const gone = restante.id !== null && (await removed(restante.id));
-      if (!gone) left.unshift(restante);
-    }
-    setSending({ ...sending, restantes: left });
-  };
-  const removed = async (id: string): Promise<boolean> => {
-    try {
-      const { data: answer } = await runRemove({ variables: { id, lang } });
-      return answer?.result.errors.length === 0;
-    } catch (error) {
-      return failureOf(error).code === 'NOT_FOUND';
-    }
-  };
-
-  return { types, tipos, chosen, sheet, checked, trial, sending, choose, send, cleanAgain };
+  return { types, tipos, chosen, sheet, checked, trial, sending, choose, send };
 }

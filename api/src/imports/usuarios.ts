@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import { holds } from '../auth/caller.ts';
+import { unusableHash } from '../auth/passwords.ts';
+import { accessOf } from '../crud/access.ts';
+import type { Resource, Row, Writing } from '../crud/resource.ts';
+import type { FieldErrors } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { CORREO_USADO, unicos } from '../resources/usuarioRules.ts';
+import { usuarios } from '../resources/usuarios.ts';
+import type { Imported } from './importing.ts';
+
+const SIN_CONTRASENA: Text = {
+  es: 'Un usuario importado elige su contraseña con el enlace que recibe.',
+  en: 'An imported user chooses a password by the link that is mailed to them.',
+};
+
+const INACTIVO: Text = {
+  es: 'Ya existe un usuario inactivo con este valor: restáurelo en su lista y quite la fila.',
+  en: 'An inactive user has this value already: restore that user in the list and remove the row.',
+};
+
+const ninguna = (nombre: string): Text => ({
+  es: `No hay ninguna empresa «${nombre}». Escriba su razón social o su RUC como en la lista de empresas.`,
+  en: `There is no company “${nombre}”. Write its name or tax ID as the list of companies shows it.`,
+});
+
+const varias = (nombre: string): Text => ({
+  es: `Hay varias empresas «${nombre}». Escriba su RUC.`,
+  en: `Several companies are called “${nombre}”. Write the tax ID.`,
+});
+
+/** Characters of a name that a message repeats. */
+const MAX_NAMED = 60;
+
+function nameIn({ empresa_nombre: nombre }: Row): string {
+  return typeof nombre === 'string' ? nombre.normalize('NFC').replace(/\s+/g, ' ').trim() : '';
+}
+
+/**
+ * Finds the companies that rows name by `empresa_nombre`, in place of `empresa`, among those whose name the caller may
+ * read; by the tax ID only for readers of whole companies.
+ */
+function companiesByName(all: readonly Resource[]): NonNullable<Imported['complete']> {
+  return async (rows, { db, caller }: Writing) => {
+    const names = rows.map(nameIn);
+    const [reading] = accessOf(usuarios, caller, all).related('empresa')?.readings ?? [];
+    const found = new Map<string, number[]>();
+    if (reading && names.some((name) => name !== '')) {
+      const where = sql`t.activo and ${reading.where ?? sql`true`}`;
+      const byNumber = sql`union select t.id, plain(t.ruc_ci) from empresa t where ${where} and t.ruc_ci <> ''`;
+      const { rows: matches } = await sql<{ nombre: string; ids: number[] }>`
+        with conocida (id, clave) as (select t.id, plain(t.razon_social) from empresa t where ${where}
+          ${reading.columns === 'whole' ? byNumber : sql``})
+        select nombre, array_agg(distinct id) as ids from unnest(${[...new Set(names)]}::text[]) as g (nombre)
+          join conocida on clave = plain(nombre) group by nombre`.execute(db);
+      for (const { nombre, ids } of matches) found.set(nombre, ids);
+    }
+    const errors = names.map((name): FieldErrors => {
+      const count = found.get(name)?.length ?? 0;
+      if (name === '' || count === 1) return {};
+      const short = [...name].slice(0, MAX_NAMED).join('');
+      return { empresa: [count === 0 ? ninguna(short) : varias(short)] };
+    });
+    const completed = rows.map((row, index) => {
+      const name = names[index] ?? '';
+      return name === '' ? row : { ...row, empresa: found.get(name)?.[0] ?? null };
+    });
+    return { rows: completed, errors };
+  };
+}
+
+const lower = (value: RawBuilder<unknown>) => sql`lower(${value})`;
+
+/** Users from rows: without a password, until each chooses one by a mailed link. */
+export function importedUsuarios(all: readonly Resource[]): Imported {
+  return {
+    resource: usuarios,
+    distinct: [
+      {
+        ...({ field: 'username', table: 'usuario', key: lower } as const),
+        ...{ taken: unicos?.usuario_username?.[1] ?? CORREO_USADO, takenInactive: INACTIVO },
+      },
+      {
+        ...({ field: 'email', table: 'usuario', key: lower, taken: CORREO_USADO, takenInactive: INACTIVO } as const),
+        mayTell: (caller) => holds(caller, 'view_usuarioempresa'),
+      },
+    ],
+    besides: { password: unusableHash() },
+    refused: Object.fromEntries(['password1', 'password2', 'password_actual'].map((name) => [name, SIN_CONTRASENA])),
+    complete: companiesByName(all),
+  };
+}
