@@ -100,12 +100,15 @@ describe('NO APLICA', () => {
     expect((await send({ respuestas: options.slice(0, 2) })).status).toBe(201);
   });
 
-  test.each(['NO APLICA.', 'No\u00a0aplica', ' no  aplica '])('written %j leaves the children out', async (spelling) => {
-    const { child, options } = await family(false, 'Sí', spelling);
-    const preguntas = [{ pregunta: child, descripcion: 'No debe quedar' }];
-    const { status, errors: saved } = await send({ respuestas: options.slice(1), preguntas });
-    expect([status, saved.preguntas, saved.total_respondidas]).toEqual([201, [], 1]);
-  });
+  test.each(['NO APLICA.', 'No\u00a0aplica', ' no  aplica '])(
+    'written %j leaves the children out',
+    async (spelling) => {
+      const { child, options } = await family(false, 'Sí', spelling);
+      const preguntas = [{ pregunta: child, descripcion: 'No debe quedar' }];
+      const { status, errors: saved } = await send({ respuestas: options.slice(1), preguntas });
+      expect([status, saved.preguntas, saved.total_respondidas]).toEqual([201, [], 1]);
+    },
+  );
 });
 
 describe('every error of an answer names its question', () => {

@@ -78,16 +78,18 @@ export async function openSession(
 }
 
 function heldOf(db: Db, { sesion, jti }: Claims) {
-  return db
-    .selectFrom('sesion as s')
-    .innerJoin('sesion_token as k', 'k.sesion', 's.id')
-    .innerJoin('usuario as u', 'u.id', 's.usuario')
-    .select(['s.revocada', 's.fin', 'k.usado', 'k.hijo', 'u.activo'])
-    .where('s.id', '=', sesion)
-    .where('k.jti', '=', jti)
-    // Both, because whoever waits for the session alone would read the token as it was before.
-    .forUpdate(['s', 'k'])
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('sesion as s')
+      .innerJoin('sesion_token as k', 'k.sesion', 's.id')
+      .innerJoin('usuario as u', 'u.id', 's.usuario')
+      .select(['s.revocada', 's.fin', 'k.usado', 'k.hijo', 'u.activo'])
+      .where('s.id', '=', sesion)
+      .where('k.jti', '=', jti)
+      // Both, because whoever waits for the session alone would read the token as it was before.
+      .forUpdate(['s', 'k'])
+      .executeTakeFirst()
+  );
 }
 
 /**

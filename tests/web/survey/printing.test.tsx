@@ -1,9 +1,9 @@
+import type { Survey } from '@encuestas/survey';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PrintSurvey as PrintDraft } from '../../../web/src/authoring/encuestas/PrintSurvey';
-import type { Survey } from '@encuestas/survey';
 import { PrintSurvey } from '../../../web/src/survey/paper/PrintSurvey';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 

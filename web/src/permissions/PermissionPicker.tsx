@@ -58,7 +58,11 @@ function Column({ id, describedBy, title, options, marked, mark, move, moveAll, 
         onChange={({ target }) => {
           setSearch(target.value);
           // What is hidden is not marked: it would be moved unseen.
-          mark(options.filter((option) => marked.includes(option.id) && fits(option, target.value)).map((option) => option.id));
+          mark(
+            options
+              .filter((option) => marked.includes(option.id) && fits(option, target.value))
+              .map((option) => option.id),
+          );
         }}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         marginBottom="4px"
