@@ -344,7 +344,7 @@ describe('on the embedded database', () => {
       expect((await admin('prune resets')).err).toMatch(/^\S+ prune: resets removed: 1\.\n$/);
       const { err } = await admin('prune');
       expect(err).toMatch(
-        /sessions removed: [1-9]\d*\.\n\S+ prune: attempts removed: 1\.\n\S+ prune: networks removed: 0\.\n\S+ prune: resets removed: 0\.\n\S+ prune: audit removed: 0\.\n$/,
+        /sessions removed: [1-9]\d*\.\n\S+ prune: attempts removed: 1\.\n\S+ prune: networks removed: 0\.\n\S+ prune: resets removed: 0\.\n\S+ prune: mails removed: 0\.\n\S+ prune: audit removed: 0\.\n$/,
       );
       expect(await open()).toBe(before);
       const counted = async (name: 'restablecimiento' | 'intento_login') =>

@@ -15,7 +15,7 @@ const TIMEOUT = 300_000 + SAVES * 200;
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-kill-'));
 const started: ChildProcess[] = [];
 const run = async (env: Record<string, string>): Promise<ApiProcess> => {
-  const api = await startApiProcess(env);
+  const api = await startApiProcess({ RESPONDENT_WRITES: '0', ...env });
   started.push(api.child);
   return api;
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { pruneMails } from '../mails/pruning.ts';
 import type { Log } from '../observe/logging.ts';
 
 const DAILY_MS = 24 * 60 * 60 * 1000;
@@ -16,22 +17,22 @@ export async function pruneAudit(db: Db, days: number): Promise<number> {
 
 interface Retaining {
   db: Db;
+  clock: () => Date;
   log: Log;
   settings: { auditDays?: number };
   later(work: Promise<void>): void;
 }
 
-/** Prunes now and once a day where the settings say how long lines are kept; until it is stopped. */
-export function startRetention({ db, log, settings: { auditDays }, later }: Retaining): { stop(): void } {
-  if (auditDays === undefined) return { stop: () => {} };
-  const prune = () =>
-    later(
-      pruneAudit(db, auditDays).then((removed) => {
-        if (removed > 0) log.info({ removed, auditDays }, 'old lines of the audit trail were removed');
-      }),
-    );
-  const timer = setInterval(prune, DAILY_MS);
+/** Prunes mails, and the trail where the settings say how long lines are kept: now and once a day until it is stopped. */
+export function startRetention({ db, clock, log, settings: { auditDays }, later }: Retaining): { stop(): void } {
+  const prune = async (): Promise<void> => {
+    const removed = auditDays === undefined ? 0 : await pruneAudit(db, auditDays);
+    if (removed > 0) log.info({ removed, auditDays }, 'old lines of the audit trail were removed');
+    const mails = await pruneMails(db, clock());
+    if (mails > 0) log.info({ mails }, 'old mails were pruned');
+  };
+  const timer = setInterval(() => later(prune()), DAILY_MS);
   timer.unref();
-  prune();
+  later(prune());
   return { stop: () => clearInterval(timer) };
 }

@@ -21,7 +21,11 @@ const WORDS = {
   si: { es: 'Sí', en: 'Yes' },
   no: { es: 'No', en: 'No' },
   cambiada: { es: 'cambiada', en: 'changed' },
+  caracteres: { es: 'caracteres', en: 'characters' },
 } as const satisfies Record<string, Text>;
+
+/** What the trail keeps in the place of the rest of a long text: its length and its digest. */
+const SHORTENED = /… \[(\d+);sha256=([\da-f]{64})\]$/;
 
 /** Names of what is no field of a record. */
 const OTHERS: Readonly<Record<string, Text>> = {
@@ -188,6 +192,9 @@ export class Wording {
   #plain(value: unknown): string {
     if (typeof value === 'boolean') return (value ? WORDS.si : WORDS.no)[this.#lang];
     if (Array.isArray(value)) return this.#parts(value, []);
-    return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '–');
+    const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '–');
+    return text.replace(SHORTENED, (_, length, digest) => {
+      return `… (${length} ${WORDS.caracteres[this.#lang]}, SHA-256 ${digest})`;
+    });
   }
 }

@@ -3,6 +3,7 @@ import { Argument } from 'commander';
 import { pruneAudit } from '../audit/retention.ts';
 import { forgetNetworks, forgetOver } from '../auth/limits.ts';
 import type { Db } from '../database/database.ts';
+import { pruneMails } from '../mails/pruning.ts';
 import type { Settings } from '../process/settings.ts';
 import { describe, logOf, settingsOf, type Tools, withDatabase } from './tools.ts';
 
@@ -43,6 +44,11 @@ const PRUNINGS: readonly Pruning[] = [
     async remove(db, { now }) {
       return (await db.deleteFrom('restablecimiento').where('vence', '<', now).executeTakeFirst()).numDeletedRows;
     },
+  },
+  {
+    name: 'mails',
+    what: 'texts of mails that were finished 30 days ago, and mails that were finished 400 days ago',
+    remove: (db, { now }) => pruneMails(db, now),
   },
   {
     name: 'audit',

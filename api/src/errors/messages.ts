@@ -146,6 +146,13 @@ export const messageOf = {
     es: `No se puede ordenar por ${name}`,
     en: `It is not possible to sort by ${name}`,
   }),
+  tooManyWrites: (seconds: number): Text => {
+    const minutes = Math.ceil(seconds / 60);
+    return {
+      es: `Guardó demasiadas veces en poco tiempo. Vuelva a intentarlo en ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,
+      en: `You saved too often in a short time. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    };
+  },
   tooMany: (seconds: number): Text => {
     const minutes = Math.ceil(seconds / 60);
     return {

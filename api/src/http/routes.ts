@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, isPerson } from '../auth/caller.ts';
+import { type Caller, isAdmin, isPerson } from '../auth/caller.ts';
 import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint.ts';
 import { etagOf, isFresh } from '../endpoint/etag.ts';
 import { HttpError } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
+import { demandPace } from '../trail/pace.ts';
 import { callerOfRequest, originOfRequest } from './authentication.ts';
 import { langOf } from './failures.ts';
 
@@ -49,6 +50,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, url:
 async function answerOf(endpoint: Endpoint, request: ApiRequest, callerOf: () => Caller): Promise<Answer> {
   if (endpoint.public) return endpoint.handle(request);
   const caller = callerOf();
+  if (endpoint.method !== 'GET' && isPerson(caller) && !isAdmin(caller)) await demandPace(request.context, caller);
   if (!endpoint.personal) return endpoint.handle(request, caller);
   if (!isPerson(caller)) throw new HttpError(403, messages.serviceToken);
   return endpoint.handle(request, caller);

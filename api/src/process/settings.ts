@@ -55,6 +55,8 @@ export interface Settings extends ObserveSettings {
   reachable?: string;
   /** Figures that rest on fewer companies than these are hidden: in results, and of the others beside one's own. */
   resultados: { minimo: number; minimoMercado: number };
+  /** How often a respondent may write within 15 minutes; five times as often in a day. 0 is without limit. */
+  respondentWrites: number;
   /** How many days lines of the audit trail are kept; without it all of them are. */
   auditDays?: number;
   /** How the process ends when it is told to. */
@@ -182,6 +184,7 @@ export function readSettings(given: Environment): Settings {
       minimoMercado: wholeOf('RESULTADOS_MINIMO_MERCADO', env.RESULTADOS_MINIMO_MERCADO || '5', 1, 1_000),
     },
     reachable,
+    respondentWrites: wholeOf('RESPONDENT_WRITES', env.RESPONDENT_WRITES || '60', 0, 1_000_000),
     auditDays: env.AUDIT_DAYS ? wholeOf('AUDIT_DAYS', env.AUDIT_DAYS, 30, 36_500) : undefined,
     ...observe,
     drain: readDrainTimes(env),

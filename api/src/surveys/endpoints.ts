@@ -99,7 +99,7 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
       body,
       bodyLimit: MAX_BODY,
       answers: { status: 201, schema: completed },
-      refuses: [400, 403],
+      refuses: [400, 403, 429],
       handle: async (request, caller) => {
         const created = await createAnswers(request.context, caller, request.body);
         return { ...(await readWritten(request, encuestasCompletadas, caller, all, created)), created: created.row.id };
@@ -114,7 +114,7 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
       body,
       bodyLimit: MAX_BODY,
       answers: { status: 200, schema: completed },
-      refuses: [400, 403, 404, 412],
+      refuses: [400, 403, 404, 412, 429],
       handle: async (request, caller) => {
         const changed = await changeAnswers(request.context, caller, targetOf(request), request.body);
         return readWritten(request, encuestasCompletadas, caller, all, changed);

@@ -75,7 +75,7 @@ export async function startSite(people: number, settings: Readonly<Record<string
   let fromStandby = true;
   const api = (name: Name) =>
     node(name, [join(ROOT, 'api/src/main.ts')], () => ({
-      ...{ API_PORT: String(at[name]), SECRET_KEY: 'a key of the bench that is long enough' },
+      ...{ API_PORT: String(at[name]), SECRET_KEY: 'a key of the bench that is long enough', RESPONDENT_WRITES: '0' },
       ...{ DATABASE_URL: bouncer.urlOf('escribir'), ...(fromStandby && { DATABASE_READ_URL: bouncer.urlOf('leer') }) },
     }));
   const gateway = (name: Name) =>

@@ -59,7 +59,7 @@ export async function startProduct(
     join(folder, 'api/src/main.ts'),
     {
       ...{ API_PORT: '0', DATABASE_URL: cluster.urlOf(database), DATA_DIR: dataDir },
-      ...{ SECRET_KEY: SECRET, LOG_LEVEL: 'warn', ...settings },
+      ...{ SECRET_KEY: SECRET, LOG_LEVEL: 'warn', RESPONDENT_WRITES: '0', ...settings },
     },
     /(http:\S+)/,
   );

@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
+import type { ReactNode } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { firstOf } from '../../../web/src/fields/firstOf';
 import { picker as relation } from '../../../web/src/fields/picker';
+import { useMeQuery } from '../../../web/src/generated/me';
 import { useGrupoOptionsQuery } from '../../../web/src/generated/options';
 import { entries } from '../../../web/src/resources';
 import { UsuarioForm } from '../../../web/src/resources/usuarios/UsuarioForm';
@@ -34,7 +36,7 @@ beforeEach(() => {
 });
 
 /** The form of user 7, who is in the groups. */
-async function show(mode: 'edit' | 'view', groups: object[], signedIn = '1') {
+async function show(mode: 'edit' | 'view', groups: object[], signedIn = '1', beside: ReactNode = null) {
   const record = {
     ...{ __typename: 'Usuario', id: '7', label: 'Ana Paz (ana)', activo: true, version: 'v1', username: 'ana' },
     ...{ firstName: 'Ana', lastName: 'Paz', email: 'ana@x.example', isSuperuser: false, groups, idioma: null },
@@ -50,6 +52,7 @@ async function show(mode: 'edit' | 'view', groups: object[], signedIn = '1') {
   const path = mode === 'edit' ? '/users/7' : '/users/7/view';
   const form = (
     <SignedInAs usuario={{ id: signedIn } as never}>
+      {beside}
       <UsuarioForm area={area} resource={resource} mode={mode} id="7" />
     </SignedInAs>
   );
@@ -236,4 +239,25 @@ it.each([
   await add(empresa, permissions, [...capacidades]);
   await waitFor(() => expect(entry()[0]).toBe(true));
   expect(screen.queryByText(HINT)).toBeNull();
+});
+
+it('rights are read again as soon as a record is saved, however its popup is left', async () => {
+  const me = { isAdmin: true, permisos: [], usuario: null };
+  let asked = 0;
+  server.use(
+    gateway.query('Me', () => {
+      asked += 1;
+      return HttpResponse.json({ data: { me } });
+    }),
+  );
+  function Rights() {
+    useMeQuery();
+    return null;
+  }
+  await show('edit', [EDITORES], '1', <Rights />);
+  await waitFor(() => expect(asked).toBe(1));
+  await userEvent.type(screen.getByLabelText('Nombre'), ' María');
+  await press('Guardar');
+  expect(await screen.findByRole('dialog', { name: 'Operación exitosa' })).toBeTruthy();
+  await waitFor(() => expect(asked).toBe(2));
 });

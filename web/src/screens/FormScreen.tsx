@@ -80,8 +80,12 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
   useOverlayWhile(reading.loading && !record);
   useMissing(record, failure);
 
+  /** Reads the person's rights again at once: the popup about the save may be left by the browser's way back. */
+  const renewed = <Result extends { errors: readonly unknown[] } | null | undefined>(result: Result): Result => {
+    if (resource.rights && result?.errors.length === 0) renewRights(client);
+    return result;
+  };
   const leave = async (saved: SavedRecord) => {
-    if (resource.rights) renewRights(client);
     await navigate(back, { state: mode === 'add' ? adding(saved.id) : undefined });
   };
   const form = useRecordForm<SavedRecord>({
@@ -101,8 +105,10 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
     place,
     save: async (typed, ifMatch, context) => {
       const input = toSend?.(typed) ?? typed;
-      if (mode === 'edit') return (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
-      const result = (await create({ variables: { input, lang }, context })).data?.result;
+      if (mode === 'edit') {
+        return renewed((await update({ variables: { id, input, ifMatch, lang }, context })).data?.result);
+      }
+      const result = renewed((await create({ variables: { input, lang }, context })).data?.result);
       if (!result?.record) return result;
       return { ...result, record: { ...result.record, told: await created?.(result.record, typed) } };
     },

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTexts } from '../i18n';
-import { useSession } from '../session/session';
+import { renewRights, useSession } from '../session/session';
 import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
 import { forgetReads } from './freshness';
@@ -37,6 +37,7 @@ export function useRemoval({ area, resource, reload }: Options) {
   // In any case (spec §4), and before the popup: when that gives focus back, a row that is gone has left the list already.
   const renew = async () => {
     forgetReads(client.cache);
+    if (resource.rights) renewRights(client);
     await reload();
   };
   const restore = async ({ id }: Row) => {
