@@ -304,7 +304,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     execFileSync('tar', ['-xzf', tar, '-C', files]);
     writeFileSync(join(files, 'PG_VERSION'), '12\n');
     execFileSync('tar', ['-czf', tar, '-C', files, '.']);
-    const { code, err } = await admin(elsewhere, ['restore', tar, '--replace', '--yes']);
+    const { code, err } = await admin({ DATA_DIR: join(folder, 'target') }, ['restore', tar, '--yes']);
     expect([code, err]).toEqual([
       1,
       `${tar} is a backup of PostgreSQL 12, and this release embeds PostgreSQL 18: restore it with the release that made it.\n`,
