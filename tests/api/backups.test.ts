@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -295,6 +295,21 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     expect(await said(fileOf())).toMatch(/^The backup was made by a newer version \(it has 999_futuro\)/);
     rmSync(fileOf());
     expect(await looking(kind, target, rowsOf)).toEqual(before);
+  });
+
+  test.skipIf(kind === server)('a backup of another PostgreSQL is refused with both versions', async () => {
+    await done(env, 'backup', safe);
+    const [tar, files] = [fileOf(), join(folder, 'of-twelve')];
+    mkdirSync(files);
+    execFileSync('tar', ['-xzf', tar, '-C', files]);
+    writeFileSync(join(files, 'PG_VERSION'), '12\n');
+    execFileSync('tar', ['-czf', tar, '-C', files, '.']);
+    const { code, err } = await admin({ DATA_DIR: join(folder, 'target') }, ['restore', tar, '--yes']);
+    expect([code, err]).toEqual([
+      1,
+      `${tar} is a backup of PostgreSQL 12, and this release embeds PostgreSQL 18: restore it with the release that made it.\n`,
+    ]);
+    rmSync(tar);
   });
 
   test('a backup that the audit trail has no room to tell of is there, and is told', async () => {

@@ -19,6 +19,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../api/src/database/database.ts';
 import { demandSameSecret } from '../../api/src/database/fingerprint.ts';
+import { EMBEDDED_MAJOR, majorOf } from '../../api/src/database/pglite.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../api/src/observe/logging.ts';
 import { runAdmin } from '../support/admin.ts';
@@ -428,16 +429,23 @@ describe('DATA_DIR', () => {
   });
 
   test.each([
-    ['of another major version', (pg: string) => writeFileSync(join(pg, 'PG_VERSION'), '12\n')],
-    ['damaged', (pg: string) => rmSync(join(pg, 'global/pg_control'))],
-  ])('with a database that is %s is refused in words', async (name, harm) => {
+    [
+      'of another major version',
+      (pg: string) => writeFileSync(join(pg, 'PG_VERSION'), '12\n'),
+      'holds a database of PostgreSQL 12, and this release embeds PostgreSQL 18: start it with the release that made it, or name another folder.',
+    ],
+    [
+      'damaged',
+      (pg: string) => rmSync(join(pg, 'global/pg_control')),
+      'holds a database that cannot be opened because it is damaged: restore a backup, or name another folder.',
+    ],
+  ])('with a database that is %s is refused in words', async (name, harm, words) => {
     const damaged = join(folder, name);
     await prepareFolder(damaged);
+    expect(majorOf(damaged)).toBe(EMBEDDED_MAJOR);
     harm(join(damaged, 'pg'));
     const said = await refusal({ DATA_DIR: damaged });
-    expect(said).toBe(
-      `DATA_DIR ${damaged} holds a database that cannot be opened: it is damaged, or of another major version of the embedded database; restore a backup, or name another folder.`,
-    );
+    expect(said).toBe(`DATA_DIR ${damaged} ${words}`);
   });
 
   test('goes on with its own key only, unless the change is said', async () => {

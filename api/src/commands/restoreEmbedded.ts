@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type Database, openEmbedded } from '../database/database.ts';
 import { FolderInUse } from '../database/lock.ts';
 import { migrationState } from '../database/migrate.ts';
+import { EMBEDDED_MAJOR, majorOf } from '../database/pglite.ts';
 import { holdFolder, holdsDatabase, partsOf } from '../database/place.ts';
 import { lacksRoom, shutFolder } from '../process/folder.ts';
 import { demandUnderstood, type Restoring } from './restoring.ts';
@@ -27,7 +28,12 @@ async function unpack(file: string, folder: string): Promise<Database> {
       const size = Math.ceil(bytes.length / 1e6);
       throw new Refused(`There is no room for the backup in ${dirname(folder)}: unpacked it has ${size} MB.`);
     }
-    throw new Refused(`${file} cannot be opened: it is damaged, or of another major version of the embedded database.`);
+    const major = majorOf(folder);
+    throw new Refused(
+      major === undefined || major === EMBEDDED_MAJOR
+        ? `${file} cannot be opened: it is damaged.`
+        : `${file} is a backup of PostgreSQL ${major}, and this release embeds PostgreSQL ${EMBEDDED_MAJOR}: restore it with the release that made it.`,
+    );
   });
 }
 

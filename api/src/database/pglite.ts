@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -7,6 +7,18 @@ import { Unavailable } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import type { Pool } from './observed.ts';
 import { explain } from './postgres.ts';
+
+/** The PostgreSQL that the embedded database is; it opens no files of another major version. */
+export const EMBEDDED_MAJOR = 18;
+
+/** The major version of the PostgreSQL that made the database in a folder; undefined where that is unknown. */
+export function majorOf(folder: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(join(folder, 'pg/PG_VERSION'), 'utf8'), 10) || undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Opens the embedded database in a folder or in memory, of a dump where one is given. */
 export async function openPglite(source: { folder?: string; dump?: Blob } | 'memory'): Promise<PGlite> {

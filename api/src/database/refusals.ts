@@ -1,5 +1,6 @@
 import { Unavailable } from '../errors/errors.ts';
 import { lacksRoom } from '../process/folder.ts';
+import { EMBEDDED_MAJOR, majorOf } from './pglite.ts';
 
 /** What a PostgreSQL, the way there or its driver says when it cannot be used, in words. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -47,8 +48,15 @@ export function refusedFolder(dataDir: string, cause: unknown): Error {
       { cause },
     );
   }
+  const major = majorOf(dataDir);
+  if (major !== undefined && major !== EMBEDDED_MAJOR) {
+    return new Error(
+      `DATA_DIR ${dataDir} holds a database of PostgreSQL ${major}, and this release embeds PostgreSQL ${EMBEDDED_MAJOR}: start it with the release that made it, or name another folder.`,
+      { cause },
+    );
+  }
   return new Error(
-    `DATA_DIR ${dataDir} holds a database that cannot be opened: it is damaged, or of another major version of the embedded database; restore a backup, or name another folder.`,
+    `DATA_DIR ${dataDir} holds a database that cannot be opened because it is damaged: restore a backup, or name another folder.`,
     { cause },
   );
 }
