@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import '../../../web/src/i18n/es/campaigns';
 import { reminderText, stateText } from '../../../web/src/campaigns/words';
 import '../../../web/src/i18n/es/inside';
-import { translate } from '../../../web/src/i18n';
 import { routes } from '../../../web/src/app/routes';
+import { translate } from '../../../web/src/i18n';
 import { localDay } from '../../../web/src/i18n/days';
 import { formatDate, formatDateTime, formatDayOf } from '../../../web/src/i18n/format';
 import { setTimeZone, timeZone } from '../../../web/src/i18n/zone';
-import { storeTokens } from '../../../web/src/session/tokens';
 import { LastInvitation } from '../../../web/src/resources/usuarios/LastInvitation';
+import { storeTokens } from '../../../web/src/session/tokens';
 import { lastTime } from '../../../web/src/survey/screens/loading';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
