@@ -93,6 +93,22 @@ describe('one folding', () => {
   });
 });
 
+test('a sign that folds to a wildcard is searched for as itself', async () => {
+  expect((await admin.post('empresas/origenes/', { descripcion: 'Capital 100％' })).status).toBe(201);
+  const all = Number(await countOf('empresas/origenes/'));
+  expect(all).toBeGreaterThan(1);
+  for (const [term, count] of [
+    ['％', 1],
+    ['%', 1],
+    ['100%', 1],
+    ['＿', 0],
+    ['＼', 0],
+    ['_', 0],
+    ['\\', 0],
+  ] as const)
+    expect([term, await countOf(`empresas/origenes/?search=${encodeURIComponent(term)}`)]).toEqual([term, count]);
+});
+
 describe('a name with a puso', () => {
   test.each([
     ['empresas/rubros/', { descripcion: 'Mba’apo Porã' }],

@@ -21,9 +21,9 @@ export function termOf(raw: unknown): string | undefined {
   return raw.trim() || undefined;
 }
 
-/** A search term as a pattern in which only the text counts; `plain` blinds it to case and accents. */
+/** A LIKE pattern that finds the term. Wildcards are escaped last, since folding can make one of another sign. */
 export function likePattern(term: string): RawBuilder<string> {
-  return sql`plain(${`%${term.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`}::text)`;
+  return sql`'%' || regexp_replace(plain(${term}::text), '[\\\\%_]', '\\\\\\&', 'g') || '%'`;
 }
 
 /** Whether the term is in what the reader is shown: who is shown labels learns nothing of the other columns. */
