@@ -63,7 +63,8 @@ export const campaigns = {
     reaches_one: '{{count}} of {{all}} will receive it; {{unreachable}} have no user with an email address.',
     reaches_other: '{{count}} of {{all}} will receive it; {{unreachable}} have no user with an email address.',
     sendTo: 'Send to {{count}}',
-    places: 'In the texts, {empresa}, {plazo} and {enlace} are replaced by each company’s name, last day and link. Only addresses of this site become links.',
+    places:
+      'In the texts, {empresa}, {plazo} and {enlace} are replaced by each company’s name, last day and link. Only addresses of this site become links.',
     subjectEs: 'Subject in Spanish',
     textEs: 'Text in Spanish',
     subjectEn: 'Subject in English',

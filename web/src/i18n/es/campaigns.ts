@@ -65,7 +65,8 @@ export const campaigns = addTexts('campaigns', {
     reaches_one: 'Recibirá {{count}} de {{all}}; {{unreachable}} no tienen usuario con correo.',
     reaches_other: 'Recibirán {{count}} de {{all}}; {{unreachable}} no tienen usuario con correo.',
     sendTo: 'Enviar a {{count}}',
-    places: 'En los textos, {empresa}, {plazo} y {enlace} se reemplazan por los de cada empresa. Solo se enlazan las direcciones de este sitio.',
+    places:
+      'En los textos, {empresa}, {plazo} y {enlace} se reemplazan por los de cada empresa. Solo se enlazan las direcciones de este sitio.',
     subjectEs: 'Asunto en español',
     textEs: 'Texto en español',
     subjectEn: 'Asunto en inglés',
