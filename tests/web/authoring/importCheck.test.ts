@@ -287,6 +287,17 @@ it('refuses a row with two answers that people take for the same, as the server 
     expect(problemsOf([HEADER, ['b', '1', answers]])).toEqual(['2 respuestas importar.warnings.answer']);
 });
 
+it('warns of an option that is read as NO APLICA, or looks like it and is not', () => {
+  const { problems, warnings } = trialOf(
+    utf8(csvOf([HEADER, ['a', '1', 'Sí|NO APLICA'], ['b', '1', 'Sí|No aplica.'], ['c', '1', 'Sí|N/A']])),
+  );
+  expect(problems).toEqual([]);
+  expect(warnings.map(({ fila, columna, text, values }) => [fila, columna, text, values])).toEqual([
+    [3, 'respuestas', 'authoring.question.noAplica.variant', { value: 'No aplica.' }],
+    [4, 'respuestas', 'authoring.question.noAplica.lookalike', { value: 'N/A' }],
+  ]);
+});
+
 it('takes 500 rows and refuses 501', () => {
   const rows = (count: number) => utf8(csvOf([HEADER, ...Array.from({ length: count }, (_, n) => [`p${n}`, '3', ''])]));
   expect(trialOf(rows(500)).preguntas).toHaveLength(500);

@@ -186,6 +186,23 @@ it('OK after a save that failed gives focus back to the button, of a question an
   await back(screen.getByRole('button', { name: 'Guardar' }));
 });
 
+it('an option that is read as NO APLICA, or only looks like it, is pointed out while it is written', async () => {
+  showSection();
+  await userEvent.click(await screen.findByRole('button', { name: 'Agregar pregunta' }));
+  await userEvent.type(await description(), '¿Ofrece comedor?');
+  await choose('Sel', 'Selección');
+  await press('Agregar respuesta');
+  const line = () => screen.getByRole('textbox', { name: 'Respuesta 1' });
+  await userEvent.type(line(), 'N/A');
+  expect((await dialog()).getByText(/«N\/A» se parece a NO APLICA, pero no oculta preguntas/)).toBeTruthy();
+  await userEvent.clear(line());
+  await userEvent.type(line(), 'No aplica.');
+  expect((await dialog()).getByText(/«No aplica\.» se toma como NO APLICA/)).toBeTruthy();
+  await userEvent.clear(line());
+  await userEvent.type(line(), 'NO APLICA');
+  expect((await dialog()).queryByText(/se toma como|se parece a/)).toBeNull();
+});
+
 it('answers belong to a choice: shown when it is one, required, and sent without the lines that stayed empty', async () => {
   showSection();
   await userEvent.click(await screen.findByRole('button', { name: 'Agregar pregunta' }));

@@ -41,7 +41,7 @@ export function lines<N extends 'segmentos' | 'respuestas'>(
   name: N,
   list: ListTexts,
   options: {
-    hint?: TextKey;
+    hint?: Field['hint'];
     when?: Field['when'];
     rules: readonly Rule[];
     write?: (lines: Line[]) => Line[];

@@ -67,6 +67,10 @@ export const authoring = {
         'To move an answer, press Space or Enter. Change its place with the arrow keys. Press Space or Enter again to drop it, or Escape to cancel.',
       end: '“{{label}}” is now at position {{place}} of {{total}}.',
     },
+    noAplica: {
+      variant: '“{{value}}” is read as NO APLICA: it hides child questions and excludes the other answers.',
+      lookalike: '“{{value}}” looks like NO APLICA but hides no questions: enter NO APLICA if that is what you mean.',
+    },
     answersHint: 'Paste several lines to add several answers.',
     answersRequired: 'You must add at least one answer',
     report: 'For reports',

@@ -71,6 +71,10 @@ export const authoring = addTexts('authoring', {
         'Para mover una respuesta, presione la barra espaciadora o Intro. Cambie su lugar con las flechas. Presione de nuevo la barra espaciadora o Intro para soltarla, o Escape para cancelar.',
       end: '«{{label}}» quedó en el lugar {{place}} de {{total}}.',
     },
+    noAplica: {
+      variant: '«{{value}}» se toma como NO APLICA: oculta las preguntas hijas y excluye las demás respuestas.',
+      lookalike: '«{{value}}» se parece a NO APLICA, pero no oculta preguntas: escriba NO APLICA si eso quiere decir.',
+    },
     answersHint: 'Pegue varias líneas para agregar varias respuestas.',
     answersRequired: 'Debe agregar al menos una respuesta',
     report: 'Para los reportes',

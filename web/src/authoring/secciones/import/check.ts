@@ -1,4 +1,4 @@
-import { isSameText } from '@encuestas/survey';
+import { isSameText, noAplicaSpelling } from '@encuestas/survey';
 import type { PreguntaFilaInput } from '../../../generated/secciones';
 import { answersOf, checkText as checkTextOf, flag } from '../../../importing/cells';
 import { type Cell as CellOf, rowsOf, type Unfit } from '../../../importing/checking';
@@ -85,7 +85,7 @@ function preguntaOf(cell: Cell, tipos: readonly Tipo[], report: Report): Pregunt
   return { descripcion, tipoRespuesta, ...texts, ...flags, respuestas };
 }
 
-/** The same question twice is seldom meant. */
+/** The same question twice is seldom meant, and so is an option that is nearly NO APLICA. */
 function warn(
   preguntas: readonly PreguntaFilaInput[],
   filas: readonly number[],
@@ -93,8 +93,16 @@ function warn(
 ) {
   const warnings: Problem[] = [];
   const known = new Map<string, number | null>(existing.map(({ descripcion }) => [fold(descripcion), null]));
-  for (const [index, { descripcion }] of preguntas.entries()) {
+  for (const [index, { descripcion, respuestas }] of preguntas.entries()) {
     const fila = filas[index] ?? 0;
+    for (const value of respuestas ?? []) {
+      const spelling = noAplicaSpelling(value);
+      if (spelling === 'variant' || spelling === 'lookalike')
+        warnings.push({
+          ...{ fila, columna: 'respuestas', text: `authoring.question.noAplica.${spelling}` },
+          values: { value: brief(value) },
+        });
+    }
     const text = fold(descripcion);
     const first = known.get(text);
     if (text !== '' && first === null)

@@ -1,4 +1,4 @@
-import { foldText } from '@encuestas/survey';
+import { foldText, noAplicaSpelling } from '@encuestas/survey';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { ControlProps, Field, Values } from '../../../fields/field';
 import { type Line, lines, writtenLines } from '../../../fields/lines';
@@ -6,7 +6,7 @@ import type { Option } from '../../../fields/options';
 import { type OptionsHook, picker } from '../../../fields/picker';
 import { checkbox, longText, text } from '../../../fields/plain';
 import { type PreguntaInput, useTipoRespuestaOptionsQuery } from '../../../generated/secciones';
-import { useTexts } from '../../../i18n';
+import { type Said, useTexts } from '../../../i18n';
 import { choosesAnswers, kindOf, mayBeMultiple, mayBeNumeric } from '../questionRules';
 import { answerOrder } from './answerOrder';
 import { type CommentRow, comments, keptComments, ofQuestion } from './comments';
@@ -46,9 +46,19 @@ const useEarlier: OptionsHook = ({ variables: { search } }) => ({
 export const writtenAnswers = (held: readonly Line[]): Line[] =>
   writtenLines(held).filter(({ id, descripcion }) => id !== undefined || descripcion !== '');
 
+/** Warns of the first option that is read as NO APLICA though written otherwise, or that looks like it and is not. */
+export function noAplicaWarning(options: readonly Partial<Line>[]): Said | undefined {
+  for (const { descripcion = '' } of options) {
+    const spelling = noAplicaSpelling(descripcion);
+    if (spelling === 'variant' || spelling === 'lookalike')
+      return { key: `authoring.question.noAplica.${spelling}`, values: { value: descripcion.trim() } };
+  }
+  return undefined;
+}
+
 /** The answers to choose from (spec §2, §5). */
 const answers = lines('respuestas', 'authoring.question.answers', {
-  hint: 'authoring.question.answersHint',
+  hint: ({ respuestas }) => noAplicaWarning((respuestas ?? []) as Line[]) ?? 'authoring.question.answersHint',
   when: (values) => choosesAnswers(kindOf(values)),
   rules: [
     (held: Line[]) => (writtenAnswers(held).length === 0 ? 'authoring.question.answersRequired' : null),
