@@ -255,6 +255,16 @@ describe('users', () => {
     expect(await count('usuario')).toBe(before);
   });
 
+  test('enter a company that the caller does not hold by invitation alone, as single ones do', async () => {
+    const adder = await holderOf('ajena', ['view_usuarioempresa', 'add_usuarioempresa', 'view_empresa']);
+    const grupo = await admin.post('grupos/', { name: 'Vacío', permissions: [] });
+    const { status, body, text } = await send([person(1, { empresa: 2, groups: [grupo.body.id] })], {}, adder);
+    expect(status, text).toBe(200);
+    const [id] = body.creadas as number[];
+    const { rows } = await sql<{ tipo: string }>`select tipo from correo where usuario = ${id}`.execute(db);
+    expect(rows).toEqual([{ tipo: 'invitacion' }]);
+  });
+
   test('name their company by its name or its number', async () => {
     const { rows } = await sql<{ id: number; razon_social: string; ruc_ci: string }>`
       select id, razon_social, ruc_ci from empresa where activo and ruc_ci <> '' order by id limit 2`.execute(db);
