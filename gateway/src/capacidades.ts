@@ -48,8 +48,7 @@ export async function announces(context: Context, name: string): Promise<boolean
 
 type Resolve<Args, Result> = (args: Args, context: Context) => Eventually<Result>;
 
-/** A root field of what a server may offer beyond version 1, and how else it is answered. */
-export const either = <Args extends object, Result, Otherwise>(
+const withCapability = <Args extends object, Result, Otherwise>(
   capacidad: string,
   cost: number,
   resolve: Resolve<Args, Result>,
@@ -61,16 +60,16 @@ export const either = <Args extends object, Result, Otherwise>(
       (await announces(context, capacidad)) ? resolve(args, context) : otherwise(args, context),
   );
 
-/** A root field that is null where the server does not offer it. */
+/** A root field that is null without the capability. */
 export const offered = <Args extends object, Result>(capacidad: string, cost: number, resolve: Resolve<Args, Result>) =>
-  either(capacidad, cost, resolve, () => null);
+  withCapability(capacidad, cost, resolve, () => null);
 
-/** A write that is refused where the server does not offer it. */
+/** A mutation that answers NOT_IMPLEMENTED without the capability. */
 export const demanded = <Args extends object, Result>(
   capacidad: string,
   cost: number,
   resolve: Resolve<Args, Result>,
 ) =>
-  either(capacidad, cost, resolve, (_, { rest }): never => {
+  withCapability(capacidad, cost, resolve, (_, { rest }): never => {
     throw new RestError('NOT_IMPLEMENTED', rest.lang, capacidad);
   });

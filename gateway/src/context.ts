@@ -3,8 +3,6 @@ import type { Language } from './errors.ts';
 import type { Labels, Validity } from './loaders/labels.ts';
 import { Loaders } from './loaders/loaders.ts';
 import { relabelledBy } from './loaders/relabelled.ts';
-import { encuestaCompletada } from './resources.ts';
-import type { Readings } from './results/readings.ts';
 import type { RestClient } from './upstream/client.ts';
 import type { Path } from './upstream/path.ts';
 
@@ -36,10 +34,6 @@ function rootKey({ path }: Info): string | number {
 /** What is there once for all requests. */
 export interface Kept {
   readonly labels: Labels;
-  /** How far callers are with reading submissions one by one. */
-  readonly readings: Readings;
-  /** Figures of fewer companies are hidden where the gateway counts. */
-  readonly resultsMinimum: number;
 }
 
 /** Asks the integrator's `context` of the request, once. */
@@ -74,9 +68,7 @@ export class Context<Own = unknown> {
 
   /** Something is written there: what was read is no longer known to be so. */
   forget(path: Path): void {
-    const { labels, readings } = this.shared.kept;
-    labels.expire(relabelledBy(path));
-    if (path.path.startsWith(encuestaCompletada.path)) readings.clear();
+    this.shared.kept.labels.expire(relabelledBy(path));
     for (const { loaders } of this.shared.contexts.values()) loaders.clear();
   }
 

@@ -24,7 +24,6 @@ import { requestReporter, statusOf } from './observe/requests.ts';
 import { Traces } from './observe/traces.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from './options.ts';
 import { askOwn } from './ownContext.ts';
-import { createReadings } from './results/readings.ts';
 import { executableSchema, subgraphSchema } from './schema.ts';
 import { isForDevelopers } from './settings.ts';
 import { createAnswers } from './upstream/answers.ts';
@@ -80,7 +79,7 @@ function partsOf(options: GatewayOptions) {
       const caller = callerOf(request, response, tenant, limits.requestTimeoutMs, traces, isTrusted, headers);
       return new RestClient({ upstream, caller, conditional, observe });
     },
-    kept: { labels, readings: createReadings(), resultsMinimum: options.resultsMinimum ?? 3 },
+    kept: { labels },
     replay,
     metrics,
     cacheBytes: () => answers.calculatedSize + (replay?.bytes() ?? 0),

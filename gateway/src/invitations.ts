@@ -1,13 +1,11 @@
-import { announces, offered } from './capacidades.ts';
+import { demanded, offered } from './capacidades.ts';
 import { checkId, type Row } from './codec/row.ts';
 import type { Context } from './context.ts';
 import { badInput, RestError } from './errors.ts';
 import type { FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
-import { whole } from './lists/details.ts';
 import { decoderOf } from './models.ts';
 import { usuario } from './resources.ts';
-import { rootField } from './rootField.ts';
-import { action, MAILS, postAnonymously, withReason } from './session.ts';
+import { MAILS, withReason } from './session.ts';
 import { record } from './upstream/path.ts';
 
 /** As many as an import has. */
@@ -32,13 +30,6 @@ async function invite(id: string, { rest }: Context): Promise<Outcome> {
   return { usuario: id, invitacion: rest.shaped(at(id), () => invitation(written.body, null)), errors: [] };
 }
 
-/** Version 1's way: whoever has this address is mailed a link for a new password. */
-async function inviteByReset(id: string, context: Context): Promise<Outcome> {
-  const { email } = await whole(usuario, id, context);
-  const { errors } = action(await postAnonymously('password-reset/', { email }, context));
-  return { usuario: id, invitacion: null, errors };
-}
-
 /** What is wrong with one user, and says nothing of the others. */
 function refusedOf(usuario: string, error: unknown): Outcome | null {
   if (!(error instanceof RestError) || (error.code !== 'NOT_FOUND' && error.code !== 'FORBIDDEN')) return null;
@@ -54,17 +45,16 @@ export const invitationMutations = {
    * What fails for more reasons than one user is thrown when it is the first; else the call ends before it, and the next
    * one begins with it.
    */
-  invitarUsuarios: rootField(MAILS, async ({ ids }, context) => {
+  invitarUsuarios: demanded(OFFER, MAILS, async ({ ids }, context) => {
     if (ids.length > MOST)
       throw badInput(`Se puede invitar a ${MOST} personas a la vez.`, `At most ${MOST} people can be invited at once.`);
     for (const id of ids) checkId(id, 'ids');
     const until = performance.now() + CALL_MS;
-    const send = (await announces(context, OFFER)) ? invite : inviteByReset;
     const resultados: Outcome[] = [];
     for (const id of ids) {
       if (resultados.length > 0 && performance.now() > until) break;
       try {
-        resultados.push(await send(id, context));
+        resultados.push(await invite(id, context));
       } catch (error) {
         const refused = refusedOf(id, error);
         if (refused) resultados.push(refused);

@@ -103,8 +103,6 @@ export interface GatewayOptions<Own = unknown> {
   trustedDocuments?: TrustedDocuments | undefined;
   /** Folder of the built web client, served at `/`. */
   webDir?: string | undefined;
-  /** Figures that rest on fewer companies are hidden where the gateway counts itself, over version 1; 3 when left out. */
-  resultsMinimum?: number | undefined;
   /** Hosts whose reports may be framed; any https host when left out. */
   reportHosts?: readonly string[] | undefined;
   /** Each is on by default outside production, and where neither HOST nor PUBLIC_URL reaches beyond this machine. */

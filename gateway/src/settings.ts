@@ -207,7 +207,6 @@ export function readSettings(given: Env): Settings {
     trustedDocuments: trusted,
     webDir: setting(env, 'WEB_DIR', undefined, builtFolder, 'the folder of a built web client with index.html'),
     reportHosts: reportHosts(env),
-    resultsMinimum: whole(env, 'RESULTADOS_MINIMO', 3, 1, 1_000),
     introspection: flag(env, 'INTROSPECTION', open),
     suggestions: flag(env, 'SUGGESTIONS', open),
     // Its documents would all be refused.

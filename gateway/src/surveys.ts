@@ -1,7 +1,6 @@
 import { announces, offered } from './capacidades.ts';
 import { listIn } from './codec/page.ts';
 import { checkId, idOf, isUntold, type Row } from './codec/row.ts';
-import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 import { allowed } from './errors.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
@@ -11,7 +10,6 @@ import { decoderOf, modelOf } from './models.ts';
 import { save } from './payload.ts';
 import { empresa, encuesta, encuestaCompletada, periodoActivo, pregunta, seccion, usuario } from './resources.ts';
 import { type RowResolver, recordField, rootField } from './rootField.ts';
-import { today } from './today.ts';
 import { endpoint, fixed, type Query, record } from './upstream/path.ts';
 
 const OWN = 'encuestas/empresa/';
@@ -68,26 +66,10 @@ const ofEmpresa = (descriptor: Descriptor): RowResolver =>
 
 const answered = listIn(decoderOf('EncuestaRespondida'));
 
-/** Over a server that offers version 1 only: its submissions, counted survey by survey. */
-async function answeredOfV1(context: Context, id: string): Promise<Row[]> {
-  const surveys = latestFirst(await rowsOf(encuesta, 'seccion', id, context), 'fechaInicio');
-  const day = today(context);
-  const found = await Promise.all(
-    surveys.map(async ({ id: survey, descripcion, fechaInicio, fechaFin }) => ({
-      ...{ encuesta: survey, descripcion, fechaInicio, fechaFin },
-      cerrada: typeof fechaFin === 'string' && fechaFin < day,
-      empresas: await countRowsOf(encuestaCompletada, 'encuesta', String(survey), context),
-    })),
-  );
-  return found.filter(({ empresas }) => empresas > 0);
-}
-
-/** The surveys that use a section and that companies answered. */
-const respondidas = recordField(async (row, context) => {
-  const id = String(row.id);
-  const isOffered = await announces(context, 'respondidas');
-  const path = record(seccion.path, id, 'respondidas/');
-  return await allowed(isOffered ? context.rest.get(path, {}, answered) : answeredOfV1(context, id));
+/** The surveys that use a section and that companies answered; null without the capability. */
+const respondidas = recordField(async ({ id }, context) => {
+  if (!(await announces(context, 'respondidas'))) return null;
+  return await allowed(context.rest.get(record(seccion.path, String(id), 'respondidas/'), {}, answered));
 });
 
 /** Fields of records that REST v1 does not send, by their types. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -154,7 +154,7 @@ describe('campaigns of a server that announces them', () => {
   });
 });
 
-describe('campaigns over version 1 alone', () => {
+describe('campaigns of a server that offers version 1 only', () => {
   let foreign: Foreign;
   let gateway: TestGateway;
   beforeAll(async () => {
@@ -166,145 +166,18 @@ describe('campaigns over version 1 alone', () => {
     await foreign.close();
   });
 
-  it('are joined of its lists', async () => {
+  it('are null, and so are what needs attention and the counts', async () => {
     const { data, errors } = await gateway.query(
-      `{ campanas { count results { ${CAMPAIGN} } } estado { capacidades } }`,
+      `{ campanas { count } campana(id: 1) { id } empresasDeCampana(id: 1) { count }
+         resumen { campanas { count } } cantidades { cantidad } colaDeCorreo { enCola } estado { capacidades } }`,
     );
     expect(errors).toBeUndefined();
-    expect(data.estado.capacidades).toEqual([]);
-    const [campaign] = data.campanas.results;
-    const ofRubro = foreign.data.empresas?.rows.filter(({ rubro }) => rubro === 1) ?? [];
-    expect(campaign).toMatchObject({ id: '1', negocio: 'Bancos', empresas: ofRubro.length, sinUsuario: null });
-    const { found } = (await gateway.query(companies, { id: 1, pageSize: 300 })).data;
-    expect(found.count).toBe(ofRubro.length);
-    const submissions = foreign.data.completadas?.rows ?? [];
-    for (const company of found.results as Company[]) {
-      const sent = submissions.find(({ empresa }) => String(empresa) === company.empresa);
-      expect(company.completada).toBe(sent ? String(sent.id) : null);
-      expect(company.estado).toBe(sent ? 'enviada' : 'pendiente');
-    }
-    const pending = (await gateway.query(companies, { id: 1, filtro: 'pendientes', page: 2, pageSize: 2 })).data.found;
-    const expected = (found.results as Company[]).filter(({ estado }) => estado === 'pendiente');
-    expect(pending).toEqual({ count: expected.length, results: expected.slice(2, 4) });
-  });
-
-  describe('count companies, not submissions', () => {
-    const send = (...sent: [encuesta: number, empresa: number][]) =>
-      foreign.data.completadas?.rows.push(
-        ...sent.map(([encuesta, empresa], index) => ({ id: 100 + index, encuesta, empresa, usuario: 2 })),
-      );
-    const told = async () => {
-      const { data, errors } = await gateway.query(
-        `{ campanas { results { empresas enviadas } } campana(id: 1) { empresas enviadas }
-          sent: empresasDeCampana(id: 1, filtro: enviadas) { count }
-          pending: empresasDeCampana(id: 1, filtro: pendientes) { count } }`,
-      );
-      expect(errors).toBeUndefined();
-      expect(data.campanas.results).toEqual([data.campana]);
-      const { empresas, enviadas } = data.campana;
-      return { counted: [enviadas, empresas - enviadas], listed: [data.sent.count, data.pending.count] };
-    };
-    beforeEach(() => {
-      foreign.reset();
-      foreign.data.encuestas?.rows.push({ id: 2, descripcion: 'Survey 2026', idioma: 2, periodo_activo: 1 });
+    expect(data).toEqual({
+      ...{ campanas: null, campana: null, empresasDeCampana: null, resumen: null, cantidades: null },
+      colaDeCorreo: null,
+      estado: { capacidades: [] },
     });
-    afterAll(() => foreign.reset());
-
-    it('of which one may answer the surveys of both languages', async () => {
-      send([1, 1], [2, 1], [2, 5]);
-      expect(await told()).toEqual({ counted: [2, 8], listed: [2, 8] });
-    });
-
-    it('that are still of the business, and active', async () => {
-      send([1, 1], [1, 5], [1, 9]);
-      const [one, , , , five] = foreign.data.empresas?.rows ?? [];
-      Object.assign(one ?? {}, { rubro: 2 });
-      Object.assign(five ?? {}, { activo: false });
-      expect(await told()).toEqual({ counted: [1, 7], listed: [1, 7] });
-    });
-
-    it('whose submissions were not taken back', async () => {
-      send([1, 1], [1, 5]);
-      // Of a server that lists deactivated rows too.
-      Object.assign(foreign.data.completadas?.rows.at(-1) ?? {}, { activo: 'false' });
-      expect(await told()).toEqual({ counted: [1, 9], listed: [1, 9] });
-    });
-
-    it('with a call for each list of submissions, and none for companies where nobody sent anything', async () => {
-      send([1, 1], [2, 5]);
-      await gateway.query('{ campana(id: 1) { enviadas } }');
-      const asked = (path: string) => foreign.calls.filter((call) => call.path === path);
-      expect(asked('encuestas/usuario_empresa/').map(({ query }) => query.get('encuesta'))).toEqual(['1', '2']);
-      foreign.data.completadas?.rows.splice(0);
-      foreign.calls.length = 0;
-      await gateway.query('{ campana(id: 1) { enviadas } }');
-      expect(new Set(asked('empresas/').map(({ query }) => query.get('page_size')))).toEqual(new Set(['1']));
-    });
-
-    it('and say that they do not, where thousands of submissions tell whose they are one by one alone', async () => {
-      send(...Array.from({ length: 3_001 }, (): [number, number] => [1, 1]));
-      foreign.data.completadas?.rows.forEach((row, index) => {
-        row.id = index + 1;
-      });
-      foreign.data.completadas?.detailOnly.push('empresa');
-      foreign.calls.length = 0;
-      const { data, errors } = await gateway.query(
-        '{ campanas(lang: en) { count } empresasDeCampana(id: 1, lang: en) { count } resumen { campanas { count } } }',
-      );
-      expect(data).toBeNull();
-      expect(errors?.map(({ message }) => message)).toContain(
-        'Without "campanas" in the server at most 3000 records are counted.',
-      );
-      const summary = await gateway.query('{ resumen { campanas { count } encuestasSinSecciones { count } } }');
-      expect(summary.errors).toBeUndefined();
-      expect(summary.data.resumen).toEqual({ campanas: null, encuestasSinSecciones: null });
-      expect(foreign.calls.filter(({ path }) => /usuario_empresa\/\d/.test(path))).toEqual([]);
-    });
-  });
-
-  it('are summed up as far as its lists tell', async () => {
-    const survey = { id: 9, descripcion: 'Vacía', idioma: 1, periodo_activo: 1, secciones: [] };
-    foreign.data.encuestas?.rows.push(survey);
-    const period = foreign.data.periodos?.rows[0];
-    // Version 1 does not tell the day: what runs is reckoned by the gateway's own.
-    Object.assign(period ?? {}, { fecha: '2000-01-01', fecha_fin: '2999-12-31' });
-    const { data, errors } = await gateway.query(SUMMARY);
-    expect(errors).toBeUndefined();
-    const rows = (table: string) => foreign.data[table]?.rows ?? [];
-    expect((await gateway.query('{ colaDeCorreo { enCola } }')).data).toEqual({ colaDeCorreo: null });
-    const { campanas, empresasSinUsuario, encuestasSinSecciones, correosFallidos, invitacionesFallidas } = data.resumen;
-    expect(campanas).toMatchObject({ count: 1, results: [{ id: '1', negocio: 'Bancos' }] });
-    const represented = rows('usuarios').map(({ empresa }) => empresa);
-    const without = rows('empresas').filter(({ id }) => !represented.includes(id));
-    expect(empresasSinUsuario.count).toBe(without.length);
-    expect(empresasSinUsuario.primeros).toHaveLength(5);
-    expect(encuestasSinSecciones).toEqual({ count: 1, primeros: [{ registro: '9', nombre: 'Vacía' }] });
-    expect([correosFallidos, invitacionesFallidas]).toEqual([null, null]);
-    const count = (name: string) =>
-      data.cantidades.find(({ recurso }: { recurso: string }) => recurso === name)?.cantidad;
-    expect([count('rubro'), count('empresa'), count('usuarioempresa')]).toEqual(
-      ['rubros', 'empresas', 'usuarios'].map((table) => rows(table).length),
-    );
-    foreign.data.encuestas?.rows.pop();
-    Object.assign(period ?? {}, { fecha: '2026-01-01', fecha_fin: '2026-12-31' });
-  });
-
-  it('are under way by the day of each request, though nothing else changed', async () => {
-    const running = async () => (await gateway.query('{ campanas(vigente: true) { count } }')).data.campanas.count;
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T12:00:00') });
-    try {
-      expect([await running(), await running(), await running()]).toEqual([1, 1, 1]);
-      vi.setSystemTime(new Date('2027-01-01T12:00:00'));
-      expect(await running()).toBe(0);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  it('ask version 1 by the names of its filters', async () => {
-    foreign.calls.length = 0;
-    await gateway.query('{ campana(id: 1) { id encuestas { id } } }');
-    expect(foreign.calls.find(({ path }) => path === 'encuestas/')?.query.get('periodo_activo')).toBe('1');
+    expect(new Set(foreign.calls.map(({ path }) => path))).toEqual(new Set(['']));
   });
 
   it('cannot be reminded, and say so', async () => {

@@ -92,54 +92,52 @@ describe('an invitation over version 1 alone', () => {
     await foreign.close();
   });
 
-  it('is a mail for a new password to the address of the user', async () => {
-    const { data, errors } = await gateway.query(INVITE, { ids: ['2'] });
-    expect(errors).toBeUndefined();
-    expect(data.result.resultados).toEqual([{ usuario: '2', invitacion: null, errors: [] }]);
-    const asked = foreign.calls.filter(({ path }) => path === 'password-reset/');
-    expect(asked.map(({ method, body }) => [method, body])).toEqual([['POST', { email: 'l@x.test' }]]);
+  it('is not offered: nobody is mailed', async () => {
+    const { errors } = await gateway.query(INVITE, { ids: ['2'] });
+    expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
     expect((await gateway.query(LAST, { id: 2 })).data.invitacion).toBeNull();
-    expect(foreign.calls.some(({ path }) => path.includes('invitacion'))).toBe(false);
+    expect(foreign.calls.every(({ method }) => method === 'GET')).toBe(true);
   });
 });
 
 describe('one of several people', () => {
-  const person = (id: number) => ({ body: { id, username: `u${id}`, email: `u${id}@x.test` } });
-  const mailed = () => calls().filter(({ path }) => path === 'password-reset/').length;
+  const invited = { body: { estado: 'en_cola', pedido: '2026-06-01T12:00:00Z', motivo: null } };
+  const mailed = () => calls().filter(({ path }) => /^usuarios\/[56]\/invitacion\/$/.test(path)).length;
   const outcomes = async (reply: Reply) => {
     await start({
-      'GET usuarios/5/': person(5),
-      'GET usuarios/6/': person(6),
-      'GET usuarios/7/': reply,
-      'POST password-reset/': { body: {} },
+      'GET ': { body: { capacidades: ['invitaciones'] } },
+      'POST usuarios/5/invitacion/': invited,
+      'POST usuarios/6/invitacion/': invited,
+      'POST usuarios/7/invitacion/': reply,
     });
-    return await query(INVITE, { ids: ['6', '7', '5'] });
+    return await query(
+      'mutation ($ids: [ID!]!) { r: invitarUsuarios(ids: $ids) { resultados { usuario errors { message } } } }',
+      {
+        ids: ['6', '7', '5'],
+      },
+    );
   };
 
   it('who may not be read is refused alone', async () => {
     const { data, errors } = await outcomes({ status: 403, body: { detail: 'No.' } });
     expect(errors).toBeUndefined();
-    expect(data.result.resultados).toEqual([
-      { usuario: '6', invitacion: null, errors: [] },
-      { usuario: '7', invitacion: null, errors: [{ field: null, message: 'No tiene permiso para esta acción.' }] },
-      { usuario: '5', invitacion: null, errors: [] },
+    expect(data.r.resultados).toEqual([
+      { usuario: '6', errors: [] },
+      { usuario: '7', errors: [{ message: 'No tiene permiso para esta acción.' }] },
+      { usuario: '5', errors: [] },
     ]);
     expect(mailed()).toBe(2);
   });
 
   it.each([401, 429, 500])('ends the call before it with %i, which is nothing of that one', async (status) => {
     const { data } = await outcomes({ status, body: {} });
-    expect(data.result.resultados).toEqual([{ usuario: '6', invitacion: null, errors: [] }]);
+    expect(data.r.resultados).toEqual([{ usuario: '6', errors: [] }]);
     expect(mailed()).toBe(1);
   });
 });
 
 const { start, query, calls } = gatewayOverAnswers();
-const ROUTES: Routes = {
-  'GET ': { status: 503 },
-  'GET usuarios/2/': { body: { id: 2, username: 'u', email: 'l@x.test' } },
-  'POST password-reset/': { body: {} },
-};
+const ROUTES: Routes = { 'GET ': { status: 503 } };
 
 describe('a server whose root does not answer for now', () => {
   it('is not taken for one that offers version 1 only: nobody is mailed in another way', async () => {
@@ -154,7 +152,7 @@ describe('a server whose root does not answer for now', () => {
 
   it('is one that offers version 1 only where the root is what fails, and is asked once for each request', async () => {
     await start({ ...ROUTES, 'GET ': { status: 500 } });
-    expect((await query(INVITE, { ids: ['2'] })).data.result.resultados).toHaveLength(1);
+    expect((await query(INVITE, { ids: ['2'] })).errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
     const before = calls().length;
     const { data } = await query('{ encuestasAbiertas { id } posiciones { encuesta } auditoria { count } }');
     expect(data).toEqual({ encuestasAbiertas: null, posiciones: null, auditoria: null });

@@ -141,56 +141,6 @@ describe.each([
   });
 });
 
-const RELATIONS = new Set(['rubro', 'origen', 'periodo', 'periodo_activo', 'encuesta', 'empresa']);
-const without = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => !RELATIONS.has(name)));
-
-/** The same lists without these relations: only a record tells what it refers to. */
-const LEFT_OUT: Routes = Object.fromEntries(
-  Object.entries(ROUTES).map(([route, answer]) => [
-    route,
-    typeof answer !== 'function'
-      ? answer
-      : (call) => {
-          const reply = answer(call);
-          const { results, ...page } = reply.body as { results?: object[] };
-          return results ? { ...reply, body: { ...page, results: results.map(without) } } : reply;
-        },
-  ]),
-);
-
-describe.each([
-  ['show labels', ROUTES],
-  ['leave relations out', LEFT_OUT],
-])('what is joined of lists that %s', (_, routes) => {
-  it('is of the records that they stand for', async () => {
-    await start(routes);
-    const { data, errors } = await query(`{
-      campanas { count results { id rubro negocio empresas encuestas { id } enviadas } }
-      empresasDeCampana(id: 7) { count results { empresa estado completada usuarios { id } } }
-    }`);
-    expect(errors).toBeUndefined();
-    expect(data.campanas.results).toEqual([
-      { id: '7', rubro: '2', negocio: 'Bancos', empresas: 2, encuestas: [{ id: '5' }], enviadas: 1 },
-    ]);
-    expect(data.empresasDeCampana).toEqual({
-      count: 2,
-      results: [
-        { empresa: '2', estado: 'enviada', completada: '9', usuarios: null },
-        { empresa: '1', estado: 'pendiente', completada: null, usuarios: null },
-      ],
-    });
-  });
-
-  it('is not told where lists are all there is', async () => {
-    await start(routes);
-    const { data, errors } = await query(
-      '{ resumen { empresasSinUsuario { count } } dependientes(recurso: empresa, id: 1) { cantidad } }',
-    );
-    expect(errors).toBeUndefined();
-    expect(data).toEqual({ resumen: { empresasSinUsuario: null }, dependientes: null });
-  });
-});
-
 describe.each([
   ['show labels', (shown: object) => shown],
   ['leave relations out', (shown: object) => Object.fromEntries(Object.keys(shown).map((name) => [name, undefined]))],

@@ -66,7 +66,6 @@ describe.each([
       ['query', 'empresas(ordering: "a b", lang: LANG) { count }'],
       ['query', `empresas(search: "${'x'.repeat(13_000)}", lang: LANG) { count }`],
       ['mutation', 'deleteEmpresa(id: "x y", lang: LANG) { errors { message } }'],
-      ['mutation', 'invitarUsuarios(ids: $ids, lang: LANG) { resultados { usuario } }'],
       [
         'mutation',
         'updateOrigen(id: 1, ifMatch: "ñandú\\u0001", input: { descripcion: "x" }, lang: LANG) { record { id } }',

@@ -17,7 +17,16 @@ const types = Object.values(schema.getTypeMap()).filter(
 );
 
 /** What a later version may break, with the reason; empty it at every release. */
-const DECLARED: string[] = [];
+const DECLARED: string[] = [
+  // Only what the server offers: the gateway no longer computes it over version 1.
+  'ProgresoResultados was removed.',
+  'Resultados.progreso was removed.',
+  'Resultados.demasiadas was removed.',
+  'Resultados.demasiadasComparada was removed.',
+  'Query.resumen changed type from Resumen! to Resumen.',
+  'Query.cantidades changed type from [Cantidad!]! to [Cantidad!].',
+  'Query.campanas changed type from CampanaPage! to CampanaPage.',
+];
 
 describe('the schema', () => {
   it('describes every type, field, argument and enum value', () => {

@@ -3,11 +3,6 @@ import type { Context } from '../context.ts';
 import type { Descriptor } from '../descriptor.ts';
 import { narrows, rowsOf } from './owners.ts';
 
-/** How many rows a list has. */
-export async function countRows(descriptor: Descriptor, context: Context): Promise<number> {
-  return (await context.loaders.firstRow(descriptor, {})).count;
-}
-
 /** How many rows of a list refer to a record. */
 export async function countRowsOf(
   descriptor: Descriptor,

@@ -6,7 +6,7 @@ import { unless } from '../errors.ts';
 import { PAGE_SIZE, type Query } from '../upstream/path.ts';
 
 /** Rows that are read of one list at most; one that has as many may have more. */
-export const MOST_ROWS = 30_000;
+const MOST_ROWS = 30_000;
 
 /** Servers answer with an empty page or with 404 what is behind the last one; null then. */
 export const behindLast = (page: Promise<Page>): Promise<Page | null> => unless('NOT_FOUND', page);

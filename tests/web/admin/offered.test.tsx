@@ -72,7 +72,13 @@ it('where that cannot be asked nothing waits for it', async () => {
   expect(await screen.findByText('known not audited: view_rubro')).toBeTruthy();
 });
 
-it('of anybody else it is not even asked', async () => {
+it('an administrator who is no superuser reaches neither', async () => {
+  announced(['auditoria', 'tokens_servicio', 'campanas']);
   show(editor);
+  expect(await screen.findByText('known not audited: view_rubro')).toBeTruthy();
+});
+
+it('of a respondent it is not asked', async () => {
+  show({ ...editor, isAdmin: false });
   expect(await screen.findByText('known not audited: view_rubro')).toBeTruthy();
 });

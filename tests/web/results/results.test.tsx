@@ -35,9 +35,8 @@ const HIDDEN = question('3', 'Secreto', null);
 const results = (more: object = {}) => ({
   __typename: 'Resultados',
   ...{ encuesta: '7', descripcion: 'Salarios 2026', negocio: 'Bancos', fechaInicio: '2026-01-01' },
-  ...{ fechaFin: '2026-12-31', minimo: 3, publicados: false, empresas: 8, oculto: false, progreso: null },
+  ...{ fechaFin: '2026-12-31', minimo: 3, publicados: false, empresas: 8, oculto: false },
   // As numbers of their own, an origin and a segment may be the same.
-  ...{ demasiadas: null, demasiadasComparada: null },
   segmentos: [{ __typename: 'OpcionDeResultados', id: '1', descripcion: 'Banca minorista' }],
   origenes: [{ __typename: 'OpcionDeResultados', id: '1', descripcion: 'Nacional' }],
   tamanos: ['HASTA_10'],
@@ -146,18 +145,6 @@ it('the survey that is compared is called by what tells it from this one', async
   }
 });
 
-it('a survey that has too many submissions to be compared with is said to have, once', async () => {
-  show([results({ demasiadasComparada: 412 })], undefined, '?comparada=8');
-  expect(
-    await screen.findAllByText(
-      '#8: no se compara. Tiene 412 respuestas y la aplicación calcula resultados de hasta 300.',
-    ),
-  ).toHaveLength(1);
-  const cards = screen.getAllByRole('article');
-  expect(cards).toHaveLength(3);
-  for (const card of cards) expect(card.textContent).not.toContain('#8');
-});
-
 describe('the results of a survey', () => {
   it('are a table for those who see no chart, and say why where they are hidden', async () => {
     show([results()]);
@@ -192,20 +179,6 @@ describe('the results of a survey', () => {
     expect(await screen.findByText(/^Con estos filtros no se muestra nada: respondieron menos de 3/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Quitar los filtros' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Imprimir' })).toBeNull();
-  });
-
-  it('say how far the reading is, and are asked for again until they are whole', async () => {
-    const far = (leidas: number) => results({ secciones: [], progreso: { __typename: 'P', leidas, total: 120 } });
-    const { asked } = show([far(40), far(80), results()]);
-    expect(await screen.findByText('Leídas 40 de 120 respuestas')).toBeTruthy();
-    expect(await screen.findByText('Leídas 80 de 120 respuestas')).toBeTruthy();
-    expect(await screen.findAllByRole('article')).toHaveLength(3);
-    expect(asked).toHaveLength(3);
-  });
-
-  it('of more than the gateway reads are not there, in words', async () => {
-    show([results({ secciones: [], publicados: null, demasiadas: 412 })]);
-    expect(await screen.findByText(/^Esta encuesta tiene 412 respuestas\. .* hasta 300: descargue/)).toBeTruthy();
   });
 
   it('that cannot be loaded say so, and are asked for again', async () => {

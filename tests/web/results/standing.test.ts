@@ -37,15 +37,20 @@ describe('an own number among the market’s', () => {
 });
 
 describe('the menu leads to results', () => {
-  const seenBy = (viewer: { isAdmin: boolean; hasPosition?: boolean }, held: readonly string[] = []) =>
+  const seenBy = (viewer: { isAdmin: boolean; hasPosition?: boolean; hasResults?: boolean }, held: readonly string[] = []) =>
     menuFor({ ...viewer, can: (codename) => held.includes(codename) }, menu)
       .flatMap((entry) => (isGroup(entry) ? entry.links : [entry]))
       .filter(({ to }) => to === '/resultados')
       .map(({ label }) => label);
 
   it('for administrators who may view submissions', () => {
-    expect(seenBy({ isAdmin: true }, ['view_encuestausuarioempresa'])).toEqual(['shell.results']);
-    expect(seenBy({ isAdmin: true }, ['view_encuesta'])).toEqual([]);
+    const admin = { isAdmin: true, hasResults: true };
+    expect(seenBy(admin, ['view_encuestausuarioempresa'])).toEqual(['shell.results']);
+    expect(seenBy(admin, ['view_encuesta'])).toEqual([]);
+  });
+
+  it('only where the server computes results', () => {
+    expect(seenBy({ isAdmin: true, hasResults: false }, ['view_encuestausuarioempresa'])).toEqual([]);
   });
 
   it('for respondents whose company stands somewhere', () => {

@@ -36,8 +36,11 @@ export const menu: readonly MenuEntry[] = [
     label: 'shell.surveys',
     icon: 'survey',
     links: [
-      { to: '/seguimiento', label: 'shell.tracking', permission: 'view_encuestausuarioempresa' },
-      { to: '/resultados', label: 'shell.results', permission: 'view_encuestausuarioempresa' },
+      {
+        ...{ to: '/seguimiento', label: 'shell.tracking', permission: 'view_encuestausuarioempresa' },
+        feature: 'hasCampaigns',
+      },
+      { to: '/resultados', label: 'shell.results', permission: 'view_encuestausuarioempresa', feature: 'hasResults' },
       { to: '/completar_encuesta', label: 'resources.completadas.many', permission: 'view_encuestausuarioempresa' },
       ...linksOf('surveys'),
     ],

@@ -28,8 +28,9 @@ export function CampaignsScreen() {
     fetchPolicy: 'cache-and-network',
   });
   const shown = data ?? previousData;
+  const campaigns = shown?.page;
   useOverlayWhile(loading && !shown);
-  useLastPage({ page, size, count: data?.page.count, go });
+  useLastPage({ page, size, count: data?.page?.count, go });
   const failed = error && <Failed text={t('campaigns.failed')} error={error} retry={refetch} />;
   return (
     <>
@@ -40,7 +41,8 @@ export function CampaignsScreen() {
       {shown && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
       <Card.Root>
         {!shown && failed}
-        {shown?.page.count === 0 && (
+        {campaigns === null && <Empty text={t('common.notOffered')} />}
+        {campaigns?.count === 0 && (
           <Empty text={t('campaigns.none')}>
             {can('add_periodoactivo') && (
               <Button variant="solid" onClick={() => void navigate('/periodos_activos/add')}>
@@ -50,18 +52,18 @@ export function CampaignsScreen() {
           </Empty>
         )}
         <ul>
-          {shown?.page.results.map((campaign) => (
+          {campaigns?.results.map((campaign) => (
             <ListItem key={campaign.id}>
               <CampaignLine
                 campaign={campaign}
-                today={shown.estado.hoy}
+                today={shown?.estado.hoy}
                 words={t('campaigns.answered', { count: campaign.empresas, sent: campaign.enviadas })}
               />
             </ListItem>
           ))}
         </ul>
       </Card.Root>
-      {shown && <Pager {...{ page, size, go }} count={shown.page.count} justifyContent="flex-end" marginTop="4" />}
+      {campaigns && <Pager {...{ page, size, go }} count={campaigns.count} justifyContent="flex-end" marginTop="4" />}
     </>
   );
 }

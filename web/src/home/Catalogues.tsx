@@ -31,7 +31,7 @@ export function Catalogues() {
     );
   // Of a catalogue whose number did not come there is the link all the same.
   const countOf = (permission = '') =>
-    data?.cantidades.find(({ recurso }) => `view_${recurso}` === permission)?.cantidad;
+    data?.cantidades?.find(({ recurso }) => `view_${recurso}` === permission)?.cantidad;
   return (
     <Card.Root padding="4px 24px">
       <ul>

@@ -10,7 +10,7 @@ import { Failed } from '../shell/Failed';
 import { Panel, Row } from './Panel';
 import { RunningCampaigns, UpcomingCampaigns } from './Running';
 
-type Summary = ResumenQuery['resumen'];
+type Summary = NonNullable<ResumenQuery['resumen']>;
 
 interface NoticeProps {
   text: 'overview.companies' | 'overview.invitations' | 'overview.surveys' | 'overview.mails';
@@ -119,8 +119,8 @@ export function Overview() {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
       >
         <Column>
-          {shown?.resumen.campanas && <RunningCampaigns running={shown.resumen.campanas} today={shown.estado.hoy} />}
-          {shown?.resumen.proximas && <UpcomingCampaigns upcoming={shown.resumen.proximas} today={shown.estado.hoy} />}
+          {shown?.resumen?.campanas && <RunningCampaigns running={shown.resumen.campanas} today={shown.estado.hoy} />}
+          {shown?.resumen?.proximas && <UpcomingCampaigns upcoming={shown.resumen.proximas} today={shown.estado.hoy} />}
           {!shown && (
             <Panel title={t('overview.running')}>
               <Skeleton height="240px" />
@@ -130,7 +130,7 @@ export function Overview() {
         <Column>
           {shown ? (
             <>
-              <Attention {...shown.resumen} />
+              {shown.resumen && <Attention {...shown.resumen} />}
               <Newest rows={shown.recientes.results} />
             </>
           ) : (

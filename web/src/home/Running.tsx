@@ -4,9 +4,9 @@ import type { ResumenQuery } from '../generated/home';
 import { useTexts } from '../i18n';
 import { Panel, Row } from './Panel';
 
-type Running = NonNullable<ResumenQuery['resumen']['campanas']>;
+type Running = NonNullable<NonNullable<ResumenQuery['resumen']>['campanas']>;
 type Campaign = Running['results'][number];
-type Upcoming = NonNullable<ResumenQuery['resumen']['proximas']>;
+type Upcoming = NonNullable<NonNullable<ResumenQuery['resumen']>['proximas']>;
 
 /** As many as are taken in at a glance, with a survey and without; the others are behind a link. */
 const SHOWN = 20;

@@ -6,6 +6,7 @@ import { formatSpan } from '../i18n/format';
 import { pageSize } from '../preferences';
 import { Pager } from '../screens/Pager';
 import { useLastPage, usePage } from '../screens/paging';
+import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
@@ -38,6 +39,7 @@ export function ResultsScreen() {
   const { page, go } = usePage();
   const size = pageSize();
   useTitle(t('shell.results'));
+  const { hasResults, asking } = useSession();
   const { campaigns, error, retry } = useCampaigns();
   useOverlayWhile(!campaigns && !error);
   useLastPage({ page, size, count: campaigns?.length, go });
@@ -48,7 +50,7 @@ export function ResultsScreen() {
       </Heading>
       <Card.Root>
         {error !== null && <Failed text={t('results.failed')} error={error} retry={retry} />}
-        {campaigns?.length === 0 && <Empty text={t('results.none')} />}
+        {campaigns?.length === 0 && !asking && <Empty text={t(hasResults ? 'results.none' : 'common.notOffered')} />}
         <ul>
           {campaigns?.slice((page - 1) * size, page * size).map((campaign) => (
             <Surveys key={campaign.id} {...campaign} />

@@ -1,6 +1,6 @@
 import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { clippedSearch } from '../fields/search';
 import { useTexts } from '../i18n';
@@ -10,7 +10,6 @@ import { Empty, Message } from '../shell/Message';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { Paper } from '../ui/Paper';
-import { ProgressBar } from '../ui/ProgressBar';
 import { Filters } from './Filters';
 import { Groups } from './Groups';
 import { groupsOf, searched } from './grouping';
@@ -42,23 +41,8 @@ export function SurveyResults({ encuesta }: { encuesta: string }) {
   return <Loaded {...{ results, compared, address, waiting }} />;
 }
 
-/** What is said instead of questions, where there are none to show. */
-function instead(
-  { progreso, demasiadas, oculto, empresas, minimo }: Results,
-  t: ReturnType<typeof useTexts>['t'],
-): ReactNode {
-  if (progreso) {
-    const words = t('results.progress', { count: progreso.leidas, total: progreso.total });
-    return (
-      <>
-        <chakra.p role="status" marginBottom="2">
-          {words}
-        </chakra.p>
-        <ProgressBar done={progreso.leidas} all={progreso.total} label={words} />
-      </>
-    );
-  }
-  if (demasiadas) return t('results.tooMany', { count: demasiadas });
+/** The text in place of questions, where there are none to show. */
+function textWithoutFigures({ oculto, empresas, minimo }: Results, t: ReturnType<typeof useTexts>['t']): string | null {
   if (empresas === 0) return t('results.nobody');
   return oculto ? t('results.hiddenAll', { count: minimo }) : null;
 }
@@ -107,9 +91,8 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
   const counted = useMemo(() => ({ encuesta, filtro }), [encuesta, filtro]);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
   const asked = useAskedWords(results, address, shortOf, { search: wanted.trim(), found: count });
-  const none = instead(results, t);
+  const none = textWithoutFigures(results, t);
   const earlier = compared ? shortOf(compared) : null;
-  const tooMany = results.demasiadasComparada;
   return (
     <Whole value={whole}>
       <CountedAre value={counted}>
@@ -134,9 +117,7 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
         </chakra.div>
         <Panel>
           {publicados !== null && <Publish key={encuesta} encuesta={encuesta} published={publicados} />}
-          {!results.progreso && !results.demasiadas && (
-            <Filters {...{ results, address, surveys, search, onSearch: setSearch }} />
-          )}
+          <Filters {...{ results, address, surveys, search, onSearch: setSearch }} />
         </Panel>
         <chakra.div aria-busy={waiting || wanted !== search} opacity={waiting && !none ? 0.6 : undefined}>
           {none ? (
@@ -146,17 +127,8 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
               <chakra.p role="status" color="muted" marginBottom="3" data-screen-only="">
                 {count > 0 && t('list.counted.preguntas', { count })}
               </chakra.p>
-              {earlier && tooMany && (
-                <chakra.p marginBottom="3">{t('results.tooManyEarlier', { survey: earlier, count: tooMany })}</chakra.p>
-              )}
               {count > 0 ? (
-                <Groups
-                  groups={groups}
-                  by={agrupar}
-                  minimo={minimo}
-                  earlier={tooMany ? null : earlier}
-                  encuesta={encuesta}
-                />
+                <Groups groups={groups} by={agrupar} minimo={minimo} earlier={earlier} encuesta={encuesta} />
               ) : (
                 <Card.Root>
                   <Empty text={t('results.notFound')} />

@@ -6,7 +6,7 @@ import { everyPage } from '../screens/everyPage';
 import { useReading } from '../screens/useReading';
 import type { Results } from './useResults';
 
-export type Campaign = EncuestasConResultadosQuery['page']['results'][number];
+export type Campaign = NonNullable<EncuestasConResultadosQuery['page']>['results'][number];
 
 const load = (client: ApolloClient, lang: Lang): Promise<Campaign[]> =>
   everyPage(client, EncuestasConResultadosDocument, { lang });

@@ -1,10 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useResultadosQuery } from '../generated/results';
 import { useTexts } from '../i18n';
 import type { Address } from './useAddress';
-
-/** While the gateway still reads, it is asked to go on as soon as it told how far it is, but not more often. */
-const AGAIN_MS = 300;
 
 /**
  * The results as the address asks for them. Never from the cache: a segment and an origin may have the same number, and
@@ -17,13 +14,6 @@ export function useResults(encuesta: string, { filtro, comparada }: Address) {
     fetchPolicy: 'no-cache',
     notifyOnNetworkStatusChange: true,
   });
-  const progress = data?.results?.progreso;
-  useEffect(() => {
-    if (!progress || loading) return;
-    // What fails is told by `error`.
-    const timer = setTimeout(() => void refetch().catch(() => undefined), AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [progress, loading, refetch]);
   const shown = data ?? previousData;
   // What is on the screen until the answer comes was not compared with what is asked for now.
   const compared = useRef(comparada);

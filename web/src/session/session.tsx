@@ -15,7 +15,10 @@ export interface Session {
   can: (codename: string) => boolean;
   /** Whether the person may read what was done to records. */
   audited?: boolean;
-  /** Whether it is still being asked what else a superuser may do. */
+  /** Whether the server follows campaigns, and computes results. */
+  hasCampaigns?: boolean;
+  hasResults?: boolean;
+  /** Whether the server's features are still loading. */
   asking?: boolean;
 }
 

@@ -2,8 +2,8 @@ import { createContext } from 'react';
 import type { TextKey } from '../i18n';
 import type { IconName } from '../ui/icons';
 
-/** What not everybody has: a company that may see where it stands; a trail of what is done, and leave to read it. */
-export type Feature = 'hasPosition' | 'audited';
+/** Features that a person or a server may lack. */
+export type Feature = 'hasPosition' | 'audited' | 'hasCampaigns' | 'hasResults';
 
 /** A link of the sidebar; shown when `shows` holds for the person. */
 export interface MenuLink {

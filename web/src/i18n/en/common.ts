@@ -20,6 +20,7 @@ export const common = {
   cancelled: 'You stopped waiting for the response. The operation may have gone through: check before trying again.',
   success: 'Operation successful',
   successText: 'The operation was completed successfully',
+  notOffered: 'This server doesn’t offer this feature.',
   error: 'Error',
   errorText: 'An error occurred before the operation was completed',
   unexpected: 'Unexpected error on this page. Reload it; if it happens again, contact support.',

@@ -85,11 +85,6 @@ export const results = {
   published: 'The results are published for the companies that sent this survey.',
   publishedNow: 'The results are now published.',
   unpublishedNow: 'The results are no longer published.',
-  progress: '{{count}} of {{total}} answers read',
-  tooMany:
-    'This survey has {{count}} answers. The server does not compute results and the application computes them up to 300: download the answers as CSV to analyse them.',
-  tooManyEarlier:
-    '{{survey}}: not compared. It has {{count}} answers and the application computes results of up to 300.',
   positionNone: 'No results of a survey that your company sent have been published yet.',
   positionText:
     'Your company’s answer beside that of the companies of {{business}} that sent this survey. Other companies appear only in aggregate.',

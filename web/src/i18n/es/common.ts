@@ -11,6 +11,7 @@ export const common = {
   cancelled: 'Dejó de esperar la respuesta. Puede que la operación se haya completado: compruébelo antes de repetirla.',
   success: 'Operación exitosa',
   successText: 'La operación ha sido completada exitosamente',
+  notOffered: 'Este servidor no ofrece esta función.',
   error: 'Error',
   errorText: 'Se ha producido un error antes de completar la operación',
   unexpected: 'Error inesperado en esta página. Recárguela; si vuelve a ocurrir, avise a soporte.',

@@ -87,11 +87,6 @@ export const results = addTexts('results', {
   published: 'Los resultados están publicados para las empresas que enviaron esta encuesta.',
   publishedNow: 'Los resultados quedaron publicados.',
   unpublishedNow: 'Los resultados ya no están publicados.',
-  progress: 'Leídas {{count}} de {{total}} respuestas',
-  tooMany:
-    'Esta encuesta tiene {{count}} respuestas. El servidor no calcula resultados y la aplicación los calcula hasta 300: descargue las respuestas en CSV para analizarlas.',
-  tooManyEarlier:
-    '{{survey}}: no se compara. Tiene {{count}} respuestas y la aplicación calcula resultados de hasta 300.',
   positionNone: 'Todavía no se publicaron resultados de una encuesta que su empresa haya enviado.',
   positionText:
     'La respuesta de su empresa junto a la de las empresas de {{business}} que enviaron esta encuesta. De las demás solo se muestran datos agregados.',
