@@ -70,6 +70,7 @@ function companiesByName(all: readonly Resource[]): NonNullable<Imported['comple
 }
 
 const lower = (value: RawBuilder<unknown>) => sql`lower(${value})`;
+const plain = (value: RawBuilder<unknown>) => sql`plain(${value})`;
 
 /** Users from rows: without a password, until each chooses one by a mailed link. */
 export function importedUsuarios(all: readonly Resource[]): Imported {
@@ -77,7 +78,7 @@ export function importedUsuarios(all: readonly Resource[]): Imported {
     resource: usuarios,
     distinct: [
       {
-        ...({ field: 'username', table: 'usuario', key: lower } as const),
+        ...({ field: 'username', table: 'usuario', key: plain } as const),
         ...{ taken: unicos?.usuario_username?.[1] ?? CORREO_USADO, takenInactive: INACTIVO },
       },
       {
