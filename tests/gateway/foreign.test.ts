@@ -38,6 +38,7 @@ function selection(type: GraphQLObjectType, depth: number): string {
 const NOT_TOLD = [
   'auditoria',
   'encuestaEmpresa',
+  'colaDeCorreo',
   'recordatorios',
   'invitacion',
   'encuestasAbiertas',
