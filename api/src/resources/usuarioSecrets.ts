@@ -42,9 +42,9 @@ function choiceErrors(first: string, second: unknown): FieldErrors {
 }
 
 /**
- * Checks a new password and puts its hash among the values. A new user needs one unless they are invited; one's own is changed with the
- * present one, and so is one's own address, by which the password could be reset; another's password only by a
- * superuser. Whoever has an address is told that it is changed, so it is not changed at will.
+ * Checks a new password and puts its hash among the values. A new user needs one unless they are invited. One's own
+ * password and address take the present password, since the address gets the link for a new one; another's password is
+ * for a superuser. The former address of an account is notified, so changes of it are limited.
  */
 export async function secretos(draft: Preparing): Promise<FieldErrors> {
   const { db, clock, caller, values, id, gate, passwords } = draft;
