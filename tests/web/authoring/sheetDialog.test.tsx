@@ -78,7 +78,7 @@ describe('the dialog of sheets', () => {
     expect(filters.at(-1)).toEqual({ rubro: '5' });
     await person.click(screen.getByRole('radio', { name: /Una fila por respuesta/ }));
     expect(screen.queryByRole('radio', { name: /Una columna de 0 y 1/ })).toBeNull();
-    await person.click(screen.getByRole('checkbox', { name: /Solo las que/ }));
+    await person.click(screen.getByRole('checkbox', { name: /Solo encuestas completas/ }));
     await person.click(screen.getByRole('button', { name: 'Descargar' }));
     expect(await screen.findByText(/Descarga completa/)).toBeTruthy();
     expect(asked).toEqual(['/descargas/encuestas/7.xlsx?formato=largo&lang=es&segmento=3&completas=true']);

@@ -295,7 +295,9 @@ it('a company sees quartiles only where the server tells them, and else why ther
   const texts = (await screen.findAllByRole('article')).map((card) => card.textContent);
   expect(texts[0]).toContain('al menos 10 empresas más');
   expect(texts[0]).toContain('Su respuesta60Mediana35');
-  expect(texts[1]).toContain('Su respuesta60 · por encima del cuartil 3Cuartil 120Mediana35Cuartil 350');
+  expect(texts[1]).toContain(
+    'Su respuesta60 · por encima del cuartil superiorCuartil inferior20Mediana35Cuartil superior50',
+  );
 });
 
 it('a company sees its own answers while the period is open, and when the comparison comes', async () => {

@@ -4,6 +4,7 @@ import { menu } from '../../../web/src/app/menu';
 import '../../../web/src/i18n/es/grupos';
 import '../../../web/src/i18n/es/inside';
 import { MenuPreview } from '../../../web/src/permissions/MenuPreview';
+import { SessionProvider } from '../../../web/src/session/session';
 import { MenuContext } from '../../../web/src/shell/menu';
 import { showRoutes, useGateway } from '../support';
 
@@ -25,9 +26,11 @@ it.each([
   ],
 ])('a group of %s is told what menu its members see', async (_, codenames, said) => {
   const preview = (
-    <MenuContext value={menu}>
-      <MenuPreview codenames={codenames} />
-    </MenuContext>
+    <SessionProvider session={{ isAdmin: true, usuario: null, can: () => true, hasCampaigns: true, hasResults: true }}>
+      <MenuContext value={menu}>
+        <MenuPreview codenames={codenames} />
+      </MenuContext>
+    </SessionProvider>
   );
   showRoutes([{ path: '/', element: preview }], '/');
   const heading = await screen.findByText('Menú que verá este grupo');

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useContext } from 'react';
 import { useTexts } from '../i18n';
+import { useSession } from '../session/session';
 import { isGroup, MenuContext, menuFor } from '../shell/menu';
 import { administers } from './administers';
 
@@ -9,7 +10,9 @@ export function MenuPreview({ codenames }: { codenames: readonly string[] }) {
   const { t } = useTexts();
   const menu = useContext(MenuContext);
   const isAdmin = administers(codenames);
-  const groups = menuFor({ isAdmin, can: (codename) => codenames.includes(codename) }, menu).filter(isGroup);
+  const { hasCampaigns, hasResults } = useSession();
+  const viewer = { isAdmin, can: (codename: string) => codenames.includes(codename), hasCampaigns, hasResults };
+  const groups = menuFor(viewer, menu).filter(isGroup);
   return (
     <chakra.section marginTop="4" padding="12px" background="sunken" borderRadius="md">
       <chakra.h2 marginBottom="4px">{t('areas.grupos.menuPreview')}</chakra.h2>
