@@ -49,7 +49,12 @@ describe('the API', () => {
       /^db_pool_connections\{state="in_use"\} \d+$/m,
       /^db_pool_connections\{state="idle"\} \d+$/m,
       ...[/^db_pool_waiting 0$/m, /^password_hashes_running 0$/m, /^password_hashes_waiting 0$/m, /^mails_queued 0$/m],
-      ...[/^mails_oldest_seconds 0$/m, /^mails_halted 0$/m, /^nodejs_eventloop_lag_p99_seconds /m, /^trace_spans_dropped_total 0$/m],
+      ...[
+        /^mails_oldest_seconds 0$/m,
+        /^mails_halted 0$/m,
+        /^nodejs_eventloop_lag_p99_seconds /m,
+        /^trace_spans_dropped_total 0$/m,
+      ],
       /^encuestas_build_info\{part="api",version="\d+\.\d+\.\d+"\} 1$/m,
     ];
     for (const line of expected) expect(told.api).toMatch(line);

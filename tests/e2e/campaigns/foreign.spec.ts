@@ -60,7 +60,9 @@ test('over version 1 alone the home page tells what its lists tell, and a campai
     await page.getByRole('button', { name: 'Siguiente' }).click();
     await page.getByRole('button', { name: 'Siguiente' }).click();
     await page.getByRole('button', { name: 'Crear todo' }).click();
-    await expect(page.getByRole('heading', { name: `La campaña quedó creada; abre el 01/01/${YEAR + 1}. Esto se creó:` })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: `La campaña quedó creada; abre el 01/01/${YEAR + 1}. Esto se creó:` }),
+    ).toBeVisible();
     await expect(page.getByRole('link', { name: `Salarios ${YEAR + 1}` })).toBeVisible();
     const rows = (table: string) => foreign.data[table]?.rows ?? [];
     expect(rows('periodos').map(({ fecha }) => fecha)).toEqual([`${YEAR}-01-01`, `${YEAR + 1}-01-01`]);
