@@ -289,6 +289,7 @@ test('a mail to an address that cannot be written to holds up no other', async (
 
 test('resets, notices and invitations leave before the reminders that were queued before them', async () => {
   const { db } = database;
+  await delivery.stop();
   const remind = sql`insert into correo (tipo, lote, periodo_activo, empresa, usuario, asunto, texto, pedido, estado)
     select 'recordatorio', gen_random_uuid(), a.id, u.empresa, u.id, 'Falta', 'Complete', ${new Date(now)}, 'en_cola'
     from usuario u join empresa m on m.id = u.empresa join periodo_activo a on a.rubro = m.rubro and a.activo
