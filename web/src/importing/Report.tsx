@@ -15,7 +15,7 @@ const NAMED = 8;
 const listed = (names: readonly (number | string)[]): string =>
   names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '');
 
-/** What is imported although it is hidden, or not where it is seen; and rows that are notes and are not imported. */
+/** What a person may not expect of a file: note rows are skipped, hidden cells are imported, merged cells are filled. */
 function remarksOf({ skipped, unseen }: Sheet, t: Translate): string[] {
   const about = (key: 'skipped' | 'hiddenRows' | 'hiddenColumns' | 'filled', names: readonly (number | string)[]) =>
     names.length > 0 ? [t(`importar.${key}`, { count: names.length, names: listed(names) })] : [];
