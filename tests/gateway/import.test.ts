@@ -143,7 +143,10 @@ describe('an import over the embedded API', () => {
     }));
     const proxy = await startFaultProxy(api.url);
     // How long it takes is the machine's affair: a second where it is idle, and more than the usual limit where not.
-    const patient = await startTestGateway({ restUrl: proxy.url, limits: { requestTimeoutMs: 110_000, answerTimeoutMs: 100_000 } }, token);
+    const patient = await startTestGateway(
+      { restUrl: proxy.url, limits: { requestTimeoutMs: 110_000, answerTimeoutMs: 100_000 } },
+      token,
+    );
     const { data, errors } = await patient.query(IMPORT, { seccion, preguntas });
     expect(errors).toBeUndefined();
     expect(data.result.created).toHaveLength(300);
