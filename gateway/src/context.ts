@@ -1,5 +1,6 @@
 import type { DocumentNode, GraphQLResolveInfo, OperationDefinitionNode } from 'graphql';
 import type { Language } from './errors.ts';
+import type { CachedResult } from './execution/replay.ts';
 import type { Labels, Validity } from './loaders/labels.ts';
 import { Loaders } from './loaders/loaders.ts';
 import { relabelledBy } from './loaders/relabelled.ts';
@@ -18,8 +19,8 @@ export interface ValidOperation {
 export interface LogRecord {
   operation?: ValidOperation;
   readonly codes: string[];
-  /** Whether the answer is the text of an earlier one. */
-  reused: boolean;
+  /** The earlier result that answers the request; null where it was executed. */
+  reused: CachedResult | null;
 }
 
 type Info = Pick<GraphQLResolveInfo, 'path'>;
@@ -61,8 +62,6 @@ export class Context<Own = unknown> {
     this.shared = shared;
     this.loaders = new Loaders(rest, shared.kept.labels);
     shared.contexts.set(rest.lang, this);
-    // An object and no closure: V8 puts one that is assigned to a property where only full collections look, and with it
-    // the whole request.
     rest.state.reader = this;
   }
 
@@ -73,7 +72,7 @@ export class Context<Own = unknown> {
   }
 
   static of<Own>(rest: RestClient, kept: Kept, trace: boolean, own: AskOwn<Own>): Context<Own> {
-    const log: LogRecord = { codes: [], reused: false };
+    const log: LogRecord = { codes: [], reused: null };
     return new Context(rest, { kept, trace, log, contexts: new Map(), own, languages: new Map() });
   }
 

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { Context } from './context.ts';
-import { createApollo, errorFormatter } from './execution/apollo.ts';
-import { createDirect } from './execution/direct.ts';
+import { createApollo } from './execution/apollo.ts';
 import { createExecutor } from './execution/executor.ts';
 import { createReplay } from './execution/replay.ts';
 import { Trusted } from './execution/trusted.ts';
@@ -52,9 +51,7 @@ function partsOf(options: GatewayOptions) {
   const { cacheBytes = 64_000_000, catalogueTtlMs = 5_000, logger: log = SILENT } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { plugins = [], traces = null } = options;
-  // Every hook of a plugin is called for every request: nothing goes past Apollo, and every field is resolved anew.
-  const everyHook = plugins.length > 0 && { direct: false, replay: false };
-  const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts, ...everyHook };
+  const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
   const metrics = new Metrics();
   const answers = createAnswers(cacheBytes / 2);
   const labels = createLabels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
@@ -91,7 +88,7 @@ function partsOf(options: GatewayOptions) {
 
 type Parts = ReturnType<typeof partsOf>;
 
-/** GraphQL: Apollo, known operations, and what is told of each request. */
+/** GraphQL: Apollo, and the report of each request. */
 async function graphqlOf(parts: Parts) {
   const { options, limits, plugins, shortcuts, log, upstream, kept, replay, metrics, cacheBytes, open } = parts;
   const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
@@ -100,13 +97,11 @@ async function graphqlOf(parts: Parts) {
   const trusted = await Trusted.open(options, metrics.registry, log);
   const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log, plugins });
   await apollo.start();
-  const direct = shortcuts.direct ? createDirect(executor, errorFormatter(log)) : null;
-  const answer = graphqlHandler(apollo, direct, trusted, limits.bodyBytes);
+  const answer = graphqlHandler(apollo, trusted, limits.bodyBytes);
   const report = requestReporter(metrics, parts.traces, log);
   const caches = {
     labels: kept.labels.lookups,
     ...(replay && { results: replay.lookups }),
-    ...(direct && { documents: direct.lookups }),
   };
   metrics.observe({ cacheBytes, isDown: () => upstream.isDown, caches });
   const handle: Handler = async (request, response) => {

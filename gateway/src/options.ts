@@ -43,8 +43,6 @@ export function forwardable(names: readonly string[]): string[] {
 
 /** Each shortcut of the gateway, all on; a switch exists so that its gain and its correctness can be shown. */
 export const ALL_SHORTCUTS = {
-  /** Operations that Apollo has parsed and found valid go straight to execution when they are sent again. */
-  direct: true,
   /** Operations compiled to JavaScript instead of interpreted. */
   compile: true,
   /** Parsed answers reused when the upstream confirms them (`304`, or equal bytes). */
@@ -98,7 +96,7 @@ export interface GatewayOptions<Own = unknown> {
   resolvers?: AddedResolvers<Own> | undefined;
   /** Made of a request for the added resolvers and plugins, which read it as `await context.own`. */
   context?: MakeOwn<Own> | undefined;
-  /** Apollo's. With any, every request goes through all of Apollo, and no result is reused as text. */
+  /** Apollo Server's plugins; every hook is called for every request. */
   plugins?: readonly ApolloServerPlugin<Context<Own>>[] | undefined;
   trustedDocuments?: TrustedDocuments | undefined;
   /** Folder of the built web client, served at `/`. */

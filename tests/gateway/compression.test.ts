@@ -40,7 +40,7 @@ it.each(['gzip', 'br, gzip;q=0.8', 'deflate,GZIP', '*'])(
   'a large answer is compressed for who takes %s',
   async (encoding) => {
     const plain = await send(LARGE);
-    // Thrice: executed, executed without Apollo, and reused.
+    // The second and third are reused.
     for (let turn = 0; turn < 3; turn += 1) {
       const { headers, body } = await send(LARGE, encoding);
       expect(headers['content-encoding']).toBe('gzip');

@@ -225,7 +225,6 @@ describe('operators', () => {
           text,
         )?.[1],
       );
-    expect([looked('documents', 'hit'), looked('documents', 'miss')]).toEqual([2, 1]);
     expect([looked('results', 'hit'), looked('results', 'miss')]).toEqual([2, 1]);
     expect(looked('labels', 'miss')).toBeGreaterThan(0);
     await gateway.close();

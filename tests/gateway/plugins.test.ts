@@ -230,6 +230,63 @@ describe('over REST v1', () => {
     await foreign.close();
   });
 
+  it('results are reused, and every hook reads the data', async () => {
+    const foreign = await startForeign({ etags: true });
+    const read: unknown[] = [];
+    const gateway = await startTestGateway(
+      {
+        restUrl: foreign.url,
+        plugins: [
+          {
+            requestDidStart: async () => ({
+              async willSendResponse({ response: { body } }) {
+                if (body.kind === 'single') read.push(structuredClone({ ...body.singleResult.data }));
+              },
+            }),
+          },
+        ],
+      },
+      tokenFor(1),
+    );
+    const query = '{ a: empresas(pageSize: 2) { results { razonSocial } } b: origenes { count } }';
+    const answers = [];
+    for (let turn = 0; turn < 4; turn += 1) answers.push((await gateway.query(query)).text);
+    expect(new Set(answers).size).toBe(1);
+    expect(read).toEqual(answers.map((text) => JSON.parse(text).data));
+    expect((await gateway.admin('/metrics')).text).toContain('gateway_reused_total{kind="result"} 3');
+    await gateway.close();
+    await foreign.close();
+  });
+
+  it('what one changes in an answer is sent, each time from what the server has', async () => {
+    const foreign = await startForeign({ etags: true });
+    let turn = 0;
+    const gateway = await startTestGateway(
+      {
+        restUrl: foreign.url,
+        plugins: [
+          {
+            requestDidStart: async () => ({
+              async willSendResponse({ response: { body } }) {
+                const { data } = body.kind === 'single' ? body.singleResult : {};
+                const page = data?.origenes as { count: number };
+                page.count += turn;
+                if (data && turn === 3) data.origenes = null;
+              },
+            }),
+          },
+        ],
+      },
+      tokenFor(1),
+    );
+    const counts = [];
+    for (turn = 0; turn < 5; turn += 1)
+      counts.push((await gateway.query('{ origenes { count } }')).data.origenes?.count);
+    expect(counts).toEqual([3, 4, 5, undefined, 7]);
+    await gateway.close();
+    await foreign.close();
+  });
+
   it('one of Apollo’s that is off here otherwise can be given', async () => {
     const gateway = await createGateway({
       restUrl: 'http://127.0.0.1:1/',

@@ -17,6 +17,7 @@ import { type Log, reasonOf } from '../observe/logging.ts';
 import type { Limits } from '../options.ts';
 import type { Executor } from './executor.ts';
 import { limitsRule } from './limits.ts';
+import { reusedText } from './replay.ts';
 
 const INTERNAL = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
 
@@ -48,38 +49,6 @@ const formatter =
     return { ...formatted, message: 'Internal server error', extensions: { code: INTERNAL, requestId } };
   };
 
-/** What errors say of the answer's status and headers, as Apollo takes it from their `extensions.http`. */
-interface Head {
-  readonly status: number | undefined;
-  readonly headers: ReadonlyMap<string, string>;
-}
-
-export interface FormattedErrors extends Head {
-  readonly errors: GraphQLFormattedError[];
-}
-
-function headOf(errors: readonly GraphQLError[]): Head {
-  const heads = errors.flatMap(({ extensions: { http } }) => (http as Partial<HTTPGraphQLHead> | undefined) ?? []);
-  return {
-    status: heads.findLast(({ status }) => status)?.status,
-    headers: new Map(heads.flatMap(({ headers }) => [...(headers ?? [])])),
-  };
-}
-
-/** Errors as Apollo would show them, for answers that are made without it. */
-export function errorFormatter(log: Log) {
-  const format = formatter(log);
-  return (errors: readonly GraphQLError[], { requestId, log: record }: Context): FormattedErrors => {
-    const formatted = errors.map((error) => {
-      const { http: _, ...extensions } = error.extensions;
-      const code = extensions.code ?? INTERNAL;
-      record.codes.push(String(code));
-      return format({ ...error.toJSON(), extensions: { ...extensions, code, requestId } }, error);
-    });
-    return { ...headOf(errors), errors: formatted };
-  };
-}
-
 type AsGateway = ApolloServerOptionsWithGateway<Context>['gateway'];
 /** What an executor answers is an execution result whose parts are typed more loosely. */
 type Answer = Awaited<ReturnType<NonNullable<Awaited<ReturnType<AsGateway['load']>>['executor']>>>;
@@ -96,7 +65,7 @@ function asGateway(schema: GraphQLSchema, executor: Executor): AsGateway {
       loaded({ apiSchema: schema, coreSupergraphSdl: '' });
       return {
         executor: async ({ document, operation, operationName, request, context, queryHash }) => {
-          const outcome = await executor({
+          const result = await executor({
             document,
             operation,
             // The one that was asked for, where the document has none of that name: then the answer says so.
@@ -105,7 +74,7 @@ function asGateway(schema: GraphQLSchema, executor: Executor): AsGateway {
             context: context as Context,
             queryHash,
           });
-          return ('text' in outcome ? JSON.parse(outcome.text.toString()) : outcome.result) as Answer;
+          return result as Answer;
         },
       };
     },
@@ -143,12 +112,10 @@ export function createApollo(parts: ApolloParts) {
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
     stopOnTerminationSignals: false,
-    // Documents that come again are kept where they are executed without Apollo (direct.ts).
-    ...(plugins.length === 0 && { documentStore: null }),
     parseOptions: { maxTokens: limits.tokens },
     validationRules: [limitsRule(limits, schema)],
     formatError: formatter(log),
-    stringifyResult: (result) => JSON.stringify(result),
+    stringifyResult: (result) => reusedText(result.data) ?? JSON.stringify(result),
     plugins: [...withoutDefaults(plugins), { requestDidStart: async () => listener }, ...plugins],
     logger: {
       debug: () => {},

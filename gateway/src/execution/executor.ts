@@ -2,17 +2,13 @@ import { type ExecutionResult, type GraphQLSchema, type OperationDefinitionNode,
 import type { Context, ValidOperation } from '../context.ts';
 import { BadInput, badOperation, RestError } from '../errors.ts';
 import { rounded } from '../observe/logging.ts';
-import { ownBytes } from '../ownBytes.ts';
 import { type Cost, costOf } from './cost.ts';
 import { createCompiler, type Execute, interpreted, type Run, rebuilt } from './jit.ts';
-import type { Replay } from './replay.ts';
+import { lazyData, type Replay } from './replay.ts';
 
 export interface Request extends ValidOperation, Run {
   context: Context;
 }
-
-/** The text of an answer, or the result that it is to be made of. */
-export type Outcome = { readonly text: Buffer } | { readonly result: ExecutionResult };
 
 /** What is worked out once for each operation, and goes with it. */
 interface Prepared {
@@ -28,8 +24,8 @@ const COMPILED_AT_USE = 2;
 
 const NON_NULL = /^Cannot return null for non-nullable field/;
 
-/** What the gateway itself refuses, and what the upstream left out, in the language of the root field that it is said of. */
-function spoken(result: ExecutionResult, { shared, rest, requestId }: Context): ExecutionResult {
+/** Words the gateway's own refusals, and values that the upstream left out, in the language of their root field. */
+function localizeErrors(result: ExecutionResult, { shared, rest, requestId }: Context): ExecutionResult {
   const errors = result.errors?.map((error) => {
     const { originalError, path, message } = error;
     const language = shared.languages.get(path?.[0] ?? '') ?? 'es';
@@ -56,11 +52,15 @@ function traced(result: ExecutionResult, { rest }: Context): ExecutionResult {
 const keyOf = ({ context, queryHash, operationName, variables }: Request): string =>
   `${context.rest.caller.tenant} ${queryHash} ${operationName ?? ''} ${JSON.stringify(variables)}`;
 
-export type Executor = (request: Request) => Promise<Outcome>;
+export type Executor = (request: Request) => Promise<ExecutionResult>;
 
-const refused = (message: string): Outcome => ({ result: { errors: [badOperation(message)] } });
+const refused = (message: string): ExecutionResult => ({ errors: [badOperation(message)] });
 
-/** Answers operations: with an earlier text where every upstream answer is confirmed, else with a new result. */
+/** Apollo defines this symbol in the context of a request whose plugins observe fields. */
+const observesFields = (context: Context): boolean =>
+  Object.getOwnPropertySymbols(context).some(({ description }) => description?.includes('WillResolveField'));
+
+/** Executes operations, or reuses an earlier result when the upstream confirms every answer in it. */
 export function createExecutor(
   schema: GraphQLSchema,
   compile: boolean,
@@ -94,27 +94,23 @@ export function createExecutor(
   return async (request) => {
     const { context, operation, variables } = request;
     // Apollo runs even a document without the operation that was named, to be told so.
-    if (!operation) return { result: await interpreted(schema, request)(request) };
+    if (!operation) return await interpreted(schema, request)(request);
     const kind = operation.operation;
     if (!schema.getRootType(kind)) return refused(`The schema has no ${kind}.`);
     const prepared = prepare(request);
     const cost = prepared.cost(variables);
     if (cost > maxCost) return refused(`The operation may touch ${cost} records; at most ${maxCost} are allowed.`);
     context.log.operation = request;
-    // Queries of tenants are reused; where calls are to be shown, they are to be made.
-    const reusable = kind === OperationTypeNode.QUERY && !context.shared.trace && context.rest.caller.token !== null;
-    if (!replay || !reusable) {
-      const result = spoken(await prepared.run(request), context);
-      return { result: context.shared.trace ? traced(result, context) : result };
-    }
-    const key = keyOf(request);
-    const earlier = await replay.find(key, context);
-    context.log.reused = earlier !== null;
-    if (earlier) return { text: earlier };
+    const { trace } = context.shared;
+    const isQuery = kind === OperationTypeNode.QUERY;
+    const reusable = replay && isQuery && !trace && context.rest.caller.token !== null && !observesFields(context);
+    const key = reusable ? keyOf(request) : '';
+    const earlier = reusable ? await replay.find(key, context) : null;
+    context.log.reused = earlier;
+    if (earlier) return { data: lazyData(earlier) };
     const result = await prepared.run(request);
-    if (result.errors) return { result: spoken(result, context) };
-    const text = ownBytes(JSON.stringify({ data: result.data }));
-    replay.keep(key, text, context);
-    return { text };
+    if (reusable && result.data && !result.errors) replay.keep(key, result.data, context);
+    const localized = localizeErrors(result, context);
+    return trace ? traced(localized, context) : localized;
   };
 }

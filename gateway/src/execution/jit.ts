@@ -4,7 +4,7 @@ import {
   execute,
   type FragmentSpreadNode,
   GraphQLError,
-  GraphQLSchema,
+  type GraphQLSchema,
   getNamedType,
   type InlineFragmentNode,
   isAbstractType,
@@ -113,20 +113,6 @@ export function interpreted(schema: GraphQLSchema, { document, operationName }: 
   };
 }
 
-/** The schema with its mutations as queries. */
-function mutationsAsQueries(schema: GraphQLSchema): GraphQLSchema {
-  const query = schema.getMutationType() ?? null;
-  return new GraphQLSchema({ ...schema.toConfig(), query, mutation: null, assumeValid: true });
-}
-
-/** The document with its operation as a query. */
-function asQuery({ document, operation }: ValidOperation): DocumentNode {
-  const definitions = document.definitions.map((node) =>
-    node === operation ? { ...node, operation: OperationTypeNode.QUERY } : node,
-  );
-  return { ...document, definitions };
-}
-
 const isMutation = ({ operation }: OperationDefinitionNode): boolean => operation === OperationTypeNode.MUTATION;
 
 /** Compiled code goes on with the next mutation where one failed. */
@@ -137,25 +123,11 @@ const isSeries = (operation: OperationDefinitionNode): boolean => {
 
 /** Compiles operations to JavaScript; they are interpreted where that is right. */
 export function createCompiler(schema: GraphQLSchema): (found: ValidOperation) => Execute {
-  let mutations: GraphQLSchema | undefined;
-
-  function compile(found: ValidOperation) {
-    const { document, operation, operationName } = found;
-    const name = operationName ?? undefined;
-    const options = { disablingCapturingStackErrors: true };
-    if (!isMutation(operation)) return compileQuery(schema, document, name, options);
-    // One field has to be done before nothing else, so the code that sees to it is spared. What that assigns to a property
-    // would hold the whole request until a full collection, too (README, Decisions).
-    mutations ??= mutationsAsQueries(schema);
-    // Resolvers, which may be an integrator's, are told of the mutation that it is.
-    const told = { ...options, resolverInfoEnricher: () => ({ schema, operation }) };
-    return compileQuery(mutations, asQuery(found), name, told);
-  }
-
   return (found) => {
     const interpret = interpreted(schema, found);
     if (isSeries(found.operation) || needsInterpreter(schema, found.document)) return interpret;
-    const query = compile(found);
+    const { document, operationName } = found;
+    const query = compileQuery(schema, document, operationName ?? undefined, { disablingCapturingStackErrors: true });
     if (!isCompiledQuery(query)) return interpret;
     const defined = found.operation.variableDefinitions ?? [];
     const inObjects = variablesInObjects(found.document);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type ApolloServer, HeaderMap } from '@apollo/server';
 import type { Context } from '../context.ts';
-import type { Direct } from '../execution/direct.ts';
+import type { CachedResult } from '../execution/replay.ts';
 import type { Trusted } from '../execution/trusted.ts';
 import { ownBytes } from '../ownBytes.ts';
 import { BadBody, createBodyBudget, type HeldBytes, jsonBody, readBody } from './body.ts';
@@ -42,35 +42,37 @@ const WORTH_COMPRESSING = 8_000;
 const LEVEL = { level: 3 };
 const zip = promisify(gzip);
 
-/** A result whose text is reused is compressed once; the entry goes with the text. */
-const compressed = new WeakMap<Buffer, Promise<Buffer>>();
+/** Reused results are compressed once; the entry goes with the cached result. */
+const compressed = new WeakMap<CachedResult, Promise<Buffer>>();
 
-function zipped(body: Buffer | string): Promise<Buffer> {
-  if (typeof body === 'string') return zip(body, LEVEL);
-  const zipping = compressed.get(body) ?? zip(body, LEVEL).then(ownBytes);
-  compressed.set(body, zipping);
+/** `reused`: the cached result, if `body` is its text. */
+function zipped(body: string, reused: CachedResult | null): Promise<Buffer> {
+  if (reused?.text !== body) return zip(body, LEVEL);
+  const zipping = compressed.get(reused) ?? zip(body, LEVEL).then(ownBytes);
+  compressed.set(reused, zipping);
   return zipping;
 }
 
 interface Answer {
   readonly status: number;
   readonly type: string;
-  /** Bytes that may be sent again, or the text of one answer: Node sends a short text together with the headers. */
-  readonly body: Buffer | string;
+  readonly body: string;
+  readonly reused?: CachedResult | null;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
 /** Answers, compressed where that is wanted and worth it. */
-async function send(request: IncomingMessage, response: ServerResponse, { status, type, body }: Answer): Promise<void> {
-  let sent = body;
+async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+  const { status, type, body, reused = null } = answer;
+  let sent: Buffer | string = body;
   if (Buffer.byteLength(body) >= WORTH_COMPRESSING) {
     // A cache on the way must not answer with gzip who does not take it.
     response.appendHeader('vary', 'accept-encoding');
     if (acceptsEncoding(request.headers['accept-encoding'], 'gzip')) {
       response.setHeader('content-encoding', 'gzip');
-      sent = await zipped(body);
+      sent = await zipped(body, reused);
     }
   }
   response.writeHead(status, { ...DATA_HEADERS, 'content-type': type, 'content-length': Buffer.byteLength(sent) });
@@ -92,12 +94,7 @@ function refusal(accept: string, code: string, message: string, { requestId, log
   return { status: modern ? 400 : 200, type: modern ? `${RESPONSE_TYPE}; charset=utf-8` : JSON_TYPE, body };
 }
 
-export function graphqlHandler(
-  apollo: ApolloServer<Context>,
-  direct: Direct | null,
-  trusted: Trusted | null,
-  bodyBytes: number,
-) {
+export function graphqlHandler(apollo: ApolloServer<Context>, trusted: Trusted | null, bodyBytes: number) {
   const throughApollo = async (
     request: Mounted,
     response: ServerResponse,
@@ -116,20 +113,14 @@ export function graphqlHandler(
     for (const [name, value] of answer.headers) response.setHeader(name, value);
     const early = (answer.status ?? 200) >= 400 && log.codes.length === 0;
     const text = early ? withRequestId(answer.body.string, requestId) : answer.body.string;
-    if (status === 200 && search === '') direct?.learn(body, request.headers.accept ?? '', type, context);
-    return { status, type, body: text };
+    return { status, type, body: text, reused: log.reused };
   };
 
   const answered = async (request: Mounted, response: ServerResponse, sent: Asked, context: Context) => {
     const { accept = '' } = request.headers;
     const asked = trusted ? await admitted(trusted, request, sent) : sent;
     if ('code' in asked) return refusal(accept, asked.code, asked.message, context);
-    const plain = direct && asked.body !== undefined && asked.search === '';
-    const known = plain ? await direct.answer(asked.body, accept, context) : null;
-    if (!known) return await throughApollo(request, response, asked, context);
-    const { type, body, status = 200, headers } = known;
-    for (const [name, value] of headers ?? []) response.setHeader(name, value);
-    return { status: statusOf(status, type, context.log.codes), type, body };
+    return await throughApollo(request, response, asked, context);
   };
 
   const budget = createBodyBudget(bodyBytes);

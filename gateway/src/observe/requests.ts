@@ -72,7 +72,7 @@ export function requestReporter(metrics: Metrics, traces: Traces | null, log: Lo
       const shown = name && shownName(name);
       const { caller, state } = rest;
       const answered = { caller, endpoint: '/graphql', operation: shown ?? null, status, start, errors };
-      metrics.request(shown, errors.length > 0, told({ ...answered, calls: state.calls }) / 1000, reused);
+      metrics.request(shown, errors.length > 0, told({ ...answered, calls: state.calls }) / 1000, reused !== null);
     },
   };
 }

@@ -19,13 +19,9 @@ export interface Server {
 
 const TICKS = Number(execFileSync('getconf', ['CLK_TCK']));
 
-/** The flags that the product's start scripts give to Node. */
-const AS_STARTED = ['--no-allocation-site-pretenuring'];
-
 /** Starts a program of `servers/` and waits until it listens. */
 export async function startServer(name: string, file: string, env: Record<string, string> = {}): Promise<Server> {
-  const flags = file === 'gateway.ts' ? AS_STARTED : [];
-  const child: ChildProcess = spawn(process.execPath, [...flags, join(HERE, 'servers', file)], {
+  const child: ChildProcess = spawn(process.execPath, [join(HERE, 'servers', file)], {
     env: { ...process.env, NODE_ENV: 'production', BENCH_MODULES: MODULES, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -7,7 +7,6 @@ const REPEATED = 'survey repeated, ETag';
 
 /** Each switch of `createGateway({ shortcuts })` and where it matters; `catalogue` stands for `catalogueTtlMs: 0`, `plugins` for one that does nothing. */
 const SWITCHES: Record<string, readonly string[]> = {
-  direct: ['{__typename}', '300 options', 'mutation'],
   compile: [LIST, 'mutation', 'survey changing'],
   conditional: [LIST, '300 options', REPEATED, 'survey repeated, no ETag'],
   replay: [LIST, '300 options', REPEATED, 'survey repeated, no ETag'],

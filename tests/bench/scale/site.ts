@@ -79,7 +79,7 @@ export async function startSite(people: number, settings: Readonly<Record<string
       ...{ DATABASE_URL: bouncer.urlOf('escribir'), ...(fromStandby && { DATABASE_READ_URL: bouncer.urlOf('leer') }) },
     }));
   const gateway = (name: Name) =>
-    node(name, ['--no-allocation-site-pretenuring', join(ROOT, 'gateway/src/main.ts')], () => ({
+    node(name, [join(ROOT, 'gateway/src/main.ts')], () => ({
       ...{ PORT: String(at[name]), REST_URL: `http://127.0.0.1:${rest}/api/v1/`, LOG_LEVEL: 'silent' },
     }));
   const gateways = [gateway('gateway1'), gateway('gateway2')] as const;
