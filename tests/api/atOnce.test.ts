@@ -7,11 +7,19 @@ import { type Rest, signIn } from '../support/rest.ts';
 let api: TestApi;
 let db: Db;
 let admin: Rest;
+/** Runs once, before answers are written and after they were checked. */
+let beforeWriting: (() => Promise<unknown>) | undefined;
 
 beforeAll(async () => {
   api = await startTestApi({
     fill: async (database) => {
       db = database;
+    },
+    beforeStatement: async (text) => {
+      if (!text.includes('vigente as')) return;
+      const work = beforeWriting;
+      beforeWriting = undefined;
+      await work?.();
     },
   });
   admin = await signIn(api.url, 'admin');
@@ -120,4 +128,32 @@ test('answers that come while the survey’s sections change are of the sections
   expect(sent.status, sent.text).toBe(201);
   const change = () => usuario.patch(`encuestas/usuario_empresa/${sent.body.id}/`, { encuesta: second, preguntas });
   expect(await meanwhile(second, change)).toMatchObject(refused);
+});
+
+test('an answer to a question that is deactivated between its check and its write is refused by name', async () => {
+  const usuario = await signIn(api.url, 'usuario');
+  const { body: seccion } = await admin.post('encuestas/secciones/', {
+    ...{ descripcion: 'Se desactiva', idioma: 1 },
+    preguntas: ['Una', 'Otra', 'Queda'].map((descripcion) => ({ descripcion, tipo_respuesta: 3 })),
+  });
+  const [one, other] = (await admin.get(`encuestas/secciones/${seccion.id}/`)).body.preguntas as { id: number }[];
+  const { periodo_activo } = (await admin.get('encuestas/1/')).body;
+  const secciones = [{ seccion: seccion.id }];
+  const made = await admin.post('encuestas/', { descripcion: 'Pierde una', idioma: 1, periodo_activo, secciones });
+  const encuesta = Number(made.body.id);
+  const answer = (question: { id: number } | undefined) => ({ pregunta: question?.id, descripcion: 'Sí' });
+  const refused = (question: { id: number } | undefined) => ({
+    status: 400,
+    body: { [`pregunta.${question?.id}`]: ['La pregunta no pertenece a la encuesta'] },
+  });
+  const deactivate = (question: { id: number } | undefined) => () =>
+    admin.post(`encuestas/preguntas/${question?.id}/inactivar/`);
+  const send = (preguntas: object[]) => usuario.post('encuestas/usuario_empresa/', { encuesta, preguntas });
+  beforeWriting = deactivate(one);
+  expect(await send([answer(one), answer(other)])).toMatchObject(refused(one));
+  const sent = await send([answer(other)]);
+  expect(sent.status, sent.text).toBe(201);
+  beforeWriting = deactivate(other);
+  const change = { encuesta, preguntas: [{ ...answer(other), descripcion: 'No' }] };
+  expect(await usuario.patch(`encuestas/usuario_empresa/${sent.body.id}/`, change)).toMatchObject(refused(other));
 });

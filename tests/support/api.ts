@@ -25,6 +25,8 @@ export type TestOptions = {
   fullCost?: true;
   /** Fills the database further before the API starts. */
   fill?: (db: Database['db']) => Promise<unknown>;
+  /** Runs before each statement outside transactions, with its SQL; the statement waits for it. */
+  beforeStatement?: (text: string) => Promise<void>;
 };
 
 /** A running API on a port and a database of its own. */
@@ -83,6 +85,29 @@ export const copyOfPrepared = async (): Promise<Database> =>
 export const emptyDatabase = async (): Promise<Database> =>
   (await createFrom('template0')) ?? openCopy(await emptyDump());
 
+/** A Kysely whose statements outside transactions wait for `before`. */
+const interceptStatements = (db: Database['db'], before: (text: string) => Promise<void>): Database['db'] => {
+  const executor = db.getExecutor();
+  const intercepted = new Proxy(executor, {
+    get(target, name) {
+      if (name === 'executeQuery')
+        return async (...args: Parameters<typeof executor.executeQuery>) => {
+          await before(args[0].sql);
+          return target.executeQuery(...args);
+        };
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'getExecutor') return () => intercepted;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+};
+
 /** Starts the API on an ephemeral port over a copy of the prepared demo database. */
 export const startTestApi = async (options: TestOptions = {}): Promise<TestApi> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'encuestas-api-'));
@@ -94,6 +119,7 @@ export const startTestApi = async (options: TestOptions = {}): Promise<TestApi> 
   });
   const database = await copyOfPrepared();
   await options.fill?.(database.db);
+  if (options.beforeStatement) database.db = interceptStatements(database.db, options.beforeStatement);
   const logged: string[] = [];
   const clock = options.clock === null ? undefined : (options.clock ?? startingAt(TODAY));
   const passwordCost = options.fullCost ? undefined : LEAST;

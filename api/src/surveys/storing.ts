@@ -24,18 +24,22 @@ interface Target {
 /** Who stores answers, where and when. */
 type Storing = Pick<Writing, 'db' | 'caller' | 'clock'>;
 
+/** Tables that decide which answers a survey takes, beside the survey's own row. */
+const CHECKED_BY = ['seccion', 'pregunta', 'respuesta'];
+
 /**
- * Writes what is different of the answers of the row that `row` writes, and nothing where that is none, or where its
- * survey is another one than the answers were checked by: one statement, so that it needs no transaction around it. An
- * answer that was chosen takes the row of one that is no longer.
+ * Writes the answers that differ, in one statement, so that it needs no transaction around it. Writes nothing if `row`
+ * writes nothing, or if the survey or its questions changed since the answers were checked. A new choice reuses the row
+ * of a removed one.
  */
 async function write(
   { db, caller, clock }: Storing,
   reading: Reading,
   { id, encuesta, row, beside }: Target,
   { elegidas, libres }: Answers,
-  version: string,
+  { encuesta: version, versiones }: Questions,
 ) {
+  const checked = CHECKED_BY.map((table) => versiones[table]);
   const preguntas = libres.map(({ pregunta }) => pregunta);
   const textos = libres.map(({ descripcion }) => descripcion);
   // Which question an answer is of is found when the line is read: few are, and every save would pay for it.
@@ -57,7 +61,9 @@ async function write(
   // The rows that are there are found once and written by their place: the row that they belong to is held.
   // Authors hold the row of a survey to change its sections: who waited for them writes nothing where they did.
   const statement = sql<RecordRead & { id: number }>`with
-    vigente as (select e.id from encuesta e where e.id = ${encuesta} and e.xmin::text = ${version} for key share),
+    vigente as (select e.id from encuesta e where e.id = ${encuesta} and e.xmin::text = ${version}
+      and not exists (select from unnest(${CHECKED_BY}::text[], ${checked}::text[]) as c(tabla, version)
+        join version_actual v using (tabla) where v.version <> c.version) for key share),
     propia as (${row} returning t.id, ${recordColumns(encuestasCompletadas, reading, false)},
       t.encuesta, t.empresa, ${titleOf(encuestasCompletadas)} as etiqueta),
     distintas as (select array_agg(l.fila) filter (where g.respuesta is null) as filas,
@@ -131,14 +137,10 @@ export async function storeAnswers(
   answers: Answers,
   questions: Questions,
 ): Promise<Found | undefined> {
-  const written = await write(storing, reading, target, answers, questions.encuesta);
+  const written = await write(storing, reading, target, answers, questions);
   if (!written) return undefined;
   const { id, ...read } = written;
-  // What the answers are told by may have changed since the questions were read.
-  const isCurrent = (['pregunta', 'respuesta'] as const).every(
-    (table) => read.versiones[table] === questions.versiones[table],
-  );
-  if (!isCurrent || hasRetired(answers, questions)) return findRecord(storing.db, encuestasCompletadas, id, reading);
+  if (hasRetired(answers, questions)) return findRecord(storing.db, encuestasCompletadas, id, reading);
   const record = withAnswers(read.record, answersText(answers, questions));
   return foundBy(reading, { ...read, record });
 }
