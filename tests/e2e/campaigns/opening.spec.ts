@@ -94,7 +94,9 @@ test('a campaign of six businesses is opened in at most 15 clicks', async ({ pag
   await next(page);
   await expect(page.getByText('Abierto para 6 negocios · 6 encuestas')).toBeVisible();
   await page.getByRole('button', { name: 'Crear todo' }).click();
-  await expect(page.getByRole('heading', { name: 'La campaña quedó creada; abre el 01/01/2027. Esto se creó:' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'La campaña quedó creada; abre el 01/01/2027. Esto se creó:' }),
+  ).toBeVisible();
   expect(await clicks()).toBeLessThanOrEqual(15);
 
   const opened = await campaignsOf(admin, businesses, '2027');
@@ -146,7 +148,9 @@ test('what was interrupted is gone on with after a reload, and makes nothing twi
   await expect(page.getByRole('heading', { name: 'La creación se detuvo antes de terminar.' })).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await expect(page.getByRole('heading', { name: 'La campaña quedó creada; abre el 01/01/2027. Esto se creó:' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'La campaña quedó creada; abre el 01/01/2027. Esto se creó:' }),
+  ).toBeVisible();
   const opened = await campaignsOf(admin, businesses, '2027');
   expect(opened.map(({ encuestas }) => encuestas.length)).toEqual([1, 1]);
   const { secciones } = await admin.ask<{ secciones: { count: number } }>(
