@@ -15,9 +15,10 @@ export interface Session {
   can: (codename: string) => boolean;
   /** Whether the person may read what was done to records. */
   audited?: boolean;
-  /** Whether the server follows campaigns, and computes results. */
+  /** Whether the server follows campaigns, computes results and invites people; undefined where it was not asked. */
   hasCampaigns?: boolean;
   hasResults?: boolean;
+  hasInvitations?: boolean;
   /** Whether the server's features are still loading. */
   asking?: boolean;
 }

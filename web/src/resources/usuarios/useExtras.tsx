@@ -12,7 +12,7 @@ const ImportUsuarios = lazyDialog(async () => (await import('./ImportUsuarios'))
 /** What the list of users offers beside the usual: users from a file, and a link to choose a password. */
 export function useExtras(): Extras {
   const { t } = useTexts();
-  const { can } = useSession();
+  const { can, hasInvitations } = useSession();
   const dialogs = useDialogs();
   const { attempt } = useAttempt();
   const invite = useInvite();
@@ -28,9 +28,10 @@ export function useExtras(): Extras {
     list: can('add_usuarioempresa')
       ? [{ key: 'import', label: 'areas.importar.usuarios', run: () => setImporting(true) }]
       : [],
-    row: can('change_usuarioempresa')
-      ? [{ key: 'invite', label: 'fields.enviarEnlace', run: (row) => void send(row) }]
-      : [],
+    row:
+      hasInvitations !== false && can('change_usuarioempresa')
+        ? [{ key: 'invite', label: 'fields.enviarEnlace', run: (row) => void send(row) }]
+        : [],
     opened: importing && <ImportUsuarios close={() => setImporting(false)} />,
   };
 }

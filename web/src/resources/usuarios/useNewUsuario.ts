@@ -14,8 +14,8 @@ export function useNamedEmpresa(): string | null {
 
 /** Whether one may send a link to whom one adds; the server takes it of who sees the users alone. */
 export function useMayInvite(): boolean {
-  const { can } = useSession();
-  return can('change_usuarioempresa') && can('view_usuarioempresa');
+  const { can, hasInvitations } = useSession();
+  return hasInvitations !== false && can('change_usuarioempresa') && can('view_usuarioempresa');
 }
 
 /** Whether the server invites people whose password the person must not choose; one that offers less asks for it. */
@@ -42,9 +42,10 @@ export function useNewUsuario(wanted: boolean): Values | undefined {
   const language = useOwnLanguage(wanted);
   const empresa = useNamedEmpresa();
   const mayInvite = useMayInvite();
+  const { asking } = useSession();
   const named = useEmpresaDeUsuarioQuery({ variables: { id: empresa ?? '', lang }, skip: !wanted || !empresa });
   if (!wanted) return {};
-  if (!language || (empresa && named.loading && !named.data)) return undefined;
+  if (!language || asking || (empresa && named.loading && !named.data)) return undefined;
   return {
     ...language,
     empresa: named.data?.record ?? null,
