@@ -387,6 +387,17 @@ describe('every write leaves exactly one line', () => {
     await expectOne(`DELETE ${at}`, 'eliminar token_servicio admin', () => admin.delete(`${path}${ids[0]}/`));
   });
 
+  test('of an import, one for each record', async () => {
+    const company = { razon_social: 'Importada', rubro: 1, origen: 1, cant_sucursales: 1, cant_empleados: 1 };
+    await expectOne('POST empresas/importar/', 'crear empresa admin', () =>
+      admin.post('empresas/importar/', { filas: [company], ensayo: false }),
+    );
+    const person = { username: 'importada', first_name: 'Eva', last_name: 'Ruiz', email: 'eva@x.example' };
+    await expectOne('POST usuarios/importar/', 'crear usuario admin', () =>
+      admin.post('usuarios/importar/', { filas: [{ ...person, empresa: 1, groups: [1] }], ensayo: false }),
+    );
+  });
+
   test('and every endpoint that writes or hands out a file was seen to', () => {
     const isNoted = ({ method, path, security, responses }: Operation) =>
       security.length > 0 &&

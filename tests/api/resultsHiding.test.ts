@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPublished } from '../../api/src/results/hiding.ts';
@@ -24,11 +23,6 @@ const RUNS = 150;
 describe('what is hidden', () => {
   const publishedOf = (cells: readonly Cell[], minimum: number): Place[] =>
     familyOf(cells).filter((filter) => isPublished(cells, filter, minimum));
-
-  test('is the same where the gateway counts: parts of the product do not import one another', () => {
-    const [api, gateway] = ['api', 'gateway'].map((part) => readFileSync(`${part}/src/results/hiding.ts`, 'utf8'));
-    expect(gateway).toBe(api);
-  });
 
   test('tells of no fewer companies than the minimum, by no filter and by no difference of filters', () => {
     let [hidden, told] = [0, 0];

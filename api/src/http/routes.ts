@@ -5,7 +5,7 @@ import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint
 import { etagOf, isFresh } from '../endpoint/etag.ts';
 import { HttpError } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import { demandPace } from '../trail/pace.ts';
+import { demandPace } from './pace.ts';
 import { callerOfRequest, originOfRequest } from './authentication.ts';
 import { langOf } from './failures.ts';
 
