@@ -217,6 +217,11 @@ test('a flood of idle connections does not exhaust the process, and open ones go
   expect(await status(), 'an open connection').toBe(200);
   for (const socket of sockets) socket.destroy();
   agent.destroy();
+  const isAccepted = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`)
+      .then(({ ok }) => ok)
+      .catch(() => false);
+  await expect.poll(isAccepted, { timeout: 20_000 }).toBe(true);
 }, 60_000);
 
 test('bodies of UTF-8 only are taken, as letters of another charset would be lost', async () => {
