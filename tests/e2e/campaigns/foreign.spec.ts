@@ -47,7 +47,7 @@ test('over version 1 alone a campaign is opened by its calls, and the home page 
     await page.getByRole('button', { name: 'Siguiente' }).click();
     await expect(page.getByRole('checkbox')).toHaveCount(4);
     await page.getByRole('button', { name: 'Siguiente' }).click();
-    await page.getByRole('button', { name: 'lo de Bancos' }).click();
+    await page.getByRole('button', { name: /^Usar la encuesta de Bancos/ }).click();
     await page.getByRole('button', { name: 'Siguiente' }).click();
     await page.getByRole('button', { name: 'Siguiente' }).click();
     await page.getByRole('button', { name: 'Crear todo' }).click();
