@@ -1,8 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 
-/** Makes what `npm pack` takes along: JavaScript with types, the schema and the playground. */
+/** Builds the content of the package: JavaScript with types, the schema and the playground. */
 const here = import.meta.dirname;
 const root = join(here, '..');
 const run = (program: string, args: string[]) =>
@@ -12,16 +22,28 @@ const run = (program: string, args: string[]) =>
   });
 
 if (!existsSync(join(here, 'src/generated/schema.ts'))) run('@graphql-codegen/cli/cjs/bin.js', []);
-// Whoever packs at the same time finds whole files.
+// Files are renamed into place, so that a concurrent pack reads whole files.
 const cache = join(root, 'node_modules/.cache/encuestas');
 mkdirSync(cache, { recursive: true });
 const compiled = mkdtempSync(join(cache, 'package-'));
 run('typescript/bin/tsc', ['-p', join(here, 'tsconfig.build.json'), '--outDir', compiled]);
-for (const entry of readdirSync(compiled, { recursive: true, withFileTypes: true })) {
-  const folder = join(here, 'dist', relative(compiled, entry.parentPath));
-  mkdirSync(folder, { recursive: true });
-  if (entry.isFile()) renameSync(join(entry.parentPath, entry.name), join(folder, entry.name));
+
+/** Moves compiled files into a folder of `dist`. The private `@encuestas/ops` is part of the package, at `dist/ops`. */
+function moveCompiled(source: string, target: string): void {
+  for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const moved = join(target, relative(source, file));
+    const path = relative(dirname(moved), join(here, 'dist/ops/index.js')).replaceAll('\\', '/');
+    const specifier = path.startsWith('.') ? path : `./${path}`;
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll("'@encuestas/ops'", `'${specifier}'`));
+    mkdirSync(dirname(moved), { recursive: true });
+    renameSync(file, moved);
+  }
 }
+
+moveCompiled(join(compiled, 'gateway/src'), join(here, 'dist'));
+moveCompiled(join(compiled, 'packages/ops/src'), join(here, 'dist/ops'));
 rmSync(compiled, { recursive: true });
 copyFileSync(join(root, 'schema.graphql'), join(here, 'dist/schema.graphql'));
 if (!existsSync(join(here, 'dist/playground/index.html'))) {

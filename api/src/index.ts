@@ -1,3 +1,4 @@
+import { createLog, Drain, type Log, listenError, originOf, reasonOf } from '@encuestas/ops';
 import { type Account, openAccounts } from '../demo/accounts.ts';
 import { holdsDemo, seedDemo } from '../demo/index.ts';
 import { createFirstAdmin } from './accounts/firstAdmin.ts';
@@ -19,10 +20,8 @@ import { buildApp } from './http/app.ts';
 import { createHealth } from './http/health.ts';
 import { type Delivery, startDelivery } from './mails/delivery.ts';
 import { queueState } from './mails/queueState.ts';
-import { createLog, type Log, reasonOf } from './observe/logging.ts';
 import { createObserving } from './observe/observing.ts';
 import { dayIn } from './process/days.ts';
-import { Drain } from './process/drain.ts';
 import { makeFolder, shutFolder } from './process/folder.ts';
 import { secretOf } from './process/secret.ts';
 import { type Settings, timeZoneOf } from './process/settings.ts';
@@ -50,13 +49,6 @@ export interface Api {
   drain(): void;
   /** Finishes what is under way, within `DRAIN_DEADLINE_MS`, and ends; false where something had to be cut. */
   close(): Promise<boolean>;
-}
-
-function explainListen({ host, port }: Settings, error: unknown): Error {
-  const { code } = error as { code?: string };
-  if (code === 'EADDRINUSE') return new Error(`API_PORT ${port} on ${host} is taken by another program.`);
-  if (code === 'EACCES') return new Error(`API_PORT ${port} needs rights that this user does not have.`);
-  return new Error(`API_HOST ${host} with API_PORT ${port} cannot be listened on (${code}).`);
 }
 
 /** What requests work with, and how its unfinished work ends. */
@@ -128,7 +120,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     });
     await app.listen({ host: settings.host, port: settings.port }).catch((error: unknown) => {
       operators?.close();
-      throw explainListen(settings, error);
+      throw listenError(error, settings, { portName: 'API_PORT', hostName: 'API_HOST' });
     });
     deliver();
     const endSharing = await database.share?.(settings.dataDir).catch((error: Error) => {
@@ -149,9 +141,8 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
       return inTime;
     };
     const { port } = app.server.address() as { port: number };
-    const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
     return {
-      ...{ url: `http://${host}:${port}/api/v1/`, adminUrl: operators?.url, log: context.log },
+      ...{ url: `${originOf(settings.host, port)}/api/v1/`, adminUrl: operators?.url, log: context.log },
       accounts: () => openAccounts(context.db, context.passwords),
       drain: () => drain.begin(),
       close,

@@ -1,9 +1,8 @@
+export { type Log as GatewayLogger, readTraceSettings, type TraceSettings } from '@encuestas/ops';
 export type { Row } from './codec/row.ts';
 export type { Context } from './context.ts';
 export { createGateway, type Gateway } from './gateway.ts';
 export { typeDefs } from './models.ts';
-export type { Log as GatewayLogger } from './observe/logging.ts';
-export { readTraceSettings, type TraceSettings } from './observe/traceSettings.ts';
 export type {
   GatewayOptions,
   Limits,

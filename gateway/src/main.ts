@@ -1,3 +1,4 @@
+import { closeOnSignal } from '@encuestas/ops';
 import { readSettings } from './settings.ts';
 import { startGateway } from './start.ts';
 
@@ -5,14 +6,7 @@ import { startGateway } from './start.ts';
 async function main(): Promise<void> {
   const gateway = await startGateway(readSettings(process.env));
   console.log(`GraphQL: ${gateway.url}/graphql`);
-  const stop = () => {
-    gateway.close().then(
-      (inTime) => process.exit(inTime ? 0 : 1),
-      () => process.exit(1),
-    );
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  closeOnSignal(() => gateway.close());
 }
 
 main().catch((error: unknown) => {

@@ -1,8 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
+import type { Log, TraceSettings } from '@encuestas/ops';
 import type { IExecutableSchemaDefinition } from '@graphql-tools/schema';
 import type { Context } from './context.ts';
-import type { Log } from './observe/logging.ts';
-import type { TraceSettings } from './observe/traceSettings.ts';
 import type { MakeOwn } from './ownContext.ts';
 
 export const DEFAULT_LIMITS = {

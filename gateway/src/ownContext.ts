@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { type Log, reasonOf } from '@encuestas/ops';
 import { GraphQLError } from 'graphql';
 import type { AskOwn } from './context.ts';
-import { type Log, reasonOf } from './observe/logging.ts';
 
 /** What an integrator's added resolvers and plugins need of a request, made of it. */
 export type MakeOwn<Own> = (request: IncomingMessage) => Own | Promise<Own>;

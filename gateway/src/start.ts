@@ -1,9 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Drain } from './drain.ts';
+import { createLog, Drain, listenError, openOperatorPort, originOf, reasonOf } from '@encuestas/ops';
 import { createGateway } from './gateway.ts';
-import { listenForOperators } from './observe/admin.ts';
-import { createLog, reasonOf } from './observe/logging.ts';
 import type { Settings } from './settings.ts';
 
 const WITHOUT_REST_URL = 'REST_URL is missing: give the REST v1 server, such as http://localhost:4001/api/v1/.';
@@ -32,12 +30,6 @@ export interface RunningGateway {
   close(): Promise<boolean>;
 }
 
-function listenError(error: NodeJS.ErrnoException, { host, port }: Settings): Error {
-  if (error.code === 'EADDRINUSE') return new Error(`Port ${port} is taken: set PORT to a free one.`);
-  if (error.code === 'EACCES') return new Error(`Port ${port} may not be used by this user: set PORT to a higher one.`);
-  return new Error(`HOST ${host} cannot be listened on (${error.code ?? error.message}).`);
-}
-
 export async function startGateway(settings: Settings): Promise<RunningGateway> {
   const { restUrl, port, host } = settings;
   if (!restUrl) throw new Error(WITHOUT_REST_URL);
@@ -49,11 +41,11 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
   process.on('unhandledRejection', orphan);
   const server = createHttpServer((request, response) => gateway.handler(request, response), settings.maxConnections);
   const drain = new Drain(server, settings.drain);
-  let operators: Awaited<ReturnType<typeof listenForOperators>> | undefined;
+  let operators: Awaited<ReturnType<typeof openOperatorPort>> | undefined;
   try {
-    if (settings.operators) operators = await listenForOperators(settings.operators, 'ADMIN_PORT', gateway.admin);
+    if (settings.operators) operators = await openOperatorPort(settings.operators, '', gateway.admin);
     await new Promise<void>((resolve, reject) => {
-      server.once('error', (error) => reject(listenError(error, settings)));
+      server.once('error', (error) => reject(listenError(error, settings, { portName: 'PORT', hostName: 'HOST' })));
       server.listen(port, host, resolve);
     });
   } catch (error) {
@@ -80,7 +72,7 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
   };
   let closing: Promise<boolean> | undefined;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    url: originOf(host, bound),
     adminUrl: operators?.url,
     drain: leave,
     close: () => {

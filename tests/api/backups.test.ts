@@ -9,7 +9,7 @@ import { connectionOf, findPrograms } from '../../api/src/commands/pgPrograms.ts
 import { type Database, type Db, openEmbedded, openPostgres } from '../../api/src/database/database.ts';
 import { readSettings, startApi } from '../../api/src/index.ts';
 import { startDelivery } from '../../api/src/mails/delivery.ts';
-import { SILENT } from '../../api/src/observe/logging.ts';
+import { SILENT } from '../../packages/ops/src/index.ts';
 import { runAdmin } from '../support/admin.ts';
 import { prepareDemo, prepareFolder } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';

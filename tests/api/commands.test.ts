@@ -8,7 +8,7 @@ import { createPasswords } from '../../api/src/auth/passwords.ts';
 import { run } from '../../api/src/commands/program.ts';
 import { type Db, openShared } from '../../api/src/database/database.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
-import { SILENT } from '../../api/src/observe/logging.ts';
+import { SILENT } from '../../packages/ops/src/index.ts';
 import { type Ran, runAdmin } from '../support/admin.ts';
 import { prepareFolder } from '../support/api.ts';
 import { Rest } from '../support/rest.ts';

@@ -7,7 +7,7 @@ import { readSettings } from '../../api/src/index.ts';
 import { type Delivery, drainQueue, startDelivery } from '../../api/src/mails/delivery.ts';
 import { queueNotice } from '../../api/src/mails/notices.ts';
 import { queueState } from '../../api/src/mails/queueState.ts';
-import { SILENT } from '../../api/src/observe/logging.ts';
+import { SILENT } from '../../packages/ops/src/index.ts';
 import { copyOfPrepared, logInto } from '../support/api.ts';
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Mail } from '../../api/src/auth/mail.ts';
 import type { Database } from '../../api/src/database/database.ts';
 import { startDelivery } from '../../api/src/mails/delivery.ts';
-import { SILENT } from '../../api/src/observe/logging.ts';
+import { SILENT } from '../../packages/ops/src/index.ts';
 import { copyOfPrepared, startTestApi, type TestApi } from '../support/api.ts';
 import { Rest, signIn } from '../support/rest.ts';
 import { type Smtp, startSmtp } from '../support/smtp.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SILENT } from '../../api/src/observe/logging.ts';
+import { SILENT } from '../../packages/ops/src/index.ts';
 import { copyOfPrepared, startTestApi, type TestApi } from '../support/api.ts';
 import { type Answered, Rest, signIn } from '../support/rest.ts';
 

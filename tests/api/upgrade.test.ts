@@ -8,7 +8,7 @@ import { type Database, type Db, openEmbedded, openPostgres } from '../../api/sr
 import { migrate } from '../../api/src/database/migrate.ts';
 import { openPglite } from '../../api/src/database/pglite.ts';
 import { readSettings, startApi } from '../../api/src/index.ts';
-import { SILENT } from '../../api/src/observe/logging.ts';
+import { SILENT } from '../../packages/ops/src/index.ts';
 import { runAdmin } from '../support/admin.ts';
 import { emptyFolder } from '../support/dumps.ts';
 import { startPostgres } from '../support/postgres.ts';

@@ -206,7 +206,7 @@ describe('the id of a request', () => {
     );
     await Promise.all([far.close(), near.close()]);
     expect(ids).toEqual([expect.stringMatching(/^[\w-]{36}$/), 'abc-123-xyz']);
-    expect(() => readSettings({ TRUSTED_PROXIES: '10.0.0.0/33' })).toThrow(/^TRUSTED_PROXIES must list addresses/);
+    expect(() => readSettings({ TRUSTED_PROXIES: '10.0.0.0/33' })).toThrow(/^TRUSTED_PROXIES must be addresses/);
   });
 
   it('comes back with every answer, and is the one that the upstream is told', async () => {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reasonOf } from '../../gateway/src/observe/logging.ts';
-import { readTraceSettings, sampled, type TraceSettings } from '../../gateway/src/observe/traceSettings.ts';
+import { isSampled, readTraceSettings, reasonOf, type TraceSettings } from '../../packages/ops/src/index.ts';
 import { startCollector } from '../support/collector.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway } from '../support/gateway.ts';
@@ -168,7 +167,8 @@ describe('the variables of OpenTelemetry', () => {
 
   it('keep about the share that is asked for, and the same traces of it everywhere', () => {
     const traces = Array.from({ length: 4_000 }, () => randomBytes(16).toString('hex'));
-    const kept = (ratio: number) => traces.filter((trace) => sampled({ sampler: 'traceidratio', ratio }, trace, null));
+    const kept = (ratio: number) =>
+      traces.filter((trace) => isSampled({ sampler: 'traceidratio', ratio }, trace, null));
     const [none, some, more, all] = [0, 0.1, 0.5, 1].map(kept) as [string[], string[], string[], string[]];
     expect([none.length, all.length]).toEqual([0, traces.length]);
     expect(some.length).toBeGreaterThan(250);

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type Cost, createPasswords } from '../../api/src/auth/passwords.ts';
 import { type Database, openPostgres } from '../../api/src/database/database.ts';
 import { prepare, readSettings, type Settings, startApi } from '../../api/src/index.ts';
-import type { Log } from '../../api/src/observe/logging.ts';
+import type { Log } from '../../packages/ops/src/index.ts';
 import { emptyDump, filledDump, hashOf, openCopy, unpack } from './dumps.ts';
 
 /** The day on which the demo of the tests was filled; the embedded clock starts there too. */

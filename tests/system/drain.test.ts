@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDrainTimes } from '../../gateway/src/drain.ts';
 import { readSettings, startGateway } from '../../gateway/src/index.ts';
+import { readDrainTimes } from '../../packages/ops/src/index.ts';
 import { startTestApi } from '../support/api.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 
-const root = join(import.meta.dirname, '../..');
 const DELAY = { DRAIN_DELAY_MS: '600', DRAIN_DEADLINE_MS: '30000' };
 const SHORT = { DRAIN_DELAY_MS: '0', DRAIN_DEADLINE_MS: '300' };
 
@@ -151,16 +148,5 @@ describe('how long it takes, and what is told', () => {
     [{ DRAIN_DELAY_MS: '2000', DRAIN_DEADLINE_MS: '1000' }, 'DRAIN_DEADLINE_MS'],
   ])('is refused in one sentence where it is wrong: %o', (env, name) => {
     expect(() => readDrainTimes(env)).toThrow(new RegExp(`^${name} [^.]+\\.$`));
-  });
-
-  it.each([
-    ['gateway/src/drain.ts', 'api/src/process/drain.ts'],
-    ...['admin', 'logging', 'traceSettings', 'traces'].map((name) => [
-      `gateway/src/observe/${name}.ts`,
-      `api/src/observe/${name}.ts`,
-    ]),
-  ])('is one mechanism: both parts, which may not import one another, have the same %s', (...files) => {
-    const [gateway, api] = files.map((file) => readFileSync(join(root, file), 'utf8'));
-    expect(api).toBe(gateway);
   });
 });

@@ -21,7 +21,7 @@ import type { Database } from '../../api/src/database/database.ts';
 import { demandSameSecret } from '../../api/src/database/fingerprint.ts';
 import { EMBEDDED_MAJOR, majorOf } from '../../api/src/database/pglite.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
-import { SILENT } from '../../api/src/observe/logging.ts';
+import { SILENT } from '../../packages/ops/src/index.ts';
 import { runAdmin } from '../support/admin.ts';
 import { prepareFolder, startTestApi, type TestApi } from '../support/api.ts';
 import { emptyFolder } from '../support/dumps.ts';

@@ -10,7 +10,7 @@ import { openPool } from '../../api/src/database/postgres.ts';
 import type { Tables } from '../../api/src/database/tables.ts';
 import { createHealth } from '../../api/src/http/health.ts';
 import { prepare, readSettings, startApi } from '../../api/src/index.ts';
-import { SILENT } from '../../api/src/observe/logging.ts';
+import { SILENT } from '../../packages/ops/src/index.ts';
 import { runAdmin } from '../support/admin.ts';
 import { TODAY } from '../support/api.ts';
 import { startBouncer } from '../support/pgbouncer.ts';

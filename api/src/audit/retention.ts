@@ -1,7 +1,7 @@
+import type { Log } from '@encuestas/ops';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { pruneMails } from '../mails/pruning.ts';
-import type { Log } from '../observe/logging.ts';
 
 const DAILY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from '@encuestas/ops';
 import { createTransport } from 'nodemailer';
 import type { Lang } from '../errors/lang.ts';
-import type { Log } from '../observe/logging.ts';
 import type { Settings } from '../process/settings.ts';
 import { htmlOf, neutralizeLinks } from './mailText.ts';
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { Environment } from '@encuestas/ops';
 import type { Command } from 'commander';
 import type { Passwords } from '../auth/passwords.ts';
 import { type Database, type Db, openShared } from '../database/database.ts';
@@ -9,8 +10,6 @@ import { newerRelease } from '../database/refusals.ts';
 import { readSettings, type Settings } from '../process/settings.ts';
 import { type Actor, DATABASE, note } from '../trail/trail.ts';
 import { Refused, type Terminal } from './terminal.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What commands work with. */
 export interface Tools {

@@ -1,6 +1,6 @@
+import type { Log } from '@encuestas/ops';
 import { CompiledQuery } from 'kysely';
 import { Unavailable } from '../errors/errors.ts';
-import type { Log } from '../observe/logging.ts';
 import type { Db } from './database.ts';
 import { openPool, type PoolOptions } from './postgres.ts';
 

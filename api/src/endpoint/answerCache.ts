@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { ownBytes } from '@encuestas/ops';
 import type { CompiledQuery } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -7,7 +8,6 @@ import { tablesOf, type Versions, versionOf } from '../database/versions.ts';
 import { notFound } from '../errors/errors.ts';
 import { type Answer, type ApiRequest, type Context, readerOf } from './endpoint.ts';
 import { isFresh } from './etag.ts';
-import { ownBytes } from './ownBytes.ts';
 
 /** An answer as it was sent, and the version of the tables that it was read from. */
 interface CachedAnswer {

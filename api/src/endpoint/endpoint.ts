@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Log } from '@encuestas/ops';
 import type { Caller, Person } from '../auth/caller.ts';
 import type { Gate } from '../auth/gate.ts';
 import type { Mailer } from '../auth/mail.ts';
@@ -9,7 +10,6 @@ import type { Database, Db } from '../database/database.ts';
 import type { Standby } from '../database/standby.ts';
 import type { Lang, Text } from '../errors/lang.ts';
 import type { Fields } from '../fields/fields.ts';
-import type { Log } from '../observe/logging.ts';
 import type { ZonedSettings } from '../process/settings.ts';
 import type { AnswerCache } from './answerCache.ts';
 

@@ -1,8 +1,8 @@
+import { trustedBy } from '@encuestas/ops';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Context } from '../endpoint/endpoint.ts';
 import { notFound } from '../errors/errors.ts';
 import type { Observed } from '../observe/requests.ts';
-import { trustedBy } from '../process/addresses.ts';
 import { authenticate } from './authentication.ts';
 import { acceptJsonOnly, BODY_LIMIT } from './bodies.ts';
 import { serveDocs } from './docs.ts';

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { hasOtherCharset, isDeeperThan } from '@encuestas/ops';
 import type { FastifyInstance } from 'fastify';
 import { HttpError, invalidWhole } from '../errors/errors.ts';
 import { messageOf, messages } from '../errors/messages.ts';
@@ -12,33 +13,12 @@ const LARGE_BODIES_LIMIT = 64 * 1024 * 1024;
 /** The refusal of a body that is larger than its route takes. */
 export const bodyTooLarge = (limit: number): HttpError => new HttpError(413, messageOf.bodyTooLarge(limit));
 
-/** More levels than any body has (a section's questions with their answers). */
+/** More levels than any valid body has (a section's questions with their answers). */
 const MAX_DEPTH = 20;
 
-const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)];
-const [OPENING, CLOSING] = ['[{', ']}'].map((text) => new Set(Buffer.from(text)));
-
-/** Whether a JSON text nests too deeply. Checked before parsing: parsing 5 MB of brackets takes seconds. */
-function isTooDeep(body: Buffer): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < body.length; i++) {
-    const byte = body[i] ?? 0;
-    if (byte === QUOTE) inString = !inString;
-    else if (inString) i += byte === BACKSLASH ? 1 : 0;
-    else if (OPENING?.has(byte)) depth += 1;
-    else if (CLOSING?.has(byte)) depth -= 1;
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
-}
-
-const CHARSET = /;\s*charset\s*=\s*"?([\w:.-]+)/i;
-
 /** Why a body cannot be read: another charset would save its letters as replacement characters. */
-function charsetError(body: Buffer, type = ''): HttpError | undefined {
-  const [, charset = 'utf-8'] = CHARSET.exec(type) ?? [];
-  if (!/^utf-?8$/i.test(charset)) return new HttpError(415, messages.charset);
+function charsetError(body: Buffer, type: string | undefined): HttpError | undefined {
+  if (hasOtherCharset(type)) return new HttpError(415, messages.charset);
   return isUtf8(body) ? undefined : invalidWhole(messages.notUtf8);
 }
 
@@ -50,7 +30,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     if (body.length === 0) return done(null, undefined);
     const wrong = charsetError(body, request.headers['content-type']);
     if (wrong) done(wrong);
-    else if (isTooDeep(body)) done(invalidWhole(messages.tooDeep));
+    else if (isDeeperThan(MAX_DEPTH, body)) done(invalidWhole(messages.tooDeep));
     else parse(request, body.toString(), done);
   });
   let largeBodies = 0;

@@ -1,9 +1,9 @@
+import { reasonOf } from '@encuestas/ops';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../endpoint/endpoint.ts';
 import { HttpError, invalidWhole, notFound, Unavailable } from '../errors/errors.ts';
 import { type Lang, toLang } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
-import { reasonOf } from '../observe/logging.ts';
 import { idsOf } from '../observe/requests.ts';
 import { bodyTooLarge } from './bodies.ts';
 import { observedOf } from './tracing.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '@encuestas/ops';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { DiskFull } from '../errors/errors.ts';
-import type { Log } from '../observe/logging.ts';
 
 /** Whether the process can serve. */
 export interface Health {

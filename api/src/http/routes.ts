@@ -5,9 +5,9 @@ import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint
 import { etagOf, isFresh } from '../endpoint/etag.ts';
 import { HttpError } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import { demandPace } from './pace.ts';
 import { callerOfRequest, originOfRequest } from './authentication.ts';
 import { langOf } from './failures.ts';
+import { demandPace } from './pace.ts';
 
 function apiRequestOf(request: FastifyRequest, context: Context): ApiRequest {
   return {

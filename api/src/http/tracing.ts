@@ -1,7 +1,6 @@
+import { type SamplerSettings, traceOf } from '@encuestas/ops';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { current, type Observed } from '../observe/requests.ts';
-import type { SampledBy } from '../observe/traceSettings.ts';
-import { traceOf } from '../observe/traces.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,7 +17,10 @@ export function requestIdOf(sent: string | string[] | undefined): string {
 }
 
 /** What log, figures and traces know of a request before it is known who sent it. */
-export function observedOf({ id, method, headers, routeOptions }: FastifyRequest, traced: SampledBy | null): Observed {
+export function observedOf(
+  { id, method, headers, routeOptions }: FastifyRequest,
+  traced: SamplerSettings | null,
+): Observed {
   return {
     requestId: id,
     method,
@@ -32,7 +34,7 @@ export function observedOf({ id, method, headers, routeOptions }: FastifyRequest
 /** Follows every request from its first hook to its end, or until its caller leaves. */
 export function followRequests(
   app: FastifyInstance,
-  traced: SampledBy | null,
+  traced: SamplerSettings | null,
   report: (request: Observed, status: number) => void,
 ): void {
   app.decorateRequest('observed', null);

@@ -1,10 +1,10 @@
+import { type Log, reasonOf } from '@encuestas/ops';
 import { sql } from 'kysely';
 import { langOf } from '../auth/letters.ts';
 import type { Mail, Mailer } from '../auth/mail.ts';
 import { type Addressee, invitationOf, resetOf } from '../auth/resets.ts';
 import type { Db } from '../database/database.ts';
 import type { Lang } from '../errors/lang.ts';
-import { type Log, reasonOf } from '../observe/logging.ts';
 import { dayIn } from '../process/days.ts';
 import type { ZonedSettings } from '../process/settings.ts';
 import { claimAttempt, countRefusal, haltQueue, readHold, resumeQueue } from './queueState.ts';

@@ -1,34 +1,25 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { addGauge, createRegistry } from '@encuestas/ops';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import packageJson from '../../package.json' with { type: 'json' };
 
-/** What the parts of a process tell when they are asked. */
+/** What a scrape reads from the other modules. */
 export interface Sources {
-  version: string;
-  /** Connections that are used, open in all, and how many wait for one. */
+  /** Database connections in use, open, and requests waiting for one. */
   pool(): { inUse: number; open: number; waiting: number };
   hashes(): { running: number; waiting: number };
-  /** Mails that wait, for how long the oldest has waited, and since when the mail server refuses them all. */
+  /** Queued mails, the age of the oldest, and since when the mail server refuses all of them. */
   mails(): Promise<{ queued: number; oldestSeconds: number; haltedSince: Date | null }>;
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 
-/** The database may be away, and figures are wanted all the same: these are left out then. */
-const MAILS_MS = 2_000;
+/** A scrape omits the figures of mails when the database is slower than this. */
+const MAILS_TIMEOUT_MS = 2_000;
 
-/** A figure that is read when it is asked for. */
-function gauge(registry: Registry, name: string, help: string, read: () => number): void {
-  new Gauge({
-    ...{ name, help, registers: [registry] },
-    collect() {
-      this.set(read());
-    },
-  });
-}
-
-/** What Prometheus is told: requests, statements, connections, passwords, mails, and Node's own figures. */
+/** Metrics of requests, statements, connections, password hashes and mails. */
 export class Metrics {
-  readonly registry = new Registry();
+  readonly registry = createRegistry('api', packageJson.version);
   readonly #requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Requests by method, endpoint (the pattern of the path) and class of status',
@@ -41,20 +32,14 @@ export class Metrics {
   });
   readonly #failures = new Counter({
     name: 'db_statement_failures_total',
-    help: 'Statements that failed, without those by which a person is told what to mend',
+    help: 'Failed statements, without violated constraints that became validation errors',
     ...{ labelNames: ['kind'], registers: [this.registry] },
   });
 
-  /** Told before there is a database: sources come with `observe`. */
-  constructor() {
-    collectDefaultMetrics({ register: this.registry });
-  }
-
-  observe({ version, pool, hashes, mails }: Sources): void {
+  /** Adds the metrics that need an open database. */
+  observe({ pool, hashes, mails }: Sources): void {
     const { registry } = this;
     const registers = [registry];
-    const build = { name: 'encuestas_build_info', help: 'What runs here', labelNames: ['part', 'version'], registers };
-    new Gauge(build).set({ part: 'api', version }, 1);
     new Gauge({
       ...{ name: 'db_pool_connections', help: 'Connections to the database', labelNames: ['state'], registers },
       collect() {
@@ -63,31 +48,31 @@ export class Metrics {
         this.set({ state: 'idle' }, Math.max(0, open - inUse));
       },
     });
-    gauge(registry, 'db_pool_waiting', 'Who waits for a connection to the database', () => pool().waiting);
-    gauge(registry, 'password_hashes_running', 'Passwords that are being hashed', () => hashes().running);
-    gauge(registry, 'password_hashes_waiting', 'Passwords that wait to be hashed', () => hashes().waiting);
+    addGauge(registry, 'db_pool_waiting', 'Requests waiting for a connection to the database', () => pool().waiting);
+    addGauge(registry, 'password_hashes_running', 'Passwords being hashed', () => hashes().running);
+    addGauge(registry, 'password_hashes_waiting', 'Passwords waiting to be hashed', () => hashes().waiting);
     const oldest = new Gauge({
       name: 'mails_oldest_seconds',
-      help: 'How long the oldest of them has waited',
+      help: 'Age of the oldest queued mail',
       registers,
     });
     const halted = new Gauge({
       name: 'mails_halted',
-      help: 'Whether the mail server refuses all mails, so that they wait',
+      help: '1 while the mail server refuses all mails',
       registers,
     });
     new Gauge({
-      ...{ name: 'mails_queued', help: 'Mails in the queue of the database, which all processes share', registers },
+      ...{ name: 'mails_queued', help: 'Queued mails in the database, which all processes share', registers },
       async collect() {
-        const late = new Promise<null>((resolve) => setTimeout(resolve, MAILS_MS, null).unref());
-        const found = await Promise.race([mails().catch(() => null), late]);
-        if (!found) {
-          for (const one of [this, oldest, halted]) one.remove();
+        const timeout = new Promise<null>((resolve) => setTimeout(resolve, MAILS_TIMEOUT_MS, null).unref());
+        const state = await Promise.race([mails().catch(() => null), timeout]);
+        if (!state) {
+          for (const metric of [this, oldest, halted]) metric.remove();
           return;
         }
-        this.set(found.queued);
-        oldest.set(found.oldestSeconds);
-        halted.set(found.haltedSince ? 1 : 0);
+        this.set(state.queued);
+        oldest.set(state.oldestSeconds);
+        halted.set(state.haltedSince ? 1 : 0);
       },
     });
   }

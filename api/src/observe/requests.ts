@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Log, rounded } from './logging.ts';
+import { type Log, requestFields, roundMs, type TraceContext, type Traces } from '@encuestas/ops';
 import type { Metrics } from './metrics.ts';
-import type { TraceContext, Traces } from './traces.ts';
 
 /** A request as log, figures and traces know it. */
 export interface Observed {
@@ -18,12 +17,8 @@ export interface Observed {
 /** The request that is being answered: what is done for it, such as statements, is told by its id. */
 export const current = new AsyncLocalStorage<Observed>();
 
-/** The ids by which a line of the log is found. */
-export function idsOf(request: Observed | undefined) {
-  if (!request) return {};
-  const { requestId, trace, userId } = request;
-  return { requestId, ...(trace && { traceId: trace.trace }), userId };
-}
+/** The fields that find a request in the log; none outside a request. */
+export const idsOf = (request: Observed | undefined) => (request ? requestFields(request) : {});
 
 /** What a balancer asks every other second is no request of anybody. */
 const PROBES = new Set(['/healthz', '/readyz']);
@@ -38,7 +33,7 @@ export function requestReporter(log: Log, metrics: Metrics, traces: Traces | nul
   return (request: Observed, status: number): void => {
     const { requestId, method, endpoint, trace, start, userId } = request;
     const ms = performance.now() - start;
-    const line = { ...idsOf(request), method, endpoint, status, ms: rounded(ms) };
+    const line = { ...idsOf(request), method, endpoint, status, ms: roundMs(ms) };
     if (isProbe(request, status)) log.debug(line, 'request');
     else {
       metrics.request(method, endpoint ?? 'none', status, ms / 1000);

@@ -1,39 +1,33 @@
+import {
+  type AdminAddress,
+  type Environment,
+  LOG_LEVELS,
+  readAdminAddress,
+  readChoice,
+  readInteger,
+  readTraceSettings,
+  type TraceSettings,
+} from '@encuestas/ops';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { AdminAddress } from './admin.ts';
-import { LEVELS } from './logging.ts';
-import { readTraceSettings, type TraceSettings } from './traceSettings.ts';
 
-/** What is told of the process, and to whom. */
+/** Settings of log, metrics and traces. */
 export interface ObserveSettings {
-  /** The least that is logged: pino's levels. */
+  /** Minimum level of the log: pino's levels. */
   logLevel: string;
-  /** Statements that take so many milliseconds are logged; 0 logs all. */
+  /** Slower statements are logged; 0 logs all. */
   slowStatementMs: number;
-  /** Where operators are answered; without it no figures are served. */
+  /** Where the API listens for operators; without it no metrics are served. */
   operators?: AdminAddress;
-  /** Where traces are sent; none are made without it. */
+  /** The collector of traces; null disables tracing. */
   traces: TraceSettings | null;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-function wholeOf(name: string, raw: string, max: number): number {
-  if (/^\d{1,8}$/.test(raw) && Number(raw) <= max) return Number(raw);
-  throw new Error(`${name} must be a whole number from 0 to ${max}, but it is "${raw}".`);
-}
-
-function levelOf(level: string): string {
-  if (LEVELS.includes(level)) return level;
-  throw new Error(`LOG_LEVEL must be ${LEVELS.join(' or ')}, but it is "${level}".`);
-}
-
-/** Reads them from environment variables; a wrong one throws a sentence that names it. */
-export function readObserveSettings(env: Environment): ObserveSettings {
-  const { API_ADMIN_PORT: port, API_ADMIN_HOST: host } = env;
+/** Reads them from environment variables; `users` is the address of the API itself. */
+export function readObserveSettings(env: Environment, users: AdminAddress): ObserveSettings {
   return {
-    logLevel: levelOf(env.LOG_LEVEL || 'info'),
-    slowStatementMs: wholeOf('LOG_SLOW_STATEMENT_MS', env.LOG_SLOW_STATEMENT_MS || '500', 86_400_000),
-    operators: port ? { port: wholeOf('API_ADMIN_PORT', port, 65_535), host: host || '127.0.0.1' } : undefined,
+    logLevel: readChoice(env, 'LOG_LEVEL', 'info', LOG_LEVELS),
+    slowStatementMs: readInteger(env, 'LOG_SLOW_STATEMENT_MS', 500, 0, 86_400_000),
+    operators: readAdminAddress(env, 'API_', users),
     traces: readTraceSettings(env, 'encuestas-api', packageJson.version),
   };
 }

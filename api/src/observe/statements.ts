@@ -1,7 +1,6 @@
-import { type Log, reasonOf, rounded } from './logging.ts';
+import { type Log, reasonOf, roundMs, spanId, type Traces } from '@encuestas/ops';
 import type { Metrics } from './metrics.ts';
 import { current, idsOf } from './requests.ts';
-import { spanId, type Traces } from './traces.ts';
 
 /** A statement that was run, without its values. */
 export interface Statement {
@@ -43,7 +42,7 @@ export function statementReporter(log: Log, metrics: Metrics, traces: Traces | n
         ...idsOf(request),
         endpoint: request?.endpoint,
         databasePid: pid,
-        ms: rounded(ms),
+        ms: roundMs(ms),
         statement: shown(text),
       };
       if (failed) log.warn({ ...line, reason: reasonOf((error as Error).cause ?? error) }, 'statement failed');
@@ -51,7 +50,7 @@ export function statementReporter(log: Log, metrics: Metrics, traces: Traces | n
     }
     if (!request?.trace?.recorded) return;
     traces?.add({
-      ...{ trace: request.trace.trace, span: spanId(), above: request.trace.span, kind: 'client', name: kind },
+      ...{ trace: request.trace.trace, span: spanId(), parent: request.trace.span, kind: 'client', name: kind },
       ...{ start, ms, failed },
       attributes: { 'db.system.name': 'postgresql', 'db.operation.name': kind, 'db.query.text': shown(text) },
     });

@@ -1,10 +1,4 @@
-import { BlockList, isIP } from 'node:net';
-
-/** Environment variables, as the process has them. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** What may be a password is not to be repeated, also of an address that cannot be read as one. */
-const withoutPassword = (text: string) => text.replace(/^.*@/s, '…@');
+import type { Environment } from '@encuestas/ops';
 
 function urlOf(name: string, raw: string | undefined, protocols: readonly string[]): string | undefined {
   if (!raw) return undefined;
@@ -44,61 +38,4 @@ export function databaseUrlOf(name: 'DATABASE_URL' | 'DATABASE_READ_URL', raw: s
     );
   }
   return urlOf(name, raw, ['postgres:', 'postgresql:']);
-}
-
-/**
- * The setting that opens the product to other machines; `HOST` is the gateway's, through which all of this is reached.
- * People at another address come through a proxy, which may be on this machine.
- */
-export function reachableBy({ API_HOST, HOST, PUBLIC_URL }: Environment): string | undefined {
-  const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?(::1|::ffff:127(\.\d+){3})\]?)$/i.test(host);
-  if (HOST && !isLoopback(HOST)) return `HOST ${HOST}`;
-  if (API_HOST && !isLoopback(API_HOST)) return `API_HOST ${API_HOST}`;
-  const isPublic = PUBLIC_URL && URL.canParse(PUBLIC_URL) && !isLoopback(new URL(PUBLIC_URL).hostname);
-  return isPublic ? `PUBLIC_URL ${PUBLIC_URL}` : undefined;
-}
-
-export function hostsOf(raw: string | undefined): readonly string[] {
-  const hosts = (raw ?? '').split(/[\s,]+/).filter(Boolean);
-  for (const host of hosts) {
-    if (!/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i.test(host)) {
-      throw new Error(
-        `REPORT_HOSTS must list host names such as app.powerbi.com, but "${withoutPassword(host)}" is not one.`,
-      );
-    }
-  }
-  return hosts.map((host) => host.toLowerCase());
-}
-
-const WHEREVER = new Set(['0.0.0.0', '::']);
-
-/** By default those on this machine: a gateway beside the API calls from the address that the API listens on. */
-export function proxiesOf(raw: string | undefined, host: string): readonly string[] {
-  const here = isIP(host) && !WHEREVER.has(host) && host !== '127.0.0.1' ? `loopback ${host}` : 'loopback';
-  const proxies = (raw || here).split(/[\s,]+/).filter(Boolean);
-  for (const proxy of proxies) {
-    const [address = '', bits = '0', more] = proxy.split('/');
-    const most = isIP(address) === 6 ? 128 : 32;
-    if (proxy === 'loopback' || (isIP(address) && more === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= most))
-      continue;
-    throw new Error(
-      `TRUSTED_PROXIES must list addresses such as 10.0.0.7 or 10.0.0.0/8, but "${withoutPassword(proxy)}" is not one.`,
-    );
-  }
-  return proxies;
-}
-
-/** Whether a connection comes from one of the proxies, which alone are believed what they say of a caller. */
-export function trustedBy(proxies: readonly string[]): (address: string | undefined) => boolean {
-  const list = new BlockList();
-  for (const proxy of proxies) {
-    const [address = '', bits] = proxy.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (proxy === 'loopback') {
-      list.addSubnet('127.0.0.0', 8, 'ipv4');
-      list.addAddress('::1', 'ipv6');
-    } else if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return (address = '') => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -1,17 +1,20 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { demandOwnPort } from '../observe/admin.ts';
-import { type ObserveSettings, readObserveSettings } from '../observe/settings.ts';
 import {
-  databaseUrlOf,
+  type DrainTimes,
   type Environment,
-  hostsOf,
-  proxiesOf,
-  publicUrlOf,
-  reachableBy,
-  smtpUrlOf,
-} from './addresses.ts';
+  exposedBy,
+  readDrainTimes,
+  readFlag,
+  readInteger,
+  readPort,
+  readReportHosts,
+  readTrustedProxies,
+  withoutBlanks,
+} from '@encuestas/ops';
+import { type ObserveSettings, readObserveSettings } from '../observe/settings.ts';
+import { databaseUrlOf, publicUrlOf, smtpUrlOf } from './addresses.ts';
 import { isTimeZone } from './days.ts';
-import { type DrainTimes, readDrainTimes } from './drain.ts';
 
 /** What the API is started with; see `readSettings` for the environment variables. */
 export interface Settings extends ObserveSettings {
@@ -59,7 +62,7 @@ export interface Settings extends ObserveSettings {
   respondentWrites: number;
   /** How many days lines of the audit trail are kept; without it all of them are. */
   auditDays?: number;
-  /** How the process ends when it is told to. */
+  /** Times of a shutdown. */
   drain: DrainTimes;
 }
 
@@ -68,37 +71,14 @@ export interface ZonedSettings extends Settings {
   timeZone: string;
 }
 
-function portOf(name: string, raw: string): number {
-  const port = Number(raw);
-  if (!/^\d{1,5}$/.test(raw) || port > 65535) {
-    throw new Error(`${name} must be a port number from 0 to 65535, but it is "${raw}".`);
-  }
-  return port;
-}
-
-function wholeOf(name: string, raw: string, min: number, max: number): number {
-  const value = Number(raw);
-  if (!/^\d{1,9}$/.test(raw) || value < min || value > max) {
-    throw new Error(`${name} must be a whole number from ${min} to ${max}, but it is "${raw}".`);
-  }
-  return value;
-}
-
 /** The demo's passwords are known to everybody: where others come, it is served only to who asks for it. */
 function demoOf(env: Environment, embedded: boolean, reachable: string | undefined): boolean {
   const admin = adminOf(env);
-  const demo = flagOf('DEMO', env.DEMO, embedded && !admin && !reachable);
+  const demo = readFlag(env, 'DEMO', embedded && !admin && !reachable);
   if (demo && admin) {
     throw new Error('DEMO fills the database with accounts of its own; leave out either it or ADMIN_USERNAME.');
   }
   return demo;
-}
-
-function flagOf(name: string, raw: string | undefined, byDefault: boolean): boolean {
-  if (raw === undefined || raw === '') return byDefault;
-  if (raw === '1' || raw === 'true') return true;
-  if (raw === '0' || raw === 'false') return false;
-  throw new Error(`${name} must be 1 or 0, but it is "${raw}".`);
 }
 
 function reciboOf(raw: string | undefined): Settings['mailRecibo'] {
@@ -132,15 +112,11 @@ function adminOf(env: Environment): Settings['admin'] {
   return { username, password };
 }
 
-/** Settings that are nothing but white space are slips: as a host, a folder or a key they would be taken as they are. */
-const withoutBlanks = (env: Environment): Environment =>
-  new Proxy(env, {
-    get(target, name: string) {
-      const text = target[name];
-      if (text && !text.trim()) throw new Error(`${name} must not be nothing but white space; leave it out, or empty.`);
-      return text;
-    },
-  });
+const UNSPECIFIED = new Set(['0.0.0.0', '::']);
+
+/** Loopback, and the API's own address: a gateway beside the API calls from it. */
+const localProxies = (host: string): string[] =>
+  isIP(host) !== 0 && !UNSPECIFIED.has(host) && host !== '127.0.0.1' ? ['loopback', host] : ['loopback'];
 
 /**
  * Reads the settings from environment variables.
@@ -153,11 +129,10 @@ export function readSettings(given: Environment): Settings {
   if (databaseReadUrl && !databaseUrl) {
     throw new Error('DATABASE_READ_URL names a standby of DATABASE_URL, which is missing.');
   }
-  const [port, host] = [portOf('API_PORT', env.API_PORT || '4001'), env.API_HOST || '127.0.0.1'];
-  const observe = readObserveSettings(env);
-  demandOwnPort(observe.operators, { port, host }, 'API_');
+  const [port, host] = [readPort(env, 'API_PORT', 4001), env.API_HOST || '127.0.0.1'];
+  const observe = readObserveSettings(env, { port, host });
   const publicUrl = publicUrlOf(env);
-  const reachable = reachableBy(env);
+  const reachable = exposedBy(env);
   const secretKey = env.SECRET_KEY || undefined;
   if (secretKey && secretKey.length < 32) throw new Error('SECRET_KEY must have at least 32 characters.');
   return {
@@ -166,26 +141,26 @@ export function readSettings(given: Environment): Settings {
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl,
     databaseReadUrl,
-    poolMax: wholeOf('PG_POOL_MAX', env.PG_POOL_MAX || '10', 1, 1_000),
-    statementTimeoutMs: wholeOf('PG_STATEMENT_TIMEOUT_MS', env.PG_STATEMENT_TIMEOUT_MS || '10000', 0, 86_400_000),
+    poolMax: readInteger(env, 'PG_POOL_MAX', 10, 1, 1_000),
+    statementTimeoutMs: readInteger(env, 'PG_STATEMENT_TIMEOUT_MS', 10_000, 0, 86_400_000),
     smtpUrl: smtpUrlOf(env.SMTP_URL),
     mailFrom: mailFromOf(env.MAIL_FROM),
     mailRecibo: reciboOf(env.MAIL_RECIBO),
     publicUrl,
-    trustedProxies: proxiesOf(env.TRUSTED_PROXIES, host),
-    reportHosts: hostsOf(env.REPORT_HOSTS),
+    trustedProxies: readTrustedProxies(env, localProxies(host)),
+    reportHosts: readReportHosts(env),
     admin: adminOf(env),
     secretKey,
     demo: demoOf(env, databaseUrl === undefined, reachable),
     timeZone: env.TIME_ZONE ? demandTimeZone(env.TIME_ZONE) : undefined,
-    newSecretKey: flagOf('SECRET_KEY_CHANGED', env.SECRET_KEY_CHANGED, false),
+    newSecretKey: readFlag(env, 'SECRET_KEY_CHANGED', false),
     resultados: {
-      minimo: wholeOf('RESULTADOS_MINIMO', env.RESULTADOS_MINIMO || '3', 1, 1_000),
-      minimoMercado: wholeOf('RESULTADOS_MINIMO_MERCADO', env.RESULTADOS_MINIMO_MERCADO || '5', 1, 1_000),
+      minimo: readInteger(env, 'RESULTADOS_MINIMO', 3, 1, 1_000),
+      minimoMercado: readInteger(env, 'RESULTADOS_MINIMO_MERCADO', 5, 1, 1_000),
     },
     reachable,
-    respondentWrites: wholeOf('RESPONDENT_WRITES', env.RESPONDENT_WRITES || '60', 0, 1_000_000),
-    auditDays: env.AUDIT_DAYS ? wholeOf('AUDIT_DAYS', env.AUDIT_DAYS, 30, 36_500) : undefined,
+    respondentWrites: readInteger(env, 'RESPONDENT_WRITES', 60, 0, 1_000_000),
+    auditDays: readInteger(env, 'AUDIT_DAYS', undefined, 30, 36_500),
     ...observe,
     drain: readDrainTimes(env),
   };

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { isDeeperThan } from '@encuestas/ops';
 
 /** Digits that may be more than a number of JavaScript holds. */
 const LONG = /\d{16}/;
@@ -8,26 +9,6 @@ const INTEGER = /^-?\d+$/;
 function exact(_: string, value: unknown, context?: { source?: string }): unknown {
   const { source = '' } = context ?? {};
   return typeof value === 'number' && !Number.isSafeInteger(value) && INTEGER.test(source) ? source : value;
-}
-
-const [QUOTE, BACKSLASH, ARRAY, ARRAY_END, OBJECT, OBJECT_END] = Buffer.from('"\\[]{}');
-
-/** Whether JSON is nested more than `levels` deep. `JSON.parse` takes a second for each megabyte of nested brackets. */
-export function isDeeperThan(levels: number, json: Buffer): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < json.length; index += 1) {
-    const byte = json[index];
-    if (inString) {
-      if (byte === BACKSLASH) index += 1;
-      else if (byte === QUOTE) inString = false;
-    } else if (byte === QUOTE) inString = true;
-    else if (byte === ARRAY || byte === OBJECT) {
-      depth += 1;
-      if (depth > levels) return true;
-    } else if (byte === ARRAY_END || byte === OBJECT_END) depth -= 1;
-  }
-  return false;
 }
 
 /** Shorter answers take less time to parse, however they are nested, than all answers would take to scan. */

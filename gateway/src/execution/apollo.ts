@@ -10,10 +10,10 @@ import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
+import { type Log, reasonOf } from '@encuestas/ops';
 import { GraphQLError, type GraphQLErrorExtensions, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import { bounded, RestError } from '../errors.ts';
-import { type Log, reasonOf } from '../observe/logging.ts';
 import type { Limits } from '../options.ts';
 import type { Executor } from './executor.ts';
 import { limitsRule } from './limits.ts';

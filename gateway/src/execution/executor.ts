@@ -1,7 +1,7 @@
+import { roundMs } from '@encuestas/ops';
 import { type ExecutionResult, type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { Context, ValidOperation } from '../context.ts';
 import { BadInput, badOperation, RestError } from '../errors.ts';
-import { rounded } from '../observe/logging.ts';
 import { type Cost, costOf } from './cost.ts';
 import { createCompiler, type Execute, interpreted, type Run, rebuilt } from './jit.ts';
 import { lazyData, type Replay } from './replay.ts';
@@ -44,7 +44,7 @@ function localizeErrors(result: ExecutionResult, { shared, rest, requestId }: Co
 function traced(result: ExecutionResult, { rest }: Context): ExecutionResult {
   const upstream = rest.state.calls.map(({ endpoint: _, startedAt: __, span: ___, ...call }) => ({
     ...call,
-    ms: rounded(call.ms),
+    ms: roundMs(call.ms),
   }));
   return { ...result, extensions: { ...result.extensions, upstream } };
 }

@@ -1,7 +1,7 @@
+import type { Log } from '@encuestas/ops';
 import { Counter, type Registry } from 'prom-client';
 import { isRow, type Row } from '../codec/row.ts';
 import type { Language } from '../errors.ts';
-import type { Log } from '../observe/logging.ts';
 import type { GatewayOptions } from '../options.ts';
 import { type Documents, hashOf, plainId, readManifests } from './manifests.ts';
 

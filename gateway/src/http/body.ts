@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { isDeeperThan } from '../codec/json.ts';
+import { hasOtherCharset, isDeeperThan } from '@encuestas/ops';
 import type { Mounted } from './request.ts';
 
 type Status = 400 | 413 | 415 | 429;
@@ -27,14 +27,6 @@ function checkDepth(value: unknown, levels = MOST_LEVELS): void {
   if (typeof value !== 'object' || value === null) return;
   if (levels === 0) throw tooDeep();
   for (const inner of Object.values(value)) checkDepth(inner, levels - 1);
-}
-
-const CHARSET = /;\s*charset\s*=\s*"?([\w:.-]+)/i;
-
-/** Whether a content type names another charset than UTF-8. */
-function hasOtherCharset(type = ''): boolean {
-  const charset = CHARSET.exec(type)?.[1];
-  return charset !== undefined && !/^utf-?8$/i.test(charset);
 }
 
 /** What bytes say; letters that were read as UTF-8 without being it would be saved as signs for what cannot be read. */

@@ -1,8 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { type SamplerSettings, traceOf } from '@encuestas/ops';
 import { isId } from '../codec/row.ts';
-import type { SampledBy } from '../observe/traceSettings.ts';
-import { traceOf } from '../observe/traces.ts';
 import type { Caller, Tenant } from '../upstream/caller.ts';
 
 const REQUEST_ID = /^[\w.-]{8,64}$/;
@@ -56,7 +55,7 @@ export function callerOf(
   response: ServerResponse,
   tenant: Tenant,
   timeoutMs: number,
-  traced: SampledBy | null,
+  traced: SamplerSettings | null,
   isTrusted: (address: string | undefined) => boolean,
   headers = request.headers,
 ): Caller {

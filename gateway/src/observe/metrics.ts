@@ -1,15 +1,16 @@
+import { addGauge, createRegistry } from '@encuestas/ops';
 import { LRUCache } from 'lru-cache';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter } from 'prom-client';
 import type { CallRecord } from '../upstream/upstream.ts';
 import { version } from '../version.ts';
 import { Durations } from './durations.ts';
 
-/** Operation names come from callers: those used last have series of their own, the rest is counted together. */
+/** Callers choose operation names: the most recent ones have their own series, the rest share one. */
 const OPERATIONS = 200;
 const OTHER = 'other';
 const OUTCOMES = ['ok', 'error'] as const;
 
-/** How often a cache had what was looked for, since the start. */
+/** Hits and misses of a cache since the start. */
 interface Lookups {
   readonly hits: number;
   readonly misses: number;
@@ -21,9 +22,9 @@ interface Sources {
   readonly caches: Readonly<Record<string, Lookups>>;
 }
 
-/** What Prometheus is told: requests by operation, upstream calls by endpoint, confirmed answers, the event loop. */
+/** Metrics of requests by operation, upstream calls by endpoint, and reused answers. */
 export class Metrics {
-  readonly registry = new Registry();
+  readonly registry = createRegistry('gateway', version);
   readonly #requests = new Durations(
     this.registry,
     'gateway_request_duration_seconds',
@@ -48,29 +49,14 @@ export class Metrics {
     },
   });
 
-  constructor() {
-    collectDefaultMetrics({ register: this.registry });
-    const build = { name: 'encuestas_build_info', help: 'What runs here', labelNames: ['part', 'version'] };
-    new Gauge({ ...build, registers: [this.registry] }).set({ part: 'gateway', version }, 1);
-  }
-
-  /** What is read from the parts when somebody asks. */
+  /** Adds the metrics that a scrape reads from the other modules. */
   observe({ cacheBytes, isDown, caches }: Sources): void {
     const registers = [this.registry];
-    new Gauge({
-      ...{ name: 'gateway_cache_bytes', help: 'Memory of kept answers and results', registers },
-      collect() {
-        this.set(cacheBytes());
-      },
-    });
-    new Gauge({
-      ...{ name: 'gateway_breaker_open', help: '1 while calls fail without being sent: REST v1 is down', registers },
-      collect() {
-        this.set(Number(isDown()));
-      },
-    });
+    addGauge(this.registry, 'gateway_cache_bytes', 'Memory of cached answers and results', cacheBytes);
+    const help = '1 while calls fail without being sent: REST v1 is down';
+    addGauge(this.registry, 'gateway_breaker_open', help, () => Number(isDown()));
     new Counter({
-      ...{ name: 'gateway_cache_lookups_total', help: 'What was looked for in a cache', registers },
+      ...{ name: 'gateway_cache_lookups_total', help: 'Lookups in each cache', registers },
       labelNames: ['cache', 'outcome'],
       collect() {
         this.reset();
@@ -82,7 +68,7 @@ export class Metrics {
     });
   }
 
-  /** `operation`: null where it has no name, undefined where there was none. */
+  /** `operation`: null for an anonymous one, undefined when the request has none. */
   request(operation: string | null | undefined, failed: boolean, seconds: number, reused: boolean): void {
     const name = operation ?? (operation === null ? 'anonymous' : 'none');
     if (!this.#operations.get(name)) this.#operations.set(name, true);

@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import { type Log, requestFields, roundMs, type Traces } from '@encuestas/ops';
 import type { Context } from '../context.ts';
 import type { Caller } from '../upstream/caller.ts';
 import type { CallRecord } from '../upstream/upstream.ts';
-import { type Log, rounded } from './logging.ts';
 import type { Metrics } from './metrics.ts';
-import type { Traces } from './traces.ts';
 
 /** So much of an operation's name is shown. A part of a document would otherwise hold all of it in memory. */
 const NAME_LENGTH = 64;
@@ -43,7 +42,7 @@ function addSpans(traces: Traces, answered: Answered, ms: number): void {
     if (own === null) continue;
     const isNumber = typeof answer === 'number';
     traces.add({
-      ...{ trace, span: own, above: span, kind: 'client', name: `${method} ${asked}`, start: startedAt, ms: took },
+      ...{ trace, span: own, parent: span, kind: 'client', name: `${method} ${asked}`, start: startedAt, ms: took },
       failed: !isNumber || answer >= 500,
       attributes: {
         ...{ 'http.request.method': method, 'url.template': asked, 'encuestas.answer': kept },
@@ -57,11 +56,12 @@ function addSpans(traces: Traces, answered: Answered, ms: number): void {
 export function requestReporter(metrics: Metrics, traces: Traces | null, log: Log) {
   const told = (answered: Answered): number => {
     const { caller, endpoint, operation, status, start, errors, calls } = answered;
-    const { requestId, userId, trace } = caller;
     const ms = performance.now() - start;
     if (traces) addSpans(traces, answered, ms);
-    const ids = { requestId, ...(trace && { traceId: trace.trace }), userId };
-    log.info({ ...ids, endpoint, operation, status, ms: rounded(ms), upstream: calls.length, errors }, 'request');
+    log.info(
+      { ...requestFields(caller), endpoint, operation, status, ms: roundMs(ms), upstream: calls.length, errors },
+      'request',
+    );
     return ms;
   };
   return {

@@ -1,7 +1,7 @@
+import { ownBytes } from '@encuestas/ops';
 import { LRUCache } from 'lru-cache';
 import type { Decode } from '../codec/decode.ts';
 import { jsonOf } from '../codec/json.ts';
-import { ownBytes } from '../ownBytes.ts';
 import { isVersion } from './path.ts';
 import type { Reply } from './transport.ts';
 

@@ -1,4 +1,4 @@
-import type { TraceContext } from '../observe/traces.ts';
+import type { TraceContext } from '@encuestas/ops';
 
 /** Whoever holds a token; each has cache entries of its own. */
 export interface Tenant {

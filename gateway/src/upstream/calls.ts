@@ -1,7 +1,7 @@
+import { spanId } from '@encuestas/ops';
 import type { Decode } from '../codec/decode.ts';
 import { jsonOf } from '../codec/json.ts';
 import { type Language, missingToken, RestError, WrongShape } from '../errors.ts';
-import { spanId } from '../observe/traces.ts';
 import type { Answer } from './answers.ts';
 import { type Caller, parentOf } from './caller.ts';
 import { errorOfStatus, isHtml, refusalWithReason, TransportError } from './errors.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { reasonOf } from '@encuestas/ops';
 import fetch from 'node-fetch';
-import { reasonOf } from '../observe/logging.ts';
 import { isHtml, MENDABLE, retryAfterOf } from './errors.ts';
 import { bytesOf, redirectOf } from './transport.ts';
 

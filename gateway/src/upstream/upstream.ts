@@ -1,5 +1,5 @@
+import type { Log } from '@encuestas/ops';
 import { LRUCache } from 'lru-cache';
-import type { Log } from '../observe/logging.ts';
 import type { GatewayOptions, Limits } from '../options.ts';
 import type { Answers } from './answers.ts';
 import { createBreaker } from './breaker.ts';

@@ -1,35 +1,41 @@
-// The same file in gateway/src/observe and api/src/observe; a test holds them alike.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
+import { type Environment, readPort } from './environment.ts';
+import { listenError, originOf } from './network.ts';
 
 /** Answers operators: `/metrics`, `/healthz`, and `/readyz` with the reason. */
 export type AdminHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Where operators are answered. */
+/** Where the process listens for operators. */
 export interface AdminAddress {
   readonly port: number;
   readonly host: string;
 }
 
-/** Whether who listens at one host is there at the other one, too. */
+type Prefix = '' | 'API_';
+
+/** Whether a server at one host also receives connections to the other. */
 const covers = (host: string, other: string): boolean =>
   host === other || host === '::' || (host === '0.0.0.0' && !other.includes(':'));
 
-/** Refuses one port for operators and everybody else: the second who listens would say that a stranger has it. */
-export function demandOwnPort(operators: AdminAddress | undefined, door: AdminAddress, prefix: '' | 'API_'): void {
-  if (!operators || operators.port === 0 || operators.port !== door.port) return;
-  if (!covers(operators.host, door.host) && !covers(door.host, operators.host)) return;
-  throw new Error(`${prefix}ADMIN_PORT must be another port than ${prefix}PORT: both are ${door.port}.`);
+/** Reads the operators' address; undefined without ADMIN_PORT. It must differ from the address of the users. */
+export function readAdminAddress(env: Environment, prefix: Prefix, users: AdminAddress): AdminAddress | undefined {
+  const port = readPort(env, `${prefix}ADMIN_PORT`, undefined);
+  if (port === undefined) return undefined;
+  const host = env[`${prefix}ADMIN_HOST`] || '127.0.0.1';
+  if (port !== 0 && port === users.port && (covers(host, users.host) || covers(users.host, host)))
+    throw new Error(`${prefix}ADMIN_PORT must be another port than ${prefix}PORT: both are ${port}.`);
+  return { port, host };
 }
 
-interface Operated {
+interface Sources {
   readonly registry: Registry;
-  /** Why no requests are to be sent here; null where they are. */
+  /** Why a balancer must not send requests here; null when it may. */
   reason(): Promise<string | null>;
 }
 
-async function answerOf(path: string, { registry, reason }: Operated): Promise<[number, string, type?: string]> {
+async function answerOf(path: string, { registry, reason }: Sources): Promise<[number, string, type?: string]> {
   if (path === '/metrics') return [200, await registry.metrics(), registry.contentType];
   if (path === '/healthz') return [200, '{"status":"ok"}'];
   if (path !== '/readyz') return [404, '{"detail":"/metrics, /healthz and /readyz are here."}'];
@@ -38,10 +44,10 @@ async function answerOf(path: string, { registry, reason }: Operated): Promise<[
 }
 
 export const adminHandler =
-  (operated: Operated): AdminHandler =>
+  (sources: Sources): AdminHandler =>
   (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    answerOf(path, operated)
+    answerOf(path, sources)
       .catch((): [number, string] => [500, '{"detail":"The figures could not be read."}'])
       .then(([status, body, type = 'application/json; charset=utf-8']) => {
         const headers = { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -49,18 +55,17 @@ export const adminHandler =
       });
   };
 
-/** Listens for operators; `setting` names the port where it cannot. Answers the address, and how to end it. */
-export async function listenForOperators({ port, host }: AdminAddress, setting: string, handler: AdminHandler) {
+/** Listens for operators; `prefix` names the settings in an error. */
+export async function openOperatorPort(address: AdminAddress, prefix: Prefix, handler: AdminHandler) {
   const server = createServer(handler);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', ({ code }: NodeJS.ErrnoException) =>
-      reject(new Error(`${setting} ${port} on ${host} cannot be listened on (${code}).`)),
-    );
-    server.listen(port, host, resolve);
+    const names = { portName: `${prefix}ADMIN_PORT`, hostName: `${prefix}ADMIN_HOST` };
+    server.once('error', (error) => reject(listenError(error, address, names)));
+    server.listen(address.port, address.host, resolve);
   });
-  const { port: bound } = server.address() as AddressInfo;
+  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    url: originOf(address.host, port),
     close: () => {
       server.close();
       server.closeAllConnections();
