@@ -1,5 +1,6 @@
 import { roundMs } from '@encuestas/ops';
 import { type ExecutionResult, type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { Context, ValidOperation } from '../context.ts';
 import { BadInput, badOperation, RestError } from '../errors.ts';
 import { type Cost, costOf } from './cost.ts';
@@ -21,6 +22,9 @@ interface Prepared {
 
 /** Compiled code takes more memory than all else of an operation, and anybody can send documents that never come again. */
 const COMPILED_AT_USE = 2;
+
+/** Prepared operations take about 60 kB each, which Apollo's store of documents does not count. */
+const MAX_PREPARED = 700;
 
 const NON_NULL = /^Cannot return null for non-nullable field/;
 
@@ -68,7 +72,7 @@ export function createExecutor(
   replay: Replay | null,
 ): Executor {
   const [first] = Object.values(schema.getQueryType()?.getFields() ?? {});
-  const known = new WeakMap<OperationDefinitionNode, Prepared>();
+  const known = new LRUCache<OperationDefinitionNode, Prepared>({ max: MAX_PREPARED });
   const compiled = createCompiler(schema);
 
   function prepare(found: Request): Prepared {
