@@ -9,6 +9,7 @@ import {
   readAdminAddress,
   readChoice,
   readDrainTimes,
+  readEnvironment,
   readFlag,
   readInteger,
   readList,
@@ -17,7 +18,6 @@ import {
   readSetting,
   readTraceSettings,
   readTrustedProxies,
-  withoutBlanks,
 } from '@encuestas/ops';
 import { DEFAULT_LIMITS, type GatewayOptions, isForwardable, type Limits, type TrustedDocuments } from './options.ts';
 import { version } from './version.ts';
@@ -116,9 +116,7 @@ function limits(env: Environment): Limits {
 export const isForDevelopers = ({ HOST, PUBLIC_URL, NODE_ENV }: Environment): boolean =>
   NODE_ENV !== 'production' && exposedBy({ HOST, PUBLIC_URL }) === undefined;
 
-/** Reads the gateway's settings from environment variables; a wrong one throws an error that names it. */
-export function readSettings(given: Environment): Settings {
-  const env = withoutBlanks(given);
+function settingsOf(env: Environment): Settings {
   const host = env.HOST || '127.0.0.1';
   const port = readPort(env, 'PORT', 4000);
   const open = isForDevelopers(env);
@@ -151,3 +149,6 @@ export function readSettings(given: Environment): Settings {
     subgraph: readFlag(env, 'SUBGRAPH', false),
   };
 }
+
+/** Reads the gateway's settings from environment variables; a wrong one throws an error that names it. */
+export const readSettings = (env: Environment): Settings => readEnvironment(env, settingsOf);

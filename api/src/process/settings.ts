@@ -5,12 +5,12 @@ import {
   type Environment,
   exposedBy,
   readDrainTimes,
+  readEnvironment,
   readFlag,
   readInteger,
   readPort,
   readReportHosts,
   readTrustedProxies,
-  withoutBlanks,
 } from '@encuestas/ops';
 import { type ObserveSettings, readObserveSettings } from '../observe/settings.ts';
 import { databaseUrlOf, publicUrlOf, smtpUrlOf } from './addresses.ts';
@@ -118,12 +118,7 @@ const UNSPECIFIED = new Set(['0.0.0.0', '::']);
 const localProxies = (host: string): string[] =>
   isIP(host) !== 0 && !UNSPECIFIED.has(host) && host !== '127.0.0.1' ? ['loopback', host] : ['loopback'];
 
-/**
- * Reads the settings from environment variables.
- * A wrong one throws an Error whose one sentence names it.
- */
-export function readSettings(given: Environment): Settings {
-  const env = withoutBlanks(given);
+function settingsOf(env: Environment): Settings {
   const databaseUrl = databaseUrlOf('DATABASE_URL', env.DATABASE_URL);
   const databaseReadUrl = databaseUrlOf('DATABASE_READ_URL', env.DATABASE_READ_URL);
   if (databaseReadUrl && !databaseUrl) {
@@ -165,3 +160,6 @@ export function readSettings(given: Environment): Settings {
     drain: readDrainTimes(env),
   };
 }
+
+/** Reads the settings from environment variables; a wrong one throws an error that names it. */
+export const readSettings = (env: Environment): Settings => readEnvironment(env, settingsOf);

@@ -1,18 +1,62 @@
+import { readFileSync } from 'node:fs';
+
 /** Environment variables. An empty one counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Passwords and keys in an address are not shown, even when the address cannot be parsed. */
 export const maskSecrets = (text: string): string => text.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
 
-/** Refuses settings of white space: as a host, a folder or a key, they would be used as they are. */
-export const withoutBlanks = (env: Environment): Environment =>
-  new Proxy(env, {
-    get(target, name: string) {
-      const text = target[name];
-      if (text && !text.trim()) throw new Error(`${name} must not be nothing but white space; leave it out, or empty.`);
-      return text;
-    },
-  });
+/** The value in the file that NAME_FILE names, without its last line break. */
+function readSecretFile(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new Error(`${name}_FILE names a file that cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+function readValue(env: Environment, name: string): string | undefined {
+  const [value, path] = [env[name], env[`${name}_FILE`]];
+  if (value && path) throw new Error(`${name} and ${name}_FILE are both set; leave one of them out.`);
+  const text = path ? readSecretFile(name, path) : value;
+  // White space as a host, a folder or a key would be used as it is.
+  if (text && !text.trim()) throw new Error(`${name} must not be nothing but white space; leave it out, or empty.`);
+  return text;
+}
+
+/** Whether two names differ in case or by one letter: missing, added, replaced, or swapped with the next. */
+function isMisspelling(name: string, known: string): boolean {
+  const upper = name.toUpperCase();
+  let start = 0;
+  while (start < known.length && upper[start] === known[start]) start += 1;
+  const [given, right] = [upper.slice(start), known.slice(start)];
+  const isSwapped = given[0] === right[1] && given[1] === right[0] && given.slice(2) === right.slice(2);
+  return isSwapped || [given.slice(1), given].includes(right.slice(1)) || given.slice(1) === right;
+}
+
+/** Shorter names, such as HOST, resemble too many others. */
+const MIN_LENGTH = 6;
+
+/**
+ * Reads settings with `read`: a value may come from the file that NAME_FILE names, and white space is refused. Emits a
+ * process warning for each variable whose name resembles one that `read` looked up.
+ */
+export function readEnvironment<T>(env: Environment, read: (env: Environment) => T): T {
+  const known = new Set<string>();
+  const settings = read(
+    new Proxy(env, {
+      get(target, name: string) {
+        known.add(name).add(`${name}_FILE`);
+        return readValue(target, name);
+      },
+    }),
+  );
+  for (const name of Object.keys(env).filter((one) => env[one] && !known.has(one))) {
+    const right = [...known].find((one) => one.length >= MIN_LENGTH && isMisspelling(name, one));
+    if (right) process.emitWarning(`${name} is not a setting. Did you mean ${right}?`);
+  }
+  return settings;
+}
 
 const refusal = (name: string, expected: string, text: string) =>
   new Error(`${name} must be ${expected}, not "${maskSecrets(text)}".`);

@@ -4,12 +4,12 @@ export {
   type Environment,
   maskSecrets,
   readChoice,
+  readEnvironment,
   readFlag,
   readInteger,
   readList,
   readPort,
   readSetting,
-  withoutBlanks,
 } from './environment.ts';
 export { createLog, LOG_LEVELS, type Log, reasonOf, requestFields, roundMs, SILENT } from './logging.ts';
 export { addGauge, createRegistry } from './metrics.ts';

@@ -1,11 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readSettings as readApiSettings } from '../../../api/src/process/settings.ts';
+import { readSettings as readGatewaySettings } from '../../../gateway/src/settings.ts';
 import {
+  type Environment,
   readChoice,
+  readEnvironment,
   readFlag,
   readInteger,
   readList,
   readPort,
-  withoutBlanks,
 } from '../../../packages/ops/src/index.ts';
 
 const upper = (item: string) => (/^[a-z]+$/.test(item) ? item.toUpperCase() : null);
@@ -41,7 +47,60 @@ describe('a setting', () => {
   });
 
   it('is refused when it is white space, whichever reader asks', () => {
-    expect(() => withoutBlanks({ HOST: ' \t' }).HOST).toThrow(/^HOST must not be nothing but white space/);
-    expect(withoutBlanks({ HOST: '' }).HOST).toBe('');
+    expect(() => readEnvironment({ HOST: ' \t' }, ({ HOST }) => HOST)).toThrow(/^HOST must not be nothing but white/);
+    expect(readEnvironment({ HOST: '' }, ({ HOST }) => HOST)).toBe('');
+  });
+});
+
+describe('a secret', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'encuestas-secret-'));
+  const file = join(folder, 'key');
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const read = (env: Environment) => readEnvironment(env, ({ SECRET_KEY }) => SECRET_KEY);
+
+  it('comes from the file that NAME_FILE names, without its line break', () => {
+    writeFileSync(file, ' key with spaces \n');
+    expect(read({ SECRET_KEY_FILE: file })).toBe(' key with spaces ');
+  });
+
+  it.each([
+    [{ SECRET_KEY_FILE: join(folder, 'none') }, 'SECRET_KEY_FILE names a file that cannot be read (ENOENT).'],
+    [{ SECRET_KEY_FILE: file, SECRET_KEY: 'k' }, 'SECRET_KEY and SECRET_KEY_FILE are both set; leave one of them out.'],
+  ])('is refused when the file is no clear answer (%#)', (env, message) => {
+    expect(() => read(env)).toThrow(new Error(message));
+  });
+});
+
+describe('a misspelled name', () => {
+  const readTwo = (env: Environment) => readEnvironment(env, ({ DATABASE_URL, HOST }) => [DATABASE_URL, HOST]);
+
+  /** The warnings that reading these variables emits. */
+  async function warningsFor(env: Environment, read: (env: Environment) => unknown = readTwo): Promise<string[]> {
+    const warnings: string[] = [];
+    const listener = ({ message }: Error) => warnings.push(message);
+    process.on('warning', listener);
+    read(env);
+    await new Promise(setImmediate);
+    process.off('warning', listener);
+    return warnings;
+  }
+
+  it.each(['DATABSE_URL', 'DATABASE_URLS', 'DATABASE_URI', 'DATABASE_ULR', 'database_url'])(
+    '%s is warned about',
+    async (name) => {
+      expect(await warningsFor({ [name]: 'x' })).toEqual([`${name} is not a setting. Did you mean DATABASE_URL?`]);
+    },
+  );
+
+  it('is one letter away: other programs have names of their own', async () => {
+    expect(await warningsFor({ HOSTS: 'x', DATABASE_USER: 'x', DATABASE_URL_FILE: '', PATH: '/bin' })).toEqual([]);
+  });
+
+  it.each([
+    ['the API', readApiSettings, { RESULTADO_MINIMO: '3', REST_URL: 'http://x/', ADMIN_PORT: '0' }],
+    ['the gateway', readGatewaySettings, { MAX_COSTS: '3', DATABASE_URL: 'x', API_ADMIN_PORT: '0', SECRET_KEY: 'x' }],
+  ])('is warned about by %s, and names of the other part are not', async (_, readSettings, env) => {
+    const [name] = Object.keys(env);
+    expect(await warningsFor(env, readSettings)).toEqual([expect.stringContaining(`${name} is not a setting`)]);
   });
 });
