@@ -16,11 +16,14 @@ export const markRead = (key: string, now = Date.now()): void => {
   readAt.set(key, now);
 };
 
-/** After a write nothing that was read is taken for true: relations show in many lists. Who is signed in stays. */
+/** Root fields that no write changes: the signed-in person, and the server's state. */
+const KEPT = new Set(['me', 'estado']);
+
+/** Invalidates what was read, after a write: relations show in many lists. */
 export function forgetReads(cache?: ApolloCache): void {
   readAt.clear();
   cache?.modify({
     id: 'ROOT_QUERY',
-    fields: (value, { fieldName, DELETE }) => (fieldName === 'me' ? value : DELETE),
+    fields: (value, { fieldName, DELETE }) => (KEPT.has(fieldName) ? value : DELETE),
   });
 }
