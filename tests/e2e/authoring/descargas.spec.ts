@@ -87,7 +87,7 @@ test.describe('an administrator', () => {
     const sheet = page.getByRole('dialog', { name: 'Exportar respuestas' });
     await expect(sheet.getByRole('combobox', { name: 'Encuesta' })).toHaveValue(descripcion);
     await expect(sheet.getByRole('radio', { name: 'Una fila por empresa' })).toBeChecked();
-    await sheet.getByRole('radio', { name: 'Una columna de 0 y 1 por opción' }).check();
+    await sheet.getByRole('radio', { name: 'Una columna 0/1 por opción' }).check();
     await sheet.getByRole('checkbox', { name: /identificadores/ }).check();
     expect(await flaws(page)).toEqual([]);
     const wide = await keptFile(page, () => sheet.getByRole('button', { name: 'Descargar' }).click());
@@ -101,7 +101,7 @@ test.describe('an administrator', () => {
 
     // All of a segment, a row per answer, in English.
     await inEnglish(page, async () => {
-      await page.getByRole('button', { name: 'Sheet', exact: true }).click();
+      await page.getByRole('button', { name: 'Export spreadsheet', exact: true }).click();
       const english = page.getByRole('dialog', { name: 'Export answers' });
       await english.getByRole('radio', { name: 'One row per answer' }).check();
       await english.getByRole('radio', { name: 'CSV' }).check();

@@ -27,7 +27,7 @@ test('‘Actualizar Orden’ saves the number that is typed, and only positive w
   const dialog = page.getByRole('dialog', { name: 'Actualizar Orden' });
   const input = dialog.getByLabel('Orden');
   await expect(input).toBeFocused();
-  await expect(input).toHaveAttribute('min', '1');
+  await expect(input).toHaveAttribute('aria-valuemin', '1');
   await expect(input).toHaveValue('5');
   const seen = watchOperations(page);
   for (const wrong of ['', '0', '-2', '1.5']) {
