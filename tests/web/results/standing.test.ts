@@ -37,7 +37,10 @@ describe('an own number among the market’s', () => {
 });
 
 describe('the menu leads to results', () => {
-  const seenBy = (viewer: { isAdmin: boolean; hasPosition?: boolean; hasResults?: boolean }, held: readonly string[] = []) =>
+  const seenBy = (
+    viewer: { isAdmin: boolean; hasPosition?: boolean; hasResults?: boolean },
+    held: readonly string[] = [],
+  ) =>
     menuFor({ ...viewer, can: (codename) => held.includes(codename) }, menu)
       .flatMap((entry) => (isGroup(entry) ? entry.links : [entry]))
       .filter(({ to }) => to === '/resultados')

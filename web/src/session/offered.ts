@@ -19,6 +19,7 @@ export function useOffered(session: Session | null): Session | null {
       audited: session.usuario?.isSuperuser === true && offered.includes('auditoria'),
       hasCampaigns: offered.includes('campanas'),
       hasResults: offered.includes('resultados'),
+      offered,
       can: (codename) => session.can(codename) || (tokens && TOKENS.test(codename)),
     };
   }, [session, data, skip, loading]);

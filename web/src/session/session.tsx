@@ -18,6 +18,8 @@ export interface Session {
   /** Whether the server follows campaigns, and computes results. */
   hasCampaigns?: boolean;
   hasResults?: boolean;
+  /** Capabilities that the server announces beyond REST v1. */
+  offered?: readonly string[];
   /** Whether the server's features are still loading. */
   asking?: boolean;
 }
