@@ -1,8 +1,6 @@
 import { auditQueries } from './audit.ts';
-import { copySeccion } from './authoring/copySeccion.ts';
-import { duplicateEncuesta } from './authoring/duplicateEncuesta.ts';
+import { copyMutations } from './authoring/copies.ts';
 import { importMutations } from './authoring/imports.ts';
-import { openCampana } from './authoring/openCampana.ts';
 import { reorderPreguntas } from './authoring/reorder.ts';
 import { campaignMutations, campaignQueries } from './campaigns.ts';
 import { dependentsQueries } from './dependents.ts';
@@ -38,9 +36,7 @@ const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   ...resultsMutations,
   ...invitationMutations,
   ...importMutations,
-  copySeccion,
-  duplicateEncuesta,
-  openCampana,
+  ...copyMutations,
   reorderPreguntas,
   ...writes(all),
 };

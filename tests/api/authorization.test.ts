@@ -92,6 +92,7 @@ GET    encuestas/secciones/{id}/respondidas/             f f f f + + f f
 POST   encuestas/secciones/{id}/inactivar/               f f f f + + f f
 DELETE encuestas/secciones/{id}/                         f f f f + + f f
 GET    encuestas/secciones/{id}/dependientes/            f f f f + + f f
+POST   encuestas/secciones/{id}/copiar/                  f f f f + + f f
 GET    encuestas/preguntas/                              + + f f + + f +
 POST   encuestas/preguntas/                              f f f f + + f f
 GET    encuestas/preguntas/{id}/                         + n f f + + f n
@@ -107,6 +108,7 @@ PATCH  encuestas/{id}/                                   f f f f + + f f
 POST   encuestas/{id}/inactivar/                         f f f f + + f f
 DELETE encuestas/{id}/                                   f f f f + + f f
 GET    encuestas/{id}/dependientes/                      f f f f + + f f
+POST   encuestas/{id}/duplicar/                          f f f f + + f f
 GET    encuestas/{id}/resultados/                        f f f f + + f f
 GET    encuestas/{id}/resultados/textos/                 f f f f + + f f
 POST   encuestas/{id}/publicar_resultados/               f f f f + + f f
@@ -129,6 +131,7 @@ DELETE encuestas/comentarios_preguntas/{id}/             f f f f + + f f
 GET    resumen/                                          f f + + + + + +
 GET    cola_de_correo/                                  f f + + + + + +
 GET    campanas/                                         f f f f + + f f
+POST   campanas/                                         f f f f + + f f
 GET    campanas/{id}/                                    f f f f + + f f
 GET    campanas/{id}/empresas/                           f f f f + + f f
 GET    campanas/{id}/recordatorios/                      f f f f + + f f

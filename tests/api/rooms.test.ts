@@ -8,7 +8,7 @@ const SRC = join(import.meta.dirname, '../../api/src');
 const FLOORS = [
   ['.'],
   ['http', 'commands'],
-  ['audit', 'imports'],
+  ['audit', 'authoring', 'imports'],
   ['resources'],
   ['accounts', 'campaigns', 'results', 'reports'],
   ['surveys'],

@@ -15,16 +15,11 @@ export type Fault =
   | 'error503'
   | 'garbage';
 
-/** What happens to one request: it never arrives, it is answered with 500, or it is carried out and its answer lost. */
-export type OneFault = 'reset' | 'error500' | 'lost';
-
 export interface FaultProxy {
   /** The REST v1 root, through the proxy. */
   url: string;
   set(fault: Fault): Promise<void>;
-  /** Fails one request alone: the `call`th from now on, counted from 1, GETs and writes alike. */
-  failAt(call: number, fault: OneFault): void;
-  /** How many requests came in since `failAt`. */
+  /** How many requests came in. */
   requests(): number;
   /** How many connections came in. */
   connections(): number;
@@ -51,8 +46,6 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let fault: Fault = 'none';
   let connections = 0;
   let requests = 0;
-  let failingCall = 0;
-  let oneFault: OneFault = 'reset';
   const open = new Set<Socket>();
 
   const handle = (socket: Socket) => {
@@ -81,15 +74,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       socket.on('end', () => upstream.end());
       socket.on('data', (chunk: Buffer) => {
         // Clients send one request after the other on a connection, so a request begins a chunk.
-        const begins = REQUEST.test(chunk.toString('latin1', 0, 8));
-        if (begins) requests += 1;
-        const failing = begins && requests === failingCall ? oneFault : null;
-        if (failing === 'reset') return socket.resetAndDestroy();
-        if (failing === 'error500') return socket.end(SCRIPTED.error500 ?? '');
-        if (failing === 'lost') {
-          upstream.unpipe(socket).once('data', () => socket.resetAndDestroy());
-          upstream.resume();
-        }
+        if (REQUEST.test(chunk.toString('latin1', 0, 8))) requests += 1;
         upstream.write(chunk);
       });
     }
@@ -119,11 +104,6 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       for (const socket of open) socket.destroy();
       if (next === 'dead') await stop();
       else if (!server) await listen();
-    },
-    failAt(call, one) {
-      requests = 0;
-      failingCall = call;
-      oneFault = one;
     },
     requests: () => requests,
     connections: () => connections,

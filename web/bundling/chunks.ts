@@ -196,7 +196,7 @@ export const chunks = [
     test: either(
       packages('react-hook-form', '@chakra-ui/react/dist/esm/components/breadcrumb'),
       sources(
-        'screens/job',
+        'screens/useComposedWrite',
         'screens/Conflict',
         'screens/FormBody',
         'screens/FormField',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { actorOf } from '../auth/caller.ts';
 import type { Db } from '../database/database.ts';
+import type { Child } from '../fields/lists.ts';
 import { lineStatement } from '../trail/trail.ts';
 import { writeLink } from './links.ts';
 import { firstChanges, titleOf } from './noting.ts';
@@ -71,7 +72,7 @@ function insertStatement(
     ${lineStatement(actorOf(caller, clock()), line, from)}`;
 }
 
-/** Writes one field that other tables hold: sets of identifiers by one statement, anything else record by record. */
+/** Writes one field that other tables hold: sets and parts by one statement, ordered lists record by record. */
 async function writeLinks(
   db: Db,
   resource: Resource,
@@ -90,5 +91,14 @@ async function writeLinks(
     const [owners, targets] = [pairs.map(([owner]) => owner), pairs.map(([, target]) => target)];
     await sql`insert into ${sql.table(link.table)} (${sql.ref(link.owner)}, ${sql.ref(link.target)})
       select * from unnest(${owners}::int[], ${targets}::int[])`.execute(db);
+  } else if (link.kind === 'children') {
+    const parts = given.flatMap(({ id, value }) =>
+      value.map(({ descripcion }: Child, index: number) => ({ id, descripcion, orden: index + 1 })),
+    );
+    const place = link.ordered ? sql`, orden` : sql``;
+    await sql`insert into ${sql.table(link.table)} (${sql.ref(link.owner)}, descripcion${place})
+      select registro, descripcion${place} from unnest(${parts.map(({ id }) => id)}::int[],
+        ${parts.map(({ descripcion }) => descripcion)}::text[], ${parts.map(({ orden }) => orden)}::int[])
+        with ordinality as g (registro, descripcion, orden, lugar) order by lugar`.execute(db);
   } else for (const { id, value } of given) await writeLink(db, link, id, value, name);
 }

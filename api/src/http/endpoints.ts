@@ -2,6 +2,7 @@ import { accountEndpoints } from '../accounts/passwordEndpoints.ts';
 import { sessionEndpoints } from '../accounts/sessionEndpoints.ts';
 import { notingDownloads } from '../audit/downloads.ts';
 import { auditEndpoints } from '../audit/endpoints.ts';
+import { authoringEndpoints } from '../authoring/endpoints.ts';
 import { campaignEndpoints } from '../campaigns/endpoints.ts';
 import { endpointsOf } from '../crud/routes.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
@@ -30,4 +31,5 @@ export const endpoints: readonly Endpoint[] = [
   ...dependentsEndpoints(resources),
   ...importEndpoints(resources),
   ...resources.flatMap((resource) => endpointsOf(resource, resources)),
+  ...authoringEndpoints,
 ];

@@ -9,6 +9,7 @@ const CAPACIDADES = [
   ...['campanas', 'recordatorios', 'invitaciones', 'resumen'],
   ...['respondidas', 'dependientes', 'encuestas_abiertas', 'planillas', 'resultados', 'auditoria'],
   ...['tokens_servicio', 'cola_de_correo', 'importaciones'],
+  ...['copiar_seccion', 'duplicar_encuesta', 'abrir_campana'],
 ];
 
 /** The root: what serves and what day it is there, for the configuration page and whatever depends on the day. */

@@ -11,7 +11,9 @@ import { pregunta, seccion } from '../resources.ts';
 import { rootField } from '../rootField.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { record } from '../upstream/path.ts';
-import { UNDO_MS } from './work.ts';
+
+/** How long restoring the former order may take after a failure; it continues when the caller disconnects. */
+const UNDO_MS = 20_000;
 
 const TEXTS = {
   changed: {

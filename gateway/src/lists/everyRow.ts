@@ -26,10 +26,3 @@ export async function overPages(read: (page: number) => Promise<Page>): Promise<
 /** Every row of a list. */
 export const everyRow = (descriptor: Descriptor, query: Query, { loaders }: Context): Promise<Row[]> =>
   overPages((page) => loaders.page(descriptor, { ...query, page, page_size: PAGE_SIZE }));
-
-/** A search term that every server takes. */
-const SEARCH_LENGTH = 100;
-
-/** Every row that a search for a name finds; no more of it is sent than every server takes. */
-export const searched = (descriptor: Descriptor, name: string, filter: Query, context: Context): Promise<Row[]> =>
-  everyRow(descriptor, { ...filter, search: [...name].slice(0, SEARCH_LENGTH).join('') }, context);

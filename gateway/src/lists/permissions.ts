@@ -2,10 +2,9 @@ import type { Decode } from '../codec/decode.ts';
 import type { Page } from '../codec/page.ts';
 import { isRow, type Row } from '../codec/row.ts';
 import type { Context } from '../context.ts';
-import { allowed, unless } from '../errors.ts';
+import { allowed } from '../errors.ts';
 import { modelOf } from '../models.ts';
 import { permiso, usuario } from '../resources.ts';
-import { errorOfStatus } from '../upstream/errors.ts';
 import { endpoint } from '../upstream/path.ts';
 import { overPages } from './everyRow.ts';
 
@@ -29,20 +28,4 @@ export const ownPermissions = ({ rest }: Context): Promise<Row[]> =>
 export async function ownRecord({ rest, loaders }: Context): Promise<Row | null> {
   const id = rest.caller.userId;
   return id === null ? null : await allowed(loaders.detail(usuario, id));
-}
-
-/**
- * Refuses, before anything is made, who may write some of what a work of several writes takes, and holds not all of the
- * permissions: what they may write would be left behind, or what they may not see would be missing in it. Who may write
- * nothing of it is refused by the first write, and a server may have other names for what writes. A superuser may do what
- * no permission says.
- */
-export async function demandAll(codenames: readonly string[], context: Context): Promise<void> {
-  const rows = (await unless('NOT_FOUND', allowed(ownPermissions(context)))) ?? [];
-  const held = new Set(rows.map(({ codename }) => codename));
-  const isHeld = (codename: string) => held.has(codename);
-  const writing = codenames.filter((codename) => !codename.startsWith('view_'));
-  if (codenames.every(isHeld) || !writing.some(isHeld)) return;
-  const own = await unless('NOT_FOUND', ownRecord(context));
-  if (own?.isSuperuser !== true) throw errorOfStatus(403, context.rest.lang, null);
 }

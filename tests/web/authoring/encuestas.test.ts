@@ -2,16 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Chosen, foreignTo } from '../../../web/src/authoring/encuestas/chosen';
 import { sizeText } from '../../../web/src/authoring/encuestas/DownloadDialog';
 import { downloadOf, type SheetChoice, sheetOf } from '../../../web/src/authoring/encuestas/download';
-import {
-  exists,
-  nextCall,
-  type Plan,
-  questionsOf,
-  type Told,
-} from '../../../web/src/authoring/encuestas/duplicate/duplicating';
 import { secciones } from '../../../web/src/authoring/encuestas/secciones';
 import { afterChoice, ofRecord, speaks } from '../../../web/src/resources/comentarios/address';
-import { type Begun, turns } from '../../../web/src/screens/job';
 
 const section = (id: string, idioma: string | null, keptFor?: string): Chosen => ({
   id,
@@ -87,103 +79,5 @@ describe('the address of the comment form', () => {
     expect(String(ofRecord(new URLSearchParams('pregunta=8'), { encuesta: '1', seccion: '2' }))).toBe(
       'encuesta=1&seccion=2',
     );
-  });
-});
-
-describe('a duplication', () => {
-  const plan = {
-    ...{ periodoActivo: '5', periodoLabel: '2027 · Bancos', descripcion: 'E', secciones: 'COPY' as const },
-    comentarios: true,
-  };
-  const told = (more: Partial<Told> = {}): Told => ({
-    ...{ record: null, secciones: [], comentarios: 0, totalComentarios: 0, done: false, stoppedBy: null, errors: [] },
-    ...more,
-  });
-  const copia = (preguntas: number, id: string | null = '90'): Told['secciones'][number] => ({
-    ...{ original: '1', nombre: 'S (copia)', copia: id === null ? null : { id }, preguntas, total: 3 },
-  });
-
-  it('gives each call what the last one told, and ends when it is done', async () => {
-    const answers = [
-      told({ secciones: [copia(0, null)] }),
-      told({ secciones: [copia(1)] }),
-      told({ secciones: [copia(3)], record: { id: '7', label: 'E' }, done: true }),
-    ];
-    const asked: unknown[] = [];
-    const came: Told[] = [];
-    const call = async (begun: Begun<Plan, Told>) => {
-      asked.push(nextCall('1', begun).resume);
-      return answers[asked.length - 1] ?? told();
-    };
-    const end = await turns<Plan, Told>(
-      { plan, told: null },
-      call,
-      (next) => came.push(next),
-      () => false,
-    );
-    expect(end?.record?.id).toBe('7');
-    expect(came).toEqual(answers);
-    expect(asked).toEqual([
-      null,
-      { encuesta: null, secciones: [{ original: '1', nombre: 'S (copia)', copia: null }] },
-      { encuesta: null, secciones: [{ original: '1', nombre: 'S (copia)', copia: '90' }] },
-    ]);
-  });
-
-  it.each([
-    ['something stopped it', told({ stoppedBy: 'UPSTREAM_TIMEOUT' }), false],
-    ['something was refused', told({ errors: [{ field: null, message: 'no' }] }), false],
-    ['the person stopped it', told(), true],
-  ])('calls no more when %s', async (_, answer, stopped) => {
-    let calls = 0;
-    const call = async () => {
-      calls += 1;
-      return answer;
-    };
-    await turns<Plan, Told>(
-      { plan, told: null },
-      call,
-      () => {},
-      () => stopped,
-    );
-    expect(calls).toBe(1);
-  });
-
-  it('tells only the first call that the answer of one before it was lost', async () => {
-    const lost: unknown[] = [];
-    const call = async (begun: { lost?: boolean }) => {
-      lost.push(begun.lost);
-      return told({ secciones: [copia(lost.length)], done: lost.length === 2 });
-    };
-    await turns<Plan, Told>(
-      { plan, told: null, lost: true },
-      call,
-      () => {},
-      () => false,
-    );
-    expect(lost).toEqual([true, false]);
-  });
-
-  it('gives up where call after call gets nowhere', async () => {
-    let calls = 0;
-    const call = async () => {
-      calls += 1;
-      return told({ secciones: [copia(1)] });
-    };
-    const end = await turns<Plan, Told>(
-      { plan, told: null },
-      call,
-      () => {},
-      () => false,
-    );
-    expect([end, calls]).toEqual([null, 6]);
-  });
-
-  it('counts questions, and knows whether there is anything of it', () => {
-    expect(questionsOf(told({ secciones: [copia(1), copia(3)] }))).toEqual({ copied: 4, total: 6 });
-    expect(questionsOf(undefined)).toEqual({ copied: 0, total: 0 });
-    expect([exists(told()), exists(told({ secciones: [copia(0, null)] }))]).toEqual([false, false]);
-    expect(exists(told({ secciones: [copia(0)] }))).toBe(true);
-    expect(exists(told({ record: { id: '7', label: 'E' } }))).toBe(true);
   });
 });

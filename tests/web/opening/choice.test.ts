@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Choice,
+  hasCommonBase,
   inputOf,
   type Known,
   linesOf,
@@ -47,7 +48,7 @@ describe('what is offered', () => {
         { rubro: 'a', base: '12', descripcion: 'Survey 2027' },
         { rubro: 'b', base: '13', descripcion: 'Seguros 2027' },
       ],
-      ...{ secciones: 'COPY', sufijo: '2027', comentarios: true },
+      ...{ secciones: 'COPY', sufijo: '2027', comentarios: true, otroPeriodo: false },
     });
   });
 
@@ -65,7 +66,7 @@ describe('what is offered', () => {
     expect(rubrosOf(known, same)).toEqual(['b', 'c']);
     expect(linesOf(known, same, 'a').map(({ base }) => base)).toEqual(['10']);
     const another = { ...same, another: true };
-    expect(inputOf(known, another).periodo).toBeNull();
+    expect(inputOf(known, another)).toMatchObject({ periodo: null, otroPeriodo: true });
     expect(rubrosOf(known, another)).toEqual(['a', 'b', 'c']);
   });
 
@@ -82,6 +83,20 @@ describe('what is offered', () => {
         ['c', '12'],
       ],
     ]);
+  });
+
+  it('is a copy of each section per business only where several use the same base', () => {
+    const wanted: Choice = { ...choice, secciones: 'COPY_PER_RUBRO' };
+    expect(hasCommonBase(known, wanted)).toBe(false);
+    expect(inputOf(known, wanted)).toMatchObject({ secciones: 'COPY', sufijo: '2027' });
+    const common: Choice = { ...wanted, lines: sharedOut(known, wanted, 'a') };
+    expect(hasCommonBase(known, common)).toBe(true);
+    expect(inputOf(known, common)).toMatchObject({ secciones: 'COPY_PER_RUBRO', sufijo: '2027' });
+    const twice = [
+      { base: '11', titulo: 'Una' },
+      { base: '11', titulo: 'Otra' },
+    ];
+    expect(hasCommonBase(known, { ...wanted, rubros: ['a'], lines: { a: twice } })).toBe(false);
   });
 
   it('has no suffix where sections are shared', () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import '../../../web/src/i18n/es/inside';
 import '../../../web/src/i18n/es/opening';
 import { Made } from '../../../web/src/opening/Made';
-import type { Plan, Told } from '../../../web/src/opening/useOpening';
+import type { OpenedCampaign, Plan } from '../../../web/src/opening/useOpening';
 import { SignedInAs, showRoutes, useGateway } from '../support';
 
 useGateway();
@@ -12,14 +12,17 @@ it.each([
   [['view_encuestausuarioempresa'], ['/seguimiento/9'], 'Bancos: Seguimiento'],
   [['view_periodoactivo'], [], 'Bancos'],
 ])('who holds %j is led from a business that was opened to %j', async (permissions, addresses, words) => {
-  const told = {
-    ...{ periodo: null, encuestas: [], secciones: [], comentarios: 0 },
+  const campaign: OpenedCampaign = {
+    ...{ periodo: null, encuestas: [], secciones: [], comentarios: 0, errors: [] },
     rubros: [{ rubro: '1', periodoActivo: { id: '9' } }],
-  } as unknown as Told;
-  const plan = { negocios: { 1: 'Bancos' } } as unknown as Plan;
+  };
+  const plan: Plan = {
+    input: { rubros: ['1'], encuestas: [], secciones: 'SHARE' },
+    negocios: { 1: 'Bancos' },
+  };
   const made = (
     <SignedInAs permissions={permissions}>
-      <Made plan={plan} told={told} />
+      <Made plan={plan} campaign={campaign} />
     </SignedInAs>
   );
   showRoutes([{ path: '/', element: made }], '/');

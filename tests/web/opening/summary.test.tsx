@@ -18,21 +18,23 @@ const businesses = ['a', 'b', 'c'];
 const ONE_COPY = /Cada sección se copia una sola vez/;
 
 it.each([
-  ['three businesses with surveys', businesses, 'COPY', true],
-  ['one business with a survey', ['a'], 'COPY', false],
-  ['three businesses that share the earlier sections', businesses, 'SHARE', false],
-] as const)('of %s it says whether they share the copies', async (_, surveyed, secciones, told) => {
+  ['three businesses with surveys of one base', ['1', '1', '1'], 'COPY', true],
+  ['three businesses with surveys of a base each', ['1', '2', '3'], 'COPY', false],
+  ['three businesses with a copy each', ['1', '1', '1'], 'COPY_PER_RUBRO', false],
+  ['three businesses that share the earlier sections', ['1', '1', '1'], 'SHARE', false],
+] as const)('of %s it says whether they share the copies', async (_, bases, secciones, shared) => {
   const known: Known = {
     ...{ today: '2026-06-30', periodos: [] },
     negocios: businesses.map((id) => ({ id, descripcion: `Negocio ${id}` })),
-    encuestas: surveyed.map((rubro, at) => survey(String(at + 1), rubro)),
+    encuestas: businesses.map((rubro, at) => survey(String(at + 1), rubro)),
   };
+  const lines = Object.fromEntries(businesses.map((id, at) => [id, [{ base: bases[at] ?? '1', titulo: null }]]));
   const element = (
     <SignedInAs>
-      <SummaryStep known={known} choice={{ ...choice, secciones }} />
+      <SummaryStep known={known} choice={{ ...choice, secciones, lines }} />
     </SignedInAs>
   );
   showRoutes([{ path: '/', element }], '/');
   expect(await screen.findByText(/Negocio a/)).toBeTruthy();
-  expect(screen.queryAllByText(ONE_COPY)).toHaveLength(told ? 1 : 0);
+  expect(screen.queryAllByText(ONE_COPY)).toHaveLength(shared ? 1 : 0);
 });

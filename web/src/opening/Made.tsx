@@ -3,14 +3,13 @@ import { useTexts } from '../i18n';
 import { RecordLink } from '../screens/RecordLink';
 import { useSession } from '../session/session';
 import { Account } from '../ui/Account';
-import type { Plan, Told } from './useOpening';
+import type { OpenedCampaign, Plan } from './useOpening';
 
-/** What there is of a campaign, each with the way to it. */
-export function Made({ plan, told }: { plan: Plan; told: Told }) {
+/** The records of a new campaign, each with a link to it. */
+export function Made({ plan, campaign }: { plan: Plan; campaign: OpenedCampaign }) {
   const { t } = useTexts();
   const { can } = useSession();
-  const { periodo, rubros, encuestas, secciones, comentarios } = told;
-  const made = secciones.filter(({ copia }) => copia);
+  const { periodo, rubros, encuestas, secciones, comentarios } = campaign;
   return (
     <Account>
       {periodo && (
@@ -23,40 +22,44 @@ export function Made({ plan, told }: { plan: Plan; told: Told }) {
       {rubros.map(({ rubro, periodoActivo }) => (
         <li key={rubro}>
           <strong>{plan.negocios[rubro]}</strong>
-          {!periodoActivo && `: ${t('opening.notYet')}`}
           {periodoActivo && can('view_encuestausuarioempresa') && (
             <>
               {': '}
               <Link to={`/seguimiento/${periodoActivo.id}`}>{t('shell.tracking')}</Link>
             </>
           )}
-          {periodoActivo && !encuestas.some((one) => one.rubro === rubro) && ` · ${t('opening.noSurvey')}`}
+          {!encuestas.some((one) => one.rubro === rubro) && ` · ${t('opening.noSurvey')}`}
           <ul>
-            {encuestas
-              .filter((one) => one.rubro === rubro && one.encuesta)
-              .map(({ base, encuesta }) => (
-                <li key={base}>
-                  <RecordLink of="encuesta" id={encuesta?.id ?? ''}>
-                    {encuesta?.label}
-                  </RecordLink>
-                </li>
-              ))}
+            {encuestas.map(
+              ({ base, encuesta, rubro: owner }) =>
+                owner === rubro &&
+                encuesta && (
+                  <li key={`${base} ${encuesta.id}`}>
+                    <RecordLink of="encuesta" id={encuesta.id}>
+                      {encuesta.label}
+                    </RecordLink>
+                  </li>
+                ),
+            )}
           </ul>
         </li>
       ))}
-      {made.length > 0 && (
+      {secciones.length > 0 && (
         <li>
-          {t('opening.newSections', { count: made.length })}
+          {t('opening.newSections', { count: secciones.length })}
           <ul>
-            {made.map(({ original, nombre, copia, preguntas, total }) => (
-              <li key={original}>
-                <RecordLink of="seccion" id={copia?.id ?? ''}>
-                  {nombre}
-                </RecordLink>
-                {': '}
-                {t('encuestas.duplicate.questions', { count: preguntas, total })}
-              </li>
-            ))}
+            {secciones.map(
+              ({ copia, preguntas }) =>
+                copia && (
+                  <li key={copia.id}>
+                    <RecordLink of="seccion" id={copia.id}>
+                      {copia.label}
+                    </RecordLink>
+                    {': '}
+                    {t('encuestas.duplicate.questions', { count: preguntas })}
+                  </li>
+                ),
+            )}
           </ul>
         </li>
       )}

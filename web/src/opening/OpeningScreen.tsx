@@ -12,10 +12,10 @@ import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { useTitle } from '../shell/title';
 import { type Choice, COMMENTING, type Known } from './choice';
+import { Opened } from './Opened';
 import { readKnown } from './readKnown';
 import { Steps } from './Steps';
 import { useOpening } from './useOpening';
-import { Work } from './Work';
 import { nextPeriod } from './year';
 import '../i18n/es/encuestas';
 import '../i18n/es/opening';
@@ -30,34 +30,30 @@ function firstChoice(known: Known, asked: URLSearchParams, comentarios: boolean)
   return { ...span, rubros, another: false, lines: {}, secciones: 'COPY', sufijo: null, comentarios };
 }
 
-/** The steps, until what they ask for is being made; then how far that is. */
-function Opening({ known, again }: { known: Known; again: () => void }) {
+/** The steps, then the campaign that was opened. */
+function Opening({ known }: { known: Known }) {
   const { can } = useSession();
   const [asked] = useSearchParams();
   const work = useOpening();
+  const { opened } = work;
   const [first] = useState(() => firstChoice(known, asked, COMMENTING.every(can)));
-  // One draft, whatever step it is looked at in.
+  // One draft for all steps.
   const place = `/campanas/nueva?${changedParams(asked, { paso: undefined })}`;
   const { value: choice, change, forget } = useKeptState(place, first);
-  useLeaveGuard({ isChanged: () => !work.begun && !work.running && choice !== first, discard: forget });
-  const isBegun = work.begun !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was made of it says what there is from then on
+  useLeaveGuard({ isChanged: () => !opened && choice !== first, discard: forget });
+  const isOpened = opened !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is used up once, when the campaign exists
   useEffect(() => {
-    if (isBegun) forget();
-  }, [isBegun]);
-  const restart = () => {
-    work.forget();
-    // What was made is among what there is.
-    again();
-  };
-  if (work.begun || work.running) return <Work work={work} today={known.today} restart={restart} />;
+    if (isOpened) forget();
+  }, [isOpened]);
+  if (opened) return <Opened {...opened} today={known.today} />;
   return <Steps {...{ known, choice, work }} choose={(chosen) => change({ ...choice, ...chosen })} />;
 }
 
 /** `/campanas/nueva`: a period for several businesses at once, with the surveys of the last one. */
 export function OpeningScreen() {
   const { t } = useTexts();
-  const { known, error, read, again } = useReading(readKnown);
+  const { known, error, read } = useReading(readKnown);
   useTitle(t('opening.title'));
   return (
     <chakra.div maxWidth="960px" marginInline="auto">
@@ -65,7 +61,7 @@ export function OpeningScreen() {
         {t('opening.title')}
       </Heading>
       {known ? (
-        <Opening known={known} again={again} />
+        <Opening known={known} />
       ) : (
         <Card.Root padding="6">
           {error ? <Failed text={t('opening.failed')} error={error} retry={read} /> : <Skeleton height="240px" />}

@@ -4,17 +4,19 @@ import { useTexts } from '../i18n';
 import { useSession } from '../session/session';
 import { Check } from '../ui/Check';
 import { Radios } from '../ui/Radios';
-import { COMMENTING, type StepProps, suffixOf } from './choice';
+import { COMMENTING, hasCommonBase, type StepProps, suffixOf, treatmentOf } from './choice';
 
-const TREATMENTS = ['COPY', 'SHARE'] as const;
+const TREATMENTS = ['COPY', 'COPY_PER_RUBRO', 'SHARE'] as const;
 
 /** Whether the surveys have sections of their own, and what those are called. */
-export function SectionsStep({ choice, choose }: StepProps) {
+export function SectionsStep({ known, choice, choose }: StepProps) {
   const { t } = useTexts();
   const { can } = useSession();
+  const treatment = treatmentOf(known, choice);
+  const offered = TREATMENTS.filter((value) => value !== 'COPY_PER_RUBRO' || hasCommonBase(known, choice));
   const option = (value: (typeof TREATMENTS)[number]) => ({
     value,
-    text: t(`encuestas.duplicate.${value}`),
+    text: t(value === 'COPY_PER_RUBRO' ? 'opening.COPY_PER_RUBRO' : `encuestas.duplicate.${value}`),
     hint: t(`opening.${value}_hint`),
   });
   return (
@@ -22,11 +24,11 @@ export function SectionsStep({ choice, choose }: StepProps) {
       <Radios
         label={t('opening.sections')}
         legend={{ className: 'hidden' }}
-        value={choice.secciones}
+        value={treatment}
         onChange={(secciones) => choose({ secciones })}
-        options={TREATMENTS.map(option)}
+        options={offered.map(option)}
       />
-      {choice.secciones === 'COPY' && (
+      {treatment !== 'SHARE' && (
         <Field.Root required maxWidth="480px">
           <Field.Label>{t('opening.suffix')}</Field.Label>
           <Input value={suffixOf(choice)} onChange={(event) => choose({ sufijo: event.target.value })} />

@@ -75,7 +75,7 @@ export function Steps({ work, ...props }: StepProps & { work: ReturnType<typeof 
     if (problem) return;
     if (!last) return go(at + 1);
     const negocios = Object.fromEntries(known.negocios.map(({ id, descripcion }) => [id, descripcion]));
-    void work.run({ input: inputOf(known, choice), negocios });
+    void work.open({ input: inputOf(known, choice), negocios });
   };
   const said = asked && problem ? [t(problem)] : work.errors.map(({ message }) => message);
   return (
@@ -98,7 +98,7 @@ export function Steps({ work, ...props }: StepProps & { work: ReturnType<typeof 
             <Link to="/">{t('common.cancel')}</Link>
           </Button>
           {at > 0 && <Button onClick={() => go(at - 1)}>{t('list.previous')}</Button>}
-          <Button type="submit" variant="solid">
+          <Button type="submit" variant="solid" aria-disabled={work.running} aria-busy={work.running}>
             {t(last ? 'opening.create' : 'list.next')}
           </Button>
         </Footer>

@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
 import { formatSpan } from '../i18n/format';
 import { Account } from '../ui/Account';
-import { linesOf, rubrosOf, type StepProps, samePeriod, suffixOf, titleOf } from './choice';
+import { hasCommonBase, linesOf, rubrosOf, type StepProps, samePeriod, suffixOf, titleOf, treatmentOf } from './choice';
 
 export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
   const { t, lang } = useTexts();
   const rubros = rubrosOf(known, choice);
-  const surveyed = rubros.filter((rubro) => linesOf(known, choice, rubro).length > 0);
+  const treatment = treatmentOf(known, choice);
   const count = rubros.reduce((sum, rubro) => sum + linesOf(known, choice, rubro).length, 0);
   const used = !choice.another && samePeriod(known, choice);
   const period = formatSpan(choice.fecha, choice.fechaFin, lang);
@@ -37,12 +37,14 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
         </li>
         {count > 0 && (
           <li>
-            {choice.secciones === 'COPY'
-              ? t('opening.copies', { suffix: suffixOf(choice).trim() })
-              : t('opening.shared')}
+            {treatment === 'SHARE'
+              ? t('opening.shared')
+              : t(treatment === 'COPY' ? 'opening.copies' : 'opening.copiesPerRubro', {
+                  suffix: suffixOf(choice).trim(),
+                })}
           </li>
         )}
-        {choice.secciones === 'COPY' && surveyed.length > 1 && <li>{t('opening.oneCopy')}</li>}
+        {treatment === 'COPY' && hasCommonBase(known, choice) && <li>{t('opening.oneCopy')}</li>}
       </Account>
     </>
   );

@@ -32,7 +32,7 @@ export interface Choice extends Span {
   rubros: readonly string[] | null;
   /** Surveys of the businesses for which they were chosen by hand. */
   lines: Readonly<Record<string, readonly Line[]>>;
-  secciones: 'SHARE' | 'COPY';
+  secciones: 'SHARE' | 'COPY' | 'COPY_PER_RUBRO';
   sufijo: string | null;
   comentarios: boolean;
 }
@@ -70,10 +70,23 @@ export function titleOf({ encuestas }: Known, choice: Choice, { base, titulo }: 
   return titulo ?? (survey ? titleFor(survey.descripcion, survey, choice) : '');
 }
 
-/** What v1 refuses of a title, which would be told when the sections are copied already. */
+/** The longest title that the server accepts. */
 export const titleMax = maxLength(255, 'encuestas.titleMax');
 
 export const suffixOf = (choice: Choice): string => choice.sufijo ?? yearOf(choice);
+
+/** Whether several businesses use the same base, so that they can have a copy each. */
+export function hasCommonBase(known: Known, choice: Choice): boolean {
+  const bases = rubrosOf(known, choice).flatMap((rubro) => [
+    ...new Set(linesOf(known, choice, rubro).map(({ base }) => base)),
+  ]);
+  return new Set(bases).size < bases.length;
+}
+
+/** The chosen treatment of sections; a copy for each business only where it differs from one copy in all. */
+export function treatmentOf(known: Known, choice: Choice): Choice['secciones'] {
+  return choice.secciones === 'COPY_PER_RUBRO' && !hasCommonBase(known, choice) ? 'COPY' : choice.secciones;
+}
 
 /** Businesses without a survey get the same as one that has some. */
 export function sharedOut(known: Known, choice: Choice, from: string): Choice['lines'] {
@@ -103,14 +116,15 @@ export function problemOf(known: Known, choice: Choice, step: Step) {
     return titles.some((own) => new Set(own).size < own.length) ? 'opening.sameTitle' : null;
   }
   const suffix = suffixOf(choice).trim();
-  if (step === 'sections' && choice.secciones === 'COPY') return suffix === '' ? 'opening.noSuffix' : null;
+  if (step === 'sections' && choice.secciones !== 'SHARE') return suffix === '' ? 'opening.noSuffix' : null;
   return null;
 }
 
 export type OpeningInput = OpenCampanaMutationVariables['input'];
 
 export function inputOf(known: Known, choice: Choice): OpeningInput {
-  const { fecha, fechaFin, secciones, comentarios, another } = choice;
+  const { fecha, fechaFin, comentarios, another } = choice;
+  const secciones = treatmentOf(known, choice);
   const rubros = rubrosOf(known, choice);
   const encuestas = rubros.flatMap((rubro) =>
     linesOf(known, choice, rubro).map((line) => ({
@@ -127,7 +141,8 @@ export function inputOf(known: Known, choice: Choice): OpeningInput {
     encuestas,
     secciones,
     comentarios,
-    sufijo: secciones === 'COPY' ? suffixOf(choice).trim() : null,
+    otroPeriodo: another,
+    sufijo: secciones === 'SHARE' ? null : suffixOf(choice).trim(),
   };
 }
 

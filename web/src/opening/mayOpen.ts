@@ -9,8 +9,8 @@ export const PARTS = [
 ];
 
 export function useMayOpen(): boolean {
-  const { can } = useSession();
-  return PARTS.every(can);
+  const { can, offered } = useSession();
+  return PARTS.every(can) && offered?.includes('abrir_campana') === true;
 }
 
 interface Running {

@@ -20,6 +20,7 @@ export function useOffered(session: Session | null): Session | null {
       hasCampaigns: offered.includes('campanas'),
       hasResults: offered.includes('resultados'),
       hasInvitations: offered.includes('invitaciones'),
+      offered,
       can: (codename) => session.can(codename) || (tokens && TOKENS.test(codename)),
     };
   }, [session, data, skip, loading]);

@@ -19,6 +19,8 @@ export interface Session {
   hasCampaigns?: boolean;
   hasResults?: boolean;
   hasInvitations?: boolean;
+  /** Capabilities that the server announces beyond REST v1. */
+  offered?: readonly string[];
   /** Whether the server's features are still loading. */
   asking?: boolean;
 }

@@ -10,7 +10,7 @@ const DuplicateDialog = lazyDialog(async () => (await import('./duplicate/Duplic
 
 /** What can be done with a whole survey, as far as the person may, and the dialogs that it opens. */
 export function useSurveyActs() {
-  const { can, isAdmin } = useSession();
+  const { can, isAdmin, offered } = useSession();
   const [file, setFile] = useState<DownloadFile | null>(null);
   const [sheet, setSheet] = useState<{ encuesta: string | undefined } | null>(null);
   const [original, setOriginal] = useState<Pick<Row, 'id'> | null>(null);
@@ -28,7 +28,8 @@ export function useSurveyActs() {
     download: mayDownload ? (id?: string) => setFile(downloadOf(id)) : null,
     /** As it is chosen first. */
     choose: mayDownload ? (id?: string) => setSheet({ encuesta: id }) : null,
-    duplicate: can('view_encuesta') && can('add_encuesta') ? setOriginal : null,
+    duplicate:
+      offered?.includes('duplicar_encuesta') && can('view_encuesta') && can('add_encuesta') ? setOriginal : null,
     opened,
   };
 }

@@ -33,6 +33,10 @@ export const opening = addTexts('opening', {
     'Las nuevas encuestas tienen secciones propias. Los cambios no afectan a las anteriores. Los negocios que usan la misma sección comparten su copia.',
   oneCopy:
     'Cada sección se copia una sola vez. Los negocios que usan la misma sección comparten la copia, y un cambio en ella vale para todos.',
+  COPY_PER_RUBRO: 'Una copia por negocio',
+  COPY_PER_RUBRO_hint:
+    'Cada negocio tiene sus propias secciones. Los cambios en las de uno no afectan a las de los demás.',
+  copiesPerRubro: 'Una copia de cada sección por negocio, con el sufijo «{{suffix}}»',
   SHARE_hint: 'Usan las mismas secciones que las anteriores: lo que cambie en una, cambia en todas.',
   suffix: 'Sufijo de las copias',
   suffixHint: 'Se agrega al final de cada nombre: «Salarios {{suffix}}».',
@@ -49,12 +53,8 @@ export const opening = addTexts('opening', {
   noTitle: 'Cada encuesta necesita un título',
   sameTitle: 'Dos encuestas de un negocio no pueden tener el mismo título',
   noSuffix: 'Las copias necesitan un sufijo',
-  running: 'Se está creando la campaña',
-  progress: '{{done}} de {{all}} pasos',
-  stoppedHalfway: 'La creación se detuvo antes de terminar.',
   done: 'La campaña está abierta. Esto se creó:',
   doneForLater: 'La campaña quedó creada; abre el {{date}}. Esto se creó:',
-  notYet: 'todavía no existe',
   newSections_one: '{{count}} sección nueva',
   newSections_other: '{{count}} secciones nuevas',
   commentsCopied_one: '{{count}} comentario copiado',

@@ -1,48 +1,52 @@
 import { useTexts } from '../../../i18n';
 import { RecordLink } from '../../../screens/RecordLink';
 import { Account } from '../../../ui/Account';
-import type { Plan, Told } from './duplicating';
+import type { DuplicatedSurvey, Plan } from './duplicating';
 
-/** What there is of a duplicated survey: the survey, its sections, the comments. */
-export function Copied({ plan, told, shared }: { plan: Plan; told: Told; shared: number }) {
+interface Props {
+  plan: Plan;
+  result: DuplicatedSurvey;
+  /** Number of sections that both surveys share. */
+  shared: number;
+}
+
+/** A duplicated survey: the survey, its sections, the comments. */
+export function Copied({ plan, result, shared }: Props) {
   const { t } = useTexts();
-  const made = told.secciones.filter(({ copia }) => copia !== null);
+  const { record, secciones, comentarios } = result;
   return (
     <Account>
-      <li>
-        {told.record ? (
-          <>
-            {t('fields.encuesta')}:{' '}
-            <RecordLink of="encuesta" id={told.record.id}>
-              {told.record.label}
-            </RecordLink>{' '}
-            · {plan.periodoLabel}
-          </>
-        ) : (
-          t('encuestas.duplicate.noSurveyYet')
-        )}
-      </li>
+      {record && (
+        <li>
+          {t('fields.encuesta')}:{' '}
+          <RecordLink of="encuesta" id={record.id}>
+            {record.label}
+          </RecordLink>{' '}
+          · {plan.periodoLabel}
+        </li>
+      )}
       {plan.secciones === 'SHARE' ? (
-        told.record && <li>{t('encuestas.duplicate.shared', { count: shared })}</li>
+        <li>{t('encuestas.duplicate.shared', { count: shared })}</li>
       ) : (
         <li>
-          {t('encuestas.duplicate.copied', { made: made.length, total: told.secciones.length })}
+          {t('encuestas.duplicate.copied', { count: secciones.length })}
           <ul>
-            {made.map(({ original, nombre, copia, preguntas, total }) => (
-              <li key={original}>
-                <RecordLink of="seccion" id={copia?.id ?? ''}>
-                  {nombre}
-                </RecordLink>
-                {': '}
-                {t('encuestas.duplicate.questions', { count: preguntas, total })}
-              </li>
-            ))}
+            {secciones.map(
+              ({ copia, preguntas }) =>
+                copia && (
+                  <li key={copia.id}>
+                    <RecordLink of="seccion" id={copia.id}>
+                      {copia.label}
+                    </RecordLink>
+                    {': '}
+                    {t('encuestas.duplicate.questions', { count: preguntas })}
+                  </li>
+                ),
+            )}
           </ul>
         </li>
       )}
-      {told.totalComentarios > 0 && (
-        <li>{t('encuestas.duplicate.commentsCopied', { made: told.comentarios, total: told.totalComentarios })}</li>
-      )}
+      {comentarios > 0 && <li>{t('encuestas.duplicate.commentsCopied', { count: comentarios })}</li>}
     </Account>
   );
 }

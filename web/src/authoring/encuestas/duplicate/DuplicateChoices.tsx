@@ -4,27 +4,28 @@ import { Radios } from '../../../ui/Radios';
 import type { Plan } from './duplicating';
 
 /** What becomes of sections and comments. */
-export type Choices = Pick<Plan, 'secciones' | 'comentarios'>;
+export interface Choices {
+  secciones: Plan['secciones'];
+  comentarios: boolean;
+}
 
 interface Props {
   choices: Choices;
   choose: (choices: Choices) => void;
   mayCopy: boolean;
   mayComment: boolean;
-  /** Something was made already: what it was made for stays. */
-  fixed: boolean;
 }
 
 const TREATMENTS = ['SHARE', 'COPY'] as const;
 
 /** Shared or copied sections, each with what it means, and whether the comments go along. */
-export function DuplicateChoices({ choices, choose, mayCopy, mayComment, fixed }: Props) {
+export function DuplicateChoices({ choices, choose, mayCopy, mayComment }: Props) {
   const { t } = useTexts();
   const option = (value: Plan['secciones']) => {
     const mayNot = value === 'COPY' && !mayCopy;
     return {
       value,
-      disabled: fixed || mayNot,
+      disabled: mayNot,
       text: t(`encuestas.duplicate.${value}`),
       hint: t(mayNot ? 'encuestas.duplicate.mayNotCopy' : `encuestas.duplicate.${value}_hint`),
     };
@@ -38,11 +39,7 @@ export function DuplicateChoices({ choices, choose, mayCopy, mayComment, fixed }
         options={TREATMENTS.map(option)}
       />
       {mayComment && (
-        <Check
-          checked={choices.comentarios}
-          disabled={fixed}
-          onChange={(comentarios) => choose({ ...choices, comentarios })}
-        >
+        <Check checked={choices.comentarios} onChange={(comentarios) => choose({ ...choices, comentarios })}>
           {t('encuestas.duplicate.comments')}
         </Check>
       )}

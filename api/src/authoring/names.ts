@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { Lang } from '../errors/lang.ts';
+
+/** The longest name of a section. */
+const NAME_LENGTH = 255;
+
+/** The longest part of a business's name in the name of a copy. */
+const RUBRO_LENGTH = 60;
+
+/** Names that are tried for one copy. */
+const TRIES = 99;
+
+/** How copies are named: the part that all copies of one section share, and the ending of the nth copy. */
+export interface Naming {
+  root(name: string): string;
+  ending(number: number): string;
+}
+
+const COPY_WORD: Record<Lang, string> = { es: 'copia', en: 'copy' };
+const COPY = /(?<!\s)\s*\((?:copia|copy)(?: (\d+))?\)$/i;
+const NUMBER = / \((\d+)\)$/;
+
+/** "Salarios" → "Salarios (copia)", "Salarios (copia 2)"…; a copy of a copy continues the count. */
+export function copyNaming(lang: Lang): Naming {
+  const word = COPY_WORD[lang];
+  return {
+    root: (name) => name.trim().replace(COPY, ''),
+    ending: (number) => (number === 1 ? ` (${word})` : ` (${word} ${number})`),
+  };
+}
+
+function withoutEnding(name: string, endings: readonly string[]): string {
+  const found = endings.find((ending) => name.toLowerCase().endsWith(` ${ending.toLowerCase()}`));
+  return found === undefined ? name : name.slice(0, -found.length).trim();
+}
+
+/**
+ * "Salarios" → "Salarios 2027", "Salarios 2027 (2)"…: copies for a campaign end in its suffix. A name that ends in one of
+ * `years`, those of the surveys that the campaign repeats, gets the suffix in its place.
+ */
+export function campaignNaming(suffix: string, years: readonly string[]): Naming {
+  return {
+    root(name) {
+      const own = name.trim().replace(COPY, '');
+      const first = own.replace(NUMBER, '');
+      const root = withoutEnding(first, [suffix]);
+      return root === first ? withoutEnding(own, [suffix, ...years]) : root;
+    },
+    ending: (number) => (number === 1 ? ` ${suffix}` : ` ${suffix} (${number})`),
+  };
+}
+
+/** "Salarios" → "Salarios · Bancos 2027": the copy of one business, whose name replaces that of any of `rubros`. */
+export function rubroNaming(naming: Naming, rubro: string, rubros: readonly string[]): Naming {
+  const part = (name: string) => `· ${[...name].slice(0, RUBRO_LENGTH).join('').trim()}`;
+  return {
+    root: (name) => withoutEnding(naming.root(name), rubros.map(part)),
+    ending: (number) => ` ${part(rubro)}${naming.ending(number)}`,
+  };
+}
+
+/** The first name for a copy that no section has; null when all are taken. */
+export async function freeName(db: Db, name: string, naming: Naming): Promise<string | null> {
+  const root = [...naming.root(name)];
+  const names = Array.from({ length: TRIES }, (_, index) => {
+    const ending = naming.ending(index + 1);
+    return root.slice(0, NAME_LENGTH - [...ending].length).join('') + ending;
+  });
+  const { rows } = await sql<{ nombre: string }>`
+    select nombre from unnest(${names}::text[]) with ordinality as g (nombre, lugar)
+    where not exists (select from seccion s where plain(s.descripcion) = plain(g.nombre)) order by lugar limit 1`.execute(
+    db,
+  );
+  return rows[0]?.nombre ?? null;
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { demand, writable } from '../crud/access.ts';
+import type { Found } from '../crud/record.ts';
+import type { Writing } from '../crud/resource.ts';
+import { Invalid } from '../errors/errors.ts';
+import type { Text } from '../errors/lang.ts';
+import { comentariosPreguntas } from '../surveys/comentariosPreguntas.ts';
+import { encuestas } from '../surveys/encuestas.ts';
+import { secciones } from '../surveys/secciones.ts';
+import type { Naming } from './names.ts';
+import { copySection, createRecord, naming, readOriginal, type SectionCopy } from './sections.ts';
+
+const TAKEN: Text = {
+  es: 'Ya existe una encuesta con esta descripción en el periodo activo.',
+  en: 'A survey with this description already exists in the active period.',
+};
+
+/** What a new survey is made of. */
+interface NewSurvey {
+  original: Found;
+  descripcion: string;
+  periodoActivo: number;
+  /** Copies of the original's sections; absent where both surveys share them. */
+  copies: readonly SectionCopy[] | undefined;
+  comentarios: boolean;
+}
+
+/** Identifiers of the sections of a survey, in order. */
+export function sectionIds({ row }: Found): number[] {
+  return (row.secciones as { seccion: number }[]).map(({ seccion }) => seccion);
+}
+
+/** Copies the active sections of a survey in order; one that is among `done` already is not copied again. */
+export async function copySections(
+  writing: Writing,
+  survey: Found,
+  how: Naming,
+  done: Map<number, SectionCopy>,
+): Promise<SectionCopy[]> {
+  const copies: SectionCopy[] = [];
+  for (const id of sectionIds(survey)) {
+    const known = done.get(id);
+    const found = known ? undefined : await readOriginal(writing, secciones, id);
+    const copy =
+      known ??
+      (found?.row.activo === true
+        ? await naming(String(found.row.descripcion), secciones, [], () => copySection(writing, found, how))
+        : undefined);
+    if (!copy) continue;
+    done.set(id, copy);
+    copies.push(copy);
+  }
+  return copies;
+}
+
+/** Creates a survey of another one, with the comments on its questions where they are wanted. */
+export async function createSurvey(writing: Writing, wanted: NewSurvey): Promise<{ id: number; comentarios: number }> {
+  const { original, descripcion, periodoActivo, copies } = wanted;
+  const { rows } = await sql`select from encuesta where activo and periodo_activo = ${periodoActivo}
+    and plain(descripcion) = plain(${descripcion}) limit 1`.execute(writing.db);
+  if (rows.length > 0) throw new Invalid({ descripcion: [TAKEN] });
+  const listed = copies ? copies.map(({ copia }) => copia) : sectionIds(original);
+  const made = await createRecord(writing, encuestas, {
+    ...{ descripcion, idioma: original.row.idioma, periodo_activo: periodoActivo },
+    secciones: listed.map((seccion) => ({ seccion })),
+  });
+  const comentarios = wanted.comentarios ? await copyComments(writing, original.row.id, made.row.id, copies) : 0;
+  return { id: made.row.id, comentarios };
+}
+
+/** Copies the comments on questions that are in the new survey too; answers their number. */
+async function copyComments(writing: Writing, from: number, to: number, copies: NewSurvey['copies']): Promise<number> {
+  const { db, caller } = writing;
+  demand(caller, 'view', comentariosPreguntas);
+  const { where } = writable(comentariosPreguntas, caller);
+  const { rows } = await sql<{ seccion: number; pregunta: number; comentario: string }>`
+    select t.seccion, t.pregunta, t.comentario from comentario_pregunta t
+    join encuesta_seccion l on l.encuesta = t.encuesta and l.seccion = t.seccion
+    join seccion s on s.id = t.seccion and s.activo
+    join pregunta p on p.id = t.pregunta and p.seccion = t.seccion and p.activo
+    where t.encuesta = ${from} and t.activo ${where ? sql`and ${where}` : sql``} order by t.id`.execute(db);
+  const bySection = new Map(copies?.map((copy) => [copy.original, copy]));
+  for (const { seccion, pregunta, comentario } of rows) {
+    const copy = bySection.get(seccion);
+    const place = copies ? { seccion: copy?.copia, pregunta: copy?.preguntas.get(pregunta) } : { seccion, pregunta };
+    await createRecord(writing, comentariosPreguntas, { encuesta: to, ...place, comentario });
+  }
+  return rows.length;
+}
