@@ -36,32 +36,20 @@ async function signIn(page: Page, url: string) {
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
 }
 
-test('over version 1 alone a campaign is opened by its calls, and the home page tells of none', async ({ page }) => {
+test('over version 1 alone the home page tells of no campaigns and opens none', async ({ page }) => {
   const { url, foreign, close } = await startOverForeign();
   try {
     await signIn(page, url);
     await expect(page.getByRole('heading', { name: 'Últimas encuestas recibidas' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Requiere atención' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Nueva campaña' }).click();
-    await expect(page.getByLabel('Fecha de inicio')).toHaveValue(`${YEAR + 1}-01-01`);
-    await page.getByRole('button', { name: 'Siguiente' }).click();
-    await expect(page.getByRole('checkbox')).toHaveCount(4);
-    await page.getByRole('button', { name: 'Siguiente' }).click();
-    await page.getByRole('button', { name: /^Usar la encuesta de Bancos/ }).click();
-    await page.getByRole('button', { name: 'Siguiente' }).click();
-    await page.getByRole('button', { name: 'Siguiente' }).click();
-    await page.getByRole('button', { name: 'Crear todo' }).click();
-    await expect(
-      page.getByRole('heading', { name: `La campaña quedó creada; abre el 01/01/${YEAR + 1}. Esto se creó:` }),
-    ).toBeVisible();
-    await expect(page.getByRole('link', { name: `Salarios ${YEAR + 1}` })).toBeVisible();
-    const rows = (table: string) => foreign.data[table]?.rows ?? [];
-    expect(rows('periodos').map(({ fecha }) => fecha)).toEqual([`${YEAR}-01-01`, `${YEAR + 1}-01-01`]);
-    expect(rows('periodosActivos').filter(({ periodo }) => String(periodo) === '2')).toHaveLength(4);
-    expect(rows('encuestas').map(({ descripcion }) => descripcion)).toEqual([
-      `Encuesta ${YEAR}`,
-      ...Array.from({ length: 4 }, () => `Encuesta ${YEAR + 1}`),
-    ]);
+    await expect(page.getByRole('link', { name: 'Nueva campaña' })).toHaveCount(0);
+    await page.goto(`${url}/campanas/nueva`);
+    await expect(page.getByText('Este servidor no ofrece esta función.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Siguiente' })).toHaveCount(0);
+    await page.goto(`${url}/encuestas/1`);
+    await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Duplicar', exact: true })).toHaveCount(0);
+    expect(foreign.calls.filter(({ method, path }) => method === 'POST' && path.startsWith('encuestas/'))).toEqual([]);
   } finally {
     await close();
   }

@@ -10,6 +10,7 @@ import { useKeptState } from '../screens/useKeptState';
 import { useReading } from '../screens/useReading';
 import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
+import { Empty } from '../shell/Message';
 import { useTitle } from '../shell/title';
 import { type Choice, COMMENTING, type Known } from './choice';
 import { Opened } from './Opened';
@@ -53,14 +54,18 @@ function Opening({ known }: { known: Known }) {
 /** `/campanas/nueva`: a period for several businesses at once, with the surveys of the last one. */
 export function OpeningScreen() {
   const { t } = useTexts();
+  const { offered, asking } = useSession();
   const { known, error, read } = useReading(readKnown);
+  const isRefused = !asking && !offered?.includes('abrir_campana');
   useTitle(t('opening.title'));
   return (
     <chakra.div maxWidth="960px" marginInline="auto">
       <Heading as="h1" marginBottom="4">
         {t('opening.title')}
       </Heading>
-      {known ? (
+      {isRefused ? (
+        <Empty text={t('common.notOffered')} />
+      ) : known && offered ? (
         <Opening known={known} />
       ) : (
         <Card.Root padding="6">
