@@ -173,7 +173,6 @@ export const chunks = [
       'app/signedIn',
       'theme/print',
       'survey/drafts/waiting',
-      `${SURVEY_RULES}noAplica`,
       'survey/sending/OutboxGate',
       'theme/choices',
       'ui/Menu',
@@ -215,6 +214,8 @@ export const chunks = [
       ),
     ),
   },
+  // Forms fold texts and read numbers by them, without the rest of the survey.
+  { name: 'rules', test: sources(SURVEY_RULES) },
   {
     name: 'survey',
     test: but(
@@ -225,7 +226,6 @@ export const chunks = [
           'i18n/es/survey',
           'offline/register',
           'survey/',
-          SURVEY_RULES,
           'theme/survey',
           'theme/surveyFrame',
         ),

@@ -152,7 +152,7 @@ test('a section is written by keyboard alone', async ({ page, stack }) => {
   await expect(page.getByRole('menu')).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await tabTo(page, /^Confirmar/);
+  await tabTo(page, /^Eliminar la pregunta/);
   await page.keyboard.press('Enter');
   await acknowledge(page, 'La operación se completó con éxito');
   expect(await savedOrder(admin, id)).toEqual(['Segunda']);

@@ -126,7 +126,7 @@ test('every kind of question: answers pasted, numeric, text, a parent among the 
 
   const rows = page.getByRole('row');
   await expect(rows.nth(1)).toContainText('3 respuestas');
-  await expect(rows.nth(2)).toContainText('un número');
+  await expect(rows.nth(2)).toContainText('Número');
   await expect(rows.nth(2)).toContainText('1. ¿Ofrece seguro médico?');
   const { r } = await admin.ask<{ r: { preguntas: object[] } }>(
     `query($id: ID!) { r: seccion(id: $id) { preguntas {

@@ -90,7 +90,7 @@ test('axe finds nothing in the follow-up, and nothing scrolls sideways', async (
   await page.goto(`/seguimiento/${campaign?.id}`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await look('companies');
-  await page.getByRole('button', { name: /^Recordar a las/ }).click();
+  await page.getByRole('button', { name: /^Recordar a la/ }).click();
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
   await look('letter', false);
   await page.goto('/seguimiento/999999');

@@ -40,10 +40,7 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
   const { id, descripcion, orden, oculta, respuestas, tipoRespuesta } = question;
   const { element, sorting } = useSortableItem(id, !sortable || still);
   const opens = (['edit', 'view'] as const).find((what) => acts.includes(what));
-  const detail =
-    respuestas.length > 0
-      ? t('authoring.questions.answers', { count: respuestas.length })
-      : mayBeNumeric(tipoRespuesta?.id) && t('authoring.questions.numeric');
+  const isNumeric = respuestas.length === 0 && mayBeNumeric(tipoRespuesta?.id);
   return (
     <tr role="row" data-pregunta={id} {...element}>
       <td role="cell" className="question-orden">
@@ -71,8 +68,10 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
         {oculta && <Badge>{t('fields.oculta')}</Badge>}
       </td>
       <td role="cell" className="question-type">
-        {tipoRespuesta?.label ?? '—'}
-        {detail && <chakra.span color="muted"> · {detail}</chakra.span>}
+        {isNumeric ? t('authoring.questions.numeric') : (tipoRespuesta?.label ?? '—')}
+        {respuestas.length > 0 && (
+          <chakra.span color="muted"> · {t('authoring.questions.answers', { count: respuestas.length })}</chakra.span>
+        )}
       </td>
       <td role="cell" className="question-parent" data-label={parent ? t('fields.padre') : undefined}>
         {parent ?? <span aria-hidden="true">—</span>}
