@@ -88,7 +88,7 @@ test('a campaign of six businesses is opened in at most 15 clicks', async ({ pag
   await page.goto('/');
   await choose(page, businesses);
   await expect(page.getByLabel(`Título de la nueva encuesta de ${first?.name}`)).toHaveValue('Sueldos 1 en 2027');
-  await page.getByRole('button', { name: `Usar la encuesta de ${first?.name}` }).click();
+  await page.getByRole('button', { name: `(encuesta de ${first?.name})` }).click();
   await next(page);
   await expect(page.getByLabel('Sufijo de las copias')).toHaveValue('2027');
   await next(page);
@@ -131,7 +131,7 @@ test('each business gets its own copies of a base that several use', async ({ pa
   await enter(context, admin);
   await page.goto('/');
   await choose(page, [first, third]);
-  await page.getByRole('button', { name: `Usar la encuesta de ${first.name}` }).click();
+  await page.getByRole('button', { name: `(encuesta de ${first.name})` }).click();
   await next(page);
   await page.getByRole('radio', { name: /^Una copia por negocio/ }).check();
   await next(page);

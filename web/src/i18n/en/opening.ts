@@ -25,7 +25,7 @@ export const opening = {
   remove: 'Remove',
   removeBase: 'Remove the survey “{{title}}” of {{name}}',
   shareOut: 'Apply to businesses without a survey',
-  shareOutFrom: 'Apply the survey of {{name}} to businesses without one',
+  shareOutFrom: 'Apply to businesses without a survey (survey of {{name}})',
   COPY_hint:
     'The new surveys have their own sections. Changes won’t affect earlier surveys. Businesses that use the same section share its copy.',
   oneCopy:

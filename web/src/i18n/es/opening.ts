@@ -28,7 +28,7 @@ export const opening = addTexts('opening', {
   remove: 'Quitar',
   removeBase: 'Quitar la encuesta «{{title}}» de {{name}}',
   shareOut: 'Usar también en los negocios sin encuesta',
-  shareOutFrom: 'Usar la encuesta de {{name}} en los negocios sin encuesta',
+  shareOutFrom: 'Usar también en los negocios sin encuesta (encuesta de {{name}})',
   COPY_hint:
     'Las nuevas encuestas tienen secciones propias. Los cambios no afectan a las anteriores. Los negocios que usan la misma sección comparten su copia.',
   oneCopy:
