@@ -135,6 +135,9 @@ const ok = (answer: Answered, what: string): Answered => {
 const seen = (lines: readonly Line[]): string[] =>
   lines.map(({ acto, recurso, username }) => `${acto} ${recurso} ${username}`);
 
+/** Writes of several records, one line each: tests/api/authoring.test.ts counts these. */
+const COMPOSED = ['POST campanas/', 'POST encuestas/secciones/{id}/copiar/', 'POST encuestas/{id}/duplicar/'];
+
 /** Writes by their row of the authorization matrix that were seen to leave exactly one line. */
 const noted = new Set<string>();
 
@@ -405,7 +408,7 @@ describe('every write leaves exactly one line', () => {
       (method !== 'GET' || 'text/csv' in (responses['200']?.content ?? {}));
     const writes = operations.filter(isNoted).map(({ method, path }) => `${method} ${path}`);
     expect(writes.length).toBeGreaterThan(60);
-    expect([...noted].sort()).toEqual(writes.sort());
+    expect([...noted, ...COMPOSED].sort()).toEqual(writes.sort());
   });
 
   test('and tells nothing that lets anybody in', async () => {

@@ -62,7 +62,7 @@ test('a business of a running period without a survey is given one from its line
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await page.getByRole('radio', { name: /Compartir secciones/ }).check();
   await page.getByRole('button', { name: 'Siguiente' }).click();
-  await expect(page.getByText('se usa el que ya existe')).toBeVisible();
+  await expect(page.getByText('(existente)')).toBeVisible();
   await page.getByRole('button', { name: 'Crear todo' }).click();
   await expect(page.getByRole('heading', { name: 'La campaña está abierta. Esto se creó:' })).toBeVisible();
   await page.getByRole('link', { name: 'Ir al inicio' }).click();

@@ -80,8 +80,8 @@ test('without a network the survey opens, is gone on with over closed tabs, and 
   await expect(again).toHaveURL(new RegExp(`/completar_encuesta/${saved?.id}`));
   await expect(again.getByLabel('4. Observaciones')).toHaveValue('Con red');
   await again.goto('/');
-  await expect(again.getByText('Completada', { exact: true })).toBeVisible();
-  await expect(again.getByRole('link', { name: 'Editar respuestas' })).toBeVisible();
+  await expect(again.locator('.respondent-state')).toHaveText(/^Enviada, incompleta: \d+ de \d+/);
+  await expect(again.getByRole('link', { name: 'Completar respuestas' }).first()).toBeVisible();
 });
 
 test('what waits is sent from another screen when the network is back, and at the next start, and says so', async ({

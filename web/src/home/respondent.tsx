@@ -90,7 +90,9 @@ function Incomplete({ id, isOpen, totalPreguntas, totalRespondidas }: Incomplete
       {isOpen && (
         <>
           {' · '}
-          <Link to={`/completar_encuesta/${id}`}>{t('respondent.complete')}</Link>
+          <chakra.span asChild textDecoration="underline">
+            <Link to={`/completar_encuesta/${id}`}>{t('respondent.complete')}</Link>
+          </chakra.span>
         </>
       )}
     </>
