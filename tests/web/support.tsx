@@ -65,17 +65,20 @@ export function showRoutes(
 export function SignedInAs({
   permissions,
   usuario = null,
+  offered = [],
   children,
 }: {
   permissions?: readonly string[];
   usuario?: Session['usuario'];
+  /** Capabilities that the server announces. */
+  offered?: readonly string[];
   children: ReactNode;
 }) {
   const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri }) });
   const can = (codename: string) => permissions?.includes(codename) ?? true;
   return (
     <ApolloProvider client={client}>
-      <SessionProvider session={{ isAdmin: true, usuario, can }}>{children}</SessionProvider>
+      <SessionProvider session={{ isAdmin: true, usuario, can, offered }}>{children}</SessionProvider>
     </ApolloProvider>
   );
 }

@@ -247,7 +247,7 @@ it('rights are read again as soon as a record is saved, however its popup is lef
   server.use(
     gateway.query('Me', () => {
       asked += 1;
-      return HttpResponse.json({ data: { me } });
+      return HttpResponse.json({ data: { me, estado: { __typename: 'Estado', zonaHoraria: null } } });
     }),
   );
   function Rights() {

@@ -219,7 +219,7 @@ it('answers belong to a choice: shown when it is one, required, and sent without
   await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
   await userEvent.keyboard('Sí');
   // An Enter that ends the composing of a letter.
-  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter', isComposing: true, keyCode: 229 });
   expect((document.activeElement as HTMLInputElement).value).toBe('Sí');
   await userEvent.keyboard('{Enter}No{Enter}');
   await press('Guardar');

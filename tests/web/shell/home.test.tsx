@@ -41,7 +41,7 @@ const show = (permissions?: readonly string[]) =>
       {
         path: '/',
         element: (
-          <SignedInAs {...(permissions && { permissions })}>
+          <SignedInAs {...(permissions && { permissions })} offered={['abrir_campana']}>
             <AdminHome />
           </SignedInAs>
         ),

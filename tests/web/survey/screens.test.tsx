@@ -482,7 +482,7 @@ it('prefilled answers that nobody confirmed are counted before sending, each as 
   const results = { __typename: 'EncuestaCompletadaPage', results: [before] };
   const open = [abierta('1', true)];
   server.use(api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: whole, open, page: results } })));
-  show('/completar_encuesta/add?encuesta=1', { id: '64' });
+  show('/completar_encuesta/add?encuesta=1', { id: '164' });
   await userEvent.click(await button('Usar todas'));
   await userEvent.click(screen.getByLabelText('1. Salario'));
   await userEvent.click(await button('Enviar'));
