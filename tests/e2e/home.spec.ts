@@ -15,7 +15,10 @@ test('an administrator’s home shows each campaign’s progress and what came i
   await enter(context, admin);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Periodos en curso' })).toBeVisible();
-  const banks = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Bancos', exact: true }) });
+  // By its dates: other files open later campaigns of the same business.
+  const banks = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Bancos', exact: true }), hasText: '01/01/2026' });
   await expect(banks).toContainText(/Respondieron \d+ · Pendientes \d+/);
   await expect(banks).toContainText(/quedan? \d+ días?/);
   const { campanas } = await admin.ask<{ campanas: { results: Record<string, unknown>[] } }>(

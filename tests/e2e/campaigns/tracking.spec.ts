@@ -94,7 +94,7 @@ test('axe finds nothing in the follow-up, and nothing scrolls sideways', async (
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
   await look('letter', false);
   await page.goto('/seguimiento/999999');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Todo el seguimiento' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Todas las campañas' })).toBeVisible();
   await look('no such campaign');
   expect(found).toEqual({});
 });

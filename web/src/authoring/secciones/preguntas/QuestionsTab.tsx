@@ -59,13 +59,15 @@ export function QuestionsTab(props: Props) {
   const [importing, setImporting] = useState(false);
   const adding = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { order, removed, opened, setOpened, placing, setPlacing, mayAdd, mayImport, ...wanted } = useWanted(props);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row that went took the focus along
+  const { order, removals, opened, setOpened, placing, setPlacing, mayAdd, mayImport, ...wanted } = useWanted(props);
   useEffect(() => {
-    if (!removed.current || document.activeElement !== document.body) return;
-    removed.current = false;
-    (adding.current ?? list.current?.querySelector('button'))?.focus();
-  }, [questions]);
+    if (removals === 0) return;
+    // The popup gives focus back after it has closed; the deleted row can no longer take it.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) (adding.current ?? list.current?.querySelector('button'))?.focus();
+    }, 100);
+    return () => clearTimeout(timer);
+  }, [removals]);
   const unlessRefused = (act: () => void) => async () => {
     if (await mayChange()) act();
   };

@@ -26,7 +26,7 @@ export function useWanted({ seccion, questions, setQuestions, reload, inert, may
   const { can } = useSession();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [placing, setPlacing] = useState<QuestionLine | null>(null);
-  const removed = useRef(false);
+  const [removals, setRemovals] = useState(0);
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
   const { write } = useAttempt();
@@ -72,8 +72,8 @@ export function useWanted({ seccion, questions, setQuestions, reload, inert, may
     if (!question) return;
     if (now.what === 'order') return setPlacing(question);
     if (now.what !== 'delete') return setOpened({ mode: now.what, id: now.id });
-    removed.current = true;
     await remove(question);
+    setRemovals((count) => count + 1);
   };
   const latest = useRef<typeof answer>(null);
   useImperativeHandle(latest, () => answer);
@@ -91,7 +91,7 @@ export function useWanted({ seccion, questions, setQuestions, reload, inert, may
     setOpened,
     placing,
     setPlacing,
-    removed,
+    removals,
     order,
   };
 }
