@@ -62,10 +62,8 @@ export function QuestionsTab(props: Props) {
   const { order, removals, opened, setOpened, placing, setPlacing, mayAdd, mayImport, ...wanted } = useWanted(props);
   useEffect(() => {
     if (removals === 0) return;
-    // The popup gives focus back after it has closed; the deleted row can no longer take it.
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) (adding.current ?? list.current?.querySelector('button'))?.focus();
-    }, 100);
+    // After the popup has closed: the deleted row can't take focus back.
+    const timer = setTimeout(() => (adding.current ?? list.current?.querySelector('button'))?.focus(), 100);
     return () => clearTimeout(timer);
   }, [removals]);
   const unlessRefused = (act: () => void) => async () => {

@@ -64,6 +64,7 @@ export function useWanted({ seccion, questions, setQuestions, reload, inert, may
     if (!done) return;
     const otherLabel = mayEdit ? t('list.undo') : undefined;
     if (!(await dialogs.success({ text: t('list.deleteDone'), otherLabel }))) await restore(id);
+    setRemovals((count) => count + 1);
   };
   const answer = async (now: Wanted) => {
     if (now.what !== 'view' && !(await mayChange())) return;
@@ -73,7 +74,6 @@ export function useWanted({ seccion, questions, setQuestions, reload, inert, may
     if (now.what === 'order') return setPlacing(question);
     if (now.what !== 'delete') return setOpened({ mode: now.what, id: now.id });
     await remove(question);
-    setRemovals((count) => count + 1);
   };
   const latest = useRef<typeof answer>(null);
   useImperativeHandle(latest, () => answer);
