@@ -109,14 +109,14 @@ async function readPaths(): Promise<string[]> {
 
 /** Who is calling and may do what, mails, and where two statements must be of one moment. */
 const AT_PRIMARY = [
-  ...['', 'is-admin-user/', 'usuario_permisos/', 'campanas/1/recordatorios/', 'encuestas/1/posicion/'],
-  'usuarios/1/invitacion/',
+  ...['', 'is-admin-user/', 'usuario_permisos/', 'cola_de_correo/', 'campanas/1/recordatorios/'],
+  ...['encuestas/1/posicion/', 'usuarios/1/invitacion/'],
 ];
 /** What is the same after `touchAll`, or there is none of for an administrator. */
 const UNTOUCHED = [
-  ...['', 'is-admin-user/', 'encuestas/empresa/', 'campanas/1/recordatorios/', 'encuestas/1/posicion/'],
-  ...['usuarios/1/invitacion/', 'encuestas/periodos_activos/1/', 'encuestas/tipo_respuesta/'],
-  'encuestas/tipo_respuesta/1/',
+  ...['', 'is-admin-user/', 'encuestas/empresa/', 'cola_de_correo/', 'campanas/1/recordatorios/'],
+  ...['encuestas/1/posicion/', 'usuarios/1/invitacion/', 'encuestas/periodos_activos/1/'],
+  ...['encuestas/tipo_respuesta/', 'encuestas/tipo_respuesta/1/'],
 ];
 
 /** Changes a little of every table that is read. */
