@@ -1,7 +1,7 @@
 import { spanId } from '@encuestas/ops';
 import type { Decode } from '../codec/decode.ts';
 import { jsonOf } from '../codec/json.ts';
-import { type Language, missingToken, RestError, WrongShape } from '../errors.ts';
+import { type Code, type Language, missingToken, RestError, WrongShape } from '../errors.ts';
 import type { Answer } from './answers.ts';
 import { type Caller, parentOf } from './caller.ts';
 import { errorOfStatus, isHtml, refusalWithReason, TransportError } from './errors.ts';
@@ -89,6 +89,15 @@ export interface ClientParts {
   readonly observe: (call: CallRecord) => void;
 }
 
+const CODES: Record<TransportError['kind'], Code> = {
+  timeout: 'UPSTREAM_TIMEOUT',
+  aborted: 'UPSTREAM_TIMEOUT',
+  broken: 'UPSTREAM_UNAVAILABLE',
+  refused: 'UPSTREAM_UNAVAILABLE',
+  unusable: 'UPSTREAM_INVALID',
+  unsendable: 'BAD_USER_INPUT',
+};
+
 /** The calls of one request: which headers they have, how they are recorded, and what their failures become. */
 export class Calls {
   readonly lang: Language;
@@ -142,9 +151,7 @@ export class Calls {
     } catch (error) {
       const kind = error instanceof TransportError ? error.kind : 'refused';
       record(kind, 'new');
-      if (kind === 'unsendable') throw new RestError('BAD_USER_INPUT', this.lang, String(error));
-      const code = kind === 'timeout' || kind === 'aborted' ? 'UPSTREAM_TIMEOUT' : UNAVAILABLE;
-      throw this.#reported(path.endpoint, new RestError(code, this.lang, String(error)));
+      throw this.#reported(path.endpoint, new RestError(CODES[kind], this.lang, String(error)));
     }
   }
 
@@ -184,7 +191,7 @@ export class Calls {
     return error;
   }
 
-  /** Runs a decoding; a wrong shape is logged with its path and becomes UPSTREAM_UNAVAILABLE. */
+  /** Runs a decoding; a wrong shape is logged with its path and becomes UPSTREAM_INVALID. */
   shaped<T>(path: Path, decode: () => T): T {
     try {
       return decode();
@@ -197,8 +204,6 @@ export class Calls {
   /** The error of an answer that is not what v1 promises. */
   wrong({ endpoint }: Path, error: SyntaxError | WrongShape): RestError {
     const reason = error instanceof WrongShape ? error.message : 'the answer is not JSON';
-    return this.#reported(endpoint, new RestError(UNAVAILABLE, this.lang, reason));
+    return this.#reported(endpoint, new RestError('UPSTREAM_INVALID', this.lang, reason));
   }
 }
-
-const UNAVAILABLE = 'UPSTREAM_UNAVAILABLE';
