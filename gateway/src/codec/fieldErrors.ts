@@ -21,6 +21,7 @@ function collect(value: unknown, field: string | null, into: FieldError[], most:
     }
   } else if (isRow(value)) {
     for (const [name, item] of Object.entries(value)) {
+      if (name === 'codes') continue;
       const whole = WHOLE.has(name) ? field : field === null ? camel(name) : `${field}.${camel(name)}`;
       collect(item, whole, into, most, levels - 1);
     }
