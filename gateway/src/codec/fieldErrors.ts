@@ -33,6 +33,7 @@ function collect(value: unknown, codes: unknown, field: string | null, to: Readi
     }
   } else if (isRow(value)) {
     for (const [name, item] of Object.entries(value)) {
+      if (name === 'codes') continue;
       const whole = WHOLE.has(name) ? field : field === null ? camel(name) : `${field}.${camel(name)}`;
       collect(item, isRow(codes) ? codes[name] : null, whole, to, levels - 1);
     }
