@@ -2,7 +2,6 @@ import type { Log } from '@encuestas/ops';
 import { LRUCache } from 'lru-cache';
 import type { GatewayOptions, Limits } from '../options.ts';
 import type { Answers } from './answers.ts';
-import { createBreaker } from './breaker.ts';
 import { TransportError } from './errors.ts';
 import { rootOf } from './root.ts';
 import { openStream } from './stream.ts';
@@ -32,8 +31,38 @@ export interface CallRecord {
   span: string | null;
 }
 
-/** The failures that say of a server that it is down. */
+/** The failures after which a server counts as down. A status never does: a server that refuses writes is still read. */
 const DOWN = new Set<TransportError['kind']>(['timeout', 'broken', 'refused']);
+
+/** How many failures in a row open the breaker, and how long it waits before it lets a probe through. */
+const FAILURES = 5;
+const PROBE_MS = 500;
+
+/** A circuit breaker: calls fail fast while the upstream is down, except for a probe twice a second. */
+class Breaker {
+  #failures = 0;
+  #nextProbe = 0;
+
+  get isOpen(): boolean {
+    return this.#failures >= FAILURES;
+  }
+
+  admits(): boolean {
+    if (!this.isOpen) return true;
+    if (Date.now() < this.#nextProbe) return false;
+    this.#nextProbe = Date.now() + PROBE_MS;
+    return true;
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+  }
+
+  failed(): void {
+    this.#failures += 1;
+    this.#nextProbe = Date.now() + PROBE_MS;
+  }
+}
 
 const isRedirect = ({ status }: Reply): boolean => status >= 301 && status <= 308;
 
@@ -42,7 +71,7 @@ const BELIEVED = { max: 1_000, ttl: 600_000, perf: { now: () => Date.now() } };
 
 /** The REST v1 server and what is known about it, shared by all requests. */
 export class Upstream {
-  readonly #breaker = createBreaker();
+  readonly #breaker = new Breaker();
   readonly answers: Answers;
   /** What lists turned out to do, or not to. */
   readonly #findings = new LRUCache<string, boolean>(BELIEVED);
@@ -69,9 +98,9 @@ export class Upstream {
     this.log = log;
   }
 
-  /** Whether calls fail without being sent, but for one now and then that tries. */
+  /** Whether the breaker is open. */
   get isDown(): boolean {
-    return this.#breaker.isOpen();
+    return this.#breaker.isOpen;
   }
 
   /** Whether the list of a type narrows by a filter, or has pages of a size; undefined where nobody found out lately. */
@@ -88,15 +117,14 @@ export class Upstream {
     return openStream(this.#origin + this.#prefix + path, headers, this.#timeoutMs, left);
   }
 
-  /** Sends a call, to the trailing slash where told. The breaker hears of servers that do not answer, and of no mistake of ours. */
+  /** Sends a call and follows a redirect. */
   async send(call: Omit<Call, 'timeoutMs'>): Promise<Reply> {
     const whole: Call = { ...call, path: this.#prefix + call.path, timeoutMs: this.#timeoutMs };
     checkSendable(whole);
     if (!this.#breaker.admits()) throw new TransportError('refused', 'the breaker is open');
     try {
       const reply = await this.#once(whole);
-      if (reply.status >= 502 && reply.status <= 504) this.#breaker.failed();
-      else this.#breaker.succeeded();
+      this.#breaker.succeeded();
       return isRedirect(reply) ? await this.#redirected(whole, reply) : reply;
     } catch (error) {
       if (error instanceof TransportError && DOWN.has(error.kind)) this.#breaker.failed();
