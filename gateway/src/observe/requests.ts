@@ -54,7 +54,7 @@ function addSpans(traces: Traces, answered: Answered, ms: number): void {
 
 /** Tells metrics, traces and the log of requests that were answered. */
 export function requestReporter(metrics: Metrics, traces: Traces | null, log: Log) {
-  const told = (answered: Answered): number => {
+  const logAnswered = (answered: Answered): number => {
     const { caller, endpoint, operation, status, start, errors, calls } = answered;
     const ms = performance.now() - start;
     if (traces) addSpans(traces, answered, ms);
@@ -65,14 +65,19 @@ export function requestReporter(metrics: Metrics, traces: Traces | null, log: Lo
     return ms;
   };
   return {
-    told,
+    log: logAnswered,
     graphql({ log: record, rest }: Pick<Context, 'log' | 'rest'>, status: number, start: number): void {
       const { codes: errors, reused } = record;
       const name = record.operation && (record.operation.operation.name?.value ?? null);
       const shown = name && shownName(name);
       const { caller, state } = rest;
       const answered = { caller, endpoint: '/graphql', operation: shown ?? null, status, start, errors };
-      metrics.request(shown, errors.length > 0, told({ ...answered, calls: state.calls }) / 1000, reused !== null);
+      metrics.request(
+        shown,
+        errors.length > 0,
+        logAnswered({ ...answered, calls: state.calls }) / 1000,
+        reused !== null,
+      );
     },
   };
 }

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { TraceContext } from '@encuestas/ops';
+import { isId } from '../codec/row.ts';
+import type { Caller, Tenant } from '../upstream/caller.ts';
+
+/** Characters of an `X-Forwarded-For` that are sent on. */
+const MAX_FORWARDED = 500;
+/** A token as RFC 6750 writes it: another spelling of a token, such as `token!`, is not one. */
+const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
+
+const ANONYMOUS: Tenant = { tenant: '-', token: null, userId: null, forwarded: {} };
+
+/** The `user_id` that a JWT claims; null when it claims none. Only the upstream verifies it. */
+function claimedUserId(token: string): string | null {
+  try {
+    const claims: { user_id?: unknown } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return isId(String(claims.user_id)) ? String(claims.user_id) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Identifies the caller for caches by a hash of its token and forwarded headers. `forwardHeaders`: lower-case names of
+ * headers that every upstream call carries. A stable key needs no table that made-up tokens could flush.
+ */
+export function tenantOf(headers: IncomingHttpHeaders, forwardHeaders: readonly string[] = []): Tenant {
+  const forwarded: Record<string, string> = {};
+  for (const name of forwardHeaders) {
+    const value = headers[name];
+    if (value !== undefined) forwarded[name] = String(value);
+  }
+  const token = BEARER.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined) return { ...ANONYMOUS, forwarded };
+  const tenant = hash('sha256', `${token}\n${JSON.stringify(forwarded)}`, 'base64url');
+  return { tenant, token, userId: claimedUserId(token), forwarded };
+}
+
+/** Aborts when the caller disconnects before the answer, or when the request times out. */
+function signalOf(response: ServerResponse, timeoutMs: number): AbortSignal {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  response.on('close', () => {
+    clearTimeout(timer);
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+/** The addresses before the gateway's own connection. The nearest proxies come last; the rest may be forged. */
+function forwardedFor({ headers, socket }: IncomingMessage): string {
+  const address = socket.remoteAddress ?? '';
+  const earlier = headers['x-forwarded-for'];
+  if (!earlier) return address;
+  const proxies = String(earlier)
+    .slice(-MAX_FORWARDED)
+    .replace(/[^\w.:,[\] -]/g, '');
+  return `${proxies}, ${address}`;
+}
+
+/** What of a request travels on to the upstream, and when its upstream calls are aborted. */
+export function callerOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  identity: { tenant: Tenant; requestId: string; trace: TraceContext | null },
+  timeoutMs: number,
+): Caller {
+  let signal: AbortSignal | null = null;
+  const { tenant, requestId, trace } = identity;
+  return {
+    ...tenant,
+    requestId,
+    trace,
+    forwardedFor: () => forwardedFor(request),
+    signal() {
+      // Starts with the first call, so that the time to upload the body does not count.
+      signal ??= signalOf(response, timeoutMs);
+      return signal;
+    },
+  };
+}
