@@ -6,7 +6,8 @@ import { type Language, WrongShape } from './errors.ts';
 import type { QueryResolvers } from './generated/schema.ts';
 import { pageQuery } from './lists/pageOf.ts';
 import { decoderOf, inputOf } from './models.ts';
-import { endpoint, type Query, queryString } from './upstream/path.ts';
+import { queryString } from './upstream/client.ts';
+import { endpoint, type Query } from './upstream/path.ts';
 
 const PATH = endpoint('auditoria/');
 export const AUDIT_FILE = 'auditoria/descargar/';

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { hasOtherCharset, isDeeperThan } from '@encuestas/ops';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Mounted } from './mount.ts';
+import type { Mounted } from './request.ts';
 
 /** A refused body, with the status and the message of the answer. */
 export class BodyError extends Error {
@@ -59,8 +59,8 @@ class BodyReader {
 
   async read(request: FastifyRequest, stream: IncomingMessage, anonymous: boolean): Promise<Buffer> {
     const limit = anonymous ? Math.min(ANONYMOUS_BYTES, this.#limit) : this.#limit;
-    const tooLarge = new BodyError(413, `The body is larger than ${limit} bytes.`);
-    if (Number(request.headers['content-length']) > limit + DISCARDED_BYTES) throw tooLarge;
+    const tooLarge = () => new BodyError(413, `The body is larger than ${limit} bytes.`);
+    if (Number(request.headers['content-length']) > limit + DISCARDED_BYTES) throw tooLarge();
     const pieces: Buffer[] = [];
     let size = 0;
     // Destroying the request would close the connection before the answer is sent.
@@ -76,7 +76,7 @@ class BodyReader {
         throw new BodyError(429, 'Too many large bodies at once. Try again in a moment.');
       pieces.push(piece);
     }
-    if (size > limit) throw tooLarge;
+    if (size > limit) throw tooLarge();
     const [only] = pieces;
     return only && pieces.length === 1 ? only : Buffer.concat(pieces);
   }

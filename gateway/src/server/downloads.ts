@@ -4,10 +4,11 @@ import { AUDIT_FILE, AUDIT_FILTERS, auditFileQuery } from '../audit.ts';
 import { capacidadesOf } from '../capacidades.ts';
 import { isId } from '../codec/row.ts';
 import { BadInput, badInput, type Language } from '../errors.ts';
-import type { RestClient } from '../upstream/client.ts';
+import { queryString, type RestClient } from '../upstream/client.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
-import { endpoint, type Path, queryString, record } from '../upstream/path.ts';
+import { endpoint, type Path, record } from '../upstream/path.ts';
 import { DATA_HEADERS } from './headers.ts';
+import { pathOf } from './request.ts';
 
 const BASIC = /^Basic ([A-Za-z0-9+/]+={0,2})$/i;
 /** The embedded API's service tokens; no other password is taken, least of all a person's. */
@@ -160,7 +161,7 @@ const langOf = (request: FastifyRequest): Language => (paramsOf(request).lang ==
 async function download(request: FastifyRequest, reply: FastifyReply, rest: RestClient): Promise<FastifyReply> {
   const { lang: _, ...given } = paramsOf(request);
   if (request.method !== 'GET') return refuse(request, reply.header('allow', 'GET'), { status: 405 });
-  const file = fileAt(pathOf(request));
+  const file = fileAt(pathOf(request.raw.url));
   if (!file) return refuse(request, reply, { status: 404 });
   if (rest.caller.token === null) return refuse(request, reply, { status: 401 });
   let query: string;
@@ -183,8 +184,6 @@ async function download(request: FastifyRequest, reply: FastifyReply, rest: Rest
     .send(body);
 }
 
-const pathOf = ({ raw }: FastifyRequest): string => raw.url?.split('?', 1)[0] ?? '';
-
 interface Options {
   createClient(request: FastifyRequest, reply: FastifyReply, headers: IncomingHttpHeaders): RestClient;
   report(reply: FastifyReply, rest: RestClient, endpoint: string): void;
@@ -194,7 +193,7 @@ interface Options {
 export async function downloadRoutes(app: FastifyInstance, { createClient, report }: Options): Promise<void> {
   app.all('/descargas/*', (request, reply) => {
     const rest = createClient(request, reply, withPasswordAsToken(request.headers));
-    report(reply, rest, patternOf(pathOf(request)));
+    report(reply, rest, patternOf(pathOf(request.raw.url)));
     return download(request, reply, rest);
   });
 }

@@ -1,28 +1,33 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { type AdminHandler, adminHandler, createLog, type Log, Traces, traceOf, trustedBy } from '@encuestas/ops';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type AdminHandler,
+  adminHandler,
+  createLog,
+  type Log,
+  reasonOf,
+  Traces,
+  traceOf,
+  trustedBy,
+} from '@encuestas/ops';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import { Context } from '../context.ts';
+import { Context, lazyOwn } from '../context.ts';
 import { createApollo } from '../execution/apollo.ts';
-import { createExecutor } from '../execution/executor.ts';
-import { createReplay } from '../execution/replay.ts';
+import { createExecutor, createReplay } from '../execution/executor.ts';
 import { Trusted } from '../execution/trusted.ts';
 import { createLabels } from '../loaders/labels.ts';
-import { Metrics } from '../observe/metrics.ts';
-import { requestReporter, statusOf } from '../observe/requests.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from '../options.ts';
-import { askOwn } from '../ownContext.ts';
 import { executableSchema, subgraphSchema } from '../schema.ts';
 import { isForDevelopers } from '../settings.ts';
-import { createAnswers } from '../upstream/answers.ts';
 import { RestClient } from '../upstream/client.ts';
-import { Upstream } from '../upstream/upstream.ts';
-import { allowOrigins, createApp } from './app.ts';
-import { callerOf, tenantOf } from './caller.ts';
+import { createAnswers, Upstream } from '../upstream/upstream.ts';
+import { allowOrigins } from './cors.ts';
 import { downloadRoutes } from './downloads.ts';
 import { graphqlRoute, Pending } from './graphql.ts';
+import { DATA_HEADERS } from './headers.ts';
 import { healthRoutes } from './health.ts';
-import { type Mounted, routedUrl } from './mount.ts';
+import { Metrics, requestReporter, statusOf } from './observe.ts';
+import { callerOf, type Mounted, requestIdOf, routedUrl, tenantOf } from './request.ts';
 import { readPlayground, readWebClient, sendPlayground, webRoutes } from './web.ts';
 
 /** A gateway for any `node:http` server, and for frameworks on top of one. */
@@ -60,6 +65,34 @@ function connect(options: GatewayOptions, limits: typeof DEFAULT_LIMITS, metrics
       return new RestClient({ upstream, caller, conditional, observe: (call) => metrics.call(call) });
     },
   };
+}
+
+/** A Fastify app without routes: request ids, errors, and the end of connections during a shutdown. */
+function createApp(log: Log, trustedProxies: readonly string[], isDraining: () => boolean): FastifyInstance {
+  const isTrusted = trustedBy(trustedProxies);
+  const app = Fastify({
+    genReqId: (request) => requestIdOf(request, isTrusted),
+    // The URL cannot be decoded, so it names nothing.
+    frameworkErrors: (_error, _request, reply: FastifyReply) =>
+      reply.status(404).headers(DATA_HEADERS).send({ detail: 'Not found' }),
+  });
+  // Only GraphQL has bodies.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining()) reply.header('connection', 'close');
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const { statusCode = 500, message } = error;
+    reply.headers(DATA_HEADERS);
+    if (statusCode < 500) return reply.status(statusCode).send({ detail: message });
+    log.error({ requestId: request.id, reason: reasonOf(error) }, 'failure');
+    return reply.status(500).send();
+  });
+  return app;
 }
 
 /** Builds a gateway over a REST v1 server. Nothing is global: several may live in one process. */
@@ -100,7 +133,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   function createContext(request: FastifyRequest, reply: FastifyReply): Context {
     const start = performance.now();
     const rest = createClient(request, reply, shortcuts.conditional);
-    const own = askOwn(options.context, request.raw, request.id, log);
+    const own = lazyOwn(options.context, request.raw, request.id, log);
     const context = Context.of(rest, { labels }, upstreamTrace && request.headers['x-upstream-trace'] === '1', own);
     reply.raw.once('close', () => report.graphql(context, statusOf(reply.raw), start));
     return context;
@@ -112,15 +145,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     reply.raw.once('close', () => report.log({ caller, endpoint, status: statusOf(reply.raw), start, calls }));
   }
 
-  const app = createApp({
-    ...{ log, isTrusted: trustedBy(options.trustedProxies ?? ['loopback']), isDraining: () => isDraining },
-  });
+  const app = createApp(log, options.trustedProxies ?? ['loopback'], () => isDraining);
   app.register(healthRoutes, { reason, isDraining: () => isDraining });
   app.register(async (data) => {
     await allowOrigins(data, options.corsOrigins ?? [], forwardHeaders);
     await data.register(graphqlRoute, {
       ...{ apollo, trusted, bodyBytes: limits.bodyBytes, pending, createContext },
-      sendPlayground: (request, reply) => sendPlayground(request, reply, playground),
+      sendPlayground: playground && ((request, reply) => sendPlayground(request, reply, playground)),
     });
     await data.register(downloadRoutes, {
       createClient: (request, reply, headers) => createClient(request, reply, false, headers),

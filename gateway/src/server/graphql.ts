@@ -4,12 +4,12 @@ import { type ApolloServer, HeaderMap } from '@apollo/server';
 import { ownBytes } from '@encuestas/ops';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
-import type { CachedResult } from '../execution/replay.ts';
+import type { CachedResult, Context } from '../context.ts';
 import type { Trusted } from '../execution/trusted.ts';
 import { acceptJson, BodyError } from './bodies.ts';
 import { type Asked, admitted } from './documents.ts';
 import { DATA_HEADERS } from './headers.ts';
+import { pathOf, wantsPage } from './request.ts';
 
 function headersOf(request: FastifyRequest, isSigned: boolean): HeaderMap {
   const headers = new HeaderMap();
@@ -127,8 +127,8 @@ interface Options {
   readonly trusted: Trusted | null;
   readonly bodyBytes: number;
   readonly pending: Pending;
-  /** Answers a browser's GET with the playground; false when the request is not one. */
-  sendPlayground(request: FastifyRequest, reply: FastifyReply): boolean;
+  /** Answers a browser's GET with the playground, if there is one. */
+  readonly sendPlayground: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply) | null;
   createContext(request: FastifyRequest, reply: FastifyReply): Context;
 }
 
@@ -157,7 +157,7 @@ export async function graphqlRoute(app: FastifyInstance, options: Options): Prom
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = request.raw.url ?? '';
-    const sent = { body: request.body, search: url.slice(url.split('?', 1)[0]?.length) };
+    const sent = { body: request.body, search: url.slice(pathOf(url).length) };
     const asked = trusted ? await admitted(trusted, request, sent) : sent;
     const { accept = '' } = request.headers;
     if ('code' in asked)
@@ -167,7 +167,7 @@ export async function graphqlRoute(app: FastifyInstance, options: Options): Prom
 
   app.decorateRequest(CONTEXT, null);
   app.addHook('onRequest', async (request, reply) => {
-    if (sendPlayground(request, reply)) return reply;
+    if (sendPlayground && wantsPage(request)) return sendPlayground(request, reply);
     request.setDecorator(CONTEXT, createContext(request, reply));
   });
   acceptJson(app, bodyBytes, (request) => contextOf(request).rest.caller.token === null);

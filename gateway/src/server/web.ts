@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BUILT_MANIFEST } from '../execution/manifests.ts';
 import { DATA_HEADERS, playgroundHeaders, webHeaders } from './headers.ts';
-import type { Mounted } from './mount.ts';
+import { isRead, type Mounted, pathOf, wantsPage } from './request.ts';
 
 /** A file whose name has a hash of its content never changes. */
 const HASHED = /[.-][A-Za-z0-9_-]{8,}\.\w+$/;
@@ -59,23 +59,12 @@ async function serveFiles(app: FastifyInstance, { folder, headers }: Page, prefi
   });
 }
 
-const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
-
-const wantsPage = (request: FastifyRequest): boolean =>
-  isRead(request) && /\btext\/html\b/.test(request.headers.accept ?? '');
-
-const pathOf = (url = ''): string => url.split('?', 1)[0] ?? '';
-
-/** Answers a browser's GET of `/graphql` with the playground; false for any other request. */
-export function sendPlayground(request: FastifyRequest, reply: FastifyReply, page: Page | null): boolean {
-  if (!page || !wantsPage(request)) return false;
+/** Sends the playground. Its page names files relative to a URL without a trailing slash. */
+export function sendPlayground(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const { originalUrl = '' }: Mounted = request.raw;
   const path = pathOf(originalUrl);
-  // The page names its files relative to a URL without a trailing slash.
-  if (path.endsWith('/'))
-    reply.headers(DATA_HEADERS).redirect(`../${path.split('/').at(-2)}${originalUrl.slice(path.length)}`, 308);
-  else sendPage(request, reply, page);
-  return true;
+  if (!path.endsWith('/')) return sendPage(request, reply, page);
+  return reply.headers(DATA_HEADERS).redirect(`../${path.split('/').at(-2)}${originalUrl.slice(path.length)}`, 308);
 }
 
 interface Pages {

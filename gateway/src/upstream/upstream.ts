@@ -1,9 +1,9 @@
-import type { Log } from '@encuestas/ops';
+import { isUtf8 } from 'node:buffer';
+import { isDeeperThan, type Log, ownBytes } from '@encuestas/ops';
 import { LRUCache } from 'lru-cache';
+import type { Decode } from '../codec/decode.ts';
 import type { GatewayOptions, Limits } from '../options.ts';
-import type { Answers } from './answers.ts';
 import { TransportError } from './errors.ts';
-import { rootOf } from './root.ts';
 import { openStream } from './stream.ts';
 import {
   type Call,
@@ -14,6 +14,90 @@ import {
   type Transport,
   undiciTransport,
 } from './transport.ts';
+
+/** A version of a record, as a header may hold it. */
+export const isVersion = (version: string): boolean => /^[\x20-\x7e]{1,200}$/.test(version);
+
+/** The ETag of an answer; null for one that cannot be sent back. */
+export function etagOf({ headers: { etag } }: Pick<Reply, 'headers'>): string | null {
+  return typeof etag === 'string' && isVersion(etag) ? etag : null;
+}
+
+/** The version that a change may name: a weak ETag never is the same as another (RFC 9110). */
+export const versionOf = (etag: string | null): string | null => (etag?.startsWith('W/') ? null : etag);
+
+/** Digits that may exceed a number of JavaScript. */
+const LONG = /\d{16}/;
+const INTEGER = /^-?\d+$/;
+
+/** Keeps a 64-bit integer as text: rounded, it would be the id of another record. */
+function exact(_: string, value: unknown, context?: { source?: string }): unknown {
+  const { source = '' } = context ?? {};
+  return typeof value === 'number' && !Number.isSafeInteger(value) && INTEGER.test(source) ? source : value;
+}
+
+/** Shorter answers are parsed unscanned: parsing them takes less time than scanning all, however they are nested. */
+const SCANNED_BYTES = 50_000;
+const MAX_DEPTH = 100;
+
+/** Parses the JSON of an answer. Other charsets are refused: a save would write their letters back as `\ufffd`. */
+export function jsonOf(body: Buffer): unknown {
+  if (!isUtf8(body)) throw new SyntaxError('The answer is not UTF-8.');
+  if (body.length > SCANNED_BYTES && isDeeperThan(MAX_DEPTH, body))
+    throw new SyntaxError('The answer is nested too deep.');
+  const text = body.toString('utf8');
+  return LONG.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
+}
+
+/** An answer of the upstream as bytes. Each request parses its own, so that none works with another's rows. */
+export class Answer {
+  /** Identifies the answer in cached results. */
+  readonly id = Symbol();
+  readonly etag: string | null;
+  readonly body: Buffer;
+
+  constructor(reply: Reply) {
+    this.etag = etagOf(reply);
+    this.body = ownBytes(reply.body);
+  }
+
+  /** The decoded answer; throws what parsing and decoding throw. */
+  decoded<T>(decode: Decode<T>): T {
+    return decode(jsonOf(this.body), versionOf(this.etag));
+  }
+
+  /** Whether the upstream confirms this answer: `304`, or the same bytes. */
+  confirmedBy({ status, body }: Reply): boolean {
+    return this.etag === null ? status === 200 && this.body.equals(body) : status === 304;
+  }
+}
+
+/** Answers that may be reused once the upstream confirms them, per tenant and path; bounded by bytes. */
+export const createAnswers = (bytes: number) =>
+  new LRUCache<string, Answer>({
+    maxSize: Math.max(1, Math.floor(bytes)),
+    sizeCalculation: ({ body }, key) => body.length + key.length + 200,
+  });
+
+export type Answers = ReturnType<typeof createAnswers>;
+
+/**
+ * What the root of the upstream says, and why no version 1 is there; null where one may be. It need not have a root
+ * (spec §7 names none), nor show it to strangers, but a success that is not JSON is no version 1's.
+ */
+export function rootOf({ status, body, followed = false }: Reply): { fault: string | null; body: unknown } {
+  if (status >= 500) return { fault: `The REST server answers with status ${status}.`, body: null };
+  // Every other call would be led there, too, where it does not go.
+  if (status >= 301 && status <= 308)
+    return { fault: `The REST server leads elsewhere (status ${status}); REST_URL is to be where it is.`, body: null };
+  if (status !== 200) return { fault: null, body: null };
+  try {
+    return { fault: null, body: jsonOf(body) };
+  } catch {
+    // A server may lead from its root to a page of its documentation.
+    return { fault: followed ? null : 'The REST server answers what is not JSON.', body: null };
+  }
+}
 
 /** What one call to the upstream was, for logs, metrics and `extensions.upstream`. */
 export interface CallRecord {

@@ -1,8 +1,48 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { TraceContext } from '@encuestas/ops';
+import type { FastifyRequest } from 'fastify';
 import { isId } from '../codec/row.ts';
-import type { Caller, Tenant } from '../upstream/caller.ts';
+import type { Caller, Tenant } from '../upstream/client.ts';
+
+/** A request as a framework passes it on: with its body read and parsed, and below a path of its own. */
+export interface Mounted extends IncomingMessage {
+  readonly body?: unknown;
+  originalUrl?: string;
+}
+
+export const pathOf = (url = ''): string => url.split('?', 1)[0] ?? '';
+
+/** `/graphql` in place of the path that the options choose for it; a trailing slash there is ignored. */
+function ownPath(path: string, graphqlPath: string): string {
+  if (path !== graphqlPath && !path.startsWith(`${graphqlPath}/`)) return path;
+  const below = path.slice(graphqlPath.length);
+  return below === '/' ? '/graphql' : `/graphql${below}`;
+}
+
+/** The URL that the routes know. A framework strips the path of a mount, which may be `/graphql` itself. */
+export function routedUrl({ url = '/', originalUrl = url }: Mounted, graphqlPath: string): string {
+  const query = url.slice(pathOf(url).length);
+  const path = ownPath(pathOf(url), graphqlPath);
+  const mount = originalUrl === url ? '' : pathOf(originalUrl).slice(0, path === '/' ? undefined : -path.length);
+  if (!mount.endsWith('/graphql')) return path + query;
+  return `/graphql${path === '/' ? '' : path}${query}`;
+}
+
+/** Characters that end no log line and no header. */
+const REQUEST_ID = /^[\w.-]{8,64}$/;
+
+/** The id that a trusted proxy sent, else a new one. The audit trail keeps it: a caller must not choose it. */
+export function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: (address?: string) => boolean): string {
+  const sent = isTrusted(socket.remoteAddress) ? headers['x-request-id'] : undefined;
+  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
+}
+
+export const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
+/** Whether a browser asks for a page. */
+export const wantsPage = (request: FastifyRequest): boolean =>
+  isRead(request) && /\btext\/html\b/.test(request.headers.accept ?? '');
 
 /** Characters of an `X-Forwarded-For` that are sent on. */
 const MAX_FORWARDED = 500;
