@@ -4,9 +4,7 @@ import { type DocumentNode, GraphQLError, type GraphQLResolveInfo, type Operatio
 import type { Language } from './errors.ts';
 import type { Labels, Validity } from './loaders/labels.ts';
 import { Loaders } from './loaders/loaders.ts';
-import { relabelledBy } from './loaders/relabelled.ts';
 import type { RestClient, UpstreamGet } from './upstream/client.ts';
-import type { Path } from './upstream/path.ts';
 
 /** An operation that was parsed and found valid. */
 export interface ValidOperation {
@@ -116,8 +114,8 @@ export class Context<Own = unknown> {
   }
 
   /** Invalidates cached reads before and after a write. */
-  forget(path: Path): void {
-    this.shared.kept.labels.expire(relabelledBy(path));
+  invalidate(): void {
+    this.shared.kept.labels.invalidate();
     for (const loaders of this.shared.loaders.values()) loaders.clear();
   }
 

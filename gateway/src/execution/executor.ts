@@ -28,7 +28,7 @@ export function createReplay(bytes: number, labels: Labels) {
     /** The cached result, if the upstream confirms it. */
     async find(key: string, { rest }: Context): Promise<CachedResult | null> {
       const cached = results.get(key);
-      const asked = cached?.labels.every(labels.hold) ? cached.gets.map((get) => rest.confirm(get)) : [];
+      const asked = cached?.labels.every(labels.isValid) ? cached.gets.map((get) => rest.confirm(get)) : [];
       const confirmed = cached && asked.length > 0 && (await Promise.all(asked)).every((same) => same);
       lookups[confirmed ? 'hits' : 'misses'] += 1;
       return confirmed ? cached : null;
@@ -39,7 +39,7 @@ export function createReplay(bytes: number, labels: Labels) {
       const gets = [...rest.state.used];
       if (!rest.state.repeatable || gets.length === 0 || gets.some(({ answerId }) => answerId === null)) return;
       // A write in the meantime may have changed labels that were read before it.
-      if (!labelsUsed.every(labels.hold)) return;
+      if (!labelsUsed.every(labels.isValid)) return;
       results.set(key, { text: JSON.stringify({ data }), keys: Object.keys(data), gets, labels: labelsUsed });
     },
   };

@@ -71,9 +71,10 @@ export interface PendingGet {
   value: Promise<unknown> | null;
 }
 
-/** Whoever keeps what was read, and has to forget it when something is written. */
-export interface Reader {
-  forget(path: Path): void;
+/** A cache of reads. */
+interface Reader {
+  /** Called before and after every write, whatever its outcome. */
+  invalidate(): void;
 }
 
 /** The longest refusal that is read: a longer one holds more messages than anybody reads. */
@@ -97,13 +98,11 @@ export class RequestState {
   readonly used = new Set<UpstreamGet>();
   /** False once something was asked whose answer says nothing about the next one. */
   repeatable = true;
-  /** Told before and after every write, whatever its outcome. */
   reader: Reader | null = null;
 
-  /** Forgets what was read: something is written there. */
-  clear(path: Path): void {
+  invalidate(): void {
     this.pending.clear();
-    this.reader?.forget(path);
+    this.reader?.invalidate();
   }
 }
 
@@ -333,9 +332,9 @@ export class RestClient {
       headers['if-match'] = ifMatch;
     }
     const sent = { method, headers, body: body && JSON.stringify(body) };
-    const clear = anonymous ? () => {} : () => this.state.clear(path);
-    clear();
-    const { reply } = await this.#send(path, queryString({ lang: this.lang }), sent).finally(clear);
+    const invalidate = anonymous ? () => {} : () => this.state.invalidate();
+    invalidate();
+    const { reply } = await this.#send(path, queryString({ lang: this.lang }), sent).finally(invalidate);
     if (reply.status >= 200 && reply.status <= 300) {
       return {
         ok: true,
