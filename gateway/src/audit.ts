@@ -7,7 +7,8 @@ import type { QueryResolvers } from './generated/schema.ts';
 import { pageQuery, sized } from './lists/pageOf.ts';
 import { decoderOf, inputOf, typeNamed } from './models.ts';
 import { entity } from './relations.ts';
-import { endpoint, type Query, queryString } from './upstream/path.ts';
+import { queryString } from './upstream/client.ts';
+import { endpoint, type Query } from './upstream/path.ts';
 
 const PATH = endpoint('auditoria/');
 export const AUDIT_FILE = 'auditoria/descargar/';

@@ -11,7 +11,7 @@ export {
   readPort,
   readSetting,
 } from './environment.ts';
-export { createLog, LOG_LEVELS, type Log, reasonOf, requestFields, roundMs, SILENT } from './logging.ts';
+export { createLog, LOG_LEVELS, type Log, logRejections, reasonOf, requestFields, roundMs, SILENT } from './logging.ts';
 export { addGauge, createRegistry } from './metrics.ts';
 export { exposedBy, listenError, originOf, readReportHosts, readTrustedProxies, trustedBy } from './network.ts';
 export {

@@ -1,13 +1,35 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AUDIT_FILE, AUDIT_FILTERS, auditFileQuery } from '../audit.ts';
 import { capacidadesOf } from '../capacidades.ts';
 import { isId } from '../codec/row.ts';
 import { BadInput, badInput, type Language } from '../errors.ts';
-import type { RestClient } from '../upstream/client.ts';
+import { queryString, type RestClient } from '../upstream/client.ts';
 import { errorOfStatus } from '../upstream/errors.ts';
-import { endpoint, type Path, queryString, record } from '../upstream/path.ts';
-import { challengeTo } from './basic.ts';
-import { DATA_HEADERS } from './security.ts';
+import { endpoint, type Path, record } from '../upstream/path.ts';
+import { DATA_HEADERS } from './headers.ts';
+import { pathOf } from './request.ts';
+
+const BASIC = /^Basic ([A-Za-z0-9+/]+={0,2})$/i;
+/** The embedded API's service tokens; no other password is taken, least of all a person's. */
+const SERVICE_TOKEN = /^enc_[\w-]+$/;
+
+/**
+ * Spreadsheets cannot send a header of one's choice, but ask for a name and a password: a service token given as the
+ * password counts as the bearer token that it is.
+ */
+export function withPasswordAsToken(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const encoded = BASIC.exec(headers.authorization ?? '')?.[1];
+  if (encoded === undefined) return headers;
+  const password = Buffer.from(encoded, 'base64').toString('utf8').split(':').slice(1).join(':');
+  return SERVICE_TOKEN.test(password) ? { ...headers, authorization: `Bearer ${password}` } : headers;
+}
+
+/** A page's script gets no challenge: its browser would show a password prompt. */
+function challengeFor({ authorization = '', 'sec-fetch-dest': dest }: IncomingHttpHeaders): string | undefined {
+  if (/^Bearer /i.test(authorization) || dest === 'empty') return undefined;
+  return 'Basic realm="Encuestas", charset="UTF-8"';
+}
 
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
 const AUDIT_PATH = '/descargas/auditoria.csv';
@@ -47,13 +69,16 @@ interface Refusal {
   detail?: Text | string | undefined;
 }
 
-function refuseWith(response: ServerResponse, { status, retryAfter, detail }: Refusal, lang: Language): void {
-  if (retryAfter) response.setHeader('retry-after', retryAfter);
-  response.writeHead(status, { ...DATA_HEADERS, 'content-type': 'application/json; charset=utf-8' });
+function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, retryAfter, detail } = refusal;
+  const lang = langOf(request);
+  const challenge = status === 401 ? challengeFor(request.headers) : undefined;
+  if (challenge) reply.header('www-authenticate', challenge);
+  if (retryAfter) reply.header('retry-after', retryAfter);
   const known = detail ?? REFUSED[status];
   const wait = retryAfter ? String(retryAfter) : null;
   const text = (typeof known === 'string' ? known : known?.[lang]) ?? errorOfStatus(status, lang, wait).message;
-  response.end(JSON.stringify({ detail: text }));
+  return reply.status(status).headers(DATA_HEADERS).send({ detail: text });
 }
 
 type Given = Readonly<Record<string, string>>;
@@ -127,53 +152,48 @@ export function patternOf(path: string): string {
   return path === AUDIT_PATH ? path : '/descargas/';
 }
 
-/** Streams a file from REST v1 with the caller's token, as it comes; nothing is held, and leaving ends it upstream. */
-export async function download(
-  path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  rest: RestClient,
-): Promise<void> {
-  const { requestId, token } = rest.caller;
-  response.setHeader('x-request-id', requestId);
-  const { method, headers, url = '' } = request;
-  const { lang: asked, ...given } = Object.fromEntries(new URLSearchParams(url.split('?', 2)[1]));
-  const lang = asked === 'en' ? 'en' : 'es';
-  const refuse = (refusal: Refusal) => {
-    const challenge = refusal.status === 401 ? challengeTo(headers) : undefined;
-    if (challenge) response.setHeader('www-authenticate', challenge);
-    refuseWith(response, refusal, lang);
-  };
-  if (method !== 'GET') {
-    response.setHeader('allow', 'GET');
-    return refuse({ status: 405 });
-  }
-  const file = fileAt(path);
-  if (!file) return refuse({ status: 404 });
-  if (token === null) return refuse({ status: 401 });
+const paramsOf = ({ raw }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(raw.url?.split('?', 2)[1]));
+
+const langOf = (request: FastifyRequest): Language => (paramsOf(request).lang === 'en' ? 'en' : 'es');
+
+/** Streams a file from REST v1 with the caller's token; a disconnect ends the upstream call. */
+async function download(request: FastifyRequest, reply: FastifyReply, rest: RestClient): Promise<FastifyReply> {
+  const { lang: _, ...given } = paramsOf(request);
+  if (request.method !== 'GET') return refuse(request, reply.header('allow', 'GET'), { status: 405 });
+  const file = fileAt(pathOf(request.raw.url));
+  if (!file) return refuse(request, reply, { status: 404 });
+  if (rest.caller.token === null) return refuse(request, reply, { status: 401 });
   let query: string;
   try {
-    query = queryFor(file, given, lang);
+    query = queryFor(file, given, langOf(request));
   } catch (error) {
-    if (error instanceof BadInput) return refuse({ status: 400, detail: error.texts });
+    if (error instanceof BadInput) return refuse(request, reply, { status: 400, detail: error.texts });
     throw error;
   }
   const refused = query === '' ? null : await refusalOf(file.takes, rest);
-  if (refused) return refuse({ status: refused });
-  const left = new AbortController();
-  response.once('close', () => left.abort());
-  const { body, status, retryAfter, type, words } = await rest.open(file.at, query, left.signal);
-  if (!body) {
-    if (!left.signal.aborted) refuse({ status, retryAfter, detail: words });
-    return;
-  }
-  response.writeHead(200, {
-    ...DATA_HEADERS,
-    // In the letters that the server wrote it in.
-    'content-type': file.type === 'csv' && type?.startsWith('text/csv;') ? type : TYPES[file.type],
-    'content-disposition': `attachment; filename="${file.name}.${file.type}"`,
+  if (refused) return refuse(request, reply, { status: refused });
+  const disconnect = new AbortController();
+  reply.raw.once('close', () => disconnect.abort());
+  const { body, status, retryAfter, type, words } = await rest.open(file.at, query, disconnect.signal);
+  if (!body) return refuse(request, reply, { status, retryAfter: retryAfter ?? null, detail: words });
+  return reply
+    .headers(DATA_HEADERS)
+    .header('content-disposition', `attachment; filename="${file.name}.${file.type}"`)
+    .type(file.type === 'csv' && type?.startsWith('text/csv;') ? type : TYPES[file.type])
+    .send(body);
+}
+
+interface Options {
+  createClient(request: FastifyRequest, reply: FastifyReply, headers: IncomingHttpHeaders): RestClient;
+  report(reply: FastifyReply, rest: RestClient, endpoint: string): void;
+}
+
+/** The files of the server below `/descargas/`, for callers with a token. */
+export async function downloadRoutes(app: FastifyInstance, { createClient, report }: Options): Promise<void> {
+  app.all('/descargas/*', (request, reply) => {
+    const rest = createClient(request, reply, withPasswordAsToken(request.headers));
+    report(reply, rest, patternOf(pathOf(request.raw.url)));
+    return download(request, reply, rest);
   });
-  // A file that breaks off must not look whole: the connection is cut.
-  body.once('error', () => response.destroy());
-  body.pipe(response);
 }

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLog, Drain, listenError, openOperatorPort, originOf, reasonOf } from '@encuestas/ops';
+import { createLog, Drain, listenError, openOperatorPort, originOf } from '@encuestas/ops';
+import type { Settings } from '../settings.ts';
 import { createGateway } from './gateway.ts';
-import type { Settings } from './settings.ts';
 
 const WITHOUT_REST_URL = 'REST_URL is missing: give the REST v1 server, such as http://localhost:4001/api/v1/.';
 
@@ -35,10 +35,6 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
   if (!restUrl) throw new Error(WITHOUT_REST_URL);
   const logger = settings.logger ?? createLog('encuestas-gateway', settings.logLevel);
   const gateway = await createGateway({ ...settings, restUrl, logger });
-  // graphql-js leaves a promise alone where a later item of its list fails at once: one caller's document must not end
-  // the process for everybody.
-  const orphan = (reason: unknown) => logger.error({ reason: reasonOf(reason) }, 'rejection');
-  process.on('unhandledRejection', orphan);
   const server = createHttpServer((request, response) => gateway.handler(request, response), settings.maxConnections);
   const drain = new Drain(server, settings.drain);
   let operators: Awaited<ReturnType<typeof openOperatorPort>> | undefined;
@@ -49,7 +45,6 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
       server.listen(port, host, resolve);
     });
   } catch (error) {
-    process.off('unhandledRejection', orphan);
     operators?.close();
     await gateway.close();
     throw error;
@@ -67,7 +62,6 @@ export async function startGateway(settings: Settings): Promise<RunningGateway> 
     if (inTime) await closed;
     else closed.catch(() => {});
     operators?.close();
-    process.off('unhandledRejection', orphan);
     return inTime;
   };
   let closing: Promise<boolean> | undefined;

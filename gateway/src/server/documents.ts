@@ -1,6 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import { isRow, type Row } from '../codec/row.ts';
 import { type RefusedDocument, refusalText, type Trusted } from '../execution/trusted.ts';
-import type { Mounted } from './request.ts';
 
 /** What a request asks: the body of a POST, the query of a GET's address. */
 export interface Asked {
@@ -44,7 +44,11 @@ function searchOf({ query, extensions }: Row, search: string): string {
 }
 
 /** What is to be executed, with texts in the places of ids; what Apollo refuses by its form is left to it. */
-export async function admitted(trusted: Trusted, request: Mounted, sent: Asked): Promise<Asked | Refusal> {
+export async function admitted(
+  trusted: Trusted,
+  request: Pick<FastifyRequest, 'method' | 'headers'>,
+  sent: Asked,
+): Promise<Asked | Refusal> {
   const { method, headers } = request;
   const asked = method === 'POST' ? sent.body : rowOf(sent.search);
   if (!isRow(asked)) return sent;
