@@ -59,7 +59,7 @@ export function logOf({ terminal, clock }: Tools, command: string): Log {
 }
 
 /** Variables that commands take of the API's own; its others say how to listen, and whom to let in at first. */
-const TAKEN = ['DATABASE_URL', 'DATA_DIR', 'AUDIT_DAYS'] as const;
+const TAKEN = ['DATABASE_URL', 'DATA_DIR', 'AUDIT_DAYS'].flatMap((name) => [name, `${name}_FILE`]);
 
 /** The API's own settings, as far as commands take them: they listen to nobody and fill no demo. */
 export function settingsOf({ env }: Tools): Settings {
