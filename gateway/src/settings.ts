@@ -13,7 +13,7 @@ import {
   list,
   port,
   readSchema,
-  type Setting,
+  type Schema,
   SHARED_SETTINGS,
   text,
   traceSettingsOf,
@@ -36,6 +36,7 @@ export interface Settings extends Omit<GatewayOptions, 'restUrl'> {
   drain: DrainTimes;
 }
 
+const limits = DEFAULT_LIMITS;
 const RESERVED = /^\/(descargas|healthz|readyz)(\/|$)/;
 const MODES: readonly TrustedDocuments['mode'][] = ['off', 'known', 'only'];
 const FOR_DEVELOPERS =
@@ -54,30 +55,12 @@ export const GATEWAY_SETTINGS = {
       return isPlain ? url.href : refuse(given);
     },
   },
-  REST_CONNECT_TIMEOUT_MS: integer(
-    1,
-    600_000,
-    DEFAULT_LIMITS.connectTimeoutMs,
-    'Timeout of a connection to the REST server.',
-  ),
-  REST_TIMEOUT_MS: integer(1, 600_000, DEFAULT_LIMITS.answerTimeoutMs, 'Timeout of one answer of the REST server.'),
-  REQUEST_TIMEOUT_MS: integer(
-    1,
-    600_000,
-    DEFAULT_LIMITS.requestTimeoutMs,
-    'Timeout of all calls to the REST server for one request.',
-  ),
-  ADMIN_PORT: port(
-    undefined,
-    'Port for operators: `/metrics`, `/healthz`, and `/readyz` with the reason. No metrics without one.',
-  ),
+  REST_CONNECT_TIMEOUT_MS: integer(1, 600_000, limits.connectTimeoutMs, 'Timeout of a connection to it.'),
+  REST_TIMEOUT_MS: integer(1, 600_000, limits.answerTimeoutMs, 'Timeout of one of its answers.'),
+  REQUEST_TIMEOUT_MS: integer(1, 600_000, limits.requestTimeoutMs, 'Timeout of all calls to it for one request.'),
+  ADMIN_PORT: port(undefined, 'Port for operators: `/metrics`, `/healthz`, and `/readyz` with the reason.'),
   ADMIN_HOST: text('127.0.0.1', 'Its address. Callers are not authenticated there.', 'a host name or an address'),
-  CATALOGUE_TTL_MS: integer(
-    0,
-    3_600_000,
-    5_000,
-    'How long labels of relations are cached, per token; 0 reads them every time.',
-  ),
+  CATALOGUE_TTL_MS: integer(0, 3_600_000, 5_000, 'How long labels of relations are cached; 0 disables it.'),
   CACHE_BYTES: integer(0, 100_000_000_000, 64_000_000, 'Memory for cached answers and results, half for each.'),
   GRAPHQL_PATH: {
     about: 'A second path for GraphQL and its playground; the web client uses `/graphql`.',
@@ -107,11 +90,7 @@ export const GATEWAY_SETTINGS = {
     fallback: undefined,
     parse: (given, refuse) => (existsSync(join(given, 'index.html')) ? given : refuse(given)),
   },
-  TRUSTED_DOCUMENTS: choice(
-    MODES,
-    'off',
-    '`known` answers documents of manifests by id as well; `only` answers nothing else ([trusted documents](trusted-documents.md)).',
-  ),
+  TRUSTED_DOCUMENTS: choice(MODES, 'off', 'Who may send which document ([trusted documents](trusted-documents.md)).'),
   TRUSTED_DOCUMENTS_FILES: {
     about: 'Manifests of other clients.',
     expected: 'manifests or folders of them, separated by commas',
@@ -122,30 +101,20 @@ export const GATEWAY_SETTINGS = {
     },
   },
   MAX_CONNECTIONS: integer(1, 1_000_000, 2_000, 'Open connections; more are refused.'),
-  MAX_BODY_BYTES: integer(
-    1_000,
-    100_000_000,
-    DEFAULT_LIMITS.bodyBytes,
-    'Bytes of a request, which a proxy in front must accept too. Without a bearer token the limit is 64 kB.',
-  ),
-  MAX_ANSWER_BYTES: integer(1_000, 1_000_000_000, DEFAULT_LIMITS.answerBytes, 'Bytes of an answer of the REST server.'),
-  MAX_TOKENS: integer(10, 1_000_000, DEFAULT_LIMITS.tokens, 'Lexical tokens of a document.'),
-  MAX_DEPTH: integer(1, 100, DEFAULT_LIMITS.depth, 'Depth of a document.'),
-  MAX_ALIASES: integer(0, 10_000, DEFAULT_LIMITS.aliases, 'Aliases of a document.'),
-  MAX_DIRECTIVES: integer(0, 10_000, DEFAULT_LIMITS.directives, 'Directives of a document.'),
-  MAX_FIELDS: integer(1, 100_000, DEFAULT_LIMITS.fields, 'Fields of a document.'),
-  MAX_COST: integer(
-    1,
-    10_000_000,
-    DEFAULT_LIMITS.cost,
-    'Records that a document may touch. A write counts 1, an import up to 1000, a login or a mail 1000.',
-  ),
+  MAX_BODY_BYTES: integer(1_000, 100_000_000, limits.bodyBytes, 'Bytes of a request; 64 kB without a token.'),
+  MAX_ANSWER_BYTES: integer(1_000, 1_000_000_000, limits.answerBytes, 'Bytes of an answer of the REST server.'),
+  MAX_TOKENS: integer(10, 1_000_000, limits.tokens, 'Lexical tokens of a document.'),
+  MAX_DEPTH: integer(1, 100, limits.depth, 'Depth of a document.'),
+  MAX_ALIASES: integer(0, 10_000, limits.aliases, 'Aliases of a document.'),
+  MAX_DIRECTIVES: integer(0, 10_000, limits.directives, 'Directives of a document.'),
+  MAX_FIELDS: integer(1, 100_000, limits.fields, 'Fields of a document.'),
+  MAX_COST: integer(1, 10_000_000, limits.cost, 'Records that a document may touch ([costs](gateway.md#limits)).'),
   INTROSPECTION: flag(undefined, 'Answers introspection.', FOR_DEVELOPERS),
   SUGGESTIONS: flag(undefined, 'Suggests names in validation errors.', 'as `INTROSPECTION`'),
   PLAYGROUND: flag(undefined, 'Serves the playground.', 'as `INTROSPECTION`; false where `TRUSTED_DOCUMENTS=only`'),
   UPSTREAM_TRACE: flag(undefined, 'Lists upstream calls on request (`x-upstream-trace: 1`).', 'as `INTROSPECTION`'),
   SUBGRAPH: flag(false, 'Serves a federation subgraph.'),
-} satisfies Record<string, Setting<unknown>>;
+} satisfies Schema;
 
 /**
  * Whether features for developers are on by default: only outside production, and where neither `HOST` nor `PUBLIC_URL`

@@ -9,6 +9,7 @@ import {
   integer,
   port,
   readSchema,
+  type Schema,
   type Setting,
   SHARED_SETTINGS,
   text,
@@ -42,21 +43,13 @@ const RECEIPTS = new Map<string, 'nunca' | 'envio' | 'siempre'>([
 export const API_SETTINGS = {
   API_PORT: port(4001, 'Port of the API.'),
   API_HOST: text('127.0.0.1', 'Address on which the API listens.', 'a host name or an address'),
-  API_ADMIN_PORT: port(
-    undefined,
-    'Port for operators: `/metrics`, `/healthz`, and `/readyz` with the reason. No metrics without one.',
-  ),
+  API_ADMIN_PORT: port(undefined, 'Port for operators: `/metrics`, `/healthz`, and `/readyz` with the reason.'),
   API_ADMIN_HOST: text('127.0.0.1', 'Its address. Callers are not authenticated there.', 'a host name or an address'),
   DATA_DIR: text('./data', 'Embedded database, secret, outbox and lock.', 'a folder'),
   DATABASE_URL: databaseUrl('PostgreSQL 15 or newer, instead of the embedded database.'),
   DATABASE_READ_URL: databaseUrl('A streaming standby of it for reads; another one for each process if you like.'),
   PG_POOL_MAX: integer(1, 1_000, 10, 'Connections of a process to PostgreSQL, and as many to the standby.'),
-  PG_STATEMENT_TIMEOUT_MS: integer(
-    0,
-    86_400_000,
-    10_000,
-    'Timeout of a statement, which is then cancelled and answered with 503; 0 disables it.',
-  ),
+  PG_STATEMENT_TIMEOUT_MS: integer(0, 86_400_000, 10_000, 'Timeout of a statement (503); 0 disables it.'),
   SECRET_KEY: {
     ...secret(/^.{32}/s, 'at least 32 characters long', 'Signs tokens. Processes that share a database need the same.'),
     usually: 'created in `DATA_DIR/secret`',
@@ -97,20 +90,10 @@ export const API_SETTINGS = {
     parse: (given, refuse) => (isTimeZone(given) ? given : refuse(given)),
   },
   RESULTADOS_MINIMO: integer(1, 1_000, 3, 'Results of fewer companies are hidden; 1 hides nothing.'),
-  RESULTADOS_MINIMO_MERCADO: integer(
-    1,
-    1_000,
-    5,
-    'So many other companies must have answered before a company sees its position.',
-  ),
-  RESPONDENT_WRITES: integer(
-    0,
-    1_000_000,
-    60,
-    'Writes of a respondent within 15 minutes, and five times as many a day; 0 is without limit.',
-  ),
+  RESULTADOS_MINIMO_MERCADO: integer(1, 1_000, 5, 'A company sees its position beside so many others.'),
+  RESPONDENT_WRITES: integer(0, 1_000_000, 60, 'Writes of a respondent within 15 minutes; 0 disables it.'),
   AUDIT_DAYS: integer(30, 36_500, undefined, 'Days that lines of the audit trail are kept; all without it.'),
-} satisfies Record<string, Setting<unknown>>;
+} satisfies Schema;
 
 /** The time zone of a database without TIME_ZONE: the demo is in Paraguay. */
 export function timeZoneOf(isDemo: boolean): string {

@@ -15,12 +15,7 @@ const MAX_MS = 600_000;
 const SWEEP_MS = 50;
 
 export const DRAIN_SETTINGS = {
-  DRAIN_DELAY_MS: integer(
-    0,
-    MAX_MS,
-    0,
-    'How long the process still serves after SIGTERM while `/readyz` answers 503: more than a balancer needs to notice.',
-  ),
+  DRAIN_DELAY_MS: integer(0, MAX_MS, 0, 'How long the process serves after SIGTERM, so that a balancer notices.'),
   DRAIN_DEADLINE_MS: {
     ...integer(0, MAX_MS, undefined, 'When pending requests are cut, counted from SIGTERM.'),
     usually: 'the delay and 40000',

@@ -19,6 +19,7 @@ export {
   maskSecrets,
   port,
   readSchema,
+  type Schema,
   type Setting,
   settingsTable,
   text,

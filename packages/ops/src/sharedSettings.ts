@@ -1,7 +1,7 @@
 import { DRAIN_SETTINGS } from './drain.ts';
 import { LOG_LEVELS } from './logging.ts';
 import { isProxy } from './network.ts';
-import { choice, list, port, type Setting, text } from './settings.ts';
+import { choice, list, port, type Schema, text } from './settings.ts';
 import { TRACE_SETTINGS } from './traceSettings.ts';
 
 /** A host name with an optional leading `*.` and an optional port. */
@@ -40,4 +40,4 @@ export const SHARED_SETTINGS = {
     'any https host',
   ),
   ...TRACE_SETTINGS,
-} satisfies Record<string, Setting<unknown>>;
+} satisfies Schema;

@@ -1,4 +1,4 @@
-import { choice, type Environment, readSchema, type Setting, text, type Values } from './settings.ts';
+import { choice, type Environment, readSchema, type Schema, type Setting, text, type Values } from './settings.ts';
 
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
 
@@ -81,7 +81,7 @@ export const TRACE_SETTINGS = {
     ...text(undefined, '`true` disables traces.', 'true or false'),
     usually: 'false',
   },
-} satisfies Record<string, Setting<unknown>>;
+} satisfies Schema;
 
 /** Combines OpenTelemetry's settings; null without a collector. */
 export function traceSettingsOf(
