@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import {
@@ -50,6 +51,23 @@ export const API_SETTINGS = {
   DATABASE_READ_URL: databaseUrl('A streaming standby of it for reads; another one for each process if you like.'),
   PG_POOL_MAX: integer(1, 1_000, 10, 'Connections of a process to PostgreSQL, and as many to the standby.'),
   PG_STATEMENT_TIMEOUT_MS: integer(0, 86_400_000, 10_000, 'Timeout of a statement (503); 0 disables it.'),
+  BACKUP_DIR: {
+    about: 'Backs up the embedded database into this folder once a day, while it is in use.',
+    expected: 'a folder that exists',
+    fallback: undefined,
+    parse: (given, refuse) => (statSync(given, { throwIfNoEntry: false })?.isDirectory() ? given : refuse(given)),
+  },
+  BACKUP_AT: {
+    about: 'Time of that backup, in `TIME_ZONE`.',
+    expected: 'a time of day such as 02:15',
+    fallback: (2 * 60 + 15) * 60_000,
+    usually: '02:15',
+    parse(given, refuse) {
+      const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(given) ?? refuse(given);
+      return (Number(hours) * 60 + Number(minutes)) * 60_000;
+    },
+  },
+  BACKUP_KEEP: integer(1, 10_000, 14, 'How many backups remain in that folder.'),
   SECRET_KEY: {
     ...secret(/^.{32}/s, 'at least 32 characters long', 'Signs tokens. Processes that share a database need the same.'),
     usually: 'created in `DATA_DIR/secret`',
@@ -126,6 +144,8 @@ export function readSettings(variables: Environment) {
     throw new Error('DATABASE_READ_URL names a standby of DATABASE_URL, which is missing.');
   if (env.DEMO && admin)
     throw new Error('DEMO fills the database with accounts of its own; leave out either it or ADMIN_USERNAME.');
+  if (env.BACKUP_DIR && env.DATABASE_URL)
+    throw new Error('BACKUP_DIR is for the embedded database; "npm run admin -- backup" copies that of DATABASE_URL.');
   return {
     ...users,
     dataDir: resolve(env.DATA_DIR),
@@ -133,6 +153,9 @@ export function readSettings(variables: Environment) {
     databaseReadUrl: env.DATABASE_READ_URL,
     poolMax: env.PG_POOL_MAX,
     statementTimeoutMs: env.PG_STATEMENT_TIMEOUT_MS,
+    backup: env.BACKUP_DIR
+      ? { folder: resolve(env.BACKUP_DIR), timeOfDayMs: env.BACKUP_AT, keep: env.BACKUP_KEEP }
+      : undefined,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     mailRecibo: env.MAIL_RECIBO,
