@@ -7,7 +7,7 @@ import { ensureBuilt } from './build.ts';
 import { root } from './fresh.ts';
 import { main, must } from './run.ts';
 
-/** What runs, and what is told of it; web/ is there built. What is not in git is in no release. */
+/** The content of a release: what runs, and its docs. web/ is built. Only files in git are released. */
 const KEPT = [
   ...['package.json', 'package-lock.json', '.npmrc', 'schema.graphql', 'LICENSE'],
   ...[
