@@ -6,8 +6,8 @@ import { documentsOf } from './codegen/records.ts';
 
 const scalars = { Date: 'string', DateTime: 'string', ID: 'string' };
 
-/** What is reckoned of records, and read as they are. */
-const RECKONED = [
+/** Types computed from records, whose resolvers receive rows too. */
+const COMPUTED = [
   ...['Campana', 'Cantidad', 'EmpresaEnCampana', 'EncuestaAbierta', 'EncuestaRespondida', 'Invitacion'],
   ...[
     'LineaDeAuditoria',
@@ -25,7 +25,7 @@ const isRecord = (type: GraphQLObjectType) => 'label' in type.getFields() && 'id
 
 /** A record is resolved from the row that the gateway's REST client answered, so its parent type is that row. */
 const rows = Object.values(buildSchema(readFileSync('schema.graphql', 'utf8')).getTypeMap())
-  .filter((type) => isObjectType(type) && (RECKONED.includes(type.name) || isRecord(type)))
+  .filter((type) => isObjectType(type) && (COMPUTED.includes(type.name) || isRecord(type)))
   .map(({ name }) => [name, '../codec/row.ts#Row']);
 
 /** Signing in and renewing tokens need no GraphQL client: their documents come without hooks, as text to be sent. */

@@ -81,7 +81,7 @@ async function archive(version: string, out: string): Promise<void> {
   await must('Packing', 'tar', [...same, '--mode=u=rwX,go=rX', '--transform', `s,^,encuestas-${version}/,`, ...packed]);
 }
 
-/** Checks, builds and packs; `trial` packs what is there, whatever the checks say. */
+/** Checks, builds and packs; `trial` packs despite failed checks. */
 async function release(out: string, trial: boolean): Promise<void> {
   const version = versionOf('package.json');
   const parts = globSync('{api,gateway,web,packages/*}/package.json', { cwd: root }).sort();
