@@ -83,7 +83,15 @@ export const badInput = (es: string, en: string): BadInput => new BadInput({ es,
 
 /** The upstream answered something that REST v1 does not promise. */
 export class WrongShape extends Error {
+  readonly where: string;
+  readonly expected: string;
+  readonly found: string;
+
   constructor(where: string, expected: string, found: unknown) {
-    super(`${where}: expected ${expected}, found ${found === null ? 'null' : typeof found}`);
+    const kind = found === null ? 'null' : typeof found;
+    super(`${where}: expected ${expected}, found ${kind}`);
+    this.where = where;
+    this.expected = expected;
+    this.found = kind;
   }
 }
