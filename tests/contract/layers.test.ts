@@ -25,7 +25,8 @@ const LAYERS = {
     errors process
     observe`,
   gateway: `
-    index main
+    index main cli
+    check
     start gateway
     server http
     execution observe settings schema
