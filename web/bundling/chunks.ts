@@ -160,7 +160,6 @@ export const chunks = [
       'session/renewal',
       'session/tokensChange',
       'session/useAskAgain',
-      'screens/freshness',
       'screens/leaveGuard',
       'screens/listAddress',
       'shell/Failed',

@@ -28,8 +28,10 @@ class Away implements SurveyServer {
     return { kind: 'saved', record: record ?? '70', version: '1', at: null };
   }
 
-  async company() {
-    return null;
+  async check() {
+    return this.there
+      ? ({ kind: 'checked', company: null, isSameSurvey: false, version: null } as const)
+      : ({ kind: 'unreachable' } as const);
   }
 
   async load() {

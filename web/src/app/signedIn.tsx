@@ -7,7 +7,6 @@ import { useTexts } from '../i18n';
 import { createClient } from './apollo';
 import { EARLY } from './earlyAnswers';
 import '../i18n/es/inside';
-import { forgetReads } from '../screens/freshness';
 import { giveWay, SESSION_EXPIRED } from '../session/authFetch';
 import { keptFor } from '../session/keptFor';
 import { useOffered } from '../session/offered';
@@ -68,7 +67,6 @@ function useReadAnew() {
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (!persisted || !accessToken() || isSomebodyElse()) return;
-      forgetReads();
       const isKept = ({ options }: ObservableQuery) => options.fetchPolicy !== 'no-cache';
       void client.refetchQueries({ include: 'active', onQueryUpdated: isKept }).catch(() => undefined);
     };

@@ -48,7 +48,7 @@ interface CurrentSurveyProps {
 
 /** The day it is for the server, as YYYY-MM-DD: it decides what is open. This device's own where it does not tell. */
 function useToday(): string {
-  const { data } = useTodayQuery({ fetchPolicy: 'network-only' });
+  const { data } = useTodayQuery();
   return data?.estado.hoy ?? localDay(new Date());
 }
 

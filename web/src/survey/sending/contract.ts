@@ -30,10 +30,20 @@ export interface Present {
   readonly saved: Saved;
 }
 
+/** What a sending checks first. */
+export interface Checked {
+  readonly kind: 'checked';
+  /** The company that the person answers for now; null for an administrator, and where the server does not say. */
+  readonly company: string | null;
+  /** False also where the server has no versions. */
+  readonly isSameSurvey: boolean;
+  /** The version of the record; null without one. */
+  readonly version: string | null;
+}
+
 /** The part of the gateway that sending needs. Every call ends: one that takes too long is `unreachable`. */
 export interface SurveyServer {
-  /** The company that the person answers for now; null for who may answer for several, and where nobody says which. */
-  company(): Promise<string | null | Unreachable | SignedOut>;
+  check(survey: Survey, record: string | null): Promise<Checked | Unreachable | SignedOut>;
   save(record: string | null, payload: Payload, version: string | null): Promise<SaveAnswer>;
   /** What is saved for a survey: `null` for nothing yet. */
   load(survey: string, record: string | null): Promise<Saved | null | Unreachable | SignedOut>;
