@@ -9,7 +9,7 @@ import { formatDateTime } from '../i18n/format';
 import { useSession } from '../session/session';
 import { FailedPage } from '../shell/Failed';
 import { useTitle } from '../shell/title';
-import { personKey } from '../survey/drafts/person';
+import { personKey } from '../survey/drafts/draftKey';
 import { logMissingSections, type Saved, surveyOf, UNCACHED } from '../survey/model/reading';
 import { useKeptSurveys } from '../survey/offline/useKeptSurveys';
 import { useLoadingFailure } from '../survey/offline/useLoadingFailure';

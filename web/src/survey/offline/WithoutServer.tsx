@@ -7,7 +7,7 @@ import { SurveyToAnswerDocument } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
 import { useAskAgain } from '../../session/useAskAgain';
-import { personKey } from '../drafts/person';
+import { personKey } from '../drafts/draftKey';
 import { sameSurvey } from '../model/changes';
 import { pathOfSurvey } from '../model/choice';
 import { surveyOf } from '../model/reading';

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../session/session';
 import { lazily } from '../../shell/lazily';
-import { personKey } from '../drafts/person';
+import { personKey } from '../drafts/draftKey';
 import { type Delivery, Outbox } from './outbox';
 import { createSurveyServer } from './surveyServer';
 import { provideOutbox } from './useOutbox';

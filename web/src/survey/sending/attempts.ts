@@ -1,12 +1,18 @@
 import { type Answers, atQuestions, payloadOf, sentAnswers, wrongAnswers } from '@encuestas/survey';
 import type { AnswerSession } from '../drafts/answerSession';
-import { lacks } from '../drafts/drafted';
 import { readDraftKey } from '../drafts/draftKey';
 import { NO_CHANGE, type SurveyChange, sameSurvey } from '../model/changes';
+import type { Entry } from '../model/merge';
 import type { Saved } from '../model/reading';
-import { openConflicts, toConfirm } from './beforeSending';
-import type { Present, SaveAnswer, SurveyServer, Unreachable } from './contract';
-import { CANCELLED, type Outcome } from './outcome';
+import { lacks, openConflicts, toConfirm } from './beforeSending';
+import {
+  CANCELLED,
+  type Outcome,
+  type Present,
+  type SaveAnswer,
+  type SurveyServer,
+  type Unreachable,
+} from './contract';
 import type { SendingRecord } from './record';
 
 /** How often one attempt saves while others keep changing the record. */
@@ -94,7 +100,7 @@ export class Attempts {
     const { record: id, version: base } = this.#session.saved;
     const payload = payloadOf(this.#session.survey, this.#session.answers);
     const answers = sentAnswers(this.#session.survey, this.#session.answers);
-    const entries = this.#session.entryIds;
+    const { entries } = this.#session;
     this.#session.attempt(answers);
     // The device knows of the attempt before the network does.
     await this.#record.note(id, asked, answers);
@@ -135,10 +141,10 @@ export class Attempts {
     this.#session.rebase(there);
     const toSee = this.toSee(change);
     if (toSee || this.#session.isChanged) return toSee;
-    return this.#finish(there, this.#session.entryIds);
+    return this.#finish(there, this.#session.entries);
   }
 
-  async #finish(saved: Saved, entries: readonly string[]): Promise<Outcome> {
+  async #finish(saved: Saved, entries: readonly Entry[]): Promise<Outcome> {
     const { record, version, at, answers } = saved;
     const leftOut = this.#session.orphanedEntries;
     this.#session.discard(entries);

@@ -1,11 +1,9 @@
 import { inOneTab } from '../../session/locks';
 import type { AnswerSession } from '../drafts/answerSession';
-import { drafted, stillSays } from '../drafts/drafted';
 import type { DraftStore } from '../drafts/draftStore';
 import { Attempts } from './attempts';
-import { toConfirm } from './beforeSending';
-import type { Present, SurveyServer } from './contract';
-import { CANCELLED, type Outcome } from './outcome';
+import { drafted, stillSays, toConfirm } from './beforeSending';
+import { CANCELLED, type Outcome, type Present, type SurveyServer } from './contract';
 import { type Pause, untilOnline } from './pause';
 import { SendingRecord } from './record';
 
