@@ -9,6 +9,7 @@ import { createClient } from '../../../web/src/app/apollo';
 import { App } from '../../../web/src/app/app';
 import { RespondentHome } from '../../../web/src/home/respondent';
 import { SessionProvider } from '../../../web/src/session/session';
+import { FORMER_DATABASES } from '../../../web/src/storage';
 import { openDraft } from '../../../web/src/survey/drafts/draftStore';
 import { NO_LAST_TIME } from '../../../web/src/survey/model/reading.ts';
 import { forgetSurveys, keepSurvey, keptSurveys } from '../../../web/src/survey/offline/keptSurveys';
@@ -743,7 +744,7 @@ describe('where the server is not reached', () => {
   it('the latest few of the company’s open surveys are kept, and what an older build kept', async () => {
     await forgetSurveys();
     const older = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('encuestas-sin-conexion', 1);
+      const opening = indexedDB.open(FORMER_DATABASES.surveys, 1);
       opening.onupgradeneeded = () => opening.result.createObjectStore('surveys', { keyPath: 'user' });
       opening.onsuccess = () => resolve(opening.result);
     });

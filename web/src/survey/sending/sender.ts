@@ -182,7 +182,7 @@ export class Sender {
     await this.#record.note(this.#session.saved.record, answers, null);
     for (let failures = 0; !signal.aborted; ) {
       const queued = () => this.#become('queued');
-      const lock = `encuestas-envio:${this.#session.draft}`;
+      const lock = `encuestas-sending:${this.#session.draft}`;
       const done = await inOneTab(lock, { ms: TURN_MS, signal, queued }, () => {
         this.#become(failures > 0 ? 'waiting' : first);
         return this.#attempts.make(asked);
