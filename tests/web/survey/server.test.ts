@@ -1,32 +1,14 @@
-import { cleanup, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { http } from 'msw/http';
-import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
-import type { SaveAnswer } from '../../../web/src/survey/sending/contract';
-import { useSurveyServer } from '../../../web/src/survey/sending/useSurveyServer';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
+import { createClient } from '../../../web/src/app/apollo';
+import { createSurveyServer } from '../../../web/src/survey/sending/surveyServer';
+import { gateway, refusal, useGateway } from '../support';
 
 const server = useGateway();
 const PAYLOAD = { encuesta: '1', respuestas: [], preguntas: [] };
-const spanish = () => 'es' as const;
 
-function Saving() {
-  const { save } = useSurveyServer(spanish);
-  const [answer, setAnswer] = useState<SaveAnswer | null>(null);
-  useEffect(() => void save('7', PAYLOAD, null).then(setAnswer), [save]);
-  return answer && <output>{JSON.stringify(answer)}</output>;
-}
-
-async function saved(): Promise<SaveAnswer> {
-  const element = (
-    <SignedInAs>
-      <Saving />
-    </SignedInAs>
-  );
-  showRoutes([{ path: '/', element }], '/');
-  return JSON.parse((await screen.findByText(/kind/)).textContent ?? '');
-}
+const saved = () => createSurveyServer(createClient()).save('7', PAYLOAD, null);
 
 it('answers that were taken, though what is kept of them could not be read, are looked for and not refused', async () => {
   const result = { __typename: 'EncuestaCompletadaPayload' as const, record: null, errors: [] };
@@ -63,7 +45,6 @@ it('what stands before the gateway is told by its status, and left alone for as 
   ] as const) {
     server.use(http.post('*/graphql', () => HttpResponse.html('<h1>No</h1>', { status, headers })));
     failures.push(await saved());
-    cleanup();
   }
   expect(failures).toEqual([
     { kind: 'unreachable', failure: { code: 'NETWORK', requestId: 'HTTP 403' } },
@@ -73,4 +54,24 @@ it('what stands before the gateway is told by its status, and left alone for as 
   ]);
   server.use(http.post('*/graphql', () => HttpResponse.error()));
   expect(await saved()).toEqual({ kind: 'unreachable' });
+});
+
+it('a survey is the same while the server has it by the version that it was read with', async () => {
+  let version = '"a"';
+  server.use(
+    gateway.query('SendingCheck', ({ variables }) => {
+      const me = { isAdmin: false, usuario: { __typename: 'Usuario', id: '1', empresa: { id: '3' } } };
+      const survey = variables.checksSurvey ? { survey: { __typename: 'Encuesta', id: '1', version } } : {};
+      const record = variables.checksRecord ? { record: { __typename: 'E', id: '9', version: '"r"' } } : {};
+      return HttpResponse.json({ data: { me, ...survey, ...record } });
+    }),
+  );
+  const { check } = createSurveyServer(createClient());
+  const survey = { id: '1', descripcion: 'E', fechaInicio: null, fechaFin: null, sections: [] };
+  const read = { ...survey, source: { version: '"a"', named: false } };
+  const checked = { kind: 'checked', company: '3' };
+  expect(await check(read, '9')).toEqual({ ...checked, isSameSurvey: true, version: '"r"' });
+  expect(await check(survey, null)).toEqual({ ...checked, isSameSurvey: false, version: null });
+  version = '"b"';
+  expect(await check(read, '9')).toEqual({ ...checked, isSameSurvey: false, version: '"r"' });
 });
