@@ -10,6 +10,7 @@ import { LRUCache } from 'lru-cache';
 import type { CachedResult, Context, ValidOperation } from '../context.ts';
 import { BadInput, badOperation, RestError } from '../errors.ts';
 import type { Labels } from '../loaders/labels.ts';
+import { isAdded } from '../rootField.ts';
 import { type Cost, costOf } from './cost.ts';
 import { createCompiler, type Execute, type Result, type Run, rebuilt } from './jit.ts';
 
@@ -98,19 +99,21 @@ const COMPILED_AT_USE = 2;
 /** Prepared operations take about 60 kB each, which Apollo's store of documents does not count. */
 const MAX_PREPARED = 700;
 
-const NON_NULL = /^Cannot return null for non-nullable field/;
+const NON_NULL = /^Cannot return null for non-nullable field (\w+)\.(\w+)/;
 
-/** Words the gateway's own refusals, and values that the upstream left out, in the language of their root field. */
-function localizeErrors(result: ExecutionResult, { shared, rest, requestId }: Context): ExecutionResult {
+/** Localizes the gateway's own refusals, and missing upstream values, in the language of their root field. */
+function localizeErrors(schema: GraphQLSchema, result: ExecutionResult, context: Context): ExecutionResult {
+  const { shared, rest, requestId } = context;
   const errors = result.errors?.map((error) => {
     const { originalError, path, message } = error;
     const language = shared.languages.get(path?.[0] ?? '') ?? 'es';
     if (originalError instanceof BadInput)
       return rebuilt(error, { message: originalError.texts[language], originalError });
-    if (!NON_NULL.test(message)) return error;
+    const [, type = '', field = ''] = NON_NULL.exec(message) ?? [];
+    if (type === '' || isAdded(schema, type, field)) return error;
     // The schema promises a value that the upstream did not send.
     rest.upstream.log.error({ requestId, path, reason: message }, 'error');
-    const missing = new RestError('UPSTREAM_UNAVAILABLE', language, message);
+    const missing = new RestError('UPSTREAM_INVALID', language, message);
     return rebuilt(error, { message: missing.message, originalError: missing });
   });
   return errors ? { ...result, errors } : result;
@@ -200,7 +203,7 @@ export function createExecutor(
     if (earlier) return { data: lazyData(earlier) };
     const result = await prepared.run(request);
     if (reusable && result.data && !result.errors) replay.keep(key, result.data, context);
-    const localized = localizeErrors(result, context);
+    const localized = localizeErrors(schema, result, context);
     return trace ? traced(localized, context) : localized;
   };
 }

@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { TraceContext } from '@encuestas/ops';
 import type { FastifyRequest } from 'fastify';
+import { claimsOf } from '../codec/claims.ts';
 import { isId } from '../codec/row.ts';
 import type { Caller, Tenant } from '../upstream/client.ts';
 
@@ -51,14 +52,10 @@ const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
 
 const ANONYMOUS: Tenant = { tenant: '-', token: null, userId: null, forwarded: {} };
 
-/** The `user_id` that a JWT claims; null when it claims none. Only the upstream verifies it. */
+/** The `user_id` that a JWT claims; null when it claims none. */
 function claimedUserId(token: string): string | null {
-  try {
-    const claims: { user_id?: unknown } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    return isId(String(claims.user_id)) ? String(claims.user_id) : null;
-  } catch {
-    return null;
-  }
+  const id = String(claimsOf(token).user_id);
+  return isId(id) ? id : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { spanId, type TraceContext } from '@encuestas/ops';
 import type { Decode } from '../codec/decode.ts';
 import { fieldErrors, isRefusal } from '../codec/fieldErrors.ts';
-import { badInput, type Language, missingToken, RestError, unless, WrongShape } from '../errors.ts';
+import { badInput, type Code, type Language, missingToken, RestError, unless, WrongShape } from '../errors.ts';
 import type { FieldError } from '../generated/schema.ts';
 import { errorOfStatus, isHtml, MENDABLE, refusalWithReason, TransportError } from './errors.ts';
 import { endpoint, type Path, type Query } from './path.ts';
@@ -161,6 +161,15 @@ export type WriteResult =
   | { ok: true; body: unknown; etag: string | null; location: string | null }
   | { ok: false; errors: FieldError[] };
 
+const CODES: Record<TransportError['kind'], Code> = {
+  timeout: 'UPSTREAM_TIMEOUT',
+  aborted: 'UPSTREAM_TIMEOUT',
+  broken: 'UPSTREAM_UNAVAILABLE',
+  refused: 'UPSTREAM_UNAVAILABLE',
+  unusable: 'UPSTREAM_INVALID',
+  unsendable: 'BAD_USER_INPUT',
+};
+
 /** The REST v1 client of one request in one language. Every GET reaches the upstream, which confirms what is cached. */
 export class RestClient {
   readonly lang: Language;
@@ -217,9 +226,7 @@ export class RestClient {
     } catch (error) {
       const kind = error instanceof TransportError ? error.kind : 'refused';
       record(kind, 'new');
-      if (kind === 'unsendable') throw new RestError('BAD_USER_INPUT', this.lang, String(error));
-      const code = kind === 'timeout' || kind === 'aborted' ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNAVAILABLE';
-      throw this.#reported(path.endpoint, new RestError(code, this.lang, String(error)));
+      throw this.#reported(path.endpoint, new RestError(CODES[kind], this.lang, String(error)));
     }
   }
 
@@ -262,7 +269,7 @@ export class RestClient {
     return error;
   }
 
-  /** Runs a decoding; a wrong shape is logged with its path and becomes UPSTREAM_UNAVAILABLE. */
+  /** Runs a decoding; a wrong shape is logged with its path and becomes UPSTREAM_INVALID. */
   shaped<T>(path: Path, decode: () => T): T {
     try {
       return decode();
@@ -275,7 +282,7 @@ export class RestClient {
   /** The error of an answer that is not what v1 promises. */
   wrong({ endpoint }: Path, error: SyntaxError | WrongShape): RestError {
     const reason = error instanceof WrongShape ? error.message : 'the answer is not JSON';
-    return this.#reported(endpoint, new RestError('UPSTREAM_UNAVAILABLE', this.lang, reason));
+    return this.#reported(endpoint, new RestError('UPSTREAM_INVALID', this.lang, reason));
   }
 
   for(lang: Language): RestClient {

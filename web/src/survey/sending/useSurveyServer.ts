@@ -78,7 +78,9 @@ export function useSurveyServer(lang: () => 'es' | 'en'): SurveyServer {
       const saved = savedOf(other);
       return { kind: 'present', survey: surveyToCorrect(surveyOf(other.encuesta), other, saved.answers), saved };
     };
-    const save = async (id: string | null, input: Payload, ifMatch: string | null): Promise<SaveAnswer> => {
+    const save = async (id: string | null, payload: Payload, ifMatch: string | null): Promise<SaveAnswer> => {
+      const { preguntas: respuestasLibres, ...rest } = payload;
+      const input = { ...rest, respuestasLibres };
       const { data } = await saveSurvey({ variables: { id, input, ifMatch, lang: lang() } });
       const result = data?.result;
       if (result?.record) {
