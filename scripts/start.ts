@@ -19,7 +19,7 @@ const parent = process.ppid;
 /** What can be stopped, in the order in which it is to be stopped. */
 type Running = { drain(): void; close(): Promise<boolean> };
 
-/** Ends the process when asked to, once; a second signal ends it at once. */
+/** Ends the process in order at the first signal, and immediately at the second. */
 function stopOnSignal(running: readonly Running[]): void {
   let stopping = false;
   const stop = async () => {

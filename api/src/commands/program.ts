@@ -13,7 +13,7 @@ const ABOUT = `Commands for whoever runs Encuestas.
 
 They work on the database of the API's own settings: DATABASE_URL names a PostgreSQL, else DATA_DIR (./data) is the folder of the embedded database. What is done is told on standard error, a line each; data goes to standard output.
 
-One process alone can open the embedded database. While the product runs on it, commands work through the product; only "restore" wants it stopped.`;
+Only one process can open the embedded database: stop the product before you run a command on it.`;
 
 const EXITS = `
 Exit codes:
@@ -46,7 +46,7 @@ function build(tools: Tools): Command {
 
 /** An error in one sentence. */
 function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'It failed, and nobody knows why.';
+  if (!(error instanceof Error)) return 'Unexpected error: something that is not an error was thrown.';
   const reason = refusedStatement(error);
   return reason ? `The database refused (${reason}): nothing was changed.` : (error.message.split('\n')[0] ?? '');
 }

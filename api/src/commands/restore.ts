@@ -6,7 +6,7 @@ import { restoreEmbedded } from './restoreEmbedded.ts';
 import { restorePostgres } from './restorePostgres.ts';
 import { endOfBefore, type Restoring, tellEnded } from './restoring.ts';
 import { confirm, Refused } from './terminal.ts';
-import { describe, logOf, noteFile, settingsOf, type Tools } from './tools.ts';
+import { describe, logOf, noteFile, operator, settingsOf, type Tools } from './tools.ts';
 
 type Kind = 'postgres' | 'embedded';
 
@@ -69,7 +69,7 @@ export function addRestore(program: Command, tools: Tools): void {
         finish: async (db) => {
           await migrate(db);
           if (!exact) await tellEnded(db, now, log);
-          await noteFile(tools, db, 'reponer', file);
+          await noteFile(db, operator(tools), 'reponer', file);
         },
       };
       if (where.databaseUrl) await restorePostgres(tools, { ...where, databaseUrl: where.databaseUrl }, restoring);

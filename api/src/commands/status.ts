@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { migrate, migrationState } from '../database/migrate.ts';
 import { newerRelease } from '../database/refusals.ts';
-import { Refused, table } from './terminal.ts';
+import { table } from './terminal.ts';
 import { describe, logOf, type Tools, withDatabase } from './tools.ts';
 
 interface Size {
@@ -101,14 +101,9 @@ export function addStatus(program: Command, tools: Tools): void {
     const log = logOf(tools, 'migrate');
     await withDatabase(
       tools,
-      async ({ db, borrowed }) => {
+      async ({ db }) => {
         const { pending, newer } = await migrationState(db);
         if (newer[0]) throw newerRelease(newer[0]);
-        if (borrowed && pending.length) {
-          throw new Refused(
-            'An older version runs on this database: stop it, and start this one, which does the rest.',
-          );
-        }
         await migrate(db);
         for (const name of pending) log(`${name} was done.`);
         if (pending.length === 0) log('nothing was pending.');

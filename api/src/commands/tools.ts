@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Environment } from '@encuestas/ops';
 import type { Command } from 'commander';
 import type { Passwords } from '../auth/passwords.ts';
-import { type Database, type Db, openShared } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
 import { migrationState } from '../database/migrate.ts';
 import { openDatabase, type Where } from '../database/open.ts';
 import { holdsDatabase } from '../database/place.ts';
@@ -24,12 +24,12 @@ export function operator({ clock }: Tools): Actor {
   return { id: null, username: 'npm run admin', request: null, now: clock() };
 }
 
-/** Tells the audit trail of a file that the database was copied to, or came from; one of an older release has no trail yet. */
-export async function noteFile(tools: Tools, db: Db, acto: 'respaldar' | 'reponer', file: string): Promise<void> {
+/** Notes a backup or a restore in the audit trail, which a database of an older release does not have yet. */
+export async function noteFile(db: Db, actor: Actor, acto: 'respaldar' | 'reponer', file: string): Promise<void> {
   const { pending } = await migrationState(db);
   if (pending.length > 0) return;
   const line = { acto, recurso: DATABASE, registro: null, etiqueta: '' } as const;
-  await note(db, operator(tools), { ...line, cambios: { archivo: [null, basename(file)] } });
+  await note(db, actor, { ...line, cambios: { archivo: [null, basename(file)] } });
 }
 
 /** Writes what a command did: a line each, without anything about people but their numbers. */
@@ -59,7 +59,7 @@ export function logOf({ terminal, clock }: Tools, command: string): Log {
 }
 
 /** Variables that commands take of the API's own; its others say how to listen, and whom to let in at first. */
-const TAKEN = ['DATABASE_URL', 'DATA_DIR', 'AUDIT_DAYS'] as const;
+const TAKEN = ['DATABASE_URL', 'DATA_DIR', 'AUDIT_DAYS'].flatMap((name) => [name, `${name}_FILE`]);
 
 /** The API's own settings, as far as commands take them: they listen to nobody and fill no demo. */
 export function settingsOf({ env }: Tools): Settings {
@@ -67,15 +67,9 @@ export function settingsOf({ env }: Tools): Settings {
   return { ...readSettings({ ...taken, DEMO: '0' }), poolMax: 2, statementTimeoutMs: 0 };
 }
 
-/**
- * Opens the database for a command, the embedded one through the product where that runs: it has the rights of its own
- * user, and needs no room on a full disk. A folder without one is a slip, except for the commands that make one.
- */
+/** Opens the database for a command. A folder without one is a mistake, except for the commands that create it. */
 async function openFor(where: Where, makes: boolean): Promise<Database> {
-  if (where.databaseUrl) return openDatabase(where);
-  const shared = await openShared(where.dataDir);
-  if (shared) return shared;
-  if (!makes && !holdsDatabase(where.dataDir)) {
+  if (!where.databaseUrl && !makes && !holdsDatabase(where.dataDir)) {
     throw new Refused(
       `DATA_DIR ${where.dataDir} holds no database; name the folder of yours, or make one with "migrate".`,
     );

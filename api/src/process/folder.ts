@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { refusedRight } from './owner.ts';
 
 /** What of DATA_DIR is ours; whatever else somebody keeps there is left alone. */
-const OWN = ['pg', 'outbox', 'secret', 'lock.sqlite', 'lock.txt', 'commands', 'restoring', 'replaced'];
+const OWN = ['pg', 'outbox', 'secret', 'lock.sqlite', 'lock.txt', 'restoring', 'replaced'];
 /** A file system's own folder: no sign that somebody else keeps things there. */
 const EMPTY = ['lost+found'];
 

@@ -5,50 +5,48 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings as readApiSettings } from '../../../api/src/process/settings.ts';
 import { readSettings as readGatewaySettings } from '../../../gateway/src/settings.ts';
 import {
+  choice,
   type Environment,
-  readChoice,
-  readEnvironment,
-  readFlag,
-  readInteger,
-  readList,
-  readPort,
+  flag,
+  integer,
+  list,
+  port,
+  readSchema,
+  type Setting,
+  text,
 } from '../../../packages/ops/src/index.ts';
 
-const upper = (item: string) => (/^[a-z]+$/.test(item) ? item.toUpperCase() : null);
+const read = <T>(setting: Setting<T>, NAME: string | undefined): T => readSchema({ NAME: setting }, { NAME }).NAME;
+const words = <F>(fallback: F) =>
+  list('words', (item) => (/^[a-z]+$/.test(item) ? item.toUpperCase() : null), fallback, 'Words.');
 
 describe('a setting', () => {
-  it('falls back when it is absent or empty', () => {
-    for (const env of [{}, { NAME: '' }]) {
-      expect(readInteger(env, 'NAME', 7, 1, 9)).toBe(7);
-      expect(readInteger(env, 'NAME', undefined, 1, 9)).toBeUndefined();
-      expect(readFlag(env, 'NAME', true)).toBe(true);
-      expect(readChoice(env, 'NAME', 'a', ['a', 'b'])).toBe('a');
-      expect(readList(env, 'NAME', ['x'], upper, 'words')).toEqual(['x']);
-    }
+  it.each([undefined, ''])('has its default without a value (%j)', (value) => {
+    expect(read(integer(1, 9, 7, 'A number.'), value)).toBe(7);
+    expect(read(integer(1, 9, undefined, 'A number.'), value)).toBeUndefined();
+    expect(read(flag(true, 'A flag.'), value)).toBe(true);
+    expect(read(choice(['a', 'b'], 'a', 'A letter.'), value)).toBe('a');
+    expect(read(words(['x']), value)).toEqual(['x']);
   });
 
-  it('is read when it is right', () => {
-    expect(readPort({ NAME: '0' }, 'NAME', 4000)).toBe(0);
-    expect(readFlag({ NAME: 'false' }, 'NAME', true)).toBe(false);
-    expect(readChoice({ NAME: 'b' }, 'NAME', 'a', ['a', 'b'])).toBe('b');
-    expect(readList({ NAME: 'a, b\nc,,' }, 'NAME', [], upper, 'words')).toEqual(['A', 'B', 'C']);
+  it('has the value of its variable', () => {
+    expect(read(port(4000, 'A port.'), '0')).toBe(0);
+    expect(read(flag(true, 'A flag.'), 'false')).toBe(false);
+    expect(read(choice(['a', 'b'], 'a', 'A letter.'), 'b')).toBe('b');
+    expect(read(words([]), 'a, b\nc,,')).toEqual(['A', 'B', 'C']);
   });
 
-  it.each([
-    [() => readInteger({ NAME: '10' }, 'NAME', 7, 1, 9), 'NAME must be a whole number from 1 to 9, not "10".'],
-    [() => readInteger({ NAME: '0x1' }, 'NAME', 7, 1, 9), 'NAME must be a whole number from 1 to 9, not "0x1".'],
-    [() => readPort({ NAME: '65536' }, 'NAME', 1), 'NAME must be a whole number from 0 to 65535, not "65536".'],
-    [() => readFlag({ NAME: 'yes' }, 'NAME', true), 'NAME must be true or false, not "yes".'],
-    [() => readChoice({ NAME: 'c' }, 'NAME', 'a', ['a', 'b']), 'NAME must be a or b, not "c".'],
-    [() => readList({ NAME: 'a,1,b' }, 'NAME', [], upper, 'words'), 'NAME must be words, not "1".'],
-    [() => readList({ NAME: 'u:secret@h' }, 'NAME', [], upper, 'words'), 'NAME must be words, not "…@h".'],
-  ])('is refused when it is wrong (%#)', (read, message) => {
-    expect(read).toThrow(new Error(message));
-  });
-
-  it('is refused when it is white space, whichever reader asks', () => {
-    expect(() => readEnvironment({ HOST: ' \t' }, ({ HOST }) => HOST)).toThrow(/^HOST must not be nothing but white/);
-    expect(readEnvironment({ HOST: '' }, ({ HOST }) => HOST)).toBe('');
+  it.each<[Setting<unknown>, string, string]>([
+    [integer(1, 9, 7, ''), '10', 'NAME must be a whole number from 1 to 9, not "10".'],
+    [integer(1, 9, 7, ''), '0x1', 'NAME must be a whole number from 1 to 9, not "0x1".'],
+    [port(1, ''), '65536', 'NAME must be a whole number from 0 to 65535, not "65536".'],
+    [flag(true, ''), 'yes', 'NAME must be true or false, not "yes".'],
+    [choice(['a', 'b'], 'a', ''), 'c', 'NAME must be a or b, not "c".'],
+    [words([]), 'a,1,b', 'NAME must be words, separated by commas, not "1".'],
+    [words([]), 'u:secret@h', 'NAME must be words, separated by commas, not "…@h".'],
+    [text('', ''), ' \t', 'NAME must not be nothing but white space; leave it out, or empty.'],
+  ])('stops the start when it is wrong (%#)', (setting, value, message) => {
+    expect(() => read(setting, value)).toThrow(new Error(message));
   });
 });
 
@@ -56,23 +54,24 @@ describe('a secret', () => {
   const folder = mkdtempSync(join(tmpdir(), 'encuestas-secret-'));
   const file = join(folder, 'key');
   afterAll(() => rmSync(folder, { recursive: true }));
-  const read = (env: Environment) => readEnvironment(env, ({ SECRET_KEY }) => SECRET_KEY);
+  const readSecret = (env: Environment) => readSchema({ SECRET_KEY: text(undefined, 'A key.') }, env).SECRET_KEY;
 
   it('comes from the file that NAME_FILE names, without its line break', () => {
     writeFileSync(file, ' key with spaces \n');
-    expect(read({ SECRET_KEY_FILE: file })).toBe(' key with spaces ');
+    expect(readSecret({ SECRET_KEY_FILE: file })).toBe(' key with spaces ');
   });
 
   it.each([
     [{ SECRET_KEY_FILE: join(folder, 'none') }, 'SECRET_KEY_FILE names a file that cannot be read (ENOENT).'],
     [{ SECRET_KEY_FILE: file, SECRET_KEY: 'k' }, 'SECRET_KEY and SECRET_KEY_FILE are both set; leave one of them out.'],
   ])('is refused when the file is no clear answer (%#)', (env, message) => {
-    expect(() => read(env)).toThrow(new Error(message));
+    expect(() => readSecret(env)).toThrow(new Error(message));
   });
 });
 
 describe('a misspelled name', () => {
-  const readTwo = (env: Environment) => readEnvironment(env, ({ DATABASE_URL, HOST }) => [DATABASE_URL, HOST]);
+  const readTwo = (env: Environment) =>
+    readSchema({ DATABASE_URL: text('', 'An address.'), HOST: text('', 'A host.') }, env);
 
   /** The warnings that reading these variables emits. */
   async function warningsFor(env: Environment, read: (env: Environment) => unknown = readTwo): Promise<string[]> {
