@@ -30,7 +30,7 @@ const takesInactive = (page: string): boolean => {
 const owners = schema.getType('RecursoConDependientes');
 /** The name of a record's type in `RecursoConDependientes`; null without dependents. */
 function ownerOf(type: string): string | null {
-  const name = type.charAt(0).toLowerCase() + type.slice(1);
+  const name = type.replace(/(?<!^)[A-Z]/g, '_$&').toUpperCase();
   return isEnumType(owners) && owners.getValue(name) ? name : null;
 }
 
@@ -72,7 +72,7 @@ function operationsOf(type: string, record: string): string[] {
   return [
     `query List${pascal(page)}($page: Int, $pageSize: Int, $search: String, $ordering: String, $lang: Lang${variable}) {
       page: ${page}(page: $page, pageSize: $pageSize, search: $search, ordering: $ordering, lang: $lang${filter}) {
-        count countExact tableColumns { label value } results { id label ${activo} ...${type}Row }
+        count tableColumns { label value } results { id label ${activo} ...${type}Row }
       }
     }`,
     ...(owner

@@ -14,6 +14,10 @@ const MESSAGES = {
   },
   UPSTREAM_TIMEOUT: { es: 'El servidor no respondió a tiempo.', en: 'The server did not answer in time.' },
   UPSTREAM_UNAVAILABLE: { es: 'El servidor no está disponible.', en: 'The server is not available.' },
+  UPSTREAM_INVALID: {
+    es: 'El servidor dio una respuesta que no se entiende.',
+    en: 'The server gave an answer that cannot be understood.',
+  },
   NOT_IMPLEMENTED: { es: 'El servidor no ofrece esta función.', en: 'The server does not offer this.' },
   BAD_USER_INPUT: { es: 'La solicitud no es válida.', en: 'The request is not valid.' },
 } satisfies Record<string, Record<Language, string>>;

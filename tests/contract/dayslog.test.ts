@@ -193,7 +193,7 @@ describe.skipIf(!postgres)('a day', { timeout: 120_000 }, () => {
     const campaigns = await ask('{ campanas(vigente: true) { results { id rubro } } }');
     const campana = campaigns.data.campanas.results.find(({ rubro }: { rubro: string }) => rubro === COMPANY.rubro);
     const remind =
-      'mutation R($id: ID!, $i: RecordarInput!) { recordar(id: $id, input: $i) { lote resultados { estado } errors { message } } }';
+      'mutation R($id: ID!, $i: SendRemindersInput!) { sendReminders(id: $id, input: $i) { lote resultados { estado } errors { message } } }';
     const letter = {
       asuntoEs: 'Falta Chiripa',
       textoEs: 'x {enlace}',

@@ -7,7 +7,7 @@ import type { Draft, Resource, Row, Writing } from '../crud/resource.ts';
 import { insertRow } from '../crud/rows.ts';
 import { explained } from '../crud/transaction.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
 import { preguntas } from '../surveys/preguntas.ts';
 import { secciones } from '../surveys/secciones.ts';
@@ -39,10 +39,6 @@ export function createRecord(writing: Writing, resource: Resource, body: Row): P
   return explained(resource, () => insertRow(writing, resource, body), false, 1);
 }
 
-function prefixed(name: string, { es, en }: Text): Text {
-  return { es: `«${name}»: ${es}`, en: `“${name}”: ${en}` };
-}
-
 /** Runs `work`; its validation errors name the record that they are about, but for those of the fields in `kept`. */
 export async function naming<T>(name: string, resource: Resource, kept: readonly string[], work: () => Promise<T>) {
   try {
@@ -54,9 +50,11 @@ export async function naming<T>(name: string, resource: Resource, kept: readonly
       if (kept.includes(field)) errors[field] = texts;
       else {
         const label = resource.fields[field]?.label;
-        const about = texts.map(({ es, en }) =>
-          prefixed(name, label ? { es: `${label.es}: ${es}`, en: `${label.en}: ${en}` } : { es, en }),
-        );
+        const [es, en] = label ? [`${label.es}: `, `${label.en}: `] : ['', ''];
+        const about = texts.map((message) => ({
+          ...message,
+          ...{ es: `«${name}»: ${es}${message.es}`, en: `“${name}”: ${en}${message.en}` },
+        }));
         errors.non_field_errors = [...(errors.non_field_errors ?? []), ...about];
       }
     }
@@ -112,7 +110,8 @@ async function copyQuestions(writing: Writing, questions: readonly Question[], s
   return copies;
 }
 
-const NO_NAME: Text = {
+const NO_NAME: Message = {
+  code: 'DUPLICATE',
   es: 'Ya existe una seccion con este nombre',
   en: 'A section with this name already exists',
 };

@@ -1,6 +1,5 @@
 import type { FieldErrors } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
-import { messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import type { Fields } from '../fields/fields.ts';
 import type { Resource, Row } from './resource.ts';
 
@@ -23,7 +22,7 @@ function isSame(fields: Fields, name: string, sent: unknown, row: Row | undefine
 }
 
 /** The fields of a body that cannot be written here although they are named there, by the text that refuses them. */
-function fixedIn(resource: Resource, created: boolean): Readonly<Record<string, Text>> {
+function fixedIn(resource: Resource, created: boolean): Readonly<Record<string, Message>> {
   return created
     ? { ...resource.refused, activo: messages.newIsActive }
     : { id: messages.fixedId, ...resource.refused };

@@ -10,8 +10,7 @@ import type { Db } from '../database/database.ts';
 import { readVersions, type Versions } from '../database/versions.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { demandNone, forbidden, Invalid, invalidWhole, notFound } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
-import { messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
 import { queuedReceipt, wantsReceipt } from '../mails/receipts.ts';
 import { type Answers, type Before, readAnswers } from './answers.ts';
@@ -22,19 +21,22 @@ import { storeAnswers } from './storing.ts';
 
 const textos = {
   noAplica: {
+    code: 'NOT_ALLOWED',
     es: 'La encuesta no está disponible para su empresa.',
     en: 'The survey is not available for your company.',
   },
   terminada: {
+    code: 'NOT_ALLOWED',
     es: 'El periodo de esta encuesta terminó: ya no se pueden enviar ni cambiar respuestas.',
     en: 'The period of this survey is over: answers can no longer be sent or changed.',
   },
   desactivada: {
+    code: 'NOT_ALLOWED',
     es: 'Un administrador desactivó estas respuestas. Vuelva a abrir la encuesta para responderla.',
     en: 'An administrator deactivated these answers. Open the survey again to answer it.',
   },
-  otra: { es: 'No se puede cambiar de encuesta', en: 'The survey cannot be changed' },
-} as const satisfies Record<string, Text>;
+  otra: { code: 'NOT_ALLOWED', es: 'No se puede cambiar de encuesta', en: 'The survey cannot be changed' },
+} as const satisfies Record<string, Message>;
 
 interface Body {
   encuesta?: unknown;
@@ -66,7 +68,7 @@ function demandFixed(raw: unknown, row: Row, before?: Row): void {
 }
 
 /** Why the caller's company may not answer a survey today: its period is over, or it never was theirs to answer. */
-async function whyNot(db: Db, { rubro, hoy }: Caller, encuesta: number): Promise<Text> {
+async function whyNot(db: Db, { rubro, hoy }: Caller, encuesta: number): Promise<Message> {
   const over = sql`select 1 from encuesta e join periodo_activo a on a.id = e.periodo_activo
     join periodo p on p.id = a.periodo
     where e.id = ${encuesta} and a.rubro = ${rubro}::int and p.fecha_fin < ${hoy}::date`;

@@ -68,7 +68,7 @@ export const secciones = defineResource({
   constraints: {
     seccion_unica: [
       'descripcion',
-      { es: 'Ya existe una seccion con este nombre', en: 'A section with this name already exists' },
+      { code: 'DUPLICATE', es: 'Ya existe una seccion con este nombre', en: 'A section with this name already exists' },
     ],
   },
 });

@@ -1,5 +1,6 @@
-import { jsonOf } from '../codec/json.ts';
-import { type Query, queryString } from '../upstream/path.ts';
+import { queryString } from '../upstream/client.ts';
+import type { Query } from '../upstream/path.ts';
+import { jsonOf } from '../upstream/upstream.ts';
 
 /** A reply of the checked server. `body` is undefined when it is not JSON. */
 export interface Reply {

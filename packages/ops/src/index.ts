@@ -1,6 +1,6 @@
 export { hasOtherCharset, isDeeperThan, ownBytes } from './bodies.ts';
 export { closeOnSignal, Drain, type DrainTimes, drainTimesOf } from './drain.ts';
-export { createLog, LOG_LEVELS, type Log, reasonOf, requestFields, roundMs, SILENT } from './logging.ts';
+export { createLog, LOG_LEVELS, type Log, logRejections, reasonOf, requestFields, roundMs, SILENT } from './logging.ts';
 export { addGauge, createRegistry } from './metrics.ts';
 export { exposedBy, listenError, originOf, trustedBy } from './network.ts';
 export {
