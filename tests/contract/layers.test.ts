@@ -27,12 +27,11 @@ const LAYERS = {
   gateway: `
     index main cli
     check
-    start gateway
-    server http
-    execution observe settings schema
+    server
+    execution settings schema
     resolvers
     audit campaigns dependents invitations relations reports resource surveys authoring results
-    session payload context ownContext
+    session payload context
     capacidades lists loaders
     upstream rootField
     models resources descriptor document
@@ -51,7 +50,8 @@ const LAYERS = {
     session offline ui
     failure
     i18n theme
-    chunks files keptJson preferences deviceStorage`,
+    chunks files preferences
+    storage`,
 };
 type Part = keyof typeof LAYERS;
 
@@ -108,9 +108,11 @@ describe.each(Object.keys(LAYERS) as Part[])('%s', (part) => {
     .map((line) => line.trim().split(' '));
   const layerOf = (path: string) => layers.findIndex((names) => names.includes(unitOf(path)));
 
-  test('every folder and file has its layer', () => {
+  test('every folder and file has its layer, and every name of the table exists', () => {
     const entries = readdirSync(join(root, part, 'src')).filter((name) => !/^generated$|\.d\.ts$/.test(name));
     expect(entries.filter((name) => layerOf(name) < 0)).toEqual([]);
+    const units = entries.map(unitOf);
+    expect(layers.flat().filter((name) => !units.includes(name))).toEqual([]);
   });
 
   test('imports go down', () => {
