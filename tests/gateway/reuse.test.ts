@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ALL_SHORTCUTS } from '../../gateway/src/options.ts';
+import { ALL_SHORTCUTS } from '../../gateway/src/graphql/options.ts';
 import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
 import { type GraphqlAnswer, startTestGateway, type TestGateway } from '../support/gateway.ts';
 
