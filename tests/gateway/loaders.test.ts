@@ -109,7 +109,7 @@ describe('labels and rows', () => {
 
     it.each([
       ['an origin', 'createOrigen(input: { descripcion: "Otro" })', 1],
-      ['a link of a report', 'createLinkReporte(input: { tipoUsuario: Administrador, url: "https://x.test" })', 0],
+      ['a link of a report', 'createLinkReporte(input: { tipoUsuario: ADMINISTRADOR, url: "https://x.test" })', 0],
       ['a segment’s business', 'updateRubro(id: 1, input: { descripcion: "Banca" })', 2],
       ['a business that is deactivated', 'deactivateRubro(id: 2)', 2],
       ['who may read what', 'updateGrupo(id: 1, input: { name: "Otros" })', 3],
