@@ -46,7 +46,8 @@ const LAYERS = {
     session offline ui
     failure
     i18n theme
-    chunks files keptJson preferences deviceStorage`,
+    chunks files preferences
+    storage`,
 };
 type Part = keyof typeof LAYERS;
 
@@ -105,9 +106,11 @@ describe.each(Object.keys(LAYERS) as Part[])('%s', (part) => {
     .map((line) => line.trim().split(' '));
   const layerOf = (path: string) => layers.findIndex((names) => names.includes(unitOf(path)));
 
-  test('every folder and file has its layer', () => {
+  test('every folder and file has its layer, and every name of the table exists', () => {
     const entries = readdirSync(join(root, part, 'src')).filter((name) => !/^generated$|\.d\.ts$/.test(name));
     expect(entries.filter((name) => layerOf(name) < 0)).toEqual([]);
+    const units = entries.map(unitOf);
+    expect(layers.flat().filter((name) => !units.includes(name))).toEqual([]);
   });
 
   test('imports go down', () => {

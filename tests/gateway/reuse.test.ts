@@ -78,7 +78,7 @@ describe.each([
     await start(options);
     await gateway.query(ROWS);
     const stranger = await gateway.query(ROWS, {}, { token: 'nobody' });
-    expect(stranger.data).toBeNull();
+    expect(stranger.data).toEqual({ empresas: null });
     expect(stranger.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
     expect(foreign.calls.at(-1)?.headers['if-none-match']).toBeUndefined();
   });

@@ -80,7 +80,7 @@ async function visitWithoutServer(page: Page, context: BrowserContext) {
   await page.goto('/completar_encuesta/add');
   await page.locator('select.survey-control').first().selectOption({ index: 1 });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('encuestas.guardadaPara'))).not.toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('encuestas.offlineUser'))).not.toBeNull();
   await context.setOffline(true);
   await page.reload();
   await expect(page.locator('.survey-offline')).toBeVisible();

@@ -74,7 +74,7 @@ test('an administrator sees and changes what a company sent, and is offered noth
   expect((await completedBy(stranger))[0]?.preguntas[0]?.descripcion).toBe('De otra empresa');
 
   // What an administrator looks at is not kept on the device.
-  expect(await page.evaluate(() => localStorage.getItem('encuestas.guardadaPara'))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('encuestas.offlineUser'))).toBeNull();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 

@@ -10,7 +10,10 @@ const MOST_LEVELS = 20;
 /** More than a person can correct at once. */
 const MOST_MESSAGES = 1_000;
 
-const CODES: readonly ErrorCode[] = ['REQUIRED', 'INVALID', 'TOO_LONG', 'DUPLICATE', 'IN_USE', 'NOT_ALLOWED'];
+const CODES: readonly ErrorCode[] = [
+  ...(['REQUIRED', 'INVALID', 'TOO_LONG', 'TOO_SHORT', 'TOO_SMALL', 'TOO_LARGE'] as const),
+  ...(['DUPLICATE', 'IN_USE', 'NOT_ALLOWED', 'NOT_FOUND'] as const),
+];
 
 /** A code of the schema; null for one that it does not have. */
 const codeOf = (raw: unknown): ErrorCode | null => CODES.find((code) => code === raw) ?? null;
