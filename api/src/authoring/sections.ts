@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { demand, writable } from '../crud/access.ts';
-import { insertRows } from '../crud/bulk.ts';
 import { check, referenceErrors } from '../crud/checking.ts';
 import { type Found, findRecord } from '../crud/record.ts';
 import type { Draft, Resource, Row, Writing } from '../crud/resource.ts';
-import { insertRow } from '../crud/rows.ts';
-import { explained } from '../crud/transaction.ts';
+import { insertRow, insertRows } from '../crud/rows.ts';
+import { explained } from '../crud/writing.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
@@ -35,8 +34,7 @@ export async function readOriginal(writing: Writing, resource: Resource, id: num
 
 /** Creates a record by the rules of an ordinary one, and explains a refusal of the database by its resource. */
 export function createRecord(writing: Writing, resource: Resource, body: Row): Promise<Found> {
-  // One try: a deadlock undoes the whole transaction, which is retried from its start.
-  return explained(resource, () => insertRow(writing, resource, body), false, 1);
+  return explained(resource, () => insertRow(writing, resource, body));
 }
 
 /** Runs `work`; its validation errors name the record that they are about, but for those of the fields in `kept`. */
