@@ -206,7 +206,6 @@ export const chunks = [
         'screens/formValues',
         'i18n/es/saving',
         'screens/useRecordForm',
-        'screens/useSubmission',
         'theme/trail',
         'ui/Account',
         'ui/Radios',
