@@ -4,9 +4,11 @@ import { foundDecoder } from './codec/page.ts';
 import { camel, isRow, type Row, snake } from './codec/row.ts';
 import { type Language, WrongShape } from './errors.ts';
 import type { QueryResolvers } from './generated/schema.ts';
-import { pageQuery } from './lists/pageOf.ts';
-import { decoderOf, inputOf } from './models.ts';
-import { endpoint, type Query, queryString } from './upstream/path.ts';
+import { pageQuery, sized } from './lists/pageOf.ts';
+import { decoderOf, inputOf, typeNamed } from './models.ts';
+import { entity } from './relations.ts';
+import { queryString } from './upstream/client.ts';
+import { endpoint, type Query } from './upstream/path.ts';
 
 const PATH = endpoint('auditoria/');
 export const AUDIT_FILE = 'auditoria/descargar/';
@@ -20,7 +22,9 @@ const lines = foundDecoder((raw) => {
   const cambios = raw.cambios.map((change) =>
     isRow(change) && typeof change.campo === 'string' ? { ...change, campo: camel(change.campo) } : change,
   );
-  return line({ ...raw, recurso: camel(raw.recurso), cambios }, null);
+  const recurso = camel(raw.recurso);
+  const read = line({ ...raw, recurso, cambios }, null);
+  return { ...read, registro: entity(typeNamed(recurso), read.registro) };
 });
 
 /** A filter as the server takes it; what is empty does not filter. */
@@ -36,7 +40,7 @@ export const AUDIT_FILTERS = filter.getFields();
 export const auditFileQuery = (given: Row, lang: Language): string => queryString({ ...asked(given), lang });
 
 export const auditQueries = {
-  auditoria: offered('auditoria', 1, ({ filtro, ...args }, { rest }) =>
-    rest.get(PATH, { ...pageQuery(args), ...asked({ ...filtro }), lang: rest.lang }, lines),
+  auditoria: offered('auditoria', 1, async ({ filter: wanted, ...args }, { rest }) =>
+    sized(await rest.get(PATH, { ...pageQuery(args), ...asked({ ...wanted }), lang: rest.lang }, lines), args),
   ),
 } satisfies Partial<QueryResolvers>;

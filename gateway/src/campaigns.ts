@@ -1,11 +1,14 @@
 import { demanded, offered } from './capacidades.ts';
 import { encode } from './codec/encode.ts';
+import { restValue } from './codec/names.ts';
 import { foundDecoder, listIn } from './codec/page.ts';
-import { isRow, type Row, snake } from './codec/row.ts';
+import { isRow, type Row } from './codec/row.ts';
 import { WrongShape } from './errors.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
-import { pageQuery } from './lists/pageOf.ts';
+import { pageQuery, sized } from './lists/pageOf.ts';
 import { decoderOf, inputOf } from './models.ts';
+import { entity } from './relations.ts';
+import { empresa, encuesta, periodoActivo, usuario } from './resources.ts';
 import { MAILS, withReason } from './session.ts';
 import { endpoint, type Path, record } from './upstream/path.ts';
 
@@ -25,9 +28,27 @@ const at = (id: string, below = ''): Path => record(ROOT, id, below);
 
 const SUMMARY = endpoint('resumen/');
 
+/** The types of the records that need attention. */
+const NOTICES = {
+  empresasSinUsuario: empresa.type,
+  encuestasSinSecciones: encuesta.type,
+  correosFallidos: periodoActivo.type,
+  invitacionesFallidas: usuario.type,
+};
+
+function withNotices(row: Row): Row {
+  const notices = Object.entries(NOTICES).map(([name, type]) => {
+    const { [name]: notice } = row;
+    if (!isRow(notice)) return [name, null];
+    const primeros = notice.primeros as readonly Row[];
+    return [name, { ...notice, primeros: primeros.map((one) => ({ ...one, registro: entity(type, one.registro) })) }];
+  });
+  return { ...row, ...Object.fromEntries(notices) };
+}
+
 /** Both root fields read one answer, which a client decodes in one way. */
 const summaryOf = (raw: unknown, etag: string | null): { resumen: Row; cantidades: Row[] } => ({
-  resumen: summary(raw, etag),
+  resumen: withNotices(summary(raw, etag)),
   cantidades: quantities(raw, etag),
 });
 
@@ -38,15 +59,16 @@ export const campaignQueries = {
 
   colaDeCorreo: offered('cola_de_correo', 1, (_, { rest }) => rest.get(endpoint('cola_de_correo/'), {}, mailQueue)),
 
-  campanas: offered('campanas', 10, ({ vigente, ...args }, { rest }) =>
-    rest.get(endpoint(ROOT), { ...pageQuery(args), vigente }, campaigns),
+  campanas: offered('campanas', 10, async ({ vigente, ...args }, { rest }) =>
+    sized(await rest.get(endpoint(ROOT), { ...pageQuery(args), vigente }, campaigns), args),
   ),
 
   campana: offered('campanas', 10, ({ id }, { rest }) => rest.find(at(id), {}, campaign)),
 
-  empresasDeCampana: offered('campanas', 10, ({ id, filtro, search, segmento, ...args }, { rest }) => {
-    const filter = { estado: filtro && snake(filtro), search: search || null, segmento: segmento || null };
-    return rest.find(at(id, 'empresas/'), { ...pageQuery(args), ...filter }, companies);
+  empresasDeCampana: offered('campanas', 10, async ({ id, filter, search, segmento, ...args }, { rest }) => {
+    const estado = filter && restValue('EmpresaEnCampanaFilter', filter);
+    const query = { ...pageQuery(args), estado, search: search || null, segmento: segmento || null };
+    return sized(await rest.find(at(id, 'empresas/'), query, companies), args);
   }),
 
   recordatorios: offered('recordatorios', 1, async ({ id, lote }, { rest }) => {
@@ -55,9 +77,9 @@ export const campaignQueries = {
 } satisfies Partial<QueryResolvers>;
 
 export const campaignMutations = {
-  recordar: demanded('recordatorios', MAILS, async ({ id, input }, { rest }) => {
+  sendReminders: demanded('recordatorios', MAILS, async ({ id, input }, { rest }) => {
     const path = at(id, 'recordatorios/');
-    const written = await rest.write('POST', path, encode(inputOf('RecordarInput'), { ...input }));
+    const written = await rest.write('POST', path, encode(inputOf('SendRemindersInput'), { ...input }));
     if (!written.ok) return { lote: null, resultados: [], errors: withReason(written.errors) };
     return rest.shaped(path, () => {
       const { body } = written;

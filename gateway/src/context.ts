@@ -1,11 +1,10 @@
-import type { DocumentNode, GraphQLResolveInfo, OperationDefinitionNode } from 'graphql';
+import type { IncomingMessage } from 'node:http';
+import { type Log, reasonOf } from '@encuestas/ops';
+import { type DocumentNode, GraphQLError, type GraphQLResolveInfo, type OperationDefinitionNode } from 'graphql';
 import type { Language } from './errors.ts';
-import type { CachedResult } from './execution/replay.ts';
 import type { Labels, Validity } from './loaders/labels.ts';
 import { Loaders } from './loaders/loaders.ts';
-import { relabelledBy } from './loaders/relabelled.ts';
-import type { RestClient } from './upstream/client.ts';
-import type { Path } from './upstream/path.ts';
+import type { RestClient, UpstreamGet } from './upstream/client.ts';
 
 /** An operation that was parsed and found valid. */
 export interface ValidOperation {
@@ -15,7 +14,17 @@ export interface ValidOperation {
   readonly queryHash: string;
 }
 
-/** What the log, metrics and traces are told of a request. */
+/** The text of a result, and everything that it was made of. */
+export interface CachedResult {
+  readonly text: string;
+  /** The root fields of `data`. */
+  readonly keys: readonly string[];
+  readonly gets: readonly UpstreamGet[];
+  /** Until when the labels in it may be shown. */
+  readonly labels: readonly Validity[];
+}
+
+/** What the log, metrics and traces record of a request. */
 export interface LogRecord {
   operation?: ValidOperation;
   readonly codes: string[];
@@ -37,8 +46,41 @@ export interface Kept {
   readonly labels: Labels;
 }
 
-/** Asks the integrator's `context` of the request, once. */
-export type AskOwn<Own> = () => Promise<Own>;
+/** The option `context`: makes of a request what an integrator's resolvers and plugins need. */
+export type MakeOwn<Own> = (request: IncomingMessage) => Own | Promise<Own>;
+
+/** Reads what `MakeOwn` made of the request. */
+type ReadOwn<Own> = () => Promise<Own>;
+
+/** Calls `make` at the first read, once. A GraphQLError is shown as it is; any other error is only logged. */
+export function lazyOwn(
+  make: MakeOwn<unknown> | undefined,
+  request: IncomingMessage,
+  requestId: string,
+  log: Log,
+): ReadOwn<unknown> {
+  if (!make) return async () => undefined;
+  let own: Promise<unknown> | undefined;
+  const call = async () => {
+    try {
+      return await make(request);
+    } catch (error) {
+      if (error instanceof GraphQLError) throw error;
+      log.error({ requestId, reason: reasonOf(error) }, 'context');
+      throw new GraphQLError('The context of this request could not be made.', {
+        extensions: { code: 'CONTEXT_FAILED' },
+      });
+    }
+  };
+  return () => {
+    if (!own) {
+      own = call();
+      // A reader that does not await it must not end the process.
+      own.catch(() => {});
+    }
+    return own;
+  };
+}
 
 /** What all languages of one request share. */
 interface Shared<Own> {
@@ -47,7 +89,8 @@ interface Shared<Own> {
   readonly trace: boolean;
   readonly log: LogRecord;
   readonly contexts: Map<Language, Context<Own>>;
-  readonly own: AskOwn<Own>;
+  readonly loaders: Map<Language, Loaders>;
+  readonly own: ReadOwn<Own>;
   readonly languages: Map<string | number, Language>;
 }
 
@@ -55,28 +98,33 @@ interface Shared<Own> {
 export class Context<Own = unknown> {
   readonly rest: RestClient;
   readonly shared: Shared<Own>;
-  readonly loaders: Loaders;
 
   private constructor(rest: RestClient, shared: Shared<Own>) {
     this.rest = rest;
     this.shared = shared;
-    this.loaders = new Loaders(rest, shared.kept.labels);
     shared.contexts.set(rest.lang, this);
     rest.state.reader = this;
   }
 
-  /** Something is written there: what was read is no longer known to be so. */
-  forget(path: Path): void {
-    this.shared.kept.labels.expire(relabelledBy(path));
-    for (const { loaders } of this.shared.contexts.values()) loaders.clear();
+  get loaders(): Loaders {
+    const { loaders, kept } = this.shared;
+    const known = loaders.get(this.rest.lang) ?? new Loaders(this.rest, kept.labels);
+    loaders.set(this.rest.lang, known);
+    return known;
   }
 
-  static of<Own>(rest: RestClient, kept: Kept, trace: boolean, own: AskOwn<Own>): Context<Own> {
+  /** Invalidates cached reads before and after a write. */
+  invalidate(): void {
+    this.shared.kept.labels.invalidate();
+    for (const loaders of this.shared.loaders.values()) loaders.clear();
+  }
+
+  static of<Own>(rest: RestClient, kept: Kept, trace: boolean, own: ReadOwn<Own>): Context<Own> {
     const log: LogRecord = { codes: [], reused: null };
-    return new Context(rest, { kept, trace, log, contexts: new Map(), own, languages: new Map() });
+    return new Context(rest, { kept, trace, log, contexts: new Map(), loaders: new Map(), own, languages: new Map() });
   }
 
-  /** What the option `context` made of the request. It is asked when this is first read, and once per request. */
+  /** What the option `context` made of the request; called at the first read, once per request. */
   get own(): Promise<Own> {
     return this.shared.own();
   }
@@ -91,7 +139,7 @@ export class Context<Own = unknown> {
 
   /** Until when the cached labels that the request has used may be shown. */
   get labelsUsed(): Validity[] {
-    return [...this.shared.contexts.values()].flatMap(({ loaders }) => [...loaders.labelsUsed]);
+    return [...this.shared.loaders.values()].flatMap(({ labelsUsed }) => [...labelsUsed]);
   }
 
   /** For a root field: the same request in the language of its argument, which is the language of all below it. */

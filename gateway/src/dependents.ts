@@ -3,27 +3,51 @@ import { isRow } from './codec/row.ts';
 import type { Descriptor } from './descriptor.ts';
 import { WrongShape } from './errors.ts';
 import type { QueryResolvers, RecursoConDependientes, RecursoDependiente } from './generated/schema.ts';
-import * as resources from './resources.ts';
+import {
+  empresa,
+  encuesta,
+  encuestaCompletada,
+  idioma,
+  linkReporte,
+  periodo,
+  periodoActivo,
+  pregunta,
+  rubro,
+  seccion,
+  usuario,
+} from './resources.ts';
 import { record } from './upstream/path.ts';
 
-/** The contract names resources as their descriptors are named. */
-const OWNERS: Record<RecursoConDependientes, { readonly path: string }> = resources;
+const OWNERS: Record<RecursoConDependientes, Descriptor> = {
+  RUBRO: rubro,
+  EMPRESA: empresa,
+  IDIOMA: idioma,
+  PERIODO: periodo,
+  PERIODO_ACTIVO: periodoActivo,
+  SECCION: seccion,
+  ENCUESTA: encuesta,
+};
 
-const { periodoActivo, empresa, seccion, pregunta, encuesta, encuestaCompletada, usuario, linkReporte } = resources;
+const DEPENDENTS: Record<RecursoDependiente, Descriptor> = {
+  PERIODOS_ACTIVOS: periodoActivo,
+  EMPRESAS: empresa,
+  SECCIONES: seccion,
+  PREGUNTAS: pregunta,
+  ENCUESTAS: encuesta,
+  ENCUESTAS_COMPLETADAS: encuestaCompletada,
+  USUARIOS: usuario,
+  LINKS_REPORTE: linkReporte,
+};
 
-/** The lists whose records may depend on another record. */
-const DEPENDENT: readonly (Descriptor & { readonly many: RecursoDependiente })[] = [
-  ...[periodoActivo, empresa, seccion, pregunta],
-  ...[encuesta, encuestaCompletada, usuario, linkReporte],
-];
+const KINDS = Object.entries(DEPENDENTS) as [RecursoDependiente, Descriptor][];
 
-/** The server counts by the endpoints of lists; a list that the schema does not name is left out. */
+/** The server names kinds by the endpoints of their lists; kinds that the schema does not have are ignored. */
 function counted(raw: unknown): { recurso: RecursoDependiente; cantidad: number }[] {
   if (!isRow(raw) || !Array.isArray(raw.results)) throw new WrongShape('dependents', 'results', raw);
   return raw.results.flatMap((item: unknown) => {
     const { recurso, cantidad } = isRow(item) ? item : {};
-    const kind = DEPENDENT.find(({ path }) => path === recurso);
-    return kind && typeof cantidad === 'number' ? [{ recurso: kind.many, cantidad }] : [];
+    const [kind] = KINDS.find(([, { path }]) => path === recurso) ?? [];
+    return kind && typeof cantidad === 'number' ? [{ recurso: kind, cantidad }] : [];
   });
 }
 

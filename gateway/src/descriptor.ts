@@ -15,8 +15,6 @@ export interface Descriptor<Type extends string = string, One extends Field = Fi
   readonly path: string;
   /** The relations of whose labels a record's own is made, where it is. */
   readonly labelOf?: readonly string[];
-  /** Filters whose REST name is not the snake_case of their GraphQL name. */
-  readonly filters?: Readonly<Record<string, string>>;
   /** The filter by which its list leaves out what was deactivated, where version 1 has it only if it is asked for. */
   readonly active?: Readonly<Record<string, string>>;
   /** Nested lists that a record may come without, and by which filter of their own resource they are then found. */

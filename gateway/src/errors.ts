@@ -14,6 +14,10 @@ const MESSAGES = {
   },
   UPSTREAM_TIMEOUT: { es: 'El servidor no respondió a tiempo.', en: 'The server did not answer in time.' },
   UPSTREAM_UNAVAILABLE: { es: 'El servidor no está disponible.', en: 'The server is not available.' },
+  UPSTREAM_INVALID: {
+    es: 'El servidor dio una respuesta que no se entiende.',
+    en: 'The server gave an answer that cannot be understood.',
+  },
   NOT_IMPLEMENTED: { es: 'El servidor no ofrece esta función.', en: 'The server does not offer this.' },
   BAD_USER_INPUT: { es: 'La solicitud no es válida.', en: 'The request is not valid.' },
 } satisfies Record<string, Record<Language, string>>;
@@ -83,7 +87,15 @@ export const badInput = (es: string, en: string): BadInput => new BadInput({ es,
 
 /** The upstream answered something that REST v1 does not promise. */
 export class WrongShape extends Error {
+  readonly where: string;
+  readonly expected: string;
+  readonly found: string;
+
   constructor(where: string, expected: string, found: unknown) {
-    super(`${where}: expected ${expected}, found ${found === null ? 'null' : typeof found}`);
+    const kind = found === null ? 'null' : typeof found;
+    super(`${where}: expected ${expected}, found ${kind}`);
+    this.where = where;
+    this.expected = expected;
+    this.found = kind;
   }
 }

@@ -19,21 +19,21 @@ const at = (id: string) => record(usuario.path, id, 'invitacion/');
 const OFFER = 'invitaciones';
 
 interface Outcome {
-  usuario: string;
+  usuario: { id: string };
   invitacion: Row | null;
   errors: FieldError[];
 }
 
 async function invite(id: string, { rest }: Context): Promise<Outcome> {
   const written = await rest.write('POST', at(id), undefined);
-  if (!written.ok) return { usuario: id, invitacion: null, errors: withReason(written.errors) };
-  return { usuario: id, invitacion: rest.shaped(at(id), () => invitation(written.body, null)), errors: [] };
+  if (!written.ok) return { usuario: { id }, invitacion: null, errors: withReason(written.errors) };
+  return { usuario: { id }, invitacion: rest.shaped(at(id), () => invitation(written.body, null)), errors: [] };
 }
 
 /** What is wrong with one user, and says nothing of the others. */
-function refusedOf(usuario: string, error: unknown): Outcome | null {
+function refusedOf(id: string, error: unknown): Outcome | null {
   if (!(error instanceof RestError) || (error.code !== 'NOT_FOUND' && error.code !== 'FORBIDDEN')) return null;
-  return { usuario, invitacion: null, errors: [{ field: null, message: error.message }] };
+  return { usuario: { id }, invitacion: null, errors: [{ field: null, message: error.message }] };
 }
 
 export const invitationQueries = {
@@ -45,7 +45,7 @@ export const invitationMutations = {
    * What fails for more reasons than one user is thrown when it is the first; else the call ends before it, and the next
    * one begins with it.
    */
-  invitarUsuarios: demanded(OFFER, MAILS, async ({ ids }, context) => {
+  inviteUsuarios: demanded(OFFER, MAILS, async ({ ids }, context) => {
     if (ids.length > MOST)
       throw badInput(`Se puede invitar a ${MOST} personas a la vez.`, `At most ${MOST} people can be invited at once.`);
     for (const id of ids) checkId(id, 'ids');

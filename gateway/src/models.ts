@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import {
   assertInputObjectType,
+  assertInterfaceType,
   assertObjectType,
   buildSchema,
   type GraphQLInputObjectType,
@@ -9,7 +10,9 @@ import {
   getNamedType,
   getNullableType,
   isInputObjectType,
+  isInterfaceType,
   isListType,
+  isNonNullType,
   isObjectType,
 } from 'graphql';
 import { type Decode, Decoders } from './codec/decode.ts';
@@ -55,8 +58,23 @@ function relationsOf(type: GraphQLObjectType) {
     const target = getNamedType(field);
     const list = isListType(getNullableType(field));
     return isObjectType(target) && (resourceTypes.has(target.name) || list)
-      ? [{ name, target: target.name, list }]
+      ? [{ name, target: target.name, list, nullable: !isNonNullType(field) }]
       : [];
+  });
+}
+
+/** A relation of a type that is no resource; `target` is null for records of any type. */
+export interface Embedding {
+  readonly name: string;
+  readonly target: string | null;
+  readonly list: boolean;
+}
+
+function embeddingsOf(type: GraphQLObjectType): Embedding[] {
+  return Object.values(type.getFields()).flatMap(({ name, type: field }) => {
+    const target = getNamedType(field);
+    if (!isInterfaceType(target) && !resourceTypes.has(target.name)) return [];
+    return [{ name, target: isInterfaceType(target) ? null : target.name, list: isListType(getNullableType(field)) }];
   });
 }
 
@@ -87,11 +105,34 @@ export const models: ReadonlyMap<string, Model> = new Map(
   resources.map((descriptor) => [descriptor.type, model(descriptor)]),
 );
 
-/** Reads rows of a type that is no resource: what is found out, and not kept as a record. */
+/** Reads rows of a type that is no resource. */
 export const decoderOf = (type: string): Decode<Row> => decoders.row(assertObjectType(schema.getType(type)));
 
 /** An input that is not of a resource. */
 export const inputOf = (name: string): GraphQLInputObjectType => assertInputObjectType(schema.getType(name));
+
+/** The resource type of a name in camelCase (`periodoActivo`); null when there is none. */
+export function typeNamed(name: string): string | null {
+  const type = name.charAt(0).toUpperCase() + name.slice(1);
+  return models.has(type) ? type : null;
+}
+
+const isShape = (name: string): boolean => ['Query', 'Mutation', 'Me'].includes(name) || models.has(name);
+/** Their records come whole. */
+const hasWholeRecords = ({ name }: GraphQLObjectType): boolean => models.has(name.replace(/(Page|Payload)$/, ''));
+
+/** Relations of types that are no resources, such as `Campana.rubro`: ids or partial rows. */
+export const embeddings: ReadonlyMap<string, readonly Embedding[]> = new Map(
+  Object.values(schema.getTypeMap())
+    .filter((type) => isObjectType(type) && !isShape(type.name) && !hasWholeRecords(type))
+    .map((type) => [type.name, embeddingsOf(assertObjectType(type))] as const)
+    .filter(([, relations]) => relations.length > 0),
+);
+
+/** Types that implement `Page`. */
+export const pageTypes: readonly string[] = schema
+  .getPossibleTypes(assertInterfaceType(schema.getType('Page')))
+  .map(({ name }) => name);
 
 /** The model of a type that is known to be a resource. */
 export function modelOf(type: string): Model {

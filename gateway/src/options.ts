@@ -1,8 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { Log, TraceSettings } from '@encuestas/ops';
 import type { IExecutableSchemaDefinition } from '@graphql-tools/schema';
-import type { Context } from './context.ts';
-import type { MakeOwn } from './ownContext.ts';
+import type { Context, MakeOwn } from './context.ts';
 
 export const DEFAULT_LIMITS = {
   /** Milliseconds for a connection to the upstream, its whole answer, and all that a request asks the upstream for. */

@@ -1,4 +1,5 @@
 import { encode } from './codec/encode.ts';
+import { fieldNamed } from './codec/names.ts';
 import { isId, isRow, kindName, type Row, snake } from './codec/row.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
@@ -92,11 +93,25 @@ export function bodyOf(model: Model, type: Model['createInput'], input: object):
 
 type Change = Pick<Write, 'id' | 'ifMatch'>;
 
+/** A validation error under the input's own name of its field, where REST has another one. */
+function renamed(type: string, error: FieldError): FieldError {
+  const [name = '', ...rest] = error.field?.split('.') ?? [];
+  const own = fieldNamed(type, name);
+  return own === undefined ? error : { ...error, field: [own, ...rest].join('.') };
+}
+
 /** Creates a record, or changes the one of this id. */
-export function save({ type }: Descriptor, { id, ifMatch }: Change, input: object, context: Context): Promise<Payload> {
-  const model = modelOf(type);
-  const body = bodyOf(model, id === null ? model.createInput : model.patchInput, input);
+export async function save(
+  descriptor: Descriptor,
+  { id, ifMatch }: Change,
+  input: object,
+  context: Context,
+): Promise<Payload> {
+  const model = modelOf(descriptor.type);
+  const type = id === null ? model.createInput : model.patchInput;
+  const body = bodyOf(model, type, input);
   const path = id === null ? endpoint(model.path) : record(model.path, id);
   const method = id === null ? 'POST' : 'PATCH';
-  return write(model, { method, path, body, id, ifMatch }, context);
+  const { record: saved, errors } = await write(model, { method, path, body, id, ifMatch }, context);
+  return { record: saved, errors: errors.map((error) => renamed(type?.name ?? '', error)) };
 }

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { type RequestedFields, requestedFields } from './document.ts';
 import { type RestError, WrongShape } from './errors.ts';
 import { rowsOf } from './lists/owners.ts';
-import { type Model, modelOf, models, type Relation } from './models.ts';
+import { type Embedding, type Model, modelOf, models, type Relation } from './models.ts';
 import type { RowResolver } from './rootField.ts';
 import { endpoint } from './upstream/path.ts';
 
@@ -36,16 +36,16 @@ function related(model: Model, value: unknown, context: Context, requested: Requ
 const isWhole = (list: unknown, target: Model | undefined): list is unknown[] =>
   Array.isArray(list) && (!target || list.every((item) => idOf(item) !== null));
 
-async function missingList(model: Model, relation: Relation, id: string, context: Context): Promise<unknown[]> {
+async function missingList(model: Model, relation: Relation, id: string, context: Context): Promise<unknown[] | null> {
   const detail = await context.loaders.detail(model, id);
   const list = detail?.[relation.name];
   const target = models.get(relation.target);
   if (isWhole(list, target)) return list;
   const filter = model.lists?.[relation.name];
   if (filter) return await rowsOf(modelOf(relation.target), filter, id, context);
-  // None would say that there are none, and a form would save it so.
+  // An empty list would say that there are none, and a form would save it so.
   if (target && Array.isArray(list)) throw unidentified(target, context);
-  return [];
+  return relation.nullable ? null : [];
 }
 
 const placeOf = (row: Row, order: string): number => Number(row[order] ?? Number.POSITIVE_INFINITY);
@@ -65,7 +65,8 @@ function listResolver(model: Model, relation: Relation): RowResolver {
   const target = models.get(relation.target);
   return (row, _args, request, info) => {
     const context = request.at(info);
-    const records = (items: unknown[]) => (target ? all(target, items, context, requestedFields(info)) : items);
+    const records = (items: unknown[] | null) =>
+      items && target ? all(target, items, context, requestedFields(info)) : items;
     const list = row[relation.name];
     return isWhole(list, target) ? records(list) : missingList(model, relation, String(row.id), context).then(records);
   };
@@ -86,6 +87,31 @@ function oneResolver(model: Model, relation: Relation): RowResolver {
       return related(target, told, context, requested);
     });
   };
+}
+
+/** A record of any type, known by its id; null without one. */
+export const entity = (type: string | null, id: unknown): Row | null =>
+  type === null || id === null || id === undefined ? null : { __typename: type, id };
+
+/** Resolves `Entity`; graphql-js needs to know the type of each row. */
+async function entityRow(value: Row, context: Context, requested: RequestedFields): Promise<Row | null> {
+  const { __typename } = value;
+  const row = await related(modelOf(String(__typename)), value, context, requested);
+  return row && { ...row, __typename };
+}
+
+/** Resolvers of the relations of a type that is no resource: loaded unless the row embeds what is selected. */
+export function embeddedResolvers(relations: readonly Embedding[]): Record<string, RowResolver> {
+  const resolver = ({ name, target, list }: Embedding): RowResolver => {
+    return (row, _args, request, info) => {
+      const [context, value, requested] = [request.at(info), row[name] ?? null, requestedFields(info)];
+      if (value === null) return null;
+      if (target === null) return entityRow(value as Row, context, requested);
+      const model = modelOf(target);
+      return list ? all(model, value as unknown[], context, requested) : related(model, value, context, requested);
+    };
+  };
+  return Object.fromEntries(relations.map((relation) => [relation.name, resolver(relation)]));
 }
 
 /** The resolvers of a type's relations, and of its label where that is made of them. */

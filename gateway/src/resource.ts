@@ -7,7 +7,7 @@ import type { Descriptor, WriteOf } from './descriptor.ts';
 import { badInput } from './errors.ts';
 import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from './generated/schema.ts';
 import { deactivated, filtered } from './lists/filtered.ts';
-import { pageOf } from './lists/pageOf.ts';
+import { pageOf, sized } from './lists/pageOf.ts';
 import { hasWrite, type Model, modelOf } from './models.ts';
 import { deactivate, type Payload, save, write } from './payload.ts';
 import { rootField } from './rootField.ts';
@@ -24,7 +24,7 @@ function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
       'ordering no es válido: es el nombre de un campo, con un - delante para ordenar hacia abajo.',
       'ordering is not valid: it is the name of one field, with a leading - to sort downwards.',
     );
-  const filter = model.filterInput && args.filter ? encode(model.filterInput, args.filter, model.filters) : {};
+  const filter = model.filterInput && args.filter ? encode(model.filterInput, args.filter) : {};
   return {
     page_size: args.pageSize ?? 10,
     search: args.search || null,
@@ -72,8 +72,8 @@ function listOf(model: Model) {
       return filter ? filtered(model, filter, query, asked, read, context) : read();
     };
     const page = await listed(whole);
-    if (filter?.activo !== false) return page;
-    return await deactivated(model.type, page, () => listed({ ...whole, activo: true }), context);
+    if (filter?.activo !== false) return sized(page, args);
+    return sized(await deactivated(model.type, page, () => listed({ ...whole, activo: true }), context), args);
   });
 }
 

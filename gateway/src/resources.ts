@@ -9,7 +9,6 @@ export const usuario = describe('Usuario', 'usuario', 'usuarios', 'usuarios/', {
 
 export const grupo = describe('Grupo', 'grupo', 'grupos', 'grupos/', {
   required: ['name'],
-  filters: { userId: 'userId' },
 });
 
 export const permiso = describe('Permiso', null, 'permisos', 'permisos/', {
@@ -53,7 +52,6 @@ export const periodoActivo = describe(
 export const seccion = describe('Seccion', 'seccion', 'secciones', 'encuestas/secciones/', {
   lists: { preguntas: 'seccion' },
   computed: ['encuestas', 'cantPreguntas', 'respondidas'],
-  filters: { encuestaId: 'encuestaId' },
 });
 
 export const pregunta = describe('Pregunta', 'pregunta', 'preguntas', 'encuestas/preguntas/', { order: 'orden' });

@@ -49,5 +49,21 @@ export function withCosts(schema: GraphQLSchema, resolvers: Record<string, Recor
   return schema;
 }
 
+/** Marks the fields of an integrator's resolvers: their failures are not the upstream's. */
+export function markAdded(schema: GraphQLSchema, resolvers: object): void {
+  for (const [name, fields] of Object.entries(resolvers)) {
+    const type = schema.getType(name);
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields()))
+      if (field.name in fields) field.extensions = { ...field.extensions, added: true };
+  }
+}
+
+/** Whether an integrator resolves a field. */
+export function isAdded(schema: GraphQLSchema, typeName: string, field: string): boolean {
+  const type = schema.getType(typeName);
+  return isObjectType(type) && type.getFields()[field]?.extensions.added === true;
+}
+
 export const costOfField = ({ extensions }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): number =>
   Number(extensions.cost ?? 0);

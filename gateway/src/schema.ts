@@ -19,7 +19,7 @@ import { badOperation } from './errors.ts';
 import { type Model, models, typeDefs } from './models.ts';
 import type { GatewayOptions } from './options.ts';
 import { resolvers } from './resolvers.ts';
-import { withCosts } from './rootField.ts';
+import { markAdded, withCosts } from './rootField.ts';
 
 type Resolvers = Record<string, Record<string, unknown>>;
 
@@ -34,17 +34,23 @@ function withExtension(extension: Extension, more: Resolvers = {}): Resolvers {
   return all;
 }
 
-/** Fields that an extension adds are read as graphql-js reads them: compiled code calls no methods of what it reads. */
-function withMethods(schema: GraphQLSchema, { typeDefs: added }: Extension): GraphQLSchema {
+/**
+ * Marks an extension's fields, and reads those without a resolver as graphql-js does: compiled code calls no methods of
+ * the values it reads.
+ */
+function withAdded(schema: GraphQLSchema, { typeDefs: added, resolvers: own = {} }: Extension): GraphQLSchema {
   const read = ({ name, fields = [] }: ObjectTypeDefinitionNode | ObjectTypeExtensionNode) => {
     const type = schema.getType(name.value);
     if (!isObjectType(type)) return;
     for (const { name: of } of fields) {
       const field = type.getFields()[of.value];
-      if (field) field.resolve ??= defaultFieldResolver;
+      if (!field) continue;
+      field.resolve ??= defaultFieldResolver;
+      markAdded(schema, { [name.value]: { [of.value]: field } });
     }
   };
   if (added) visit(parse(added), { ObjectTypeDefinition: read, ObjectTypeExtension: read });
+  markAdded(schema, own);
   return schema;
 }
 
@@ -53,7 +59,7 @@ export function executableSchema(extension: Extension): GraphQLSchema {
   const all = withExtension(extension);
   // To check the contract's own types, which tests do, and to copy a schema that nobody else has took most of a start.
   const known = { assumeValidSDL: !extension.typeDefs, updateResolversInPlace: true };
-  return withCosts(withMethods(makeExecutableSchema({ typeDefs: sdl, resolvers: all, ...known }), extension), all);
+  return withCosts(withAdded(makeExecutableSchema({ typeDefs: sdl, resolvers: all, ...known }), extension), all);
 }
 
 type Resolver = GraphQLFieldResolver<unknown, Context>;
@@ -114,5 +120,5 @@ export function subgraphSchema(extension: Extension): GraphQLSchema {
   type Module = Extract<Parameters<typeof buildSubgraphSchema>[0], readonly unknown[]>[number];
   const all = withExtension(extension, references);
   const module = { typeDefs: withShapesShared(parse(sdl)), resolvers: all };
-  return withCosts(withMethods(oneByOne(buildSubgraphSchema([module as Module])), extension), all);
+  return withCosts(withAdded(oneByOne(buildSubgraphSchema([module as Module])), extension), all);
 }

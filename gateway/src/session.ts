@@ -1,9 +1,16 @@
+import { claimsOf } from './codec/claims.ts';
 import { restId } from './codec/encode.ts';
 import { isRow } from './codec/row.ts';
 import { scalarReader } from './codec/scalars.ts';
 import type { Context } from './context.ts';
 import { allowed, RestError, unless, WrongShape } from './errors.ts';
-import type { ActionPayload, FieldError, MutationResolvers, QueryResolvers } from './generated/schema.ts';
+import type {
+  ActionPayload,
+  FieldError,
+  MutationResolvers,
+  QueryResolvers,
+  SessionPayload,
+} from './generated/schema.ts';
 import { ownPermissions, ownRecord } from './lists/permissions.ts';
 import { openField, rootField } from './rootField.ts';
 import type { WriteResult } from './upstream/client.ts';
@@ -26,6 +33,18 @@ function accessOf(body: unknown, { rest }: Context): string {
     if (value === null) throw new WrongShape('token', 'an access token', body);
     return value;
   });
+}
+
+/** When a JWT expires, from its `exp`; null for opaque tokens. */
+function expiresAt(access: string): string | null {
+  const { exp } = claimsOf(access);
+  const expires = new Date(typeof exp === 'number' ? exp * 1_000 : Number.NaN);
+  return Number.isNaN(expires.getTime()) ? null : expires.toISOString();
+}
+
+function sessionOf(body: unknown, context: Context, former: string | null = null): SessionPayload {
+  const access = accessOf(body, context);
+  return { access, refresh: token(body, 'refresh') ?? former, expiresAt: expiresAt(access), errors: [] };
 }
 
 /** A call that needs no token. */
@@ -65,16 +84,16 @@ export const sessionMutations = {
     const written = await unless('NOT_FOUND', postAnonymously('token/', { username, password }, context));
     if (!written)
       throw context.rest.wrong(endpoint('token/'), new WrongShape('status 404', 'version 1 at REST_URL', null));
-    // What the spec says where the server gives no reason (spec §8).
-    const errors = written.ok ? [] : withReason(written.errors, 'Login failed');
-    if (!written.ok) return { access: null, refresh: null, errors };
-    return { access: accessOf(written.body, context), refresh: token(written.body, 'refresh'), errors };
+    // The spec's text for a refusal without a reason (spec §8).
+    if (!written.ok)
+      return { access: null, refresh: null, expiresAt: null, errors: withReason(written.errors, 'Login failed') };
+    return sessionOf(written.body, context);
   }),
 
   refreshToken: openField(CHECKS, async ({ refresh }, context) => {
     const written = await postAnonymously('token/refresh/', { refresh }, context);
     if (!written.ok) throw new RestError('UNAUTHENTICATED', context.rest.lang, 'refresh refused');
-    return { access: accessOf(written.body, context), refresh: token(written.body, 'refresh') ?? refresh, errors: [] };
+    return sessionOf(written.body, context, refresh);
   }),
 
   verifyToken: openField(CHECKS, async ({ token: verified }, context) => {

@@ -2,6 +2,7 @@ import { announces, offered } from './capacidades.ts';
 import { listIn } from './codec/page.ts';
 import { checkId, idOf, isUntold, type Row } from './codec/row.ts';
 import type { Descriptor } from './descriptor.ts';
+import { requestedFields } from './document.ts';
 import { allowed } from './errors.ts';
 import type { MutationResolvers, QueryResolvers } from './generated/schema.ts';
 import { countRowsOf } from './lists/counts.ts';
@@ -72,11 +73,22 @@ const respondidas = recordField(async ({ id }, context) => {
   return await allowed(context.rest.get(record(seccion.path, String(id), 'respondidas/'), {}, answered));
 });
 
-/** Fields of records that REST v1 does not send, by their types. */
+/** A chosen answer: REST v1 sends its id alone, its text is the question's. */
+const chosenAnswer: RowResolver = async (row, _, request, info) => {
+  const chosen = row.respuesta as Row;
+  const question = idOf(row.pregunta);
+  if (requestedFields(info).onlyId || question === null) return chosen;
+  const loaded = await request.at(info).loaders.row(pregunta, question);
+  const answers = (loaded?.respuestas ?? []) as readonly Row[];
+  return answers.find(({ id }) => id === chosen.id) ?? chosen;
+};
+
+/** Fields that REST v1 does not send, by their types. */
 export const recordFields: Readonly<Record<string, Readonly<Record<string, RowResolver>>>> = {
   Empresa: { usuarios: ofEmpresa(usuario), encuestas: encuestasOfEmpresa, completadas: ofEmpresa(encuestaCompletada) },
   Rubro: { cantEmpresas: countOf('cantEmpresas', empresa, 'rubro') },
   Encuesta: { cantCompletadas: countOf('cantCompletadas', encuestaCompletada, 'encuesta') },
+  RespuestaElegida: { respuesta: chosenAnswer },
   Seccion: {
     encuestas: recordField(({ id }, context) => rowsOf(encuesta, 'seccion', String(id), context)),
     cantPreguntas: countOf('cantPreguntas', pregunta, 'seccion'),

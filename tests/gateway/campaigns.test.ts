@@ -9,13 +9,13 @@ const CAMPAIGN = `id negocio rubro fechaInicio fechaFin vigente encuestas { id d
 const COMPANY = `empresa razonSocial segmento estado completada enviada modificada totalPreguntas totalRespondidas
   usuarios { id nombre username email ingreso } recordatorio { estado pedido autor }`;
 
-const companies = `query($id: ID!, $filtro: FiltroDeCampana, $search: String, $segmento: ID, $page: Int, $pageSize: Int) {
-  found: empresasDeCampana(id: $id, filtro: $filtro, search: $search, segmento: $segmento, page: $page, pageSize: $pageSize) {
+const companies = `query($id: ID!, $filter: EmpresaEnCampanaFilter, $search: String, $segmento: ID, $page: Int, $pageSize: Int) {
+  found: empresasDeCampana(id: $id, filter: $filter, search: $search, segmento: $segmento, page: $page, pageSize: $pageSize) {
     count results { ${COMPANY} }
   }
 }`;
-const remind = `mutation($id: ID!, $input: RecordarInput!) {
-  r: recordar(id: $id, input: $input) { lote resultados { empresa razonSocial estado email motivo } errors { field message } }
+const remind = `mutation($id: ID!, $input: SendRemindersInput!) {
+  r: sendReminders(id: $id, input: $input) { lote resultados { empresa razonSocial estado email motivo } errors { field message } }
 }`;
 
 const NOTICE = '{ count primeros { registro nombre } }';
@@ -116,10 +116,10 @@ describe('campaigns of a server that announces them', () => {
   it('tell their companies by state, search and page', async () => {
     const all = (await gateway.query(companies, { id, pageSize: 300 })).data.found;
     expect(all.results).toHaveLength(all.count);
-    const some = (await gateway.query(companies, { id, filtro: 'pendientes', page: 2, pageSize: 3 })).data.found;
+    const some = (await gateway.query(companies, { id, filter: 'pendientes', page: 2, pageSize: 3 })).data.found;
     const pending = (all.results as Company[]).filter(({ estado }) => estado === 'pendiente');
     expect(some).toEqual({ count: pending.length, results: pending.slice(3, 6) });
-    const none = (await gateway.query(companies, { id, filtro: 'sinUsuario', pageSize: 300 })).data.found;
+    const none = (await gateway.query(companies, { id, filter: 'sinUsuario', pageSize: 300 })).data.found;
     expect(none.results).toEqual((all.results as Company[]).filter(({ usuarios }) => usuarios?.length === 0));
   });
 
@@ -133,7 +133,7 @@ describe('campaigns of a server that announces them', () => {
   });
 
   it('are reminded, with what became of each, and what can be mended', async () => {
-    const { results } = (await gateway.query(companies, { id, filtro: 'pendientes', pageSize: 300 })).data.found;
+    const { results } = (await gateway.query(companies, { id, filter: 'pendientes', pageSize: 300 })).data.found;
     const [first] = (results as Company[]).filter(({ usuarios }) => usuarios?.length === 0);
     const input = { empresas: [first?.empresa], asuntoEs: 'Falta {empresa}', textoEs: '{enlace}' };
     const sent = await gateway.query(remind, { id, input });

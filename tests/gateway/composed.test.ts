@@ -24,7 +24,7 @@ const WAYS: [string, Partial<Shortcuts>][] = [
 
 const REORDER = `mutation R($ids: [ID!]!) { done: reorderPreguntas(seccion: 1, preguntas: $ids) {
   record { id preguntas { id orden } } errors { field message } } }`;
-const IMPORT = `mutation I($rows: [PreguntaFilaInput!]!) { done: importPreguntas(seccion: 2, preguntas: $rows) {
+const IMPORT = `mutation I($rows: [ImportPreguntasRow!]!) { done: importPreguntas(seccion: 2, preguntas: $rows) {
   created errors { row field message } } }`;
 const rows = [
   { descripcion: 'Nueva', tipoRespuesta: 1, respuestas: ['Sí', 'No'] },

@@ -110,7 +110,7 @@ describe.each(Object.entries(VARIANTS))('a foreign REST v1: %s', (_, options) =>
       usuario(id: 2) { label empresa { label } groups { label permissions { codename } } permissions { codename } }
       seccion(id: 1) { preguntas { id orden respuestas { id descripcion } padre { id } } encuestas { id } }
       encuesta(id: 1) { secciones { id label } cantCompletadas periodoActivo { rubro { label } } fechaFin }
-      encuestaCompletada(id: 1) { label respuestas { preguntaId respuesta } preguntas { pregunta descripcion } }
+      encuestaCompletada(id: 1) { label respuestas { pregunta { id } respuesta { id } } respuestasLibres { pregunta { id } descripcion } }
       rubros { results { label cantEmpresas segmentos { id label } } }
       empresas(pageSize: 1) { results { cantSucursales cantEmpleados } tableColumns { label value } }
     }`);

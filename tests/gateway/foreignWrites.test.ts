@@ -121,7 +121,11 @@ describe('writes to a foreign REST v1', () => {
   });
 
   it('sends answers with POST the first time and PATCH after', async () => {
-    const input = { encuesta: 1, respuestas: [{ respuesta: 10 }], preguntas: [{ pregunta: 2, descripcion: '12.5' }] };
+    const input = {
+      encuesta: 1,
+      respuestas: [{ respuesta: 10 }],
+      respuestasLibres: [{ pregunta: 2, descripcion: '12.5' }],
+    };
     const save = `mutation($id: ID, $input: EncuestaCompletadaInput!) { saveEncuestaCompletada(id: $id, input: $input) { record { id } errors { message } } }`;
     const first = await gateway.query(save, { input });
     expect(last('POST')).toMatchObject({ path: 'encuestas/usuario_empresa/', body: input });

@@ -5,7 +5,7 @@ import { startFaultProxy } from '../support/faults.ts';
 import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
-const IMPORT = `mutation ($seccion: ID!, $preguntas: [PreguntaFilaInput!]!, $lang: Lang) {
+const IMPORT = `mutation ($seccion: ID!, $preguntas: [ImportPreguntasRow!]!, $lang: Lang) {
   result: importPreguntas(seccion: $seccion, preguntas: $preguntas, lang: $lang) {
     created
     errors { row field message }

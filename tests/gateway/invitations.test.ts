@@ -5,7 +5,7 @@ import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { type Smtp, startSmtp } from '../support/smtp.ts';
 
-const INVITE = `mutation ($ids: [ID!]!, $lang: Lang) { result: invitarUsuarios(ids: $ids, lang: $lang) {
+const INVITE = `mutation ($ids: [ID!]!, $lang: Lang) { result: inviteUsuarios(ids: $ids, lang: $lang) {
   resultados { usuario invitacion { estado } errors { field message } }
 } }`;
 const LAST = 'query ($id: ID!) { invitacion(usuario: $id) { estado pedido terminado motivo } }';
@@ -111,7 +111,7 @@ describe('one of several people', () => {
       'POST usuarios/7/invitacion/': reply,
     });
     return await query(
-      'mutation ($ids: [ID!]!) { r: invitarUsuarios(ids: $ids) { resultados { usuario errors { message } } } }',
+      'mutation ($ids: [ID!]!) { r: inviteUsuarios(ids: $ids) { resultados { usuario errors { message } } } }',
       {
         ids: ['6', '7', '5'],
       },
@@ -142,7 +142,7 @@ const ROUTES: Routes = { 'GET ': { status: 503 } };
 describe('a server whose root does not answer for now', () => {
   it('is not taken for one that offers version 1 only: nobody is mailed in another way', async () => {
     await start(ROUTES);
-    const remind = `mutation { recordar(id: 1, input: { empresas: ["1"], asuntoEs: "x", textoEs: "y" }) { lote } }`;
+    const remind = `mutation { sendReminders(id: 1, input: { empresas: ["1"], asuntoEs: "x", textoEs: "y" }) { lote } }`;
     for (const operation of [INVITE, remind]) {
       const { errors } = await query(operation, operation === INVITE ? { ids: ['2'] } : {});
       expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
@@ -165,8 +165,8 @@ describe('a root that', () => {
     '{ auditoria { count } }',
     '{ encuestasAbiertas { id } }',
     '{ estado { capacidades } }',
-    'mutation { recordar(id: 1, input: { empresas: ["1"], asuntoEs: "x", textoEs: "y" }) { lote } }',
-    'mutation { invitarUsuarios(ids: [2]) { resultados { usuario } } }',
+    'mutation { sendReminders(id: 1, input: { empresas: ["1"], asuntoEs: "x", textoEs: "y" }) { lote } }',
+    'mutation { inviteUsuarios(ids: [2]) { resultados { usuario } } }',
   ];
 
   it.each(ASKED)('asks for a pause, and says so: %s', async (operation) => {

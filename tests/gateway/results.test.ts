@@ -10,8 +10,8 @@ const SUMMARY = `{
   empresas textos opciones { respuesta descripcion empresas }
   numeros { cantidad media mediana cuartil1 cuartil3 minimo maximo barras { desde hasta empresas } }
 }`;
-const RESULTS = `query($encuesta: ID!, $filtro: FiltroResultados, $comparada: ID, $lang: Lang) {
-  found: resultados(encuesta: $encuesta, filtro: $filtro, comparada: $comparada, lang: $lang) {
+const RESULTS = `query($encuesta: ID!, $filter: ResultadosFilter, $comparada: ID, $lang: Lang) {
+  found: resultados(encuesta: $encuesta, filter: $filter, comparada: $comparada, lang: $lang) {
     encuesta descripcion negocio fechaInicio fechaFin minimo publicados empresas oculto
     segmentos { id descripcion } origenes { id descripcion } tamanos
     secciones { seccion descripcion preguntas {
@@ -26,7 +26,7 @@ const TEXTS = `query($encuesta: ID!, $pregunta: ID!, $search: String, $page: Int
   }
 }`;
 const PUBLISH = `mutation($encuesta: ID!, $publicados: Boolean!) {
-  done: publicarResultados(encuesta: $encuesta, publicados: $publicados) { ok errors { field message } }
+  done: publishResultados(encuesta: $encuesta, publicados: $publicados) { ok errors { field message } }
 }`;
 const POSITION = `query($encuesta: ID!) {
   posiciones { encuesta descripcion negocio fechaInicio fechaFin }
@@ -121,10 +121,10 @@ describe('results of a server that announces them', () => {
 
   it('are narrowed, and a filter that is none is refused', async () => {
     const { segmentos } = (await gateway.query(RESULTS, { encuesta: '1' })).data.found;
-    const filtro = { segmento: segmentos[0].id };
+    const filter = { segmento: segmentos[0].id };
     const { body } = await admin.get(`encuestas/1/resultados/?segmento=${segmentos[0].id}`);
-    expect((await gateway.query(RESULTS, { encuesta: '1', filtro })).data.found.empresas).toBe(body.empresas);
-    const { errors } = await gateway.query(RESULTS, { encuesta: '1', filtro: { segmento: 'x' } });
+    expect((await gateway.query(RESULTS, { encuesta: '1', filter })).data.found.empresas).toBe(body.empresas);
+    const { errors } = await gateway.query(RESULTS, { encuesta: '1', filter: { segmento: 'x' } });
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
     const refused = await gateway.query(RESULTS, { encuesta: '1' }, { token: respondent.token ?? null });
     expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');

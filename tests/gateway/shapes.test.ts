@@ -88,7 +88,7 @@ describe('a create that succeeded', () => {
   it('of a survey’s answers too', async () => {
     await start({ creates: 'nothing' });
     const { data } = await gateway.query(
-      'mutation { saveEncuestaCompletada(input: { encuesta: 1, respuestas: [], preguntas: [] }) { record { id } errors { message } } }',
+      'mutation { saveEncuestaCompletada(input: { encuesta: 1, respuestas: [], respuestasLibres: [] }) { record { id } errors { message } } }',
     );
     expect(data.saveEncuestaCompletada).toEqual({ record: null, errors: [] });
   });

@@ -90,8 +90,7 @@ export const chunks = [
     test: either(
       packages('i18next', 'react-i18next', 'html-parse-stringify', 'void-elements'),
       (id) =>
-        sources('chunks', 'storage', 'preferences', 'i18n/index', 'i18n/es/')(id) &&
-        !sources(...LATER, ...INSIDE)(id),
+        sources('chunks', 'storage', 'preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...LATER, ...INSIDE)(id),
     ),
   },
   {

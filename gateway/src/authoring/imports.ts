@@ -6,9 +6,9 @@ import type { Context } from '../context.ts';
 import { badInput, type Language, RestError, WrongShape } from '../errors.ts';
 import type {
   FieldError,
+  ImportPreguntasRow,
   MutationImportPreguntasArgs,
   MutationResolvers,
-  PreguntaFilaInput,
   RowError,
 } from '../generated/schema.ts';
 import { rowsOf } from '../lists/owners.ts';
@@ -23,7 +23,7 @@ const CAPACIDAD = 'importaciones';
 const MAX_QUESTIONS = 500;
 
 interface Outcome {
-  created: string[];
+  created: { id: string }[];
   errors: RowError[];
 }
 
@@ -45,17 +45,17 @@ const TEXTS = {
 /** The errors of a write of many rows, which are named as `filas.2.rucCi`. */
 function rowErrors(list: string, errors: readonly FieldError[], lang: Language): RowError[] {
   if (errors.length === 0) return [{ row: null, field: null, message: TEXTS.noReason[lang] }];
-  return errors.map(({ field, message }) => {
+  return errors.map(({ field, message, code = null }) => {
     const [name, row, ...rest] = field?.split('.') ?? [];
-    if (name !== list || !/^\d+$/.test(row ?? '')) return { row: null, field, message };
-    return { row: Number(row), field: rest.length > 0 ? rest.join('.') : null, message };
+    if (name !== list || !/^\d+$/.test(row ?? '')) return { row: null, field, message, code };
+    return { row: Number(row), field: rest.length > 0 ? rest.join('.') : null, message, code };
   });
 }
 
-function idsIn(body: unknown): string[] {
+function createdIn(body: unknown): { id: string }[] {
   const ids = isRow(body) ? body.creadas : undefined;
   if (!Array.isArray(ids)) throw new WrongShape('importar/', 'the ids of what was created', ids);
-  return ids.map(String);
+  return ids.map((id) => ({ id: String(id) }));
 }
 
 /** Has the server create all rows of an input, or check them, by one request. */
@@ -68,11 +68,11 @@ async function importRows(
   const at = endpoint(`${path}importar/`);
   const written = await rest.write('POST', at, encode(type, { ...input }), { mostErrors: 20_000 });
   if (!written.ok) return { created: [], errors: rowErrors('filas', written.errors, rest.lang) };
-  return { created: rest.shaped(at, () => idsIn(written.body)), errors: [] };
+  return { created: rest.shaped(at, () => createdIn(written.body)), errors: [] };
 }
 
 /** A question as its section writes it: a parent of the same import is named by its place. */
-function questionOf({ padreFila, respuestas, ...fields }: PreguntaFilaInput, section: string, orden: number): Row {
+function questionOf({ padreFila, respuestas, ...fields }: ImportPreguntasRow, section: string, orden: number): Row {
   const model = modelOf(pregunta.type);
   const input = {
     ...{ ...fields, seccion: section, orden, padre: fields.padre ?? null },
@@ -84,7 +84,7 @@ function questionOf({ padreFila, respuestas, ...fields }: PreguntaFilaInput, sec
   };
 }
 
-function demandParents(preguntas: readonly PreguntaFilaInput[]): void {
+function demandParents(preguntas: readonly ImportPreguntasRow[]): void {
   for (const [row, { padre, padreFila }] of preguntas.entries()) {
     if (typeof padreFila !== 'number') continue;
     if (padreFila < 0 || padreFila >= row)
@@ -100,11 +100,11 @@ function demandParents(preguntas: readonly PreguntaFilaInput[]): void {
   }
 }
 
-/** The ids of the questions of a section that were not there before, in their order; they may not be readable. */
-async function createdIn(section: string, before: ReadonlySet<string>, context: Context): Promise<string[] | null> {
+/** The questions of a section that were not there before, in their order; null when the caller may not read them. */
+async function newIn(section: string, before: ReadonlySet<string>, context: Context): Promise<Row[] | null> {
   try {
     const rows = (await rowsOf(pregunta, 'seccion', section, context)).filter(({ id }) => !before.has(String(id)));
-    return rows.toSorted((a, b) => Number(a.orden) - Number(b.orden)).map(({ id }) => String(id));
+    return rows.toSorted((a, b) => Number(a.orden) - Number(b.orden));
   } catch (error) {
     if (error instanceof RestError) return null;
     throw error;
@@ -129,7 +129,7 @@ async function importQuestions({ seccion: section, preguntas }: MutationImportPr
   const body = { preguntas: preguntas.map((question, index) => questionOf(question, section, first + index)) };
   const written = await context.rest.write('PATCH', record(seccion.path, section), body, { mostErrors: 20_000 });
   if (!written.ok) return { created: [], errors: rowErrors('preguntas', written.errors, lang) };
-  const created = await createdIn(section, new Set(rows.map(({ id }) => String(id))), context);
+  const created = await newIn(section, new Set(rows.map(({ id }) => String(id))), context);
   const isMissing = created !== null && created.length < preguntas.length;
   const errors = isMissing ? [{ row: null, field: null, message: TEXTS.notCreated[lang] }] : [];
   return { created: created ?? [], errors };

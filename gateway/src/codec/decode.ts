@@ -5,6 +5,7 @@ import {
   getNamedType,
   getNullableType,
   isEnumType,
+  isInterfaceType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -12,6 +13,7 @@ import {
 } from 'graphql';
 import { WrongShape } from '../errors.ts';
 import { compileRow, type Field } from './compile.ts';
+import { restName, unflatten } from './names.ts';
 import { isId, isRow, kindName, type Row, snake } from './row.ts';
 import { SCALARS, scalarReader } from './scalars.ts';
 
@@ -67,8 +69,10 @@ export class Decoders {
     // Only where records of the kind have no field that is called so.
     const joins = listed && Object.keys(type.getFields()).every((name) => snake(name) !== own);
     const resource = this.#resources.get(type.name);
+    const nested = unflatten(type.name);
     let decode: ReturnType<typeof compileRow> | undefined;
-    return (raw) => {
+    return (sent) => {
+      const raw = nested(sent);
       // Types refer to each other in circles, so a reader is made when it is first needed.
       decode ??= compileRow(this.#fieldsOf(type), partial);
       // `{seccion: 5}` and `{seccion: {id: 5, …}}` are how v1 lists sections inside a survey.
@@ -101,7 +105,7 @@ export class Decoders {
     // A relation that the server left out is not null: it is unknown, and loaded when asked for.
     const missing = isObjectType(named) || named.name === 'ID' ? undefined : missingLeaf(name, type);
     const scalar = isLeafType(getNullableType(type)) ? named.name : null;
-    return { name, key: snake(name), scalar, missing, read: (raw) => read(raw) ?? missing ?? null };
+    return { name, key: restName(parent.name, name), scalar, missing, read: (raw) => read(raw) ?? missing ?? null };
   }
 
   #read(type: GraphQLOutputType, where: string, listed = false): Reader {
@@ -130,10 +134,13 @@ export class Decoders {
     if (isEnumType(nullable)) {
       return (raw) => {
         if (raw === null || raw === '') return null;
-        if (typeof raw !== 'string' || !nullable.getValue(raw)) throw new WrongShape(where, `a ${nullable.name}`, raw);
-        return raw;
+        const value = typeof raw === 'string' ? raw.toUpperCase() : '';
+        if (!nullable.getValue(value)) throw new WrongShape(where, `a ${nullable.name}`, raw);
+        return value;
       };
     }
+    // The id of a record of any type.
+    if (isInterfaceType(nullable)) return scalarReader('ID', where);
     return scalarReader(getNamedType(nullable).name, where);
   }
 }

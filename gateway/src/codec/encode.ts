@@ -1,5 +1,12 @@
-import { type GraphQLInputObjectType, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
-import { checkId, isRow, type Row, snake } from './row.ts';
+import {
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+} from 'graphql';
+import { restName, restValue } from './names.ts';
+import { checkId, isRow, type Row } from './row.ts';
 
 /** REST v1's ids are integers; a server with other ids gets them as they are. */
 export const restId = (id: string, field?: string): number | string =>
@@ -10,18 +17,16 @@ function encodeValue(type: GraphQLInputType, value: unknown, field: string): unk
   if (Array.isArray(value)) return value.map((item) => encodeValue(getNamedType(type), item, field));
   const named = getNamedType(type);
   if (isInputObjectType(named) && isRow(value)) return encode(named, value);
+  if (isEnumType(named)) return restValue(named.name, String(value));
   return named.name === 'ID' && typeof value === 'string' ? restId(value, field) : value;
 }
 
-type Names = Readonly<Record<string, string>>;
-
-/** A GraphQL input in REST's names, with ids as REST writes them. */
-export function encode(type: GraphQLInputObjectType, input: Row, renamed: Names = {}): Record<string, unknown> {
+/** A GraphQL input in REST's names, with ids and enum values as REST writes them. */
+export function encode(type: GraphQLInputObjectType, input: Row): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const field of Object.values(type.getFields())) {
     const value = input[field.name];
-    if (value !== undefined)
-      body[renamed[field.name] ?? snake(field.name)] = encodeValue(field.type, value, field.name);
+    if (value !== undefined) body[restName(type.name, field.name)] = encodeValue(field.type, value, field.name);
   }
   return body;
 }

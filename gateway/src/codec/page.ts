@@ -2,18 +2,16 @@ import { WrongShape } from '../errors.ts';
 import type { Decode } from './decode.ts';
 import { camel, isRow, type Row } from './row.ts';
 
-/** One page of rows that are no records, such as what is reckoned of them. */
+/** A page of rows; the resolvers of `interface Page` complete it. */
 export interface Found {
   readonly results: Row[];
   readonly count: number;
+  readonly pageSize?: number;
 }
 
-/** One page of a list, as the schema's `XPage` types have it. */
-export interface Page {
+/** A page of records. */
+export interface Page extends Omit<Found, 'results'> {
   readonly results: readonly Row[];
-  readonly count: number;
-  /** REST v1 always has a total. */
-  readonly countExact: true;
   readonly tableColumns: readonly Row[];
   /** Whether the server sent all rows as a bare list, whatever page was requested. */
   readonly isWhole: boolean;
@@ -78,7 +76,6 @@ export function pageDecoder(row: Decode<Row>, fields: ReadonlySet<string>): Deco
     return {
       results: results.map(each),
       count: number(count),
-      countExact: true,
       tableColumns: columns(tableColumns, fields),
       isWhole,
     };

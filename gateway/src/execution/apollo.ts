@@ -15,9 +15,8 @@ import { GraphQLError, type GraphQLErrorExtensions, type GraphQLFormattedError, 
 import type { Context } from '../context.ts';
 import { bounded, RestError } from '../errors.ts';
 import type { Limits } from '../options.ts';
-import type { Executor } from './executor.ts';
+import { type Executor, reusedText } from './executor.ts';
 import { limitsRule } from './limits.ts';
-import { reusedText } from './replay.ts';
 
 const INTERNAL = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
 

@@ -1,10 +1,12 @@
 import {
   type DocumentNode,
   type FieldNode,
+  type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
+  isInterfaceType,
   isLeafType,
   isListType,
   isObjectType,
@@ -24,6 +26,9 @@ const COUNTED = 20;
 /** The field by which a federation gateway asks for records by their keys. */
 const ENTITIES = '_entities';
 
+type Composite = GraphQLObjectType | GraphQLInterfaceType;
+const isComposite = (type: unknown): type is Composite => isObjectType(type) || isInterfaceType(type);
+
 export type Variables = Readonly<Record<string, unknown>>;
 export type Cost = (variables: Variables) => number;
 
@@ -39,6 +44,11 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
   const fragments = fragmentsOf(document);
   let varies = false;
 
+  const isOnlyId = ({ selectionSet }: FieldNode): boolean =>
+    [...fieldsIn(selectionSet?.selections, fragments)].every(({ node }) =>
+      ['id', '__typename'].includes(node.name.value),
+    );
+
   function valueFor(argument: ValueNode | undefined, variables: Variables): unknown {
     varies ||= argument?.kind === Kind.VARIABLE;
     return argument && valueFromASTUntyped(argument, variables);
@@ -46,7 +56,7 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
 
   /** `page`: how many rows the `results` have that are selected here. */
   function ofSelection(
-    type: GraphQLObjectType,
+    type: Composite,
     { selectionSet }: Pick<FieldNode, 'selectionSet'>,
     page: number,
     variables: Variables,
@@ -55,12 +65,12 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
     for (const { node, on } of fieldsIn(selectionSet?.selections, fragments)) {
       // Below an entity a fragment is on another type than its place's.
       const own = on === null ? type : schema.getType(on);
-      sum += ofField(isObjectType(own) ? own : type, node, page, variables);
+      sum += ofField(isComposite(own) ? own : type, node, page, variables);
     }
     return sum;
   }
 
-  function ofField(type: GraphQLObjectType, node: FieldNode, page: number, variables: Variables): number {
+  function ofField(type: Composite, node: FieldNode, page: number, variables: Variables): number {
     const field = type.getFields()[node.name.value];
     if (!field) return 0;
     if (type === root && field.name === ENTITIES) {
@@ -71,7 +81,9 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
     const many = isListType(getNullableType(field.type));
     const computed = (many || isLeafType(target)) && models.get(type.name)?.computed.includes(field.name);
     const own = type === root ? costOfField(field) : computed ? COUNTED : 0;
-    if (!isObjectType(target)) return own;
+    if (!isComposite(target)) return own;
+    // A relation of which only the id is selected is not loaded.
+    if (type !== root && !many && isOnlyId(node)) return own;
     const size = valueFor(node.arguments?.find(({ name }) => name.value === 'pageSize')?.value, variables);
     const rows = !many ? 1 : field.name === 'results' ? page : NESTED_ROWS;
     return own + (1 + ofSelection(target, node, pageLength(size), variables)) * rows;

@@ -1,7 +1,6 @@
 import {
   type DocumentNode,
   type ExecutionResult,
-  execute,
   type FragmentSpreadNode,
   GraphQLError,
   type GraphQLSchema,
@@ -25,15 +24,7 @@ export interface Run {
   context: unknown;
 }
 
-/** Each error costs a stack trace, and a body has room for 300,000 wrong values. As many as `execute` tells. */
-const WRONG = { maxErrors: 50 };
-
-/** Variables that are wrong, without the further error that there were more: it has no code, as a failure of ours. */
-const wrongVariables = (errors: readonly GraphQLError[]): ExecutionResult => ({
-  errors: errors.slice(0, WRONG.maxErrors),
-});
-
-type Result = Promise<ExecutionResult> | ExecutionResult;
+export type Result = Promise<ExecutionResult> | ExecutionResult;
 export type Execute = (run: Run) => Result;
 
 /**
@@ -98,21 +89,6 @@ function variablesInObjects(document: DocumentNode): readonly string[] {
 const withGraphqlErrors = (result: ExecutionResult): ExecutionResult =>
   result.errors ? { ...result, errors: result.errors.map((error) => rebuilt(error)) } : result;
 
-/** An operation run by graphql-js as it is. */
-export function interpreted(schema: GraphQLSchema, { document, operationName }: ValidOperation): Execute {
-  return ({ variables, context }) => {
-    const result = execute({
-      schema,
-      document,
-      operationName,
-      variableValues: variables,
-      contextValue: context,
-    }) as Result;
-    const refused = !(result instanceof Promise) && result.data === undefined && result.errors;
-    return refused ? wrongVariables(refused) : result;
-  };
-}
-
 const isMutation = ({ operation }: OperationDefinitionNode): boolean => operation === OperationTypeNode.MUTATION;
 
 /** Compiled code goes on with the next mutation where one failed. */
@@ -122,9 +98,8 @@ const isSeries = (operation: OperationDefinitionNode): boolean => {
 };
 
 /** Compiles operations to JavaScript; they are interpreted where that is right. */
-export function createCompiler(schema: GraphQLSchema): (found: ValidOperation) => Execute {
-  return (found) => {
-    const interpret = interpreted(schema, found);
+export function createCompiler(schema: GraphQLSchema): (found: ValidOperation, interpret: Execute) => Execute {
+  return (found, interpret) => {
     if (isSeries(found.operation) || needsInterpreter(schema, found.document)) return interpret;
     const { document, operationName } = found;
     const query = compileQuery(schema, document, operationName ?? undefined, { disablingCapturingStackErrors: true });
@@ -132,9 +107,9 @@ export function createCompiler(schema: GraphQLSchema): (found: ValidOperation) =
     const defined = found.operation.variableDefinitions ?? [];
     const inObjects = variablesInObjects(found.document);
     return (run) => {
-      const { coerced, errors } = getVariableValues(schema, defined, run.variables, WRONG);
-      if (errors) return wrongVariables(errors);
-      if (inObjects.some((variable) => !Object.hasOwn(coerced, variable))) return interpret(run);
+      const { coerced } = getVariableValues(schema, defined, run.variables, { maxErrors: 1 });
+      // graphql-js words the errors of wrong variables.
+      if (!coerced || inObjects.some((variable) => !Object.hasOwn(coerced, variable))) return interpret(run);
       const result = query.query(undefined, run.context, coerced);
       if (result instanceof Promise) return result.then(withGraphqlErrors);
       // Its own coercion is stricter than graphql-js's; nothing was executed then.

@@ -1,4 +1,4 @@
-import { type Asked, cut, type Page, pageAsked } from '../codec/page.ts';
+import { type Asked, cut, type Found, type Page, pageAsked } from '../codec/page.ts';
 import { PAGE_SIZE } from '../upstream/path.ts';
 import { behindLast } from './everyRow.ts';
 
@@ -6,6 +6,12 @@ import { behindLast } from './everyRow.ts';
 export function pageQuery(args: Parameters<typeof pageAsked>[0]) {
   const { page, pageSize } = pageAsked(args);
   return { page, page_size: pageSize };
+}
+
+/** A page with its size; the server answers 300 records at most, and the whole of some lists for -1. */
+export function sized<T extends Page | Found | null>(found: T, args: Parameters<typeof pageAsked>[0]): T {
+  const { pageSize } = pageAsked(args);
+  return found && { ...found, pageSize: pageSize < 1 ? found.results.length : Math.min(pageSize, PAGE_SIZE) };
 }
 
 /** One page of a list, cut from all rows where the server does not page; past the end it is empty. */

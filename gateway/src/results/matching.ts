@@ -1,4 +1,4 @@
-import type { Row } from '../codec/row.ts';
+import { type Row, idOf as relationId } from '../codec/row.ts';
 
 /** Blind to case, accents and outer spaces, as people take two texts for the same. */
 const plain = (text: unknown): string =>
@@ -14,7 +14,10 @@ const askedIn = (sections: readonly Row[]): Asked[] =>
     (preguntas as readonly Row[]).map((question) => ({ section: plain(descripcion), question })),
   );
 
-const idOf = ({ question }: Asked): string => String(question.pregunta);
+/** The id of the question of a row of results. */
+export const questionId = ({ pregunta }: Row): string => String(relationId(pregunta));
+
+const idOf = ({ question }: Asked): string => questionId(question);
 const textOf = ({ question }: Asked): string => `${question.tipoRespuesta} ${plain(question.descripcion)}`;
 const placeOf = (asked: Asked): string => JSON.stringify([asked.section, textOf(asked)]);
 

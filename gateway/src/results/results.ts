@@ -2,12 +2,12 @@ import { demanded, offered } from '../capacidades.ts';
 import { type Found, foundDecoder, listIn } from '../codec/page.ts';
 import { checkId, isRow, type Row } from '../codec/row.ts';
 import { badInput, WrongShape } from '../errors.ts';
-import type { FiltroResultados, MutationResolvers, QueryResolvers } from '../generated/schema.ts';
-import { pageQuery } from '../lists/pageOf.ts';
+import type { MutationResolvers, QueryResolvers, ResultadosFilter } from '../generated/schema.ts';
+import { pageQuery, sized } from '../lists/pageOf.ts';
 import { decoderOf } from '../models.ts';
 import { action } from '../session.ts';
 import { endpoint, type Query, record } from '../upstream/path.ts';
-import { matchQuestions } from './matching.ts';
+import { matchQuestions, questionId } from './matching.ts';
 
 const ROOT = 'encuestas/';
 
@@ -21,7 +21,7 @@ function textsOf(raw: unknown): Found & { oculto: boolean } {
   return { ...texts(raw, null), oculto: raw.oculto };
 }
 
-const filterOf = (filter: FiltroResultados | null | undefined): Query => ({
+const filterOf = (filter: ResultadosFilter | null | undefined): Query => ({
   segmento: filter?.segmento ? checkId(filter.segmento, 'segmento') : null,
   origen: filter?.origen ? checkId(filter.origen, 'origen') : null,
   tamano: filter?.tamano,
@@ -35,7 +35,7 @@ function beside(sections: readonly Row[], others: readonly Row[]): Row[] {
   return sections.map((section) => ({
     ...section,
     preguntas: (section.preguntas as readonly Row[]).map((question) => {
-      const found = matched.get(String(question.pregunta));
+      const found = matched.get(questionId(question));
       return { ...question, comparable: found !== undefined, anterior: found?.resumen ?? null };
     }),
   }));
@@ -50,15 +50,15 @@ async function compared(of: Of, survey: string, other?: string | null): Promise<
 }
 
 export const resultsQueries = {
-  resultados: offered('resultados', 100, ({ encuesta, filtro, comparada }, { rest }) => {
-    const query = { ...filterOf(filtro), lang: rest.lang };
+  resultados: offered('resultados', 100, ({ encuesta, filter, comparada }, { rest }) => {
+    const query = { ...filterOf(filter), lang: rest.lang };
     return compared((id) => rest.find(record(ROOT, id, 'resultados/'), query, results), encuesta, comparada);
   }),
 
-  textosResultados: offered('resultados', 10, ({ encuesta, pregunta, filtro, search, ...args }, { rest }) => {
-    const filter = { pregunta: checkId(pregunta), ...filterOf(filtro), search: search || null };
-    const query = { ...filter, ...pageQuery(args), lang: rest.lang };
-    return rest.find(record(ROOT, encuesta, 'resultados/textos/'), query, textsOf);
+  textosResultados: offered('resultados', 10, async ({ encuesta, pregunta, filter, search, ...args }, { rest }) => {
+    const narrowed = { pregunta: checkId(pregunta), ...filterOf(filter), search: search || null };
+    const query = { ...narrowed, ...pageQuery(args), lang: rest.lang };
+    return sized(await rest.find(record(ROOT, encuesta, 'resultados/textos/'), query, textsOf), args);
   }),
 
   posicion: offered('resultados', 100, ({ encuesta }, { rest }) =>
@@ -69,7 +69,7 @@ export const resultsQueries = {
 } satisfies Partial<QueryResolvers>;
 
 export const resultsMutations = {
-  publicarResultados: demanded('resultados', 1, async ({ encuesta, publicados }, { rest }) =>
+  publishResultados: demanded('resultados', 1, async ({ encuesta, publicados }, { rest }) =>
     action(await rest.write('POST', record(ROOT, encuesta, 'publicar_resultados/'), { publicados })),
   ),
 } satisfies Partial<MutationResolvers>;

@@ -25,7 +25,7 @@ const answering = (...names: string[]) =>
     }));
     const tableColumns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
     return HttpResponse.json({
-      data: { page: { __typename: 'OrigenPage', count: names.length, countExact: true, results, tableColumns } },
+      data: { page: { __typename: 'OrigenPage', count: names.length, results, tableColumns } },
     });
   });
 
@@ -110,7 +110,7 @@ it('a search that is too long is cut, and that is said', async () => {
   server.use(
     gateway.query('ListOrigenes', ({ variables }) => {
       searched.push(variables.search);
-      return HttpResponse.json({ data: { page: { count: 0, countExact: true, results: [], tableColumns: [] } } });
+      return HttpResponse.json({ data: { page: { count: 0, results: [], tableColumns: [] } } });
     }),
   );
   const router = show();
@@ -132,7 +132,7 @@ it.each(['Cancelar', 'Guardar'])('%s leads back to the list as it was left: sear
   server.use(
     gateway.query('ListOrigenes', () => {
       const tableColumns = [{ label: 'Descripción', value: 'descripcion' }];
-      return HttpResponse.json({ data: { page: { count: 31, countExact: true, results: [record], tableColumns } } });
+      return HttpResponse.json({ data: { page: { count: 31, results: [record], tableColumns } } });
     }),
     gateway.query('GetOrigen', () => HttpResponse.json({ data: { record } })),
     gateway.mutation('UpdateOrigen', () => HttpResponse.json({ data: { result: { record, errors: [] } } })),

@@ -20,7 +20,7 @@ export function CampaignScreen() {
   const shown = data ?? (previousData?.record?.id === id ? previousData : undefined);
   const { record } = shown ?? {};
   const title = record
-    ? `${record.negocio} · ${formatSpan(record.fechaInicio, record.fechaFin, lang)}`
+    ? `${record.rubro.label} · ${formatSpan(record.fechaInicio, record.fechaFin, lang)}`
     : t('shell.tracking');
   useTitle(title);
   useOverlayWhile(loading && !shown);

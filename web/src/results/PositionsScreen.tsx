@@ -26,7 +26,7 @@ export function PositionsScreen() {
         {error && <Failed text={t('results.failed')} error={error} retry={refetch} />}
         {positions?.length === 0 && <Empty text={t('results.positionNone')} />}
         <ul>
-          {positions?.map(({ encuesta, descripcion, negocio, fechaInicio, fechaFin }) => (
+          {positions?.map(({ encuesta: { id: encuesta }, descripcion, negocio, fechaInicio, fechaFin }) => (
             <ListItem key={encuesta}>
               <chakra.p fontWeight="600" overflowWrap="anywhere">
                 <Link to={`/resultados/${encuesta}`}>{descripcion}</Link>

@@ -136,9 +136,9 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       </Card.Root>
       <Line justifyContent="space-between" marginTop="4" minHeight="36px">
         <chakra.p role="status" className="number" color="muted">
-          {shown ? t(shown.countExact ? 'list.total' : 'list.atLeast', { count: shown.count }) : ''}
+          {shown ? t('list.total', { count: shown.count }) : ''}
         </chakra.p>
-        {shown && <Pager page={page} size={size} count={shown.count} endless={!shown.countExact} go={go} />}
+        {shown && <Pager page={page} size={size} count={shown.count} go={go} />}
       </Line>
       {extras.opened}
     </>

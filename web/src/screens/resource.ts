@@ -18,8 +18,17 @@ export interface Area {
   menu?: string;
 }
 
-/** Records whose number has a text: `list.counted.<name>`. */
-type Counted = TextKey extends infer K ? (K extends `list.counted.${infer N}_one` ? N : never) : never;
+/** Texts for numbers of records, by their kind. */
+export const COUNTED = {
+  PERIODOS_ACTIVOS: 'list.counted.periodosActivos',
+  EMPRESAS: 'list.counted.empresas',
+  SECCIONES: 'list.counted.secciones',
+  PREGUNTAS: 'list.counted.preguntas',
+  ENCUESTAS: 'list.counted.encuestas',
+  ENCUESTAS_COMPLETADAS: 'list.counted.encuestasCompletadas',
+  USUARIOS: 'list.counted.usuarios',
+  LINKS_REPORTE: 'list.counted.linksReporte',
+} as const satisfies Record<string, TextKey>;
 
 export interface FieldError {
   field: string | null;
@@ -36,8 +45,6 @@ export interface Row {
 export interface Page<R extends Row = Row> {
   results: readonly R[];
   count: number;
-  /** False where the server does not tell how many there are: then `count` is how many at least. */
-  countExact: boolean;
   tableColumns: readonly { label: string; value: string }[];
 }
 
@@ -87,7 +94,7 @@ export interface Hooks<R extends Row, Rec, Input, Patch> {
   dependents?: () => [
     (options: {
       variables: { id: string; lang: Lang };
-    }) => Promise<{ data?: { dependents: readonly { recurso: Counted; cantidad: number }[] | null } }>,
+    }) => Promise<{ data?: { dependents: readonly { recurso: keyof typeof COUNTED; cantidad: number }[] | null } }>,
     unknown,
   ];
 }

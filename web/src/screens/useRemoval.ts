@@ -3,7 +3,7 @@ import { useTexts } from '../i18n';
 import { renewRights, useSession } from '../session/session';
 import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
-import type { Area, Hooks, Resource, Row } from './resource';
+import { type Area, COUNTED, type Hooks, type Resource, type Row } from './resource';
 import { useAttempt } from './useAttempt';
 import '../i18n/es/removing';
 
@@ -48,7 +48,7 @@ export function useRemoval({ area, resource, reload }: Options) {
   const dependents = async ({ id }: Row): Promise<string[]> => {
     const counting = countDependents({ variables: { id, lang } }).catch(() => null);
     const found = (await overlay.during(counting))?.data?.dependents ?? [];
-    const counts = found.map(({ recurso, cantidad }) => t(`list.counted.${recurso}`, { count: cantidad }));
+    const counts = found.map(({ recurso, cantidad }) => t(COUNTED[recurso], { count: cantidad }));
     if (counts.length === 0) return [];
     return [t('list.dependents', { counts: counts.join(', ') }), ...(mayRestore ? [t('list.restorable')] : [])];
   };

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { day, text } from '../../fields/plain';
 import { hooks, type ListTokensServicioQuery, useMakeTokenServicioMutation } from '../../generated/tokens';
 import { useTexts } from '../../i18n';
+import { enumKey } from '../../i18n/enumKey';
 import { permissions } from '../../permissions/PermissionPicker';
 import { FormBones } from '../../screens/FormBones';
 import { defineResource, type Extras } from '../../screens/resource';
@@ -20,7 +21,7 @@ function useSaid(data: ListTokensServicioQuery | undefined) {
   const { t } = useTexts();
   return useMemo(() => {
     if (!data?.page) return undefined;
-    const results = data.page.results.map((row) => ({ ...row, estado: t(`tokens.states.${row.estado}`) }));
+    const results = data.page.results.map((row) => ({ ...row, estado: t(`tokens.states.${enumKey(row.estado)}`) }));
     return { page: { ...data.page, results } };
   }, [data, t]);
 }

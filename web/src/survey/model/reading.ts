@@ -81,7 +81,7 @@ export function surveyThen(
   answers: Answers,
 ): Survey {
   if (!preguntasHechas && preguntasRetiradas.length === 0) return survey;
-  const asked = preguntasHechas && new Set(preguntasHechas);
+  const asked = preguntasHechas && new Set(preguntasHechas.map(({ id }) => id));
   const wasAsked = (id: string) => asked?.has(id) || answers.has(id);
   const sections = withRetired(survey.sections, preguntasRetiradas).map(({ questions, ...section }) => ({
     ...section,
@@ -97,15 +97,15 @@ export const surveyToCorrect = (survey: Survey, day: OfItsDayFragment, answers: 
   day.abierta ? survey : surveyThen(survey, day, answers);
 
 /** The answers of a completed survey as it was loaded; a server may keep empty ones, which are none. */
-export function answersOf(loaded: Pick<SavedAnswersFragment, 'respuestas' | 'preguntas'>): Answers {
+export function answersOf(loaded: Pick<SavedAnswersFragment, 'respuestas' | 'respuestasLibres'>): Answers {
   const answers = new Map<string, Answer>();
-  for (const { preguntaId, respuesta } of loaded.respuestas) {
-    const before = answers.get(preguntaId);
+  for (const { pregunta, respuesta } of loaded.respuestas) {
+    const before = answers.get(pregunta.id);
     const chosen = before && 'chosen' in before ? before.chosen : [];
-    if (!chosen.includes(respuesta)) answers.set(preguntaId, { chosen: [...chosen, respuesta] });
+    if (!chosen.includes(respuesta.id)) answers.set(pregunta.id, { chosen: [...chosen, respuesta.id] });
   }
-  for (const { pregunta, descripcion: text } of loaded.preguntas)
-    if (!isEmpty({ text })) answers.set(pregunta, { text });
+  for (const { pregunta, descripcion: text } of loaded.respuestasLibres)
+    if (!isEmpty({ text })) answers.set(pregunta.id, { text });
   return answers;
 }
 

@@ -53,7 +53,7 @@ function AnswerKept({ kept }: { readonly kept: KeptSurvey }) {
   return <AnswerSurvey survey={survey} saved={saved} {...whose} open notice={notice || closed} />;
 }
 
-const recordPath = ({ survey, saved }: KeptSurvey) => pathOfSurvey({ id: survey.id, completada: saved.record });
+const recordPath = ({ survey, saved }: KeptSurvey) => pathOfSurvey(survey.id, saved.record);
 
 interface WithoutServerProps {
   readonly error: unknown;

@@ -67,7 +67,7 @@ export function AddEncuestaCompletada() {
   if (!survey) return <NoSurvey named={named} />;
   if (survey.sections.length === 0) return <NoSections />;
   const own =
-    choice.offered.find(({ id }) => id === survey.id)?.completada ??
+    choice.offered.find(({ id }) => id === survey.id)?.completada?.id ??
     data.page.results.find(({ encuesta, activo }) => encuesta?.id === survey.id && activo !== false)?.id;
   if (own) return <Navigate to={`/completar_encuesta/${own}`} replace />;
   return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, null)} last={last} open />;
@@ -95,8 +95,7 @@ export function EditEncuestaCompletada() {
   const of = data.record.encuesta?.id;
   const isOpenAgain = of === survey?.id || data.open?.some(({ id }) => id === of);
   // Nothing more is taken for it, and the draft is of the survey: what was typed is met there.
-  if (of && !isAdmin && data.record.activo === false && isOpenAgain)
-    return <Navigate to={pathOfSurvey({ id: of })} replace />;
+  if (of && !isAdmin && data.record.activo === false && isOpenAgain) return <Navigate to={pathOfSurvey(of)} replace />;
   if (survey && of === survey.id && survey.sections.length === 0) return <NoSections />;
   // What an administrator changes tells whose it is, and asks whether they may.
   if (survey && of === survey.id && !isAdmin)

@@ -74,7 +74,8 @@ export function createSurveyServer(client: ApolloClient): SurveyServer {
     const survey: Survey = surveyToCorrect(surveyOf(completed.encuesta), completed, saved.answers);
     return { kind: 'present', survey, saved };
   };
-  const save: SurveyServer['save'] = async (id, input, ifMatch) => {
+  const save: SurveyServer['save'] = async (id, { preguntas: respuestasLibres, ...rest }, ifMatch) => {
+    const input = { ...rest, respuestasLibres };
     const variables = { id, input, ifMatch, lang: currentLang() };
     const result = (await client.mutate({ mutation: SaveSurveyDocument, variables })).data?.result;
     if (result?.record) {
