@@ -7,8 +7,11 @@ import { root } from './fresh.ts';
 const BANNED =
   /\b(mend(s|ed|ing)?|reckon(s|ed|ing)?|told|asked|spoken|whom|whoever|whatever|anew|let go|lets go|once more|in the place of|all the same|without a word|be it)\b/i;
 
-/** What is not rewritten yet; one that has no banned word any more must leave the list. */
+/** Paths with banned words; a path without any must leave the list. */
 const PENDING = ['api/src/', 'gateway/src/', 'schema.graphql', 'tests/', 'web/'];
+
+/** Clean paths within the pending ones. */
+const CLEAN = ['api/src/commands/', 'api/src/process/', 'api/src/admin.ts', 'gateway/src/settings.ts', 'web/README.md'];
 
 /** The lines of comments, names, messages and docs that use a banned word, by file. */
 function findBanned(): string[] {
@@ -39,7 +42,8 @@ function findBanned(): string[] {
 /** Throws an error that lists every banned word, and every pending path without one. */
 export function checkWords(): void {
   const found = findBanned().filter((line) => !line.startsWith('scripts/words.ts:'));
-  const isPending = (line: string) => PENDING.some((path) => line.startsWith(path));
+  const isPending = (line: string) =>
+    PENDING.some((path) => line.startsWith(path)) && !CLEAN.some((path) => line.startsWith(path));
   const clean = PENDING.filter((path) => !found.some((line) => line.startsWith(path)));
   const wrong = [
     ...found.filter((line) => !isPending(line)).map((line) => `${line} has a plain or a standard term instead.`),

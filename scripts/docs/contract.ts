@@ -75,7 +75,7 @@ const isRespondents = ({ method, path }: Operation): boolean =>
   path === 'encuestas/empresa/abiertas/' ||
   (path.startsWith('encuestas/usuario_empresa/') && method !== 'DELETE' && !path.endsWith('inactivar/'));
 
-/** Real tokens and passwords in the place of the examples that would be refused. */
+/** Replaces examples that would be refused by real tokens and passwords. */
 async function bodyOf({ path, body }: Operation, admin: Rest): Promise<Record<string, unknown> | undefined> {
   const credentials = { username: 'admin', password: 'Admin#2026' };
   if (path === 'token/') return credentials;

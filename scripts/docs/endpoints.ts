@@ -103,7 +103,7 @@ export function ruleOf(method: string, path: string): Rule | undefined {
   const [, base = '', own = ''] = /^(.*?)\/(\{id\}\/(?:\w+\/)?)?$/.exec(path) ?? [];
   const resource = resources.find((candidate) => candidate.path === base);
   if (!resource) return undefined;
-  if (base === 'permisos') return anybody('Whoever may view, add or change users or groups.');
+  if (base === 'permisos') return anybody('People who may view, add or change users or groups.');
   if (base === 'encuestas/tipo_respuesta')
     return anybody('People, and service tokens with a permission for questions.');
   if (base === 'tokens_servicio') return needs('tokens_servicio', [], 'Superusers.');

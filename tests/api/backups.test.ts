@@ -392,7 +392,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     const file = join(folder, `untold-${kind.name.length}`);
     const { code, err } = await admin(env, ['backup', file]);
     await looking(kind, env, (db) => sql`drop function lleno cascade`.execute(db));
-    expect(err).toMatch(/ was written \(\d+ bytes\)\.\nThe backup is whole, but [^\n]+: its disk is full\.\n$/);
+    expect(err).toMatch(/ was written \(\d+ bytes\)\.\nThe backup is complete, but [^\n]+: its disk is full\.\n$/);
     expect([code, statSync(file).size > 10_000]).toEqual([1, true]);
   });
 
@@ -414,7 +414,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     rmSync(join(safe, later));
     expect(await admin(env, ['backup', fileOf()])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('is there already'),
+      err: expect.stringContaining('exists already'),
     });
     expect(await admin(env, ['backup', join(folder, 'no/where')])).toMatchObject({ code: 1 });
     expect(await admin(env, ['backup', join(folder, 'nowhere'), '--keep', '1'])).toMatchObject({ code: 2 });

@@ -3,9 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const files = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md', '{api,gateway,web,packages/*}/README.md'], {
-  cwd: root,
-});
+const files = globSync(['*.md', 'docs/{,decisions/}*.md', '{api,gateway,web,packages/*}/README.md'], { cwd: root });
 
 /** The anchors of a page's headings, as GitHub makes them. */
 const anchorsOf = (text: string): string[] =>

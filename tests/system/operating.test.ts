@@ -276,7 +276,7 @@ describe.skipIf(!mounted)('a disk that is too small is told as that', () => {
         const actor = { id: null, username: 'test', request: null, now: new Date() };
         // The line of the audit trail may still find room.
         await writeBackup(database, { target, actor, keep: undefined, log: () => {} }).catch((error: unknown) =>
-          expect(String(error)).toContain('The backup is whole'),
+          expect(String(error)).toContain('The backup is complete'),
         );
         expect(statSync(target).size).toBeGreaterThan(10_000);
       }

@@ -1,8 +1,8 @@
 import { type Caller, holds } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import { refuse } from '../crud/searching.ts';
-import { idOf } from '../crud/target.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import { idOf } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { forbidden } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';

@@ -22,7 +22,7 @@ export interface Draft {
   /** Hosts that report links may point to; empty means any. */
   reportHosts: readonly string[];
   caller: Caller;
-  /** Whether it is a part of another record, whose line in the trail tells of it. */
+  /** Whether it is a part of another record, whose audit line covers it. */
   isPart?: true;
   /** Has mails sent that were queued, once the record is kept. */
   wake(): void;
@@ -88,9 +88,9 @@ export interface Declaration {
   refused?: Readonly<Record<string, Message>>;
   /** What a person knows a record by in the trail, as SQL over `t`; by default the texts of its label. */
   title?: RawBuilder<string>;
-  /** What the trail tells of a record beside its fields. */
-  told?(row: Row): Row;
-  /** Values that are told as changed, and never shown. */
+  /** Values of a record that the audit trail keeps beside its fields. */
+  audited?(row: Row): Row;
+  /** Values that the audit trail marks as changed and never shows. */
   secrets?: readonly string[];
   /** Columns suggested for a list. */
   columns: readonly string[];

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import { demand } from '../crud/access.ts';
-import { insertRows } from '../crud/bulk.ts';
-import { check, referenceErrors } from '../crud/checking.ts';
+import { check, referenceErrors, unwritableErrors } from '../crud/checking.ts';
 import type { Draft, Resource, Row, Writing } from '../crud/resource.ts';
-import { unwritableErrors } from '../crud/unwritable.ts';
+import { insertRows } from '../crud/rows.ts';
 import { runWriting } from '../crud/writing.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { type FieldErrors, HttpError, Invalid } from '../errors/errors.ts';

@@ -147,7 +147,7 @@ export const encuestasCompletadas = defineResource({
   label: ['encuesta', 'empresa'],
   title: sql`(select e.descripcion from encuesta e where e.id = t.encuesta) || ' · ' ||
     (select m.razon_social from empresa m where m.id = t.empresa)`,
-  told: answersById,
+  audited: answersById,
   ordering: '-id',
   searchText: sql`''`,
   searchThrough: ['encuesta', 'empresa', 'usuario'],

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { type Caller, isAdmin, type Person } from '../auth/caller.ts';
 import { type Reading, writable } from '../crud/access.ts';
+import { unwritableErrors } from '../crud/checking.ts';
 import { demandVersion, type Found, findRecord, recordVersion } from '../crud/record.ts';
 import type { Row } from '../crud/resource.ts';
-import { explained } from '../crud/transaction.ts';
-import { unwritableErrors } from '../crud/unwritable.ts';
-import { changeRow, type Target } from '../crud/writing.ts';
+import { changeRow, runWriting, type Target } from '../crud/writing.ts';
 import type { Db } from '../database/database.ts';
 import { readVersions, type Versions } from '../database/versions.ts';
 import type { Context } from '../endpoint/endpoint.ts';
@@ -95,14 +94,13 @@ export async function createAnswers(context: Context, caller: Person, raw: unkno
       preguntas_hechas) select vigente.id, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}, ${answers.total},
       ${answers.respondidas}, ${answers.hechas}::int[] from vigente`;
     const wanted = wantsReceipt(context, false);
-    const target = { id: null, encuesta, row, beside: wanted ? queuedReceipt(context, caller.id) : null };
+    const target = { id: null, encuesta, row, receipt: wanted ? queuedReceipt(context, caller.id) : null };
     const reading = writable(encuestasCompletadas, caller);
-    const stored = await explained(encuestasCompletadas, () =>
-      storeAnswers({ db, clock, caller }, reading, target, answers, questions),
+    const stored = await runWriting(context, encuestasCompletadas, caller, (writing) =>
+      storeAnswers(writing, reading, target, answers, questions),
     );
-    if (stored && wanted) context.delivery.wake();
     if (stored) return stored;
-    // The survey changed between reading and writing: the answers are checked by what it is now.
+    // The survey changed between reading and writing, so the answers are checked again.
   }
 }
 
@@ -164,12 +162,11 @@ export async function changeAnswers(
       preguntas_hechas = ${answers.hechas}::int[] from vigente
       where t.id = ${id} and ${recordVersion(encuestasCompletadas)} = ${found.read.version}`;
     const wanted = !admin && wantsReceipt(context, true);
-    const target = { id, encuesta, row, beside: wanted ? queuedReceipt(context, caller.id) : null };
-    const stored = await explained(encuestasCompletadas, () =>
-      storeAnswers({ db, clock, caller }, reading, target, answers, questions),
+    const target = { id, encuesta, row, receipt: wanted ? queuedReceipt(context, caller.id) : null };
+    const stored = await runWriting(context, encuestasCompletadas, caller, (writing) =>
+      storeAnswers(writing, reading, target, answers, questions),
     );
-    if (stored && wanted) context.delivery.wake();
     if (stored) return stored;
-    // Somebody else saved, or the survey changed, between reading and writing: what is there now is looked at anew.
+    // The submission or the survey changed between reading and writing, so the answers are checked again.
   }
 }

@@ -49,7 +49,7 @@ export const secciones = defineResource({
   },
   bodyLimit: MAX_BODY,
   afterWriting: escribirPreguntas,
-  told: ({ preguntas: lista }) => ({ preguntas: lista }),
+  audited: ({ preguntas: lista }) => ({ preguntas: lista }),
   columns: ['descripcion', 'idioma'],
   sortColumns: porDescripcion,
   label: ['descripcion', 'idioma'],

@@ -11,16 +11,16 @@ import {
 } from '@encuestas/ops';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import { Context, lazyOwn } from '../context.ts';
-import { createApollo } from '../execution/apollo.ts';
-import { createExecutor, createReplay } from '../execution/executor.ts';
-import { Trusted } from '../execution/trusted.ts';
-import { createLabels } from '../loaders/labels.ts';
-import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from '../options.ts';
-import { executableSchema, subgraphSchema } from '../schema.ts';
+import { createApollo } from '../graphql/apollo.ts';
+import { createExecutor, createReplay } from '../graphql/executor.ts';
+import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from '../graphql/options.ts';
+import { executableSchema, subgraphSchema } from '../graphql/schema.ts';
+import { Trusted } from '../graphql/trusted.ts';
+import { Context, lazyOwn } from '../resources/context.ts';
+import { createLabels } from '../resources/labels.ts';
+import { RestClient } from '../rest/client.ts';
+import { createAnswers, Upstream } from '../rest/upstream.ts';
 import { isForDevelopers } from '../settings.ts';
-import { RestClient } from '../upstream/client.ts';
-import { createAnswers, Upstream } from '../upstream/upstream.ts';
 import { allowOrigins } from './cors.ts';
 import { downloadRoutes } from './downloads.ts';
 import { graphqlRoute, Pending } from './graphql.ts';
@@ -79,11 +79,13 @@ function createApp(log: Log, trustedProxies: readonly string[], isDraining: () =
   // Only GraphQL has bodies.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (isDraining()) reply.header('connection', 'close');
+    done(null, payload);
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const { statusCode = 500, message } = error;

@@ -41,7 +41,7 @@ export interface Survey {
 
 export interface SurveySource {
   readonly version: string;
-  /** Whether it was asked for by id, not as the one that applies. */
+  /** Whether the request named its id instead of the survey that applies. */
   readonly named: boolean;
 }
 
