@@ -35,7 +35,7 @@ const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'resources'
  * of what was sent elsewhere.
  */
 const APART = [
-  ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts'],
+  ...['drafts/oldDrafts', 'drafts/useDraftState'],
   ...['offline/WithoutServer', 'offline/useKeptSurveys'],
   ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper'],
   ...['screens/QuestionPreview', 'screens/ReadOnlyWizard', 'screens/SectionPreview', 'screens/previewSession'],
@@ -90,8 +90,7 @@ export const chunks = [
     test: either(
       packages('i18next', 'react-i18next', 'html-parse-stringify', 'void-elements'),
       (id) =>
-        sources('chunks', 'deviceStorage', 'preferences', 'i18n/index', 'i18n/es/')(id) &&
-        !sources(...LATER, ...INSIDE)(id),
+        sources('chunks', 'storage', 'preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...LATER, ...INSIDE)(id),
     ),
   },
   {
@@ -107,7 +106,7 @@ export const chunks = [
         'fields/FieldFrame',
         'generated/session',
         'session/bounded',
-        'session/keptFor',
+        'session/offlineUser',
         'session/post',
         'session/signOut',
         'session/tokens',
@@ -150,17 +149,16 @@ export const chunks = [
       'generated/position',
       'i18n/days',
       'i18n/format',
-      'keptJson',
+      'storage',
       ...INSIDE,
       'app/menu',
       'session/session',
       'session/authFetch',
       'session/locks',
-      'session/keptFor',
+      'session/offlineUser',
       'session/renewal',
       'session/tokensChange',
       'session/useAskAgain',
-      'screens/freshness',
       'screens/leaveGuard',
       'screens/listAddress',
       'shell/Failed',
@@ -207,7 +205,6 @@ export const chunks = [
         'screens/formValues',
         'i18n/es/saving',
         'screens/useRecordForm',
-        'screens/useSubmission',
         'theme/trail',
         'ui/Account',
         'ui/Radios',

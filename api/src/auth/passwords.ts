@@ -7,7 +7,7 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 /** What scrypt is to spend on one password. */
 export type Cost = Readonly<Record<'N' | 'r' | 'p', number>>;
 
-/** Of the costs that OWASP takes for equal, chosen by what they take: `npm run bench -- api hashes`, and README.md. */
+/** One of OWASP's equivalent costs, chosen by CPU and memory: docs/accounts.md. */
 const COST: Cost = { N: 2 ** 14, r: 8, p: 5 };
 
 /** The memory that a cost takes, and some more: Node refuses what its default does not hold. */

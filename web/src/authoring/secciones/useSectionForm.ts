@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Field, Values } from '../../fields/field';
@@ -9,12 +8,10 @@ import { type SeccionInput, useCreateSeccionMutation, useUpdateSeccionMutation }
 import { useTexts } from '../../i18n';
 import { changedParams } from '../../screens/changedParams';
 import { useMissing } from '../../screens/FormScreen';
-import { forgetReads } from '../../screens/freshness';
 import { type Guarded, useLeaveGuard } from '../../screens/leaveGuard';
 import { adding, useWayBack } from '../../screens/listAddress';
 import { type FormProps, mayOpenForm } from '../../screens/resource';
-import { useRecordForm } from '../../screens/useRecordForm';
-import type { SavedRecord } from '../../screens/useSubmission';
+import { type SavedRecord, useRecordForm } from '../../screens/useRecordForm';
 import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
 import { useOverlayWhile } from '../../shell/overlay';
@@ -48,15 +45,14 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   const { can } = useSession();
   const dialogs = useDialogs();
   const navigate = useNavigate();
-  const client = useApolloClient();
   const carried = (useLocation().state ?? {}) as Carried;
   const back = useWayBack(area);
   const [params, setParams] = useSearchParams();
   const tab: SectionTab = params.get('tab') === 'preguntas' && mode !== 'add' ? 'preguntas' : 'info';
   const section = useSection(id);
   const { record } = section;
-  const [create] = useCreateSeccionMutation({ fetchPolicy: 'no-cache' });
-  const [update] = useUpdateSeccionMutation({ fetchPolicy: 'no-cache' });
+  const [create] = useCreateSeccionMutation();
+  const [update] = useUpdateSeccionMutation();
   useOverlayWhile(section.loading);
   useMissing(record, record ? undefined : section.error);
 
@@ -110,9 +106,8 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     const renamed = changed.includes('descripcion') ? String(form.methods.getValues('descripcion')).trim() : undefined;
     if (!(await shared.ask(renamed))) return null;
     const saved = await form.send();
-    if (saved) forgetReads(client.cache);
     // What was refused is on the info tab (spec §8).
-    else if (tab !== 'info') select('info');
+    if (!saved && tab !== 'info') select('info');
     return saved;
   };
 
@@ -124,7 +119,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
           if (!(await form.check())) return;
           const saved = await save();
           if (!saved) return;
-          await form.tellSaved(saved);
+          await form.announce(saved);
           await go(back, { state: mode === 'add' ? adding(saved.id) : undefined });
         }),
     },
@@ -141,9 +136,9 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
       // What has not come yet is complete as it was saved, and nothing was typed.
       if (to === 'info' || form.inert || !ready) return select(to);
       await form.exclusively(async () => {
-        if (!(await form.check(true))) {
+        if (!(await form.validate())) {
           await dialogs.info({ title: t('authoring.incompleteTitle'), text: t('authoring.incomplete') });
-          return form.focusFirstWrong();
+          return form.focusFirstError();
         }
         const saved = await save();
         if (!saved) return;
