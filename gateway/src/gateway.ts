@@ -13,6 +13,7 @@ import { graphqlHandler } from './http/graphql.ts';
 import { type Health, healthHandler } from './http/health.ts';
 import { InFlight } from './http/inFlight.ts';
 import { callerOf, type Mounted, pathOf, tenantOf } from './http/request.ts';
+import { SDL_PATH, sdlHandler } from './http/sdl.ts';
 import { DATA_HEADERS } from './http/security.ts';
 import { site } from './http/site.ts';
 import { createLabels } from './loaders/labels.ts';
@@ -109,12 +110,13 @@ async function graphqlOf(parts: Parts) {
     await answer(request, response, context);
     report.graphql(context, statusOf(response), started);
   };
-  return { schema, handle, report, stop: () => apollo.stop() };
+  const sdl = introspection ? sdlHandler(schema) : null;
+  return { schema, sdl, handle, report, stop: () => apollo.stop() };
 }
 
 async function routes(
   parts: Parts,
-  { handle: graphql, report }: Awaited<ReturnType<typeof graphqlOf>>,
+  { handle: graphql, sdl, report }: Awaited<ReturnType<typeof graphqlOf>>,
   health: Health,
 ): Promise<Handler> {
   const { options, open, forwardHeaders } = parts;
@@ -137,6 +139,8 @@ async function routes(
     if (asked && crossOrigin(request, response)) return;
     if (path === '/graphql') {
       if (!(await files.playground(request, response))) await graphql(request, response);
+    } else if (sdl && path === SDL_PATH) {
+      sdl(request, response);
     } else if (path.startsWith('/descargas/')) {
       await handOut(path, request, response);
     } else if (!(await answerHealth(path, response))) {
