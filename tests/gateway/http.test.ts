@@ -105,10 +105,10 @@ describe('GraphQL over HTTP', () => {
     preguntas.push({ pregunta: '500', descripcion: 'x'.repeat(MAX_BODY - rest - 50) });
     const save =
       'mutation($input: EncuestaCompletadaInput!) { saveEncuestaCompletada(input: $input) { errors { message } } }';
-    const saved = await gateway.query(save, { input: { encuesta: 1, respuestas, preguntas } });
+    const saved = await gateway.query(save, { input: { encuesta: 1, respuestas, respuestasLibres: preguntas } });
     expect(saved.errors).toBeUndefined();
     const large = await gateway.query(save, {
-      input: { encuesta: 1, respuestas, preguntas: preguntas.concat(preguntas) },
+      input: { encuesta: 1, respuestas, respuestasLibres: preguntas.concat(preguntas) },
     });
     expect(large.status).toBe(413);
     expect(large.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });

@@ -31,7 +31,7 @@ const answering = (count: number, countExact = true, tableColumns: object[] = co
     const results = Array.from({ length: Math.min(10, count - first) }, (_, n) =>
       row(String(first + n + 1), `Origen ${first + n + 1}`),
     );
-    const page = { __typename: 'OrigenPage', count, countExact, results, tableColumns };
+    const page = { __typename: 'OrigenPage', count, results, tableColumns };
     return HttpResponse.json({ data: { page } });
   });
 

@@ -20,7 +20,7 @@ const LOGOUT = 'mutation ($refresh: String!) { logout(refresh: $refresh) }';
 const RESULTS = `query ($encuesta: ID!) { resultados(encuesta: $encuesta) { empresas secciones { preguntas { numero resumen {
   empresas opciones { descripcion empresas } numeros { mediana cuartil1 cuartil3 } } } } } }`;
 const OWN =
-  'query ($id: ID!) { encuestaCompletada(id: $id) { id respuestas { respuesta } preguntas { pregunta descripcion } } }';
+  'query ($id: ID!) { encuestaCompletada(id: $id) { id respuestas { respuesta } respuestasLibres { pregunta { id } descripcion } } }';
 
 interface Tokens {
   access: string;

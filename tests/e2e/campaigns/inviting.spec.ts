@@ -148,7 +148,7 @@ test('a company shows its users, its surveys and its answers, and adds a user of
   );
   await person.ask(
     'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { errors { message } } }',
-    { input: { encuesta, respuestas: [], preguntas: [] } },
+    { input: { encuesta, respuestas: [], respuestasLibres: [] } },
   );
   await enter(context, admin);
   const { look, found } = inspector(page);

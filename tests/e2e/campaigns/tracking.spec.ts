@@ -21,7 +21,7 @@ test('who is missing is found, reminded in four clicks, and told so', async ({ p
   const { admin, person, rubro, encuesta, preguntas } = survey;
   await newRespondent(stack, admin, rubro);
   await person.ask(SAVE, {
-    input: { encuesta, respuestas: [], preguntas: [{ pregunta: preguntas.get('Nombre'), descripcion: 'x' }] },
+    input: { encuesta, respuestas: [], respuestasLibres: [{ pregunta: preguntas.get('Nombre'), descripcion: 'x' }] },
   });
   expect(await completedBy(person)).toHaveLength(1);
   await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));

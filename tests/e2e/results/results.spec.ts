@@ -22,8 +22,8 @@ interface Results {
   secciones: { preguntas: Question[] }[];
 }
 
-const RESULTS = `query($encuesta: ID!, $filtro: FiltroResultados, $comparada: ID) {
-  found: resultados(encuesta: $encuesta, filtro: $filtro, comparada: $comparada) {
+const RESULTS = `query($encuesta: ID!, $filter: ResultadosFilter, $comparada: ID) {
+  found: resultados(encuesta: $encuesta, filter: $filter, comparada: $comparada) {
     empresas segmentos { id descripcion }
     secciones { preguntas { pregunta numero descripcion comparable
       resumen { empresas textos opciones { descripcion empresas } } } }
@@ -87,7 +87,7 @@ test('an administrator filters, compares, reads tables, keeps pictures and files
   const shown = await Promise.all(
     segmentos.map(async ({ id }) => ({
       id,
-      ...(await resultsOf(admin, { encuesta, filtro: { segmento: id }, comparada })),
+      ...(await resultsOf(admin, { encuesta, filter: { segmento: id }, comparada })),
     })),
   );
   const narrowed = shown.find(({ empresas }) => empresas !== null);

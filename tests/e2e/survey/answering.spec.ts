@@ -120,7 +120,7 @@ test('an answer that a colleague changed meanwhile is shown beside mine', async 
   const save = (id: string | null, descripcion: string) =>
     person.ask<{ r: { record: { id: string } } }>(
       'mutation($id: ID, $input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(id: $id, input: $input) { record { id } } }',
-      { id, input: { encuesta, respuestas: [], preguntas: [{ pregunta, descripcion }] } },
+      { id, input: { encuesta, respuestas: [], respuestasLibres: [{ pregunta, descripcion }] } },
     );
   const { r } = await save(null, 'Original');
   await enter(context, person);

@@ -25,7 +25,7 @@ interface Definition {
 
 const TREE =
   'descripcion secciones { descripcion preguntas { id descripcion orden oculta tipoRespuesta { id } padre { id } respuestas { id descripcion } } }';
-const SENT = `id empresa { label } respuestas { preguntaId respuesta } preguntas { pregunta descripcion } encuesta { ${TREE} }`;
+const SENT = `id empresa { label } respuestas { pregunta { id } respuesta { id } } respuestasLibres { pregunta { id } descripcion } encuesta { ${TREE} }`;
 
 /** A number as people of the language write it. */
 function written(text: string, lang: 'es' | 'en'): string {

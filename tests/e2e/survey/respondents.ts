@@ -172,7 +172,7 @@ interface SavedAnswers {
 /** What the server has of a person's company, over all its surveys. */
 export async function completedBy(person: Caller): Promise<readonly SavedAnswers[]> {
   const { page } = await person.ask<{ page: { results: SavedAnswers[] } }>(
-    `{ page: encuestasCompletadas(pageSize: 100) { results { id respuestas { preguntaId respuesta } preguntas { pregunta descripcion } } } }`,
+    `{ page: encuestasCompletadas(pageSize: 100) { results { id respuestas { pregunta { id } respuesta { id } } respuestasLibres { pregunta { id } descripcion } } } }`,
   );
   return page.results;
 }

@@ -109,7 +109,7 @@ it('a company that is reminded by its row takes no other out of the choice', asy
   const person = userEvent.setup();
   show(campaign, ['recordatorios']);
   server.use(
-    gateway.mutation('Recordar', ({ variables }) => {
+    gateway.mutation('SendReminders', ({ variables }) => {
       const { empresas } = (variables as { input: { empresas: string[] } }).input;
       const resultados = empresas.map((empresa) => ({
         ...{ __typename: 'Recordatorio', empresa, razonSocial: `Banco ${empresa}`, estado: 'enviado' },
@@ -137,7 +137,7 @@ it('figures that cannot be read again after a reminder are told to be old, and r
   let pending = true;
   show(campaign, ['recordatorios']);
   server.use(
-    gateway.mutation('Recordar', () => {
+    gateway.mutation('SendReminders', () => {
       const resultado = { __typename: 'Recordatorio', empresa: '2', razonSocial: 'Banco 2', estado: 'ya_respondio' };
       const resultados = [{ ...resultado, email: null, motivo: null }];
       return HttpResponse.json({ data: { result: { __typename: 'X', lote: '1', resultados, errors: [] } } });
@@ -164,7 +164,7 @@ it('that an invitation is on its way is read aloud, and goes on with the focus o
   const person = userEvent.setup();
   show();
   server.use(
-    gateway.mutation('InvitarDeNuevo', () =>
+    gateway.mutation('InviteAgain', () =>
       HttpResponse.json({ data: { result: { __typename: 'X', resultados: [{ __typename: 'Y', errors: [] }] } } }),
     ),
   );

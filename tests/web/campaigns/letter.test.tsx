@@ -153,7 +153,7 @@ it('what became of the first sending stays while the others are reminded anyway'
   });
   const sent: unknown[] = [];
   server.use(
-    gateway.mutation('Recordar', ({ variables }) => {
+    gateway.mutation('SendReminders', ({ variables }) => {
       const { empresas, repetir } = (variables as { input: { empresas: string[]; repetir: boolean } }).input;
       sent.push(empresas);
       const resultados = repetir ? [told(2, 'en_cola')] : [told(1, 'en_cola'), told(2, 'ya_recordada')];
@@ -191,7 +191,7 @@ it('its button keeps the focus while it is being sent, and sends it once', async
   });
   let sent = 0;
   server.use(
-    gateway.mutation('Recordar', async () => {
+    gateway.mutation('SendReminders', async () => {
       sent += 1;
       await asked;
       return HttpResponse.error();

@@ -321,7 +321,7 @@ describe('the switch that publishes', () => {
     const sent: unknown[] = [];
     show([results()]);
     const answer = (errors: object[]) =>
-      gateway.mutation('PublicarResultados', ({ variables }) => {
+      gateway.mutation('PublishResultados', ({ variables }) => {
         sent.push(variables.publicados);
         return HttpResponse.json({ data: { result: { __typename: 'ActionPayload', errors } } });
       });

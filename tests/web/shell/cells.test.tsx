@@ -36,7 +36,7 @@ const page = (type: string, record: Record<string, unknown>) =>
     data: {
       page: {
         count: 1,
-        countExact: true,
+
         tableColumns: Object.keys(record).map((value) => ({ label: value, value })),
         results: [{ __typename: type, id: '1', label: 'x', activo: true, ...EMPTY[type], ...record }],
       },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useInvitarDeNuevoMutation } from '../generated/campaigns';
+import { useInviteAgainMutation } from '../generated/campaigns';
 import { currentLang, useTexts } from '../i18n';
 import { useAttempt } from '../screens/useAttempt';
 import { useDialogs } from '../shell/dialogs';
@@ -16,7 +16,7 @@ export function InviteAgain({ id, nombre }: Props) {
   const { t } = useTexts();
   const dialogs = useDialogs();
   const { attempt } = useAttempt();
-  const [invite, { loading }] = useInvitarDeNuevoMutation();
+  const [invite, { loading }] = useInviteAgainMutation();
   const [sent, setSent] = useState(false);
   const send = async () => {
     const answer = await attempt(invite({ variables: { ids: [id], lang: currentLang() } }));

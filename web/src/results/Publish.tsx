@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { usePublicarResultadosMutation } from '../generated/results';
+import { usePublishResultadosMutation } from '../generated/results';
 import { useTexts } from '../i18n';
 import { useAttempt } from '../screens/useAttempt';
 import { useSession } from '../session/session';
@@ -16,7 +16,7 @@ export function Publish({ encuesta, published }: Props) {
   const { t, lang } = useTexts();
   const { can } = useSession();
   const { write } = useAttempt();
-  const [publish] = usePublicarResultadosMutation();
+  const [publish] = usePublishResultadosMutation();
   const [now, setNow] = useState(published);
   const [told, setTold] = useState('');
 

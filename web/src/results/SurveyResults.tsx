@@ -50,7 +50,7 @@ function textWithoutFigures({ oculto, empresas, minimo }: Results, t: ReturnType
 /** Which filters the figures are of and which questions were searched for, in words: on paper nothing else tells. */
 function useAskedWords(
   { segmentos, origenes, secciones }: Results,
-  { filtro, comparada }: Address,
+  { filter, comparada }: Address,
   shortOf: (id: string) => string,
   { search, found }: { search: string; found: number },
 ) {
@@ -59,9 +59,9 @@ function useAskedWords(
   const named = (known: Results['segmentos'], id: string | null | undefined) =>
     id && (known.find((one) => one.id === id)?.descripcion ?? id);
   return [
-    [t('fields.segmento'), named(segmentos, filtro.segmento)],
-    [t('fields.origen'), named(origenes, filtro.origen)],
-    [t('results.size'), filtro.tamano && t(`results.sizes.${filtro.tamano}`)],
+    [t('fields.segmento'), named(segmentos, filter.segmento)],
+    [t('fields.origen'), named(origenes, filter.origen)],
+    [t('results.size'), filter.tamano && t(`results.sizes.${filter.tamano}`)],
     [t('results.compare'), comparada && shortOf(comparada)],
     [t('results.search'), search && `${search} · ${t('results.found', { found, count: total })}`],
   ]
@@ -82,13 +82,14 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
   const { t, lang } = useTexts();
   const overlay = useOverlay();
   const { whole, print } = usePrinting();
-  const { encuesta, descripcion, negocio, fechaInicio, fechaFin, empresas, publicados, secciones, minimo } = results;
-  const { filtro, agrupar, change } = address;
+  const { descripcion, negocio, fechaInicio, fechaFin, empresas, publicados, secciones, minimo } = results;
+  const encuesta = results.encuesta.id;
+  const { filter, agrupar, change } = address;
   const [search, setSearch] = useTyped(address.search, (text) => change({ search: clippedSearch(text) }, true));
   const wanted = useDeferredValue(search);
   const { surveys, shortOf } = useSurveys(results);
   const groups = useMemo(() => searched(groupsOf(secciones, agrupar), wanted), [secciones, agrupar, wanted]);
-  const counted = useMemo(() => ({ encuesta, filtro }), [encuesta, filtro]);
+  const counted = useMemo(() => ({ encuesta, filter }), [encuesta, filter]);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
   const asked = useAskedWords(results, address, shortOf, { search: wanted.trim(), found: count });
   const none = textWithoutFigures(results, t);

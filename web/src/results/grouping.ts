@@ -18,7 +18,7 @@ export interface Grouped {
 }
 
 interface Section<Q> {
-  seccion: string;
+  seccion: { id: string };
   descripcion: string;
   preguntas: readonly Q[];
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { clippedSearch } from '../fields/search';
-import type { FiltroResultados, TamanoEmpresa } from '../generated/results';
+import type { ResultadosFilter, TamanoEmpresa } from '../generated/results';
 import { changedParams } from '../screens/changedParams';
 import { type Grouping, groupingOf } from './grouping';
 
@@ -13,10 +13,10 @@ export function useAddress() {
   const said = (name: string) => params.get(name) || null;
   const [segmento, origen, size] = [said('segmento'), said('origen'), said('tamano')];
   const tamano = SIZES.find((one) => one === size) ?? null;
-  const filtro: FiltroResultados = useMemo(() => ({ segmento, origen, tamano }), [segmento, origen, tamano]);
+  const filter: ResultadosFilter = useMemo(() => ({ segmento, origen, tamano }), [segmento, origen, tamano]);
   const agrupar: Grouping = groupingOf(said('agrupar'));
   return {
-    filtro,
+    filter,
     filtered: Boolean(segmento || origen || tamano),
     comparada: said('comparada'),
     agrupar,

@@ -7,10 +7,10 @@ import type { Address } from './useAddress';
  * The results as the address asks for them. Never from the cache: a segment and an origin may have the same number, and
  * what is hidden must not be found there.
  */
-export function useResults(encuesta: string, { filtro, comparada }: Address) {
+export function useResults(encuesta: string, { filter, comparada }: Address) {
   const { lang } = useTexts();
   const { data, previousData, loading, error, refetch } = useResultadosQuery({
-    variables: { encuesta, filtro, comparada, lang },
+    variables: { encuesta, filter, comparada, lang },
     fetchPolicy: 'no-cache',
     notifyOnNetworkStatusChange: true,
   });

@@ -3,8 +3,7 @@ import { useTexts } from '../i18n';
 import { renewRights, useSession } from '../session/session';
 import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
-import { forgetReads } from './freshness';
-import type { Area, Hooks, Resource, Row } from './resource';
+import { type Area, COUNTED, type Hooks, type Resource, type Row } from './resource';
 import { useAttempt } from './useAttempt';
 import '../i18n/es/removing';
 
@@ -30,13 +29,12 @@ export function useRemoval({ area, resource, reload }: Options) {
   const { hooks, removal } = resource;
   const [deactivate] = (hooks.deactivate ?? unusedWrite)();
   const [update] = (hooks.update ?? unusedWrite)();
-  const [countDependents] = (hooks.dependents ?? unusedRead)({ fetchPolicy: 'network-only' });
+  const [countDependents] = (hooks.dependents ?? unusedRead)();
   const mayRemove = Boolean(hooks.deactivate) && can(`delete_${area.permission}`);
   const mayRestore = Boolean(hooks.deactivate && hooks.update) && can(`change_${area.permission}`);
 
   // In any case (spec §4), and before the popup: when that gives focus back, a row that is gone has left the list already.
   const renew = async () => {
-    forgetReads(client.cache);
     if (resource.rights) renewRights(client);
     await reload();
   };
@@ -50,7 +48,7 @@ export function useRemoval({ area, resource, reload }: Options) {
   const dependents = async ({ id }: Row): Promise<string[]> => {
     const counting = countDependents({ variables: { id, lang } }).catch(() => null);
     const found = (await overlay.during(counting))?.data?.dependents ?? [];
-    const counts = found.map(({ recurso, cantidad }) => t(`list.counted.${recurso}`, { count: cantidad }));
+    const counts = found.map(({ recurso, cantidad }) => t(COUNTED[recurso], { count: cantidad }));
     if (counts.length === 0) return [];
     return [t('list.dependents', { counts: counts.join(', ') }), ...(mayRestore ? [t('list.restorable')] : [])];
   };

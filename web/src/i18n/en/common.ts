@@ -27,6 +27,7 @@ export const common = {
   requestId: 'Request code: {{id}}',
   offline: 'The server cannot be reached. What you typed is still here; try again.',
   goOn: 'Continue',
+  invalidAnswer: 'The server gave an unreadable answer. What you typed is still here; try again.',
   timeout: 'The server took too long to respond. Try again.',
   tooMany: 'Too many attempts. Wait a few minutes and try again.',
   tooManySeconds_one: 'Too many attempts. Try again in {{count}} second.',

@@ -16,8 +16,6 @@ export const list = {
   total_one: '{{count}} record',
   total_other: '{{count}} records',
   added: 'Just added',
-  atLeast_one: 'At least {{count}} record',
-  atLeast_other: 'At least {{count}} records',
   empty: 'There are no records yet.',
   emptySearch: 'No records match “{{search}}”.',
   failed: 'The list could not be loaded.',

@@ -18,6 +18,7 @@ export const common = {
   requestId: 'Código de la solicitud: {{id}}',
   offline: 'No hay conexión con el servidor. Lo escrito sigue aquí; inténtelo de nuevo.',
   goOn: 'Continuar',
+  invalidAnswer: 'El servidor dio una respuesta que no se entiende. Lo escrito sigue aquí; inténtelo de nuevo.',
   timeout: 'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
   tooMany: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',
   tooManySeconds_one: 'Demasiados intentos. Vuelva a intentarlo en {{count}} segundo.',

@@ -16,8 +16,6 @@ export const list = {
   total_one: '{{count}} registro',
   total_other: '{{count}} registros',
   added: 'Recién agregado',
-  atLeast_one: 'Al menos {{count}} registro',
-  atLeast_other: 'Al menos {{count}} registros',
   empty: 'Todavía no hay registros.',
   emptySearch: 'Ningún registro coincide con «{{search}}».',
   failed: 'No se pudo cargar la lista.',

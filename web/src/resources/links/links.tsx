@@ -11,11 +11,11 @@ export default defineResource({
   fields: [
     choice('tipoUsuario', {
       required: true,
-      values: { Administrador: 'areas.tipoUsuario.Administrador', Usuario: 'areas.tipoUsuario.Usuario' },
+      values: { ADMINISTRADOR: 'areas.tipoUsuario.Administrador', USUARIO: 'areas.tipoUsuario.Usuario' },
     }),
     picker('rubro', useRubroOptionsQuery, {
       required: 'rules.linkBusiness',
-      when: ({ tipoUsuario }) => tipoUsuario !== 'Administrador',
+      when: ({ tipoUsuario }) => tipoUsuario !== 'ADMINISTRADOR',
     }),
     longText('url', { required: 'rules.linkUrl' }),
   ],

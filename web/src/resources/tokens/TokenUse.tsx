@@ -2,6 +2,7 @@ import { Card } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useUsoDeTokenServicioQuery } from '../../generated/tokens';
 import { useTexts } from '../../i18n';
+import { enumKey } from '../../i18n/enumKey';
 import { formatDateTime } from '../../i18n/format';
 import { Failed } from '../../shell/Failed';
 import { HowToRead } from './HowToRead';
@@ -11,7 +12,6 @@ export function TokenUse({ id }: { id: string }) {
   const { t, lang } = useTexts();
   const { data, error, refetch } = useUsoDeTokenServicioQuery({
     variables: { id, lang },
-    fetchPolicy: 'network-only',
   });
   const token = data?.record;
   if (!token && error)
@@ -24,7 +24,7 @@ export function TokenUse({ id }: { id: string }) {
   const by = (moment: string, who: string | null | undefined) =>
     t('tokens.by', { date: formatDateTime(moment, lang), who: who ?? t('tokens.nobody') });
   const facts = [
-    [t('tokens.state'), t(`tokens.states.${token.estado}`)],
+    [t('tokens.state'), t(`tokens.states.${enumKey(token.estado)}`)],
     [t('tokens.prefix'), token.prefijo],
     [t('tokens.lastUse'), token.ultimoUso ? formatDateTime(token.ultimoUso, lang) : t('tokens.never')],
     [t('tokens.made'), by(token.creado, token.creadoPor)],
@@ -45,8 +45,8 @@ export function TokenUse({ id }: { id: string }) {
           </chakra.div>
         ))}
       </dl>
-      {token.estado === 'sin_responsable' && <p>{t('tokens.orphan')}</p>}
-      {token.estado === 'vigente' && <HowToRead />}
+      {token.estado === 'SIN_RESPONSABLE' && <p>{t('tokens.orphan')}</p>}
+      {token.estado === 'VIGENTE' && <HowToRead />}
     </Card.Root>
   );
 }

@@ -37,7 +37,7 @@ export function useBeside(survey: string, before: Beside): Beside {
   return useMemo(() => {
     if (!data) return before;
     const help = new Map<string, string[]>();
-    for (const { comentario, pregunta } of data.page.results)
+    for (const { comentario, pregunta } of data.page?.results ?? [])
       if (pregunta) help.set(pregunta.id, [...(help.get(pregunta.id) ?? []), comentario]);
     return { help, lang: languageTag(data.survey?.idioma?.label) };
   }, [data, before]);
