@@ -37,6 +37,9 @@ function CollectionPane() {
   return (
     <section aria-label={texts.collection} className="playground-collection">
       <h2 className="playground-title">{texts.collection}</h2>
+      <a href="graphql/schema.graphql" download>
+        {texts.sdl}
+      </a>
       <input
         type="search"
         aria-label={texts.search}
@@ -59,9 +62,6 @@ function CollectionPane() {
         </details>
       ))}
       {found.length === 0 && <p role="status">{texts.noDocuments}</p>}
-      <a href="graphql/schema.graphql" download>
-        {texts.sdl}
-      </a>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, type GraphiQLPlugin, Spinner } from '@graphiql/react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { signIn, signInWithToken, signOut, useSession } from './session.ts';
 import { lang, texts } from './texts.ts';
 
@@ -34,19 +34,8 @@ function Form({ children, submit, onSubmit }: FormProps) {
 
 const textOf = (values: FormData, name: string) => String(values.get(name) ?? '');
 
-function SessionPane() {
-  const { access, user, isExpired } = useSession();
-  if (access)
-    return (
-      <div className="playground-form">
-        <p>
-          {texts.signedInAs} <strong>{user ?? texts.serviceToken}</strong>
-        </p>
-        <Button type="button" onClick={signOut}>
-          {texts.signOut}
-        </Button>
-      </div>
-    );
+function SignInForms() {
+  const { isExpired } = useSession();
   return (
     <>
       {isExpired && <p role="status">{texts.expired}</p>}
@@ -74,6 +63,36 @@ function SessionPane() {
   );
 }
 
+function Person() {
+  const { user } = useSession();
+  return (
+    <div className="playground-form">
+      <p>
+        {texts.signedInAs} <strong>{user ?? texts.serviceToken}</strong>
+      </p>
+      <Button type="button" onClick={signOut}>
+        {texts.signOut}
+      </Button>
+    </div>
+  );
+}
+
+function SessionPane() {
+  const { access } = useSession();
+  const section = useRef<HTMLElement>(null);
+  // The button that had the focus is gone after signing in or out.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost when the session changes.
+  useEffect(() => {
+    if (document.activeElement === document.body) section.current?.focus();
+  }, [access]);
+  return (
+    <section ref={section} tabIndex={-1} aria-label={texts.session}>
+      <h2 className="playground-title">{texts.session}</h2>
+      {access ? <Person /> : <SignInForms />}
+    </section>
+  );
+}
+
 const SessionIcon = () => (
   <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
     <circle cx="8" cy="5" r="3" />
@@ -81,11 +100,4 @@ const SessionIcon = () => (
   </svg>
 );
 
-const withTitle = () => (
-  <section aria-label={texts.session}>
-    <h2 className="playground-title">{texts.session}</h2>
-    <SessionPane />
-  </section>
-);
-
-export const SESSION_PLUGIN: GraphiQLPlugin = { title: texts.session, icon: SessionIcon, content: withTitle };
+export const SESSION_PLUGIN: GraphiQLPlugin = { title: texts.session, icon: SessionIcon, content: SessionPane };
