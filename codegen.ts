@@ -29,10 +29,10 @@ const types = Object.values(buildSchema(readFileSync('schema.graphql', 'utf8')).
 const rows = [
   ...types
     .filter((type) => DECODED.includes(type.name) || isRecord(type))
-    .map(({ name }) => [name, '../codec/row.ts#Row']),
+    .map(({ name }) => [name, '../rest/codec/row.ts#Row']),
   ...types
     .filter((type) => type.getInterfaces().some(({ name }) => name === 'Page'))
-    .map(({ name }) => [name, '../codec/page.ts#Found']),
+    .map(({ name }) => [name, '../rest/codec/page.ts#Found']),
 ];
 
 /** Signing in and renewing tokens need no GraphQL client: their documents come without hooks, as text to be sent. */
@@ -64,7 +64,7 @@ const config: CodegenConfig = {
         strictScalars: true,
         enumsAsTypes: true,
         useTypeImports: true,
-        contextType: '../context.ts#Context',
+        contextType: '../resources/context.ts#Context',
         mappers: Object.fromEntries(rows),
         makeResolverTypeCallable: true,
       },

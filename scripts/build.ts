@@ -4,7 +4,7 @@ import { root, whenChanged } from './fresh.ts';
 import { replaceBuild } from './previous.ts';
 import { main, must } from './run.ts';
 
-/** Whoever builds: a test runner has another one, and what it built would be served by the next start. */
+/** Set by every builder: a test runner has another value, and the next start would serve its build. */
 const PRODUCTION = { NODE_ENV: 'production' };
 
 const packages = ['package-lock.json', 'tsconfig.base.json'];

@@ -1,8 +1,10 @@
 import { ensureGenerated } from './codegen.ts';
 import { main, must } from './run.ts';
+import { checkWords } from './words.ts';
 
-/** Formatting, lint, import rules and circles (Biome), then dead code and unlisted dependencies (knip). */
+/** Banned words, formatting, lint and import cycles (Biome), then dead code and unlisted dependencies (knip). */
 export async function lint(): Promise<void> {
+  checkWords();
   await ensureGenerated();
   await must('Lint', 'biome', ['check', '--error-on-warnings', '.']);
   await must('The dead-code check', 'knip', []);

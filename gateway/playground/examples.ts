@@ -35,7 +35,7 @@ query ListarEmpresas($page: Int = 1, $search: String = "") {
   {
     title: '3 · Guardar / Save',
     query: `# ES: crea un origen; lo que se puede corregir llega en \`errors\`.
-# EN: creates an origin; what can be mended comes in \`errors\`.
+# EN: creates an origin; validation errors are in \`errors\`.
 mutation GuardarOrigen($input: OrigenInput! = { descripcion: "Cooperativa" }) {
   createOrigen(input: $input, lang: es) {
     record { id label }

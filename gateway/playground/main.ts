@@ -47,9 +47,9 @@ function UpstreamPanel({ calls }: { calls: readonly UpstreamCall[] }) {
 
 /** What the page opens with: the operation that its address asks for, else the examples. */
 function opened() {
-  const asked = new URLSearchParams(location.search);
-  const query = asked.get('query');
-  if (query) return { initialQuery: query, initialVariables: asked.get('variables') ?? '' };
+  const parameters = new URLSearchParams(location.search);
+  const query = parameters.get('query');
+  if (query) return { initialQuery: query, initialVariables: parameters.get('variables') ?? '' };
   return { defaultTabs: EXAMPLES.map(({ query }) => ({ query })) };
 }
 

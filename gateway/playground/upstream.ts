@@ -17,7 +17,7 @@ export const capturingFetch =
   (token: string, onCalls: (calls: UpstreamCall[]) => void, onToken: (access: string) => void): typeof fetch =>
   async (input, init) => {
     const headers = new Headers(init?.headers);
-    // Who wrote one among the headers, in whatever letters, means that one.
+    // A header of the same name takes precedence, regardless of case.
     if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
     const response = await fetch(input, { ...init, headers });
     const answer: Answer = await response

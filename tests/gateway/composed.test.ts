@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ALL_SHORTCUTS, type Shortcuts } from '../../gateway/src/options.ts';
+import { ALL_SHORTCUTS, type Shortcuts } from '../../gateway/src/graphql/options.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLEnumType } from 'graphql';
 import { expect, it } from 'vitest';
-import { fieldErrors } from '../../gateway/src/codec/fieldErrors.ts';
+import { fieldErrors } from '../../gateway/src/rest/codec/fieldErrors.ts';
 import { gatewayOverAnswers } from '../support/answering.ts';
 
 const { start, query } = gatewayOverAnswers();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmptyProject, emptyProject } from '../support/emptyProject.ts';
@@ -44,6 +44,21 @@ describe('the package', () => {
     const files = readdirSync(join(project.installed, 'dist'));
     expect(files).toEqual(expect.arrayContaining(['index.js', 'index.d.ts', 'schema.graphql', 'playground']));
     expect(readdirSync(project.installed)).not.toContain('src');
+    expect(readFileSync(join(project.installed, 'LICENSE'), 'utf8')).toBe(readFileSync('LICENSE', 'utf8'));
+  });
+
+  it('leaves the version of graphql to its project', () => {
+    const { dependencies, peerDependencies } = JSON.parse(
+      readFileSync(join(project.installed, 'package.json'), 'utf8'),
+    );
+    expect([dependencies.graphql, peerDependencies.graphql]).toEqual([undefined, expect.stringMatching(/^\^16/)]);
+  });
+
+  it('links to nothing that it lacks', () => {
+    const readme = readFileSync(join(project.installed, 'README.md'), 'utf8');
+    const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter((link) => !existsSync(join(project.installed, link)))).toEqual([]);
   });
 
   it('plain-http.mjs: a field of its own, in a server of its own', async () => {

@@ -1,6 +1,6 @@
 import { type GraphQLObjectType, isListType } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { models } from '../../gateway/src/models.ts';
+import { models } from '../../gateway/src/resources/models.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { signIn } from '../support/rest.ts';

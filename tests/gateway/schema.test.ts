@@ -14,7 +14,7 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { models } from '../../gateway/src/models.ts';
+import { models } from '../../gateway/src/resources/models.ts';
 
 const sdl = readFileSync('schema.graphql', 'utf8');
 const schema = buildSchema(sdl);

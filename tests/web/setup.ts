@@ -1,7 +1,10 @@
 // Every text, as behind the sign-in.
 import '../../web/src/i18n/es/inside';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+
+// Renders and effects run twice, as in development: code that does not bear it is wrong.
+configure({ reactStrictMode: true });
 
 // jsdom lays nothing out: no element would count as one that can be seen and take the focus.
 Element.prototype.getClientRects = function getClientRects() {

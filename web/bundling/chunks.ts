@@ -90,8 +90,7 @@ export const chunks = [
     test: either(
       packages('i18next', 'react-i18next', 'html-parse-stringify', 'void-elements'),
       (id) =>
-        sources('chunks', 'deviceStorage', 'preferences', 'i18n/index', 'i18n/es/')(id) &&
-        !sources(...LATER, ...INSIDE)(id),
+        sources('chunks', 'storage', 'preferences', 'i18n/index', 'i18n/es/')(id) && !sources(...LATER, ...INSIDE)(id),
     ),
   },
   {
@@ -107,7 +106,7 @@ export const chunks = [
         'fields/FieldFrame',
         'generated/session',
         'session/bounded',
-        'session/keptFor',
+        'session/offlineUser',
         'session/post',
         'session/signOut',
         'session/tokens',
@@ -150,17 +149,16 @@ export const chunks = [
       'generated/position',
       'i18n/days',
       'i18n/format',
-      'keptJson',
+      'storage',
       ...INSIDE,
       'app/menu',
       'session/session',
       'session/authFetch',
       'session/locks',
-      'session/keptFor',
+      'session/offlineUser',
       'session/renewal',
       'session/tokensChange',
       'session/useAskAgain',
-      'screens/freshness',
       'screens/leaveGuard',
       'screens/listAddress',
       'shell/Failed',

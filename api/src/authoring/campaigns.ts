@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Found } from '../crud/record.ts';
 import type { Writing } from '../crud/resource.ts';
 import { Invalid } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
-import { messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import { periodos } from '../resources/periodos.ts';
 import { periodosActivos } from '../resources/periodosActivos.ts';
 import { encuestas } from '../surveys/encuestas.ts';
@@ -31,13 +30,18 @@ export interface CampaignRequest {
 }
 
 const TEXTS = {
-  sufijo: { es: 'El sufijo debe tener entre 1 y 40 caracteres.', en: 'The suffix must have 1 to 40 characters.' },
-  rubros: { es: 'Debe seleccionar un negocio', en: 'You must choose a business' },
+  sufijo: {
+    code: 'INVALID',
+    es: 'El sufijo debe tener entre 1 y 40 caracteres.',
+    en: 'The suffix must have 1 to 40 characters.',
+  },
+  rubros: { code: 'REQUIRED', es: 'Debe seleccionar un negocio', en: 'You must choose a business' },
   fechas: {
+    code: 'DUPLICATE',
     es: 'Ya existe un periodo con estas fechas. Vuelva a cargar la página para usarlo.',
     en: 'A period with these dates already exists. Reload the page to use it.',
   },
-} as const satisfies Record<string, Text>;
+} as const satisfies Record<string, Message>;
 
 /** The chosen period, or a new one. Dates that a period has already are refused unless another one is asked for. */
 async function periodOf(writing: Writing, request: CampaignRequest): Promise<number> {

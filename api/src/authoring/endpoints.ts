@@ -3,13 +3,13 @@ import { holdRecord } from '../crud/record.ts';
 import type { Writing } from '../crud/resource.ts';
 import { updateRow } from '../crud/rows.ts';
 import { tagOf } from '../crud/schemas.ts';
-import { idOf } from '../crud/target.ts';
 import { runWriting } from '../crud/writing.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import { idOf } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { Invalid, notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
-import { messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import { demandBody } from '../fields/body.ts';
 import { bad, choice, day, type Field, type Fields, flag, ok, relation, text, toId } from '../fields/fields.ts';
 import { someIds, wrongList } from '../fields/lists.ts';
@@ -28,7 +28,8 @@ const id = { type: 'integer', example: 1 };
 const count = { type: 'integer', minimum: 0 };
 const copied = objectSchema({ original: id, copia: id, preguntas: count });
 
-const NOT_IN_SURVEY: Text = {
+const NOT_IN_SURVEY: Message = {
+  code: 'INVALID',
   es: 'La encuesta no contiene la sección.',
   en: 'The survey does not contain the section.',
 };

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { demand, writable } from '../crud/access.ts';
-import { insertRows } from '../crud/bulk.ts';
 import { check, referenceErrors } from '../crud/checking.ts';
 import { type Found, findRecord } from '../crud/record.ts';
 import type { Draft, Resource, Row, Writing } from '../crud/resource.ts';
-import { insertRow } from '../crud/rows.ts';
-import { explained } from '../crud/transaction.ts';
+import { insertRow, insertRows } from '../crud/rows.ts';
+import { explained } from '../crud/writing.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
 import { preguntas } from '../surveys/preguntas.ts';
 import { secciones } from '../surveys/secciones.ts';
@@ -35,12 +34,7 @@ export async function readOriginal(writing: Writing, resource: Resource, id: num
 
 /** Creates a record by the rules of an ordinary one, and explains a refusal of the database by its resource. */
 export function createRecord(writing: Writing, resource: Resource, body: Row): Promise<Found> {
-  // One try: a deadlock undoes the whole transaction, which is retried from its start.
-  return explained(resource, () => insertRow(writing, resource, body), false, 1);
-}
-
-function prefixed(name: string, { es, en }: Text): Text {
-  return { es: `«${name}»: ${es}`, en: `“${name}”: ${en}` };
+  return explained(resource, () => insertRow(writing, resource, body));
 }
 
 /** Runs `work`; its validation errors name the record that they are about, but for those of the fields in `kept`. */
@@ -54,9 +48,11 @@ export async function naming<T>(name: string, resource: Resource, kept: readonly
       if (kept.includes(field)) errors[field] = texts;
       else {
         const label = resource.fields[field]?.label;
-        const about = texts.map(({ es, en }) =>
-          prefixed(name, label ? { es: `${label.es}: ${es}`, en: `${label.en}: ${en}` } : { es, en }),
-        );
+        const [es, en] = label ? [`${label.es}: `, `${label.en}: `] : ['', ''];
+        const about = texts.map((message) => ({
+          ...message,
+          ...{ es: `«${name}»: ${es}${message.es}`, en: `“${name}”: ${en}${message.en}` },
+        }));
         errors.non_field_errors = [...(errors.non_field_errors ?? []), ...about];
       }
     }
@@ -112,7 +108,8 @@ async function copyQuestions(writing: Writing, questions: readonly Question[], s
   return copies;
 }
 
-const NO_NAME: Text = {
+const NO_NAME: Message = {
+  code: 'DUPLICATE',
   es: 'Ya existe una seccion con este nombre',
   en: 'A section with this name already exists',
 };

@@ -3,14 +3,15 @@ import { demand, writable } from '../crud/access.ts';
 import type { Found } from '../crud/record.ts';
 import type { Writing } from '../crud/resource.ts';
 import { Invalid } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { comentariosPreguntas } from '../surveys/comentariosPreguntas.ts';
 import { encuestas } from '../surveys/encuestas.ts';
 import { secciones } from '../surveys/secciones.ts';
 import type { Naming } from './names.ts';
 import { copySection, createRecord, naming, readOriginal, type SectionCopy } from './sections.ts';
 
-const TAKEN: Text = {
+const TAKEN: Message = {
+  code: 'DUPLICATE',
   es: 'Ya existe una encuesta con esta descripción en el periodo activo.',
   en: 'A survey with this description already exists in the active period.',
 };

@@ -3,15 +3,14 @@ import type { Db } from '../database/database.ts';
 import { activeCount, versionsNow } from '../database/versions.ts';
 import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import type { Query } from '../endpoint/endpoint.ts';
-import { forbidden } from '../errors/errors.ts';
+import { forbidden, Invalid } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
 import { messageOf } from '../errors/messages.ts';
 import { MAX_INTEGER } from '../fields/fields.ts';
 import { type Access, type Reading, shows } from './access.ts';
 import { idsOf, isEveryActive, whereOf } from './filtering.ts';
-import { ordersOf } from './ordering.ts';
-import { selectList } from './reading.ts';
-import type { Condition, Resource } from './resource.ts';
+import { selectList } from './record.ts';
+import { type Condition, columnOf, type Resource } from './resource.ts';
 import { type Found, fieldsThrough, foundThrough, refuse, termOf } from './searching.ts';
 
 const MAX_PAGE = 300;
@@ -34,6 +33,42 @@ export function windowOf(resource: Pick<Resource, 'small'>, query: Query): { lim
   if (size < 1 && size !== -1) refuseWindow('page_size');
   const limit = size === -1 ? MAX_PAGE : Math.min(size, MAX_PAGE);
   return { limit, offset: (page - 1) * limit };
+}
+
+function sortable(resource: Resource, reading: Reading, name: string): boolean {
+  const field = resource.fields[name];
+  const visible = shows(resource, reading, name);
+  // Every object of the language has a `constructor`; what counts is declared.
+  if (Object.hasOwn(resource.derived ?? {}, name)) return visible && !resource.derived?.[name]?.oneOnly;
+  return name === 'id' || (visible && Object.hasOwn(resource.fields, name) && !field?.link && !field?.writeOnly);
+}
+
+/** The order of a list, and the same from its end. */
+function ordersOf(
+  resource: Resource,
+  raw: unknown,
+  reading: Reading,
+  lang: Lang,
+): { order: RawBuilder<unknown>; reversed: RawBuilder<unknown> } {
+  const wanted = raw === undefined || raw === '' ? (resource.ordering ?? resource.label[0] ?? 'id') : String(raw);
+  const name = wanted.replace(/^-/, '');
+  if (!sortable(resource, reading, name) && raw) {
+    throw new Invalid({ ordering: [messageOf.badOrdering(name.slice(0, 60))] });
+  }
+  const value = name === 'id' ? undefined : sortValue(resource, name, { lang, hoy: reading.hoy });
+  const along = (direction: RawBuilder<unknown>) =>
+    value ? sql`${value} ${direction}, t.id ${direction}` : sql`t.id ${direction}`;
+  const [up, down] = [along(sql`asc`), along(sql`desc`)];
+  return wanted.startsWith('-') ? { order: down, reversed: up } : { order: up, reversed: down };
+}
+
+/** Texts are sorted as they are searched, blind to case and accents, and alike on every server. */
+function sortValue(resource: Resource, name: string, at: { lang: Lang; hoy: string }): RawBuilder<unknown> {
+  const [field, stored] = [resource.fields[name], resource.sortColumns?.[name]];
+  if (stored) return stored;
+  if (field?.asText) return sql.ref(`t.${name}`);
+  const value = columnOf(resource, name, at);
+  return field?.schema.type === 'string' ? sql`plain(${value}) collate "C"` : value;
 }
 
 type Window = ReturnType<typeof windowOf>;

@@ -6,6 +6,7 @@ import type { Db } from '../database/database.ts';
 import type { ColumnName, TableName } from '../database/tables.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import type { Fields } from '../fields/fields.ts';
 
 /** A record as it is answered. */
@@ -21,7 +22,7 @@ export interface Draft {
   /** Hosts that report links may point to; empty means any. */
   reportHosts: readonly string[];
   caller: Caller;
-  /** Whether it is a part of another record, whose line in the trail tells of it. */
+  /** Whether it is a part of another record, whose audit line covers it. */
   isPart?: true;
   /** Has mails sent that were queued, once the record is kept. */
   wake(): void;
@@ -84,12 +85,12 @@ export interface Declaration {
   /** The version of rows of other tables that are written with a record, as SQL over `t`; children need none. */
   parts?: RawBuilder<string>;
   /** Fields that the specification names and that are not written here, by the text that refuses another value. */
-  refused?: Readonly<Record<string, Text>>;
+  refused?: Readonly<Record<string, Message>>;
   /** What a person knows a record by in the trail, as SQL over `t`; by default the texts of its label. */
   title?: RawBuilder<string>;
-  /** What the trail tells of a record beside its fields. */
-  told?(row: Row): Row;
-  /** Values that are told as changed, and never shown. */
+  /** Values of a record that the audit trail keeps beside its fields. */
+  audited?(row: Row): Row;
+  /** Values that the audit trail marks as changed and never shows. */
   secrets?: readonly string[];
   /** Columns suggested for a list. */
   columns: readonly string[];
@@ -120,7 +121,7 @@ export interface Declaration {
   /** What may be done beside reading; everything by default. */
   serves?: readonly ('create' | 'change' | 'remove')[];
   /** Messages of the database's constraints, by their names: the field and the text. */
-  constraints?: Readonly<Record<string, readonly [field: string, message: Text]>>;
+  constraints?: Readonly<Record<string, readonly [field: string, message: Message]>>;
   /** What is held before a record is read to be written, in an order that all keep; by default the record itself. */
   hold?(db: Db, id: number | undefined, values: Row): Promise<void>;
   /** Who may write this, beside the permission; each throws otherwise. */

@@ -1,15 +1,14 @@
 import { isLongerThan } from '@encuestas/survey';
 import { type RawBuilder, sql } from 'kysely';
 import { Invalid } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
-import { messageOf } from '../errors/messages.ts';
+import { type Message, messageOf } from '../errors/messages.ts';
 import { type Access, type Reading, shows } from './access.ts';
 import { type Condition, labelText, type Resource } from './resource.ts';
 
 const MAX_SEARCH = 200;
 
 /** Refuses a query parameter by its name. */
-export function refuse(name: string, reason: Text = messageOf.badFilter(name)): never {
+export function refuse(name: string, reason: Message = messageOf.badFilter(name)): never {
   throw new Invalid({ [name]: [reason] });
 }
 

@@ -3,7 +3,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Draft } from '../crud/resource.ts';
 import type { TableName } from '../database/tables.ts';
 import type { FieldErrors } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 
 /** A field by which a row of an import is found to be a record that exists, or another row. */
 export interface Distinct {
@@ -12,14 +12,15 @@ export interface Distinct {
   /** What is the same for values that people take for the same. */
   key(value: RawBuilder<unknown>): RawBuilder<unknown>;
   /** What is said where an active record has the value. */
-  taken: Text;
+  taken: Message;
   /** What is said where an inactive record has it; absent where it may be used again. */
-  takenInactive?: Text;
+  takenInactive?: Message;
   /** Whether the caller may learn that a record has the value. */
   mayTell?(caller: Caller): boolean;
 }
 
-const REPEATED: Text = {
+const REPEATED: Message = {
+  code: 'DUPLICATE',
   es: 'El mismo valor está en otra fila: deje una sola.',
   en: 'The same value is in another row: keep one of them.',
 };

@@ -14,12 +14,20 @@ export const importedEmpresas: Imported = {
     {
       field: 'razon_social',
       ...same,
-      taken: { es: 'Ya existe una empresa con esta razón social.', en: 'A company with this name already exists.' },
+      taken: {
+        code: 'DUPLICATE',
+        es: 'Ya existe una empresa con esta razón social.',
+        en: 'A company with this name already exists.',
+      },
     },
     {
       field: 'ruc_ci',
       ...same,
-      taken: { es: 'Ya existe una empresa con este RUC/CI.', en: 'A company with this tax ID already exists.' },
+      taken: {
+        code: 'DUPLICATE',
+        es: 'Ya existe una empresa con este RUC/CI.',
+        en: 'A company with this tax ID already exists.',
+      },
     },
   ],
 };

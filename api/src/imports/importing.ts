@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import { demand } from '../crud/access.ts';
-import { insertRows } from '../crud/bulk.ts';
-import { check, referenceErrors } from '../crud/checking.ts';
+import { check, referenceErrors, unwritableErrors } from '../crud/checking.ts';
 import type { Draft, Resource, Row, Writing } from '../crud/resource.ts';
-import { unwritableErrors } from '../crud/unwritable.ts';
+import { insertRows } from '../crud/rows.ts';
 import { runWriting } from '../crud/writing.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { type FieldErrors, HttpError, Invalid } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
 import type { Fields } from '../fields/fields.ts';
 import { type Distinct, duplicateErrors } from './duplicates.ts';
@@ -21,7 +20,7 @@ export interface Imported {
   /** Columns that every new record gets. */
   besides?: Row;
   /** Fields of a single record that a row may not have, by the text that refuses them. */
-  refused?: Readonly<Record<string, Text>>;
+  refused?: Readonly<Record<string, Message>>;
   /** Completes rows that name records in another way than by their identifiers; what it reports stands alone. */
   complete?(rows: readonly Row[], writing: Writing): Promise<{ rows: Row[]; errors: FieldErrors[] }>;
 }
@@ -113,7 +112,8 @@ async function refusalOf(work: () => Promise<unknown>): Promise<FieldErrors> {
     return {};
   } catch (error) {
     if (error instanceof Invalid) return error.errors;
-    if (error instanceof HttpError && error.status === 403) return { non_field_errors: [error.detail] };
+    if (error instanceof HttpError && error.status === 403)
+      return { non_field_errors: [{ ...error.detail, code: 'NOT_ALLOWED' }] };
     throw error;
   }
 }

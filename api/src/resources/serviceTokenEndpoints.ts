@@ -1,7 +1,7 @@
 import { newServiceToken } from '../auth/serviceTokens.ts';
 import type { Resource } from '../crud/resource.ts';
+import { readWritten } from '../crud/routes.ts';
 import { tagOf, writtenSchema } from '../crud/schemas.ts';
-import { readWritten } from '../crud/target.ts';
 import { createRow } from '../crud/writing.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { tokensServicio } from './tokensServicio.ts';

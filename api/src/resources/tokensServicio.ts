@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Draft, defineResource, type Resource } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { day, text } from '../fields/fields.ts';
 import { ids } from '../fields/lists.ts';
 
@@ -9,12 +9,18 @@ import { ids } from '../fields/lists.ts';
 const USUAL_YEARS = 1;
 const MOST_YEARS = 2;
 
-const PASADO: Text = { es: 'El vencimiento debe ser un día futuro', en: 'The expiry must be a day to come' };
-const LEJANO: Text = {
+const PASADO: Message = {
+  code: 'TOO_SMALL',
+  es: 'El vencimiento debe ser un día futuro',
+  en: 'The expiry must be a day to come',
+};
+const LEJANO: Message = {
+  code: 'TOO_LARGE',
   es: `Un token de servicio dura ${MOST_YEARS} años como máximo`,
   en: `A service token lasts ${MOST_YEARS} years at most`,
 };
-const DE_PERSONAS: Text = {
+const DE_PERSONAS: Message = {
+  code: 'NOT_ALLOWED',
   es: 'Un token de servicio no puede escribir usuarios, grupos ni respuestas: eso es de personas',
   en: 'A service token cannot write users, groups or answers: that is for people',
 };

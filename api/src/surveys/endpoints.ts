@@ -1,9 +1,9 @@
 import type { Resource } from '../crud/resource.ts';
+import { readWritten } from '../crud/routes.ts';
 import { rowSchema, tagOf } from '../crud/schemas.ts';
 import { refuse } from '../crud/searching.ts';
-import { readWritten, targetOf } from '../crud/target.ts';
 import { answerOf, foundAnswer } from '../endpoint/answerCache.ts';
-import type { Endpoint } from '../endpoint/endpoint.ts';
+import { type Endpoint, idOf } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import type { Text } from '../errors/lang.ts';
 import { type Field, type Fields, relation, toId } from '../fields/fields.ts';
@@ -116,7 +116,8 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
       answers: { status: 200, schema: completed },
       refuses: [400, 403, 404, 412, 429],
       handle: async (request, caller) => {
-        const changed = await changeAnswers(request.context, caller, targetOf(request), request.body);
+        const target = { id: idOf(request), ifMatch: request.ifMatch };
+        const changed = await changeAnswers(request.context, caller, target, request.body);
         return readWritten(request, encuestasCompletadas, caller, all, changed);
       },
     },

@@ -49,7 +49,7 @@ export const secciones = defineResource({
   },
   bodyLimit: MAX_BODY,
   afterWriting: escribirPreguntas,
-  told: ({ preguntas: lista }) => ({ preguntas: lista }),
+  audited: ({ preguntas: lista }) => ({ preguntas: lista }),
   columns: ['descripcion', 'idioma'],
   sortColumns: porDescripcion,
   label: ['descripcion', 'idioma'],
@@ -68,7 +68,7 @@ export const secciones = defineResource({
   constraints: {
     seccion_unica: [
       'descripcion',
-      { es: 'Ya existe una seccion con este nombre', en: 'A section with this name already exists' },
+      { code: 'DUPLICATE', es: 'Ya existe una seccion con este nombre', en: 'A section with this name already exists' },
     ],
   },
 });

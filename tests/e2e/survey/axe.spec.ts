@@ -57,7 +57,10 @@ async function visitConflict(page: Page, person: Caller, encuesta: string, pregu
   await expect(page.locator('.respondent-state[data-state=completed]')).toBeVisible();
   await expectAccessible(page, 'home, completed with changes');
   await page.goto(`/completar_encuesta/${id}`);
-  await person.ask(SAVE, { id, input: { encuesta, respuestas: [], respuestasLibres: [{ pregunta, descripcion: '8' }] } });
+  await person.ask(SAVE, {
+    id,
+    input: { encuesta, respuestas: [], respuestasLibres: [{ pregunta, descripcion: '8' }] },
+  });
   await page.locator('.survey-send').click();
   await page.getByRole('dialog').getByRole('button').last().click();
   await expect(page.locator('.survey-question dl')).toBeVisible();
@@ -77,7 +80,7 @@ async function visitWithoutServer(page: Page, context: BrowserContext) {
   await page.goto('/completar_encuesta/add');
   await page.locator('select.survey-control').first().selectOption({ index: 1 });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('encuestas.guardadaPara'))).not.toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('encuestas.offlineUser'))).not.toBeNull();
   await context.setOffline(true);
   await page.reload();
   await expect(page.locator('.survey-offline')).toBeVisible();

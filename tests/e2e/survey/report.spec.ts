@@ -122,7 +122,9 @@ test('a respondent’s list of completed surveys has View and Edit only', async 
   const { person, encuesta, preguntas } = await newSurvey(stack, SECTIONS);
   const { r } = await person.ask<{ r: { record: { id: string } } }>(
     'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { record { id } } }',
-    { input: { encuesta, respuestas: [], respuestasLibres: [{ pregunta: preguntas.get('Nombre'), descripcion: 'x' }] } },
+    {
+      input: { encuesta, respuestas: [], respuestasLibres: [{ pregunta: preguntas.get('Nombre'), descripcion: 'x' }] },
+    },
   );
   await enter(context, person);
   await page.goto('/completar_encuesta');

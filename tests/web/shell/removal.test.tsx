@@ -5,7 +5,6 @@ import { Outlet } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { entries } from '../../../web/src/resources';
 import resource from '../../../web/src/resources/idiomas/idiomas';
-import { forgetReads } from '../../../web/src/screens/freshness';
 import { ListScreen } from '../../../web/src/screens/ListScreen';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
@@ -32,7 +31,6 @@ const counting = (dependents: { recurso: string; cantidad: number }[] | null) =>
   );
 
 beforeEach(() => {
-  forgetReads();
   languages = new Map([
     ['Guaraní', true],
     ['Latín', false],

@@ -1,17 +1,15 @@
 import 'fake-indexeddb/auto';
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { graphql } from 'msw/graphql';
-import { setupServer } from 'msw/node';
 import { createMemoryRouter, Link, Outlet } from 'react-router-dom';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../../web/src/app/apollo';
 import { App } from '../../../web/src/app/app';
 import { RespondentHome } from '../../../web/src/home/respondent';
-import { startTexts } from '../../../web/src/i18n';
 import { SessionProvider } from '../../../web/src/session/session';
+import { FORMER_DATABASES } from '../../../web/src/storage';
 import { openDraft } from '../../../web/src/survey/drafts/draftStore';
 import { NO_LAST_TIME } from '../../../web/src/survey/model/reading.ts';
 import { forgetSurveys, keepSurvey, keptSurveys } from '../../../web/src/survey/offline/keptSurveys';
@@ -19,6 +17,7 @@ import { AddEncuestaCompletada, EditEncuestaCompletada } from '../../../web/src/
 import { ViewEncuestaCompletada } from '../../../web/src/survey/screens/view';
 import { OutboxGate } from '../../../web/src/survey/sending/OutboxGate';
 import { createTheme } from '../../../web/src/theme';
+import { gateway as api, useGateway } from '../support';
 import { question } from './surveys';
 
 // A busy machine takes its time to bring the code of a screen.
@@ -27,9 +26,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const theme = createTheme();
 
-const uri = 'http://gateway.test/graphql';
-const api = graphql.link(uri);
-const server = setupServer();
+const server = useGateway();
 
 const pregunta = (id: string, descripcion: string) => ({
   ...{ __typename: 'Pregunta', id, descripcion, multiple: false, oculta: false, orden: Number(id) },
@@ -68,14 +65,7 @@ const beside = (idioma: string) => ({
 function gateway(survey: ReturnType<typeof encuesta>) {
   server.use(
     api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey, open: null, page } })),
-    api.query('Me', () =>
-      HttpResponse.json({
-        data: {
-          estado: { __typename: 'Estado', zonaHoraria: null },
-          me: { isAdmin: false, permisos: [], usuario: null },
-        },
-      }),
-    ),
+    api.query('SendingCheck', () => HttpResponse.json({ data: { me: { isAdmin: false, usuario: null } } })),
     api.query('SavedAnswersOfSurvey', () => HttpResponse.json({ data: { page } })),
     api.query('QuestionComments', () => HttpResponse.json({ data: beside('Español') })),
     api.query('SurveyToChange', ({ variables }) => {
@@ -109,7 +99,7 @@ const usuario = (id: string) => ({
 });
 
 function show(path: string, { id = '7', isAdmin = false, mayChange = true } = {}) {
-  const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri }) });
+  const client = createClient();
   const session = { isAdmin, usuario: usuario(id), can: () => mayChange };
   const Shell = () => (
     <ApolloProvider client={client}>
@@ -134,21 +124,13 @@ function show(path: string, { id = '7', isAdmin = false, mayChange = true } = {}
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-beforeAll(async () => {
-  server.listen({ onUnhandledFrame: 'error' });
+beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('scrollTo', () => undefined);
-  await startTexts('es');
 });
 afterEach(() => {
-  cleanup();
-  server.resetHandlers();
   vi.restoreAllMocks();
   vi.useRealTimers();
-});
-afterAll(() => {
-  server.close();
-  vi.unstubAllGlobals();
 });
 
 describe('the survey', () => {
@@ -696,7 +678,7 @@ describe('where the server is not reached', () => {
       api.query('SurveyToAnswer', () => HttpResponse.error()),
       api.query('SurveyToChange', () => HttpResponse.error()),
       api.query('QuestionComments', () => HttpResponse.error()),
-      api.query('Me', () => HttpResponse.error()),
+      api.query('SendingCheck', () => HttpResponse.error()),
     );
   afterEach(forgetSurveys);
 
@@ -741,17 +723,7 @@ describe('where the server is not reached', () => {
     await keepSurvey(kept('1'));
     show('/completar_encuesta/add?encuesta=1', { id: '50' });
     await userEvent.type(await screen.findByLabelText('1. De la 1'), 'tarde');
-    server.use(
-      api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: null, open: [], page } })),
-      api.query('Me', () =>
-        HttpResponse.json({
-          data: {
-            estado: { __typename: 'Estado', zonaHoraria: null },
-            me: { isAdmin: false, permisos: [], usuario: null },
-          },
-        }),
-      ),
-    );
+    server.use(api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: null, open: [], page } })));
     dispatchEvent(new Event('online'));
     expect(await screen.findByText(/Esta encuesta ya no está abierta/)).toBeTruthy();
     expect(await screen.findByText(/Sus cambios sin enviar siguen en este equipo/)).toBeTruthy();
@@ -777,7 +749,7 @@ describe('where the server is not reached', () => {
   it('the latest few of the company’s open surveys are kept, and what an older build kept', async () => {
     await forgetSurveys();
     const older = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('encuestas-sin-conexion', 1);
+      const opening = indexedDB.open(FORMER_DATABASES.surveys, 1);
       opening.onupgradeneeded = () => opening.result.createObjectStore('surveys', { keyPath: 'user' });
       opening.onsuccess = () => resolve(opening.result);
     });

@@ -63,7 +63,7 @@ it('keeps its marks when the server has something new, and loses them once it is
   session.rebase({ record: '5', version: 'v', at: null, answers: new Map([['o', { text: 'del colega' }]]) });
   expect([...session.taken]).toEqual(['z']);
   const sent = session.answers;
-  session.discard(session.entryIds);
+  session.discard(session.entries);
   session.rebase({ record: '5', version: 'w', at: null, answers: new Map(sent) });
   expect(session.taken.size).toBe(0);
   expect(session.answers.get('z')).toEqual({ text: 'antes' });

@@ -2,7 +2,7 @@ import { createBrowserRouter, type RouteObject, redirect, useParams } from 'reac
 import { twice } from '../chunks';
 import type { Mode } from '../fields/field';
 import { type Entry, entries } from '../resources';
-import { keptFor } from '../session/keptFor';
+import { offlineUser } from '../session/offlineUser';
 import { SIGN_OUT, signOut } from '../session/signOut';
 import { accessToken } from '../session/tokens';
 import { Crash, ScreenCrash, Waiting } from '../shell/Waiting';
@@ -84,7 +84,7 @@ const resourceRoutes = (entry: Entry): RouteObject[] => [
 /** Ends the session; what the device kept for the person to answer without a network goes with it. */
 const signsOut = async () => {
   signOut();
-  if (keptFor() !== null)
+  if (offlineUser() !== null)
     void twice(() => import('../survey/offline/keptSurveys'))
       .then(({ forgetSurveys }) => forgetSurveys())
       .catch((error: unknown) => console.error(error));

@@ -7,10 +7,9 @@ import { useTexts } from '../i18n';
 import { createClient } from './apollo';
 import { EARLY } from './earlyAnswers';
 import '../i18n/es/inside';
-import { forgetReads } from '../screens/freshness';
 import { giveWay, SESSION_EXPIRED } from '../session/authFetch';
-import { keptFor } from '../session/keptFor';
 import { useOffered } from '../session/offered';
+import { offlineUser } from '../session/offlineUser';
 import { type Session, SessionProvider, useSession, useSessionLoading } from '../session/session';
 import { SIGN_OUT } from '../session/signOut';
 import { accessToken, isSomebodyElse, tokenUser } from '../session/tokens';
@@ -68,7 +67,6 @@ function useReadAnew() {
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (!persisted || !accessToken() || isSomebodyElse()) return;
-      forgetReads();
       const isKept = ({ options }: ObservableQuery) => options.fetchPolicy !== 'no-cache';
       void client.refetchQueries({ include: 'active', onQueryUpdated: isKept }).catch(() => undefined);
     };
@@ -102,7 +100,7 @@ function useEarly() {
 /** Somebody else is signed in: the survey of the one before is not theirs to find on this device. */
 function useOwnSurveyOnly(session: Session | null) {
   useEffect(() => {
-    if (!session || keptFor() === null || keptFor() === (session.usuario?.id ?? tokenUser())) return;
+    if (!session || offlineUser() === null || offlineUser() === (session.usuario?.id ?? tokenUser())) return;
     void import('../survey/offline/keptSurveys').then(({ forgetSurveys }) => forgetSurveys(), console.error);
   }, [session]);
 }

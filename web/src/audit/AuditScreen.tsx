@@ -46,7 +46,6 @@ export function AuditScreen() {
   useTitle(t('shell.audit'));
   const { data, previousData, loading, error, refetch } = useAuditoriaQuery({
     variables: { filter, page, pageSize: size, lang },
-    fetchPolicy: 'network-only',
   });
   const shown = data ?? previousData;
   useOverlayWhile(loading);

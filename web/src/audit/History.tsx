@@ -26,7 +26,6 @@ function Acts({ area, id }: OfRecord) {
   const [{ size, before }, show] = useState({ size: FIRST, before: 0 });
   const { data, previousData, error, loading, refetch } = useAuditoriaQuery({
     variables: { filter: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: size, lang },
-    fetchPolicy: 'network-only',
   });
   const shown = data ?? previousData;
   const page = shown?.page;

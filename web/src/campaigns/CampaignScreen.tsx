@@ -16,7 +16,6 @@ export function CampaignScreen() {
   const { t, lang } = useTexts();
   const { data, previousData, loading, error, refetch } = useCampanaQuery({
     variables: { id, lang },
-    fetchPolicy: 'cache-and-network',
   });
   const shown = data ?? (previousData?.record?.id === id ? previousData : undefined);
   const { record } = shown ?? {};

@@ -115,7 +115,6 @@ export function Companies({ title, campaign, today, mails, queue, failure, again
   };
   const { data, previousData, loading, error, refetch } = useEmpresasDeCampanaQuery({
     variables: { id: campaign.id, page, pageSize: size, lang, ...asked },
-    fetchPolicy: 'cache-and-network',
   });
   const found = (data ?? previousData)?.page;
   useOverlayWhile(loading && !found);

@@ -30,9 +30,9 @@ export function useReminding(id: string) {
   useEffect(() => {
     if (!batch || !following) return;
     const look = async () => {
-      const query = { query: RecordatoriosDocument, variables: { id, lote: batch, lang: currentLang() } };
+      const variables = { id, lote: batch, lang: currentLang() };
       // What is not told this time is told the next.
-      const answer = await client.query({ ...query, fetchPolicy: 'network-only' }).catch(() => null);
+      const answer = await client.query({ query: RecordatoriosDocument, variables }).catch(() => null);
       if (answer?.data?.results) setQueued(answer.data.results);
       setQueue(answer?.data?.cola ?? null);
     };

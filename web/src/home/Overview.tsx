@@ -104,7 +104,6 @@ export function Overview() {
   const { t, lang } = useTexts();
   const { data, previousData, error, refetch } = useResumenQuery({
     variables: { lang },
-    fetchPolicy: 'cache-and-network',
   });
   const shown = data ?? previousData;
   const failed = error && <Failed error={error} retry={refetch} />;

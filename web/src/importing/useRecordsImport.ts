@@ -2,7 +2,6 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { failureOf } from '../failure';
 import { currentLang } from '../i18n';
-import { forgetReads } from '../screens/freshness';
 import type { Imported, ImportOutcome, RowError, Trial } from './records';
 
 /** Where an import stands. */
@@ -65,8 +64,6 @@ export function useRecordsImport<K extends string, F, Known extends { readonly i
       setState(errors.length > 0 ? { at: 'checked', errors } : { at: 'done', count: created.length, invited: invitar });
     } catch (error) {
       setState({ at: isRefusal(error) ? 'refused' : 'unknown', error });
-    } finally {
-      forgetReads(client.cache);
     }
   };
   return { state, check, run };

@@ -19,7 +19,7 @@ async function surveys(client: ApolloClient, lang: Lang): Promise<Survey[]> {
 
 export async function readKnown(client: ApolloClient, lang: Lang): Promise<Known> {
   const [{ data }, encuestas] = await Promise.all([
-    client.query({ query: OpenableDocument, variables: { lang }, fetchPolicy: 'no-cache' }),
+    client.query({ query: OpenableDocument, variables: { lang } }),
     surveys(client, lang),
   ]);
   if (!data) throw new NetworkError('The answer is empty');

@@ -15,7 +15,7 @@ export interface Plan {
 /** Opens a campaign by one request; `opened` is the campaign once it exists. */
 export function useOpening() {
   const { lang } = useTexts();
-  const [call] = useOpenCampanaMutation({ fetchPolicy: 'no-cache' });
+  const [call] = useOpenCampanaMutation();
   const [opened, setOpened] = useState<{ plan: Plan; campaign: OpenedCampaign } | null>(null);
   const { run, running, errors } = useComposedWrite(
     async ({ input }: Plan) => (await call({ variables: { input, lang } })).data?.result,

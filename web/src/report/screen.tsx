@@ -27,7 +27,7 @@ const Report = chakra('iframe', {
 export function ReporteScreen() {
   const { t } = useTexts();
   useTitle(t('shell.report'));
-  const { data, error, refetch } = useReportQuery({ fetchPolicy: 'network-only' });
+  const { data, error, refetch } = useReportQuery();
   const [moment, setMoment] = useState(() => Date.now());
   const [framed, setFramed] = useState(false);
   const link = data?.report?.link;

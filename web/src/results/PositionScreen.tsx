@@ -18,7 +18,6 @@ export function PositionScreen({ encuesta }: { encuesta: string }) {
   useTitle(t('shell.position'));
   const { data, loading, error, refetch } = usePosicionQuery({
     variables: { encuesta, lang },
-    fetchPolicy: 'no-cache',
   });
   useOverlayWhile(loading && !data);
   if (error) return <FailedPage title={t('shell.position')} text={t('results.failed')} error={error} retry={refetch} />;

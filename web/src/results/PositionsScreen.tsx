@@ -14,7 +14,7 @@ import { ListItem } from '../ui/Line';
 export function PositionsScreen() {
   const { t, lang } = useTexts();
   useTitle(t('shell.position'));
-  const { data, loading, error, refetch } = usePosicionesQuery({ variables: { lang }, fetchPolicy: 'no-cache' });
+  const { data, loading, error, refetch } = usePosicionesQuery({ variables: { lang } });
   useOverlayWhile(loading && !data);
   const positions = data && (data.positions ?? []);
   return (

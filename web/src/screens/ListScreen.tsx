@@ -46,7 +46,7 @@ function ActiveFilter({ inactive, go }: { inactive: boolean; go: (activo: '' | '
 /** The generic list (spec §2): search, reload, Add, table with the server's columns, row menu, pagination. */
 export function ListScreen({ area, resource, days = {} }: { area: Area; resource: Resource; days?: Days }) {
   const { t } = useTexts();
-  const { shown, error, search, ordering, inactive, page, size, left, change, go, reload } = useList(area, resource);
+  const { shown, error, search, ordering, inactive, page, size, left, change, go, reload } = useList(resource);
   const extras = (resource.useExtras ?? noExtras)();
   const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
   const [sorting, setSorting] = useState(ordering !== '');

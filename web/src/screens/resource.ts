@@ -78,14 +78,11 @@ type Writing<Variables, Result> = [
 
 /** The generated hooks of a resource, as the generic screens call them. */
 export interface Hooks<R extends Row, Rec, Input, Patch> {
-  list: (options: {
-    variables: ListVariables;
-    fetchPolicy?: 'cache-first' | 'cache-and-network' | 'network-only';
-  }) => Reading<{ page: Page<R> }>;
+  list: (options: { variables: ListVariables }) => Reading<{ page: Page<R> }>;
   one?: (options: {
     variables: { id: string; lang: Lang };
     skip?: boolean;
-    fetchPolicy?: 'network-only' | 'cache-first';
+    fetchPolicy?: 'network-only';
   }) => Reading<{ record: Rec | null }>;
   create?: () => Writing<{ input: Input; lang: Lang }, { record: { id: string } | null; errors: Refusal }>;
   update?: () => Writing<
@@ -94,9 +91,7 @@ export interface Hooks<R extends Row, Rec, Input, Patch> {
   >;
   deactivate?: () => Writing<{ id: string; lang: Lang }, { record?: { activo: boolean } | null; errors: Refusal }>;
   /** How much goes with a record that is deactivated; null where the server does not tell. */
-  dependents?: (options: {
-    fetchPolicy: 'network-only';
-  }) => [
+  dependents?: () => [
     (options: {
       variables: { id: string; lang: Lang };
     }) => Promise<{ data?: { dependents: readonly { recurso: keyof typeof COUNTED; cantidad: number }[] | null } }>,

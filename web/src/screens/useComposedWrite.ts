@@ -1,8 +1,6 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useRef, useState } from 'react';
 import { linesOf, NetworkError } from '../failure';
 import { useTexts } from '../i18n';
-import { forgetReads } from './freshness';
 import type { FieldError } from './resource';
 
 /** A write that changes several records at once: `run` returns its result, or null after a refusal or a failure. */
@@ -10,7 +8,6 @@ export function useComposedWrite<Variables, Result extends { readonly errors: re
   call: (variables: Variables) => Promise<Result | null | undefined>,
 ) {
   const { t } = useTexts();
-  const client = useApolloClient();
   const [running, setRunning] = useState(false);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const isRunning = useRef(false);
@@ -31,7 +28,6 @@ export function useComposedWrite<Variables, Result extends { readonly errors: re
     } finally {
       isRunning.current = false;
       setRunning(false);
-      forgetReads(client.cache);
     }
   };
   return { run, running, errors };

@@ -1,16 +1,14 @@
-import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { clippedSearch } from '../fields/search';
 import { useTexts } from '../i18n';
 import { pageSize } from '../preferences';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
-import { forgetReads, isFresh, markRead } from './freshness';
 import { leavingList } from './listAddress';
 import { useLastPage, usePage } from './paging';
-import type { Area, ListVariables, Resource } from './resource';
+import type { ListVariables, Resource } from './resource';
 
 /** A list as its address says: what is searched, sorted and turned to, and the page that the server has for it. */
-export function useList(area: Area, resource: Resource) {
+export function useList(resource: Resource) {
   const { lang } = useTexts();
   const overlay = useOverlay();
   const { params, page, change, go } = usePage();
@@ -29,21 +27,13 @@ export function useList(area: Area, resource: Resource) {
     inactive,
     lang,
   };
-  const key = `${area.path} ${JSON.stringify(variables)}`;
-  const fetchPolicy = isFresh(key) ? 'cache-first' : 'cache-and-network';
-  const { data, previousData, loading, error, refetch } = resource.hooks.list({ variables, fetchPolicy });
+  const { data, previousData, loading, error, refetch } = resource.hooks.list({ variables });
   // Where a list cannot be read again, what was read stays on the screen, and that it may be old is said.
   const shown = data?.page ?? (loading || error ? previousData?.page : undefined);
   useOverlayWhile(loading && !data);
-  useEffect(() => {
-    // One that is still fresh was not asked for again, and one that could not be read is not fresh.
-    if (data && !loading && !error && !isFresh(key)) markRead(key);
-  }, [data, loading, error, key]);
-
   useLastPage({ page, size, count: data?.page.count, go });
 
   const reload = async () => {
-    forgetReads();
     // What went wrong is told where the list is.
     await overlay.during(refetch()).catch(() => undefined);
   };

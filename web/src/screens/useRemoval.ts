@@ -3,7 +3,6 @@ import { useTexts } from '../i18n';
 import { renewRights, useSession } from '../session/session';
 import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
-import { forgetReads } from './freshness';
 import { type Area, COUNTED, type Hooks, type Resource, type Row } from './resource';
 import { useAttempt } from './useAttempt';
 import '../i18n/es/removing';
@@ -30,13 +29,12 @@ export function useRemoval({ area, resource, reload }: Options) {
   const { hooks, removal } = resource;
   const [deactivate] = (hooks.deactivate ?? unusedWrite)();
   const [update] = (hooks.update ?? unusedWrite)();
-  const [countDependents] = (hooks.dependents ?? unusedRead)({ fetchPolicy: 'network-only' });
+  const [countDependents] = (hooks.dependents ?? unusedRead)();
   const mayRemove = Boolean(hooks.deactivate) && can(`delete_${area.permission}`);
   const mayRestore = Boolean(hooks.deactivate && hooks.update) && can(`change_${area.permission}`);
 
   // In any case (spec §4), and before the popup: when that gives focus back, a row that is gone has left the list already.
   const renew = async () => {
-    forgetReads(client.cache);
     if (resource.rights) renewRights(client);
     await reload();
   };

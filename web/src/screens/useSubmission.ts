@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { failureOf, mayHaveArrived, reasonOf } from '../failure';
 import type { Field, Values } from '../fields/field';
@@ -7,7 +6,6 @@ import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
 import type { ConflictProps } from './Conflict';
 import { disputed, problems, readValues, withoutSecrets, writeValues } from './formValues';
-import { forgetReads } from './freshness';
 import { type Ending, ending, type FieldError } from './resource';
 import type { FormOfField } from './useRecordForm';
 import '../i18n/es/saving';
@@ -73,7 +71,6 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
   const overlay = useOverlay();
-  const client = useApolloClient();
   const busy = useRef(false);
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<ConflictProps | null>(null);
@@ -225,7 +222,6 @@ export function useSubmission<Saved extends SavedRecord>(options: Options<Saved>
         if (options.confirm && !(await options.confirm(methods.getValues()))) return;
         const record = await send();
         if (!record) return;
-        forgetReads(client.cache);
         await tellSaved(record);
         await options.saved?.(record);
       }),

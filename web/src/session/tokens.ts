@@ -1,14 +1,9 @@
-import { deviceStorage } from '../deviceStorage';
-
-/** Where the spec keeps a session (§4). Every tab of the browser shares it. */
-const ACCESS = '_riart_accessToken';
-export const REFRESH = '_riart_refreshToken';
-const SESSION = 'encuestas.sesion';
+import { deviceStorage, KEYS } from '../storage';
 
 /** The access token now stored; null when nobody is signed in. */
-export const accessToken = (): string | null => deviceStorage.getItem(ACCESS);
+export const accessToken = (): string | null => deviceStorage.getItem(KEYS.accessToken);
 
-export const refreshToken = (): string | null => deviceStorage.getItem(REFRESH);
+export const refreshToken = (): string | null => deviceStorage.getItem(KEYS.refreshToken);
 
 interface Claims {
   readonly user_id?: string | number;
@@ -28,8 +23,8 @@ export function claims(token: string): Claims {
 
 /** A name for this session alone, for tokens that do not say whose they are: what is kept under it ends with it. */
 function sessionName(): string {
-  const name = deviceStorage.getItem(SESSION) ?? [...crypto.getRandomValues(new Uint32Array(3))].join('-');
-  deviceStorage.setItem(SESSION, name);
+  const name = deviceStorage.getItem(KEYS.sessionName) ?? [...crypto.getRandomValues(new Uint32Array(3))].join('-');
+  deviceStorage.setItem(KEYS.sessionName, name);
   return name;
 }
 
@@ -56,19 +51,19 @@ export function isSomebodyElse(known: string | null = person): boolean {
 }
 
 export function beginSession(tokens: { access: string; refresh?: string | null }): void {
-  deviceStorage.removeItem(SESSION);
+  deviceStorage.removeItem(KEYS.sessionName);
   storeTokens(tokens);
 }
 
 /** Stores a renewed access token. */
 export function storeTokens(tokens: { access: string; refresh?: string | null }): void {
-  deviceStorage.setItem(ACCESS, tokens.access);
-  if (tokens.refresh) deviceStorage.setItem(REFRESH, tokens.refresh);
+  deviceStorage.setItem(KEYS.accessToken, tokens.access);
+  if (tokens.refresh) deviceStorage.setItem(KEYS.refreshToken, tokens.refresh);
   person = tokenUser();
 }
 
 export function clearTokens(): void {
-  deviceStorage.removeItem(ACCESS);
-  deviceStorage.removeItem(REFRESH);
-  deviceStorage.removeItem(SESSION);
+  deviceStorage.removeItem(KEYS.accessToken);
+  deviceStorage.removeItem(KEYS.refreshToken);
+  deviceStorage.removeItem(KEYS.sessionName);
 }

@@ -1,9 +1,9 @@
-import { REFRESH } from './tokens';
+import { KEYS } from '../storage';
 
 /** Tells when another tab may have signed out or in as somebody else. */
 export function onTokensChange(listener: () => void): () => void {
   const heard = (event: StorageEvent) => {
-    if (event.key === REFRESH || event.key === null) listener();
+    if (event.key === KEYS.refreshToken || event.key === null) listener();
   };
   // A page that was kept aside for the way back (the browser's back/forward cache) heard nothing meanwhile.
   const shown = ({ persisted }: PageTransitionEvent) => {

@@ -63,7 +63,7 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   const { id, preguntas } = section;
   const maySee = useSession().can('view_seccion');
   const skip = preguntas !== undefined || !maySee;
-  const { data } = useSeccionCountQuery({ variables: { id }, skip, fetchPolicy: 'no-cache' });
+  const { data } = useSeccionCountQuery({ variables: { id }, skip });
   const count = preguntas ?? data?.record?.cantPreguntas;
   if (count === undefined || !maySee) return null;
   const words = t('list.counted.preguntas', { count });

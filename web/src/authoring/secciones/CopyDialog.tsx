@@ -30,7 +30,7 @@ interface Props {
 export function CopyDialog({ id, name, uses, encuesta, back, copied }: Props) {
   const { t, lang } = useTexts();
   const fieldId = useId();
-  const [copySeccion] = useCopySeccionMutation({ fetchPolicy: 'no-cache' });
+  const [copySeccion] = useCopySeccionMutation();
   const work = useComposedWrite(async (descripcion: string) => {
     const variables = { id, descripcion, encuesta: survey || undefined, lang };
     return (await copySeccion({ variables })).data?.result;

@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Field, Values } from '../../fields/field';
@@ -9,7 +8,6 @@ import { type SeccionInput, useCreateSeccionMutation, useUpdateSeccionMutation }
 import { useTexts } from '../../i18n';
 import { changedParams } from '../../screens/changedParams';
 import { useMissing } from '../../screens/FormScreen';
-import { forgetReads } from '../../screens/freshness';
 import { type Guarded, useLeaveGuard } from '../../screens/leaveGuard';
 import { adding, useWayBack } from '../../screens/listAddress';
 import { type FormProps, mayOpenForm } from '../../screens/resource';
@@ -48,15 +46,14 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   const { can } = useSession();
   const dialogs = useDialogs();
   const navigate = useNavigate();
-  const client = useApolloClient();
   const carried = (useLocation().state ?? {}) as Carried;
   const back = useWayBack(area);
   const [params, setParams] = useSearchParams();
   const tab: SectionTab = params.get('tab') === 'preguntas' && mode !== 'add' ? 'preguntas' : 'info';
   const section = useSection(id);
   const { record } = section;
-  const [create] = useCreateSeccionMutation({ fetchPolicy: 'no-cache' });
-  const [update] = useUpdateSeccionMutation({ fetchPolicy: 'no-cache' });
+  const [create] = useCreateSeccionMutation();
+  const [update] = useUpdateSeccionMutation();
   useOverlayWhile(section.loading);
   useMissing(record, record ? undefined : section.error);
 
@@ -110,9 +107,8 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     const renamed = changed.includes('descripcion') ? String(form.methods.getValues('descripcion')).trim() : undefined;
     if (!(await shared.ask(renamed))) return null;
     const saved = await form.send();
-    if (saved) forgetReads(client.cache);
     // What was refused is on the info tab (spec §8).
-    else if (tab !== 'info') select('info');
+    if (!saved && tab !== 'info') select('info');
     return saved;
   };
 

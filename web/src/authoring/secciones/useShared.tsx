@@ -49,7 +49,6 @@ export function useShared({ id, descripcion, encuesta, inert, copied }: Options)
   const { data, error, refetch } = useSeccionUseQuery({
     variables: { id: id ?? '', surveys: can('view_encuesta'), lang },
     skip: !id,
-    fetchPolicy: 'no-cache',
   });
   const [open, setOpen] = useState<(Use & { name: string }) | null>(null);
   const answer = useRef<(goOn: boolean) => void>(() => undefined);

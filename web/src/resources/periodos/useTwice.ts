@@ -9,7 +9,7 @@ export function useTwice() {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
   const overlay = useOverlay();
-  const [ask] = usePeriodoOptionsLazyQuery({ fetchPolicy: 'network-only' });
+  const [ask] = usePeriodoOptionsLazyQuery();
   return async ({ fecha, fechaFin }: Values, id: string): Promise<boolean> => {
     // Where the list cannot be read nothing is known; saving has the last word.
     const { data } = await overlay.during(ask({ variables: { lang } })).catch(() => ({ data: undefined }));

@@ -12,7 +12,6 @@ export function TokenUse({ id }: { id: string }) {
   const { t, lang } = useTexts();
   const { data, error, refetch } = useUsoDeTokenServicioQuery({
     variables: { id, lang },
-    fetchPolicy: 'network-only',
   });
   const token = data?.record;
   if (!token && error)

@@ -31,9 +31,6 @@ const useList = (options: Parameters<typeof hooks.list>[0]) => {
   return { ...reading, data: useSaid(data), previousData: useSaid(previousData) };
 };
 
-/** Not kept in the cache: the secret is shown once, and is nowhere afterwards. */
-const useMake = () => useMakeTokenServicioMutation({ fetchPolicy: 'no-cache' });
-
 /** Ended ones can be looked at, though none is brought back. */
 function useExtras(): Extras {
   const [params, setParams] = useSearchParams();
@@ -44,7 +41,7 @@ function useExtras(): Extras {
 }
 
 export default defineResource({
-  hooks: { ...hooks, list: useList, create: useMake },
+  hooks: { ...hooks, list: useList, create: useMakeTokenServicioMutation },
   sortable: ['nombre', 'vence'],
   removal: 'list.removal.token',
   fields: [

@@ -13,7 +13,6 @@ export function LastInvitation({ id }: { id: string }) {
   const { data } = useInvitacionDeUsuarioQuery({
     variables: { id, lang },
     skip: !can('change_usuarioempresa'),
-    fetchPolicy: 'network-only',
   });
   const last = data?.record;
   if (!last) return null;

@@ -85,7 +85,7 @@ export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
       place={empresa ? `/users/add?empresa=${empresa}` : undefined}
       toSend={(input) => {
         if (isInvited(input)) return invitedOf(input);
-        if (!empresa && mayInvite) setPreference('enviarEnlace', String(Boolean(input.enviarEnlace)));
+        if (!empresa && mayInvite) setPreference('sendLink', String(Boolean(input.enviarEnlace)));
         return userOf(input);
       }}
       created={async ({ id }, typed) => {

@@ -35,9 +35,7 @@ interface Known extends Pick<CatalogosDeUsuariosQuery, 'grupos' | 'idiomas'> {
 }
 
 async function load(client: ApolloClient, lang: Lang): Promise<Known> {
-  const { data } = await client.query({
-    ...{ query: CatalogosDeUsuariosDocument, variables: { lang }, fetchPolicy: 'network-only' },
-  });
+  const { data } = await client.query({ query: CatalogosDeUsuariosDocument, variables: { lang } });
   if (!data) throw new Error('no answer');
   return { ...data, isOffered: data.estado.capacidades.includes('importaciones') };
 }

@@ -6,6 +6,9 @@ import type {
   SurveyTreeFragment,
 } from '../../generated/survey';
 
+/** Options of a query for a whole survey: to normalize its thousands of objects costs seconds on a slow machine. */
+export const UNCACHED = { fetchPolicy: 'no-cache' } as const;
+
 /** An answer to an earlier survey. */
 export interface Earlier {
   readonly answer: Answer;
@@ -40,14 +43,16 @@ export function questionOf(pregunta: QuestionFieldsFragment): Question {
 /** Logs that a survey has no sections, in the words of spec §8 whatever the person's language. */
 export const logMissingSections = (): void => console.error('Las secciones de la encuesta no están disponibles.');
 
-/** A survey of the contract as the wizard takes it. */
-export function surveyOf({ id, descripcion, fechaInicio, fechaFin, secciones }: SurveyTreeFragment): Survey {
+/** A survey of the contract as the wizard takes it; `asked` says how it was asked for, where it can be checked later. */
+export function surveyOf(tree: SurveyTreeFragment, asked?: { named: boolean }): Survey {
+  const { id, descripcion, fechaInicio, fechaFin, secciones, version } = tree;
   const sections = secciones.map((seccion) => ({
     id: seccion.id,
     descripcion: seccion.descripcion,
     questions: seccion.preguntas.map(questionOf),
   }));
-  return { id, descripcion, fechaInicio, fechaFin, sections };
+  const source = asked && version ? { version, ...asked } : undefined;
+  return { id, descripcion, fechaInicio, fechaFin, sections, ...(source && { source }) };
 }
 
 /** Sections with those of their questions again that were taken away since; a section that went with them comes last. */

@@ -7,13 +7,12 @@ import { lazily } from '../../shell/lazily';
 import '../../i18n/es/survey';
 import { answeredCompany } from '../drafts/draftKey';
 import { pathOfSurvey } from '../model/choice';
-import { NO_LAST_TIME, savedOf, surveyOf } from '../model/reading';
+import { NO_LAST_TIME, savedOf, surveyOf, UNCACHED } from '../model/reading';
 import { useLoadingFailure } from '../offline/useLoadingFailure';
 import { AnswerSurvey } from './AnswerSurvey';
 import { lastTime } from './loading';
 import { LoadingSurvey, NoRecord, NoSections, NoSurvey } from './states';
 import { useSurveyChoice } from './useSurveyChoice';
-import { WHOLE } from './whole';
 
 const ChooseSurvey = lazily(async () => (await import('./ChooseSurvey')).ChooseSurvey, {
   waiting: <LoadingSurvey />,
@@ -34,7 +33,7 @@ const EditOther = lazily(async () => (await import('./EditOther')).EditOther, {
 export function early(client: ApolloClient, context: object): void {
   const named = new URLSearchParams(location.search).get('encuesta');
   const variables = named ? { encuesta: named } : {};
-  client.query({ query: SurveyToAnswerDocument, variables, context, ...WHOLE }).catch(() => undefined);
+  client.query({ query: SurveyToAnswerDocument, variables, context }).catch(() => undefined);
 }
 
 /**
@@ -45,14 +44,20 @@ export function AddEncuestaCompletada() {
   const session = useSession();
   const [params] = useSearchParams();
   const named = params.get('encuesta');
-  const first = useSurveyToAnswerQuery({ ...WHOLE, variables: named ? { encuesta: named } : {} });
+  const first = useSurveyToAnswerQuery({ ...UNCACHED, variables: named ? { encuesta: named } : {} });
   const { choice, other } = useSurveyChoice(first.data, named);
-  const second = useSurveyToAnswerQuery({ ...WHOLE, variables: { encuesta: other }, skip: !other || Boolean(named) });
+  const second = useSurveyToAnswerQuery({
+    ...UNCACHED,
+    variables: { encuesta: other },
+    skip: !other || Boolean(named),
+  });
   const { data: arrived, error: refused, refetch } = other && !named ? second : first;
   // A long survey is drawn in small steps, between which a slow phone still answers.
   const data = useDeferredValue(arrived);
   const error = useLoadingFailure(arrived, refused);
-  const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
+  // The second query names its survey, too.
+  const isNamed = named !== null || other !== null;
+  const survey = useMemo(() => (data?.survey ? surveyOf(data.survey, { named: isNamed }) : null), [data, isNamed]);
   const saved = useMemo(() => savedOf(null), []);
   const last = useMemo(() => lastTime(survey?.id, data?.page, data?.open), [survey, data]);
   if (error) return <WithoutServer error={error} retry={() => void refetch()} survey={named ?? other} />;
@@ -74,10 +79,10 @@ export function EditEncuestaCompletada() {
   const session = useSession();
   const { isAdmin } = session;
   const variables = { id, who: isAdmin };
-  const { data: arrived, error: refused, refetch } = useSurveyToChangeQuery({ variables, ...WHOLE });
+  const { data: arrived, error: refused, refetch } = useSurveyToChangeQuery({ variables, ...UNCACHED });
   const data = useDeferredValue(arrived);
   const error = useLoadingFailure(arrived, refused);
-  const survey = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
+  const survey = useMemo(() => (data?.survey ? surveyOf(data.survey, { named: false }) : null), [data]);
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
   // An administrator's latest are other companies': nobody is shown or offered their answers.
   const last = useMemo(

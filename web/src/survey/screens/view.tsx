@@ -5,14 +5,13 @@ import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
 import '../../i18n/es/offline';
 import '../../i18n/es/survey';
-import { NO_LAST_TIME, savedOf, surveyOf, surveyThen } from '../model/reading';
+import { NO_LAST_TIME, savedOf, surveyOf, surveyThen, UNCACHED } from '../model/reading';
 import { useLoadingFailure } from '../offline/useLoadingFailure';
 import { AuthorsLang } from './authorsLang';
 import { NOTHING_BESIDE, passingSession, useBeside } from './loading';
 import { ReadOnlyWizard } from './ReadOnlyWizard';
 import { SentBy } from './SentBy';
 import { LoadingSurvey, NoRecord, NoSections, SurveyFailed } from './states';
-import { WHOLE } from './whole';
 
 type Completed = NonNullable<CompletedSurveyQuery['record']>;
 
@@ -52,7 +51,7 @@ function ReadSurvey({
 export function ViewEncuestaCompletada() {
   const { id = '' } = useParams();
   const { isAdmin } = useSession();
-  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id, who: isAdmin }, ...WHOLE });
+  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id, who: isAdmin }, ...UNCACHED });
   const error = useLoadingFailure(data, refused);
   if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingSurvey />;

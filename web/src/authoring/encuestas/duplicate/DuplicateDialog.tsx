@@ -13,7 +13,7 @@ import { useDuplicating } from './duplicating';
 export function DuplicateDialog({ original, close }: { original: { id: string }; close: () => void }) {
   const { t, lang } = useTexts();
   const { id } = original;
-  const source = useDuplicateSourceQuery({ variables: { id, lang }, fetchPolicy: 'network-only' });
+  const source = useDuplicateSourceQuery({ variables: { id, lang } });
   const work = useDuplicating(id);
   const { duplicated, running } = work;
   const record = source.data?.record;

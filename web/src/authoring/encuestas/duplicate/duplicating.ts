@@ -18,7 +18,7 @@ export type DuplicatedSurvey = DuplicateEncuestaMutation['result'];
 /** Duplicates a survey by one request; `duplicated` is the result once it exists. */
 export function useDuplicating(id: string) {
   const { lang } = useTexts();
-  const [call] = useDuplicateEncuestaMutation({ fetchPolicy: 'no-cache' });
+  const [call] = useDuplicateEncuestaMutation();
   const [duplicated, setDuplicated] = useState<{ plan: Plan; result: DuplicatedSurvey } | null>(null);
   const { run, running, errors } = useComposedWrite(
     async ({ periodoLabel: _, ...wanted }: Plan) => (await call({ variables: { id, ...wanted, lang } })).data?.result,

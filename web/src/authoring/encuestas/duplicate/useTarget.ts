@@ -9,7 +9,6 @@ export function useTarget(periodo: Option | null, rubro: Option | null) {
   const { data, loading, error } = usePeriodosActivosDeQuery({
     variables: { filter: { activo: true, periodo: periodo?.id, rubro: rubro?.id }, lang },
     skip: !isChosen,
-    fetchPolicy: 'network-only',
   });
   // A server that does not know the filters answers them all.
   const isThere = data?.page.results.some((row) => row.periodo?.id === periodo?.id && row.rubro?.id === rubro?.id);

@@ -1,0 +1,108 @@
+import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from '../generated/schema.ts';
+import { encode } from '../rest/codec/encode.ts';
+import { pageAsked } from '../rest/codec/page.ts';
+import { type Row, snake } from '../rest/codec/row.ts';
+import { badInput } from '../rest/errors.ts';
+import { endpoint, type Query, record } from '../rest/path.ts';
+import { demanded, offered } from './capabilities.ts';
+import type { Context } from './context.ts';
+import type { Descriptor, WriteOf } from './descriptor.ts';
+import { deactivated, filtered } from './filtered.ts';
+import { hasWrite, type Model, modelOf } from './models.ts';
+import { pageOf, sized } from './pageOf.ts';
+import { deactivate, type Payload, save, write } from './payload.ts';
+import { rootField } from './rootField.ts';
+
+/** What every list takes, but for its filter. */
+type ListArgs = Omit<QueryEmpresasArgs, 'filter'> & { filter?: Row | null };
+
+const ORDERING = /^-?[A-Za-z]\w{0,63}$/;
+
+function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
+  if (args.ordering && !ORDERING.test(args.ordering))
+    throw badInput(
+      'ordering no es válido: es el nombre de un campo, con un - delante para ordenar hacia abajo.',
+      'ordering is not valid: it is the name of one field, with a leading - to sort downwards.',
+    );
+  const filter = model.filterInput && args.filter ? encode(model.filterInput, args.filter) : {};
+  return {
+    page_size: args.pageSize ?? 10,
+    search: args.search || null,
+    ordering: args.ordering ? snake(args.ordering) : null,
+    lang,
+    ...(filter as Query),
+    ...((args.filter?.activo ?? null) === null && model.active),
+  };
+}
+
+interface WriteArgs {
+  id?: string;
+  input?: object;
+  ifMatch?: string | null;
+  lang?: Lang | null;
+}
+
+type Write = (model: Model, args: WriteArgs, context: Context) => Promise<Payload>;
+
+const WRITES: Record<string, Write> = {
+  create: (model, { input = {} }, context) => save(model, { id: null }, input, context),
+  update: (model, { id = '', input = {}, ifMatch }, context) => save(model, { id, ifMatch }, input, context),
+  deactivate: (model, { id = '' }, context) => deactivate(model, id, context),
+  delete: (model, { id = '' }, context) =>
+    write(model, { method: 'DELETE', path: record(model.path, id), id }, context),
+};
+
+type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof QueryResolvers>;
+
+/** A field of a resource, which a server need not have where it is nothing of version 1. */
+const reading = <Args extends object>(
+  { capacidad }: Model,
+  resolve: (args: Args, context: Context) => Promise<unknown>,
+) => (capacidad ? offered(capacidad, 0, resolve) : rootField(0, resolve));
+
+function listOf(model: Model) {
+  const path = endpoint(model.path);
+  return reading(model, async (args: ListArgs, context) => {
+    const { rest } = context;
+    const whole = listQuery(model, args, rest.lang);
+    const { filter } = args;
+    const asked = pageAsked(args);
+    const listed = (query: Query) => {
+      const read = () => pageOf((page) => rest.get(path, { page, ...query }, model.page), asked);
+      return filter ? filtered(model, filter, query, asked, read, context) : read();
+    };
+    const page = await listed(whole);
+    if (filter?.activo !== false) return sized(page, args);
+    return sized(await deactivated(model.type, page, () => listed({ ...whole, activo: true }), context), args);
+  });
+}
+
+const recordOf = (model: Model) => reading(model, ({ id }: { id: string }, { loaders }) => loaders.detail(model, id));
+
+/** The list and the single record of each resource, under the names that its descriptor gives. */
+export function reads<Known extends Descriptor>(
+  descriptors: readonly Known[],
+): Required<Pick<QueryResolvers, ReadOf<Known>>> {
+  const fields = descriptors.map(({ type, one, many }) => {
+    const model = modelOf(type);
+    return { [many]: listOf(model), ...(one && { [one]: recordOf(model) }) };
+  });
+  // The names are checked by the descriptors' types; the compiler cannot follow computed keys.
+  return Object.assign({}, ...fields);
+}
+
+/** The writes of each resource that the contract has: `createX` and so on. */
+export function writes<Known extends Descriptor>(
+  descriptors: readonly Known[],
+): Required<Pick<MutationResolvers, WriteOf<Known['type'], 'create' | 'update' | 'deactivate' | 'delete'>>> {
+  const fields = descriptors.flatMap(({ type }) =>
+    Object.entries(WRITES)
+      .filter(([verb]) => hasWrite(`${verb}${type}`))
+      .map(([verb, act]) => {
+        const model = modelOf(type);
+        const resolve = (args: WriteArgs, context: Context) => act(model, args, context);
+        return [`${verb}${type}`, model.capacidad ? demanded(model.capacidad, 1, resolve) : rootField(1, resolve)];
+      }),
+  );
+  return Object.fromEntries(fields);
+}
