@@ -105,7 +105,10 @@ function answering({ number, saving, completada: id }: Session, { noted, again }
   const save = (turn: number) => {
     const { chosen, written } = answersOf(saving, number + turn);
     const respuestas = chosen.map((respuesta) => ({ respuesta }));
-    return noted('save', OURS.save, { id, input: { encuesta: saving.encuesta, respuestas, respuestasLibres: written } });
+    return noted('save', OURS.save, {
+      id,
+      input: { encuesta: saving.encuesta, respuestas, respuestasLibres: written },
+    });
   };
   return [
     [35, () => noted('survey', OURS.survey, {})],

@@ -30,7 +30,8 @@ async function answered(stack: Parameters<typeof newSurvey>[0]) {
   return { ...made, seccion: made.secciones[0] ?? '', completada: saved.record.id };
 }
 
-const told = 'query($id: ID!) { r: encuestaCompletada(id: $id) { totalPreguntas totalRespondidas preguntasHechas { id } } }';
+const told =
+  'query($id: ID!) { r: encuestaCompletada(id: $id) { totalPreguntas totalRespondidas preguntasHechas { id } } }';
 
 test('a section that companies answered says so, offers the copy first, and what was sent stays whole', async ({
   page,
