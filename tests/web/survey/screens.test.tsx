@@ -10,7 +10,6 @@ import { createMemoryRouter, Link, Outlet } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../web/src/app/app';
 import { RespondentHome } from '../../../web/src/home/respondent';
-import { startTexts } from '../../../web/src/i18n';
 import { SessionProvider } from '../../../web/src/session/session';
 import { openDraft } from '../../../web/src/survey/drafts/draftStore';
 import { NO_LAST_TIME } from '../../../web/src/survey/model/reading.ts';
@@ -137,7 +136,6 @@ beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' });
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('scrollTo', () => undefined);
-  await startTexts('es');
 });
 afterEach(() => {
   cleanup();

@@ -29,7 +29,7 @@ export function Filters({
 }) {
   const { t, lang } = useTexts();
   return (
-    <Line role="group" aria-label={t('campaigns.filter')}>
+    <Line role="group" aria-label={t('campaigns:filter')}>
       {FILTERS.map(([name, label]) => {
         const count = countOf(campaign, name);
         return (
@@ -57,7 +57,7 @@ export function SegmentSelect({ rubro, value, go }: { rubro: string; value: stri
   if (!data || data.page.results.length === 0) return null;
   return (
     <Select frame={{ width: 'auto' }} aria-label={t('fields.segmento')} value={value} choose={go}>
-      <option value="">{t('campaigns.everySegment')}</option>
+      <option value="">{t('campaigns:everySegment')}</option>
       {data.page.results.map(({ id, label }) => (
         <option key={id} value={id}>
           {label}

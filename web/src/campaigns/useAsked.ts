@@ -3,11 +3,11 @@ import { usePage } from '../screens/paging';
 
 /** Filters of the companies, as buttons; the first shows all of them. */
 export const FILTERS = [
-  ['', 'campaigns.all'],
-  ['pendientes', 'campaigns.pending'],
-  ['enviadas', 'campaigns.sent'],
-  ['incompletas', 'campaigns.incomplete'],
-  ['sinUsuario', 'campaigns.noUser'],
+  ['', 'campaigns:all'],
+  ['pendientes', 'campaigns:pending'],
+  ['enviadas', 'campaigns:sent'],
+  ['incompletas', 'campaigns:incomplete'],
+  ['sinUsuario', 'campaigns:noUser'],
 ] as const satisfies readonly (readonly [FiltroDeCampana | '', string])[];
 
 /** What the address says: which companies are shown. */

@@ -6,7 +6,6 @@ import { useOverlay } from '../shell/overlay';
 import { forgetReads } from './freshness';
 import type { Area, Hooks, Resource, Row } from './resource';
 import { useAttempt } from './useAttempt';
-import '../i18n/es/removing';
 
 type Uses = Required<Hooks<Row, unknown, unknown, unknown>>;
 

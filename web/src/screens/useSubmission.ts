@@ -10,7 +10,6 @@ import { disputed, problems, readValues, withoutSecrets, writeValues } from './f
 import { forgetReads } from './freshness';
 import { type Ending, ending, type FieldError } from './resource';
 import type { FormOfField } from './useRecordForm';
-import '../i18n/es/saving';
 
 /** A record as its form reads it; `version` tells the server what the person saw. */
 export type RecordData = Values & { version?: string | null };

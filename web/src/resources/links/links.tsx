@@ -11,7 +11,7 @@ export default defineResource({
   fields: [
     choice('tipoUsuario', {
       required: true,
-      values: { Administrador: 'areas.tipoUsuario.Administrador', Usuario: 'areas.tipoUsuario.Usuario' },
+      values: { Administrador: 'catalogues:tipoUsuario.Administrador', Usuario: 'catalogues:tipoUsuario.Usuario' },
     }),
     picker('rubro', useRubroOptionsQuery, {
       required: 'rules.linkBusiness',
