@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { snake } from '../../gateway/src/rest/codec/row.ts';
 import { models } from '../../gateway/src/resources/models.ts';
+import { snake } from '../../gateway/src/rest/codec/row.ts';
 import { type Endpoint, readContract } from '../../scripts/docs/contract.ts';
 import { SPECIAL_ENDPOINTS } from '../../scripts/docs/endpoints.ts';
 import { PAGES } from '../../scripts/docs/pages.ts';
