@@ -66,7 +66,7 @@ export const SHOTS: readonly Shot[] = [
     path: ({ campaign }) => `/seguimiento/${campaign}`,
     needs: ({ page, say }) => [
       page.getByRole('button', { name: new RegExp(say('^Pendientes', '^Pending')) }),
-      page.getByRole('button', { name: new RegExp(say('^Recordar a la', '^Remind')) }).first(),
+      page.getByRole('button', { name: new RegExp(say('^Enviar recordatorio', '^Remind')) }).first(),
       page.getByRole('row').nth(1),
     ],
   },
@@ -76,7 +76,7 @@ export const SHOTS: readonly Shot[] = [
     path: ({ campaign }) => `/seguimiento/${campaign}`,
     prepare: ({ page, say }) =>
       page
-        .getByRole('button', { name: new RegExp(say('^Recordar a las? ', '^Remind')) })
+        .getByRole('button', { name: new RegExp(say('^Enviar recordatorio', '^Remind')) })
         .first()
         .click(),
     needs: ({ page, say }) => [
