@@ -14,7 +14,9 @@ export default defineConfig({
       customCss: ['./src/styles.css'],
       pagefind: true,
       sidebar,
-      plugins: [linksValidator({ errorOnFallbackPages: false, errorOnInconsistentLocale: false })],
+      plugins: [
+        linksValidator({ errorOnFallbackPages: false, errorOnInconsistentLocale: false, errorOnLocalLinks: false }),
+      ],
     }),
   ],
 });

@@ -5,6 +5,7 @@ const typed = <Data, Variables>(text: string): TypedDocumentNode<Data, Variables
 
 export interface FieldError {
   field: string | null;
+  code: string | null;
   message: string;
 }
 
@@ -48,7 +49,7 @@ export const EditEmpresa = typed<
   mutation EditEmpresa($id: ID!, $direccion: String!, $ifMatch: String) {
     updateEmpresa(id: $id, input: { direccion: $direccion }, ifMatch: $ifMatch) {
       record { id version direccion }
-      errors { field message }
+      errors { field code message }
     }
   }
 `);
@@ -104,7 +105,7 @@ export const SendSurvey = typed<
   mutation SendSurvey($input: EncuestaCompletadaInput!) {
     saveEncuestaCompletada(input: $input) {
       record { id }
-      errors { field message }
+      errors { field code message }
     }
   }
 `);

@@ -17,7 +17,7 @@ function codeOf(file: string, region: string | undefined): string {
 
 /** The pages with blocks of examples: their text now, and with the code of the files. */
 export function examplePages(): { file: string; text: string; current: string }[] {
-  return globSync('**/*.{md,mdx}', { cwd: PAGES }).flatMap((name) => {
+  return globSync('**/*.mdx', { cwd: PAGES }).flatMap((name) => {
     const file = join(PAGES, name);
     const text = readFileSync(file, 'utf8');
     const current = text.replaceAll(BLOCK, (block, path: string, region: string | undefined, code: string) =>

@@ -191,7 +191,9 @@ describe.skipIf(!postgres)('a day', { timeout: 120_000 }, () => {
       await (await fetch(`${origin}/descargas/${file}`, { headers })).arrayBuffer();
     }
     const campaigns = await ask('{ campanas(vigente: true) { results { id rubro { id } } } }');
-    const campana = campaigns.data.campanas.results.find(({ rubro }: { rubro: { id: string } }) => rubro.id === COMPANY.rubro);
+    const campana = campaigns.data.campanas.results.find(
+      ({ rubro }: { rubro: { id: string } }) => rubro.id === COMPANY.rubro,
+    );
     const remind =
       'mutation R($id: ID!, $i: SendRemindersInput!) { sendReminders(id: $id, input: $i) { lote resultados { estado } errors { message } } }';
     const letter = {

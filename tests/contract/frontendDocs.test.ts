@@ -97,7 +97,7 @@ describe.each(Object.entries(CLIENTS))('the examples with %s', (_, create) => {
     expect(errors).toEqual([]);
     expect(again?.results).toHaveLength(20);
     expect(session.access).not.toBe(first);
-    expect(await client.edit(id, 'x'.repeat(101))).toMatchObject([{ field: 'direccion' }]);
+    expect(await client.edit(id, 'x'.repeat(101))).toMatchObject([{ field: 'direccion', code: 'TOO_LONG' }]);
   });
 
   test('answer a survey by the rules of @encuestas/survey', async () => {

@@ -23,7 +23,7 @@ const row = (id: string, descripcion: string) => ({
   activo: true,
 });
 
-/** Answers a list of so many rows, the page that is asked for. */
+/** Answers the requested page of a list of so many rows. */
 const answering = (count: number, tableColumns: object[] = columns) =>
   gateway.query('ListOrigenes', ({ variables }) => {
     asked.push(variables);

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
-import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DATABASES, deviceStorage, FORMER_DATABASES, migrateKeys, tabJson } from '../../web/src/storage';
+import { deviceStorage, FORMER_DATABASES, migrateKeys, tabJson } from '../../web/src/storage';
 import { openDraft } from '../../web/src/survey/drafts/draftStore';
 
 afterEach(() => {
@@ -61,17 +60,21 @@ it('what earlier builds kept on the device has its present name, and is not lost
   expect(sessionStorage.getItem('encuestas.answer:entry:b')).toBe('{}');
 });
 
-it('drafts in the database of an earlier build are found, and moved', async () => {
-  await deleteDB(DATABASES.drafts);
-  const old = await openDB(FORMER_DATABASES.drafts, 1, {
-    upgrade(database) {
-      database.createObjectStore('entries', { keyPath: ['draft', 'question', 'id'] });
-      database.createObjectStore('sendings', { keyPath: 'draft' });
-      database.createObjectStore('sents', { keyPath: 'draft' });
-    },
+/** The database of drafts as earlier builds made it. */
+const formerDatabase = () =>
+  new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(FORMER_DATABASES.drafts, 1);
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore('entries', { keyPath: ['draft', 'question', 'id'] });
+      for (const name of ['sendings', 'sents']) opening.result.createObjectStore(name, { keyPath: 'draft' });
+    };
+    opening.onsuccess = () => resolve(opening.result);
   });
+
+it('drafts in the database of an earlier build are found, and moved', async () => {
+  const old = await formerDatabase();
   const entry = { draft: '7:s', question: 'q', id: 'e', at: 1, answer: { text: 'hola' }, title: '', words: 'hola' };
-  await old.put('entries', entry);
+  old.transaction('entries', 'readwrite').objectStore('entries').put(entry);
   old.close();
   expect((await openDraft('7:s')).kept.entries).toEqual([entry]);
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(FORMER_DATABASES.drafts);

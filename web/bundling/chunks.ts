@@ -35,7 +35,7 @@ const INSIDE = ['areas', 'fields', 'form', 'home', 'inside', 'list', 'resources'
  * of what was sent elsewhere.
  */
 const APART = [
-  ...['drafts/oldDrafts', 'drafts/useDraftState', 'drafts/useOldDrafts'],
+  ...['drafts/oldDrafts', 'drafts/useDraftState'],
   ...['offline/WithoutServer', 'offline/useKeptSurveys'],
   ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper'],
   ...['screens/QuestionPreview', 'screens/ReadOnlyWizard', 'screens/SectionPreview', 'screens/previewSession'],
@@ -205,7 +205,6 @@ export const chunks = [
         'screens/formValues',
         'i18n/es/saving',
         'screens/useRecordForm',
-        'screens/useSubmission',
         'theme/trail',
         'ui/Account',
         'ui/Radios',

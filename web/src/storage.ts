@@ -1,5 +1,3 @@
-import { deleteDB, openDB, wrap } from 'idb';
-
 /** Every key in `localStorage` and `sessionStorage`. The tokens' are the specification's. */
 export const KEYS = {
   accessToken: '_riart_accessToken',
@@ -63,21 +61,6 @@ export function migrateKeys(): void {
   nullIfRefused(() => renameKeys(sessionStorage));
 }
 migrateKeys();
-
-/** Moves the rows of a database of an earlier build to its present one. */
-export async function adoptDatabase(former: string, database: IDBDatabase): Promise<void> {
-  const exists = (await indexedDB.databases?.())?.some(({ name }) => name === former) ?? true;
-  if (!exists) return;
-  const [old, present] = [await openDB(former), wrap(database)];
-  for (const name of old.objectStoreNames) {
-    if (!present.objectStoreNames.contains(name)) continue;
-    const rows = await old.getAll(name);
-    const { store, done } = present.transaction(name, 'readwrite');
-    await Promise.all([...rows.map((row) => store.put(row)), done]);
-  }
-  old.close();
-  await deleteDB(former);
-}
 
 const memory = new Map<string, string>();
 

@@ -60,8 +60,13 @@ export function rubroNaming(naming: Naming, rubro: string, rubros: readonly stri
   };
 }
 
-/** The first name for a copy that no section has; null when all are taken. */
-export async function freeName(db: Db, name: string, naming: Naming): Promise<string | null> {
+/** The first name for a copy that no section has and that is not in `taken`; null when there is none. */
+export async function freeName(
+  db: Db,
+  name: string,
+  naming: Naming,
+  taken: readonly string[],
+): Promise<string | null> {
   const root = [...naming.root(name)];
   const names = Array.from({ length: TRIES }, (_, index) => {
     const ending = naming.ending(index + 1);
@@ -69,7 +74,8 @@ export async function freeName(db: Db, name: string, naming: Naming): Promise<st
   });
   const { rows } = await sql<{ nombre: string }>`
     select nombre from unnest(${names}::text[]) with ordinality as g (nombre, lugar)
-    where not exists (select from seccion s where plain(s.descripcion) = plain(g.nombre)) order by lugar limit 1`.execute(
+    where not exists (select from seccion s where plain(s.descripcion) = plain(g.nombre))
+      and not exists (select from unnest(${taken}::text[]) t where plain(t) = plain(g.nombre)) order by lugar limit 1`.execute(
     db,
   );
   return rows[0]?.nombre ?? null;

@@ -102,12 +102,13 @@ export async function holdRecord(
   return found;
 }
 
-/** Finds records by their identifiers, whole and in that order. */
+/** Finds records by their identifiers, in that order; those that the reading does not show are left out. */
 export async function findRecords(db: Db, resource: Resource, ids: readonly number[], reading: Reading) {
   const { rows } = await sql<{ row: Found['row'] }>`select
     (select row_to_json(r) from (select ${selectList(resource, reading, true, 'es')}) r) as row
     from unnest(${ids}::int[]) with ordinality as g (id, lugar)
-    join ${sql.table(resource.table)} t on t.id = g.id order by g.lugar`.execute(db);
+    join ${sql.table(resource.table)} t on t.id = g.id
+    where ${reading.where ?? sql`true`} order by g.lugar`.execute(db);
   return rows.map(({ row }) => row);
 }
 

@@ -1,11 +1,11 @@
 import type { QueryResolvers } from '../generated/schema.ts';
 import { offered } from '../resources/capabilities.ts';
 import { decoderOf, inputOf, typeNamed } from '../resources/models.ts';
-import { pageQuery, sized } from '../resources/pageOf.ts';
 import { entity } from '../resources/relations.ts';
+import { pageQuery, sized } from '../resources/resource.ts';
 import { queryString } from '../rest/client.ts';
+import { foundDecoder } from '../rest/codec/decode.ts';
 import { encode } from '../rest/codec/encode.ts';
-import { foundDecoder } from '../rest/codec/page.ts';
 import { camel, isRow, type Row, snake } from '../rest/codec/row.ts';
 import { type Language, WrongShape } from '../rest/errors.ts';
 import { endpoint, type Query } from '../rest/path.ts';

@@ -7,12 +7,11 @@ import type {
   RowError,
 } from '../generated/schema.ts';
 import { announces, demanded } from '../resources/capabilities.ts';
-import type { Context } from '../resources/context.ts';
+import { type Context, rootField } from '../resources/context.ts';
 import { empresa, pregunta, seccion, usuario } from '../resources/descriptors.ts';
 import { inputOf, modelOf } from '../resources/models.ts';
-import { rowsOf } from '../resources/owners.ts';
 import { bodyOf } from '../resources/payload.ts';
-import { rootField } from '../resources/rootField.ts';
+import { rowsOf } from '../resources/rows.ts';
 import { encode } from '../rest/codec/encode.ts';
 import { isRow, type Row } from '../rest/codec/row.ts';
 import { badInput, type Language, RestError, WrongShape } from '../rest/errors.ts';

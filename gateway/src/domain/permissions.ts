@@ -1,9 +1,8 @@
 import type { Context } from '../resources/context.ts';
 import { permiso, usuario } from '../resources/descriptors.ts';
-import { overPages } from '../resources/everyRow.ts';
 import { modelOf } from '../resources/models.ts';
-import type { Decode } from '../rest/codec/decode.ts';
-import type { Page } from '../rest/codec/page.ts';
+import { overPages } from '../resources/rows.ts';
+import type { Decode, Page } from '../rest/codec/decode.ts';
 import { isRow, type Row } from '../rest/codec/row.ts';
 import { allowed } from '../rest/errors.ts';
 import { endpoint } from '../rest/path.ts';

@@ -1,12 +1,10 @@
 import pMap from 'p-map';
 import type { FieldError, MutationResolvers } from '../generated/schema.ts';
-import type { Context } from '../resources/context.ts';
+import { type Context, rootField } from '../resources/context.ts';
 import { pregunta, seccion } from '../resources/descriptors.ts';
-import { AT_ONCE, whole } from '../resources/details.ts';
 import { modelOf } from '../resources/models.ts';
-import { rowsOf } from '../resources/owners.ts';
 import { bodyOf } from '../resources/payload.ts';
-import { rootField } from '../resources/rootField.ts';
+import { AT_ONCE, rowsOf, whole } from '../resources/rows.ts';
 import type { RestClient } from '../rest/client.ts';
 import { checkId, isRow, type Row } from '../rest/codec/row.ts';
 import { RestError } from '../rest/errors.ts';

@@ -1,6 +1,6 @@
 import type { QueryResolvers } from '../generated/schema.ts';
 import { capacidadesOf, readRoot } from '../resources/capabilities.ts';
-import { openField, rootField } from '../resources/rootField.ts';
+import { openField, rootField } from '../resources/context.ts';
 import { isRow } from '../rest/codec/row.ts';
 import { WrongShape } from '../rest/errors.ts';
 import { fixed } from '../rest/path.ts';

@@ -1,8 +1,8 @@
 import type { MutationResolvers, QueryResolvers, ResultadosFilter } from '../generated/schema.ts';
 import { demanded, offered } from '../resources/capabilities.ts';
 import { decoderOf } from '../resources/models.ts';
-import { pageQuery, sized } from '../resources/pageOf.ts';
-import { type Found, foundDecoder, listIn } from '../rest/codec/page.ts';
+import { pageQuery, sized } from '../resources/resource.ts';
+import { type Found, foundDecoder, listIn } from '../rest/codec/decode.ts';
 import { checkId, isRow, type Row } from '../rest/codec/row.ts';
 import { badInput, WrongShape } from '../rest/errors.ts';
 import { endpoint, type Query, record } from '../rest/path.ts';

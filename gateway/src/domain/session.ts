@@ -5,13 +5,11 @@ import type {
   QueryResolvers,
   SessionPayload,
 } from '../generated/schema.ts';
-import type { Context } from '../resources/context.ts';
-import { openField, rootField } from '../resources/rootField.ts';
-import type { WriteResult } from '../rest/client.ts';
-import { claimsOf } from '../rest/codec/claims.ts';
+import { type Context, openField, rootField } from '../resources/context.ts';
+import { claimsOf, type WriteResult } from '../rest/client.ts';
+import { scalarReader } from '../rest/codec/decode.ts';
 import { restId } from '../rest/codec/encode.ts';
 import { isRow } from '../rest/codec/row.ts';
-import { scalarReader } from '../rest/codec/scalars.ts';
 import { allowed, RestError, unless, WrongShape } from '../rest/errors.ts';
 import { endpoint, fixed } from '../rest/path.ts';
 import { ownPermissions, ownRecord } from './permissions.ts';

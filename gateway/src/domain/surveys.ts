@@ -1,6 +1,6 @@
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts';
 import { announces, offered } from '../resources/capabilities.ts';
-import { countRowsOf } from '../resources/counts.ts';
+import { type RowResolver, recordField, rootField } from '../resources/context.ts';
 import type { Descriptor } from '../resources/descriptor.ts';
 import {
   empresa,
@@ -13,10 +13,9 @@ import {
 } from '../resources/descriptors.ts';
 import { requestedFields } from '../resources/document.ts';
 import { decoderOf, modelOf } from '../resources/models.ts';
-import { rowsOf } from '../resources/owners.ts';
 import { save } from '../resources/payload.ts';
-import { type RowResolver, recordField, rootField } from '../resources/rootField.ts';
-import { listIn } from '../rest/codec/page.ts';
+import { countRowsOf, rowsOf } from '../resources/rows.ts';
+import { listIn } from '../rest/codec/decode.ts';
 import { checkId, idOf, isUntold, type Row } from '../rest/codec/row.ts';
 import { allowed } from '../rest/errors.ts';
 import { endpoint, fixed, type Query, record } from '../rest/path.ts';

@@ -9,10 +9,9 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { CachedResult, Context, ValidOperation } from '../resources/context.ts';
 import type { Labels } from '../resources/labels.ts';
-import { isAdded } from '../resources/rootField.ts';
 import { BadInput, badOperation, RestError } from '../rest/errors.ts';
-import { type Cost, costOf } from './cost.ts';
 import { createCompiler, type Execute, type Result, type Run, rebuilt } from './jit.ts';
+import { type Cost, costOf, isAdded } from './limits.ts';
 
 /** A cached result with its text, which may be held compressed too. */
 const sizeCalculation = ({ text, gets, labels: { length } }: CachedResult, key: string): number =>

@@ -17,7 +17,7 @@ import {
 import { getVariableValues } from 'graphql/execution/values.js';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { ValidOperation } from '../resources/context.ts';
-import type { Variables } from './cost.ts';
+import type { Variables } from './limits.ts';
 
 export interface Run {
   variables: Variables;

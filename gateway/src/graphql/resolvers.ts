@@ -14,7 +14,7 @@ import * as descriptors from '../resources/descriptors.ts';
 import { embeddings, models, pageTypes } from '../resources/models.ts';
 import { embeddedResolvers, relationResolvers } from '../resources/relations.ts';
 import { reads, writes } from '../resources/resource.ts';
-import type { Found, Page } from '../rest/codec/page.ts';
+import type { Found, Page } from '../rest/codec/decode.ts';
 import type { Row } from '../rest/codec/row.ts';
 
 const all = Object.values(descriptors);

@@ -15,9 +15,9 @@ import {
 } from 'graphql';
 import type { Context } from '../resources/context.ts';
 import { type Model, models, typeDefs } from '../resources/models.ts';
-import { markAdded, withCosts } from '../resources/rootField.ts';
 import { checkId, isRow, type Row } from '../rest/codec/row.ts';
 import { badOperation } from '../rest/errors.ts';
+import { markAdded, withCosts } from './limits.ts';
 import type { GatewayOptions } from './options.ts';
 import { resolvers } from './resolvers.ts';
 

@@ -2,8 +2,7 @@ import { type Eventually, isRow } from '../rest/codec/row.ts';
 import { RestError } from '../rest/errors.ts';
 import { endpoint } from '../rest/path.ts';
 import { errorOfStatus } from '../rest/statuses.ts';
-import type { Context } from './context.ts';
-import { rootField } from './rootField.ts';
+import { type Context, rootField } from './context.ts';
 
 /** What a server's root announces beyond version 1. */
 export const capacidadesOf = (body: unknown): string[] =>

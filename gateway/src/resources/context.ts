@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Log, reasonOf } from '@encuestas/ops';
 import { type DocumentNode, GraphQLError, type GraphQLResolveInfo, type OperationDefinitionNode } from 'graphql';
 import type { RestClient, UpstreamGet } from '../rest/client.ts';
+import type { Eventually, Row } from '../rest/codec/row.ts';
 import type { Language } from '../rest/errors.ts';
 import type { Labels, Validity } from './labels.ts';
 import { Loaders } from './loaders.ts';
@@ -166,3 +167,36 @@ export class Context<Own = unknown> {
     return Context.of(this.rest.detached(ms), this.shared.kept, this.shared.trace, this.shared.own);
   }
 }
+
+export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;
+
+/** A root field for who is signed in; nothing is asked of the server without a token. */
+export const rootField = <Args extends object, Result>(
+  cost: number,
+  resolve: (args: Args, context: Context) => Result,
+) =>
+  openField(cost, (args: Args, context): Result => {
+    context.rest.demandToken();
+    return resolve(args, context);
+  });
+
+/**
+ * A root field for everybody: how many records it touches beside those selected below it, and what it does in its
+ * argument's language.
+ */
+export function openField<Args extends object, Result>(
+  cost: number,
+  resolve: (args: Args, context: Context) => Result,
+) {
+  const resolver = (_: unknown, args: Args, context: Context, info: GraphQLResolveInfo): Result => {
+    const { lang }: { lang?: Language | null } = args;
+    return resolve(args, context.speaking(lang, info));
+  };
+  return Object.assign(resolver, { cost });
+}
+
+/** A field of a record, in the language of its root field. */
+export const recordField =
+  (resolve: (row: Row, context: Context) => Eventually<unknown>): RowResolver =>
+  (row, _, request, info) =>
+    resolve(row, request.at(info));

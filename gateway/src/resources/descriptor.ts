@@ -41,7 +41,6 @@ export const describe = <Type extends string, One extends Field = never, Many ex
   { required = ['descripcion'], ...more }: Partial<Omit<Descriptor, 'type' | 'one' | 'many' | 'path'>> = {},
 ): Descriptor<Type, One, Many> => ({
   ...{ type, many, path, ...(one && { one }), required, computed: [] },
-  ...(!more.labelOf && { label: (row: Row) => String(row[required[0] ?? '']) }),
   ...more,
 });
 

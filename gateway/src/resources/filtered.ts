@@ -1,10 +1,9 @@
-import { type Asked, cut, type Page } from '../rest/codec/page.ts';
+import { type Asked, cut, type Page } from '../rest/codec/decode.ts';
 import { type Row, snake } from '../rest/codec/row.ts';
 import { PAGE_SIZE, type Query } from '../rest/path.ts';
 import type { Context } from './context.ts';
-import { everyRow } from './everyRow.ts';
 import type { Model } from './models.ts';
-import { belonging, narrows, refers } from './owners.ts';
+import { belonging, everyRow, narrows, refers } from './rows.ts';
 
 /** What a list is filtered by: a field of its rows, and the value that they are to have there. */
 type Wanted = readonly [field: string, value: string];

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { RestClient } from '../rest/client.ts';
-import type { Page } from '../rest/codec/page.ts';
+import type { Page } from '../rest/codec/decode.ts';
 import { type Eventually, idOf, isRow, type Row } from '../rest/codec/row.ts';
 import { type Code, RestError, unless } from '../rest/errors.ts';
 import { endpoint, PAGE_SIZE, type Query, record } from '../rest/path.ts';

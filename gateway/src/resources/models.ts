@@ -15,8 +15,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { type Decode, Decoders } from '../rest/codec/decode.ts';
-import { type Page, pageDecoder } from '../rest/codec/page.ts';
+import { type Decode, Decoders, type Page, pageDecoder } from '../rest/codec/decode.ts';
 import type { Row } from '../rest/codec/row.ts';
 import type { Descriptor } from './descriptor.ts';
 import * as descriptors from './descriptors.ts';

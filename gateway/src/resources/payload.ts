@@ -1,8 +1,7 @@
 import type { FieldError } from '../generated/schema.ts';
 import type { WriteResult } from '../rest/client.ts';
 import { encode } from '../rest/codec/encode.ts';
-import { fieldNamed } from '../rest/codec/names.ts';
-import { isId, isRow, kindName, type Row, snake } from '../rest/codec/row.ts';
+import { fieldNamed, isId, isRow, kindName, type Row, snake } from '../rest/codec/row.ts';
 import { type Language, RestError } from '../rest/errors.ts';
 import { endpoint, type Path, record } from '../rest/path.ts';
 import type { Context } from './context.ts';

@@ -1,11 +1,10 @@
 import { type Eventually, idOf, isId, isLabelAlone, isRow, type Row } from '../rest/codec/row.ts';
 import { type RestError, WrongShape } from '../rest/errors.ts';
 import { endpoint } from '../rest/path.ts';
-import type { Context } from './context.ts';
+import type { Context, RowResolver } from './context.ts';
 import { type RequestedFields, requestedFields } from './document.ts';
 import { type Embedding, type Model, modelOf, models, type Relation } from './models.ts';
-import { rowsOf } from './owners.ts';
-import type { RowResolver } from './rootField.ts';
+import { rowsOf } from './rows.ts';
 
 /** Fields of an embedded row that are answered whether or not the server sent them. */
 function answersAlone(model: Model, name: string): boolean {

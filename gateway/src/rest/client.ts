@@ -2,11 +2,24 @@ import { spanId, type TraceContext } from '@encuestas/ops';
 import type { FieldError } from '../generated/schema.ts';
 import type { Decode } from './codec/decode.ts';
 import { fieldErrors, isRefusal } from './codec/fieldErrors.ts';
+import { isRow, type Row } from './codec/row.ts';
 import { badInput, type Code, type Language, missingToken, RestError, unless, WrongShape } from './errors.ts';
 import { endpoint, type Path, type Query } from './path.ts';
 import { errorOfStatus, isHtml, MENDABLE, refusalWithReason, TransportError } from './statuses.ts';
 import type { Call, Reply } from './transport.ts';
 import { Answer, type CallRecord, etagOf, isVersion, jsonOf, rootOf, type Upstream, versionOf } from './upstream.ts';
+
+/** The claims of a JWT; empty for an opaque token. Nothing is verified: the upstream does that. */
+export function claimsOf(token: string): Row {
+  const claimed = token.split('.')[1];
+  if (claimed === undefined) return {};
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(claimed, 'base64url').toString());
+    return isRow(claims) ? claims : {};
+  } catch {
+    return {};
+  }
+}
 
 /** Whoever holds a token; each has cache entries of its own. */
 export interface Tenant {

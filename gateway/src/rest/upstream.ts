@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isDeeperThan, type Log, ownBytes } from '@encuestas/ops';
 import { LRUCache } from 'lru-cache';
-import type { GatewayOptions, Limits } from '../graphql/options.ts';
 import type { Decode } from './codec/decode.ts';
 import { TransportError } from './statuses.ts';
 import { openStream } from './stream.ts';
@@ -166,8 +165,8 @@ export class Upstream {
   readonly #timeoutMs: number;
 
   constructor(
-    { restUrl, fetch }: Pick<GatewayOptions, 'restUrl' | 'fetch'>,
-    limits: Limits,
+    { restUrl, fetch }: { restUrl: string; fetch?: typeof globalThis.fetch | undefined },
+    limits: { connectTimeoutMs: number; answerTimeoutMs: number; answerBytes: number },
     answers: Answers,
     log: Log,
   ) {

@@ -2,8 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { TraceContext } from '@encuestas/ops';
 import type { FastifyRequest } from 'fastify';
-import type { Caller, Tenant } from '../rest/client.ts';
-import { claimsOf } from '../rest/codec/claims.ts';
+import { type Caller, claimsOf, type Tenant } from '../rest/client.ts';
 import { isId } from '../rest/codec/row.ts';
 
 /** A request as a framework passes it on: with its body read and parsed, and below a path of its own. */

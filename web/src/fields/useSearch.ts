@@ -69,6 +69,7 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an Enter that waited is answered once, when the search is
   useEffect(() => {
     if (!entered || !open || pending) return;
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- The Enter that waited for the response takes effect.
     setEntered(false);
     take(meant());
   }, [entered, open, pending]);

@@ -11,8 +11,7 @@ import { useMyProfileQuery, useUpdateMyProfileMutation } from '../generated/perf
 import { useTexts } from '../i18n';
 import { useLeaveGuard } from '../screens/leaveGuard';
 import { SmallForm } from '../screens/SmallForm';
-import { useRecordForm } from '../screens/useRecordForm';
-import type { RecordData, SavedRecord, Write } from '../screens/useSubmission';
+import { type RecordData, type SavedRecord, useRecordForm, type Write } from '../screens/useRecordForm';
 import { FailedPage } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';

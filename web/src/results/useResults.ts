@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useResultadosQuery } from '../generated/results';
 import { useTexts } from '../i18n';
 import type { Address } from './useAddress';
@@ -16,11 +16,11 @@ export function useResults(encuesta: string, { filter, comparada }: Address) {
   });
   const shown = data ?? previousData;
   // What is on the screen until the answer comes was not compared with what is asked for now.
-  const compared = useRef(comparada);
-  if (data) compared.current = comparada;
+  const [compared, setCompared] = useState(comparada);
+  if (data && compared !== comparada) setCompared(comparada);
   return {
     results: shown?.results,
-    compared: compared.current,
+    compared,
     known: Boolean(shown),
     waiting: loading,
     error,

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n';
 import { Form } from '../ui/Form';
 import { Conflict } from './Conflict';
 import { Fields } from './FormField';
-import type { FormOfField, RecordForm } from './useRecordForm';
+import type { RecordForm } from './useRecordForm';
 
 /** Says that what was typed before is here again. */
 export function Restored({ form }: { form: Pick<RecordForm, 'restored' | 'restart'> }) {
@@ -33,7 +33,7 @@ export function Restored({ form }: { form: Pick<RecordForm, 'restored' | 'restar
 }
 
 interface Props {
-  form: FormOfField & Pick<RecordForm, 'restored' | 'restart' | 'ready' | 'saving' | 'conflict' | 'submit'>;
+  form: Omit<RecordForm, 'send'>;
   /** The fields, where they do not simply stand one under another. */
   fields?: ReactNode;
   children: ReactNode;

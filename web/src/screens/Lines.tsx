@@ -43,7 +43,7 @@ const Row = memo(function Row({ methods, name, at, texts, known, acts, ...props 
   const { t } = useTexts();
   const { control, register, setValue, getFieldState } = methods;
   const path = `${name}.${at}.descripcion`;
-  const field = register(path);
+  const field = register(path, { deps: [name] });
   const formState = useFormState({ control, name: path });
   const spoken = props.invalid && (getFieldState(path, formState).isTouched || formState.isSubmitted);
   const wrong = useWatch({ control, name, compute: (lines: Line[] | undefined) => isWrongLine(lines ?? [], at) });
@@ -106,9 +106,11 @@ export function Lines(props: Props) {
     add: (at, added) => {
       const lines = added.map((descripcion): Line => ({ descripcion }));
       if (lines.length > 0) insert(at, lines, { focusIndex: at + lines.length - 1 });
+      props.onChange();
     },
     remove: (at) => {
       remove(at);
+      props.onChange();
       setTimeout(() => {
         const inputs = group.current?.querySelectorAll('input') ?? [];
         (inputs[Math.min(at, inputs.length - 1)] ?? group.current?.querySelector('button'))?.focus();

@@ -5,8 +5,7 @@ import {
   isEnumType,
   isInputObjectType,
 } from 'graphql';
-import { restName, restValue } from './names.ts';
-import { checkId, isRow, type Row } from './row.ts';
+import { checkId, isRow, type Row, restName, restValue } from './row.ts';
 
 /** REST v1's ids are integers; a server with other ids gets them as they are. */
 export const restId = (id: string, field?: string): number | string =>

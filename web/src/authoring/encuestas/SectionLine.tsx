@@ -81,7 +81,7 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
 export function SectionLine({ section, index, total, foreign, disabled, move, remove }: Props) {
   const { t } = useTexts();
   const { label } = section;
-  const { element, sorting } = useSortableItem(section.id, disabled);
+  const { element, handle } = useSortableItem(section.id, disabled);
   const up = useRef<HTMLButtonElement>(null);
   const down = useRef<HTMLButtonElement>(null);
   const step = (to: number) => {
@@ -94,7 +94,7 @@ export function SectionLine({ section, index, total, foreign, disabled, move, re
   };
   return (
     <Line {...element}>
-      {!disabled && <Handle sorting={sorting} label={label} texts="encuestas.drag" />}
+      {!disabled && <Handle handle={handle} label={label} texts="encuestas.drag" />}
       <chakra.span className="number" color="muted" minWidth="24px" textAlign="end">
         {index + 1}.
       </chakra.span>

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useGetSeccionQuery } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { inOrder } from './preguntas/order';
@@ -13,18 +13,23 @@ export function useSection(id: string | undefined) {
     // Kept here and not in the cache: a question that is saved is one change of one list.
     fetchPolicy: 'no-cache',
   });
-  const [questions, setShown] = useState<readonly QuestionLine[] | null>(null);
-  const latest = useRef<readonly QuestionLine[]>([]);
-  /** `later` where the person goes on writing meanwhile: the list is drawn when there is time for it. */
-  const setQuestions = useCallback((list: readonly QuestionLine[], later = false) => {
-    latest.current = list;
-    if (later) startTransition(() => setShown(list));
-    else setShown(list);
-  }, []);
   const record = (data ?? previousData)?.record;
+  const read = useMemo(() => (record ? inOrder(record.preguntas) : null), [record]);
+  const [changed, setChanged] = useState<{ since: typeof read; list: readonly QuestionLine[] } | null>(null);
+  const questions = changed?.since === read ? changed.list : read;
+  const latest = useRef<readonly QuestionLine[]>([]);
+  const since = useRef(read);
   useEffect(() => {
-    if (record) setQuestions(inOrder(record.preguntas));
-  }, [record, setQuestions]);
+    since.current = read;
+    latest.current = read ?? [];
+  }, [read]);
+  /** `isUrgent` is false where the person goes on typing: the list is drawn when there is time for it. */
+  const setQuestions = useCallback((list: readonly QuestionLine[], isUrgent = true) => {
+    latest.current = list;
+    const next = { since: since.current, list };
+    if (isUrgent) setChanged(next);
+    else startTransition(() => setChanged(next));
+  }, []);
 
   const reread = useCallback(async () => (await refetch()).data?.record, [refetch]);
   const reload = useCallback(async () => {

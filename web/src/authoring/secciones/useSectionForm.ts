@@ -11,8 +11,7 @@ import { useMissing } from '../../screens/FormScreen';
 import { type Guarded, useLeaveGuard } from '../../screens/leaveGuard';
 import { adding, useWayBack } from '../../screens/listAddress';
 import { type FormProps, mayOpenForm } from '../../screens/resource';
-import { useRecordForm } from '../../screens/useRecordForm';
-import type { SavedRecord } from '../../screens/useSubmission';
+import { type SavedRecord, useRecordForm } from '../../screens/useRecordForm';
 import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
 import { useOverlayWhile } from '../../shell/overlay';
@@ -120,7 +119,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
           if (!(await form.check())) return;
           const saved = await save();
           if (!saved) return;
-          await form.tellSaved(saved);
+          await form.announce(saved);
           await go(back, { state: mode === 'add' ? adding(saved.id) : undefined });
         }),
     },
@@ -137,9 +136,9 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
       // What has not come yet is complete as it was saved, and nothing was typed.
       if (to === 'info' || form.inert || !ready) return select(to);
       await form.exclusively(async () => {
-        if (!(await form.check(true))) {
+        if (!(await form.validate())) {
           await dialogs.info({ title: t('authoring.incompleteTitle'), text: t('authoring.incomplete') });
-          return form.focusFirstWrong();
+          return form.focusFirstError();
         }
         const saved = await save();
         if (!saved) return;

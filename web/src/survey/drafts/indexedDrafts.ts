@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
-import { adoptDatabase, DATABASES, FORMER_DATABASES } from '../../storage';
+import { DATABASES, FORMER_DATABASES } from '../../storage';
 import type { Entry } from '../model/merge';
+import { adoptDatabase } from './adoptDatabase';
 import type { DraftNews, DraftStore, Kept, Sending, Sent } from './draftStore';
 import { PassingDrafts } from './passingDrafts';
 import { noteWaiting } from './waiting';

@@ -2,7 +2,8 @@ import type { Survey } from '@encuestas/survey';
 import { type DBSchema, deleteDB, openDB, unwrap } from 'idb';
 import { localDay } from '../../i18n/days';
 import { setOfflineUser } from '../../session/offlineUser';
-import { adoptDatabase, DATABASES, FORMER_DATABASES } from '../../storage';
+import { DATABASES, FORMER_DATABASES } from '../../storage';
+import { adoptDatabase } from '../drafts/adoptDatabase';
 import { type Help, type LastTime, NO_LAST_TIME, type Saved } from '../model/reading';
 
 /** A survey as its person last met it, to be gone on with where the server cannot be reached. */

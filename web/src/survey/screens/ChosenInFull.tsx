@@ -26,14 +26,14 @@ export function ChosenInFull({ id, text }: Props) {
   const [isCut, setIsCut] = useState(false);
   useLayoutEffect(() => {
     const select = document.getElementById(id);
-    if (!select || text === '') return setIsCut(false);
+    if (!select || text === '') return;
     const observer = new ResizeObserver(() => setIsCut(cuts(select, text)));
-    setIsCut(cuts(select, text));
     observer.observe(select);
     return () => observer.disconnect();
   }, [id, text]);
   return (
-    isCut && (
+    isCut &&
+    text !== '' && (
       <p className="survey-note" aria-hidden="true" data-chosen="">
         {text}
       </p>

@@ -8,7 +8,7 @@ import {
   parseNumber,
   toggleOption,
 } from '@encuestas/survey';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { ChosenInFull } from './ChosenInFull';
 
@@ -121,17 +121,15 @@ const withOtherSign = (text: string) => (/^\s*[-−]/.test(text) ? text.replace(
 export function NumberInput({ language, ...props }: ControlProps & { language: string }) {
   const { t } = useTexts();
   const stored = textOf(props.answer);
-  const [written, setWritten] = useState(() => formatNumber(stored, language));
+  const [typed, setTyped] = useState(stored);
+  // A value from another tab, a copied answer or another language is written in this language.
+  const written = (parseNumber(typed, language) ?? typed) === stored ? typed : formatNumber(stored, language);
   const [reading, setReading] = useState<NumberReading | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const isTyped = useRef(false);
-  useEffect(() => {
-    // A value from another tab, a copied answer or another language is written in this language.
-    setWritten((now) => ((parseNumber(now, language) ?? now) === stored ? now : formatNumber(stored, language)));
-  }, [stored, language]);
   const write = (text: string) => {
     isTyped.current = true;
-    setWritten(text);
+    setTyped(text);
     setReading(null);
     props.onAnswer({ text: parseNumber(text, language) ?? text });
   };

@@ -11,8 +11,7 @@ import { usePeriodoOptionsQuery, useRubroOptionsQuery } from '../../../generated
 import { useTexts } from '../../../i18n';
 import { Fields } from '../../../screens/FormField';
 import { problems } from '../../../screens/formValues';
-import { useFields } from '../../../screens/useRecordForm';
-import { focusField } from '../../../screens/useSubmission';
+import { focusField, useFieldsForm } from '../../../screens/useRecordForm';
 import { useSession } from '../../../session/session';
 import { Footer } from '../../../ui/Dialog';
 import { Form } from '../../../ui/Form';
@@ -38,7 +37,7 @@ function useWanted({ source, work }: Omit<Props, 'close'>) {
   const { t } = useTexts();
   const { can } = useSession();
   const rubro = source.periodoActivo?.rubro;
-  const form = useFields(all, {
+  const form = useFieldsForm(all, {
     initial: { descripcion: source.descripcion, rubro: rubro ? { id: rubro.id, label: rubro.label } : null },
   });
   const mayCopy = ['view_seccion', 'add_seccion', 'add_pregunta'].every(can);
@@ -50,7 +49,7 @@ function useWanted({ source, work }: Omit<Props, 'close'>) {
   const blocked = target.state === 'missing' && !can('add_periodoactivo');
 
   const submit = async () => {
-    await form.sayAll();
+    await form.validate();
     const values = form.methods.getValues();
     const missing = [...problems(all, values)].flatMap(([field, texts]) =>
       texts.map((said) => `${t(`fields.${field as 'descripcion' | 'periodo' | 'rubro'}`)}: ${t(said)}`),

@@ -4,13 +4,12 @@ import { useContext, useEffect } from 'react';
 import type { Field } from '../../../fields/field';
 import { type TextKey, useTexts } from '../../../i18n';
 import { Fields } from '../../../screens/FormField';
-import type { FormOfField } from '../../../screens/useRecordForm';
-import { focusField } from '../../../screens/useSubmission';
+import { type FieldsForm, focusField } from '../../../screens/useRecordForm';
 import { CommentedSurveys } from './comments';
 import { askedFields, commentFields, optionFields, reportFields } from './questionFields';
 
 interface GroupProps {
-  form: FormOfField;
+  form: FieldsForm;
   legend: TextKey;
   fields: readonly Field[];
 }
@@ -27,7 +26,7 @@ function Group({ form, legend, fields }: GroupProps) {
 }
 
 /** The fields of a question: what is asked one under another, the boxes and what is for reports side by side. */
-export function FieldGroups({ form }: { form: FormOfField }) {
+export function FieldGroups({ form }: { form: FieldsForm }) {
   const { id, inert } = form;
   const commented = useContext(CommentedSurveys);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useTexts } from '../../../i18n';
 import { FormBody } from '../../../screens/FormBody';
 import type { Guarded } from '../../../screens/leaveGuard';
 import { useDismissal } from '../../../screens/useDismissal';
-import { focusField } from '../../../screens/useSubmission';
+import { focusField } from '../../../screens/useRecordForm';
 import { useDialogs } from '../../../shell/dialogs';
 import { Failed } from '../../../shell/Failed';
 import { Dialog, Footer } from '../../../ui/Dialog';

@@ -107,7 +107,7 @@ export function QuestionsTab(props: Props) {
           latest={latest}
           surveys={props.surveys}
           encuesta={props.encuesta}
-          onSaved={(saved) => setQuestions(withQuestion(latest.current, saved), true)}
+          onSaved={(saved) => setQuestions(withQuestion(latest.current, saved), false)}
           reload={() => void reload()}
           guard={props.guard}
           close={() => setOpened(null)}

@@ -60,6 +60,7 @@ export function noAplicaWarning(options: readonly Partial<Line>[]): Said | undef
 const answers = lines('respuestas', 'authoring.question.answers', {
   hint: ({ respuestas }) => noAplicaWarning((respuestas ?? []) as Line[]) ?? 'authoring.question.answersHint',
   when: (values) => choosesAnswers(kindOf(values)),
+  looksAt: ['tipoRespuesta', 'numerica'],
   rules: [
     (held: Line[]) => (writtenAnswers(held).length === 0 ? 'authoring.question.answersRequired' : null),
     (held: Line[]) => (writtenAnswers(held).some(({ descripcion }) => descripcion === '') ? 'rules.required' : null),

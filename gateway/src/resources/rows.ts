@@ -1,10 +1,54 @@
+import pMap from 'p-map';
+import type { Page } from '../rest/codec/decode.ts';
 import { idOf, isUntold, type Row, snake } from '../rest/codec/row.ts';
 import { unless } from '../rest/errors.ts';
-import { PAGE_SIZE } from '../rest/path.ts';
+import { PAGE_SIZE, type Query } from '../rest/path.ts';
+import { errorOfStatus } from '../rest/statuses.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
-import { withDetails } from './details.ts';
-import { overPages } from './everyRow.ts';
+
+/** Rows that are read of one list at most; one that has as many may have more. */
+const MOST_ROWS = 30_000;
+
+/** Servers answer with an empty page or with 404 what is behind the last one; null then. */
+export const behindLast = (page: Promise<Page>): Promise<Page | null> => unless('NOT_FOUND', page);
+
+/** The rows of all pages, however long the server makes them; each row once, whatever it repeats. */
+export async function overPages(read: (page: number) => Promise<Page>): Promise<Row[]> {
+  const found = new Map<string, Row>();
+  for (let page = 1; found.size < MOST_ROWS; page += 1) {
+    const before = found.size;
+    const part = page === 1 ? await read(page) : await behindLast(read(page));
+    for (const row of part?.results ?? []) found.set(String(row.id), row);
+    if (!part || found.size >= part.count || found.size === before) break;
+  }
+  return [...found.values()];
+}
+
+/** Every row of a list. */
+export const everyRow = (descriptor: Descriptor, query: Query, { loaders }: Context): Promise<Row[]> =>
+  overPages((page) => loaders.page(descriptor, { ...query, page, page_size: PAGE_SIZE }));
+
+/** A record as its detail shows it; one that does not exist is NOT_FOUND. */
+export async function whole(descriptor: Descriptor, id: string, context: Context): Promise<Row> {
+  const row = await context.loaders.detail(descriptor, id);
+  if (!row) throw errorOfStatus(404, context.rest.lang, null);
+  return row;
+}
+
+/** Calls in flight at once, where many records are read one by one; the first that fails is what is told. */
+export const AT_ONCE = { concurrency: 6 };
+
+/** Rows that are complete enough: where a list leaves out what is needed, the record itself is read. */
+export async function withDetails(
+  descriptor: Descriptor,
+  rows: readonly Row[],
+  isComplete: (row: Row) => boolean,
+  { loaders }: Context,
+): Promise<Row[]> {
+  const detail = async (row: Row) => (isComplete(row) ? row : await loaders.detail(descriptor, String(row.id)));
+  return (await pMap(rows, detail, AT_ONCE)).filter((row) => row !== null);
+}
 
 /** Whether a row refers to a record; null where it does not tell. */
 export function refers(row: Row, owner: string, id: string): boolean | null {
@@ -63,4 +107,19 @@ export async function narrows(descriptor: Descriptor, owner: string, context: Co
   const narrowing = found === null || found.count === 0;
   upstream.learn(type, name, narrowing);
   return narrowing;
+}
+
+/** How many rows of a list refer to a record. */
+export async function countRowsOf(
+  descriptor: Descriptor,
+  owner: string,
+  id: string,
+  context: Context,
+): Promise<number> {
+  const { results, count } = await context.loaders.firstRow(descriptor, { [snake(owner)]: id });
+  const [row] = results;
+  if (!row) return 0;
+  // Rows that do not name their owner cannot be told apart.
+  if (row[owner] === undefined || (await narrows(descriptor, owner, context))) return count;
+  return (await rowsOf(descriptor, owner, id, context)).length;
 }
