@@ -241,9 +241,10 @@ describe('what is open and what must be asked for', () => {
     await closed.close();
   });
 
-  it('the trace shows each upstream call, only when asked for', async () => {
+  it('the trace shows each upstream call and the cost, only when requested', async () => {
     expect((await gateway.query('{ origenes { count } }')).extensions).toBeUndefined();
     const { extensions } = await gateway.query('{ origenes { count } }', {}, { headers: { 'x-upstream-trace': '1' } });
+    expect(extensions?.cost).toEqual({ requested: 1, maximum: 5_000 });
     expect(extensions?.upstream).toEqual([
       {
         method: 'GET',

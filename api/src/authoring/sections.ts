@@ -1,3 +1,4 @@
+import { foldText } from '@encuestas/survey';
 import { sql } from 'kysely';
 import { demand, writable } from '../crud/access.ts';
 import { check, referenceErrors } from '../crud/checking.ts';
@@ -11,7 +12,7 @@ import { parseBody } from '../fields/body.ts';
 import { algunaRespuesta } from '../surveys/preguntaRules.ts';
 import { preguntas } from '../surveys/preguntas.ts';
 import { secciones } from '../surveys/secciones.ts';
-import { freeName, type Naming } from './names.ts';
+import { freeName, type Naming, sectionNames } from './names.ts';
 
 type Question = Row & { id: number; padre: number | null; descripcion: string };
 
@@ -104,8 +105,7 @@ export async function checkedDrafts(
 async function copyQuestions(writing: Writing, questions: readonly CopiedQuestion[], about: AboutSection) {
   const known = new Set(questions.map(({ question }) => question.id));
   const copies = new Map<number, number>();
-  const isReady = ({ question: { padre } }: CopiedQuestion) =>
-    padre === null || !known.has(padre) || copies.has(padre);
+  const isReady = ({ question: { padre } }: CopiedQuestion) => padre === null || !known.has(padre) || copies.has(padre);
   let waiting = questions;
   while (waiting.length > 0) {
     // Parents never form a circle; if they did, they would be copied without them.
@@ -143,12 +143,13 @@ export async function copySections(
   about: AboutSection = (_, work) => work(),
 ): Promise<SectionCopy[]> {
   const names: string[] = [];
+  const taken = await sectionNames(writing.db);
   for (const section of sections) {
-    const free =
-      typeof name === 'string' ? name : await freeName(writing.db, String(section.descripcion), name, names);
+    const free = typeof name === 'string' ? name : freeName(String(section.descripcion), name, taken);
     await about(section, async () => {
       if (free === null) throw new Invalid({ descripcion: [NO_NAME] });
       names.push(free);
+      taken.add(foldText(free));
     });
   }
   const bodies = sections.map(({ idioma }, index) => ({ descripcion: names[index], idioma }));

@@ -118,13 +118,13 @@ function localizeErrors(schema: GraphQLSchema, result: ExecutionResult, context:
   return errors ? { ...result, errors } : result;
 }
 
-/** Shows the calls of a request as `extensions.upstream`. */
-function traced(result: ExecutionResult, { rest }: Context): ExecutionResult {
+/** Adds the REST calls of a request as `extensions.upstream`, and its cost beside its limit as `extensions.cost`. */
+function traced(result: ExecutionResult, { rest }: Context, requested: number, maximum: number): ExecutionResult {
   const upstream = rest.state.calls.map(({ endpoint: _, startedAt: __, span: ___, ...call }) => ({
     ...call,
     ms: roundMs(call.ms),
   }));
-  return { ...result, extensions: { ...result.extensions, upstream } };
+  return { ...result, extensions: { ...result.extensions, cost: { requested, maximum }, upstream } };
 }
 
 /** Each error of a variable costs a stack trace, and a body has room for 300,000. */
@@ -203,6 +203,6 @@ export function createExecutor(
     const result = await prepared.run(request);
     if (reusable && result.data && !result.errors) replay.keep(key, result.data, context);
     const localized = localizeErrors(schema, result, context);
-    return trace ? traced(localized, context) : localized;
+    return trace ? traced(localized, context, cost, maxCost) : localized;
   };
 }

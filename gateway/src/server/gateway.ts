@@ -28,6 +28,7 @@ import { DATA_HEADERS } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { Metrics, requestReporter, statusOf } from './observe.ts';
 import { callerOf, type Mounted, requestIdOf, routedUrl, tenantOf } from './request.ts';
+import { sdlRoute } from './sdl.ts';
 import { readPlayground, readWebClient, sendPlayground, webRoutes } from './web.ts';
 
 /** A gateway for any `node:http` server, and for frameworks on top of one. */
@@ -160,6 +161,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       report: reportDownload,
     });
   });
+  if (introspection) app.register(sdlRoute, { schema });
   app.register(webRoutes, { web, playground });
   await app.ready();
 
