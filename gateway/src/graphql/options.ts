@@ -2,6 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { Log, TraceSettings } from '@encuestas/ops';
 import type { IExecutableSchemaDefinition } from '@graphql-tools/schema';
 import type { Context, MakeOwn } from '../resources/context.ts';
+import type { Descriptor } from '../resources/descriptor.ts';
 
 export const DEFAULT_LIMITS = {
   /** Milliseconds for a connection to the upstream, its whole answer, and all that a request asks the upstream for. */
@@ -89,6 +90,8 @@ export interface GatewayOptions<Own = unknown> {
   trustedProxies?: readonly string[] | undefined;
   /** Used for JSON calls instead of undici. */
   fetch?: typeof globalThis.fetch | undefined;
+  /** Resources of REST v1 beyond the contract, made by `describe`; their types are in `typeDefs`. */
+  resources?: readonly Descriptor[] | undefined;
   /** Added to the contract: SDL with `extend type …`, and its resolvers. */
   typeDefs?: string | undefined;
   resolvers?: AddedResolvers<Own> | undefined;

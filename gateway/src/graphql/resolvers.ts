@@ -11,9 +11,9 @@ import { sessionMutations, sessionQueries } from '../domain/session.ts';
 import { recordFields, surveyMutations, surveyQueries } from '../domain/surveys.ts';
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts';
 import * as descriptors from '../resources/descriptors.ts';
-import { embeddings, models, pageTypes } from '../resources/models.ts';
+import { embeddings, type Model, type Models, models, pageTypes } from '../resources/models.ts';
 import { embeddedResolvers, relationResolvers } from '../resources/relations.ts';
-import { reads, writes } from '../resources/resource.ts';
+import { reads, readsOf, writes, writesOf } from '../resources/resource.ts';
 import type { Found, Page } from '../rest/codec/decode.ts';
 import type { Row } from '../rest/codec/row.ts';
 
@@ -49,6 +49,19 @@ const page = {
   tableColumns: ({ tableColumns }: Partial<Page>) => tableColumns ?? [],
 };
 const pages = Object.fromEntries(pageTypes.map((type) => [type, page]));
+
+/** The resolvers of resources that an integrator adds. */
+export function ownResolvers(own: readonly Model[], among: Models): Record<string, Record<string, unknown>> {
+  const types = own.flatMap((model): [string, object][] => [
+    [model.type, relationResolvers(model, among)],
+    [`${model.type}Page`, page],
+  ]);
+  return {
+    Query: Object.assign({}, ...own.map(readsOf)),
+    Mutation: Object.assign({}, ...own.map(writesOf)),
+    ...Object.fromEntries(types),
+  };
+}
 
 const Entity = { __resolveType: ({ __typename }: Row) => __typename };
 

@@ -14,21 +14,25 @@ import {
   visit,
 } from 'graphql';
 import type { Context } from '../resources/context.ts';
-import { type Model, models, typeDefs } from '../resources/models.ts';
+import { type Model, type Models, modelOf, typeDefs, withOwnModels } from '../resources/models.ts';
 import { checkId, isRow, type Row } from '../rest/codec/row.ts';
 import { badOperation } from '../rest/errors.ts';
 import { markAdded, withCosts } from './limits.ts';
 import type { GatewayOptions } from './options.ts';
-import { resolvers } from './resolvers.ts';
+import { ownResolvers, resolvers } from './resolvers.ts';
 
 type Resolvers = Record<string, Record<string, unknown>>;
 
-type Extension = Pick<GatewayOptions, 'typeDefs' | 'resolvers'>;
+type Extension = Pick<GatewayOptions, 'typeDefs' | 'resolvers' | 'resources'>;
+
+/** The resources of the contract and of an extension. */
+export const modelsOf = ({ resources = [], typeDefs: sdl = '' }: Extension): Models => withOwnModels(resources, sdl);
 
 /** The resolvers of the contract with an extension's added, type by type. */
-function withExtension(extension: Extension, more: Resolvers = {}): Resolvers {
+function withExtension(extension: Extension, among: Models, more: Resolvers = {}): Resolvers {
   const all: Resolvers = {};
-  for (const part of [resolvers as Resolvers, more, extension.resolvers ?? {}]) {
+  const own = (extension.resources ?? []).map(({ type }) => modelOf(type, among));
+  for (const part of [resolvers as Resolvers, ownResolvers(own, among), more, extension.resolvers ?? {}]) {
     for (const [type, fields] of Object.entries(part)) all[type] = { ...all[type], ...fields };
   }
   return all;
@@ -54,9 +58,9 @@ function withAdded(schema: GraphQLSchema, { typeDefs: added, resolvers: own = {}
   return schema;
 }
 
-export function executableSchema(extension: Extension): GraphQLSchema {
+export function executableSchema(extension: Extension, among = modelsOf(extension)): GraphQLSchema {
   const sdl = extension.typeDefs ? [typeDefs, extension.typeDefs] : typeDefs;
-  const all = withExtension(extension);
+  const all = withExtension(extension, among);
   // To check the contract's own types, which tests do, and to copy a schema that nobody else has took most of a start.
   const known = { assumeValidSDL: !extension.typeDefs, updateResolversInPlace: true };
   return withCosts(withAdded(makeExecutableSchema({ typeDefs: sdl, resolvers: all, ...known }), extension), all);
@@ -71,8 +75,6 @@ const referenceTo = (model: Model) => ({
     return row && { ...row };
   },
 });
-
-const references = Object.fromEntries([...models].map(([type, model]) => [type, referenceTo(model)]));
 
 /** Resolves each representation alone: federation's own resolver leaves promises unawaited where one is refused. */
 function oneByOne(schema: GraphQLSchema): GraphQLSchema {
@@ -97,28 +99,30 @@ function oneByOne(schema: GraphQLSchema): GraphQLSchema {
 const FEDERATION =
   'extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])';
 
-/** Shapes of answers, which a subgraph that adds to our records may answer in as well; nothing else is shared. */
-const SHAPES: ReadonlySet<string> = new Set([
-  ...['FieldError', 'TableColumn', 'ActionPayload'],
-  ...[...models.keys()].flatMap((type) => [`${type}Page`, `${type}Payload`]),
-]);
+/** Shapes of answers, which a subgraph that extends our records may answer in as well; nothing else is shared. */
+const shapesOf = (among: Models): ReadonlySet<string> =>
+  new Set([
+    ...['FieldError', 'TableColumn', 'ActionPayload'],
+    ...[...among.keys()].flatMap((type) => [`${type}Page`, `${type}Payload`]),
+  ]);
 
 const SHAREABLE = { kind: Kind.DIRECTIVE, name: { kind: Kind.NAME, value: 'shareable' } } as const;
 
 /** On the definition itself: on an extension the directive is of the extension's fields only. */
-const withShapesShared = (document: DocumentNode): DocumentNode =>
+const withShared = (document: DocumentNode, shapes: ReadonlySet<string>): DocumentNode =>
   visit(document, {
     ObjectTypeDefinition: (node) =>
-      SHAPES.has(node.name.value) ? { ...node, directives: [...(node.directives ?? []), SHAREABLE] } : undefined,
+      shapes.has(node.name.value) ? { ...node, directives: [...(node.directives ?? []), SHAREABLE] } : undefined,
   });
 
 /** The same schema as a federation subgraph: every record is an entity, known by its id. */
-export function subgraphSchema(extension: Extension): GraphQLSchema {
-  const keys = [...models.keys()].map((type) => `extend type ${type} @key(fields: "id")`);
+export function subgraphSchema(extension: Extension, among = modelsOf(extension)): GraphQLSchema {
+  const keys = [...among.keys()].map((type) => `extend type ${type} @key(fields: "id")`);
   const sdl = [typeDefs, FEDERATION, ...keys, extension.typeDefs ?? ''].join('\n');
   // What a subgraph's resolver map may hold is typed more narrowly than what it takes.
   type Module = Extract<Parameters<typeof buildSubgraphSchema>[0], readonly unknown[]>[number];
-  const all = withExtension(extension, references);
-  const module = { typeDefs: withShapesShared(parse(sdl)), resolvers: all };
+  const references = Object.fromEntries([...among].map(([type, model]) => [type, referenceTo(model)]));
+  const all = withExtension(extension, among, references);
+  const module = { typeDefs: withShared(parse(sdl), shapesOf(among)), resolvers: all };
   return withCosts(withAdded(oneByOne(buildSubgraphSchema([module as Module])), extension), all);
 }

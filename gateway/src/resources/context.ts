@@ -6,6 +6,7 @@ import type { Eventually, Row } from '../rest/codec/row.ts';
 import type { Language } from '../rest/errors.ts';
 import type { Labels, Validity } from './labels.ts';
 import { Loaders } from './loaders.ts';
+import type { Models } from './models.ts';
 
 /** An operation that was parsed and found valid. */
 export interface ValidOperation {
@@ -45,6 +46,7 @@ function rootKey({ path }: Info): string | number {
 /** What is there once for all requests. */
 export interface Kept {
   readonly labels: Labels;
+  readonly models: Models;
 }
 
 /** The option `context`: makes of a request what an integrator's resolvers and plugins need. */
@@ -109,7 +111,7 @@ export class Context<Own = unknown> {
 
   get loaders(): Loaders {
     const { loaders, kept } = this.shared;
-    const known = loaders.get(this.rest.lang) ?? new Loaders(this.rest, kept.labels);
+    const known = loaders.get(this.rest.lang) ?? new Loaders(this.rest, kept.labels, kept.models);
     loaders.set(this.rest.lang, known);
     return known;
   }

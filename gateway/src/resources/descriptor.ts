@@ -1,11 +1,9 @@
-import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts';
+import type { MutationResolvers } from '../generated/schema.ts';
 import type { RowDescription } from '../rest/codec/decode.ts';
 import type { Row } from '../rest/codec/row.ts';
 
-type Field = keyof QueryResolvers;
-
-/** A resource of REST v1. The names are those of the schema, so a misspelled one does not compile. */
-export interface Descriptor<Type extends string = string, One extends Field = Field, Many extends Field = Field>
+/** A resource of REST v1. */
+export interface Descriptor<Type extends string = string, One extends string = string, Many extends string = string>
   extends RowDescription {
   readonly type: Type;
   /** The query field of one record; none where REST v1 has no single record. */
@@ -33,7 +31,7 @@ export interface Descriptor<Type extends string = string, One extends Field = Fi
  * Describes a resource: its GraphQL type, the fields of one and of many, its endpoint, and what is unusual about it.
  * Unless said otherwise `descripcion` is required, and the first required field is the label.
  */
-export const describe = <Type extends string, One extends Field = never, Many extends Field = never>(
+export const describe = <Type extends string, One extends string = never, Many extends string = never>(
   type: Type,
   one: One | null,
   many: Many,

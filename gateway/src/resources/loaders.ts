@@ -6,7 +6,7 @@ import { type Code, RestError, unless } from '../rest/errors.ts';
 import { endpoint, PAGE_SIZE, type Query, record } from '../rest/path.ts';
 import type { Descriptor } from './descriptor.ts';
 import type { CachedLabels, Labels, Validity } from './labels.ts';
-import { type Model, modelOf } from './models.ts';
+import { type Model, type Models, modelOf } from './models.ts';
 
 /**
  * What a row is read for: to be answered; for its label, which is cached, so that a result made of it needs the row not
@@ -25,12 +25,14 @@ export class Loaders {
   readonly labelsUsed = new Set<Validity>();
   readonly #rest: RestClient;
   readonly #labels: Labels;
+  readonly #models: Models;
   readonly #loaders = new Map<string, DataLoader<string, Row | null>>();
   readonly #cached = new Map<string, CachedLabels>();
 
-  constructor(rest: RestClient, labels: Labels) {
+  constructor(rest: RestClient, labels: Labels, models: Models) {
     this.#rest = rest;
     this.#labels = labels;
+    this.#models = models;
   }
 
   /** A whole row by its id; null when there is none. */
@@ -38,7 +40,9 @@ export class Loaders {
     const key = `${purpose} ${type}`;
     let loader = this.#loaders.get(key);
     if (!loader) {
-      loader = new DataLoader((ids) => this.#batch(purpose, modelOf(type), ids), { maxBatchSize: PAGE_SIZE });
+      loader = new DataLoader((ids) => this.#batch(purpose, modelOf(type, this.#models), ids), {
+        maxBatchSize: PAGE_SIZE,
+      });
       this.#loaders.set(key, loader);
     }
     return loader.load(id);
@@ -46,7 +50,7 @@ export class Loaders {
 
   /** A record as its detail shows it: nested lists that list rows may lack are in it. */
   async detail({ type, path }: Descriptor, id: string, purpose: Purpose = 'row'): Promise<Row | null> {
-    const { row } = modelOf(type);
+    const { row } = modelOf(type, this.#models);
     return await this.#rest.find(record(path, id), { lang: this.#rest.lang }, row, purpose !== 'label');
   }
 
@@ -98,7 +102,7 @@ export class Loaders {
     if (isRow(value) && typeof value.label === 'string') return value.label;
     const id = idOf(value);
     if (!relation || id === null) return '';
-    const target = await this.labelled(modelOf(relation.target), id);
+    const target = await this.labelled(modelOf(relation.target, this.#models), id);
     return typeof target?.label === 'string' ? target.label : '';
   }
 
@@ -149,7 +153,7 @@ export class Loaders {
   /** A page of a list; of those that are named, the deactivated ones too. */
   page({ type, path, active }: Descriptor, query: Query, used = true): Promise<Page> {
     const asked = query.id__in === undefined ? { ...active, ...query } : query;
-    return this.#rest.get(endpoint(path), { ...asked, lang: this.#rest.lang }, modelOf(type).page, used);
+    return this.#rest.get(endpoint(path), { ...asked, lang: this.#rest.lang }, modelOf(type, this.#models).page, used);
   }
 
   /** The first page of a list, as long as a page can be. */

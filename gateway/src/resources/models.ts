@@ -4,6 +4,7 @@ import {
   assertInterfaceType,
   assertObjectType,
   buildSchema,
+  extendSchema,
   type GraphQLInputObjectType,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -14,6 +15,7 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  parse,
 } from 'graphql';
 import { type Decode, Decoders, type Page, pageDecoder } from '../rest/codec/decode.ts';
 import type { Row } from '../rest/codec/row.ts';
@@ -34,7 +36,15 @@ export interface Model extends Descriptor {
   readonly createInput: GraphQLInputObjectType | null;
   /** Of a change; the same as of a new record where a change is of the whole. */
   readonly patchInput: GraphQLInputObjectType | null;
+  /** The writes that the schema has, such as `create` for `createEmpresa`. */
+  readonly verbs: readonly Verb[];
 }
+
+/** Resources by their GraphQL type. */
+export type Models = ReadonlyMap<string, Model>;
+
+const VERBS = ['create', 'update', 'deactivate', 'delete'] as const;
+export type Verb = (typeof VERBS)[number];
 
 const packaged = new URL('../schema.graphql', import.meta.url);
 const inRepository = new URL('../../../schema.graphql', import.meta.url);
@@ -44,15 +54,7 @@ export const typeDefs: string = readFileSync(existsSync(packaged) ? packaged : i
 
 const schema: GraphQLSchema = buildSchema(typeDefs);
 
-const resources: readonly Descriptor[] = Object.values(descriptors);
-
-/** Whether the contract has a write of this name. */
-export const hasWrite = (name: string): boolean => name in (schema.getMutationType()?.getFields() ?? {});
-
-const decoders = new Decoders(new Map(resources.map((descriptor) => [descriptor.type, descriptor])));
-const resourceTypes = new Set<string>(resources.map(({ type }) => type));
-
-function relationsOf(type: GraphQLObjectType) {
+function relationsOf(type: GraphQLObjectType, resourceTypes: ReadonlySet<string>) {
   return Object.values(type.getFields()).flatMap(({ name, type: field }) => {
     const target = getNamedType(field);
     const list = isListType(getNullableType(field));
@@ -72,37 +74,50 @@ export interface Embedding {
 function embeddingsOf(type: GraphQLObjectType): Embedding[] {
   return Object.values(type.getFields()).flatMap(({ name, type: field }) => {
     const target = getNamedType(field);
-    if (!isInterfaceType(target) && !resourceTypes.has(target.name)) return [];
+    if (!isInterfaceType(target) && !models.has(target.name)) return [];
     return [{ name, target: isInterfaceType(target) ? null : target.name, list: isListType(getNullableType(field)) }];
   });
 }
 
-function input(name: string): GraphQLInputObjectType | null {
-  const type = schema.getType(name);
-  return isInputObjectType(type) ? type : null;
-}
-
-function model(descriptor: Descriptor): Model {
-  const type = assertObjectType(schema.getType(descriptor.type));
-  const row = decoders.row(type);
-  const createInput = input(`${descriptor.type}Input`);
-  const fields = new Set(Object.keys(type.getFields()));
-  return {
-    ...descriptor,
-    row,
-    page: pageDecoder(row, fields),
-    fields,
-    relations: relationsOf(type),
-    filterInput: input(`${descriptor.type}Filter`),
-    createInput,
-    patchInput: input(`${descriptor.type}Patch`) ?? createInput,
+/** The models of descriptors over a schema; their relations may also lead to the resources of `contract`. */
+function createModels(within: GraphQLSchema, descriptors: readonly Descriptor[], contract: Models): Models {
+  const described = new Map<string, Descriptor>(contract);
+  for (const descriptor of descriptors) described.set(descriptor.type, descriptor);
+  const own = new Decoders(described);
+  const resourceTypes = new Set(described.keys());
+  const mutations = within.getMutationType()?.getFields() ?? {};
+  const input = (name: string): GraphQLInputObjectType | null => {
+    const type = within.getType(name);
+    return isInputObjectType(type) ? type : null;
   };
+  const model = (descriptor: Descriptor): Model => {
+    const type = assertObjectType(within.getType(descriptor.type));
+    const row = own.row(type);
+    const createInput = input(`${descriptor.type}Input`);
+    const fields = new Set(Object.keys(type.getFields()));
+    return {
+      ...descriptor,
+      row,
+      page: pageDecoder(row, fields),
+      fields,
+      relations: relationsOf(type, resourceTypes),
+      filterInput: input(`${descriptor.type}Filter`),
+      createInput,
+      patchInput: input(`${descriptor.type}Patch`) ?? createInput,
+      verbs: VERBS.filter((verb) => `${verb}${descriptor.type}` in mutations),
+    };
+  };
+  return new Map([...contract, ...descriptors.map((descriptor) => [descriptor.type, model(descriptor)] as const)]);
 }
 
-/** Every resource by its GraphQL type. */
-export const models: ReadonlyMap<string, Model> = new Map(
-  resources.map((descriptor) => [descriptor.type, model(descriptor)]),
-);
+/** Every resource of the contract. */
+export const models: Models = createModels(schema, Object.values(descriptors), new Map());
+
+/** The resources of the contract and those of an integrator, whose types are in `sdl`. */
+export const withOwnModels = (descriptors: readonly Descriptor[], sdl: string): Models =>
+  descriptors.length > 0 ? createModels(extendSchema(schema, parse(sdl)), descriptors, models) : models;
+
+const decoders = new Decoders(models);
 
 /** Reads rows of a type that is no resource. */
 export const decoderOf = (type: string): Decode<Row> => decoders.row(assertObjectType(schema.getType(type)));
@@ -133,9 +148,9 @@ export const pageTypes: readonly string[] = schema
   .getPossibleTypes(assertInterfaceType(schema.getType('Page')))
   .map(({ name }) => name);
 
-/** The model of a type that is known to be a resource. */
-export function modelOf(type: string): Model {
-  const found = models.get(type);
+/** The model of a type that must be a resource. */
+export function modelOf(type: string, among = models): Model {
+  const found = among.get(type);
   if (!found) throw new Error(`${type} is not a resource.`);
   return found;
 }

@@ -106,7 +106,7 @@ export async function save(
   input: object,
   context: Context,
 ): Promise<Payload> {
-  const model = modelOf(descriptor.type);
+  const model = modelOf(descriptor.type, context.shared.kept.models);
   const type = id === null ? model.createInput : model.patchInput;
   const body = bodyOf(model, type, input);
   const path = id === null ? endpoint(model.path) : record(model.path, id);

@@ -3,7 +3,7 @@ import { type RestError, WrongShape } from '../rest/errors.ts';
 import { endpoint } from '../rest/path.ts';
 import type { Context, RowResolver } from './context.ts';
 import { type RequestedFields, requestedFields } from './document.ts';
-import { type Embedding, type Model, modelOf, models, type Relation } from './models.ts';
+import { type Embedding, type Model, type Models, modelOf, models, type Relation } from './models.ts';
 import { rowsOf } from './rows.ts';
 
 /** Fields of an embedded row that are answered whether or not the server sent them. */
@@ -35,13 +35,18 @@ function related(model: Model, value: unknown, context: Context, requested: Requ
 const isWhole = (list: unknown, target: Model | undefined): list is unknown[] =>
   Array.isArray(list) && (!target || list.every((item) => idOf(item) !== null));
 
-async function missingList(model: Model, relation: Relation, id: string, context: Context): Promise<unknown[] | null> {
+async function missingList(
+  model: Model,
+  relation: Relation,
+  target: Model | undefined,
+  id: string,
+  context: Context,
+): Promise<unknown[] | null> {
   const detail = await context.loaders.detail(model, id);
   const list = detail?.[relation.name];
-  const target = models.get(relation.target);
   if (isWhole(list, target)) return list;
   const filter = model.lists?.[relation.name];
-  if (filter) return await rowsOf(modelOf(relation.target), filter, id, context);
+  if (filter && target) return await rowsOf(target, filter, id, context);
   // An empty list would say that there are none, and a form would save it so.
   if (target && Array.isArray(list)) throw unidentified(target, context);
   return relation.nullable ? null : [];
@@ -60,19 +65,19 @@ function all(target: Model, items: unknown[], context: Context, requested: Reque
   return rows.some((row) => row instanceof Promise) ? Promise.all(rows).then(inOrder) : inOrder(rows as (Row | null)[]);
 }
 
-function listResolver(model: Model, relation: Relation): RowResolver {
-  const target = models.get(relation.target);
+function listResolver(model: Model, relation: Relation, target: Model | undefined): RowResolver {
   return (row, _args, request, info) => {
     const context = request.at(info);
     const records = (items: unknown[] | null) =>
       items && target ? all(target, items, context, requestedFields(info)) : items;
     const list = row[relation.name];
-    return isWhole(list, target) ? records(list) : missingList(model, relation, String(row.id), context).then(records);
+    return isWhole(list, target)
+      ? records(list)
+      : missingList(model, relation, target, String(row.id), context).then(records);
   };
 }
 
-function oneResolver(model: Model, relation: Relation): RowResolver {
-  const target = modelOf(relation.target);
+function oneResolver(model: Model, relation: Relation, target: Model): RowResolver {
   return (row, _args, request, info) => {
     const context = request.at(info);
     const value = row[relation.name];
@@ -114,10 +119,13 @@ export function embeddedResolvers(relations: readonly Embedding[]): Record<strin
 }
 
 /** The resolvers of a type's relations, and of its label where that is made of them. */
-export function relationResolvers(model: Model): Record<string, RowResolver> {
+export function relationResolvers(model: Model, among: Models = models): Record<string, RowResolver> {
   const resolvers: Record<string, RowResolver> = {};
   for (const relation of model.relations) {
-    resolvers[relation.name] = relation.list ? listResolver(model, relation) : oneResolver(model, relation);
+    const { name, list, target } = relation;
+    resolvers[name] = list
+      ? listResolver(model, relation, among.get(target))
+      : oneResolver(model, relation, modelOf(target, among));
   }
   const label: RowResolver = (row, _args, request, info) => request.at(info).loaders.label(model, row);
   return model.labelOf ? { ...resolvers, label } : resolvers;

@@ -1,14 +1,14 @@
 import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from '../generated/schema.ts';
 import { type Asked, cut, type Found, type Page, pageAsked } from '../rest/codec/decode.ts';
 import { encode } from '../rest/codec/encode.ts';
-import { type Row, snake } from '../rest/codec/row.ts';
+import { checkId, type Row, snake } from '../rest/codec/row.ts';
 import { badInput } from '../rest/errors.ts';
 import { endpoint, PAGE_SIZE, type Query, record } from '../rest/path.ts';
 import { demanded, offered } from './capabilities.ts';
 import { type Context, rootField } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { deactivated, filtered } from './filtered.ts';
-import { hasWrite, type Model, modelOf } from './models.ts';
+import { type Model, modelOf, type Verb } from './models.ts';
 import { deactivate, type Payload, save, write } from './payload.ts';
 import { behindLast } from './rows.ts';
 
@@ -68,7 +68,7 @@ interface WriteArgs {
 
 type Write = (model: Model, args: WriteArgs, context: Context) => Promise<Payload>;
 
-const WRITES: Record<string, Write> = {
+const WRITES: Record<Verb, Write> = {
   create: (model, { input = {} }, context) => save(model, { id: null }, input, context),
   update: (model, { id = '', input = {}, ifMatch }, context) => save(model, { id, ifMatch }, input, context),
   deactivate: (model, { id = '' }, context) => deactivate(model, id, context),
@@ -76,7 +76,9 @@ const WRITES: Record<string, Write> = {
     write(model, { method: 'DELETE', path: record(model.path, id), id }, context),
 };
 
-type ReadOf<Known extends Descriptor> = Extract<Known['one' | 'many'], keyof QueryResolvers>;
+type ReadOf<Known extends Descriptor> = Known extends Descriptor
+  ? Extract<Known['one'], keyof QueryResolvers> | Extract<Known['many'], keyof QueryResolvers>
+  : never;
 
 /** A field of a resource, which a server need not have where it is nothing of version 1. */
 const reading = <Args extends object>(
@@ -101,32 +103,43 @@ function listOf(model: Model) {
   });
 }
 
-const recordOf = (model: Model) => reading(model, ({ id }: { id: string }, { loaders }) => loaders.detail(model, id));
+const oneOf = (model: Model) => reading(model, ({ id }: { id: string }, { loaders }) => loaders.detail(model, id));
 
-/** The list and the single record of each resource, under the names that its descriptor gives. */
+/** The list and the single record of a resource, under the names that its descriptor gives. */
+export const readsOf = (model: Model) => ({
+  [model.many]: listOf(model),
+  ...(model.one && { [model.one]: oneOf(model) }),
+});
+
+/** The writes of a resource that the schema has: `createX` and so on. */
+export const writesOf = (model: Model) =>
+  Object.fromEntries(
+    model.verbs.map((verb) => {
+      const resolve = (args: WriteArgs, context: Context) => WRITES[verb](model, args, context);
+      return [`${verb}${model.type}`, model.capacidad ? demanded(model.capacidad, 1, resolve) : rootField(1, resolve)];
+    }),
+  );
+
+/** The reads of the contract's resources. */
 export function reads<Known extends Descriptor>(
   descriptors: readonly Known[],
 ): Required<Pick<QueryResolvers, ReadOf<Known>>> {
-  const fields = descriptors.map(({ type, one, many }) => {
-    const model = modelOf(type);
-    return { [many]: listOf(model), ...(one && { [one]: recordOf(model) }) };
-  });
   // The names are checked by the descriptors' types; the compiler cannot follow computed keys.
-  return Object.assign({}, ...fields);
+  return Object.assign({}, ...descriptors.map(({ type }) => readsOf(modelOf(type))));
 }
 
-/** The writes of each resource that the contract has: `createX` and so on. */
+/** The writes of the contract's resources. */
 export function writes<Known extends Descriptor>(
   descriptors: readonly Known[],
-): Required<Pick<MutationResolvers, WriteOf<Known['type'], 'create' | 'update' | 'deactivate' | 'delete'>>> {
-  const fields = descriptors.flatMap(({ type }) =>
-    Object.entries(WRITES)
-      .filter(([verb]) => hasWrite(`${verb}${type}`))
-      .map(([verb, act]) => {
-        const model = modelOf(type);
-        const resolve = (args: WriteArgs, context: Context) => act(model, args, context);
-        return [`${verb}${type}`, model.capacidad ? demanded(model.capacidad, 1, resolve) : rootField(1, resolve)];
-      }),
-  );
-  return Object.fromEntries(fields);
+): Required<Pick<MutationResolvers, WriteOf<Known['type'], Verb>>> {
+  return Object.assign({}, ...descriptors.map(({ type }) => writesOf(modelOf(type))));
 }
+
+/**
+ * A record of any resource by its id, for an integrator's resolvers; null when there is none. The calls of one request
+ * are batched and deduplicated.
+ *
+ * @example recordOf(context, 'Empresa', '7')
+ */
+export const recordOf = <Own>(context: Context<Own>, type: string, id: string): Promise<Row | null> =>
+  context.loaders.row(modelOf(type, context.shared.kept.models), checkId(id));

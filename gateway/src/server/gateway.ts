@@ -14,7 +14,7 @@ import type { GraphQLSchema } from 'graphql';
 import { createApollo } from '../graphql/apollo.ts';
 import { createExecutor, createReplay } from '../graphql/executor.ts';
 import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from '../graphql/options.ts';
-import { executableSchema, subgraphSchema } from '../graphql/schema.ts';
+import { executableSchema, modelsOf, subgraphSchema } from '../graphql/schema.ts';
 import { Trusted } from '../graphql/trusted.ts';
 import { Context, lazyOwn } from '../resources/context.ts';
 import { createLabels } from '../resources/labels.ts';
@@ -120,7 +120,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   const isOpen = isForDevelopers(process.env);
   const { introspection = isOpen, suggestions = isOpen, upstreamTrace = isOpen, plugins = [] } = options;
-  const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
+  const models = modelsOf(options);
+  const schema = (options.subgraph ? subgraphSchema : executableSchema)(options, models);
   const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);
   const trusted = await Trusted.open(options, metrics.registry, log);
   const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log, plugins });
@@ -137,7 +138,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const start = performance.now();
     const rest = createClient(request, reply, shortcuts.conditional);
     const own = lazyOwn(options.context, request.raw, request.id, log);
-    const context = Context.of(rest, { labels }, upstreamTrace && request.headers['x-upstream-trace'] === '1', own);
+    const context = Context.of(
+      rest,
+      { labels, models },
+      upstreamTrace && request.headers['x-upstream-trace'] === '1',
+      own,
+    );
     reply.raw.once('close', () => report.graphql(context, statusOf(reply.raw), start));
     return context;
   }
