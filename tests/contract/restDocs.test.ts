@@ -10,7 +10,7 @@ import { startTestApi, type TestApi } from '../support/api.ts';
 import { requiredQuery } from '../support/openapi.ts';
 import { type Rest, signIn } from '../support/rest.ts';
 
-const page = readFileSync(join(PAGES, 'integrators/rest-v1.md'), 'utf8');
+const page = readFileSync(join(PAGES, 'integrators/rest-v1.mdx'), 'utf8');
 
 /** The rows of the table below a heading, as cells. */
 const rowsOf = (heading: string): string[][] => {
