@@ -70,6 +70,7 @@ const config: CodegenConfig = {
       },
     },
     'web/src/generated/days.ts': { plugins: ['./codegen/days.ts'] },
+    'web/src/generated/texts.ts': { plugins: ['./codegen/texts.ts'] },
     ...Object.fromEntries([...areas()].map(([area, documents]) => [generatedFor(area), webFile(area, documents)])),
   },
   ignoreNoDocuments: true,

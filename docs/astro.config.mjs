@@ -11,6 +11,7 @@ export default defineConfig({
       title: 'Encuestas',
       defaultLocale: 'root',
       locales: { root: { label: 'English', lang: 'en' }, es: { label: 'Español', lang: 'es' } },
+      expressiveCode: { defaultProps: { wrap: true } },
       customCss: ['./src/styles.css'],
       pagefind: true,
       sidebar,

@@ -21,8 +21,8 @@ async function tokenOf(username: string, password: string): Promise<string> {
   return (await gateway.query(query, { username, password })).data.login.access;
 }
 
-/** What a reader enters into the variables after the first operation of a guide. */
-const READ: Record<string, (token: string) => Promise<object>> = {
+/** Variables that a reader copies from the answer of another operation of the guide. */
+const VARIABLES: Record<string, (token: string) => Promise<object>> = {
   EditarOrigen: async (token) => ({
     ifMatch: (await gateway.query('{ origen(id: "1") { version } }', {}, { token })).data.origen.version,
   }),
@@ -35,7 +35,7 @@ const READ: Record<string, (token: string) => Promise<object>> = {
 /** The operations that show an error, with its code. */
 const CODES: Record<string, string> = { Conflicto: 'CONFLICT', NoEncontrado: 'NOT_FOUND' };
 
-it('runs every guide as it says', async () => {
+it('runs every guide with the outcome that its comments describe', async () => {
   const admin = await tokenOf('admin', 'Admin#2026');
   const respondent = await tokenOf('usuario', 'Usuario#2026');
   const outcomes: unknown[] = [];
@@ -47,7 +47,7 @@ it('runs every guide as it says', async () => {
         if (node.kind !== Kind.OPERATION_DEFINITION) continue;
         const name = node.name?.value ?? '';
         const token = topic === 'surveys' ? respondent : admin;
-        const variables = (await READ[name]?.(token)) ?? {};
+        const variables = (await VARIABLES[name]?.(token)) ?? {};
         const body = JSON.stringify({ query, operationName: name, variables });
         const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
         const { data, errors } = await (

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_BODY } from '../../api/src/surveys/limits.ts';
+import { MAX_BODY } from '../../api/src/surveys/answers.ts';
 import { readSettings } from '../../gateway/src/settings.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

@@ -93,7 +93,7 @@ async function run(page: Page, name: string): Promise<void> {
 const response = (page: Page) => page.locator('.graphiql-response');
 
 describe('the playground', () => {
-  it('redirects to its page by a slash of its path, and by none of its query', async () => {
+  it('redirects from a trailing slash of its path, not of its query', async () => {
     const get = (path: string) => fetch(gateway.url + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
     expect((await get('/graphql?query=%7Bme/')).status).toBe(200);
     const redirect = await get('/graphql/?query=a/b?c/');
@@ -171,7 +171,7 @@ describe('the playground', () => {
     await page.close();
   }, 60_000);
 
-  it('uses a pasted token, with its scheme or without, and one among the headers before it', async () => {
+  it('uses a pasted token with its scheme; a header takes precedence', async () => {
     const page = await open('?query={__typename}');
     const operations = watchOperations(page);
     await page.getByLabel('Token', { exact: true }).fill(`Bearer ${tokenFor(2)}`);
@@ -190,7 +190,7 @@ describe('the playground', () => {
     await page.close();
   }, 60_000);
 
-  it('opens the operation of its address: of the query, or of a share link, which has no token', async () => {
+  it('opens the operation of its address; a share link has no token', async () => {
     const linked = await open(`?query=${encodeURIComponent('query Enlazada { rubros { count } }')}`);
     await linked.locator('.graphiql-query-editor').getByText('Enlazada').first().waitFor();
     expect(await linked.title()).toContain('Encuestas');
@@ -348,7 +348,7 @@ describe('copies of an operation', () => {
 describe('/graphql/schema.graphql', () => {
   const path = '/graphql/schema.graphql';
 
-  it('is the schema, answered once to those who have it', async () => {
+  it('is the schema, with an ETag', async () => {
     const answer = await fetch(gateway.url + path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(printSchema(buildSchema(await answer.text()))).toBe(printSchema(buildSchema(SCHEMA)));

@@ -1,14 +1,9 @@
 import { renderHook } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Answered, answeredText } from '../../../web/src/authoring/secciones/answered';
-import { loadWriting, setLang, startTexts, useTexts } from '../../../web/src/i18n';
+import { setLang, useTexts } from '../../../web/src/i18n';
 
 const texts = () => renderHook(() => useTexts()).result.current.t;
-
-beforeAll(async () => {
-  await startTexts('es');
-  await loadWriting();
-});
 
 const survey = (id: string, year: number, empresas: number, cerrada = false, to = year): Answered => ({
   ...{ empresas, cerrada },

@@ -119,18 +119,18 @@ it('a company that is reminded by its row takes no other out of the choice', asy
       return HttpResponse.json({ data: { result: { __typename: 'X', lote: '1', resultados, errors: [] } } });
     }),
   );
-  const remind = async (name: string, left: string) => {
-    await person.click(screen.getByRole('button', { name: `Recordar a ${name}` }));
+  const remind = async (button: string, left: string) => {
+    await person.click(screen.getByRole('button', { name: button }));
     await person.click(await screen.findByRole('button', { name: 'Enviar' }));
     await screen.findByText('Resultado de cada empresa:');
     await person.click(screen.getByRole('button', { name: 'OK' }));
     expect(await screen.findByRole('button', { name: left })).toBeTruthy();
   };
   for (const n of [2, 3]) await person.click(await screen.findByRole('checkbox', { name: `Seleccionar Banco ${n}` }));
-  expect(screen.getByRole('button', { name: 'Recordar a 2' })).toBeTruthy();
-  await remind('Banco 4', 'Recordar a 2');
-  await remind('Banco 3', 'Recordar a 1');
-  await remind('1', `Recordar a las ${PENDING} que faltan`);
+  expect(screen.getByRole('button', { name: 'Enviar recordatorio a las 2 seleccionadas' })).toBeTruthy();
+  await remind('Recordar a Banco 4', 'Enviar recordatorio a las 2 seleccionadas');
+  await remind('Recordar a Banco 3', 'Enviar recordatorio a la seleccionada');
+  await remind('Enviar recordatorio a la seleccionada', `Enviar recordatorio a ${PENDING} empresas`);
 });
 
 it('figures that cannot be read again after a reminder are told to be old, and read at the next try', async () => {

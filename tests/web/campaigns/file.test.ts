@@ -1,11 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Company } from '../../../web/src/campaigns/CompanyTable';
 import { rowsOf } from '../../../web/src/campaigns/words';
 import { inert, toCsv } from '../../../web/src/files';
-import { startTexts, translate } from '../../../web/src/i18n';
-import '../../../web/src/i18n/es/campaigns';
-
-beforeAll(() => startTexts('es'));
+import { translate } from '../../../web/src/i18n';
 
 it('tells questions in numbers of their own: of “3 / 12” a spreadsheet makes the third of December', () => {
   const company: Company = {

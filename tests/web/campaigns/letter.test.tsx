@@ -5,7 +5,6 @@ import { afterEach, expect, it } from 'vitest';
 import { CampaignScreen } from '../../../web/src/campaigns/CampaignScreen';
 import { FIRST_LETTER, filled } from '../../../web/src/campaigns/letter';
 import { setLang } from '../../../web/src/i18n';
-import '../../../web/src/i18n/es/inside';
 
 import { storeTokens } from '../../../web/src/session/tokens';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
@@ -77,9 +76,9 @@ it('a reminder tells before it is sent how many companies it reaches, and shows 
       HttpResponse.json({ data: { page: { __typename: 'Page', count: 12, results: companies } } }),
     ),
   );
-  expect(await screen.findByRole('button', { name: 'Recordar a la que falta' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Enviar recordatorio a 1 empresa' })).toBeTruthy();
   await person.click(await screen.findByRole('checkbox', { name: 'Seleccionar esta página' }));
-  await person.click(await screen.findByRole('button', { name: 'Recordar a 1' }));
+  await person.click(await screen.findByRole('button', { name: 'Enviar recordatorio a la seleccionada' }));
   expect(await screen.findByText('Recibirá 1 de 12; 11 no tienen usuario con correo.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Vista previa para Banco 7' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Enviar a 1' })).toBeTruthy();
@@ -102,7 +101,7 @@ it('a letter that was written is not given up unasked, and who was chosen stays 
   const router = show();
   const chosen = await screen.findByRole('checkbox', { name: 'Seleccionar Banco 2' });
   await person.click(chosen);
-  await person.click(screen.getByText('Recordar a 1'));
+  await person.click(screen.getByText('Enviar recordatorio a la seleccionada'));
   const [subject] = (await screen.findAllByLabelText(/Asunto/)) as HTMLInputElement[];
   await person.type(subject as HTMLInputElement, '!');
 
@@ -131,7 +130,7 @@ it('a letter that was written is there again after the page or the session went,
   const person = userEvent.setup();
   storeTokens({ access: `t.${btoa(JSON.stringify({ user_id: 1 }))}.x`, refresh: 'r' });
   const subject = async () => {
-    await person.click(await screen.findByText(/^Recordar a las 2/));
+    await person.click(await screen.findByText(/^Enviar recordatorio a 2/));
     return (await screen.findAllByLabelText(/Asunto/))[0] as HTMLInputElement;
   };
   show();
@@ -172,7 +171,7 @@ it('what became of the first sending stays while the others are reminded anyway'
       }),
     ),
   );
-  await person.click(await screen.findByText(/^Recordar a las 2/));
+  await person.click(await screen.findByText(/^Enviar recordatorio a 2/));
   await person.click(await screen.findByText('Enviar'));
   const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   await person.click(await screen.findByText('Recordarles igual', undefined, { timeout: 3_000 }));
@@ -198,7 +197,7 @@ it('its button keeps the focus while it is being sent, and sends it once', async
       return HttpResponse.error();
     }),
   );
-  await person.click(await screen.findByText(/^Recordar a las 2/));
+  await person.click(await screen.findByText(/^Enviar recordatorio a 2/));
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Enviar' });
   await person.click(button);
   await person.click(button);
@@ -214,7 +213,7 @@ it('who reads English sees the Spanish letter where no English one is written, a
   const person = userEvent.setup();
   await setLang('en');
   show();
-  await person.click(await screen.findByText(/^Remind the 2/));
+  await person.click(await screen.findByText(/^Remind 2/));
   await person.clear(await screen.findByLabelText('Subject in English'));
   expect(screen.getByText('Recordatorio: encuesta de Banco 1, hasta el 31/12/2026')).toBeTruthy();
   await person.clear(screen.getByLabelText('Text in English'));

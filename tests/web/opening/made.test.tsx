@@ -1,7 +1,5 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import '../../../web/src/i18n/es/inside';
-import '../../../web/src/i18n/es/opening';
 import { Made } from '../../../web/src/opening/Made';
 import type { OpenedCampaign, Plan } from '../../../web/src/opening/useOpening';
 import { SignedInAs, showRoutes, useGateway } from '../support';

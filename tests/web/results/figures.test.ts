@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../../web/src/files';
-import { startTexts, translate } from '../../../web/src/i18n';
-import '../../../web/src/i18n/es/results';
+import { translate } from '../../../web/src/i18n';
 import { choicesOf, drawn, partOf, type Summary } from '../../../web/src/results/figures';
 import { groupingOf, groupingsOf, groupsOf, searched } from '../../../web/src/results/grouping';
 import { cellText, shareText, shortText, valueText } from '../../../web/src/results/numbers';
 import { barTable, cellWords, choiceTable, measureTable, rowsOfFile } from '../../../web/src/results/tables';
 import { wrap } from '../../../web/src/results/wrap';
-
-beforeAll(() => startTexts('es'));
 
 const asked = (options: Record<string, number>, empresas: number): Summary => ({
   empresas,
@@ -23,9 +20,9 @@ const asked = (options: Record<string, number>, empresas: number): Summary => ({
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 it('where a minimum of one hides a figure nobody answered, and nobody reads of “1 empresas”', () => {
-  expect(translate('results.hidden', { count: 1 })).toBe('Nadie respondió.');
-  expect(translate('results.hidden', { count: 3 })).toContain('menos de 3 empresas');
-  for (const key of ['results.hiddenMarket', 'results.hiddenAll', 'results.hiddenEarlier'] as const)
+  expect(translate('results:hidden', { count: 1 })).toBe('Nadie respondió.');
+  expect(translate('results:hidden', { count: 3 })).toContain('menos de 3 empresas');
+  for (const key of ['results:hiddenMarket', 'results:hiddenAll', 'results:hiddenEarlier'] as const)
     expect(translate(key, { count: 1, survey: '2025' })).toContain('respondió');
 });
 

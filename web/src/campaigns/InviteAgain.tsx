@@ -28,18 +28,18 @@ export function InviteAgain({ id, nombre }: Props) {
     <>
       {!sent && (
         <Inline
-          aria-label={t('campaigns.inviteAgainTo', { name: nombre })}
+          aria-label={t('campaigns:inviteAgainTo', { name: nombre })}
           aria-disabled={loading}
           onClick={() => loading || void send()}
         >
-          {t('campaigns.inviteAgain')}
+          {t('campaigns:inviteAgain')}
         </Inline>
       )}
       {/* There before its text, which is read aloud as it comes. */}
       <span role="status">
         {sent && (
           <span ref={takeFocus} tabIndex={-1}>
-            {t('campaigns.invited')}
+            {t('campaigns:invited')}
           </span>
         )}
       </span>

@@ -11,12 +11,12 @@ export function BusinessesStep({ known, choice, choose }: StepProps) {
   const used = !choice.another && samePeriod(known, choice);
   // In the order of the list, whatever order they are ticked in.
   const only = (is: (id: string) => boolean) => choose({ rubros: negocios.map(({ id }) => id).filter(is) });
-  if (negocios.length === 0) return <p>{t('opening.noBusinesses')}</p>;
+  if (negocios.length === 0) return <p>{t('campaigns:opening.noBusinesses')}</p>;
   return (
     <>
       <chakra.div display="flex" gap="2" marginBottom="2">
-        <Button onClick={() => only(() => true)}>{t('opening.all')}</Button>
-        <Button onClick={() => only(() => false)}>{t('opening.none')}</Button>
+        <Button onClick={() => only(() => true)}>{t('campaigns:opening.all')}</Button>
+        <Button onClick={() => only(() => false)}>{t('campaigns:opening.none')}</Button>
       </chakra.div>
       <chakra.ul display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="0 16px">
         {negocios.map(({ id, descripcion }) => (
@@ -29,7 +29,7 @@ export function BusinessesStep({ known, choice, choose }: StepProps) {
               {used && alreadyIn(known, id, choice).length > 0 && (
                 <chakra.span color="muted" fontWeight="400">
                   {' '}
-                  · {t('opening.alreadyOpen')}
+                  · {t('campaigns:opening.alreadyOpen')}
                 </chakra.span>
               )}
             </Check>

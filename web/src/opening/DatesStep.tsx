@@ -20,9 +20,9 @@ export function DatesStep({ known, choice, choose }: StepProps) {
       <chakra.div role="status" marginTop="4">
         {samePeriod(known, choice) && (
           <>
-            <p>{t('opening.samePeriod')}</p>
+            <p>{t('campaigns:opening.samePeriod')}</p>
             <Check checked={!choice.another} onChange={(use) => choose({ another: !use })}>
-              {t('opening.useSame')}
+              {t('campaigns:opening.useSame')}
             </Check>
           </>
         )}

@@ -16,13 +16,13 @@ export function SectionsStep({ known, choice, choose }: StepProps) {
   const offered = TREATMENTS.filter((value) => value !== 'COPY_PER_RUBRO' || hasCommonBase(known, choice));
   const option = (value: (typeof TREATMENTS)[number]) => ({
     value,
-    text: t(value === 'COPY_PER_RUBRO' ? 'opening.COPY_PER_RUBRO' : `encuestas.duplicate.${value}`),
-    hint: t(`opening.${value}_hint`),
+    text: t(value === 'COPY_PER_RUBRO' ? 'campaigns:opening.COPY_PER_RUBRO' : `authoring:surveys.duplicate.${value}`),
+    hint: t(`campaigns:opening.${value}_hint`),
   });
   return (
     <chakra.div display="grid" gap="4" justifyItems="start">
       <Radios
-        label={t('opening.sections')}
+        label={t('campaigns:opening.sections')}
         legend={{ className: 'hidden' }}
         value={treatment}
         onChange={(secciones) => choose({ secciones })}
@@ -30,14 +30,14 @@ export function SectionsStep({ known, choice, choose }: StepProps) {
       />
       {treatment !== 'SHARE' && (
         <Field.Root required maxWidth="480px">
-          <Field.Label>{t('opening.suffix')}</Field.Label>
+          <Field.Label>{t('campaigns:opening.suffix')}</Field.Label>
           <Input value={suffixOf(choice)} onChange={(event) => choose({ sufijo: event.target.value })} />
-          <Field.HelperText>{t('opening.suffixHint', { suffix: suffixOf(choice) })}</Field.HelperText>
+          <Field.HelperText>{t('campaigns:opening.suffixHint', { suffix: suffixOf(choice) })}</Field.HelperText>
         </Field.Root>
       )}
       {COMMENTING.every(can) && (
         <Check checked={choice.comentarios} onChange={(comentarios) => choose({ comentarios })}>
-          {t('encuestas.duplicate.comments')}
+          {t('authoring:surveys.duplicate.comments')}
         </Check>
       )}
     </chakra.div>

@@ -26,7 +26,7 @@ const STEP: Record<Step, (props: StepProps) => ReactNode> = {
 function Places({ at, go }: { at: number; go: (index: number) => void }) {
   const { t } = useTexts();
   return (
-    <chakra.nav aria-label={t('opening.steps')} marginBottom="4">
+    <chakra.nav aria-label={t('campaigns:opening.steps')} marginBottom="4">
       <chakra.ol display="flex" flexWrap="wrap" gap="2">
         {STEPS.map((step, index) => (
           <li key={step}>
@@ -36,7 +36,7 @@ function Places({ at, go }: { at: number; go: (index: number) => void }) {
               disabled={index > at}
               onClick={() => go(index)}
             >
-              {index + 1}. {t(`opening.${step}`)}
+              {index + 1}. {t(`campaigns:opening.${step}`)}
             </Button>
           </li>
         ))}
@@ -84,7 +84,7 @@ export function Steps({ work, ...props }: StepProps & { work: ReturnType<typeof 
       <Form submit={submit}>
         <Card.Root padding={{ base: '4', md: '6' }}>
           <chakra.h2 ref={heading} tabIndex={-1} marginBottom="12px">
-            {at + 1}. {t(`opening.${step}`)}
+            {at + 1}. {t(`campaigns:opening.${step}`)}
           </chakra.h2>
           <Body {...props} />
           <chakra.div role="alert" color="danger" marginTop={said.length > 0 ? '4' : '0'} overflowWrap="anywhere">
@@ -99,7 +99,7 @@ export function Steps({ work, ...props }: StepProps & { work: ReturnType<typeof 
           </Button>
           {at > 0 && <Button onClick={() => go(at - 1)}>{t('list.previous')}</Button>}
           <Button type="submit" variant="solid" aria-disabled={work.running} aria-busy={work.running}>
-            {t(last ? 'opening.create' : 'list.next')}
+            {t(last ? 'campaigns:opening.create' : 'list.next')}
           </Button>
         </Footer>
       </Form>

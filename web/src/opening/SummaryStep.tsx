@@ -14,14 +14,14 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
   return (
     <>
       <chakra.p fontWeight="600" marginBottom="2">
-        {t('opening.willMake')}
+        {t('campaigns:opening.willMake')}
       </chakra.p>
       <Account>
-        <li>{t(used ? 'opening.usesPeriod' : 'opening.makesPeriod', { period })}</li>
+        <li>{t(used ? 'campaigns:opening.usesPeriod' : 'campaigns:opening.makesPeriod', { period })}</li>
         <li>
-          {t('opening.businessesIn', { count: rubros.length })}
+          {t('campaigns:opening.businessesIn', { count: rubros.length })}
           {' · '}
-          {count > 0 ? t('list.counted.encuestas', { count }) : t('opening.noSurveys')}
+          {count > 0 ? t('list.counted.encuestas', { count }) : t('campaigns:opening.noSurveys')}
           <ul>
             {known.negocios
               .filter(({ id }) => rubros.includes(id))
@@ -30,7 +30,7 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
                   <strong>{descripcion}</strong>:{' '}
                   {linesOf(known, choice, id)
                     .map((line) => titleOf(known, choice, line))
-                    .join(' · ') || t('opening.noSurvey')}
+                    .join(' · ') || t('campaigns:opening.noSurvey')}
                 </li>
               ))}
           </ul>
@@ -38,13 +38,13 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
         {count > 0 && (
           <li>
             {treatment === 'SHARE'
-              ? t('opening.shared')
-              : t(treatment === 'COPY' ? 'opening.copies' : 'opening.copiesPerRubro', {
+              ? t('campaigns:opening.shared')
+              : t(treatment === 'COPY' ? 'campaigns:opening.copies' : 'campaigns:opening.copiesPerRubro', {
                   suffix: suffixOf(choice).trim(),
                 })}
           </li>
         )}
-        {treatment === 'COPY' && hasCommonBase(known, choice) && <li>{t('opening.oneCopy')}</li>}
+        {treatment === 'COPY' && hasCommonBase(known, choice) && <li>{t('campaigns:opening.oneCopy')}</li>}
       </Account>
     </>
   );

@@ -28,17 +28,17 @@ export function Publish({ encuesta, published }: Props) {
       (context) => publish({ variables: { encuesta, publicados, lang }, context }),
       () => setNow(!publicados),
     );
-    if (done) setTold(t(publicados ? 'results.publishedNow' : 'results.unpublishedNow'));
+    if (done) setTold(t(publicados ? 'results:publishedNow' : 'results:unpublishedNow'));
   };
 
-  if (!can('change_encuesta')) return now && <chakra.p color="muted">{t('results.published')}</chakra.p>;
+  if (!can('change_encuesta')) return now && <chakra.p color="muted">{t('results:published')}</chakra.p>;
   return (
     <chakra.div data-screen-only="" maxWidth="720px">
       <Check checked={now} onChange={(to) => void change(to)} describedBy="publicar-que">
-        {t('results.publish')}
+        {t('results:publish')}
       </Check>
       <chakra.p id="publicar-que" color="muted">
-        {t('results.publishHint')}
+        {t('results:publishHint')}
       </chakra.p>
       <chakra.p role="status" color="success">
         {told}

@@ -30,12 +30,12 @@ export function SurveyResults({ encuesta }: { encuesta: string }) {
   const { results, compared, known, waiting, error, retry } = useResults(encuesta, address);
   useTitle(results?.descripcion ?? t('shell.results'));
   useOverlayWhile(waiting && !known);
-  if (error) return <FailedPage title={t('shell.results')} text={t('results.failed')} error={error} retry={retry} />;
+  if (error) return <FailedPage title={t('shell.results')} text={t('results:failed')} error={error} retry={retry} />;
   if (!known) return <Heading as="h1">{t('shell.results')}</Heading>;
   if (!results)
     return (
-      <Message title={t('shell.results')} text={t('results.missing')}>
-        <Link to="/resultados">{t('results.every')}</Link>
+      <Message title={t('shell.results')} text={t('results:missing')}>
+        <Link to="/resultados">{t('results:every')}</Link>
       </Message>
     );
   return <Loaded {...{ results, compared, address, waiting }} />;
@@ -43,8 +43,8 @@ export function SurveyResults({ encuesta }: { encuesta: string }) {
 
 /** The text in place of questions, where there are none to show. */
 function textWithoutFigures({ oculto, empresas, minimo }: Results, t: ReturnType<typeof useTexts>['t']): string | null {
-  if (empresas === 0) return t('results.nobody');
-  return oculto ? t('results.hiddenAll', { count: minimo }) : null;
+  if (empresas === 0) return t('results:nobody');
+  return oculto ? t('results:hiddenAll', { count: minimo }) : null;
 }
 
 /** Which filters the figures are of and which questions were searched for, in words: on paper nothing else tells. */
@@ -61,9 +61,9 @@ function useAskedWords(
   return [
     [t('fields.segmento'), named(segmentos, filter.segmento)],
     [t('fields.origen'), named(origenes, filter.origen)],
-    [t('results.size'), filter.tamano && t(`results.sizes.${filter.tamano}`)],
-    [t('results.compare'), comparada && shortOf(comparada)],
-    [t('results.search'), search && `${search} · ${t('results.found', { found, count: total })}`],
+    [t('results:size'), filter.tamano && t(`results:sizes.${filter.tamano}`)],
+    [t('results:compare'), comparada && shortOf(comparada)],
+    [t('results:search'), search && `${search} · ${t('results:found', { found, count: total })}`],
   ]
     .filter(([, value]) => value)
     .map((pair) => pair.join(': '))
@@ -97,9 +97,9 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
   return (
     <Whole value={whole}>
       <CountedAre value={counted}>
-        <Paper about={descripcion} page={t('results.page')} of={t('results.pages')} />
+        <Paper about={descripcion} page={t('results:page')} of={t('results:pages')} />
         <chakra.div data-screen-only="">
-          <Link to="/resultados">{t('results.every')}</Link>
+          <Link to="/resultados">{t('results:every')}</Link>
         </chakra.div>
         <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" marginTop="2">
           <chakra.div flex="1 1 320px" minWidth="0">
@@ -107,7 +107,7 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
             <chakra.p color="muted" marginTop="1">
               {negocio} · {formatSpan(fechaInicio, fechaFin, lang)}
             </chakra.p>
-            <p role="status">{empresas ? t('results.sent', { count: empresas }) : ''}</p>
+            <p role="status">{empresas ? t('results:sent', { count: empresas }) : ''}</p>
             {asked && (
               <chakra.p display="none" _print={{ display: 'block' }}>
                 {asked}
@@ -132,7 +132,7 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
                 <Groups groups={groups} by={agrupar} minimo={minimo} earlier={earlier} encuesta={encuesta} />
               ) : (
                 <Card.Root>
-                  <Empty text={t('results.notFound')} />
+                  <Empty text={t('results:notFound')} />
                 </Card.Root>
               )}
             </>

@@ -5,7 +5,6 @@ import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
 import { type Area, COUNTED, type Hooks, type Resource, type Row } from './resource';
 import { useAttempt } from './useAttempt';
-import '../i18n/es/removing';
 
 type Uses = Required<Hooks<Row, unknown, unknown, unknown>>;
 

@@ -28,7 +28,7 @@ export function OtherLanguage({ idioma, chosen, onChange }: Props) {
           gap="2"
         >
           <p>
-            <strong>{t('encuestas.foreign', { count: foreign.length, idioma: language.label })}</strong>{' '}
+            <strong>{t('authoring:surveys.foreign', { count: foreign.length, idioma: language.label })}</strong>{' '}
             {foreign.map(({ label }) => label).join(', ')}
           </p>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
@@ -36,7 +36,7 @@ export function OtherLanguage({ idioma, chosen, onChange }: Props) {
               whiteSpace="normal"
               onClick={() => onChange(chosen.filter((section) => !foreign.includes(section)))}
             >
-              {t('encuestas.foreignRemove', { count: foreign.length })}
+              {t('authoring:surveys.foreignRemove', { count: foreign.length })}
             </Button>
             <Button
               whiteSpace="normal"
@@ -46,7 +46,7 @@ export function OtherLanguage({ idioma, chosen, onChange }: Props) {
                 )
               }
             >
-              {t('encuestas.foreignKeep', { count: foreign.length })}
+              {t('authoring:surveys.foreignKeep', { count: foreign.length })}
             </Button>
           </chakra.div>
         </chakra.div>

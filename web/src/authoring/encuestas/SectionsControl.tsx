@@ -15,7 +15,7 @@ import { OtherLanguage } from './OtherLanguage';
 import { SectionLine } from './SectionLine';
 
 // The respondents' own screens are large, and few look at the preview.
-const SurveyPreview = lazyDialog(async () => (await import('./SurveyPreview')).SurveyPreview);
+const SurveyPreview = lazyDialog(async () => (await import('./SurveyPreview')).SurveyPreview, ['survey']);
 
 /** The sections of a survey: added, removed, put in order, looked at. */
 export function SectionsControl(props: ControlProps<Chosen[]>) {
@@ -30,18 +30,18 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
 
   const add = (section: Chosen) => {
     onChange([...chosen, section]);
-    setSaid({ key: 'encuestas.added', values: { label: section.label, place: chosen.length + 1 } });
+    setSaid({ key: 'authoring:surveys.added', values: { label: section.label, place: chosen.length + 1 } });
   };
   const place = (from: number, to: number) => onChange(arrayMove(chosen, from, to));
   const step = (from: number, to: number) => {
     place(from, to);
     const label = chosen[from]?.label ?? '';
-    setSaid({ key: 'encuestas.drag.end', values: { label, place: to + 1, total: chosen.length } });
+    setSaid({ key: 'authoring:surveys.drag.end', values: { label, place: to + 1, total: chosen.length } });
   };
   const remove = (section: Chosen) => {
     const at = chosen.indexOf(section);
     onChange(chosen.filter((other) => other !== section));
-    setSaid({ key: 'encuestas.removed', values: { label: section.label } });
+    setSaid({ key: 'authoring:surveys.removed', values: { label: section.label } });
     // Focus goes to what took its place, or to the button that adds.
     setTimeout(() => {
       const buttons = group.current?.querySelectorAll<HTMLElement>('[data-remove]');
@@ -56,10 +56,10 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
       {!disabled && <OtherLanguage idioma={idioma} chosen={chosen} onChange={onChange} />}
       {chosen.length === 0 ? (
         <chakra.p color="muted" marginBottom="2">
-          {t('encuestas.noSections')}
+          {t('authoring:surveys.noSections')}
         </chakra.p>
       ) : (
-        <Sortable items={chosen} texts="encuestas.drag" move={place}>
+        <Sortable items={chosen} texts="authoring:surveys.drag" move={place}>
           <chakra.ol
             display="grid"
             gap="1"
@@ -87,7 +87,7 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
         {chosen.length > 0 && can('view_seccion') && (
           <Button onClick={() => setPreviewed(true)}>
             <Icon name="survey" size={16} />
-            {t('authoring.preview.title')}
+            {t('authoring:preview.title')}
           </Button>
         )}
       </chakra.div>

@@ -10,11 +10,11 @@ export function SectionUse({ uses, answered }: Use) {
   const { t } = useTexts();
   return (
     <>
-      {uses?.length === 0 && <span>{t('authoring.shared.unused')}</span>}
+      {uses?.length === 0 && <span>{t('authoring:shared.unused')}</span>}
       {uses && uses.length > 0 && (
         <chakra.details>
           <chakra.summary cursor="pointer" minHeight="24px">
-            {t('authoring.shared.used', { count: uses.length })}
+            {t('authoring:shared.used', { count: uses.length })}
           </chakra.summary>
           <SurveyLinks uses={uses} />
         </chakra.details>

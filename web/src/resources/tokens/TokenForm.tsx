@@ -19,7 +19,11 @@ export function TokenForm(props: ResourceFormProps) {
       };
       setShown({ token, close });
     });
-  const question = { title: t('tokens.lossTitle'), text: t('tokens.lossText'), confirmLabel: t('tokens.loss') };
+  const question = {
+    title: t('catalogues:tokens.lossTitle'),
+    text: t('catalogues:tokens.lossText'),
+    confirmLabel: t('catalogues:tokens.loss'),
+  };
   return (
     <>
       <FormScreen

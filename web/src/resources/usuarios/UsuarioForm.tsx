@@ -14,7 +14,7 @@ import { randomPassword } from './randomPassword';
 import { useInvite } from './useInvite';
 import { useMayInvite, useNamedEmpresa, useServerInvites } from './useNewUsuario';
 
-const link = checkbox('enviarEnlace', { modes: ['add'], hint: 'areas.enlace.hint' });
+const link = checkbox('enviarEnlace', { modes: ['add'], hint: 'catalogues:enlace.hint' });
 
 /** The user's fields, with the choice above the passwords that it puts away. */
 function withLink(resource: Resource): Resource {
@@ -95,7 +95,8 @@ export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
           (error: unknown) => reasonOf(error, t),
         );
         if (!refused) return undefined;
-        return () => dialogs.success().then(() => dialogs.error({ text: t('areas.enlace.failed'), detail: refused }));
+        return () =>
+          dialogs.success().then(() => dialogs.error({ text: t('catalogues:enlace.failed'), detail: refused }));
       }}
     />
   );

@@ -29,6 +29,6 @@ export function fieldsByInvitation(fields: readonly Field[], { own, every }: Hel
   return fields.map((field) => {
     if (ENTRY.has(field.name)) return { ...field, when: (values) => isOwn(values) && (field.when?.(values) ?? true) };
     if (field.name !== 'empresa') return field;
-    return { ...field, hint: (values) => (isInvited(values) ? 'areas.enlace.enters' : undefined) };
+    return { ...field, hint: (values) => (isInvited(values) ? 'catalogues:enlace.enters' : undefined) };
   });
 }

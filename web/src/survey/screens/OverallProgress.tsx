@@ -15,7 +15,7 @@ export function OverallProgress({ session, children }: OverallProgressProps) {
   const { t } = useTexts();
   const sheet = useRef<HTMLDetailsElement>(null);
   const { answered, total } = sumOf(useTopic(session, 'progress', () => session.progress));
-  const text = t('survey.progress', { answered, total });
+  const text = t('survey:progress', { answered, total });
   return (
     <>
       <progress value={answered} max={total || 1} aria-label={text} />
@@ -47,7 +47,7 @@ export function NotApplying({ session }: { readonly session: AnswerSession }) {
   const { total, all } = sumOf(useTopic(session, 'progress', () => session.progress));
   return (
     <p role="status" className="survey-muted survey-apart">
-      {all > total && t('survey.notApplying', { count: all - total, all })}
+      {all > total && t('survey:notApplying', { count: all - total, all })}
     </p>
   );
 }

@@ -34,7 +34,7 @@ export function SectionIndex({ session, step, onStep }: SectionIndexProps) {
                 <span className="survey-count number" aria-hidden="true">
                   {answered}/{total}
                 </span>
-                <span className="hidden">{t('survey.progress', { answered, total })}</span>
+                <span className="hidden">{t('survey:progress', { answered, total })}</span>
               </button>
             </li>
           );

@@ -26,10 +26,10 @@ export function Copied({ plan, result, shared }: Props) {
         </li>
       )}
       {plan.secciones === 'SHARE' ? (
-        <li>{t('encuestas.duplicate.shared', { count: shared })}</li>
+        <li>{t('authoring:surveys.duplicate.shared', { count: shared })}</li>
       ) : (
         <li>
-          {t('encuestas.duplicate.copied', { count: secciones.length })}
+          {t('authoring:surveys.duplicate.copied', { count: secciones.length })}
           <ul>
             {secciones.map(
               ({ copia, preguntas }) =>
@@ -39,14 +39,14 @@ export function Copied({ plan, result, shared }: Props) {
                       {copia.label}
                     </RecordLink>
                     {': '}
-                    {t('encuestas.duplicate.questions', { count: preguntas })}
+                    {t('authoring:surveys.duplicate.questions', { count: preguntas })}
                   </li>
                 ),
             )}
           </ul>
         </li>
       )}
-      {comentarios > 0 && <li>{t('encuestas.duplicate.commentsCopied', { count: comentarios })}</li>}
+      {comentarios > 0 && <li>{t('authoring:surveys.duplicate.commentsCopied', { count: comentarios })}</li>}
     </Account>
   );
 }

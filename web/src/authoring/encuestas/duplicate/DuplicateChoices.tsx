@@ -26,8 +26,8 @@ export function DuplicateChoices({ choices, choose, mayCopy, mayComment }: Props
     return {
       value,
       disabled: mayNot,
-      text: t(`encuestas.duplicate.${value}`),
-      hint: t(mayNot ? 'encuestas.duplicate.mayNotCopy' : `encuestas.duplicate.${value}_hint`),
+      text: t(`authoring:surveys.duplicate.${value}`),
+      hint: t(mayNot ? 'authoring:surveys.duplicate.mayNotCopy' : `authoring:surveys.duplicate.${value}_hint`),
     };
   };
   return (
@@ -40,7 +40,7 @@ export function DuplicateChoices({ choices, choose, mayCopy, mayComment }: Props
       />
       {mayComment && (
         <Check checked={choices.comentarios} onChange={(comentarios) => choose({ ...choices, comentarios })}>
-          {t('encuestas.duplicate.comments')}
+          {t('authoring:surveys.duplicate.comments')}
         </Check>
       )}
     </>

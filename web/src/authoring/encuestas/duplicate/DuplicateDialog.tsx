@@ -24,7 +24,7 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
 
   return (
     <Dialog
-      title={t('encuestas.duplicate.title')}
+      title={t('authoring:surveys.duplicate.title')}
       width="600px"
       busy={running}
       onDismiss={() => {
@@ -34,7 +34,7 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
       {duplicated ? (
         <>
           <chakra.p role="status" marginBottom="2">
-            <strong>{t('encuestas.duplicate.done')}</strong>
+            <strong>{t('authoring:surveys.duplicate.done')}</strong>
           </chakra.p>
           <Copied {...duplicated} shared={record?.secciones.length ?? 0} />
           <Footer>

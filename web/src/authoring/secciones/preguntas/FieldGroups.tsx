@@ -36,8 +36,8 @@ export function FieldGroups({ form }: { form: FieldsForm }) {
     <chakra.div display="grid" gap="4">
       <Fields form={form} fields={askedFields} />
       {commented && <Fields form={form} fields={commentFields} />}
-      <Group form={form} legend="authoring.question.options" fields={optionFields} />
-      <Group form={form} legend="authoring.question.report" fields={reportFields} />
+      <Group form={form} legend="authoring:question.options" fields={optionFields} />
+      <Group form={form} legend="authoring:question.report" fields={reportFields} />
     </chakra.div>
   );
 }

@@ -39,13 +39,13 @@ export function QuestionsBar({ count, note, preview, setPreview, adding, importA
         </chakra.span>
       </chakra.p>
       <Button aria-pressed={preview} onClick={() => setPreview(!preview)}>
-        {t(preview ? 'authoring.preview.hide' : 'authoring.preview.title')}
+        {t(preview ? 'authoring:preview.hide' : 'authoring:preview.title')}
       </Button>
-      {importAll && <Button onClick={importAll}>{t('authoring.questions.import')}</Button>}
+      {importAll && <Button onClick={importAll}>{t('authoring:questions.import')}</Button>}
       {add && (
         <Button variant="solid" ref={adding} onClick={add}>
           <Icon name="plus" size={16} />
-          {t('authoring.questions.add')}
+          {t('authoring:questions.add')}
         </Button>
       )}
     </Bar>

@@ -15,6 +15,7 @@ import type { QuestionLine } from './questionLines';
 import { useWanted } from './useWanted';
 
 const ImportQuestions = lazily(async () => (await import('../import/ImportQuestions')).ImportQuestions, {
+  texts: ['imports'],
   close: ({ onClose }) => onClose,
 });
 
@@ -84,7 +85,7 @@ export function QuestionsTab(props: Props) {
       <div className="question-list-box" ref={list}>
         {questions.length === 0 ? (
           <chakra.p padding="32px 16px" color="muted" textAlign="center">
-            {t('authoring.questions.empty')}
+            {t('authoring:questions.empty')}
           </chakra.p>
         ) : (
           <QuestionList

@@ -51,18 +51,18 @@ export function noAplicaWarning(options: readonly Partial<Line>[]): Said | undef
   for (const { descripcion = '' } of options) {
     const spelling = noAplicaSpelling(descripcion);
     if (spelling === 'variant' || spelling === 'lookalike')
-      return { key: `authoring.question.noAplica.${spelling}`, values: { value: descripcion.trim() } };
+      return { key: `authoring:question.noAplica.${spelling}`, values: { value: descripcion.trim() } };
   }
   return undefined;
 }
 
 /** The answers to choose from (spec §2, §5). */
-const answers = lines('respuestas', 'authoring.question.answers', {
-  hint: ({ respuestas }) => noAplicaWarning((respuestas ?? []) as Line[]) ?? 'authoring.question.answersHint',
+const answers = lines('respuestas', 'authoring:question.answers', {
+  hint: ({ respuestas }) => noAplicaWarning((respuestas ?? []) as Line[]) ?? 'authoring:question.answersHint',
   when: (values) => choosesAnswers(kindOf(values)),
   looksAt: ['tipoRespuesta', 'numerica'],
   rules: [
-    (held: Line[]) => (writtenAnswers(held).length === 0 ? 'authoring.question.answersRequired' : null),
+    (held: Line[]) => (writtenAnswers(held).length === 0 ? 'authoring:question.answersRequired' : null),
     (held: Line[]) => (writtenAnswers(held).some(({ descripcion }) => descripcion === '') ? 'rules.required' : null),
   ],
   write: writtenAnswers,
@@ -71,7 +71,7 @@ const answers = lines('respuestas', 'authoring.question.answers', {
 
 const parent = picker('padre', useEarlier, {
   hint: (values) =>
-    mayBeNumeric(kindOf(values).tipoRespuesta) ? 'authoring.question.parentHintShown' : 'authoring.question.parentHint',
+    mayBeNumeric(kindOf(values).tipoRespuesta) ? 'authoring:question.parentHintShown' : 'authoring:question.parentHint',
 });
 
 /** The parent, and under it where it changes nothing. */
@@ -84,7 +84,7 @@ function ParentControl(props: ControlProps<Option | null>) {
     <>
       <Picker {...props} describedBy={`${props.describedBy ?? ''} ${warning}`.trim() || undefined} />
       <div aria-live="polite">
-        {warning && <Warning id={warning}>{t('authoring.questions.parentWithout')}</Warning>}
+        {warning && <Warning id={warning}>{t('authoring:questions.parentWithout')}</Warning>}
       </div>
     </>
   );
@@ -97,11 +97,11 @@ export const askedFields: readonly Field[] = [
   picker('tipoRespuesta', useTipos, { required: true }),
   checkbox('multiple', {
     when: (values) => mayBeMultiple(kindOf(values).tipoRespuesta),
-    hint: 'authoring.question.multipleHint',
+    hint: 'authoring:question.multipleHint',
   }),
   checkbox('numerica', {
     when: (values) => mayBeNumeric(kindOf(values).tipoRespuesta),
-    hint: 'authoring.question.numericHint',
+    hint: 'authoring:question.numericHint',
   }),
   answers,
   { ...parent, Control: ParentControl },
@@ -111,9 +111,9 @@ export const askedFields: readonly Field[] = [
 export const reportFields: readonly Field[] = [text('eje'), text('campoPertenece'), text('tituloInforme')];
 
 export const optionFields: readonly Field[] = [
-  checkbox('beneficio', { hint: 'authoring.question.benefitHint' }),
-  checkbox('cerrada', { hint: 'authoring.question.closedHint' }),
-  checkbox('oculta', { hint: 'authoring.question.hiddenHint' }),
+  checkbox('beneficio', { hint: 'authoring:question.benefitHint' }),
+  checkbox('cerrada', { hint: 'authoring:question.closedHint' }),
+  checkbox('oculta', { hint: 'authoring:question.hiddenHint' }),
 ];
 
 /** What is said of the question beside it, a survey each. */

@@ -28,7 +28,7 @@ export const TYPES: Readonly<Record<string, { picture: ReactNode; line: TextKey 
         <path d="M6 20h20M6 27h14" opacity=".6" />
       </Picture>
     ),
-    line: 'authoring.question.types.choice',
+    line: 'authoring:question.types.choice',
   },
   2: {
     picture: (
@@ -40,7 +40,7 @@ export const TYPES: Readonly<Record<string, { picture: ReactNode; line: TextKey 
         <path d="M30 8.500 33 6v9M30 20h6l-3.500 3c3.500-.5 4 5-.5 5-1 0-1.700-.3-2-.7" />
       </Picture>
     ),
-    line: 'authoring.question.types.boxes',
+    line: 'authoring:question.types.boxes',
   },
   3: {
     picture: (
@@ -49,6 +49,6 @@ export const TYPES: Readonly<Record<string, { picture: ReactNode; line: TextKey 
         <path d="M7 10h26M7 16h30M7 22h14M24 20v4" />
       </Picture>
     ),
-    line: 'authoring.question.types.text',
+    line: 'authoring:question.types.text',
   },
 };
