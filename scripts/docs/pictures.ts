@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { PASSWORDS, signIn } from '../../tests/support/rest.ts';
 import { type RunningStack, spawnStack } from '../../tests/support/spawn-stack.ts';
 import { ensureBuilt } from '../build.ts';
@@ -49,6 +49,20 @@ async function enter(context: BrowserContext, user: Shot['user'], say: Scene['sa
   await page.close();
 }
 
+const MAX_TRIES = 10;
+
+/** A picture that looks the same twice: parts of a screen are drawn after its elements are there. */
+async function settledPicture(page: Page): Promise<Buffer> {
+  let last: Buffer | undefined;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    if (last?.equals(picture)) return picture;
+    last = picture;
+    await page.waitForTimeout(200);
+  }
+  throw new Error('the screen does not come to rest');
+}
+
 async function take(context: BrowserContext, shot: Shot, scene: Omit<Scene, 'page'>): Promise<Buffer> {
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT_MS);
@@ -58,7 +72,7 @@ async function take(context: BrowserContext, shot: Shot, scene: Omit<Scene, 'pag
     await shot.prepare?.(full);
     for (const element of shot.needs(full)) await element.waitFor();
     await page.waitForLoadState('networkidle');
-    return await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    return await settledPicture(page);
   } catch (error) {
     throw new Error(`The picture ${shot.name} could not be taken: ${(error as Error).message}`);
   } finally {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildSchema, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { models } from '../../gateway/src/resources/models.ts';
+import { models, typeDefs } from '../../gateway/src/resources/models.ts';
 import { snake } from '../../gateway/src/rest/codec/row.ts';
 import { type Endpoint, readContract } from '../../scripts/docs/contract.ts';
 import { SPECIAL_ENDPOINTS } from '../../scripts/docs/endpoints.ts';
@@ -57,6 +58,21 @@ test('the table of capabilities has those that the API announces, with their end
     const own = endpoints.filter(({ rule }) => rule.capability === capability).map(keyOf);
     expect(codesOf(calls).toSorted(), capability).toEqual(own.toSorted());
   }
+});
+
+test('the table of capabilities names fields of the schema', () => {
+  const fields = Object.values(buildSchema(typeDefs).getTypeMap())
+    .filter(isObjectType)
+    .flatMap((type) =>
+      Object.keys(type.getFields()).flatMap((name) =>
+        ['Query', 'Mutation'].includes(type.name) ? [name] : [`${type.name}.${name}`],
+      ),
+    );
+  const named = rowsOf('## Capabilities').flatMap(([, , cell]) =>
+    codesOf(cell).filter((name) => !name.startsWith('/')),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !fields.includes(name))).toEqual([]);
 });
 
 test('the table of resources has the fields without which the gateway refuses a row', () => {
