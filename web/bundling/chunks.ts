@@ -38,7 +38,7 @@ const APART = [
   ...['drafts/oldDrafts', 'drafts/useDraftState'],
   ...['offline/WithoutServer', 'offline/useKeptSurveys'],
   ...['paper/PaperQuestion', 'paper/ReceiptCard', 'paper/SurveyPaper'],
-  ...['screens/QuestionPreview', 'screens/ReadOnlyWizard', 'screens/SectionPreview', 'screens/previewSession'],
+  ...['screens/QuestionPreview', 'screens/SectionPreview'],
   'sending/Deliveries',
   ...[
     'screens/Asked',
@@ -106,7 +106,6 @@ export const chunks = [
         'fields/FieldFrame',
         'generated/session',
         'session/bounded',
-        'session/offlineUser',
         'session/post',
         'session/signOut',
         'session/tokens',
@@ -155,12 +154,11 @@ export const chunks = [
       'session/session',
       'session/authFetch',
       'session/locks',
-      'session/offlineUser',
       'session/renewal',
-      'session/tokensChange',
       'session/useAskAgain',
       'screens/leaveGuard',
-      'screens/listAddress',
+      'screens/paging',
+      'survey/drafts/waiting',
       'shell/Failed',
       'shell/Forbidden',
       'shell/Frame',
@@ -170,7 +168,6 @@ export const chunks = [
       'shell/menu',
       'app/signedIn',
       'theme/print',
-      'survey/drafts/waiting',
       'survey/sending/OutboxGate',
       'theme/choices',
       'ui/Menu',
@@ -182,9 +179,7 @@ export const chunks = [
   {
     name: 'fields',
     test: sources(
-      ...['NumberInput', 'lines', 'ownPassword', 'pasting', 'picker', 'plain', 'search'].map(
-        (name) => `fields/${name}`,
-      ),
+      ...['NumberInput', 'lines', 'picker', 'plain'].map((name) => `fields/${name}`),
       ...['ui/Check', 'ui/Select'],
     ),
   },
@@ -193,19 +188,16 @@ export const chunks = [
     test: either(
       packages('react-hook-form', '@chakra-ui/react/dist/esm/components/breadcrumb'),
       sources(
-        'screens/useComposedWrite',
         'screens/Conflict',
         'screens/FormBody',
         'screens/FormField',
         'screens/FormHeading',
         'screens/FormScreen',
         'screens/Lines',
-        'screens/SmallForm',
         'screens/formDraft',
         'screens/formValues',
         'i18n/es/saving',
         'screens/useRecordForm',
-        'theme/trail',
         'ui/Account',
         'ui/Radios',
       ),
@@ -255,9 +247,7 @@ export const chunks = [
     name: 'small',
     test: sources(
       ...['files', 'opening/mayOpen', 'ui/Inline', 'ui/Line', 'ui/clipboard', 'ui/useWide'],
-      ...['changedParams', 'everyPage', 'paging', 'resource', 'useAttempt', 'useDismissal', 'useReading'].map(
-        (name) => `screens/${name}`,
-      ),
+      ...['everyPage', 'paging', 'resource', 'useAttempt', 'useReading'].map((name) => `screens/${name}`),
     ),
   },
   {

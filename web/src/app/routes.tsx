@@ -2,9 +2,8 @@ import { createBrowserRouter, type RouteObject, redirect, useParams } from 'reac
 import { twice } from '../chunks';
 import type { Mode } from '../fields/field';
 import { type Entry, entries } from '../resources';
-import { offlineUser } from '../session/offlineUser';
 import { SIGN_OUT, signOut } from '../session/signOut';
-import { accessToken } from '../session/tokens';
+import { accessToken, offlineUser } from '../session/tokens';
 import { Crash, ScreenCrash, Waiting } from '../shell/Waiting';
 import { lazyRoute } from './lazyRoute';
 import type { Permission } from './signedIn';

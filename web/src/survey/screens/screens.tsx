@@ -8,9 +8,8 @@ import '../../i18n/es/survey';
 import { answeredCompany } from '../drafts/draftKey';
 import { pathOfSurvey } from '../model/choice';
 import { NO_LAST_TIME, savedOf, surveyOf, UNCACHED } from '../model/reading';
-import { useLoadingFailure } from '../offline/useLoadingFailure';
 import { AnswerSurvey } from './AnswerSurvey';
-import { lastTime } from './loading';
+import { lastTime, useLoadingFailure } from './loading';
 import { LoadingSurvey, NoRecord, NoSections, NoSurvey } from './states';
 import { useSurveyChoice } from './useSurveyChoice';
 
