@@ -29,10 +29,10 @@ const types = Object.values(buildSchema(readFileSync('schema.graphql', 'utf8')).
 const rows = [
   ...types
     .filter((type) => DECODED.includes(type.name) || isRecord(type))
-    .map(({ name }) => [name, '../codec/row.ts#Row']),
+    .map(({ name }) => [name, '../rest/codec/row.ts#Row']),
   ...types
     .filter((type) => type.getInterfaces().some(({ name }) => name === 'Page'))
-    .map(({ name }) => [name, '../codec/page.ts#Found']),
+    .map(({ name }) => [name, '../rest/codec/decode.ts#Found']),
 ];
 
 /** Signing in and renewing tokens need no GraphQL client: their documents come without hooks, as text to be sent. */
@@ -64,12 +64,13 @@ const config: CodegenConfig = {
         strictScalars: true,
         enumsAsTypes: true,
         useTypeImports: true,
-        contextType: '../context.ts#Context',
+        contextType: '../resources/context.ts#Context',
         mappers: Object.fromEntries(rows),
         makeResolverTypeCallable: true,
       },
     },
     'web/src/generated/days.ts': { plugins: ['./codegen/days.ts'] },
+    'web/src/generated/texts.ts': { plugins: ['./codegen/texts.ts'] },
     ...Object.fromEntries([...areas()].map(([area, documents]) => [generatedFor(area), webFile(area, documents)])),
   },
   ignoreNoDocuments: true,

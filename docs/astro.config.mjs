@@ -11,10 +11,13 @@ export default defineConfig({
       title: 'Encuestas',
       defaultLocale: 'root',
       locales: { root: { label: 'English', lang: 'en' }, es: { label: 'Español', lang: 'es' } },
+      expressiveCode: { defaultProps: { wrap: true } },
       customCss: ['./src/styles.css'],
       pagefind: true,
       sidebar,
-      plugins: [linksValidator({ errorOnFallbackPages: false, errorOnInconsistentLocale: false })],
+      plugins: [
+        linksValidator({ errorOnFallbackPages: false, errorOnInconsistentLocale: false, errorOnLocalLinks: false }),
+      ],
     }),
   ],
 });

@@ -1,14 +1,17 @@
-const group = (label, directory, options = {}) => ({ label, items: [{ autogenerate: { directory } }], ...options });
+const door = (label, es, directory) => ({
+  label,
+  translations: { es },
+  collapsed: true,
+  items: [{ autogenerate: { directory } }],
+});
 
-/** The sidebar: four doors by reader. Pages order themselves in their front matter. */
+/** The sidebar by reader. Pages order themselves in their front matter. */
 export const sidebar = [
-  {
-    label: 'Front-end developers',
-    translations: { es: 'Desarrollo de front end' },
-    items: [{ autogenerate: { directory: 'frontend' } }],
-    collapsed: true,
-  },
-  group('Integrators', 'integrators', { translations: { es: 'Integración' }, collapsed: true }),
-  group('Operators', 'operators', { translations: { es: 'Operación' }, collapsed: true }),
-  group('Decisions', 'decisions', { translations: { es: 'Decisiones' }, collapsed: true }),
+  door('Administrators and respondents', 'Administradores y quienes responden', 'guide'),
+  door('Front-end developers', 'Desarrollo de front end', 'frontend'),
+  door('Integrators', 'Integración', 'integrators'),
+  door('Operators', 'Operación', 'operators'),
+  door('Contributors', 'Contribuir', 'contributors'),
+  door('Decisions', 'Decisiones', 'decisions'),
+  { label: 'Glossary', translations: { es: 'Glosario' }, slug: 'glossary' },
 ];

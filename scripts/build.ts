@@ -38,7 +38,17 @@ export async function ensureBuilt(say: (text: string) => void = () => {}): Promi
   );
   await whenChanged(
     'playground',
-    { inputs: [...packages, 'gateway/playground/**/*.*'], outputs: ['gateway/dist/playground/index.html'] },
+    {
+      inputs: [
+        ...packages,
+        'schema.graphql',
+        'codegen/*',
+        'gateway/playground/**/*.*',
+        'web/src/**/*.graphql',
+        'web/src/theme/tokens.ts',
+      ],
+      outputs: ['gateway/dist/playground/index.html'],
+    },
     () => {
       say('Building the playground…');
       return must('Building the playground', 'vite', ['build', 'gateway/playground', '--logLevel', 'warn'], PRODUCTION);

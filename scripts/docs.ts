@@ -1,25 +1,22 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractPages } from './docs/contract.ts';
-import { decisionPages } from './docs/decisions.ts';
 import { dictionaryPage } from './docs/dictionary.ts';
 import { examplePages } from './docs/examples.ts';
-import { PAGES, writePage } from './docs/pages.ts';
+import { removeGenerated, writePage } from './docs/pages.ts';
 import { ensurePictures, stalePictures, takePictures } from './docs/pictures.ts';
 import { schemaPages } from './docs/schema.ts';
+import { sourcePages } from './docs/sources.ts';
 import { root, whenChanged } from './fresh.ts';
 import { main, must, run } from './run.ts';
 
 const site = join(root, 'docs');
 const npm = (...args: string[]) => ['--prefix', site, '--loglevel=error', '--no-fund', '--no-audit', ...args];
 
-/** Folders and files that `generate` writes; docs/.gitignore has the same. */
-const GENERATED = ['integrators/endpoints', 'frontend/schema', 'decisions', 'operators/data-dictionary.md'];
-
 /** Writes the pages that come from the API, the schema, the migrations and docs/decisions. */
 async function generate(): Promise<void> {
-  for (const path of GENERATED) rmSync(join(PAGES, path), { recursive: true, force: true });
-  const pages = [...(await contractPages()), ...schemaPages(), ...decisionPages(), await dictionaryPage()];
+  removeGenerated();
+  const pages = [...(await contractPages()), ...schemaPages(), ...sourcePages(), await dictionaryPage()];
   for (const page of pages) writePage(page);
 }
 

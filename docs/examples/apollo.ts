@@ -49,7 +49,7 @@ export async function editAddress(client: ApolloClient, id: string, direccion: s
     return saved.data?.updateEmpresa.errors ?? [];
   } catch (error) {
     if (!hasCode(error, 'CONFLICT')) throw error;
-    return [{ field: null, message: 'Somebody else saved the company. Read it again.' }];
+    return [{ field: null, code: null, message: 'Somebody else saved the company. Read it again.' }];
   }
 }
 // #endregion

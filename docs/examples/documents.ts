@@ -5,6 +5,7 @@ const typed = <Data, Variables>(text: string): TypedDocumentNode<Data, Variables
 
 export interface FieldError {
   field: string | null;
+  code: string | null;
   message: string;
 }
 
@@ -48,7 +49,7 @@ export const EditEmpresa = typed<
   mutation EditEmpresa($id: ID!, $direccion: String!, $ifMatch: String) {
     updateEmpresa(id: $id, input: { direccion: $direccion }, ifMatch: $ifMatch) {
       record { id version direccion }
-      errors { field message }
+      errors { field code message }
     }
   }
 `);
@@ -94,7 +95,7 @@ export const ReadSurvey = typed<{ encuestaEmpresa: Encuesta | null }, Record<str
 export interface SurveyInput {
   encuesta: string;
   respuestas: { respuesta: string }[];
-  preguntas: { pregunta: string; descripcion: string }[];
+  respuestasLibres: { pregunta: string; descripcion: string }[];
 }
 
 export const SendSurvey = typed<
@@ -104,7 +105,7 @@ export const SendSurvey = typed<
   mutation SendSurvey($input: EncuestaCompletadaInput!) {
     saveEncuestaCompletada(input: $input) {
       record { id }
-      errors { field message }
+      errors { field code message }
     }
   }
 `);

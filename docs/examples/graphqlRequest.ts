@@ -58,7 +58,7 @@ export async function editAddress(client: GatewayClient, id: string, direccion: 
     return updateEmpresa.errors;
   } catch (error) {
     if (!hasCode(error, 'CONFLICT')) throw error;
-    return [{ field: null, message: 'Somebody else saved the company. Read it again.' }];
+    return [{ field: null, code: null, message: 'Somebody else saved the company. Read it again.' }];
   }
 }
 // #endregion

@@ -60,6 +60,7 @@ export function inputOf(survey: Survey, answers: Answers) {
     const problem = question && answerProblem(question, answer);
     return problem ? [{ id, problem }] : [];
   });
-  return { input: payloadOf(survey, answers), problems, missing: unanswered(survey, answers).length };
+  const { preguntas: respuestasLibres, ...payload } = payloadOf(survey, answers);
+  return { input: { ...payload, respuestasLibres }, problems, missing: unanswered(survey, answers).length };
 }
 // #endregion

@@ -44,7 +44,7 @@ export async function editAddress(client: Client, id: string, direccion: string)
   const ifMatch = data?.empresa?.version ?? null;
   const saved = await client.mutation(EditEmpresa, { id, direccion, ifMatch });
   const conflict = saved.error?.graphQLErrors.some(({ extensions }) => extensions.code === 'CONFLICT');
-  if (conflict) return [{ field: null, message: 'Somebody else saved the company. Read it again.' }];
+  if (conflict) return [{ field: null, code: null, message: 'Somebody else saved the company. Read it again.' }];
   if (saved.error) throw saved.error;
   return saved.data?.updateEmpresa.errors ?? [];
 }

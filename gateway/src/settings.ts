@@ -18,8 +18,8 @@ import {
   text,
   traceSettingsOf,
 } from '@encuestas/ops';
-import { DEFAULT_LIMITS, type GatewayOptions, isForwardable, type TrustedDocuments } from './options.ts';
-import { version } from './version.ts';
+import { DEFAULT_LIMITS, type GatewayOptions, isForwardable, type TrustedDocuments } from './graphql/options.ts';
+import { version } from './rest/version.ts';
 
 /** What `startGateway` takes: the gateway's options, and where to listen. */
 export interface Settings extends Omit<GatewayOptions, 'restUrl'> {

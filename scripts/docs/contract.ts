@@ -170,9 +170,9 @@ function bodyTable({ body, method }: Endpoint): string {
   const rows = Object.entries(body.schema.properties).map(([name, schema]) => [
     `\`${name}\``,
     typeOf(schema),
-    method !== 'PATCH' && required.has(name) ? 'required' : '',
+    method !== 'PATCH' && required.has(name) ? 'yes' : 'no',
   ]);
-  return rows.length > 0 ? `${tableOf(['field', 'type', ''], rows)}\n` : '';
+  return rows.length > 0 ? `${tableOf(['field', 'type', 'required'], rows)}\n` : '';
 }
 
 function exampleOf({ method, call, body, answer, security }: Endpoint): string {

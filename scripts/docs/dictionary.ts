@@ -79,10 +79,10 @@ function sectionOf(table: string, text: string, own: readonly Column[]): string 
   const rows = own.map((column) => [
     `\`${column.name}\``,
     column.type,
-    column.isRequired ? '' : 'may be null',
+    column.isRequired ? 'no' : 'yes',
     noteOf(column),
   ]);
-  return `## ${table}\n\n${text}\n\n${tableOf(['column', 'type', '', ''], rows)}`;
+  return `## ${table}\n\n${text}\n\n${tableOf(['column', 'type', 'null', 'reference'], rows)}`;
 }
 
 /** The data dictionary: every table of a migrated database. */

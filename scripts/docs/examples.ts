@@ -4,7 +4,8 @@ import { root } from '../fresh.ts';
 import { PAGES } from './pages.ts';
 
 /** A code block that shows a part of a file: `ts title="docs/examples/apollo.ts" region="list"`. */
-const BLOCK = /^```\w+ title="(?<file>docs\/examples\/[^"]+)"(?: region="(?<region>\w+)")?\n(?<code>[\s\S]*?)^```$/gm;
+const BLOCK =
+  /^```\w+ title="(?<file>(?:docs|gateway)\/examples\/[^"]+)"(?: region="(?<region>\w+)")?\n(?<code>[\s\S]*?)^```$/gm;
 
 /** A part of a file, between `// #region NAME` and `// #endregion`; the whole file without a name. */
 function codeOf(file: string, region: string | undefined): string {
@@ -17,12 +18,12 @@ function codeOf(file: string, region: string | undefined): string {
 
 /** The pages with blocks of examples: their text now, and with the code of the files. */
 export function examplePages(): { file: string; text: string; current: string }[] {
-  return globSync('**/*.{md,mdx}', { cwd: PAGES }).flatMap((name) => {
+  return globSync('**/*.mdx', { cwd: PAGES }).flatMap((name) => {
     const file = join(PAGES, name);
     const text = readFileSync(file, 'utf8');
     const current = text.replaceAll(BLOCK, (block, path: string, region: string | undefined, code: string) =>
       block.replace(`\n${code}\`\`\``, () => `\n${codeOf(path, region)}\`\`\``),
     );
-    return text.includes('title="docs/examples/') ? [{ file, text, current }] : [];
+    return /title="(docs|gateway)\/examples\//.test(text) ? [{ file, text, current }] : [];
   });
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../fresh.ts';
 
@@ -22,6 +22,11 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''].join('\n');
+}
+
+/** Removes the pages of an earlier build: those that people write end in .mdx. */
+export function removeGenerated(): void {
+  for (const file of globSync('**/*.md', { cwd: PAGES })) rmSync(join(PAGES, file));
 }
 
 /** Writes a page with its front matter. */

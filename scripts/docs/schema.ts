@@ -34,7 +34,7 @@ function fieldSection(field: FieldDefinitionNode): string {
     `\`${print(argument.type)}\`${argument.defaultValue ? ` = \`${print(argument.defaultValue)}\`` : ''}`,
     wordsOf(argument),
   ]);
-  const table = rows.length > 0 ? `\n${tableOf(['argument', 'type', ''], rows)}` : '';
+  const table = rows.length > 0 ? `\n${tableOf(['argument', 'type', 'meaning'], rows)}` : '';
   return `### \`${field.name.value}: ${print(field.type)}\`\n\n${wordsOf(field)}\n${table}`;
 }
 
@@ -56,11 +56,11 @@ function typeSection(type: TypeDefinitionNode): string {
   const head = `### ${KINDS[type.kind] ?? 'type'} \`${type.name.value}\`\n\n${wordsOf(type)}\n`;
   if (type.kind === Kind.ENUM_TYPE_DEFINITION)
     return `${head}\n${tableOf(
-      ['value', ''],
+      ['value', 'meaning'],
       (type.values ?? []).map((value) => [`\`${value.name.value}\``, wordsOf(value)]),
     )}`;
   if (!('fields' in type) || !type.fields) return head;
-  return `${head}\n${tableOf(['field', 'type', ''], type.fields.map(memberRow))}`;
+  return `${head}\n${tableOf(['field', 'type', 'meaning'], type.fields.map(memberRow))}`;
 }
 
 const isRoot = (node: DefinitionNode, name: string): node is TypeExtensionNode & { fields: FieldDefinitionNode[] } =>

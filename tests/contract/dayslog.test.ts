@@ -178,7 +178,7 @@ describe.skipIf(!postgres)('a day', { timeout: 120_000 }, () => {
     const save =
       'mutation G($i: EncuestaCompletadaInput!) { saveEncuestaCompletada(input: $i) { record { id } errors { message } } }';
     const written = [{ pregunta: free.id, descripcion: 'Respuesta guardada' }];
-    const saved = await ask(save, { i: { encuesta: data.s.id, respuestas: [], preguntas: written } }, usuario);
+    const saved = await ask(save, { i: { encuesta: data.s.id, respuestas: [], respuestasLibres: written } }, usuario);
     expect(saved.data.saveEncuestaCompletada.errors).toEqual([]);
     for (const file of [
       'encuestas.csv',
@@ -190,8 +190,10 @@ describe.skipIf(!postgres)('a day', { timeout: 120_000 }, () => {
       const headers = { authorization: `Bearer ${token}`, 'x-request-id': 'descarga-1234' };
       await (await fetch(`${origin}/descargas/${file}`, { headers })).arrayBuffer();
     }
-    const campaigns = await ask('{ campanas(vigente: true) { results { id rubro } } }');
-    const campana = campaigns.data.campanas.results.find(({ rubro }: { rubro: string }) => rubro === COMPANY.rubro);
+    const campaigns = await ask('{ campanas(vigente: true) { results { id rubro { id } } } }');
+    const campana = campaigns.data.campanas.results.find(
+      ({ rubro }: { rubro: { id: string } }) => rubro.id === COMPANY.rubro,
+    );
     const remind =
       'mutation R($id: ID!, $i: SendRemindersInput!) { sendReminders(id: $id, input: $i) { lote resultados { estado } errors { message } } }';
     const letter = {
@@ -210,7 +212,7 @@ describe.skipIf(!postgres)('a day', { timeout: 120_000 }, () => {
       .toHaveLength(1);
     const filas = [0, 1].map((n) => ({ ...COMPANY, razonSocial: `Chiripa ${n} S.A.`, rucCi: `80999888-${n}` }));
     const imported = await ask(
-      'mutation I($f: [EmpresaInput!]!) { importEmpresas(input: { filas: $f }) { created } }',
+      'mutation I($f: [EmpresaInput!]!) { importEmpresas(input: { filas: $f }) { created { id } } }',
       { f: filas },
     );
     expect(imported.errors).toBeUndefined();

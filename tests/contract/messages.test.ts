@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, isAdmin } from '../../api/src/auth/caller.ts';
-import { rules as en } from '../../web/src/i18n/en/rules.ts';
-import { rules as said } from '../../web/src/i18n/es/page.ts';
-import { rules as inside } from '../../web/src/i18n/es/rules.ts';
+import english from '../../web/locales/en/common.json' with { type: 'json' };
+import spanish from '../../web/locales/es/common.json' with { type: 'json' };
 import { administers } from '../../web/src/permissions/administers.ts';
 import { startTestApi } from '../support/api.ts';
 import { Rest } from '../support/rest.ts';
 
-const es = { ...said, ...inside };
+const { rules: es } = spanish;
+const { rules: en } = english;
 const long = 'x'.repeat(101);
 const empresa = {
   razon_social: 'Prueba S.A.',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { snake } from '../../gateway/src/codec/row.ts';
-import { models } from '../../gateway/src/models.ts';
+import { models } from '../../gateway/src/resources/models.ts';
+import { snake } from '../../gateway/src/rest/codec/row.ts';
 import { type Endpoint, readContract } from '../../scripts/docs/contract.ts';
 import { SPECIAL_ENDPOINTS } from '../../scripts/docs/endpoints.ts';
 import { PAGES } from '../../scripts/docs/pages.ts';
@@ -10,7 +10,7 @@ import { startTestApi, type TestApi } from '../support/api.ts';
 import { requiredQuery } from '../support/openapi.ts';
 import { type Rest, signIn } from '../support/rest.ts';
 
-const page = readFileSync(join(PAGES, 'integrators/rest-v1.md'), 'utf8');
+const page = readFileSync(join(PAGES, 'integrators/rest-v1.mdx'), 'utf8');
 
 /** The rows of the table below a heading, as cells. */
 const rowsOf = (heading: string): string[][] => {

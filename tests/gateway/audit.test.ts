@@ -6,14 +6,14 @@ import { type Rest, signIn } from '../support/rest.ts';
 
 const LINES = `query($filter: AuditoriaFilter, $page: Int, $pageSize: Int, $lang: Lang) {
   auditoria(filter: $filter, page: $page, pageSize: $pageSize, lang: $lang) {
-    count results { id momento usuario username acto recurso registro etiqueta pedido cambios { campo nombre antes despues } }
+    count results { id momento usuario { id } username acto recurso registro { __typename id label } etiqueta pedido cambios { campo nombre antes despues } }
   }
 }`;
 
 interface Line {
   acto: string;
   recurso: string;
-  registro: string | null;
+  registro: { id: string } | null;
   cambios: object[];
 }
 
@@ -45,8 +45,8 @@ describe('the audit trail of a server that announces it', () => {
     expect(results[0]).toMatchObject({
       acto: 'cambiar',
       recurso: 'empresa',
-      registro: '3',
-      usuario: '1',
+      registro: { __typename: 'Empresa', id: '3' },
+      usuario: { id: '1' },
       username: 'admin',
     });
     expect(results[0]?.cambios).toEqual([

@@ -11,8 +11,8 @@ import {
   validate,
 } from 'graphql';
 import { expect, it } from 'vitest';
-import { interpreted } from '../../gateway/src/execution/executor.ts';
-import { createCompiler } from '../../gateway/src/execution/jit.ts';
+import { interpreted } from '../../gateway/src/graphql/executor.ts';
+import { createCompiler } from '../../gateway/src/graphql/jit.ts';
 
 /** How many random documents are executed; `FUZZ_RUNS=12000` runs more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 600);

@@ -35,7 +35,7 @@ describe('a list filtered by a relation that the server does not know', () => {
       members: usuarios(filter: { groups: 1 }) { count }
       none: usuarios(filter: { groups: 7 }) { count results { id } }
       encuestas(filter: { idioma: 2 }) { count results { id } }
-      linksReporte(filter: { tipoUsuario: Administrador }) { count results { id } }
+      linksReporte(filter: { tipoUsuario: ADMINISTRADOR }) { count results { id } }
     }`);
     expect(errors).toBeUndefined();
     expect(data.help.count).toBe(225);

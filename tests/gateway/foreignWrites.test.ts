@@ -42,7 +42,7 @@ describe('writes to a foreign REST v1', () => {
                 : named.name === 'Date'
                   ? '2026-02-01'
                   : isEnumType(named)
-                    ? 'Usuario'
+                    ? named.getValues()[0]?.name
                     : named.name === 'String'
                       ? 'texto'
                       : example(named.name);
@@ -128,7 +128,8 @@ describe('writes to a foreign REST v1', () => {
     };
     const save = `mutation($id: ID, $input: EncuestaCompletadaInput!) { saveEncuestaCompletada(id: $id, input: $input) { record { id } errors { message } } }`;
     const first = await gateway.query(save, { input });
-    expect(last('POST')).toMatchObject({ path: 'encuestas/usuario_empresa/', body: input });
+    const { respuestasLibres: preguntas, ...rest } = input;
+    expect(last('POST')).toMatchObject({ path: 'encuestas/usuario_empresa/', body: { ...rest, preguntas } });
     const { id } = first.data.saveEncuestaCompletada.record;
     await gateway.query(save, { id, input });
     expect(last('PATCH')?.path).toBe(`encuestas/usuario_empresa/${id}/`);

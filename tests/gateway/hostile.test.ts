@@ -78,7 +78,7 @@ describe('an upstream', () => {
       'token',
     );
     for (let n = 0; n < 8; n += 1)
-      expect((await own.query(LIST)).errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+      expect((await own.query(LIST)).errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID');
     expect((await own.query('{ rubros { count } }')).errors).toBeUndefined();
     await own.close();
   });
@@ -116,7 +116,7 @@ describe('an upstream', () => {
       'a refusal in lists without end',
       `{"descripcion": ["x"], "a": ${levels('[', ']')}}`,
       'createOrigen',
-      'UPSTREAM_UNAVAILABLE',
+      'UPSTREAM_INVALID',
     ],
     [
       'a refusal in objects without end',
@@ -147,7 +147,7 @@ describe('an upstream', () => {
     );
     const own = await startTestGateway({ restUrl }, 'token');
     const cpu = await cpuOf(async () => {
-      expect((await own.query(LIST)).errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+      expect((await own.query(LIST)).errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID');
     });
     expect(cpu).toBeLessThan(1_000);
     await own.close();

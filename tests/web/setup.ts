@@ -1,7 +1,12 @@
-// Every text, as behind the sign-in.
-import '../../web/src/i18n/es/inside';
+import { basename } from 'node:path';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { loadTexts, startTexts, type TextNamespace } from '../../web/src/i18n';
+
+// Every text, as its route would have loaded it.
+const files = Object.keys(import.meta.glob('../../web/locales/es/*.json'));
+await startTexts('es');
+await loadTexts(...files.map((file) => basename(file, '.json') as TextNamespace));
 
 // Renders and effects run twice, as in development: code that does not bear it is wrong.
 configure({ reactStrictMode: true });

@@ -8,7 +8,6 @@ import { createMemoryRouter, type RouteObject } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { createClient } from '../../web/src/app/apollo';
 import { App } from '../../web/src/app/app';
-import { startTexts } from '../../web/src/i18n';
 import { type Session, SessionProvider } from '../../web/src/session/session';
 import { createTheme } from '../../web/src/theme';
 
@@ -30,7 +29,6 @@ export function useGateway() {
     vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
       fetch(typeof input === 'string' ? new URL(input, location.href) : input, init),
     );
-    await startTexts('es');
   });
   afterEach(() => {
     cleanup();

@@ -11,7 +11,9 @@ const SCREENS = [
   'src/auth/Login.tsx',
   'src/home/Home.tsx',
   'src/home/respondent.tsx',
-  'src/i18n/en/index.ts',
+  ...['es', 'en'].flatMap((lang) =>
+    ['common', 'auth', 'home', 'survey', 'settings', 'audit'].map((name) => `locales/${lang}/${name}.json`),
+  ),
   'src/report/screen.tsx',
   'src/resources/completadas/completadas.tsx',
   'src/perfil/Perfil.tsx',

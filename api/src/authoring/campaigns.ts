@@ -8,7 +8,7 @@ import { periodosActivos } from '../resources/periodosActivos.ts';
 import { encuestas } from '../surveys/encuestas.ts';
 import { campaignNaming, type Naming, rubroNaming } from './names.ts';
 import { createRecord, naming, readOriginal, type SectionCopy } from './sections.ts';
-import { copySections, createSurvey } from './surveys.ts';
+import { copySectionsOf, createSurvey } from './surveys.ts';
 
 export interface CampaignSurvey {
   rubro: number;
@@ -112,7 +112,7 @@ export async function openCampaign(writing: Writing, request: CampaignRequest) {
     const done = copiesOf.get(owner) ?? new Map<number, SectionCopy>();
     copiesOf.set(owner, done);
     const how: Naming = owner === null ? shared : rubroNaming(shared, names.get(rubro) ?? '', [...names.values()]);
-    const copies = isCopied ? await copySections(writing, original, how, done) : undefined;
+    const copies = isCopied ? await copySectionsOf(writing, original, how, done) : undefined;
     const wanted = { original, descripcion, periodoActivo: open.get(rubro) ?? 0, copies, comentarios };
     const { id, ...counted } = await naming(descripcion, encuestas, [], () => createSurvey(writing, wanted));
     made.push({ rubro, base, encuesta: id, ...counted });

@@ -18,8 +18,8 @@ import { encuestas } from '../surveys/encuestas.ts';
 import { secciones } from '../surveys/secciones.ts';
 import { activePeriodOf, type CampaignRequest, type CampaignSurvey, openCampaign } from './campaigns.ts';
 import { copyNaming } from './names.ts';
-import { copySection, lockCopies, naming, readOriginal } from './sections.ts';
-import { copySections, createSurvey, sectionIds } from './surveys.ts';
+import { copySections, lockCopies, naming, readOriginal } from './sections.ts';
+import { copySectionsOf, createSurvey, sectionIds } from './surveys.ts';
 
 const MAX_RUBROS = 500;
 const MAX_SURVEYS = 500;
@@ -68,7 +68,9 @@ const copyEndpoint: Endpoint = {
       await lockCopies(writing);
       const found = await readOriginal(writing, secciones, idOf(request));
       if (!found) throw notFound();
-      const { copia, preguntas } = await copySection(writing, found, values.descripcion || copyNaming(request.lang));
+      const [copy] = await copySections(writing, [found.row], values.descripcion || copyNaming(request.lang));
+      if (!copy) throw notFound();
+      const { copia, preguntas } = copy;
       if (values.encuesta !== null) await putInPlace(writing, values.encuesta, found.row.id, copia);
       return { seccion: copia, preguntas: preguntas.size };
     });
@@ -123,7 +125,7 @@ const duplicateEndpoint: Endpoint = {
       const periodoActivo = await targetPeriod(writing, values);
       const copies =
         values.secciones === 'copiar'
-          ? await copySections(writing, original, copyNaming(request.lang), new Map())
+          ? await copySectionsOf(writing, original, copyNaming(request.lang), new Map())
           : undefined;
       const wanted = { original, descripcion: title, periodoActivo, copies, comentarios: values.comentarios };
       const made = await naming(title, encuestas, ['descripcion'], () => createSurvey(writing, wanted));

@@ -4,12 +4,12 @@ import { type Message, messages } from '../errors/messages.ts';
 import type { Fields } from '../fields/fields.ts';
 import type { Draft, Resource, Row } from './resource.ts';
 
-/** Adds messages to those that there are. */
+/** Adds messages to `errors`. */
 export function merge(errors: FieldErrors, more: FieldErrors): void {
   for (const [name, texts] of Object.entries(more)) errors[name] = [...(errors[name] ?? []), ...texts];
 }
 
-/** Whether a value is the one that a record has. */
+/** Whether two values are the same on the wire. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
@@ -19,11 +19,11 @@ interface Reference {
   name: string;
   table: string;
   wanted: readonly number[];
-  /** Whether it is a list, in which inactive records may stay. */
+  /** Whether it is a list, which may contain inactive records. */
   isList: boolean;
 }
 
-/** The references that a draft adds or changes; one that the record has already may stay. */
+/** The references that a draft adds or changes; an unchanged one is not checked. */
 function referencesIn({ values, before }: Draft, fields: Fields): Reference[] {
   return Object.entries(fields).flatMap(([name, { references, link }]) => {
     const table = references ?? (link && link.kind !== 'children' ? link.targetTable : undefined);
@@ -34,8 +34,8 @@ function referencesIn({ values, before }: Draft, fields: Fields): Reference[] {
 }
 
 /**
- * Refuses references to records that do not exist, and new ones to inactive records. One statement reads the references
- * of all drafts, which belong to one transaction.
+ * Refuses new references to missing or inactive records. One statement reads the references of all drafts, which belong
+ * to one transaction.
  */
 export async function referenceErrors(drafts: readonly Draft[], fields: Fields): Promise<FieldErrors[]> {
   const references = drafts.map((draft) => referencesIn(draft, fields));
@@ -65,21 +65,21 @@ export async function referenceErrors(drafts: readonly Draft[], fields: Fields):
   });
 }
 
-/** Names of the values that are not as they were. */
+/** Names of the values that differ from the record. */
 const changedNames = (values: Row, before: Row | undefined): string[] =>
   Object.keys(values).filter((name) => !before || !isSameValue(values[name], before[name]));
 
-/** Whether any of these fields is one that a rule looks at. */
-export function concerns(rule: NonNullable<Resource['rules']>[number], names: readonly string[]): boolean {
+/** Whether a rule depends on any of these fields. */
+function concerns(rule: NonNullable<Resource['rules']>[number], names: readonly string[]): boolean {
   return rule.of === undefined || rule.of.some((name) => names.includes(name));
 }
 
-/** Throws 403 unless the caller may write this, then 400 with everything that is not valid in it. */
+/** Throws 403 unless the caller may write the draft, then 400 with all validation errors. */
 export async function check(
   draft: Draft,
   resource: Resource,
   errors: FieldErrors,
-  /** References that were checked with those of other drafts. */
+  /** Reference errors, where they were checked with those of other drafts. */
   checked?: FieldErrors,
 ): Promise<void> {
   for (const demand of resource.demands ?? []) await demand(draft);
@@ -101,7 +101,7 @@ function listed(value: unknown): string {
   );
 }
 
-/** Whether a value that was sent is the one that a record has, once it is read as its field reads it. */
+/** Whether a sent value, parsed by its field, equals the record's. */
 function isSame(fields: Fields, name: string, sent: unknown, row: Row | undefined): boolean {
   const field = fields[name];
   const parsed = field && !isNothing(sent) ? field.parse(sent) : { value: sent };
@@ -109,7 +109,7 @@ function isSame(fields: Fields, name: string, sent: unknown, row: Row | undefine
   return isNothing(value) ? isNothing(present) : listed(value) === listed(present);
 }
 
-/** The fields of a body that cannot be written here although they are named there, by the text that refuses them. */
+/** Fields that a body may name but not set, with the message that refuses another value. */
 function fixedIn(resource: Resource, created: boolean): Readonly<Record<string, Message>> {
   return created
     ? { ...resource.refused, activo: messages.newIsActive }
@@ -117,8 +117,8 @@ function fixedIn(resource: Resource, created: boolean): Readonly<Record<string, 
 }
 
 /**
- * Refuses what was sent for fields that are not written: dropped without a word it would look saved. Nothing, and
- * what the record is or was answered with, may be sent back.
+ * Refuses values for fields that are not written here, since silently ignored ones would look saved. An empty value, or
+ * the record's own, is accepted.
  */
 export function unwritableErrors(resource: Resource, body: unknown, after: Row, before?: Row): FieldErrors {
   const sent = body as Row;
@@ -131,7 +131,7 @@ export function unwritableErrors(resource: Resource, body: unknown, after: Row, 
   return errors;
 }
 
-/** Whether a body would change a field that is beyond those that may be changed; what is as it was may come back. */
+/** Whether a body would change a field other than the allowed ones; unchanged values are accepted. */
 export function changesBeyond(resource: Resource, allowed: Fields, body: unknown, before: Row): boolean {
   return Object.entries(body as Row).some(
     ([name, value]) =>

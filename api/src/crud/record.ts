@@ -8,20 +8,20 @@ import { messages } from '../errors/messages.ts';
 import { type Reading, shows } from './access.ts';
 import { columnOf, hasActivo, type Resource, type Row, rowsVersion } from './resource.ts';
 
-/** A record as its statement answers it: its version, and the row as JSON. */
+/** A record as its statement reads it: its version, and the row as JSON. */
 type RecordRead = Versioned & { version: string; record: string };
 
-/** Rows of other tables that are parts of a record and may be written without it. */
+/** Links to the parts of a record, which may be written without its row. */
 function childrenOf(resource: Resource) {
   return Object.values(resource.fields).flatMap(({ link }) => (link?.kind === 'children' ? [link] : []));
 }
 
-/** The transaction that wrote a row is its version: no change of it leaves it as it was. */
+/** The version of a row is the transaction that wrote it. */
 const rowVersion = sql`to_hex(t.xmin::text::bigint)`;
 
 /**
- * The version of a record in itself, as SQL over the table `t`: of its row, and of its children. What else belongs to it
- * is written with its row.
+ * The version of a record, as SQL over the table `t`: of its row and of its children. Writes of its other lists write its
+ * row too.
  */
 export function recordVersion(resource: Resource): RawBuilder<string> {
   const parts = childrenOf(resource).map(
@@ -40,7 +40,7 @@ export function selectList(resource: Resource, reading: Reading, one: boolean, l
   return sql.join([sql`t.id`, ...columns, ...(hasActivo(resource) ? [sql`t.activo`] : [])]);
 }
 
-/** One record, inactive ones too, as far as this reading shows it. */
+/** Reads one record, active or not, as far as this reading shows it. */
 export function recordStatement(
   db: Db,
   resource: Resource,
@@ -60,19 +60,19 @@ export function recordStatement(
   return { query, own, build: ({ record }) => record };
 }
 
-/** A record that was found, as a reading shows it. */
+/** A record as a reading shows it. */
 export interface Found {
   reading: Reading;
   read: RecordRead;
   row: Row & { id: number };
 }
 
-/** What a statement about a record reads. */
+/** Runs the statement of a record. */
 export async function readOne(db: Db, { query }: ReadStatement<RecordRead>): Promise<RecordRead | undefined> {
   return (await db.executeQuery(query)).rows[0];
 }
 
-/** Looks a record up; undefined when there is none that this reading shows. */
+/** Finds a record; undefined where this reading shows none. */
 export async function findRecord(
   db: Db,
   resource: Resource,
@@ -85,8 +85,8 @@ export async function findRecord(
 }
 
 /**
- * Finds a record to write it. It is held by a statement of its own before: one that waits for a row reads of other tables
- * what was there before it waited.
+ * Locks and reads a record to write it; 404 where this reading shows none. The lock is a statement of its own, because a
+ * statement that waits for a row reads other tables as they were before it waited.
  */
 export async function holdRecord(
   db: Db,
@@ -102,12 +102,13 @@ export async function holdRecord(
   return found;
 }
 
-/** Finds records by their identifiers, whole and in that order. */
+/** Finds records by their identifiers, in that order; those that the reading does not show are left out. */
 export async function findRecords(db: Db, resource: Resource, ids: readonly number[], reading: Reading) {
   const { rows } = await sql<{ row: Found['row'] }>`select
     (select row_to_json(r) from (select ${selectList(resource, reading, true, 'es')}) r) as row
     from unnest(${ids}::int[]) with ordinality as g (id, lugar)
-    join ${sql.table(resource.table)} t on t.id = g.id order by g.lugar`.execute(db);
+    join ${sql.table(resource.table)} t on t.id = g.id
+    where ${reading.where ?? sql`true`} order by g.lugar`.execute(db);
   return rows.map(({ row }) => row);
 }
 
@@ -117,7 +118,7 @@ function basedOn(ifMatch: string | undefined): string[] | undefined {
   return ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').slice(1).split('-')[0] ?? '');
 }
 
-/** Refuses a change that is based on another version than the present one. */
+/** Throws 412 for a change that is based on another version than the current one. */
 export function demandVersion({ read }: Found, ifMatch: string | undefined): void {
   const versions = basedOn(ifMatch);
   if (versions && !versions.includes(read.version)) throw new HttpError(412, messages.changedMeanwhile);

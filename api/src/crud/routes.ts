@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/caller.ts';
 import { answerFrom, answerOf } from '../endpoint/answerCache.ts';
-import { type Answer, type ApiRequest, type Endpoint, idOf } from '../endpoint/endpoint.ts';
+import { type Answer, type ApiRequest, type Endpoint, idOf, readerOf } from '../endpoint/endpoint.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
 import { accessOf, isSameReading, type Reading } from './access.ts';
 import { listStatement } from './listing.ts';
@@ -8,6 +8,7 @@ import { type Found, readOne, recordStatement } from './record.ts';
 import type { Resource } from './resource.ts';
 import { deactivateRow, deleteRow } from './rows.ts';
 import { listParameters, pageSchema, rowSchema, tagOf, writtenSchema } from './schemas.ts';
+import { findRelated } from './searching.ts';
 import { changeRow, createRow, removeRow } from './writing.ts';
 
 /** The ways in which the caller may read a record, its own first: that is whole where another is only a label. */
@@ -72,7 +73,9 @@ function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[]
       refuses: [400, 403],
       handle: async (request, caller) => {
         const access = accessOf(resource, caller, all);
-        const statement = listStatement(request.context.db, resource, request.query, access, request.lang);
+        const { context, query, lang } = request;
+        const found = await findRelated(readerOf(context, caller), resource, query, access);
+        const statement = listStatement(context.db, resource, query, access, { lang, found });
         return (await answerOf(request, caller, statement)) ?? {};
       },
     },

@@ -10,8 +10,13 @@ import type { FieldErrors } from '../errors/errors.ts';
 import { type Message, messageOf, messages } from '../errors/messages.ts';
 import { composed, toId } from '../fields/fields.ts';
 import { wrongList } from '../fields/lists.ts';
-import { MAX_ANSWERS } from './limits.ts';
 import type { Choice, Question, Questions } from './questions.ts';
+
+/** Bytes of a body that holds a whole section with its questions, or all the answers to a survey. */
+export const MAX_BODY = 5 * 1024 * 1024;
+
+/** Answers of a list: several times what the longest survey asks for. */
+export const MAX_ANSWERS = 10_000;
 
 /** What a submission was of before its survey closed: it stays so, whatever authors did since. */
 export interface Before {

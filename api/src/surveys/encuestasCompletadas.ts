@@ -5,8 +5,7 @@ import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import type { Message } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
 import { encuestaAbierta } from './applicable.ts';
-import { preguntas } from './preguntas.ts';
-import { wholeRows } from './wholeRows.ts';
+import { preguntas, wholeRows } from './preguntas.ts';
 
 const REPETIDA: Message = {
   code: 'DUPLICATE',

@@ -1,5 +1,5 @@
-import { capacidadesOf } from '../capacidades.ts';
-import { rootOf } from '../upstream/upstream.ts';
+import { capacidadesOf } from '../resources/capabilities.ts';
+import { rootOf } from '../rest/upstream.ts';
 import { type Finding, Findings, wrong } from './findings.ts';
 import { checkResources, checkSurveys } from './resources.ts';
 import { Server } from './server.ts';

@@ -1,4 +1,4 @@
-import { isRow, type Row } from '../codec/row.ts';
+import { isRow, type Row } from '../rest/codec/row.ts';
 import { missing, skipped, wrong, wrongShape } from './findings.ts';
 import type { Reply } from './server.ts';
 

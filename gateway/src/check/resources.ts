@@ -1,6 +1,6 @@
-import { idOf, isRow, type Row } from '../codec/row.ts';
-import { WrongShape } from '../errors.ts';
-import { type Model, modelOf, models } from '../models.ts';
+import { type Model, modelOf, models } from '../resources/models.ts';
+import { idOf, isRow, type Row } from '../rest/codec/row.ts';
+import { WrongShape } from '../rest/errors.ts';
 import { detour, type Findings, missing, skipped, wrong } from './findings.ts';
 import { demandSuccess, idsOf, type List, listOf, statusOf } from './replies.ts';
 import type { Server } from './server.ts';

@@ -1,6 +1,6 @@
-import { queryString } from '../upstream/client.ts';
-import type { Query } from '../upstream/path.ts';
-import { jsonOf } from '../upstream/upstream.ts';
+import { queryString } from '../rest/client.ts';
+import type { Query } from '../rest/path.ts';
+import { jsonOf } from '../rest/upstream.ts';
 
 /** A reply of the checked server. `body` is undefined when it is not JSON. */
 export interface Reply {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isRow } from '../codec/row.ts';
+import { isRow } from '../rest/codec/row.ts';
 import { detour, type Findings, missing, skipped, wrong, wrongShape } from './findings.ts';
 import { demandSuccess, isSuccess, listOf, statusOf } from './replies.ts';
 import type { Server } from './server.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { isRow, type Row } from '../codec/row.ts';
-import { type RefusedDocument, refusalText, type Trusted } from '../execution/trusted.ts';
+import { type RefusedDocument, refusalText, type Trusted } from '../graphql/trusted.ts';
+import { isRow, type Row } from '../rest/codec/row.ts';
 
 /** What a request asks: the body of a POST, the query of a GET's address. */
 export interface Asked {

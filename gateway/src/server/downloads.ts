@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AUDIT_FILE, AUDIT_FILTERS, auditFileQuery } from '../audit.ts';
-import { capacidadesOf } from '../capacidades.ts';
-import { isId } from '../codec/row.ts';
-import { BadInput, badInput, type Language } from '../errors.ts';
-import { queryString, type RestClient } from '../upstream/client.ts';
-import { errorOfStatus } from '../upstream/errors.ts';
-import { endpoint, type Path, record } from '../upstream/path.ts';
+import { AUDIT_FILE, AUDIT_FILTERS, auditFileQuery } from '../domain/audit.ts';
+import { capacidadesOf } from '../resources/capabilities.ts';
+import { queryString, type RestClient } from '../rest/client.ts';
+import { isId } from '../rest/codec/row.ts';
+import { BadInput, badInput, type Language } from '../rest/errors.ts';
+import { endpoint, type Path, record } from '../rest/path.ts';
+import { errorOfStatus } from '../rest/statuses.ts';
 import { DATA_HEADERS } from './headers.ts';
 import { pathOf } from './request.ts';
 

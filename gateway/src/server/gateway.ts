@@ -11,16 +11,16 @@ import {
 } from '@encuestas/ops';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import { Context, lazyOwn } from '../context.ts';
-import { createApollo } from '../execution/apollo.ts';
-import { createExecutor, createReplay } from '../execution/executor.ts';
-import { Trusted } from '../execution/trusted.ts';
-import { createLabels } from '../loaders/labels.ts';
-import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from '../options.ts';
-import { executableSchema, subgraphSchema } from '../schema.ts';
+import { createApollo } from '../graphql/apollo.ts';
+import { createExecutor, createReplay } from '../graphql/executor.ts';
+import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from '../graphql/options.ts';
+import { executableSchema, modelsOf, subgraphSchema } from '../graphql/schema.ts';
+import { Trusted } from '../graphql/trusted.ts';
+import { Context, lazyOwn } from '../resources/context.ts';
+import { createLabels } from '../resources/labels.ts';
+import { RestClient } from '../rest/client.ts';
+import { createAnswers, Upstream } from '../rest/upstream.ts';
 import { isForDevelopers } from '../settings.ts';
-import { RestClient } from '../upstream/client.ts';
-import { createAnswers, Upstream } from '../upstream/upstream.ts';
 import { allowOrigins } from './cors.ts';
 import { downloadRoutes } from './downloads.ts';
 import { graphqlRoute, Pending } from './graphql.ts';
@@ -28,6 +28,7 @@ import { DATA_HEADERS } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { Metrics, requestReporter, statusOf } from './observe.ts';
 import { callerOf, type Mounted, requestIdOf, routedUrl, tenantOf } from './request.ts';
+import { sdlRoute } from './sdl.ts';
 import { readPlayground, readWebClient, sendPlayground, webRoutes } from './web.ts';
 
 /** A gateway for any `node:http` server, and for frameworks on top of one. */
@@ -79,11 +80,13 @@ function createApp(log: Log, trustedProxies: readonly string[], isDraining: () =
   // Only GraphQL has bodies.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (isDraining()) reply.header('connection', 'close');
+    done(null, payload);
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const { statusCode = 500, message } = error;
@@ -117,7 +120,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   const isOpen = isForDevelopers(process.env);
   const { introspection = isOpen, suggestions = isOpen, upstreamTrace = isOpen, plugins = [] } = options;
-  const schema = options.subgraph ? subgraphSchema(options) : executableSchema(options);
+  const models = modelsOf(options);
+  const schema = (options.subgraph ? subgraphSchema : executableSchema)(options, models);
   const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);
   const trusted = await Trusted.open(options, metrics.registry, log);
   const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log, plugins });
@@ -134,7 +138,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const start = performance.now();
     const rest = createClient(request, reply, shortcuts.conditional);
     const own = lazyOwn(options.context, request.raw, request.id, log);
-    const context = Context.of(rest, { labels }, upstreamTrace && request.headers['x-upstream-trace'] === '1', own);
+    const context = Context.of(
+      rest,
+      { labels, models },
+      upstreamTrace && request.headers['x-upstream-trace'] === '1',
+      own,
+    );
     reply.raw.once('close', () => report.graphql(context, statusOf(reply.raw), start));
     return context;
   }
@@ -158,6 +167,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       report: reportDownload,
     });
   });
+  if (introspection) app.register(sdlRoute, { schema });
   app.register(webRoutes, { web, playground });
   await app.ready();
 

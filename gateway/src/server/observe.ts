@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { addGauge, createRegistry, type Log, requestFields, roundMs, type Traces } from '@encuestas/ops';
 import { LRUCache } from 'lru-cache';
 import { Counter, Histogram } from 'prom-client';
-import type { Context } from '../context.ts';
-import type { Caller } from '../upstream/client.ts';
-import type { CallRecord } from '../upstream/upstream.ts';
-import { version } from '../version.ts';
+import type { Context } from '../resources/context.ts';
+import type { Caller } from '../rest/client.ts';
+import type { CallRecord } from '../rest/upstream.ts';
+import { version } from '../rest/version.ts';
 
 /** Upper bounds of the buckets, in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];

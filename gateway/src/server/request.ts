@@ -2,9 +2,8 @@ import { hash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { TraceContext } from '@encuestas/ops';
 import type { FastifyRequest } from 'fastify';
-import { claimsOf } from '../codec/claims.ts';
-import { isId } from '../codec/row.ts';
-import type { Caller, Tenant } from '../upstream/client.ts';
+import { type Caller, claimsOf, type Tenant } from '../rest/client.ts';
+import { isId } from '../rest/codec/row.ts';
 
 /** A request as a framework passes it on: with its body read and parsed, and below a path of its own. */
 export interface Mounted extends IncomingMessage {
@@ -52,7 +51,7 @@ const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
 
 const ANONYMOUS: Tenant = { tenant: '-', token: null, userId: null, forwarded: {} };
 
-/** The `user_id` that a JWT claims; null when it claims none. Only the upstream verifies it. */
+/** The `user_id` that a JWT claims; null when it claims none. */
 function claimedUserId(token: string): string | null {
   const id = String(claimsOf(token).user_id);
   return isId(id) ? id : null;

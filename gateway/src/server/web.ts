@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BUILT_MANIFEST } from '../execution/manifests.ts';
+import { BUILT_MANIFEST } from '../graphql/manifests.ts';
 import { DATA_HEADERS, playgroundHeaders, webHeaders } from './headers.ts';
 import { isRead, type Mounted, pathOf, wantsPage } from './request.ts';
 

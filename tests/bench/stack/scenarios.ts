@@ -143,7 +143,7 @@ const save = {
       const input = {
         encuesta: saving.encuesta,
         respuestas: chosen.map((respuesta) => ({ respuesta })),
-        preguntas: written,
+        respuestasLibres: written,
       };
       return graphql(OURS.save, people[place] ?? '', { id: saving.completadas[place], input });
     },

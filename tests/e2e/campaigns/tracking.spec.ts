@@ -35,10 +35,10 @@ test('who is missing is found, reminded in four clicks, and told so', async ({ p
   await page.getByRole('link', { name: 'Seguimiento' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seguimiento');
   // Others open campaigns meanwhile: this one may be on the second page by now.
-  const found = await admin.ask<{ page: { results: { id: string; negocio: string }[] } }>(
-    '{ page: campanas(pageSize: 300) { results { id negocio } } }',
+  const found = await admin.ask<{ page: { results: { id: string; rubro: { label: string } }[] } }>(
+    '{ page: campanas(pageSize: 300) { results { id rubro { label } } } }',
   );
-  const campaign = found.page.results.find(({ negocio }) => negocio === data.descripcion);
+  const campaign = found.page.results.find(({ rubro }) => rubro.label === data.descripcion);
   await expect(page.getByRole('listitem').getByRole('link').first()).toBeVisible();
   await page.goto(`/seguimiento/${campaign?.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(data.descripcion);
@@ -54,7 +54,7 @@ test('who is missing is found, reminded in four clicks, and told so', async ({ p
   await page.getByRole('button', { name: 'Pendientes 1' }).click();
   await expect(page).toHaveURL(/filtro=pendientes/);
   await expect(page.getByRole('row')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Recordar a la que falta' }).click();
+  await page.getByRole('button', { name: 'Enviar recordatorio a 1 empresa' }).click();
   const dialog = page.getByRole('dialog', { name: 'Recordar' });
   // As the first of the companies that are missing reads it.
   await expect(dialog.getByRole('region')).toContainText('Recordatorio: encuesta de Empresa ');
@@ -90,7 +90,7 @@ test('axe finds nothing in the follow-up, and nothing scrolls sideways', async (
   await page.goto(`/seguimiento/${campaign?.id}`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await look('companies');
-  await page.getByRole('button', { name: /^Recordar a la/ }).click();
+  await page.getByRole('button', { name: /^Enviar recordatorio a/ }).click();
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
   await look('letter', false);
   await page.goto('/seguimiento/999999');

@@ -181,7 +181,7 @@ test('sent answers that a changed survey has no place for are named, and asked a
       input: {
         encuesta,
         respuestas: [{ respuesta: dental?.id }],
-        preguntas: [
+        respuestasLibres: [
           { pregunta: preguntas.get('Observaciones'), descripcion: 'Se queda' },
           { pregunta: preguntas.get('Política'), descripcion: 'Por escala' },
         ],
@@ -233,7 +233,7 @@ test('changes to a sent survey can be discarded', async ({ page, stack, context 
       input: {
         encuesta,
         respuestas: [],
-        preguntas: [{ pregunta: preguntas.get('Observaciones'), descripcion: 'Enviada' }],
+        respuestasLibres: [{ pregunta: preguntas.get('Observaciones'), descripcion: 'Enviada' }],
       },
     },
   );

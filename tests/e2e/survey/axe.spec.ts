@@ -138,7 +138,7 @@ async function visitReports(page: Page, admin: Caller, rubro: string) {
   await page.route('https://informes.example/**', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: report }),
   );
-  await admin.create('LinkReporte', { tipoUsuario: 'Usuario', rubro, url: 'https://informes.example/r/1' });
+  await admin.create('LinkReporte', { tipoUsuario: 'USUARIO', rubro, url: 'https://informes.example/r/1' });
   await page.reload();
   await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible();
   await expectAccessible(page, 'report');

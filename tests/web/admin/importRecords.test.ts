@@ -1,9 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { passwordErrors } from '../../../web/src/fields/rules';
 import { toCsv } from '../../../web/src/files';
-import { loadWriting, startTexts, translate } from '../../../web/src/i18n';
-import '../../../web/src/i18n/es/importar';
-import '../../../web/src/i18n/es/registros';
+import { translate } from '../../../web/src/i18n';
 import { namesOf } from '../../../web/src/importing/columns';
 import { readCsv } from '../../../web/src/importing/csv';
 import { wordsOf } from '../../../web/src/importing/problems';
@@ -30,11 +28,6 @@ const USERS = {
   idiomas: { results: [{ id: '1', label: 'Español' }] },
   isOffered: true,
 };
-
-beforeAll(async () => {
-  await startTexts('es');
-  await loadWriting();
-});
 
 function tried<K extends string, F, Known extends { isOffered: boolean }>(
   imported: Imported<K, F, Known>,
@@ -91,24 +84,20 @@ describe('a file of companies', () => {
     [
       'a segment of another business',
       ['A', '1', 'Bancos', 'Vida', 'Nacional', '1', '1'],
-      ['segmento registros.problems.segment'],
+      ['segmento imports:records.problems.segment'],
     ],
-    ['an unknown business', ['A', '1', 'Otro', '', 'Nacional', '1', '1'], ['rubro registros.problems.unknown']],
+    ['an unknown business', ['A', '1', 'Otro', '', 'Nacional', '1', '1'], ['rubro imports:records.problems.unknown']],
     [
       'words for a number',
       ['A', '1', 'Bancos', '', 'Nacional', '', 'doce'],
-      ['cantEmpleados registros.problems.number'],
+      ['cantEmpleados imports:records.problems.number'],
     ],
     [
       'a number with signs',
       ['A', '1', 'Bancos', '', 'Nacional', '1', '1.000'],
-      ['cantEmpleados registros.problems.number'],
+      ['cantEmpleados imports:records.problems.number'],
     ],
-    [
-      'damaged accents',
-      ['Ã±andú', '1', 'Bancos', '', 'Nacional', '1', '1'],
-      ['razonSocial importar.problems.mojibake'],
-    ],
+    ['damaged accents', ['Ã±andú', '1', 'Bancos', '', 'Nacional', '1', '1'], ['razonSocial imports:problems.mojibake']],
   ])('with %s says so', (_, row, expected) => {
     expect(problemsOf(importedEmpresas, COMPANIES, [COMPANY, row])).toEqual(expected.map((text) => `2 ${text}`));
   });
@@ -135,7 +124,7 @@ describe('a file of users', () => {
 
   it('with an unknown language says so', () => {
     const row = ['A', 'B', 'a@x.example', 'a', '80005310-9', 'Usuarios', 'Guaraní'];
-    expect(problemsOf(importedUsuarios, USERS, [USER, row])).toEqual(['2 idioma registros.problems.unknown']);
+    expect(problemsOf(importedUsuarios, USERS, [USER, row])).toEqual(['2 idioma imports:records.problems.unknown']);
   });
 });
 
@@ -154,7 +143,7 @@ it('what the server refuses stands at the row and column of the file, once for a
   const all = allProblems(problems, refusedCells(errors, importedEmpresas.columns, filas), importedEmpresas.columns);
   expect(all.map((one) => [one.fila, one.columna, 'message' in one ? one.message : one.text])).toEqual([
     [null, null, 'Nada'],
-    [2, 'rubro', 'registros.problems.unknown'],
+    [2, 'rubro', 'imports:records.problems.unknown'],
     [3, null, 'No puede'],
     [3, 'razonSocial', 'Ya existe'],
   ]);
@@ -167,7 +156,7 @@ it('of records whose names differ by an accent the one that is written is meant,
   const rows = [COMPANY, row('A', 'ano'), row('B', 'AÑO'), row('C', 'Anó')];
   const { records, problems } = tried(importedEmpresas, known, utf8(csvOf(rows)));
   expect(records.slice(0, 2).map(({ segmento }) => segmento)).toEqual(['11', '10']);
-  expect(problems).toMatchObject([{ fila: 4, text: 'registros.problems.ambiguous' }]);
+  expect(problems).toMatchObject([{ fila: 4, text: 'imports:records.problems.ambiguous' }]);
 });
 
 it('an unknown name is answered with those that there are', () => {

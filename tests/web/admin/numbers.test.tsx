@@ -6,7 +6,6 @@ import { OrderDialog } from '../../../web/src/authoring/secciones/preguntas/Orde
 import { setLang } from '../../../web/src/i18n';
 import { entries } from '../../../web/src/resources';
 import { FormScreen } from '../../../web/src/screens/FormScreen';
-import '../../../web/src/i18n/es/writing';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

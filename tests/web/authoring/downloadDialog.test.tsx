@@ -3,7 +3,6 @@ import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { DownloadDialog } from '../../../web/src/authoring/encuestas/DownloadDialog';
 import { showRoutes, useGateway } from '../support';
-import '../../../web/src/i18n/es/encuestas';
 
 const server = useGateway();
 

@@ -1,13 +1,10 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DuplicateDialog } from '../../../web/src/authoring/encuestas/duplicate/DuplicateDialog';
-import { loadWriting } from '../../../web/src/i18n';
-import '../../../web/src/i18n/es/encuestas';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
-beforeAll(loadWriting);
 
 const ADDING = ['view_encuesta', 'add_encuesta', 'add_seccion', 'add_pregunta', 'add_comentario_pregunta'];
 

@@ -19,7 +19,7 @@ describe('the sections of a survey', () => {
     expect(foreignTo('fr', list).map(({ id }) => id)).toEqual(['1', '2', '4']);
     expect(foreignTo(undefined, list)).toEqual([]);
     const [rule] = secciones.rules;
-    expect(rule?.(list, { idioma: { id: 'es', label: 'Español' } })).toBe('encuestas.undecided');
+    expect(rule?.(list, { idioma: { id: 'es', label: 'Español' } })).toBe('authoring:surveys.undecided');
     expect(rule?.(list.slice(0, 1), { idioma: { id: 'es', label: 'Español' } })).toBeNull();
   });
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { check } from '../../../web/src/authoring/secciones/import/check';
 import { COLUMNS } from '../../../web/src/authoring/secciones/import/columns';
 import { type TemplateRow, templateOf } from '../../../web/src/authoring/secciones/import/template';
 import { toCsv } from '../../../web/src/files';
-import { loadWriting, startTexts, translate } from '../../../web/src/i18n';
+import { translate } from '../../../web/src/i18n';
 import { fold, namesOf } from '../../../web/src/importing/columns';
 import { readCsv } from '../../../web/src/importing/csv';
 import { toXlsx as toXlsxOf } from '../../../web/src/importing/templateXlsx';
@@ -20,11 +20,6 @@ const EXISTING = [
   { id: '70', descripcion: '¿Tiene comedor?', orden: 1 },
   { id: '71', descripcion: '¿Tiene guardería?', orden: 2 },
 ];
-
-beforeAll(async () => {
-  await startTexts('es');
-  await loadWriting();
-});
 
 const NAMES = new Set(namesOf(COLUMNS).keys());
 
@@ -127,19 +122,19 @@ describe('a good file', () => {
 describe('a bad row', () => {
   it.each([
     ['no text', ['', '3', ''], 'descripcion rules.required'],
-    ['a text beyond 1000', ['x'.repeat(1_001), '3', ''], 'descripcion importar.problems.tooLong'],
-    ['no type', ['a', '', ''], 'tipoRespuesta importar.problems.typeMissing'],
-    ['an unknown type', ['a', 'Opción', 'x'], 'tipoRespuesta importar.problems.typeUnknown'],
-    ['a choice without answers', ['a', 'seleccion', ' | '], 'respuestas authoring.question.answersRequired'],
-    ['checkboxes without answers', ['a', '2', ''], 'respuestas authoring.question.answersRequired'],
-    ['answers of a text', ['a', '3', 'x'], 'respuestas importar.problems.answersOfText'],
-    ['an answer beyond 255', ['a', '1', `b|${'x'.repeat(256)}`], 'respuestas importar.problems.tooLong'],
-    ['a formula', ['=HYPERLINK("x")'.replaceAll('"', ''), '3', ''], 'descripcion importar.problems.formulaText'],
-    ['a formula with +', ['a', '1', '+1|2'], 'respuestas importar.problems.formulaText'],
-    ['a formula with @', ['@SUM(A1)', '3', ''], 'descripcion importar.problems.formulaText'],
-    ['too many cells', ['a', '3', '', 'extra'], 'null importar.problems.extraCells'],
-    ['broken accents', ['Â¿SeguÃ­a?', '3', ''], 'descripcion importar.problems.mojibake'],
-    ['lost letters', ['S\ufffd', '3', ''], 'descripcion importar.problems.characters'],
+    ['a text beyond 1000', ['x'.repeat(1_001), '3', ''], 'descripcion imports:problems.tooLong'],
+    ['no type', ['a', '', ''], 'tipoRespuesta imports:problems.typeMissing'],
+    ['an unknown type', ['a', 'Opción', 'x'], 'tipoRespuesta imports:problems.typeUnknown'],
+    ['a choice without answers', ['a', 'seleccion', ' | '], 'respuestas authoring:question.answersRequired'],
+    ['checkboxes without answers', ['a', '2', ''], 'respuestas authoring:question.answersRequired'],
+    ['answers of a text', ['a', '3', 'x'], 'respuestas imports:problems.answersOfText'],
+    ['an answer beyond 255', ['a', '1', `b|${'x'.repeat(256)}`], 'respuestas imports:problems.tooLong'],
+    ['a formula', ['=HYPERLINK("x")'.replaceAll('"', ''), '3', ''], 'descripcion imports:problems.formulaText'],
+    ['a formula with +', ['a', '1', '+1|2'], 'respuestas imports:problems.formulaText'],
+    ['a formula with @', ['@SUM(A1)', '3', ''], 'descripcion imports:problems.formulaText'],
+    ['too many cells', ['a', '3', '', 'extra'], 'null imports:problems.extraCells'],
+    ['broken accents', ['Â¿SeguÃ­a?', '3', ''], 'descripcion imports:problems.mojibake'],
+    ['lost letters', ['S\ufffd', '3', ''], 'descripcion imports:problems.characters'],
   ])('with %s is told with its row, its column and what would be right', (_, cells, expected) => {
     expect(problemsOf([HEADER, ['buena', '3', ''], cells])).toEqual([`3 ${expected}`]);
   });
@@ -148,14 +143,14 @@ describe('a bad row', () => {
     const header = [...HEADER, 'Respuesta numérica', 'Múltiple', 'Eje'];
     expect(problemsOf([header, ['', '9', '', 'quizás', 'tal vez', 'x'.repeat(256)]])).toEqual([
       '2 descripcion rules.required',
-      '2 tipoRespuesta importar.problems.typeUnknown',
-      '2 numerica importar.problems.flag',
-      '2 eje importar.problems.tooLong',
-      '2 multiple importar.problems.flag',
+      '2 tipoRespuesta imports:problems.typeUnknown',
+      '2 numerica imports:problems.flag',
+      '2 eje imports:problems.tooLong',
+      '2 multiple imports:problems.flag',
     ]);
     expect(problemsOf([header, ['a', '1', 'x', 'sí', '', ''], ['b', '2', 'x', 'sí', '', '']])).toEqual([
-      '2 numerica importar.problems.numericType',
-      '3 respuestas importar.problems.answersOfNumber',
+      '2 numerica imports:problems.numericType',
+      '3 respuestas imports:problems.answersOfNumber',
     ]);
   });
 
@@ -175,9 +170,9 @@ describe('a bad row', () => {
     const error = { xml: '<c r="REF" t="e"><v>#REF!</v></c>' };
     const trial = trialOf(workbook({ rows: [HEADER, [formula, '3', error]] }));
     expect(trial.problems).toMatchObject([
-      { fila: 2, columna: 'descripcion', text: 'importar.problems.formula' },
-      { fila: 2, columna: 'respuestas', text: 'importar.problems.error' },
-      { fila: 2, columna: 'respuestas', text: 'importar.problems.answersOfText' },
+      { fila: 2, columna: 'descripcion', text: 'imports:problems.formula' },
+      { fila: 2, columna: 'respuestas', text: 'imports:problems.error' },
+      { fila: 2, columna: 'respuestas', text: 'imports:problems.answersOfText' },
     ]);
   });
 });
@@ -210,15 +205,15 @@ describe('a parent', () => {
   });
 
   it.each([
-    ['nobody', [['a', '3', '', 'zzz', '']], '2 padre importar.problems.parentUnknown'],
-    ['itself', [['a', '3', '', 'a', '']], '2 padre importar.problems.parentSelf'],
+    ['nobody', [['a', '3', '', 'zzz', '']], '2 padre imports:problems.parentUnknown'],
+    ['itself', [['a', '3', '', 'a', '']], '2 padre imports:problems.parentSelf'],
     [
       'a later row',
       [
         ['a', '3', '', 'b', ''],
         ['b', '3', '', '', ''],
       ],
-      '2 padre importar.problems.parentLater',
+      '2 padre imports:problems.parentLater',
     ],
     [
       'several by text',
@@ -227,7 +222,7 @@ describe('a parent', () => {
         ['A', '3', '', '', ''],
         ['c', '3', '', 'a', ''],
       ],
-      '4 padre importar.problems.parentTexts',
+      '4 padre imports:problems.parentTexts',
     ],
     [
       'several by number',
@@ -236,7 +231,7 @@ describe('a parent', () => {
         ['b', '3', '', '', '1'],
         ['c', '3', '', '1', ''],
       ],
-      '4 padre importar.problems.parentNumbers',
+      '4 padre imports:problems.parentNumbers',
     ],
   ])('that is %s is a problem', (_, rows, expected) => {
     expect(problemsOf([header, ...rows])).toEqual([expected]);
@@ -253,7 +248,7 @@ describe('a row that begins with “# ”', () => {
   const header = [...HEADER, 'Pregunta padre'];
 
   it('leaves open which rows the numbers count, where there is no column of numbers', () => {
-    expect(problemsOf([header, ...rows])).toEqual(['5 padre importar.problems.parentUncounted']);
+    expect(problemsOf([header, ...rows])).toEqual(['5 padre imports:problems.parentUncounted']);
     expect(problemsOf([header, ...rows.slice(1)])).toEqual([]);
     expect(problemsOf([['# Preguntas de 2026', '', '', ''], header, ...rows.slice(1)])).toEqual([]);
   });
@@ -277,14 +272,14 @@ it('warns of a question that is twice in the file or in the section, and lets it
   );
   expect(problems).toEqual([]);
   expect(warnings.map(({ fila, columna, text, values }) => [fila, columna, text, values])).toEqual([
-    [2, 'descripcion', 'importar.warnings.existing', undefined],
-    [4, 'descripcion', 'importar.warnings.repeated', { fila: 3 }],
+    [2, 'descripcion', 'imports:warnings.existing', undefined],
+    [4, 'descripcion', 'imports:warnings.repeated', { fila: 3 }],
   ]);
 });
 
 it('refuses a row with two answers that people take for the same, as the server does', () => {
   for (const answers of ['Sí | No | Sí', 'Sí | No | si', "Ha'e | Ha’e"])
-    expect(problemsOf([HEADER, ['b', '1', answers]])).toEqual(['2 respuestas importar.warnings.answer']);
+    expect(problemsOf([HEADER, ['b', '1', answers]])).toEqual(['2 respuestas imports:warnings.answer']);
 });
 
 it('warns of an option that is read as NO APLICA, or looks like it and is not', () => {
@@ -293,8 +288,8 @@ it('warns of an option that is read as NO APLICA, or looks like it and is not', 
   );
   expect(problems).toEqual([]);
   expect(warnings.map(({ fila, columna, text, values }) => [fila, columna, text, values])).toEqual([
-    [3, 'respuestas', 'authoring.question.noAplica.variant', { value: 'No aplica.' }],
-    [4, 'respuestas', 'authoring.question.noAplica.lookalike', { value: 'N/A' }],
+    [3, 'respuestas', 'authoring:question.noAplica.variant', { value: 'No aplica.' }],
+    [4, 'respuestas', 'authoring:question.noAplica.lookalike', { value: 'N/A' }],
   ]);
 });
 

@@ -9,7 +9,6 @@ import { graphql } from 'msw/graphql';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportQuestions } from '../../../web/src/authoring/secciones/import/ImportQuestions';
-import { loadWriting, startTexts } from '../../../web/src/i18n';
 import type { Asked } from '../../../web/src/importing/answer';
 import { readCsv } from '../../../web/src/importing/csv';
 import type { Reading } from '../../../web/src/importing/sheet';
@@ -49,8 +48,6 @@ const onClose = vi.fn();
 beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' });
   vi.stubGlobal('Worker', InlineWorker);
-  await startTexts('es');
-  await loadWriting();
 });
 beforeEach(() => {
   server.use(

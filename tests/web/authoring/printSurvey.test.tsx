@@ -1,14 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { PrintSurvey } from '../../../web/src/authoring/encuestas/PrintSurvey';
-import { loadWriting } from '../../../web/src/i18n';
-import '../../../web/src/i18n/es/survey';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
-beforeAll(loadWriting);
 
 type Answer = { data: Record<string, unknown> | null };
 const section = (id: string) =>

@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { SectionScreen } from '../../../web/src/authoring/secciones/SectionScreen';
-import { loadWriting } from '../../../web/src/i18n';
 import { entries } from '../../../web/src/resources';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
-beforeAll(loadWriting);
 
 const flags = { beneficio: false, cerrada: false, multiple: false, oculta: false };
 const texts = { eje: '', campoPertenece: '', tituloInforme: '' };

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { DeletedQuestions } from '../../../web/src/authoring/secciones/preguntas/DeletedQuestions';
 import type { QuestionLine } from '../../../web/src/authoring/secciones/preguntas/questionLines';
 import { useWanted } from '../../../web/src/authoring/secciones/preguntas/useWanted';
-import { loadWriting } from '../../../web/src/i18n';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
@@ -28,7 +27,6 @@ function Section() {
 }
 
 it('says what becomes of the questions below one that is taken away', async () => {
-  await loadWriting();
   const element = (
     <SignedInAs>
       <Section />
@@ -45,7 +43,6 @@ it('says what becomes of the questions below one that is taken away', async () =
 });
 
 it('a deleted question can be undone at once', async () => {
-  await loadWriting();
   const sent: string[] = [];
   const done = (name: string) =>
     gateway.mutation(name, ({ variables }) => {

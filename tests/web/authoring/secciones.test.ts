@@ -116,7 +116,7 @@ describe('answers', () => {
   it('that are on their way out, while the form begins anew, are none', () => {
     const gone = [{ descripcion: undefined }];
     const [answers] = questionFields.filter(({ name }) => name === 'respuestas');
-    expect(answers?.rules?.map((rule) => rule(gone, {}))).toEqual(['authoring.question.answersRequired', null, null]);
+    expect(answers?.rules?.map((rule) => rule(gone, {}))).toEqual(['authoring:question.answersRequired', null, null]);
     expect(answers?.write(gone)).toEqual([]);
   });
 });
@@ -131,17 +131,17 @@ describe('the form of a question', () => {
   const wrong = (part: object) => [...problems(questionFields, read(part)).values()].flat();
 
   it('asks for an answer unless the type is 3, or 2 with a numeric answer (spec §5)', () => {
-    expect(wrong({ ...tipo('1') })).toEqual(['authoring.question.answersRequired']);
+    expect(wrong({ ...tipo('1') })).toEqual(['authoring:question.answersRequired']);
     expect(wrong({ ...tipo('1'), respuestas })).toEqual([]);
     expect(wrong({ ...tipo('3') })).toEqual([]);
     expect(wrong({ ...tipo('2') })).toEqual([]);
     expect([...problems(questionFields, { ...read({ ...tipo('2') }), numerica: false }).values()].flat()).toEqual([
-      'authoring.question.answersRequired',
+      'authoring:question.answersRequired',
     ]);
     expect(wrong({ tipoRespuesta: null, descripcion: ' ' })).toEqual([
       'rules.required',
       'rules.requiredSelect',
-      'authoring.question.answersRequired',
+      'authoring:question.answersRequired',
     ]);
   });
   it('does not let an answer that exists become empty', () => {

@@ -1,13 +1,11 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SheetDialog } from '../../../web/src/authoring/encuestas/SheetDialog';
-import { loadWriting } from '../../../web/src/i18n';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
-beforeAll(loadWriting);
 
 const survey = (id: string, rubro: string) => ({
   ...{ __typename: 'Encuesta', id, label: `Encuesta ${id}` },

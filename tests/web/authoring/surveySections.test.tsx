@@ -1,13 +1,10 @@
 import { screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Chosen } from '../../../web/src/authoring/encuestas/chosen';
 import { SectionsControl } from '../../../web/src/authoring/encuestas/SectionsControl';
-import { loadWriting } from '../../../web/src/i18n';
-import '../../../web/src/i18n/es/encuestas';
 import { SignedInAs, showRoutes, useGateway } from '../support';
 
 useGateway();
-beforeAll(loadWriting);
 
 const chosen: Chosen[] = [{ id: '1', label: 'Salarios', preguntas: 0, idioma: null }];
 

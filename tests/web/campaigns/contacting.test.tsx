@@ -8,9 +8,10 @@ import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support
 const server = useGateway();
 
 const PENDING = 650;
+const bank = (id: string, label = `Banco ${id}`) => ({ __typename: 'Empresa', id, label });
 const company = (n: number) => ({
-  ...{ __typename: 'EmpresaEnCampana', empresa: String(n), razonSocial: n === 1 ? '=Banco; "Uno"' : `Banco ${n}` },
-  ...{ estado: 'pendiente', completada: null, enviada: null, totalPreguntas: null, totalRespondidas: null },
+  ...{ __typename: 'EmpresaEnCampana', empresa: bank(String(n), n === 1 ? '=Banco; "Uno"' : `Banco ${n}`) },
+  ...{ estado: 'PENDIENTE', completada: null, enviada: null, totalPreguntas: null, totalRespondidas: null },
   usuarios: [
     { __typename: 'UsuarioEnCampana', id: String(n), nombre: `Ana ${n}`, email: `ana${n}@x.py`, ingreso: null },
   ],
@@ -18,16 +19,16 @@ const company = (n: number) => ({
 });
 
 const campaign = {
-  ...{ __typename: 'Campana', id: '7', negocio: 'Bancos', fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
+  ...{ __typename: 'Campana', id: '7', fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
   ...{
     vigente: true,
-    encuestas: [{ __typename: 'EncuestaDeCampana', id: '3' }],
+    encuestas: [{ __typename: 'Encuesta', id: '3' }],
     empresas: PENDING,
     enviadas: 0,
     incompletas: null,
     sinUsuario: null,
     alcanzables: null,
-    rubro: '1',
+    rubro: { __typename: 'Rubro', id: '1', label: 'Bancos' },
   },
 };
 
@@ -112,24 +113,24 @@ it('a company that is reminded by its row takes no other out of the choice', asy
     gateway.mutation('SendReminders', ({ variables }) => {
       const { empresas } = (variables as { input: { empresas: string[] } }).input;
       const resultados = empresas.map((empresa) => ({
-        ...{ __typename: 'Recordatorio', empresa, razonSocial: `Banco ${empresa}`, estado: 'enviado' },
+        ...{ __typename: 'Recordatorio', empresa: bank(empresa), estado: 'ENVIADO' },
         ...{ email: `ana${empresa}@x.py`, motivo: null },
       }));
       return HttpResponse.json({ data: { result: { __typename: 'X', lote: '1', resultados, errors: [] } } });
     }),
   );
-  const remind = async (name: string, left: string) => {
-    await person.click(screen.getByRole('button', { name: `Recordar a ${name}` }));
+  const remind = async (button: string, left: string) => {
+    await person.click(screen.getByRole('button', { name: button }));
     await person.click(await screen.findByRole('button', { name: 'Enviar' }));
     await screen.findByText('Resultado de cada empresa:');
     await person.click(screen.getByRole('button', { name: 'OK' }));
     expect(await screen.findByRole('button', { name: left })).toBeTruthy();
   };
   for (const n of [2, 3]) await person.click(await screen.findByRole('checkbox', { name: `Seleccionar Banco ${n}` }));
-  expect(screen.getByRole('button', { name: 'Recordar a 2' })).toBeTruthy();
-  await remind('Banco 4', 'Recordar a 2');
-  await remind('Banco 3', 'Recordar a 1');
-  await remind('1', `Recordar a las ${PENDING} que faltan`);
+  expect(screen.getByRole('button', { name: 'Enviar recordatorio a las 2 seleccionadas' })).toBeTruthy();
+  await remind('Recordar a Banco 4', 'Enviar recordatorio a las 2 seleccionadas');
+  await remind('Recordar a Banco 3', 'Enviar recordatorio a la seleccionada');
+  await remind('Enviar recordatorio a la seleccionada', `Enviar recordatorio a ${PENDING} empresas`);
 });
 
 it('figures that cannot be read again after a reminder are told to be old, and read at the next try', async () => {
@@ -138,7 +139,7 @@ it('figures that cannot be read again after a reminder are told to be old, and r
   show(campaign, ['recordatorios']);
   server.use(
     gateway.mutation('SendReminders', () => {
-      const resultado = { __typename: 'Recordatorio', empresa: '2', razonSocial: 'Banco 2', estado: 'ya_respondio' };
+      const resultado = { __typename: 'Recordatorio', empresa: bank('2'), estado: 'YA_RESPONDIO' };
       const resultados = [{ ...resultado, email: null, motivo: null }];
       return HttpResponse.json({ data: { result: { __typename: 'X', lote: '1', resultados, errors: [] } } });
     }),

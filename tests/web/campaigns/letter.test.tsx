@@ -5,7 +5,6 @@ import { afterEach, expect, it } from 'vitest';
 import { CampaignScreen } from '../../../web/src/campaigns/CampaignScreen';
 import { FIRST_LETTER, filled } from '../../../web/src/campaigns/letter';
 import { setLang } from '../../../web/src/i18n';
-import '../../../web/src/i18n/es/inside';
 
 import { storeTokens } from '../../../web/src/session/tokens';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
@@ -13,8 +12,9 @@ import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 const server = useGateway();
 afterEach(() => setLang('es'));
 
+const bank = (n: number) => ({ __typename: 'Empresa', id: String(n), label: `Banco ${n}` });
 const company = (n: number) => ({
-  ...{ __typename: 'EmpresaEnCampana', empresa: String(n), razonSocial: `Banco ${n}`, estado: 'pendiente' },
+  ...{ __typename: 'EmpresaEnCampana', empresa: bank(n), estado: 'PENDIENTE' },
   ...{
     completada: null,
     enviada: null,
@@ -26,16 +26,16 @@ const company = (n: number) => ({
 });
 
 const campaign = {
-  ...{ __typename: 'Campana', id: '7', negocio: 'Bancos', fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
+  ...{ __typename: 'Campana', id: '7', fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
   ...{
     vigente: true,
-    encuestas: [{ __typename: 'EncuestaDeCampana', id: '3' }],
+    encuestas: [{ __typename: 'Encuesta', id: '3' }],
     empresas: 2,
     enviadas: 0,
     incompletas: null,
     sinUsuario: null,
     alcanzables: null,
-    rubro: '1',
+    rubro: { __typename: 'Rubro', id: '1', label: 'Bancos' },
   },
 };
 const estado = { __typename: 'Estado', hoy: '2026-06-01', capacidades: ['recordatorios'] };
@@ -76,9 +76,9 @@ it('a reminder tells before it is sent how many companies it reaches, and shows 
       HttpResponse.json({ data: { page: { __typename: 'Page', count: 12, results: companies } } }),
     ),
   );
-  expect(await screen.findByRole('button', { name: 'Recordar a la que falta' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Enviar recordatorio a 1 empresa' })).toBeTruthy();
   await person.click(await screen.findByRole('checkbox', { name: 'Seleccionar esta página' }));
-  await person.click(await screen.findByRole('button', { name: 'Recordar a 1' }));
+  await person.click(await screen.findByRole('button', { name: 'Enviar recordatorio a la seleccionada' }));
   expect(await screen.findByText('Recibirá 1 de 12; 11 no tienen usuario con correo.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Vista previa para Banco 7' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Enviar a 1' })).toBeTruthy();
@@ -101,7 +101,7 @@ it('a letter that was written is not given up unasked, and who was chosen stays 
   const router = show();
   const chosen = await screen.findByRole('checkbox', { name: 'Seleccionar Banco 2' });
   await person.click(chosen);
-  await person.click(screen.getByText('Recordar a 1'));
+  await person.click(screen.getByText('Enviar recordatorio a la seleccionada'));
   const [subject] = (await screen.findAllByLabelText(/Asunto/)) as HTMLInputElement[];
   await person.type(subject as HTMLInputElement, '!');
 
@@ -130,7 +130,7 @@ it('a letter that was written is there again after the page or the session went,
   const person = userEvent.setup();
   storeTokens({ access: `t.${btoa(JSON.stringify({ user_id: 1 }))}.x`, refresh: 'r' });
   const subject = async () => {
-    await person.click(await screen.findByText(/^Recordar a las 2/));
+    await person.click(await screen.findByText(/^Enviar recordatorio a 2/));
     return (await screen.findAllByLabelText(/Asunto/))[0] as HTMLInputElement;
   };
   show();
@@ -148,7 +148,7 @@ it('what became of the first sending stays while the others are reminded anyway'
   const person = userEvent.setup();
   show();
   const told = (n: number, estadoDe: string) => ({
-    ...{ __typename: 'Recordatorio', empresa: String(n), razonSocial: `Banco ${n}`, estado: estadoDe },
+    ...{ __typename: 'Recordatorio', empresa: bank(n), estado: estadoDe },
     ...{ email: `banco${n}@x.example`, motivo: null },
   });
   const sent: unknown[] = [];
@@ -156,10 +156,10 @@ it('what became of the first sending stays while the others are reminded anyway'
     gateway.mutation('SendReminders', ({ variables }) => {
       const { empresas, repetir } = (variables as { input: { empresas: string[]; repetir: boolean } }).input;
       sent.push(empresas);
-      const resultados = repetir ? [told(2, 'en_cola')] : [told(1, 'en_cola'), told(2, 'ya_recordada')];
+      const resultados = repetir ? [told(2, 'EN_COLA')] : [told(1, 'EN_COLA'), told(2, 'YA_RECORDADA')];
       const lote = repetir ? 'b' : 'a';
       return HttpResponse.json({
-        data: { result: { __typename: 'RecordarPayload', lote, errors: [], resultados } },
+        data: { result: { __typename: 'SendRemindersPayload', lote, errors: [], resultados } },
       });
     }),
     gateway.query('Recordatorios', ({ variables }) =>
@@ -171,7 +171,7 @@ it('what became of the first sending stays while the others are reminded anyway'
       }),
     ),
   );
-  await person.click(await screen.findByText(/^Recordar a las 2/));
+  await person.click(await screen.findByText(/^Enviar recordatorio a 2/));
   await person.click(await screen.findByText('Enviar'));
   const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   await person.click(await screen.findByText('Recordarles igual', undefined, { timeout: 3_000 }));
@@ -197,7 +197,7 @@ it('its button keeps the focus while it is being sent, and sends it once', async
       return HttpResponse.error();
     }),
   );
-  await person.click(await screen.findByText(/^Recordar a las 2/));
+  await person.click(await screen.findByText(/^Enviar recordatorio a 2/));
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Enviar' });
   await person.click(button);
   await person.click(button);
@@ -213,7 +213,7 @@ it('who reads English sees the Spanish letter where no English one is written, a
   const person = userEvent.setup();
   await setLang('en');
   show();
-  await person.click(await screen.findByText(/^Remind the 2/));
+  await person.click(await screen.findByText(/^Remind 2/));
   await person.clear(await screen.findByLabelText('Subject in English'));
   expect(screen.getByText('Recordatorio: encuesta de Banco 1, hasta el 31/12/2026')).toBeTruthy();
   await person.clear(screen.getByLabelText('Text in English'));

@@ -109,12 +109,12 @@ describe('what is wrong', () => {
     [{}, 'dates', null],
     [{ fecha: '' }, 'dates', 'rules.required'],
     [{ fechaFin: '2026-12-31' }, 'dates', 'rules.datesOrder'],
-    [{ rubros: [] }, 'businesses', 'opening.noBusiness'],
+    [{ rubros: [] }, 'businesses', 'campaigns:opening.noBusiness'],
     [{ rubros: ['c'] }, 'businesses', null],
     [{ lines: { a: [] } }, 'bases', null],
-    [{ lines: { a: [{ base: '11', titulo: ' ' }] } }, 'bases', 'opening.noTitle'],
+    [{ lines: { a: [{ base: '11', titulo: ' ' }] } }, 'bases', 'campaigns:opening.noTitle'],
     [{ lines: { a: [{ base: '11', titulo: 'x'.repeat(255) }] } }, 'bases', null],
-    [{ lines: { a: [{ base: '11', titulo: 'x'.repeat(256) }] } }, 'bases', 'encuestas.titleMax'],
+    [{ lines: { a: [{ base: '11', titulo: 'x'.repeat(256) }] } }, 'bases', 'authoring:surveys.titleMax'],
     [
       {
         lines: {
@@ -125,10 +125,10 @@ describe('what is wrong', () => {
         },
       },
       'bases',
-      'opening.sameTitle',
+      'campaigns:opening.sameTitle',
     ],
     [{ lines: { a: [{ base: '11', titulo: 'x' }], b: [{ base: '13', titulo: 'x' }] } }, 'bases', null],
-    [{ sufijo: ' ' }, 'sections', 'opening.noSuffix'],
+    [{ sufijo: ' ' }, 'sections', 'campaigns:opening.noSuffix'],
     [{ sufijo: ' ', secciones: 'SHARE' }, 'sections', null],
   ])('%o in the step %s', (change, step, problem) => {
     expect(problemOf(known, { ...choice, ...change }, step)).toBe(problem);

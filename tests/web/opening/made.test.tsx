@@ -1,7 +1,5 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import '../../../web/src/i18n/es/inside';
-import '../../../web/src/i18n/es/opening';
 import { Made } from '../../../web/src/opening/Made';
 import type { OpenedCampaign, Plan } from '../../../web/src/opening/useOpening';
 import { SignedInAs, showRoutes, useGateway } from '../support';
@@ -14,7 +12,7 @@ it.each([
 ])('who holds %j is led from a business that was opened to %j', async (permissions, addresses, words) => {
   const campaign: OpenedCampaign = {
     ...{ periodo: null, encuestas: [], secciones: [], comentarios: 0, errors: [] },
-    rubros: [{ rubro: '1', periodoActivo: { id: '9' } }],
+    rubros: [{ rubro: { id: '1' }, periodoActivo: { id: '9' } }],
   };
   const plan: Plan = {
     input: { rubros: ['1'], encuestas: [], secciones: 'SHARE' },

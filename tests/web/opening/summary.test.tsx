@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import '../../../web/src/i18n/es/opening';
 import type { Choice, Known } from '../../../web/src/opening/choice';
 import { SummaryStep } from '../../../web/src/opening/Steps';
 import { SignedInAs, showRoutes, useGateway } from '../support';

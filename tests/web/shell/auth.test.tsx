@@ -68,7 +68,7 @@ it('what the public forms say of themselves follows the language that is switche
   const router = showRoutes(routes, '/auth/login');
   await userEvent.click(await screen.findByRole('button', { name: 'Iniciar sesión' }, { timeout: 10_000 }));
   await act(() => setLang('en'));
-  expect(screen.getByRole('alert').textContent).toBe(translate('auth.missing'));
+  expect(screen.getByRole('alert').textContent).toBe(translate('auth:missing'));
   await act(() => router.navigate('/auth/forgot_password'));
   await userEvent.click(await screen.findByRole('button', { name: 'Send' }));
   const invalid = translate('rules.email');

@@ -92,7 +92,7 @@ it('a long file is not cut off, and one that stops coming is', async () => {
   }
   await vi.advanceTimersByTimeAsync(A_MINUTE);
   expect(outcome).toBeInstanceOf(DownloadError);
-  expect(outcome).toMatchObject({ text: 'encuestas.download.broken' });
+  expect(outcome).toMatchObject({ text: 'authoring:surveys.download.broken' });
 });
 
 it('a large body is given the time that it takes to send', async () => {

@@ -2,14 +2,13 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { SectionsControl } from '../../../web/src/authoring/encuestas/SectionsControl';
-import { loadWriting, setLang, translate } from '../../../web/src/i18n';
+import { setLang, translate } from '../../../web/src/i18n';
 import { SignedInAs, showRoutes, useGateway } from '../support';
 
 useGateway();
 afterEach(() => setLang('es'));
 
 it('what is told to those who do not see follows the language that is switched to', async () => {
-  await loadWriting();
   const idioma = { id: '1', label: 'Español' };
   const nothing = () => undefined;
   const chosen = { id: '1', label: 'Beneficios', idioma };
@@ -41,11 +40,10 @@ it('a text that is not there, or is said without its values, does not compile', 
 });
 
 it('a number in a text has the separators of its language, but for the number of a row', async () => {
-  await loadWriting();
   const said = () => [translate('list.total', { count: 12345 }), translate('list.total', { count: 1234 })];
   expect(said()).toEqual(['12.345 registros', '1.234 registros']);
   expect(translate('list.total', { count: 1 })).toBe('1 registro');
-  expect(translate('importar.warnings.repeated', { fila: 1234 })).toContain('fila 1234.');
+  expect(translate('imports:warnings.repeated', { fila: 1234 })).toContain('fila 1234.');
   await setLang('en');
   expect(said()).toEqual(['12,345 records', '1,234 records']);
 });

@@ -1,8 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { menu } from '../../../web/src/app/menu';
-import '../../../web/src/i18n/es/grupos';
-import '../../../web/src/i18n/es/inside';
 import { MenuPreview } from '../../../web/src/permissions/MenuPreview';
 import { SessionProvider } from '../../../web/src/session/session';
 import { MenuContext } from '../../../web/src/shell/menu';

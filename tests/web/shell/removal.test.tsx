@@ -78,9 +78,9 @@ const chooseLast = async (label: string, item: string) => {
 
 it('the question names what depends on the record, and its act is on the button', async () => {
   counting([
-    { recurso: 'periodosActivos', cantidad: 6 },
-    { recurso: 'encuestas', cantidad: 1 },
-    { recurso: 'encuestasCompletadas', cantidad: 9 },
+    { recurso: 'PERIODOS_ACTIVOS', cantidad: 6 },
+    { recurso: 'ENCUESTAS', cantidad: 1 },
+    { recurso: 'ENCUESTAS_COMPLETADAS', cantidad: 9 },
   ]);
   show();
   await chooseLast('Guaraní', 'Eliminar');
@@ -95,7 +95,7 @@ it('the question names what depends on the record, and its act is on the button'
 });
 
 it('the question speaks of a single dependent as well as of many', async () => {
-  counting([{ recurso: 'empresas', cantidad: 1 }]);
+  counting([{ recurso: 'EMPRESAS', cantidad: 1 }]);
   show();
   await chooseLast('Guaraní', 'Eliminar');
   const question = await screen.findByRole('alertdialog');

@@ -1,8 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTexts } from '../../../web/src/i18n';
+import { afterEach, describe, expect, it } from 'vitest';
 import { QuestionPreview } from '../../../web/src/survey/screens/QuestionPreview';
 import { createTheme } from '../../../web/src/theme';
 
@@ -19,7 +18,6 @@ const show = (...of: Parameters<typeof pregunta>) =>
     </ChakraProvider>,
   );
 
-beforeAll(() => startTexts('es'));
 afterEach(cleanup);
 
 const box = (name: string) => screen.getByRole('checkbox', { name });

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import '../../../web/src/i18n/es/survey';
 import { OrphanedAnswers } from '../../../web/src/survey/screens/OrphanedAnswers';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 

@@ -1,8 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTexts } from '../../../web/src/i18n';
+import { afterEach, describe, expect, it } from 'vitest';
 import { SectionPreview } from '../../../web/src/survey/screens/SectionPreview';
 import { createTheme } from '../../../web/src/theme';
 
@@ -18,7 +17,6 @@ const pregunta = (id: string, part: object = {}) => ({
   ...part,
 });
 
-beforeAll(() => startTexts('es'));
 afterEach(cleanup);
 
 describe('the preview of a section', () => {

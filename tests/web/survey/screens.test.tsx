@@ -44,12 +44,13 @@ const WHOLE = encuesta([pregunta('1', 'Salario')], [pregunta('2', 'Notas')]);
 
 const completada = (id: string, empresa: string) => ({
   ...{ __typename: 'EncuestaCompletada', id, version: 'v', fechaModificacion: '2026-01-01T00:00:00Z' },
-  ...{ empresa: { __typename: 'Empresa', id: empresa }, respuestas: [], preguntas: [] },
+  ...{ empresa: { __typename: 'Empresa', id: empresa }, respuestas: [], respuestasLibres: [] },
 });
 
+const sentAs = (id: string) => ({ __typename: 'EncuestaCompletada' as const, id });
 const abierta = (id: string, aplica: boolean) => ({
   ...{ __typename: 'EncuestaAbierta', id, descripcion: `Encuesta ${id}`, idioma: 'Español', fechaFin: '2026-12-31' },
-  ...{ aplica, completada: null as string | null },
+  ...{ aplica, completada: null as { __typename: 'EncuestaCompletada'; id: string } | null },
 });
 
 const page = { __typename: 'EncuestaCompletadaPage', results: [] };
@@ -211,7 +212,7 @@ describe('the survey', () => {
     const sent: unknown[] = [];
     server.use(
       api.mutation('SaveSurvey', ({ variables }) => {
-        sent.push(variables.input.preguntas);
+        sent.push(variables.input.respuestasLibres);
         const result = { __typename: 'EncuestaCompletadaPayload', record: completada('5', '3'), errors: [] };
         return HttpResponse.json({ data: { result } });
       }),
@@ -269,7 +270,7 @@ describe('the survey', () => {
     expect(within(popup).getByText('Salario').parentElement?.textContent).toBe('Salario: 100');
     expect(sent).toEqual([]);
     await person.click(within(popup).getByRole('button', { name: 'Enviar' }));
-    await expect.poll(() => sent).toMatchObject([{ input: { preguntas: [] } }]);
+    await expect.poll(() => sent).toMatchObject([{ input: { respuestasLibres: [] } }]);
   });
 
   it('that the server does not take again and again says so with its request, and tries again when told to', async () => {
@@ -370,7 +371,7 @@ describe('the survey', () => {
 
   it('is chosen where several apply, and one that was sent leads to what was sent', async () => {
     gateway(WHOLE);
-    const open = [{ ...abierta('9', true), completada: '4' }, abierta('1', true)];
+    const open = [{ ...abierta('9', true), completada: sentAs('4') }, abierta('1', true)];
     server.use(
       api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: { ...WHOLE, id: '9' }, open, page } })),
     );
@@ -385,8 +386,8 @@ describe('the survey', () => {
   it('that has unsent changes says so, and is gone on with', async () => {
     gateway(WHOLE);
     const open = [
-      { ...abierta('9', true), completada: '4' },
-      { ...abierta('1', true), completada: '5' },
+      { ...abierta('9', true), completada: sentAs('4') },
+      { ...abierta('1', true), completada: sentAs('5') },
     ];
     server.use(
       api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: { ...WHOLE, id: '9' }, open, page } })),
@@ -426,8 +427,8 @@ it('last time’s answers are each question’s latest, of surveys that are over
   const sent = (survey: string, year: string, answers: Record<string, string>) => ({
     ...{ ...completada(survey, '3'), fechaCreacion: `${year}-06-01T12:00:00Z` },
     encuesta: { __typename: 'Encuesta', id: survey },
-    preguntas: Object.entries(answers).map(([id, descripcion]) => ({
-      ...{ __typename: 'RespuestaLibre', pregunta: id, descripcion },
+    respuestasLibres: Object.entries(answers).map(([id, descripcion]) => ({
+      ...{ __typename: 'RespuestaLibre', pregunta: { __typename: 'Pregunta', id }, descripcion },
     })),
   });
   const results = [
@@ -438,7 +439,7 @@ it('last time’s answers are each question’s latest, of surveys that are over
   ];
   const answerAfter = async (more: object[]) => {
     const page = { __typename: 'EncuestaCompletadaPage', results: [...more, ...results] };
-    const open = [abierta('1', true), { ...abierta('9', false), completada: '9' }];
+    const open = [abierta('1', true), { ...abierta('9', false), completada: sentAs('9') }];
     server.use(api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: whole, open, page } })));
     show('/completar_encuesta/add?encuesta=1', { id: '63' });
     await screen.findByLabelText('1. Salario');
@@ -459,7 +460,9 @@ it('prefilled answers that nobody confirmed are counted before sending, each as 
   const before = {
     ...{ ...completada('7', '3'), fechaCreacion: '2025-06-01T12:00:00Z' },
     encuesta: { __typename: 'Encuesta', id: '7' },
-    preguntas: ['1', '2'].map((id) => ({ __typename: 'RespuestaLibre', pregunta: id, descripcion: `antes ${id}` })),
+    respuestasLibres: ['1', '2'].map((id) => ({
+      ...{ __typename: 'RespuestaLibre', pregunta: { __typename: 'Pregunta', id }, descripcion: `antes ${id}` },
+    })),
   };
   const results = { __typename: 'EncuestaCompletadaPage', results: [before] };
   const open = [abierta('1', true)];
@@ -504,8 +507,10 @@ it('a number that turns wrong while it is typed is told once', async () => {
 it('the focus stays in the survey when what was changed elsewhere is settled, dismissed or discarded', async () => {
   const whole = encuesta([pregunta('2', 'Salario'), pregunta('10', 'Notas')]);
   gateway(whole);
-  const preguntas = ['2', '10'].map((id) => ({ __typename: 'RespuestaLibre', pregunta: id, descripcion: 'suya' }));
-  const record = { ...completada('5', '3'), preguntas, encuesta: { __typename: 'Encuesta', id: '1' } };
+  const respuestasLibres = ['2', '10'].map((id) => ({
+    ...{ __typename: 'RespuestaLibre', pregunta: { __typename: 'Pregunta', id }, descripcion: 'suya' },
+  }));
+  const record = { ...completada('5', '3'), respuestasLibres, encuesta: { __typename: 'Encuesta', id: '1' } };
   server.use(
     api.query('SurveyToChange', () => HttpResponse.json({ data: { record, survey: whole, open: null, page } })),
   );

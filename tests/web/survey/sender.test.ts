@@ -103,8 +103,15 @@ class OneRecord implements SurveyServer {
     this.writes += 1;
     this.version += 1;
     const owner = (id: string) => id.slice(0, id.indexOf('-'));
-    const respuestas = payload.respuestas.map(({ respuesta }) => ({ preguntaId: owner(respuesta), respuesta }));
-    this.answers = answersOf({ respuestas, preguntas: payload.preguntas });
+    const respuestas = payload.respuestas.map(({ respuesta }) => ({
+      pregunta: { id: owner(respuesta) },
+      respuesta: { id: respuesta },
+    }));
+    const respuestasLibres = payload.preguntas.map(({ pregunta: id, descripcion }) => ({
+      pregunta: { id },
+      descripcion,
+    }));
+    this.answers = answersOf({ respuestas, respuestasLibres });
   }
 }
 

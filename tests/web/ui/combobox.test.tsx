@@ -1,10 +1,9 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Combobox } from '../../../web/src/fields/Combobox';
 import type { Option, Options } from '../../../web/src/fields/useSearch';
-import { startTexts } from '../../../web/src/i18n';
 import { createTheme } from '../../../web/src/theme';
 
 const COMPANIES: readonly Option[] = ['Banco Amambay', 'Banco Itapúa', 'Banco Sur', 'Seguros Norte'].map(
@@ -83,7 +82,6 @@ const opened = async () => {
   await pass();
 };
 
-beforeAll(() => startTexts('es'));
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(server, { rows: COMPANIES, slow: false, asked: [] });

@@ -1,12 +1,10 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Combobox } from '../../../web/src/fields/Combobox';
-import { startTexts } from '../../../web/src/i18n';
 import { createTheme } from '../../../web/src/theme';
 import { Menu } from '../../../web/src/ui/Menu';
 
-beforeAll(() => startTexts('es'));
 afterEach(cleanup);
 
 const choose = vi.fn();

@@ -2,9 +2,8 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Combobox } from '../../../web/src/fields/Combobox';
-import { startTexts } from '../../../web/src/i18n';
 import { DialogsProvider, useDialogs } from '../../../web/src/shell/dialogs';
 import { createTheme } from '../../../web/src/theme';
 import { Dialog } from '../../../web/src/ui/Dialog';
@@ -12,7 +11,6 @@ import { Menu } from '../../../web/src/ui/Menu';
 import { Popover } from '../../../web/src/ui/Popover';
 import { Tooltip } from '../../../web/src/ui/Tooltip';
 
-beforeAll(() => startTexts('es'));
 afterEach(cleanup);
 
 const show = (children: ReactNode) =>

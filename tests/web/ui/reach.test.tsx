@@ -2,7 +2,6 @@ import { render, screen } from '@testing-library/react';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startTexts } from '../../../web/src/i18n';
 import { lazily } from '../../../web/src/shell/lazily';
 import { later } from '../../../web/src/ui/reach';
 
@@ -46,7 +45,6 @@ describe('code that comes after the screen was drawn and before its effects run'
   });
 
   it('is drawn, too, where another place has brought it', async () => {
-    await startTexts('es');
     const { promise, resolve } = Promise.withResolvers<() => ReactNode>();
     const Part = lazily(() => promise);
     function Second() {

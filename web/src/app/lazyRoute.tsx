@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import type { ComponentType } from 'react';
 import { twice } from '../chunks';
-import { useTexts } from '../i18n';
+import { loadTexts, type TextNamespace, useTexts } from '../i18n';
 import { Message } from '../shell/Message';
 import { later } from '../ui/reach';
 
@@ -36,7 +36,15 @@ function lateScreen(load: () => Promise<Loaded>, inShell: boolean): ComponentTyp
 }
 
 /** A route's `lazy` that does not fail: the router would keep the failure, and the address be lost until a reload. */
-export function lazyRoute(load: () => Promise<Loaded>, inShell = true): () => Promise<Loaded> {
+export function lazyRoute(
+  texts: readonly TextNamespace[],
+  loadScreen: () => Promise<Loaded>,
+  inShell = true,
+): () => Promise<Loaded> {
+  const load = async () => {
+    const [loaded] = await Promise.all([loadScreen(), loadTexts(...texts)]);
+    return loaded;
+  };
   return async () => {
     try {
       return await twice(load);

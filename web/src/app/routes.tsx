@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect, useParams } from 'react-router-dom';
 import { twice } from '../chunks';
 import type { Mode } from '../fields/field';
+import type { TextNamespace } from '../i18n';
 import { type Entry, entries } from '../resources';
 import { SIGN_OUT, signOut } from '../session/signOut';
 import { accessToken, offlineUser } from '../session/tokens';
@@ -35,7 +36,7 @@ const guarded = async (permission: Permission | undefined, Screen: React.Compone
 const listRoute = (entry: Entry): RouteObject => ({
   id: `List${entry.names.many}`,
   path: entry.path,
-  lazy: lazyRoute(async () => {
+  lazy: lazyRoute(entry.texts ?? [], async () => {
     const [{ default: resource }, { ListScreen }, { days }] = await Promise.all([
       entry.load(),
       import('../screens/ListScreen'),
@@ -50,7 +51,7 @@ const listRoute = (entry: Entry): RouteObject => ({
 const formRoute = (entry: Entry, name: string, path: string, mode: Mode): RouteObject => ({
   id: `${name}${entry.names.one}`,
   path: `${entry.path}${path}`,
-  lazy: lazyRoute(async () => {
+  lazy: lazyRoute(entry.texts ?? [], async () => {
     const [{ default: resource }, { FormScreen }, { withHistory }, { mayOpenForm }] = await Promise.all([
       entry.load(),
       import('../screens/FormScreen'),
@@ -94,12 +95,13 @@ const signsOut = async () => {
 const screen = (
   id: string,
   path: string,
+  texts: readonly TextNamespace[],
   load: () => Promise<React.ComponentType>,
   who?: { permission?: string; forAdmin?: boolean },
 ): RouteObject => ({
   id,
   path,
-  lazy: lazyRoute(async () => {
+  lazy: lazyRoute(texts, async () => {
     const Component = await load();
     return who ? guarded(who.permission, Component, who.forAdmin) : { Component };
   }),
@@ -109,7 +111,7 @@ const screen = (
 const publicScreen = (id: string, path: string, load: () => Promise<React.ComponentType>): RouteObject => ({
   id,
   path,
-  lazy: lazyRoute(async () => ({ Component: await load() }), false),
+  lazy: lazyRoute(['auth'], async () => ({ Component: await load() }), false),
 });
 
 const OF_CAMPAIGNS = { permission: 'view_encuestausuarioempresa', forAdmin: true };
@@ -126,10 +128,11 @@ const publicRoutes: RouteObject[] = [
 ];
 
 const privateRoutes: RouteObject[] = [
-  { index: true, id: 'Home', lazy: lazyRoute(async () => ({ Component: (await import('../home/Home')).Home })) },
+  { index: true, id: 'Home', lazy: lazyRoute([], async () => ({ Component: (await import('../home/Home')).Home })) },
   screen(
     'ChangePassword',
     '/users/change_password',
+    ['catalogues'],
     async () => (await import('../resources/usuarios/ChangePassword')).ChangePassword,
     { permission: 'set_password' },
   ),
@@ -137,12 +140,12 @@ const privateRoutes: RouteObject[] = [
   {
     id: 'AddEncuestaCompletada',
     path: '/completar_encuesta/add',
-    lazy: lazyRoute(async () => {
+    lazy: lazyRoute(['survey'], async () => {
       const { AddEncuestaCompletada, early } = await import('../survey/screens/screens');
       return { Component: AddEncuestaCompletada, handle: { early } };
     }),
   },
-  screen('ViewEncuestaCompletada', '/completar_encuesta/:id/view', async () => {
+  screen('ViewEncuestaCompletada', '/completar_encuesta/:id/view', ['survey'], async () => {
     const [{ ViewEncuestaCompletada }, { withHistory }] = await Promise.all([
       import('../survey/screens/view'),
       import('../audit/withHistory'),
@@ -152,43 +155,53 @@ const privateRoutes: RouteObject[] = [
   screen(
     'EditEncuestaCompletada',
     '/completar_encuesta/:id',
+    ['survey'],
     async () => (await import('../survey/screens/screens')).EditEncuestaCompletada,
   ),
   screen(
     'Seguimiento',
     '/seguimiento',
+    ['campaigns'],
     async () => (await import('../campaigns/CampaignsScreen')).CampaignsScreen,
     OF_CAMPAIGNS,
   ),
   screen(
     'SeguimientoPeriodoActivo',
     '/seguimiento/:id',
+    ['campaigns'],
     async () => (await import('../campaigns/CampaignScreen')).CampaignScreen,
     OF_CAMPAIGNS,
   ),
-  screen('Resultados', '/resultados/:encuesta?', async () => (await import('../results/screens')).ResultsRoute, {
-    permission: 'view_encuestausuarioempresa',
-  }),
+  screen(
+    'Resultados',
+    '/resultados/:encuesta?',
+    ['results'],
+    async () => (await import('../results/screens')).ResultsRoute,
+    {
+      permission: 'view_encuestausuarioempresa',
+    },
+  ),
   {
     id: 'NuevaCampana',
     path: '/campanas/nueva',
-    lazy: lazyRoute(async () => {
+    lazy: lazyRoute(['campaigns', 'authoring'], async () => {
       const { OpeningScreen, PARTS } = await import('../opening/OpeningScreen');
       return guarded(PARTS, OpeningScreen, true);
     }),
   },
-  screen('Auditoria', '/auditoria', async () => (await import('../audit/AuditScreen')).AuditScreen, {
+  screen('Auditoria', '/auditoria', ['audit'], async () => (await import('../audit/AuditScreen')).AuditScreen, {
     permission: 'view_auditoria',
     forAdmin: true,
   }),
-  screen('Reporte', '/reportes/pbi', async () => (await import('../report/screen')).ReporteScreen),
+  screen('Reporte', '/reportes/pbi', ['home'], async () => (await import('../report/screen')).ReporteScreen),
   screen(
     'Configuracion',
     '/configuracion',
+    ['settings', 'campaigns'],
     async () => (await import('../configuracion/Configuracion')).Configuracion,
     { forAdmin: true },
   ),
-  screen('Settings', '/admin/settings', async () => (await import('../perfil/Perfil')).Perfil),
+  screen('Settings', '/admin/settings', ['settings'], async () => (await import('../perfil/Perfil')).Perfil),
 ];
 
 /** The route table; a path that nobody knows goes home (spec §2). */
@@ -201,7 +214,7 @@ export const routes: RouteObject[] = [
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     HydrateFallback: Waiting,
     ErrorBoundary: Crash,
-    lazy: lazyRoute(async () => ({ Component: (await import('./signedIn')).SignedIn }), false),
+    lazy: lazyRoute([], async () => ({ Component: (await import('./signedIn')).SignedIn }), false),
     // What fails of a screen is told in its place: menu and header stay.
     children: [{ ErrorBoundary: ScreenCrash, children: privateRoutes }],
   },

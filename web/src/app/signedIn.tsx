@@ -4,9 +4,6 @@ import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'r
 import { Outlet, useLocation, useMatches, useNavigate, useSubmit } from 'react-router-dom';
 import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../i18n';
-import { createClient } from './apollo';
-import { EARLY } from './earlyAnswers';
-import '../i18n/es/inside';
 import { giveWay, SESSION_EXPIRED } from '../session/authFetch';
 import { useOffered } from '../session/offered';
 import { type Session, SessionProvider, useSession, useSessionLoading } from '../session/session';
@@ -19,6 +16,8 @@ import { Frame } from '../shell/Frame';
 import { MenuContext, menuFor } from '../shell/menu';
 import { useOverlayWhile } from '../shell/overlay';
 import { OutboxGate } from '../survey/sending/OutboxGate';
+import { createClient } from './apollo';
+import { EARLY } from './earlyAnswers';
 import { menu } from './menu';
 
 /** Everything behind the sign-in: one GraphQL client per session, the shell, and the screen of the route. */

@@ -71,26 +71,26 @@ export function AuditFilters({ filter, change, clear }: ReturnType<typeof useAud
   const { t } = useTexts();
   const { acto = '', recurso = '', registro, usuario, desde = '', hasta = '', search = '' } = filter;
   return (
-    <Line role="group" aria-label={t('audit.filters')} marginBottom="4">
+    <Line role="group" aria-label={t('audit:filters')} marginBottom="4">
       <SearchBox value={search} onSearch={(found) => change({ search: found })} />
       <One
-        label={t('audit.act')}
-        every={t('audit.everyAct')}
+        label={t('audit:act')}
+        every={t('audit:everyAct')}
         value={acto}
         options={acts}
         go={(name) => change({ acto: name })}
       />
       <One
-        label={t('audit.resource')}
-        every={t('audit.everyResource')}
+        label={t('audit:resource')}
+        every={t('audit:everyResource')}
         value={recurso}
         options={kinds}
         go={(name) => change({ recurso: name, registro: '' })}
       />
-      <Day label={t('audit.from')} value={desde} go={(day) => change({ desde: day })} />
-      <Day label={t('audit.until')} value={hasta} go={(day) => change({ hasta: day })} />
-      {usuario && <Narrowed drop={() => change({ usuario: '' })}>{t('audit.onlyUser')}</Narrowed>}
-      {registro && <Narrowed drop={() => change({ registro: '' })}>{t('audit.onlyRecord')}</Narrowed>}
+      <Day label={t('audit:from')} value={desde} go={(day) => change({ desde: day })} />
+      <Day label={t('audit:until')} value={hasta} go={(day) => change({ hasta: day })} />
+      {usuario && <Narrowed drop={() => change({ usuario: '' })}>{t('audit:onlyUser')}</Narrowed>}
+      {registro && <Narrowed drop={() => change({ registro: '' })}>{t('audit:onlyRecord')}</Narrowed>}
       {Object.keys(filter).length > 0 && (
         <Button
           variant="plain"

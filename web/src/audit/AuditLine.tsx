@@ -28,7 +28,7 @@ const placeOf = (first: boolean): Place => (first ? { tabIndex: -1, ref: takeFoc
 /** What a field was and what it is since; of what was nothing before, what it is. */
 function ChangeRow({ change: { nombre, antes, despues }, ...place }: { change: Change } & Place) {
   const { t } = useTexts();
-  const empty = <chakra.em color="muted">{t('audit.empty')}</chakra.em>;
+  const empty = <chakra.em color="muted">{t('audit:empty')}</chakra.em>;
   return (
     <chakra.div
       display="grid"
@@ -43,10 +43,10 @@ function ChangeRow({ change: { nombre, antes, despues }, ...place }: { change: C
       <dd>
         {antes !== null && (
           <>
-            <span className="hidden">{t('audit.before')} </span>
+            <span className="hidden">{t('audit:before')} </span>
             <Value color="muted">{antes}</Value>
             <span aria-hidden="true"> → </span>
-            <span className="hidden">{t('audit.after')} </span>
+            <span className="hidden">{t('audit:after')} </span>
           </>
         )}
         {despues === null ? empty : <Value fontWeight="500">{despues}</Value>}
@@ -70,7 +70,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
       </chakra.dl>
       {more > 0 && (
         <Button variant="plain" onClick={() => setAll(true)}>
-          {t('audit.more', { count: more })}
+          {t('audit:more', { count: more })}
         </Button>
       )}
     </>
@@ -95,7 +95,7 @@ function AuditLine({ line, onUser, ofOne }: Props) {
   };
   const to = acto === 'eliminar' ? null : addressOf(recurso, registro?.id);
   const label = etiqueta || (registro ? `#${registro.id}` : '');
-  const who = username ?? t('audit.nobody');
+  const who = username ?? t('audit:nobody');
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 16px">
@@ -109,12 +109,12 @@ function AuditLine({ line, onUser, ofOne }: Props) {
             </>
           )}
         </chakra.p>
-        <chakra.p color="muted" className="number" title={pedido ? t('audit.request', { id: pedido }) : undefined}>
-          <time dateTime={momento}>{formatDateTime(momento, lang)}</time> {t('audit.by')}{' '}
+        <chakra.p color="muted" className="number" title={pedido ? t('audit:request', { id: pedido }) : undefined}>
+          <time dateTime={momento}>{formatDateTime(momento, lang)}</time> {t('audit:by')}{' '}
           {usuario && onUser ? (
             <Inline
               data-printed=""
-              aria-label={t('audit.onlyOf', { name: who })}
+              aria-label={t('audit:onlyOf', { name: who })}
               whiteSpace="normal"
               onClick={() => onUser(usuario.id)}
             >

@@ -18,7 +18,6 @@ import { Line } from '../ui/Line';
 import { AuditFilters } from './AuditFilters';
 import { AuditLines } from './AuditLine';
 import { type AuditFilter, useAuditFilter } from './useAuditFilter';
-import '../i18n/es/audit';
 
 /** Keeps what is filtered as a CSV; a file that breaks off is none. */
 function useFile(filter: AuditFilter) {
@@ -32,7 +31,7 @@ function useFile(filter: AuditFilter) {
       return answer.ok && answer.blob();
     });
     if (file) keepFile(file, 'auditoria.csv');
-    else if (file === false) await dialogs.error({ detail: [t('audit.failed')] });
+    else if (file === false) await dialogs.error({ detail: [t('audit:failed')] });
   };
 }
 
@@ -51,7 +50,7 @@ export function AuditScreen() {
   useOverlayWhile(loading);
   useLastPage({ page, size, count: data?.page?.count, go });
   const failed = error && !loading;
-  const none = shown?.page === null ? 'audit.absent' : Object.keys(filter).length ? 'audit.noneFiltered' : 'audit.none';
+  const none = shown?.page === null ? 'audit:absent' : Object.keys(filter).length ? 'audit:noneFiltered' : 'audit:none';
   return (
     <>
       <Line justifyContent="space-between" marginBottom="4">
@@ -60,15 +59,15 @@ export function AuditScreen() {
       </Line>
       <AuditFilters {...asked} />
       <Card.Root>
-        {failed && <Failed text={t('audit.failed')} error={error} retry={refetch} />}
+        {failed && <Failed text={t('audit:failed')} error={error} retry={refetch} />}
         {!failed && shown && !shown.page?.count && <Empty text={t(none)} />}
         {!failed && shown?.page && <AuditLines lines={shown.page.results} onUser={(id) => change({ usuario: id })} />}
       </Card.Root>
       {!failed && shown?.page && shown.page.count > 0 && (
         <Line justifyContent="space-between" marginTop="4">
           <chakra.span role="status" color="muted" className="number">
-            {t('audit.total', { count: shown.page.count })}
-            {isElsewhere() && ` · ${t('audit.zone', { zone: timeZone() ?? '' })}`}
+            {t('audit:total', { count: shown.page.count })}
+            {isElsewhere() && ` · ${t('audit:zone', { zone: timeZone() ?? '' })}`}
           </chakra.span>
           <Pager page={page} size={size} count={shown.page.count} go={go} />
         </Line>

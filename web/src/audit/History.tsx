@@ -9,7 +9,6 @@ import { Failed } from '../shell/Failed';
 import { Icon } from '../ui/icons';
 import { AuditLines } from './AuditLine';
 import { recursoOf } from './recursoOf';
-import '../i18n/es/audit';
 
 /** Acts that are shown at first, those that each further asking brings, and those that are shown here at most. */
 const FIRST = 10;
@@ -29,23 +28,23 @@ function Acts({ area, id }: OfRecord) {
   });
   const shown = data ?? previousData;
   const page = shown?.page;
-  if (error && !loading) return <Failed text={t('audit.failed')} error={error} retry={refetch} />;
+  if (error && !loading) return <Failed text={t('audit:failed')} error={error} retry={refetch} />;
   if (!page) return <Skeleton height="60px" margin="16px" />;
-  if (page.count === 0) return <chakra.p padding="16px">{t('audit.historyNone')}</chakra.p>;
+  if (page.count === 0) return <chakra.p padding="16px">{t('audit:historyNone')}</chakra.p>;
   return (
     <>
       <AuditLines lines={page.results} added={before} ofOne={recursoOf(area)} />
       {page.results.length < Math.min(page.count, MOST) && (
         <chakra.p padding="0 16px 12px">
           <Button onClick={() => show({ size: Math.min(MOST, size + STEP), before: size })}>
-            {t('audit.showMore')}
+            {t('audit:showMore')}
           </Button>
         </chakra.p>
       )}
       {page.count > MOST && page.results.length === MOST && (
         <chakra.p padding="0 16px 12px">
           <Link to={`/auditoria?${new URLSearchParams({ recurso: recursoOf(area), registro: id })}`}>
-            {t('audit.everyOne', { count: page.count })}
+            {t('audit:everyOne', { count: page.count })}
           </Link>
         </chakra.p>
       )}
@@ -68,7 +67,7 @@ export function History({ wide, ...record }: OfRecord & { wide: boolean }) {
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
-            {t('audit.history')}
+            {t('audit:history')}
             <chakra.span transform={open ? 'rotate(180deg)' : undefined}>
               <Icon name="chevron" size={16} />
             </chakra.span>

@@ -1,22 +1,31 @@
+import type { Texts } from '../generated/texts';
 import type { TextKey } from '../i18n';
-import { audit } from '../i18n/es/audit';
 import { entries } from '../resources';
 import { recursoOf } from './recursoOf';
 
-const namesOf = <T extends object>(texts: T) => Object.keys(texts) as (keyof T & string)[];
+type Named = Texts['audit'];
 
-/** Every kind that lines are asked for by, with its name. */
-export const kinds: readonly (readonly [recurso: string, name: TextKey])[] = [
-  ...entries.map(({ key }) => [recursoOf(key), `resources.${key}.one`] as const),
-  ...namesOf(audit.resources).map((name) => [name, `audit.resources.${name}`] as const),
+/** Kinds of records that no screen lists. */
+const UNLISTED: readonly (keyof Named['resources'])[] = ['segmento', 'pregunta', 'auditoria', 'baseDeDatos'];
+
+const ACTS: readonly (keyof Named['acts'])[] = [
+  ...(['crear', 'cambiar', 'inactivar', 'restaurar', 'eliminar', 'ingresar', 'ingreso_fallido'] as const),
+  ...(['cambiar_contrasena', 'pedir_enlace', 'descargar', 'recordar', 'invitar', 'podar'] as const),
+  ...(['cerrar_sesiones', 'respaldar', 'reponer'] as const),
 ];
 
-export const acts: readonly (readonly [acto: string, name: TextKey])[] = namesOf(audit.acts).map((name) => [
+/** Every kind of record that the audit trail can be filtered by, with its name. */
+export const kinds: readonly (readonly [recurso: string, name: TextKey])[] = [
+  ...entries.map(({ key }) => [recursoOf(key), `resources.${key}.one`] as const),
+  ...UNLISTED.map((name) => [name, `audit:resources.${name}`] as const),
+];
+
+export const acts: readonly (readonly [acto: string, name: TextKey])[] = ACTS.map((name) => [
   name,
-  `audit.acts.${name}`,
+  `audit:acts.${name}`,
 ]);
 
-/** Where a record is looked at; null where it has no screen. */
+/** The address of a record's screen; null if it has none. */
 export function addressOf(recurso: string, id: string | null | undefined): string | null {
   const entry = entries.find(({ key }) => recursoOf(key) === recurso);
   return entry && id ? `${entry.path}/${id}/view` : null;

@@ -4,7 +4,7 @@ import type { AreaKey } from '../screens/resource';
 import { useSession } from '../session/session';
 import { lazily } from '../shell/lazily';
 
-const History = lazily(async () => (await import('./History')).History);
+const History = lazily(async () => (await import('./History')).History, { texts: ['audit'] });
 
 /**
  * A record's screen with what was done to the record below it: for superusers, where the server notes it; `wide` as the

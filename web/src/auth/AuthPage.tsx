@@ -5,7 +5,6 @@ import { useTexts } from '../i18n';
 import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences';
 import { useTitle } from '../shell/title';
 import { alone } from '../theme/recipes';
-import '../i18n/es/auth';
 
 /** The calm card of the public area, with language and theme above it. */
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {

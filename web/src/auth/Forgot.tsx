@@ -9,7 +9,6 @@ import { post } from '../session/post';
 import { Form } from '../ui/Form';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
-import '../i18n/es/account';
 import { useSending } from './useSending';
 
 /** Asks for a mailed link; the answer is the same whether or not the address is known. */
@@ -33,13 +32,13 @@ export function Forgot() {
   };
 
   return (
-    <AuthPage title={t('auth.forgotTitle')}>
+    <AuthPage title={t('auth:forgotTitle')}>
       <chakra.p color="muted" marginBottom="4">
-        {t('auth.forgotText')}
+        {t('auth:forgotText')}
       </chakra.p>
       <Form display="grid" gap="4" submit={submit}>
         <AuthField
-          label={t('auth.email')}
+          label={t('auth:email')}
           type="email"
           autoComplete="email"
           value={email}
@@ -51,9 +50,9 @@ export function Forgot() {
           }}
         />
         <Button type="submit" variant="solid">
-          {t('auth.send')}
+          {t('auth:send')}
         </Button>
-        <Link to="/auth/login">{t('auth.toLogin')}</Link>
+        <Link to="/auth/login">{t('auth:toLogin')}</Link>
       </Form>
     </AuthPage>
   );

@@ -30,7 +30,7 @@ export function Login() {
   const { sending, send } = useSending((reasons) => setError({ reasons }));
 
   const submit = () => {
-    if (!username.trim() || !password) return setError({ text: 'auth.missing' });
+    if (!username.trim() || !password) return setError({ text: 'auth:missing' });
     setError(null);
     send(
       (signal) => post(LoginDocument, { username, password, lang }, { signal }),
@@ -43,11 +43,11 @@ export function Login() {
   };
 
   return (
-    <AuthPage title={t('auth.signIn')}>
+    <AuthPage title={t('auth:signIn')}>
       <chakra.div minHeight="40px" marginBottom="16px" overflowWrap="anywhere">
-        {!error && <chakra.p color="muted">{t(from ? 'auth.expired' : 'auth.welcome')}</chakra.p>}
+        {!error && <chakra.p color="muted">{t(from ? 'auth:expired' : 'auth:welcome')}</chakra.p>}
         <chakra.p role="alert" color="danger">
-          {error && <span>{error.message ?? t(error.text ?? 'auth.loginFailed')}</span>}
+          {error && <span>{error.message ?? t(error.text ?? 'auth:loginFailed')}</span>}
           {error?.reasons?.map((line) => (
             <chakra.span key={line} display="block">
               {line}
@@ -57,7 +57,7 @@ export function Login() {
       </chakra.div>
       <Form display="grid" gap="4" submit={submit}>
         <AuthField
-          label={t('auth.username')}
+          label={t('auth:username')}
           autoComplete="username"
           autoCapitalize="none"
           value={username}
@@ -67,7 +67,7 @@ export function Login() {
           }}
         />
         <AuthField
-          label={t('auth.password')}
+          label={t('auth:password')}
           type="password"
           autoComplete="current-password"
           value={password}
@@ -77,12 +77,12 @@ export function Login() {
           }}
         />
         <Button type="submit" variant="solid" disabled={sending}>
-          {t('auth.signIn')}
+          {t('auth:signIn')}
         </Button>
       </Form>
       <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="space-between" marginTop="4">
-        <Link to="/auth/forgot_password">{t('auth.forgot')}</Link>
-        <Link to="/auth/register">{t('auth.registerTitle')}</Link>
+        <Link to="/auth/forgot_password">{t('auth:forgot')}</Link>
+        <Link to="/auth/register">{t('auth:registerTitle')}</Link>
       </chakra.div>
     </AuthPage>
   );

@@ -9,7 +9,6 @@ import { Check } from '../ui/Check';
 import { Form } from '../ui/Form';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
-import '../i18n/es/account';
 
 const BLANK = { name: '', email: '', password: '' };
 type Names = keyof typeof BLANK | 'agree';
@@ -27,7 +26,7 @@ export function Register() {
     name: isEmpty(values.name) ? ['rules.firstName'] : [],
     email: emailError ? [emailError] : [],
     password: passwordErrors(values.password),
-    agree: agreed ? [] : ['auth.agreeRequired'],
+    agree: agreed ? [] : ['auth:agreeRequired'],
   };
   const shown = (name: Names) => (checked ? errors[name].map((text) => t(text)) : []);
   const change = (name: keyof typeof BLANK) => (value: string) => setValues({ ...values, [name]: value });
@@ -35,21 +34,21 @@ export function Register() {
   const submit = async () => {
     setChecked(true);
     if (Object.values(errors).flat().length > 0) return;
-    await dialogs.info({ title: t('auth.registerTitle'), text: t('auth.registerDone') });
+    await dialogs.info({ title: t('auth:registerTitle'), text: t('auth:registerDone') });
   };
 
   return (
-    <AuthPage title={t('auth.registerTitle')}>
+    <AuthPage title={t('auth:registerTitle')}>
       <Form display="grid" gap="4" submit={submit}>
         <AuthField
-          label={t('auth.name')}
+          label={t('auth:name')}
           autoComplete="name"
           value={values.name}
           errors={shown('name')}
           change={change('name')}
         />
         <AuthField
-          label={t('auth.email')}
+          label={t('auth:email')}
           type="email"
           autoComplete="email"
           value={values.email}
@@ -57,26 +56,26 @@ export function Register() {
           change={change('email')}
         />
         <AuthField
-          label={t('auth.password')}
+          label={t('auth:password')}
           type="password"
           autoComplete="new-password"
-          hint={t('auth.passwordHint')}
+          hint={t('password.hint')}
           value={values.password}
           errors={shown('password')}
           change={change('password')}
         />
         <div>
           <Check checked={agreed} onChange={setAgreed}>
-            {t('auth.agree')}
+            {t('auth:agree')}
           </Check>
           <chakra.p role="alert" color="danger" fontSize="xs">
             {shown('agree')[0]}
           </chakra.p>
         </div>
         <Button type="submit" variant="solid">
-          {t('auth.register')}
+          {t('auth:register')}
         </Button>
-        <Link to="/auth/login">{t('auth.toLogin')}</Link>
+        <Link to="/auth/login">{t('auth:toLogin')}</Link>
       </Form>
     </AuthPage>
   );

@@ -10,7 +10,6 @@ import { useDialogs } from '../shell/dialogs';
 import { Form } from '../ui/Form';
 import { AuthField } from './AuthField';
 import { AuthPage } from './AuthPage';
-import '../i18n/es/account';
 import { useSending } from './useSending';
 
 interface Codes {
@@ -51,18 +50,18 @@ function ResetForm({ codes }: { codes: Codes | null }) {
       async ({ result }) => {
         setSpent(!result.ok);
         if (!result.ok) return setRefused(result.errors.map(({ message }) => message));
-        await dialogs.success({ text: t('auth.resetDone') });
+        await dialogs.success({ text: t('auth:resetDone') });
         await navigate('/auth/login', { replace: true });
       },
     );
   };
 
   return (
-    <AuthPage title={t('auth.resetTitle')}>
+    <AuthPage title={t('auth:resetTitle')}>
       {!codes ? (
         <chakra.div display="grid" gap="4">
-          <p>{t('auth.resetMissing')}</p>
-          <Link to="/auth/forgot_password">{t('auth.forgotTitle')}</Link>
+          <p>{t('auth:resetMissing')}</p>
+          <Link to="/auth/forgot_password">{t('auth:forgotTitle')}</Link>
         </chakra.div>
       ) : (
         <Form display="grid" gap="4" submit={submit}>
@@ -70,19 +69,19 @@ function ResetForm({ codes }: { codes: Codes | null }) {
             {refused.map((message) => (
               <p key={message}>{message}</p>
             ))}
-            {spent && <Link to="/auth/forgot_password">{t('auth.resetAgain')}</Link>}
+            {spent && <Link to="/auth/forgot_password">{t('auth:resetAgain')}</Link>}
           </chakra.div>
           <AuthField
-            label={t('auth.password')}
+            label={t('auth:password')}
             type="password"
             autoComplete="new-password"
-            hint={t('auth.passwordHint')}
+            hint={t('password.hint')}
             value={password}
             errors={checked ? errors : []}
             change={setPassword}
           />
           <AuthField
-            label={t('auth.confirmPassword')}
+            label={t('auth:confirmPassword')}
             type="password"
             autoComplete="new-password"
             value={confirmPassword}
@@ -90,7 +89,7 @@ function ResetForm({ codes }: { codes: Codes | null }) {
             change={setConfirmPassword}
           />
           <Button type="submit" variant="solid">
-            {t('auth.send')}
+            {t('auth:send')}
           </Button>
         </Form>
       )}

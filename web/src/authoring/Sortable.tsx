@@ -22,7 +22,7 @@ import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
 
 /** What is said of it, and how its handles are called. */
-type Texts = 'authoring.drag' | 'authoring.question.move' | 'encuestas.drag';
+type Texts = 'authoring:drag' | 'authoring:question.move' | 'authoring:surveys.drag';
 
 interface Props {
   items: readonly Movable[];
@@ -48,7 +48,7 @@ export function Sortable({ items, texts, move, children }: Props) {
     const say = (key: 'start' | 'over' | 'end' | 'cancel', active: UniqueIdentifier, at = active) => {
       const place = items.findIndex(({ id }) => id === at) + 1;
       const label = items.find(({ id }) => id === active)?.label ?? '';
-      return t(key === 'end' ? `${texts}.end` : `authoring.drag.${key}`, { label, place, total: items.length });
+      return t(key === 'end' ? `${texts}.end` : `authoring:drag.${key}`, { label, place, total: items.length });
     };
     const announcements: NonNullable<Parameters<typeof DndContext>[0]['accessibility']>['announcements'] = {
       onDragStart: ({ active }) => {
@@ -115,7 +115,7 @@ export function Handle({ handle, label, texts }: HandleProps) {
       cursor="grab"
       touchAction="none"
       {...handle}
-      aria-roledescription={t('authoring.drag.role')}
+      aria-roledescription={t('authoring:drag.role')}
       aria-label={t(`${texts}.handle`, { label })}
     >
       <Icon name="grip" size={16} />

@@ -31,7 +31,7 @@ export function Filters({
 }) {
   const { t, lang } = useTexts();
   return (
-    <Line role="group" aria-label={t('campaigns.filter')}>
+    <Line role="group" aria-label={t('campaigns:filter')}>
       {FILTERS.map(([name, param, label]) => {
         const count = countOf(campaign, name);
         return (
@@ -59,7 +59,7 @@ export function SegmentSelect({ rubro, value, go }: { rubro: string; value: stri
   if (!data || data.page.results.length === 0) return null;
   return (
     <Select frame={{ width: 'auto' }} aria-label={t('fields.segmento')} value={value} choose={go}>
-      <option value="">{t('campaigns.everySegment')}</option>
+      <option value="">{t('campaigns:everySegment')}</option>
       {data.page.results.map(({ id, label }) => (
         <option key={id} value={id}>
           {label}

@@ -40,12 +40,12 @@ export function NoSurvey({ campaign, today }: TitleProps) {
   return (
     <Line marginTop="1">
       <chakra.span color="warning" fontWeight="600">
-        {t('campaigns.noSurvey')}
+        {t('campaigns:noSurvey')}
       </chakra.span>
       {to && (
         <Button asChild>
-          <Link to={to} aria-label={t('campaigns.makeSurveyFor', { name: campaign.rubro.label })}>
-            {t('campaigns.makeSurvey')}
+          <Link to={to} aria-label={t('campaigns:makeSurveyFor', { name: campaign.rubro.label })}>
+            {t('campaigns:makeSurvey')}
           </Link>
         </Button>
       )}

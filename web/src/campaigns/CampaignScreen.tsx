@@ -8,7 +8,6 @@ import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { Companies } from './Companies';
-import '../i18n/es/campaigns';
 
 /** `/seguimiento/:periodoActivo`: who has answered, who has not, and whom to remind. */
 export function CampaignScreen() {
@@ -24,12 +23,12 @@ export function CampaignScreen() {
     : t('shell.tracking');
   useTitle(title);
   useOverlayWhile(loading && !shown);
-  if (error && !shown) return <FailedPage title={title} text={t('campaigns.failed')} error={error} retry={refetch} />;
+  if (error && !shown) return <FailedPage title={title} text={t('campaigns:failed')} error={error} retry={refetch} />;
   if (!shown) return <Heading as="h1">{title}</Heading>;
   if (!record) {
     return (
-      <Message title={title} text={t('campaigns.missing')}>
-        <Link to="/seguimiento">{t('campaigns.every')}</Link>
+      <Message title={title} text={t('campaigns:missing')}>
+        <Link to="/seguimiento">{t('campaigns:every')}</Link>
       </Message>
     );
   }

@@ -13,7 +13,6 @@ import { useTitle } from '../shell/title';
 import { ListItem } from '../ui/Line';
 import { CampaignLine } from './CampaignLine';
 import { MailQueueNotice } from './MailQueueNotice';
-import '../i18n/es/campaigns';
 
 /** `/seguimiento`: every campaign, the latest first. */
 export function CampaignsScreen() {
@@ -30,7 +29,7 @@ export function CampaignsScreen() {
   const campaigns = shown?.page;
   useOverlayWhile(loading && !shown);
   useLastPage({ page, size, count: data?.page?.count, go });
-  const failed = error && <Failed text={t('campaigns.failed')} error={error} retry={refetch} />;
+  const failed = error && <Failed text={t('campaigns:failed')} error={error} retry={refetch} />;
   return (
     <>
       <Heading as="h1" marginBottom="4">
@@ -42,10 +41,10 @@ export function CampaignsScreen() {
         {!shown && failed}
         {campaigns === null && <Empty text={t('common.notOffered')} />}
         {campaigns?.count === 0 && (
-          <Empty text={t('campaigns.none')}>
+          <Empty text={t('campaigns:none')}>
             {can('add_periodoactivo') && (
               <Button variant="solid" onClick={() => void navigate('/periodos_activos/add')}>
-                {t('campaigns.open')}
+                {t('campaigns:open')}
               </Button>
             )}
           </Empty>
@@ -56,7 +55,7 @@ export function CampaignsScreen() {
               <CampaignLine
                 campaign={campaign}
                 today={shown?.estado.hoy}
-                words={t('campaigns.answered', { count: campaign.empresas, sent: campaign.enviadas })}
+                words={t('campaigns:answered', { count: campaign.empresas, sent: campaign.enviadas })}
               />
             </ListItem>
           ))}

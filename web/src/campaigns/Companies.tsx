@@ -61,8 +61,8 @@ function Title({ title, campaign, today, mails, chosen, contact, download }: Tit
   const mayContact = useMayContact(campaign);
   const missing = campaign.empresas - campaign.enviadas;
   const reachable = chosen.size > 0 ? countReachable(chosen) : (campaign.alcanzables ?? missing);
-  const answered = t('campaigns.answered', { count: campaign.empresas, sent: campaign.enviadas });
-  const reminds = chosen.size > 0 ? 'campaigns.remindChosen' : 'campaigns.remindAll';
+  const answered = t('campaigns:answered', { count: campaign.empresas, sent: campaign.enviadas });
+  const reminds = chosen.size > 0 ? 'campaigns:remindChosen' : 'campaigns:remindAll';
   return (
     <>
       <Line marginBottom="2">
@@ -74,7 +74,7 @@ function Title({ title, campaign, today, mails, chosen, contact, download }: Tit
         </chakra.div>
         {mayContact && missing > 0 && (
           <Button variant="solid" disabled={mails && reachable === 0} onClick={contact}>
-            {mails ? t(reminds, { count: reachable }) : t('campaigns.copyMails')}
+            {mails ? t(reminds, { count: reachable }) : t('campaigns:copyMails')}
           </Button>
         )}
         <Button onClick={download}>
@@ -122,7 +122,7 @@ export function Companies({ title, campaign, today, mails, queue, failure, again
   const choosable = useMayContact(campaign);
   const reload = () => Promise.all([again(), refetch()]);
   const failed =
-    (error ?? failure) ? <Failed text={t('campaigns.failed')} error={error ?? failure} retry={reload} /> : null;
+    (error ?? failure) ? <Failed text={t('campaigns:failed')} error={error ?? failure} retry={reload} /> : null;
   return (
     <>
       <Title
@@ -140,7 +140,7 @@ export function Companies({ title, campaign, today, mails, queue, failure, again
       {found && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
       <Card.Root css={listCard}>
         {!found && failed}
-        {found?.count === 0 && <Empty text={t('campaigns.empty')} />}
+        {found?.count === 0 && <Empty text={t('campaigns:empty')} />}
         {found && found.count > 0 && (
           <CompanyTable
             companies={found.results}

@@ -41,11 +41,11 @@ function People({ usuarios, empresa, estado }: Company) {
   if (usuarios.length === 0) {
     return (
       <chakra.span color="muted">
-        {t('campaigns.nobody')}
+        {t('campaigns:nobody')}
         {can('add_usuarioempresa') && (
           <>
             {' · '}
-            <Link to={`/users/add?empresa=${empresa.id}`}>{t('areas.empresa.addUser')}</Link>
+            <Link to={`/users/add?empresa=${empresa.id}`}>{t('common.addUser')}</Link>
           </>
         )}
       </chakra.span>
@@ -55,7 +55,7 @@ function People({ usuarios, empresa, estado }: Company) {
     <chakra.div key={id}>
       {nombre} · {email}
       {estado === 'PENDIENTE' && ingreso === false && (
-        <chakra.span color="muted"> · {t('campaigns.neverSignedIn')}</chakra.span>
+        <chakra.span color="muted"> · {t('campaigns:neverSignedIn')}</chakra.span>
       )}
       {/* Version 1 does not tell who has signed in. */}
       {estado === 'PENDIENTE' && ingreso !== true && email && can('change_usuarioempresa') && (
@@ -83,7 +83,7 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
       <td role="cell" data-kind="text">
         {props.choosable && estado === 'PENDIENTE' ? (
           <Check checked={props.chosen.has(id)} onChange={toggle}>
-            <span className="hidden">{t('campaigns.choose', { label: empresa.label })}</span>
+            <span className="hidden">{t('campaigns:choose', { label: empresa.label })}</span>
             <chakra.span aria-hidden="true" overflowWrap="anywhere">
               {empresa.label}
             </chakra.span>
@@ -92,25 +92,25 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
           empresa.label
         )}
       </td>
-      <td role="cell" data-label={t('campaigns.state')} data-kind="short">
+      <td role="cell" data-label={t('campaigns:state')} data-kind="short">
         <State company={company} />
       </td>
-      <td role="cell" data-label={t('campaigns.questions')} data-kind="number">
+      <td role="cell" data-label={t('campaigns:questions')} data-kind="number">
         {questionsText(company)}
       </td>
-      <td role="cell" data-label={t('campaigns.people')} data-kind="long">
+      <td role="cell" data-label={t('campaigns:people')} data-kind="long">
         <People {...company} />
       </td>
-      <td role="cell" data-label={t('campaigns.lastReminder')} data-kind="short">
+      <td role="cell" data-label={t('campaigns:lastReminder')} data-kind="short">
         {reminderText(company, t, lang)}
         {props.remind && estado === 'PENDIENTE' && recipient.isReachable && (
           <>
             {company.recordatorio && ' · '}
             <Inline
-              aria-label={t('campaigns.remindOne', { label: empresa.label })}
+              aria-label={t('campaigns:remindOne', { label: empresa.label })}
               onClick={() => props.remind?.(new Map([[id, recipient]]))}
             >
-              {t('campaigns.remind')}
+              {t('campaigns:remind')}
             </Inline>
           </>
         )}
@@ -132,7 +132,7 @@ export function CompanyTable(props: Props) {
       {choosable && pending.size > 0 && (
         <chakra.div padding="8px 12px">
           <Check checked={all} onChange={(on) => choose(new Map(on ? [...others, ...pending] : others))}>
-            {t('campaigns.chooseAll')}
+            {t('campaigns:chooseAll')}
           </Check>
         </chakra.div>
       )}
@@ -141,7 +141,7 @@ export function CompanyTable(props: Props) {
           <tr role="row">
             {COLUMNS.map((name) => (
               <th key={name} role="columnheader" scope="col" data-kind={name === 'questions' ? 'number' : undefined}>
-                {t(`campaigns.${name}`)}
+                {t(`campaigns:${name}`)}
               </th>
             ))}
           </tr>
@@ -178,18 +178,18 @@ function InviteAgain({ id, nombre }: InviteAgainProps) {
     <>
       {!sent && (
         <Inline
-          aria-label={t('campaigns.inviteAgainTo', { name: nombre })}
+          aria-label={t('campaigns:inviteAgainTo', { name: nombre })}
           aria-disabled={loading}
           onClick={() => loading || void send()}
         >
-          {t('campaigns.inviteAgain')}
+          {t('campaigns:inviteAgain')}
         </Inline>
       )}
       {/* There before its text, which is read aloud as it comes. */}
       <span role="status">
         {sent && (
           <span ref={takeFocus} tabIndex={-1}>
-            {t('campaigns.invited')}
+            {t('campaigns:invited')}
           </span>
         )}
       </span>

@@ -24,13 +24,13 @@ export function MailQueueNotice({ queue }: Props) {
       {isHalted && (
         <>
           <chakra.p color="warning" fontWeight="600">
-            {t('campaigns.queue.halted', { date: formatDateTime(queue?.detenida, lang) })}
+            {t('campaigns:queue.halted', { date: formatDateTime(queue?.detenida, lang) })}
           </chakra.p>
           <p>
-            {t('campaigns.queue.waiting', { count: queue?.enCola ?? 0 })}{' '}
-            {t('campaigns.queue.next', { date: formatDateTime(queue?.proximo, lang) })}
+            {t('campaigns:queue.waiting', { count: queue?.enCola ?? 0 })}{' '}
+            {t('campaigns:queue.next', { date: formatDateTime(queue?.proximo, lang) })}
           </p>
-          <chakra.p color="muted">{t('campaigns.queue.reason', { reason: queue?.motivo ?? '' })}</chakra.p>
+          <chakra.p color="muted">{t('campaigns:queue.reason', { reason: queue?.motivo ?? '' })}</chakra.p>
         </>
       )}
     </chakra.div>

@@ -43,7 +43,7 @@ function Writing({ campaign, company, letter, change, errors }: WritingProps) {
     <>
       {NAMES.map(([name, label, Control]) => (
         <Field.Root key={name} required={name.endsWith('Es')} invalid={errors.has(name)} marginBottom="3">
-          <Field.Label>{t(`campaigns.letter.${label}`)}</Field.Label>
+          <Field.Label>{t(`campaigns:letter.${label}`)}</Field.Label>
           <Control
             {...(Control === Textarea && { rows: 4 })}
             value={letter[name]}
@@ -52,9 +52,9 @@ function Writing({ campaign, company, letter, change, errors }: WritingProps) {
           <Field.ErrorText>{errors.get(name)}</Field.ErrorText>
         </Field.Root>
       ))}
-      <chakra.p color="muted">{t('campaigns.letter.places')}</chakra.p>
-      <chakra.section aria-label={t('campaigns.letter.preview', { company })} marginTop="3">
-        <chakra.p fontWeight="600">{t('campaigns.letter.preview', { company })}</chakra.p>
+      <chakra.p color="muted">{t('campaigns:letter.places')}</chakra.p>
+      <chakra.section aria-label={t('campaigns:letter.preview', { company })} marginTop="3">
+        <chakra.p fontWeight="600">{t('campaigns:letter.preview', { company })}</chakra.p>
         <chakra.div background="sunken" borderRadius="lg" padding="12px" overflowWrap="anywhere">
           <chakra.p fontWeight="600">{received(letter.asuntoEs, letter.asuntoEn)}</chakra.p>
           <chakra.p whiteSpace="pre-line">{received(letter.textoEs, letter.textoEn)}</chakra.p>
@@ -79,7 +79,7 @@ function Results({ results }: { results: readonly Sent[] }) {
       {results.map(({ empresa, estado, email, motivo }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people of a company may share an address, and the list only grows
         <chakra.li key={`${empresa?.id} ${index}`} paddingBlock="4px" overflowWrap="anywhere">
-          <strong>{empresa?.label}</strong> · {t(`campaigns.reminder.${enumKey(estado)}`)}
+          <strong>{empresa?.label}</strong> · {t(`campaigns:reminder.${enumKey(estado)}`)}
           {email && <chakra.span color="muted"> · {email}</chakra.span>}
           {motivo && <chakra.span color="muted"> · {motivo}</chakra.span>}
         </chakra.li>
@@ -109,31 +109,31 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
   useLeaveGuard(unsent);
   const dismiss = useDismissal(unsent, () => close(results.length > 0));
   const done = results.filter(({ estado }) => estado !== 'EN_COLA' && estado !== 'ENVIANDO').length;
-  const progress = t('campaigns.letter.sending', { done, count: results.length });
+  const progress = t('campaigns:letter.sending', { done, count: results.length });
   return (
-    <Dialog title={t('campaigns.remind')} width="640px" busy={sending} onDismiss={() => void dismiss()}>
+    <Dialog title={t('campaigns:remind')} width="640px" busy={sending} onDismiss={() => void dismiss()}>
       {results.length === 0 ? (
         <>
           <chakra.p marginBottom="3">
             {unreachable === 0
-              ? t('campaigns.letter.toWhom', { count: recipients.size })
-              : t('campaigns.letter.reaches', { count: reached, all: recipients.size, unreachable })}
+              ? t('campaigns:letter.toWhom', { count: recipients.size })
+              : t('campaigns:letter.reaches', { count: reached, all: recipients.size, unreachable })}
           </chakra.p>
           <Writing campaign={campaign} company={company} letter={letter} change={change} errors={errors} />
         </>
       ) : (
         <>
           {sending && <ProgressBar done={done} all={results.length} label={progress} />}
-          <p role="status">{sending ? progress : t('campaigns.letter.done')}</p>
+          <p role="status">{sending ? progress : t('campaigns:letter.done')}</p>
           <MailQueueNotice queue={queue} />
           <Results results={results} />
         </>
       )}
-      {again.length > 0 && !sending && <p role="alert">{t('campaigns.letter.again', { count: again.length })}</p>}
+      {again.length > 0 && !sending && <p role="alert">{t('campaigns:letter.again', { count: again.length })}</p>}
       {failure && <p role="alert">{failure}</p>}
       <Footer>
         {again.length > 0 && !sending && (
-          <Button onClick={() => void send(letter, again, true)}>{t('campaigns.letter.repeat')}</Button>
+          <Button onClick={() => void send(letter, again, true)}>{t('campaigns:letter.repeat')}</Button>
         )}
         <Button onClick={() => void dismiss()}>{t(results.length > 0 ? 'common.ok' : 'common.cancel')}</Button>
         {results.length === 0 && (
@@ -142,7 +142,7 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
             aria-disabled={sending || reached === 0}
             onClick={() => sending || reached === 0 || void send(letter, [...recipients.keys()], false)}
           >
-            {unreachable === 0 ? t('common.send') : t('campaigns.letter.sendTo', { count: reached })}
+            {unreachable === 0 ? t('common.send') : t('campaigns:letter.sendTo', { count: reached })}
           </Button>
         )}
       </Footer>

@@ -16,8 +16,8 @@ export function leftOf(
   lang: Lang,
 ): string {
   const day = today ?? localDay(new Date());
-  if (day < fechaInicio) return t('campaigns.opensOn', { date: formatDate(fechaInicio, lang) });
+  if (day < fechaInicio) return t('campaigns:opensOn', { date: formatDate(fechaInicio, lang) });
   const count = daysLeft(fechaFin, day);
-  if (count === null) return t('campaigns.over');
-  return count === 0 ? t('campaigns.lastDay') : t('campaigns.left', { count });
+  if (count === null) return t('campaigns:over');
+  return count === 0 ? t('campaigns:lastDay') : t('campaigns:left', { count });
 }

@@ -3,11 +3,11 @@ import { usePage } from '../screens/paging';
 
 /** Filters of the companies with their parameters in the address; the first shows all companies. */
 export const FILTERS = [
-  ['', '', 'campaigns.all'],
-  ['PENDIENTES', 'pendientes', 'campaigns.pending'],
-  ['ENVIADAS', 'enviadas', 'campaigns.sent'],
-  ['INCOMPLETAS', 'incompletas', 'campaigns.incomplete'],
-  ['SIN_USUARIO', 'sinUsuario', 'campaigns.noUser'],
+  ['', '', 'campaigns:all'],
+  ['PENDIENTES', 'pendientes', 'campaigns:pending'],
+  ['ENVIADAS', 'enviadas', 'campaigns:sent'],
+  ['INCOMPLETAS', 'incompletas', 'campaigns:incomplete'],
+  ['SIN_USUARIO', 'sinUsuario', 'campaigns:noUser'],
 ] as const satisfies readonly (readonly [EmpresaEnCampanaFilter | '', string, string])[];
 
 /** What the address says: which companies are shown. */

@@ -36,11 +36,11 @@ export function useContacting(campaign: string, mails: boolean) {
   const [writingTo, setWritingTo] = useState<Recipients | null>(null);
 
   const copy = async (addresses: readonly string[]) => {
-    const title = t('campaigns.copyMails');
+    const title = t('campaigns:copyMails');
     const text = addresses.join(', ');
-    if (addresses.length === 0) return dialogs.info({ title, text: t('campaigns.noMails') });
-    if (await couldCopy(text)) return dialogs.success({ text: t('campaigns.copied', { count: addresses.length }) });
-    return dialogs.info({ title, text: t('campaigns.copyByHand'), detail: [text] });
+    if (addresses.length === 0) return dialogs.info({ title, text: t('campaigns:noMails') });
+    if (await couldCopy(text)) return dialogs.success({ text: t('campaigns:copied', { count: addresses.length }) });
+    return dialogs.info({ title, text: t('campaigns:copyByHand'), detail: [text] });
   };
   const contact = async (chosen: Recipients) => {
     const pending = chosen.size > 0 && mails ? [] : await attempt(every({ filter: 'PENDIENTES' }));

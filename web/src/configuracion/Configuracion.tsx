@@ -10,8 +10,6 @@ import { Failed } from '../shell/Failed';
 import { LanguageSwitch, ThemeSwitch } from '../shell/Preferences';
 import { useTitle } from '../shell/title';
 import { Select } from '../ui/Select';
-import '../i18n/es/campaigns';
-import '../i18n/es/configuracion';
 
 const Line = chakra('div', {
   base: {
@@ -39,14 +37,14 @@ function Connection() {
   const state = data?.estado;
   const queue = data?.cola;
   const reached = state?.restDisponible
-    ? t('areas.configuracion.available', { ms: state.restMs ?? 0 })
-    : t('areas.configuracion.unavailable');
+    ? t('settings:available', { ms: state.restMs ?? 0 })
+    : t('settings:unavailable');
   const lines = [
-    ['areas.configuracion.rest', `${reached}${state?.rest ? ` · ${state.rest}` : ''}`],
-    ['areas.configuracion.database', state?.baseDeDatos ?? t('areas.configuracion.unknown')],
-    ['areas.configuracion.gateway', state?.gateway ?? ''],
-    ['areas.configuracion.timeZone', zoneOf(state, lang) ?? t('areas.configuracion.unknown')],
-    ...(queue ? [['areas.configuracion.mails', t('campaigns.queue.count', { count: queue.enCola })] as const] : []),
+    ['settings:rest', `${reached}${state?.rest ? ` · ${state.rest}` : ''}`],
+    ['settings:database', state?.baseDeDatos ?? t('settings:unknown')],
+    ['settings:gateway', state?.gateway ?? ''],
+    ['settings:timeZone', zoneOf(state, lang) ?? t('settings:unknown')],
+    ...(queue ? [['settings:mails', t('campaigns:queue.count', { count: queue.enCola })] as const] : []),
   ] as const;
   return (
     <>
@@ -74,21 +72,21 @@ export function Configuracion() {
     <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
       <Heading as="h1">{t('shell.settings')}</Heading>
       <Card.Root padding="16px 24px">
-        <chakra.h2 marginBottom="8px">{t('areas.configuracion.connection')}</chakra.h2>
+        <chakra.h2 marginBottom="8px">{t('settings:connection')}</chakra.h2>
         <Connection />
       </Card.Root>
       <Card.Root padding="16px 24px">
-        <chakra.h2 marginBottom="8px">{t('areas.configuracion.device')}</chakra.h2>
+        <chakra.h2 marginBottom="8px">{t('settings:device')}</chakra.h2>
         <Line>
-          <span>{t('areas.configuracion.language')}</span>
+          <span>{t('settings:language')}</span>
           <LanguageSwitch />
         </Line>
         <Line>
-          <span>{t('areas.configuracion.theme')}</span>
+          <span>{t('settings:theme')}</span>
           <ThemeSwitch />
         </Line>
         <Line>
-          <label htmlFor="page-size">{t('areas.configuracion.pageSize')}</label>
+          <label htmlFor="page-size">{t('settings:pageSize')}</label>
           <Select
             id="page-size"
             frame={{ width: '96px' }}

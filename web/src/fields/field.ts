@@ -28,7 +28,7 @@ export interface ControlProps<V = unknown> {
   useValues: UseValues;
 }
 
-export type ListTexts = 'areas.segmentos' | 'authoring.question.answers';
+export type ListTexts = 'catalogues:segmentos' | 'authoring:question.answers';
 
 export interface Movable {
   id: string;

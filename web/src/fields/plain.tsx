@@ -172,6 +172,6 @@ export const ownPassword = (options: FieldOptions = {}) =>
 /** The same where the address is another than `address`: by it the password could be reset. */
 export const passwordForEmail = (address: string) =>
   ownPassword({
-    hint: 'areas.perfil.passwordForEmail',
+    hint: 'password.forEmail',
     when: (values) => String(values.email).trim() !== address,
   });

@@ -7,8 +7,6 @@ import { useTitle } from '../shell/title';
 import { Line } from '../ui/Line';
 import { Catalogues } from './Catalogues';
 import { Overview } from './Overview';
-import '../i18n/es/campaigns';
-import '../i18n/es/overview';
 
 /** What runs and what needs attention; for those who hold catalogues only, their catalogues. */
 export function AdminHome() {
@@ -22,7 +20,7 @@ export function AdminHome() {
         <Heading as="h1">{t('shell.home')}</Heading>
         {mayOpen && (
           <Button asChild variant="solid">
-            <Link to={NEW_CAMPAIGN}>{t('overview.newCampaign')}</Link>
+            <Link to={NEW_CAMPAIGN}>{t('home:overview.newCampaign')}</Link>
           </Button>
         )}
       </Line>

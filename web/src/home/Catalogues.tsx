@@ -26,7 +26,7 @@ export function Catalogues() {
   if (links.length === 0)
     return (
       <Card.Root padding="16px 24px">
-        <Muted>{t('overview.nothingOpen')}</Muted>
+        <Muted>{t('home:overview.nothingOpen')}</Muted>
       </Card.Root>
     );
   // Of a catalogue whose number did not come there is the link all the same.

@@ -75,29 +75,33 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
       role="region"
     >
       <Muted id={label}>
-        {t('respondent.current')}
+        {t('home:respondent.current')}
         {usuario?.empresa && ` · ${usuario.empresa.label}`}
       </Muted>
       <Heading as="h2" size="md" id={`${label}-survey`}>
         {survey.descripcion}
       </Heading>
       <Muted>
-        {t('respondent.dates', { start: formatDate(survey.fechaInicio, lang), end: formatDate(survey.fechaFin, lang) })}
-        {left !== null && ` · ${left > 0 ? t('respondent.daysLeft', { count: left }) : t('respondent.lastDay')}`}
+        {t('home:respondent.dates', {
+          start: formatDate(survey.fechaInicio, lang),
+          end: formatDate(survey.fechaFin, lang),
+        })}
+        {left !== null &&
+          ` · ${left > 0 ? t('home:respondent.daysLeft', { count: left }) : t('home:respondent.lastDay')}`}
       </Muted>
       <State
         className="respondent-state"
         data-state={own && 'completed'}
         data-incomplete={own && isIncomplete(own) ? '' : undefined}
       >
-        {t(`respondent.${stateOf(state, own)}`, { answered: own?.answered ?? 0, total: own?.total ?? 0 })}
+        {t(`home:respondent.${stateOf(state, own)}`, { answered: own?.answered ?? 0, total: own?.total ?? 0 })}
       </State>
       {!own && state && (
         <Line className="respondent-progress" gap="4px 12px" width="100%" maxWidth="560px">
-          <ProgressBar done={answered} all={total} label={t('survey.progress', { answered, total })} />
+          <ProgressBar done={answered} all={total} label={t('survey:progress', { answered, total })} />
           <span className="number">
-            {answered > 0 ? t('survey.progress', { answered, total }) : t('respondent.size', size)}
-            {answered > 0 && all > total && `. ${t('survey.notApplying', { count: all - total, all })}`}
+            {answered > 0 ? t('survey:progress', { answered, total }) : t('home:respondent.size', size)}
+            {answered > 0 && all > total && `. ${t('survey:notApplying', { count: all - total, all })}`}
           </span>
         </Line>
       )}
@@ -106,11 +110,11 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
           {t(
             own
               ? isIncomplete(own)
-                ? 'respondent.complete'
-                : 'respondent.change'
+                ? 'home:respondent.complete'
+                : 'home:respondent.change'
               : state?.drafted
                 ? 'common.goOn'
-                : 'respondent.begin',
+                : 'home:respondent.begin',
           )}
         </Link>
       </Button>

@@ -1,8 +1,14 @@
 import { useSession } from '../session/session';
 import { lazily } from '../shell/lazily';
 
-const AdminHome = lazily(async () => (await import('./AdminHome')).AdminHome, { title: 'shell.home' });
-const RespondentHome = lazily(async () => (await import('./respondent')).RespondentHome, { title: 'shell.home' });
+const AdminHome = lazily(async () => (await import('./AdminHome')).AdminHome, {
+  texts: ['home', 'campaigns'],
+  title: 'shell.home',
+});
+const RespondentHome = lazily(async () => (await import('./respondent')).RespondentHome, {
+  texts: ['home', 'survey'],
+  title: 'shell.home',
+});
 
 /** The first screen: the state of the surveys for administrators, one's own survey for everybody else. */
 export function Home() {

@@ -13,7 +13,7 @@ import { RunningCampaigns, UpcomingCampaigns } from './Running';
 type Summary = NonNullable<ResumenQuery['resumen']>;
 
 interface NoticeProps {
-  text: 'overview.companies' | 'overview.invitations' | 'overview.surveys' | 'overview.mails';
+  text: 'home:overview.companies' | 'home:overview.invitations' | 'home:overview.surveys' | 'home:overview.mails';
   notice: AvisosPartsFragment;
   to: (record: AvisosPartsFragment['primeros'][number]) => string;
 }
@@ -47,24 +47,32 @@ function Attention({ empresasSinUsuario, encuestasSinSecciones, correosFallidos,
     to: NoticeProps['to'];
   }[] = [
     {
-      text: 'overview.surveys',
+      text: 'home:overview.surveys',
       notice: encuestasSinSecciones,
       to: ({ registro }) => `/encuestas/${registro.id}${can('change_encuesta') ? '' : '/view'}`,
     },
     {
-      text: 'overview.mails',
+      text: 'home:overview.mails',
       notice: correosFallidos,
       to: ({ registro, nombre }) => `/seguimiento/${registro.id}?${new URLSearchParams({ search: nombre })}`,
     },
-    { text: 'overview.invitations', notice: invitacionesFallidas, to: ({ registro }) => `/users/${registro.id}/view` },
-    { text: 'overview.companies', notice: empresasSinUsuario, to: ({ registro }) => `/empresas/${registro.id}/view` },
+    {
+      text: 'home:overview.invitations',
+      notice: invitacionesFallidas,
+      to: ({ registro }) => `/users/${registro.id}/view`,
+    },
+    {
+      text: 'home:overview.companies',
+      notice: empresasSinUsuario,
+      to: ({ registro }) => `/empresas/${registro.id}/view`,
+    },
   ];
   if (notices.every(({ notice }) => !notice)) return null;
   const amiss = notices.flatMap(({ notice, ...rest }) => (notice && notice.count > 0 ? [{ notice, ...rest }] : []));
   return (
-    <Panel title={t('overview.attention')}>
+    <Panel title={t('home:overview.attention')}>
       {amiss.length === 0 ? (
-        <p>{t('overview.nothingAmiss')}</p>
+        <p>{t('home:overview.nothingAmiss')}</p>
       ) : (
         <ul>
           {amiss.map((notice) => (
@@ -79,8 +87,8 @@ function Attention({ empresasSinUsuario, encuestasSinSecciones, correosFallidos,
 function Newest({ rows }: { rows: ResumenQuery['recientes']['results'] }) {
   const { t, lang } = useTexts();
   return (
-    <Panel title={t('overview.newest')}>
-      {rows.length === 0 && <p>{t('overview.noneSent')}</p>}
+    <Panel title={t('home:overview.newest')}>
+      {rows.length === 0 && <p>{t('home:overview.noneSent')}</p>}
       <ul>
         {rows.map((row) => (
           <Row key={row.id}>
@@ -121,7 +129,7 @@ export function Overview() {
           {shown?.resumen?.campanas && <RunningCampaigns running={shown.resumen.campanas} today={shown.estado.hoy} />}
           {shown?.resumen?.proximas && <UpcomingCampaigns upcoming={shown.resumen.proximas} today={shown.estado.hoy} />}
           {!shown && (
-            <Panel title={t('overview.running')}>
+            <Panel title={t('home:overview.running')}>
               <Skeleton height="240px" />
             </Panel>
           )}
@@ -133,7 +141,7 @@ export function Overview() {
               <Newest rows={shown.recientes.results} />
             </>
           ) : (
-            <Panel title={t('overview.attention')}>
+            <Panel title={t('home:overview.attention')}>
               <Skeleton height="240px" />
             </Panel>
           )}

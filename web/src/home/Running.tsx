@@ -14,7 +14,7 @@ const SHOWN = 20;
 function Line({ campaign, today }: { campaign: Campaign; today: string | null | undefined }) {
   const { t } = useTexts();
   const { id, empresas, enviadas, sinUsuario } = campaign;
-  const words = t('overview.progress', { answered: enviadas, pending: empresas - enviadas });
+  const words = t('home:overview.progress', { answered: enviadas, pending: empresas - enviadas });
   return (
     <Row>
       <CampaignLine campaign={campaign} today={today} words={words}>
@@ -22,7 +22,7 @@ function Line({ campaign, today }: { campaign: Campaign; today: string | null | 
           <>
             {' · '}
             <Link to={`/seguimiento/${id}?filtro=sinUsuario`} style={{ textDecoration: 'underline' }}>
-              {t('overview.noUser', { count: sinUsuario ?? 0 })}
+              {t('home:overview.noUser', { count: sinUsuario ?? 0 })}
             </Link>
           </>
         )}
@@ -37,14 +37,14 @@ export function RunningCampaigns({ running, today }: { running: Running; today: 
   const isEmpty = ({ encuestas }: Campaign) => encuestas.length === 0;
   const shown = [false, true].flatMap((empty) => results.filter((row) => isEmpty(row) === empty).slice(0, SHOWN));
   return (
-    <Panel title={t('overview.running')}>
-      {count === 0 && <p>{t('overview.noneRunning')}</p>}
+    <Panel title={t('home:overview.running')}>
+      {count === 0 && <p>{t('home:overview.noneRunning')}</p>}
       <ul>
         {shown.map((campaign) => (
           <Line key={campaign.id} campaign={campaign} today={today} />
         ))}
       </ul>
-      {count > shown.length && <Link to="/seguimiento">{t('overview.everyCampaign', { count })}</Link>}
+      {count > shown.length && <Link to="/seguimiento">{t('home:overview.everyCampaign', { count })}</Link>}
     </Panel>
   );
 }
@@ -56,7 +56,7 @@ export function UpcomingCampaigns({ upcoming, today }: { upcoming: Upcoming; tod
   if (count === 0) return null;
   const shown = results.slice(0, SHOWN);
   return (
-    <Panel title={t('overview.upcoming')}>
+    <Panel title={t('home:overview.upcoming')}>
       <ul>
         {shown.map((campaign) => (
           <Row key={campaign.id}>
@@ -65,7 +65,7 @@ export function UpcomingCampaigns({ upcoming, today }: { upcoming: Upcoming; tod
           </Row>
         ))}
       </ul>
-      {count > shown.length && <Link to="/seguimiento">{t('overview.everyUpcoming', { count })}</Link>}
+      {count > shown.length && <Link to="/seguimiento">{t('home:overview.everyUpcoming', { count })}</Link>}
     </Panel>
   );
 }

@@ -14,8 +14,6 @@ import { logMissingSections, type Saved, surveyOf, UNCACHED } from '../survey/mo
 import { useKeptSurveys } from '../survey/offline/useKeptSurveys';
 import { SurveyChoices } from '../survey/screens/ChooseSurvey';
 import { useLoadingFailure } from '../survey/screens/loading';
-import '../i18n/es/respondent';
-import '../i18n/es/survey';
 import { useSurveyChoice } from '../survey/screens/useSurveyChoice';
 import { CurrentSurvey } from './CurrentSurvey';
 import { Muted, Section } from './Panel';
@@ -46,11 +44,11 @@ function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly
   }, [retry]);
   if (!kept) return <Bones />;
   if (kept.length === 0)
-    return <FailedPage title={t('shell.home')} text={t('respondent.failed')} error={error} retry={retry} />;
+    return <FailedPage title={t('shell.home')} text={t('home:respondent.failed')} error={error} retry={retry} />;
   return (
     <Page>
       <Heading as="h1">{t('shell.home')}</Heading>
-      <p role="status">{t('respondent.withoutServer')}</p>
+      <p role="status">{t('home:respondent.withoutServer')}</p>
       {kept.map(({ survey, saved, company }) => (
         <CurrentSurvey key={survey.id} survey={survey} own={keptRecord(survey, saved)} company={company} named />
       ))}
@@ -86,12 +84,12 @@ function Incomplete({ id, isOpen, totalPreguntas, totalRespondidas }: Incomplete
   return (
     <>
       {' · '}
-      {t('respondent.incompleteOf', counts)}
+      {t('home:respondent.incompleteOf', counts)}
       {isOpen && (
         <>
           {' · '}
           <chakra.span asChild textDecoration="underline">
-            <Link to={`/completar_encuesta/${id}`}>{t('respondent.complete')}</Link>
+            <Link to={`/completar_encuesta/${id}`}>{t('home:respondent.complete')}</Link>
           </chakra.span>
         </>
       )}
@@ -103,11 +101,11 @@ function Incomplete({ id, isOpen, totalPreguntas, totalRespondidas }: Incomplete
 function ReportCard() {
   const { t } = useTexts();
   const { data, error } = useRespondentReportQuery();
-  const told = data && t(data.report ? 'respondent.reportText' : 'respondent.noReport');
+  const told = data && t(data.report ? 'home:respondent.reportText' : 'home:respondent.noReport');
   return (
     <Section title={t('shell.report')}>
-      <Muted minHeight="24px">{error ? t('respondent.reportFailed') : told}</Muted>
-      {data?.report && <Link to="/reportes/pbi">{t('respondent.openReport')}</Link>}
+      <Muted minHeight="24px">{error ? t('home:respondent.reportFailed') : told}</Muted>
+      {data?.report && <Link to="/reportes/pbi">{t('home:respondent.openReport')}</Link>}
     </Section>
   );
 }
@@ -157,14 +155,14 @@ export function RespondentHome() {
         <CurrentSurvey survey={survey} own={sent.get(survey.id)} company={company} named={others.length > 0} />
       )}
       {!survey && (
-        <Section title={t('survey.emptyTitle')}>
-          <Muted>{t(isMissingSections ? 'survey.noSections' : 'survey.emptyText')}</Muted>
+        <Section title={t('survey:emptyTitle')}>
+          <Muted>{t(isMissingSections ? 'survey:noSections' : 'survey:emptyText')}</Muted>
         </Section>
       )}
       {others.length > 0 && (
         <chakra.section display="grid" gap="3" aria-labelledby="respondent-others">
           <Heading as="h2" size="md" id="respondent-others">
-            {t('respondent.choice.other')}
+            {t('home:respondent.choice.other')}
           </Heading>
           <SurveyChoices surveys={others} />
         </chakra.section>
@@ -178,19 +176,19 @@ export function RespondentHome() {
       />
       <chakra.div display="grid" gap="6" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 320px), 1fr))">
         <Section title={t('resources.completadas.many')}>
-          {completed.length === 0 && <Muted>{t('respondent.noEarlier')}</Muted>}
+          {completed.length === 0 && <Muted>{t('home:respondent.noEarlier')}</Muted>}
           <chakra.ul marginBlock="3">
             {completed.slice(0, 5).map(({ id, encuesta, fechaModificacion, abierta, ...counts }) => (
               <Entry key={id}>
                 <Link to={`/completar_encuesta/${id}/view`}>{encuesta?.label}</Link>
                 <Muted>
-                  {t('survey.keeping.sent', { time: formatDateTime(fechaModificacion, lang) })}
+                  {t('survey:keeping.sent', { time: formatDateTime(fechaModificacion, lang) })}
                   <Incomplete id={id} isOpen={abierta === true} {...counts} />
                 </Muted>
               </Entry>
             ))}
           </chakra.ul>
-          {completed.length > 0 && <Link to="/completar_encuesta">{t('respondent.all')}</Link>}
+          {completed.length > 0 && <Link to="/completar_encuesta">{t('home:respondent.all')}</Link>}
         </Section>
         <ReportCard />
       </chakra.div>

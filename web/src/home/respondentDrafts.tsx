@@ -26,12 +26,12 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
   const { old, forget } = useOldDrafts(user, current, company, open);
   if (old.length === 0) return null;
   const letGo = async (draft: string) => {
-    if (await dialogs.confirm({ title: t('respondent.old.forget'), text: t('respondent.old.forgetText') }))
+    if (await dialogs.confirm({ title: t('home:respondent.old.forget'), text: t('home:respondent.old.forgetText') }))
       await forget(draft);
   };
   return (
-    <Section title={t('respondent.old.title')}>
-      <Muted>{t('respondent.old.text')}</Muted>
+    <Section title={t('home:respondent.old.title')}>
+      <Muted>{t('home:respondent.old.text')}</Muted>
       {old.map(({ draft, survey, at, until, answers }) => {
         const record = completed.get(survey);
         return (
@@ -43,8 +43,8 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
               fontWeight="600"
               overflowWrap="anywhere"
             >
-              {t('respondent.old.one', {
-                survey: record?.label ?? t('respondent.old.unknown'),
+              {t('home:respondent.old.one', {
+                survey: record?.label ?? t('home:respondent.old.unknown'),
                 time: formatDateTime(new Date(at).toISOString(), lang),
               })}
             </chakra.summary>
@@ -55,8 +55,8 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
                 </chakra.li>
               ))}
             </chakra.ul>
-            <Muted>{t('respondent.old.until', { date: formatDate(localDay(new Date(until)), lang) })}</Muted>
-            {record && <Link to={`/completar_encuesta/${record.id}`}>{t('respondent.old.open')}</Link>}
+            <Muted>{t('home:respondent.old.until', { date: formatDate(localDay(new Date(until)), lang) })}</Muted>
+            {record && <Link to={`/completar_encuesta/${record.id}`}>{t('home:respondent.old.open')}</Link>}
             <Button
               variant="plain"
               colorPalette="danger"
@@ -64,7 +64,7 @@ export function OldDrafts({ user, current, company, open, completed }: OldDrafts
               marginInlineStart={record ? '4' : undefined}
               onClick={() => void letGo(draft)}
             >
-              {t('respondent.old.forget')}
+              {t('home:respondent.old.forget')}
             </Button>
           </details>
         );

@@ -1,8 +1,7 @@
 import i18next, { type FormatterModule, type ParseKeys, type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { twice } from '../chunks';
+import type { Texts } from '../generated/texts';
 import { preference, setPreference } from '../preferences';
-import { type Es, es } from './es';
 
 /** Languages of the interface (spec §1). */
 export type Lang = 'es' | 'en';
@@ -12,52 +11,52 @@ export const LOCALE = { es: 'es-PY', en: 'en-GB' } as const;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: Es };
+    defaultNS: 'common';
+    resources: Texts;
   }
 }
 
-/** Every text of the product by its dotted name; a wrong one, or one without its values, does not compile. */
-export type TextKey = ParseKeys;
+/** A file of texts in `locales/{es,en}`. Every screen has `common`; a route or lazy part names the others it needs. */
+export type TextNamespace = Exclude<keyof Texts, 'common'>;
 
-/** Values for the `{{placeholders}}` of a text; `count` also chooses singular or plural. */
+type Namespaces = ['common', ...TextNamespace[]];
+
+/** Every text of the product: `list.page` is in `common`, a key elsewhere begins with its namespace and a colon. */
+export type TextKey = ParseKeys<Namespaces>;
+
+/** Values for the `{{placeholders}}` of a text; `count` also selects the plural form. */
 export type TextValues = Record<string, string | number>;
 
-/** A text that is said later, or in another language than it was thought of in. */
+/** A text that is translated when it is rendered. */
 export interface Said {
   key: TextKey;
   values?: TextValues;
 }
 
-/** i18next's own, which knows each text's values; a text that is said later may have any. */
-export type Translate = TFunction &
+/** i18next's own function, which knows each text's values; a key that is only known at run time takes any. */
+export type Translate = TFunction<Namespaces> &
   (<Key extends TextKey>(key: TextKey extends Key ? Key : never, values?: TextValues) => string);
+
+const FILES = import.meta.glob<object>('../../locales/*/*.json', { import: 'default' });
 
 const chosen = (): Lang => (preference('lang') === 'en' ? 'en' : 'es');
 
-/** The same texts in another language: the same names, so that none is missing. */
-type Same<T> = { [K in keyof T]: T[K] extends string ? string : Same<T[K]> };
+/** The namespaces that the page has asked for so far: a change of language loads them all. */
+const requested = new Set<string>(['common']);
 
-async function load(lang: Lang): Promise<void> {
-  if (lang === 'es' || i18next.hasResourceBundle('en', 'translation')) return;
-  const en: Same<Es> = await twice(() => import('./en'));
-  i18next.addResourceBundle('en', 'translation', en);
+async function load(namespace: string, lang: Lang): Promise<void> {
+  if (i18next.hasResourceBundle(lang, namespace)) return;
+  const texts = await FILES[`../../locales/${lang}/${namespace}.json`]?.();
+  i18next.addResourceBundle(lang, namespace, texts);
 }
 
-const spanish: Record<string, object> = { ...es };
-
-/** Adds Spanish texts to an area, as their own files do when they come with the code of their screens. */
-export function addTexts<const Texts extends object>(area: string, texts: Texts): Texts {
-  spanish[area] = { ...spanish[area], ...texts };
-  if (i18next.isInitialized) i18next.addResourceBundle('es', 'translation', { [area]: texts }, true);
-  return texts;
+/** Loads namespaces in the language on the screen. Fails as an import does where the network fails. */
+export async function loadTexts(...namespaces: readonly TextNamespace[]): Promise<void> {
+  for (const namespace of namespaces) requested.add(namespace);
+  await Promise.all(namespaces.map((namespace) => load(namespace, currentLang())));
 }
 
-/** Brings the texts of writing surveys. In English they come with the rest, and Spanish is what it falls back on. */
-export async function loadWriting(): Promise<void> {
-  await twice(() => import('./es/writing'));
-}
-
-/** Numbers in texts as those beside them (`format.ts`); that of a row is what its spreadsheet calls it. */
+/** Numbers in texts as those beside them (`format.ts`); a row number as its spreadsheet shows it. */
 const numbers: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -67,26 +66,38 @@ const numbers: FormatterModule = {
     typeof value === 'number' && interpolationkey !== 'fila' ? value.toLocaleString(LOCALE[lang as Lang]) : value,
 };
 
-/** Prepares the texts of the chosen language; Spanish is at hand, English is fetched only where it is wanted. */
+/** Prepares i18next and loads the texts that every screen needs. */
 export async function startTexts(lang: Lang = chosen()): Promise<void> {
-  await i18next
-    .use(initReactI18next)
-    .use(numbers)
-    .init({
-      lng: 'es',
-      fallbackLng: 'es',
-      resources: { es: { translation: spanish } },
-      // React escapes what it shows; escaping twice would show entities.
-      interpolation: { escapeValue: false, alwaysFormat: true },
-    });
-  // Better in Spanish than not at all.
-  if (lang !== 'es') await setLang(lang).catch((error: unknown) => console.error(error));
+  if (!i18next.isInitialized)
+    await i18next
+      .use(initReactI18next)
+      .use(numbers)
+      .init({
+        lng: lang,
+        // Both languages have the same keys: no text needs a fallback.
+        fallbackLng: false,
+        defaultNS: 'common',
+        ns: [],
+        resources: {},
+        react: { useSuspense: false },
+        parseMissingKeyHandler: (key) => {
+          console.error(`Missing text: ${key}`);
+          return key;
+        },
+        // React escapes what it shows; escaping twice would show entities.
+        interpolation: { escapeValue: false, alwaysFormat: true },
+      });
+  await showLang(lang);
+}
+
+async function showLang(lang: Lang): Promise<void> {
+  await Promise.all([...requested].map((namespace) => load(namespace, lang)));
+  await i18next.changeLanguage(lang);
 }
 
 /** Switches the interface's language and remembers it. */
 export async function setLang(lang: Lang): Promise<void> {
-  await load(lang);
-  await i18next.changeLanguage(lang);
+  await showLang(lang);
   document.documentElement.lang = lang;
   setPreference('lang', lang);
 }
@@ -94,10 +105,10 @@ export async function setLang(lang: Lang): Promise<void> {
 /** The language on the screen, for code outside React. */
 export const currentLang = (): Lang => (i18next.language === 'en' ? 'en' : 'es');
 
-/** A text in the present language, for code outside React. */
+/** A text in the current language, for code outside React. */
 export const translate = i18next.t as Translate;
 
-/** The texts of the present language; the component is drawn anew when the language changes. */
+/** The texts of the current language; the component renders again when the language changes. */
 export function useTexts(): { t: Translate; lang: Lang } {
   const { t, i18n } = useTranslation();
   return { t: t as Translate, lang: i18n.language === 'en' ? 'en' : 'es' };

@@ -67,7 +67,7 @@ export function FileChooser({ template, most, again, disabled, choose }: Props) 
             onClick={() => void save(kind).catch(() => dialogs.error({ text: t('shell.partFailed') }))}
           >
             <Icon name="download" size={16} />
-            {t(kind === 'csv' ? 'importar.templateCsv' : 'importar.templateXlsx')}
+            {t(kind === 'csv' ? 'imports:templateCsv' : 'imports:templateXlsx')}
           </Button>
         ))}
       </chakra.div>
@@ -108,10 +108,10 @@ export function FileChooser({ template, most, again, disabled, choose }: Props) 
           }}
         />
         <Button variant={again ? 'outline' : 'solid'} disabled={disabled} onClick={() => input.current?.click()}>
-          {t(again ? 'importar.chooseOther' : 'importar.choose')}
+          {t(again ? 'imports:chooseOther' : 'imports:choose')}
         </Button>
         <chakra.span color="muted">
-          {t('importar.drop')}. {t('importar.limits', limits(lang, most))}
+          {t('imports:drop')}. {t('imports:limits', limits(lang, most))}
         </chakra.span>
       </chakra.div>
     </>

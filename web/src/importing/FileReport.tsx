@@ -58,16 +58,16 @@ export function FileReport<K extends string>({
   /** What is told to who does not see the screen; the details are then read from it. */
   const announced = () => {
     if (sending) return sending;
-    if (chosen && !reading) return t('importar.reading', { name: chosen.name });
+    if (chosen && !reading) return t('imports:reading', { name: chosen.name });
     if (!told) return '';
     const bad = badRows(told);
-    return `${t('importar.good', { count: props.count - bad })} · ${t('importar.bad', { count: bad })}`;
+    return `${t('imports:good', { count: props.count - bad })} · ${t('imports:bad', { count: bad })}`;
   };
   return (
     <>
       {chosen && (
         <chakra.p ref={file} marginTop="12px" fontWeight="600" overflowWrap="anywhere">
-          {t('importar.file', { name: chosen.name })}
+          {t('imports:file', { name: chosen.name })}
         </chakra.p>
       )}
       <chakra.p role="status" className={sending || !reading ? undefined : 'hidden'} color="muted" marginTop="2">

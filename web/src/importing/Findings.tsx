@@ -52,9 +52,9 @@ export function Findings({ title, findings }: Props) {
       <Table>
         <thead>
           <tr>
-            <th scope="col">{t('importar.row')}</th>
-            <th scope="col">{t('importar.column')}</th>
-            <th scope="col">{t('importar.reason')}</th>
+            <th scope="col">{t('imports:row')}</th>
+            <th scope="col">{t('imports:column')}</th>
+            <th scope="col">{t('imports:reason')}</th>
           </tr>
         </thead>
         <tbody>
@@ -64,7 +64,7 @@ export function Findings({ title, findings }: Props) {
               <th scope="row" className="number">
                 {fila ?? '–'}
               </th>
-              <td>{columna ?? t('importar.wholeRow')}</td>
+              <td>{columna ?? t('imports:wholeRow')}</td>
               <td>{text}</td>
             </tr>
           ))}

@@ -16,8 +16,6 @@ import { MAX_ROWS } from './sheet';
 import { useFile } from './useFile';
 import { useRecordsImport } from './useRecordsImport';
 import { Verdict } from './Verdict';
-import '../i18n/es/importar';
-import '../i18n/es/registros';
 
 interface Props<K extends string, F, Known extends { readonly isOffered: boolean }> {
   imported: Imported<K, F, Known>;
@@ -64,19 +62,19 @@ export function ImportRecords<K extends string, F, Known extends { readonly isOf
       return { fila: row?.fila ?? 0, title: imported.title(record), facts };
     });
   const sending = () => {
-    if (state.at === 'checking') return t('registros.checking', { count });
-    return busy ? t(`registros.${kind}.sending`, { count }) : null;
+    if (state.at === 'checking') return t('imports:records.checking', { count });
+    return busy ? t(`imports:records.${kind}.sending`, { count }) : null;
   };
   return (
     <Dialog
-      title={t(`registros.${kind}.title`)}
+      title={t(`imports:records.${kind}.title`)}
       width="760px"
       busy={busy || chosen?.reading === null}
       onDismiss={() => !busy && close()}
     >
-      {!chosen && <p>{t(`registros.${kind}.intro`)}</p>}
-      {error !== null && <Failed text={t('registros.notKnown')} error={error} retry={read} />}
-      {unoffered && <Verdict tone="warning" title={t('registros.unsupported')} />}
+      {!chosen && <p>{t(`imports:records.${kind}.intro`)}</p>}
+      {error !== null && <Failed text={t('imports:records.notKnown')} error={error} retry={read} />}
+      {unoffered && <Verdict tone="warning" title={t('imports:records.unsupported')} />}
       {!unoffered && (
         <FileChooser
           template={known && templateOfRecords(imported, t, lang, known)}
@@ -90,21 +88,21 @@ export function ImportRecords<K extends string, F, Known extends { readonly isOf
         {...{ chosen, sheet, columns, count, explain }}
         checked={report ?? (checked && 'trial' in checked ? null : checked)}
         most={MAX_ROWS}
-        allGood={t(`registros.${kind}.allGood`, { count })}
+        allGood={t(`imports:records.${kind}.allGood`, { count })}
         sending={sending()}
         over={isOver}
         outcome={
           state.at === 'uncheckable' && (
-            <Failed text={t('registros.unchecked')} error={state.error} retry={() => void check()} />
+            <Failed text={t('imports:records.unchecked')} error={state.error} retry={() => void check()} />
           )
         }
       >
-        <Preview title={t('registros.preview', { count })} items={items} />
+        <Preview title={t('imports:records.preview', { count })} items={items} />
       </FileReport>
       {importable && mayInvite && (
         <chakra.div marginTop="16px">
           <Check checked={invites} onChange={setInvites}>
-            {t('registros.invite')}
+            {t('imports:records.invite')}
           </Check>
         </chakra.div>
       )}
@@ -113,7 +111,7 @@ export function ImportRecords<K extends string, F, Known extends { readonly isOf
         {!busy && <Button onClick={close}>{t(isOver ? 'common.close' : 'common.cancel')}</Button>}
         {importable && (
           <Button variant="solid" onClick={() => void run(mayInvite && invites)}>
-            {t(`registros.${kind}.submit`, { count })}
+            {t(`imports:records.${kind}.submit`, { count })}
           </Button>
         )}
       </Footer>

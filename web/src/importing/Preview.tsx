@@ -44,7 +44,7 @@ export function Preview({ title, items }: Props) {
               >
                 <strong>{name || '–'}</strong>
                 <chakra.span display="block" color="muted" fontSize="xs">
-                  {t('importar.row')} {fila}
+                  {t('imports:row')} {fila}
                   {facts.map(([column, value]) => ` · ${column}: ${value}`)}
                 </chakra.span>
               </chakra.li>

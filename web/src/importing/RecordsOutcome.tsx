@@ -19,15 +19,15 @@ export function RecordsOutcome({ kind, state, close }: Props) {
   const list = (
     <chakra.p marginTop="2">
       <Link to={LISTS[kind]} onClick={close}>
-        {t(`registros.${kind}.list`)}
+        {t(`imports:records.${kind}.list`)}
       </Link>
     </chakra.p>
   );
   if (state.at === 'done') {
     return (
       <div role="status">
-        <Verdict tone="success" title={t(`registros.${kind}.done`, { count: state.count })}>
-          {state.invited && <p>{t('registros.invited', { count: state.count })}</p>}
+        <Verdict tone="success" title={t(`imports:records.${kind}.done`, { count: state.count })}>
+          {state.invited && <p>{t('imports:records.invited', { count: state.count })}</p>}
           {list}
         </Verdict>
       </div>
@@ -36,7 +36,7 @@ export function RecordsOutcome({ kind, state, close }: Props) {
   if (state.at === 'refused') {
     return (
       <div role="alert">
-        <Verdict tone="danger" title={t(`registros.${kind}.refused`)}>
+        <Verdict tone="danger" title={t(`imports:records.${kind}.refused`)}>
           {linesOf(state.error, t).map((line) => (
             <p key={line}>{line}</p>
           ))}
@@ -47,8 +47,8 @@ export function RecordsOutcome({ kind, state, close }: Props) {
   if (state.at !== 'unknown') return null;
   return (
     <div role="alert">
-      <Verdict tone="warning" title={t('importar.unknownTitle')}>
-        <p>{t('registros.unknown')}</p>
+      <Verdict tone="warning" title={t('imports:unknownTitle')}>
+        <p>{t('imports:records.unknown')}</p>
         {list}
       </Verdict>
     </div>

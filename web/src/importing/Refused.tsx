@@ -11,8 +11,8 @@ import { useQuoted, Verdict } from './Verdict';
 export function RefusedFile({ refusal, fila = 0, most }: { refusal: Refusal; fila?: number; most: number }) {
   const { t, lang } = useTexts();
   return (
-    <Verdict tone="danger" title={t('importar.refusedTitle')}>
-      <p>{t(`importar.refusals.${refusal}`, { ...limits(lang, most), fila })}</p>
+    <Verdict tone="danger" title={t('imports:refusedTitle')}>
+      <p>{t(`imports:refusals.${refusal}`, { ...limits(lang, most), fila })}</p>
     </Verdict>
   );
 }
@@ -22,10 +22,8 @@ export function TooMuch({ count, most }: { count: number | null; most: number })
   const { t, lang } = useTexts();
   const { rows } = limits(lang, most);
   return (
-    <Verdict tone="danger" title={t('importar.refusedTitle')}>
-      <p>
-        {count === null ? t('importar.tooHeavy') : t('importar.tooMany', { rows, total: formatNumber(count, lang) })}
-      </p>
+    <Verdict tone="danger" title={t('imports:refusedTitle')}>
+      <p>{count === null ? t('imports:tooHeavy') : t('imports:tooMany', { rows, total: formatNumber(count, lang) })}</p>
     </Verdict>
   );
 }
@@ -41,14 +39,14 @@ export function RefusedColumns<K extends string>({ columns, missing, unknown, re
   const named = (keys: readonly K[]) => quoted(keys.map((key) => headerOf(columns, key, lang)));
   const required = columns.filter((column) => column.required).map(({ key }) => key);
   return (
-    <Verdict tone="danger" title={t('importar.columnsTitle')}>
+    <Verdict tone="danger" title={t('imports:columnsTitle')}>
       <ul>
-        {missing.length > 0 && <li>{t('importar.columnsMissing', { names: named(missing) })}</li>}
-        {unknown.length > 0 && <li>{t('importar.columnsUnknown', { names: quoted(unknown) })}</li>}
-        {repeated.length > 0 && <li>{t('importar.columnsRepeated', { names: named(repeated) })}</li>}
+        {missing.length > 0 && <li>{t('imports:columnsMissing', { names: named(missing) })}</li>}
+        {unknown.length > 0 && <li>{t('imports:columnsUnknown', { names: quoted(unknown) })}</li>}
+        {repeated.length > 0 && <li>{t('imports:columnsRepeated', { names: named(repeated) })}</li>}
       </ul>
       <chakra.p color="muted" marginTop="2">
-        {t('importar.columnsExpected', { names: named(columns.map(({ key }) => key)), required: named(required) })}
+        {t('imports:columnsExpected', { names: named(columns.map(({ key }) => key)), required: named(required) })}
       </chakra.p>
     </Verdict>
   );

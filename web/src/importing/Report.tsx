@@ -18,7 +18,7 @@ const listed = (names: readonly (number | string)[]): string =>
 /** What a person may not expect of a file: note rows are skipped, hidden cells are imported, merged cells are filled. */
 function remarksOf({ skipped, unseen }: Sheet, t: Translate): string[] {
   const about = (key: 'skipped' | 'hiddenRows' | 'hiddenColumns' | 'filled', names: readonly (number | string)[]) =>
-    names.length > 0 ? [t(`importar.${key}`, { count: names.length, names: listed(names) })] : [];
+    names.length > 0 ? [t(`imports:${key}`, { count: names.length, names: listed(names) })] : [];
   return [
     ...about('skipped', skipped),
     ...about('hiddenRows', unseen.rows),
@@ -30,12 +30,12 @@ function remarksOf({ skipped, unseen }: Sheet, t: Translate): string[] {
 /** How a file was understood, so that a wrong guess is noticed. */
 function noteOf({ note }: Sheet, t: Translate): string[] {
   if ('name' in note) {
-    const others = note.others > 0 ? [t('importar.otherSheets', { count: note.others })] : [];
-    return [t('importar.readSheet', { name: note.name }), ...others];
+    const others = note.others > 0 ? [t('imports:otherSheets', { count: note.others })] : [];
+    return [t('imports:readSheet', { name: note.name }), ...others];
   }
-  const delimiter = t(`importar.delimiters.${DELIMITER[note.delimiter]}`);
-  const guess = note.encoding.startsWith('UTF') ? [] : [t('importar.readAsGuess')];
-  return [t('importar.readAsCsv', { encoding: note.encoding, delimiter }), ...guess];
+  const delimiter = t(`imports:delimiters.${DELIMITER[note.delimiter]}`);
+  const guess = note.encoding.startsWith('UTF') ? [] : [t('imports:readAsGuess')];
+  return [t('imports:readAsCsv', { encoding: note.encoding, delimiter }), ...guess];
 }
 
 /** How many rows have errors; one about the whole file is of no row. */
@@ -66,14 +66,14 @@ export function Report<K extends string>({ sheet, columns, problems, warnings, e
   }, [problems, warnings, columns, explain, t, lang]);
   const bad = badRows({ problems });
   const counts = [
-    t('importar.good', { count: props.count - bad }),
-    t('importar.bad', { count: bad }),
-    ...(warnings.length > 0 ? [t('importar.warned', { count: warnings.length })] : []),
+    t('imports:good', { count: props.count - bad }),
+    t('imports:bad', { count: bad }),
+    ...(warnings.length > 0 ? [t('imports:warned', { count: warnings.length })] : []),
   ];
   return (
     <>
       <Verdict tone={problems.length > 0 ? 'danger' : 'success'} title={counts.join(' · ')}>
-        <p>{problems.length > 0 ? t('importar.mend') : props.allGood}</p>
+        <p>{problems.length > 0 ? t('imports:mend') : props.allGood}</p>
         {remarksOf(sheet, t).map((remark) => (
           <p key={remark}>{remark}</p>
         ))}
@@ -83,15 +83,15 @@ export function Report<K extends string>({ sheet, columns, problems, warnings, e
       </Verdict>
       {wrong.length > 0 && (
         <>
-          <Heading>{t('importar.problemsTitle')}</Heading>
-          <Findings title={t('importar.problemsTitle')} findings={wrong} />
+          <Heading>{t('imports:problemsTitle')}</Heading>
+          <Findings title={t('imports:problemsTitle')} findings={wrong} />
         </>
       )}
       {doubtful.length > 0 && (
         <>
-          <Heading>{t('importar.warningsTitle')}</Heading>
-          <chakra.p color="muted">{t('importar.warningsHint')}</chakra.p>
-          <Findings title={t('importar.warningsTitle')} findings={doubtful} />
+          <Heading>{t('imports:warningsTitle')}</Heading>
+          <chakra.p color="muted">{t('imports:warningsHint')}</chakra.p>
+          <Findings title={t('imports:warningsTitle')} findings={doubtful} />
         </>
       )}
       {props.children}

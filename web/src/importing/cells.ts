@@ -7,10 +7,10 @@ const NO = new Set(['', 'no', 'n', 'false', 'falso', 'f', '0', '-']);
 /** Sí or no, in the ways that people and spreadsheets write it. */
 export function flag(
   text: string,
-  report: (text: 'importar.problems.flag', values: { value: string }) => void,
+  report: (text: 'imports:problems.flag', values: { value: string }) => void,
 ): boolean {
   const folded = fold(text);
-  if (!YES.has(folded) && !NO.has(folded)) report('importar.problems.flag', { value: brief(text) });
+  if (!YES.has(folded) && !NO.has(folded)) report('imports:problems.flag', { value: brief(text) });
   return YES.has(folded);
 }
 
@@ -22,14 +22,14 @@ const MOJIBAKE = /Ã[\u00a0-\u00bf]|Â[¿¡ºª]/;
 /** Checks a text as the rules of a field of this length would. */
 export function checkText<K extends string>(columna: K, text: string, report: Report<K>, max: number): void {
   const length = [...text].length;
-  if (length > max) report(columna, 'importar.problems.tooLong', { max, length });
+  if (length > max) report(columna, 'imports:problems.tooLong', { max, length });
   checkCharacters(columna, text, report);
 }
 
 /** What no text has: signs that a file was saved in another encoding. */
 export function checkCharacters<K extends string>(columna: K, text: string, report: Report<K>): void {
-  if (CONTROL.test(text)) report(columna, 'importar.problems.characters');
-  else if (MOJIBAKE.test(text)) report(columna, 'importar.problems.mojibake', { value: brief(text) });
+  if (CONTROL.test(text)) report(columna, 'imports:problems.characters');
+  else if (MOJIBAKE.test(text)) report(columna, 'imports:problems.mojibake', { value: brief(text) });
 }
 
 /** The answers of one cell: separated by | or line breaks, empty ones left out. */

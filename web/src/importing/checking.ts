@@ -23,14 +23,14 @@ export interface Rows<K extends string> {
 function cellsOf<K extends string>(sheet: Sheet, row: SheetRow, places: Places<K>, report: Report<K>): Cell<K> {
   const keys = new Map([...places].map(([key, column]) => [column, key]));
   for (const { fila, column, kind } of sheet.faults) {
-    if (fila === row.fila) report(keys.get(column) ?? null, `importar.problems.${kind}`);
+    if (fila === row.fila) report(keys.get(column) ?? null, `imports:problems.${kind}`);
   }
   const last = Math.max(...places.values(), sheet.header.cells.length - 1);
-  if (row.cells.slice(last + 1).some((cell) => cell.trim() !== '')) report(null, 'importar.problems.extraCells');
+  if (row.cells.slice(last + 1).some((cell) => cell.trim() !== '')) report(null, 'imports:problems.extraCells');
   const csv = sheet.kind === 'csv';
   for (const [key, column] of places) {
     const text = row.cells[column]?.trim() ?? '';
-    if (csv && looksLikeFormula(text)) report(key, 'importar.problems.formulaText', { sign: text.charAt(0) });
+    if (csv && looksLikeFormula(text)) report(key, 'imports:problems.formulaText', { sign: text.charAt(0) });
   }
   return (key) => {
     const text = row.cells[places.get(key) ?? -1]?.trim() ?? '';

@@ -23,20 +23,20 @@ export function named<K extends string>(
   options: readonly Option[],
   columna: K,
   report: Report<K>,
-  unknown: 'registros.problems.unknown' | 'registros.problems.segment' = 'registros.problems.unknown',
+  unknown: 'imports:records.problems.unknown' | 'imports:records.problems.segment' = 'imports:records.problems.unknown',
 ): string | null {
   if (text === '') return null;
   const spelt = (same: (text: string) => string) => options.filter(({ label }) => same(label) === same(text));
   const exact = spelt(written);
   const [found, other] = exact.length > 0 ? exact : spelt(fold);
   if (!found) report(columna, unknown, { value: brief(text), known: listed(options) });
-  if (other) report(columna, 'registros.problems.ambiguous', { value: brief(text) });
+  if (other) report(columna, 'imports:records.problems.ambiguous', { value: brief(text) });
   return found?.id ?? null;
 }
 
 /** A number of things, zero or more; the server says that it must not be missing. */
 export function counted<K extends string>(text: string, columna: K, report: Report<K>): number | null {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  if (text !== '') report(columna, 'registros.problems.number', { value: brief(text) });
+  if (text !== '') report(columna, 'imports:records.problems.number', { value: brief(text) });
   return null;
 }

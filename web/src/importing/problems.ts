@@ -30,5 +30,5 @@ export function wordsOf<K extends string>(
   const { columna, text, values } = problem;
   const words = t(text, values);
   if (columna === null || !text.startsWith('rules.')) return words;
-  return `${words.replace(/\.$/, '')}. ${t('importar.expected', { what: explain(columna) })}`;
+  return `${words.replace(/\.$/, '')}. ${t('imports:expected', { what: explain(columna) })}`;
 }

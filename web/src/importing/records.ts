@@ -101,8 +101,8 @@ export function templateOfRecords<K extends string, F, Known extends Offer>(
 ): Template<K> {
   const what = {
     ...{ columns, wide, choices: choices(known), examples: [example(t, known)] },
-    ...{ name: t(`registros.${kind}.templateName`), sheet: t(`resources.${kind}.many`) },
-    ...{ explain: (key: K) => explain(key, t, known), note: t('registros.skipped') },
+    ...{ name: t(`imports:records.${kind}.templateName`), sheet: t(`resources.${kind}.many`) },
+    ...{ explain: (key: K) => explain(key, t, known), note: t('imports:records.skipped') },
   };
   return templateOf(what, lang);
 }

@@ -1,4 +1,4 @@
-import type { importar } from '../i18n/es/importar';
+import type { Texts } from '../generated/texts';
 
 /** A row as the spreadsheet numbers it: the first one of the file is 1. */
 export interface SheetRow {
@@ -45,7 +45,7 @@ export type SheetNote =
   | { readonly name: string; readonly others: number };
 
 /** Why a file cannot be read at all. Of `notStarted` nothing is known: the code that reads it did not come. */
-export type Refusal = keyof typeof importar.refusals;
+export type Refusal = keyof Texts['imports']['refusals'];
 
 /** A reading, or why there is none; `fila` says where, if that is known. */
 export type Reading = { readonly sheet: Sheet } | { readonly refusal: Refusal; readonly fila?: number };

@@ -48,9 +48,9 @@ function BaseSelect({ known, rubro, name, base, choose }: BaseProps) {
       </optgroup>
     );
   return (
-    <Select aria-label={t('opening.base', { name })} value={base} choose={choose}>
-      {group(t('opening.own'), own)}
-      {group(t('opening.others'), others)}
+    <Select aria-label={t('campaigns:opening.base', { name })} value={base} choose={choose}>
+      {group(t('campaigns:opening.own'), own)}
+      {group(t('campaigns:opening.others'), others)}
     </Select>
   );
 }
@@ -89,26 +89,26 @@ function Business({ known, choice, choose, rubro, name, wanted }: BusinessProps)
           {wanted && lines.length > 0 && (
             <Button
               variant="plain"
-              aria-label={t('opening.shareOutFrom', { name })}
+              aria-label={t('campaigns:opening.shareOutFrom', { name })}
               whiteSpace="normal"
               textAlign="start"
               onClick={() => choose({ lines: sharedOut(known, choice, rubro) })}
             >
-              {t('opening.shareOut')}
+              {t('campaigns:opening.shareOut')}
             </Button>
           )}
           {first && (
             <Button
               variant="plain"
-              aria-label={t('opening.addBaseFor', { name })}
+              aria-label={t('campaigns:opening.addBaseFor', { name })}
               onClick={() => put([...lines, { base: first.id, titulo: null }])}
             >
-              {t('opening.addBase')}
+              {t('campaigns:opening.addBase')}
             </Button>
           )}
         </chakra.div>
       </chakra.div>
-      {lines.length === 0 && <chakra.p color="muted">{t('opening.without')}</chakra.p>}
+      {lines.length === 0 && <chakra.p color="muted">{t('campaigns:opening.without')}</chakra.p>}
       {lines.map((line, index) => (
         <Lines
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone, and keeps no state
@@ -121,16 +121,16 @@ function Business({ known, choice, choose, rubro, name, wanted }: BusinessProps)
             choose={(base) => change(index, { base, titulo: null })}
           />
           <Title
-            label={t('opening.newTitle', { name })}
+            label={t('campaigns:opening.newTitle', { name })}
             value={titleOf(known, choice, line)}
             change={(titulo) => change(index, { ...line, titulo })}
           />
           <Button
             justifySelf="start"
-            aria-label={t('opening.removeBase', { title: titleOf(known, choice, line), name })}
+            aria-label={t('campaigns:opening.removeBase', { title: titleOf(known, choice, line), name })}
             onClick={() => put(lines.toSpliced(index, 1))}
           >
-            {t('opening.remove')}
+            {t('campaigns:opening.remove')}
           </Button>
         </Lines>
       ))}
@@ -146,7 +146,7 @@ export function BasesStep(props: StepProps) {
   const wanted = rubros.some((rubro) => linesOf(known, choice, rubro).length === 0);
   return (
     <>
-      <chakra.p color="muted">{t('opening.basesHint')}</chakra.p>
+      <chakra.p color="muted">{t('campaigns:opening.basesHint')}</chakra.p>
       <ul>
         {known.negocios
           .filter(({ id }) => rubros.includes(id))

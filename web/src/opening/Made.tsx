@@ -15,7 +15,9 @@ export function Made({ plan, campaign }: { plan: Plan; campaign: OpenedCampaign 
       {periodo && (
         <li>
           <RecordLink of="periodo" id={periodo.id} locked>
-            {t(plan.input.periodo ? 'opening.usesPeriod' : 'opening.makesPeriod', { period: periodo.label })}
+            {t(plan.input.periodo ? 'campaigns:opening.usesPeriod' : 'campaigns:opening.makesPeriod', {
+              period: periodo.label,
+            })}
           </RecordLink>
         </li>
       )}
@@ -28,7 +30,7 @@ export function Made({ plan, campaign }: { plan: Plan; campaign: OpenedCampaign 
               <Link to={`/seguimiento/${periodoActivo.id}`}>{t('shell.tracking')}</Link>
             </>
           )}
-          {!encuestas.some((one) => one.rubro.id === rubro) && ` · ${t('opening.noSurvey')}`}
+          {!encuestas.some((one) => one.rubro.id === rubro) && ` · ${t('campaigns:opening.noSurvey')}`}
           <ul>
             {encuestas.map(
               ({ base, encuesta, rubro: owner }) =>
@@ -46,7 +48,7 @@ export function Made({ plan, campaign }: { plan: Plan; campaign: OpenedCampaign 
       ))}
       {secciones.length > 0 && (
         <li>
-          {t('opening.newSections', { count: secciones.length })}
+          {t('campaigns:opening.newSections', { count: secciones.length })}
           <ul>
             {secciones.map(
               ({ copia, preguntas }) =>
@@ -56,14 +58,14 @@ export function Made({ plan, campaign }: { plan: Plan; campaign: OpenedCampaign 
                       {copia.label}
                     </RecordLink>
                     {': '}
-                    {t('encuestas.duplicate.questions', { count: preguntas })}
+                    {t('authoring:surveys.duplicate.questions', { count: preguntas })}
                   </li>
                 ),
             )}
           </ul>
         </li>
       )}
-      {comentarios > 0 && <li>{t('opening.commentsCopied', { count: comentarios })}</li>}
+      {comentarios > 0 && <li>{t('campaigns:opening.commentsCopied', { count: comentarios })}</li>}
     </Account>
   );
 }

@@ -18,13 +18,15 @@ export function Opened({ plan, campaign, today }: { plan: Plan; campaign: Opened
     <>
       <Card.Root padding={{ base: '4', md: '6' }}>
         <chakra.h2 ref={heading} tabIndex={-1} marginBottom="12px">
-          {t(start > today ? 'opening.doneForLater' : 'opening.done', { date: formatDate(start, lang) })}
+          {t(start > today ? 'campaigns:opening.doneForLater' : 'campaigns:opening.done', {
+            date: formatDate(start, lang),
+          })}
         </chakra.h2>
         <Made plan={plan} campaign={campaign} />
       </Card.Root>
       <Footer>
         <Button asChild variant="solid">
-          <Link to="/">{t('home.goHome')}</Link>
+          <Link to="/">{t('shell.goHome')}</Link>
         </Button>
       </Footer>
     </>

@@ -17,8 +17,6 @@ import { Opened } from './Opened';
 import { Steps } from './Steps';
 import { useOpening } from './useOpening';
 import { nextPeriod } from './year';
-import '../i18n/es/encuestas';
-import '../i18n/es/opening';
 
 export { PARTS } from './mayOpen';
 
@@ -62,11 +60,11 @@ export function OpeningScreen() {
   const { offered, asking } = useSession();
   const { known, error, read } = useReading(readKnown);
   const isRefused = !asking && !offered?.includes('abrir_campana');
-  useTitle(t('opening.title'));
+  useTitle(t('campaigns:opening.title'));
   return (
     <chakra.div maxWidth="960px" marginInline="auto">
       <Heading as="h1" marginBottom="4">
-        {t('opening.title')}
+        {t('campaigns:opening.title')}
       </Heading>
       {isRefused ? (
         <Empty text={t('common.notOffered')} />
@@ -74,7 +72,11 @@ export function OpeningScreen() {
         <Opening known={known} />
       ) : (
         <Card.Root padding="6">
-          {error ? <Failed text={t('opening.failed')} error={error} retry={read} /> : <Skeleton height="240px" />}
+          {error ? (
+            <Failed text={t('campaigns:opening.failed')} error={error} retry={read} />
+          ) : (
+            <Skeleton height="240px" />
+          )}
         </Card.Root>
       )}
     </chakra.div>

@@ -42,7 +42,7 @@ const STEP: Record<Step, (props: StepProps) => ReactNode> = {
 function Places({ at, go }: { at: number; go: (index: number) => void }) {
   const { t } = useTexts();
   return (
-    <chakra.nav aria-label={t('opening.steps')} marginBottom="4">
+    <chakra.nav aria-label={t('campaigns:opening.steps')} marginBottom="4">
       <chakra.ol display="flex" flexWrap="wrap" gap="2">
         {STEPS.map((step, index) => (
           <li key={step}>
@@ -52,7 +52,7 @@ function Places({ at, go }: { at: number; go: (index: number) => void }) {
               disabled={index > at}
               onClick={() => go(index)}
             >
-              {index + 1}. {t(`opening.${step}`)}
+              {index + 1}. {t(`campaigns:opening.${step}`)}
             </Button>
           </li>
         ))}
@@ -100,7 +100,7 @@ export function Steps({ work, ...props }: StepProps & { work: ReturnType<typeof 
       <Form submit={submit}>
         <Card.Root padding={{ base: '4', md: '6' }}>
           <chakra.h2 ref={heading} tabIndex={-1} marginBottom="12px">
-            {at + 1}. {t(`opening.${step}`)}
+            {at + 1}. {t(`campaigns:opening.${step}`)}
           </chakra.h2>
           <Body {...props} />
           <chakra.div role="alert" color="danger" marginTop={said.length > 0 ? '4' : '0'} overflowWrap="anywhere">
@@ -115,7 +115,7 @@ export function Steps({ work, ...props }: StepProps & { work: ReturnType<typeof 
           </Button>
           {at > 0 && <Button onClick={() => go(at - 1)}>{t('list.previous')}</Button>}
           <Button type="submit" variant="solid" aria-disabled={work.running} aria-busy={work.running}>
-            {t(last ? 'opening.create' : 'list.next')}
+            {t(last ? 'campaigns:opening.create' : 'list.next')}
           </Button>
         </Footer>
       </Form>
@@ -139,9 +139,9 @@ function DatesStep({ known, choice, choose }: StepProps) {
       <chakra.div role="status" marginTop="4">
         {samePeriod(known, choice) && (
           <>
-            <p>{t('opening.samePeriod')}</p>
+            <p>{t('campaigns:opening.samePeriod')}</p>
             <Check checked={!choice.another} onChange={(use) => choose({ another: !use })}>
-              {t('opening.useSame')}
+              {t('campaigns:opening.useSame')}
             </Check>
           </>
         )}
@@ -157,12 +157,12 @@ function BusinessesStep({ known, choice, choose }: StepProps) {
   const used = !choice.another && samePeriod(known, choice);
   // In the order of the list, whatever order they are ticked in.
   const only = (is: (id: string) => boolean) => choose({ rubros: negocios.map(({ id }) => id).filter(is) });
-  if (negocios.length === 0) return <p>{t('opening.noBusinesses')}</p>;
+  if (negocios.length === 0) return <p>{t('campaigns:opening.noBusinesses')}</p>;
   return (
     <>
       <chakra.div display="flex" gap="2" marginBottom="2">
-        <Button onClick={() => only(() => true)}>{t('opening.all')}</Button>
-        <Button onClick={() => only(() => false)}>{t('opening.none')}</Button>
+        <Button onClick={() => only(() => true)}>{t('campaigns:opening.all')}</Button>
+        <Button onClick={() => only(() => false)}>{t('campaigns:opening.none')}</Button>
       </chakra.div>
       <chakra.ul display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="0 16px">
         {negocios.map(({ id, descripcion }) => (
@@ -175,7 +175,7 @@ function BusinessesStep({ known, choice, choose }: StepProps) {
               {used && alreadyIn(known, id, choice).length > 0 && (
                 <chakra.span color="muted" fontWeight="400">
                   {' '}
-                  · {t('opening.alreadyOpen')}
+                  · {t('campaigns:opening.alreadyOpen')}
                 </chakra.span>
               )}
             </Check>
@@ -196,13 +196,13 @@ function SectionsStep({ known, choice, choose }: StepProps) {
   const offered = TREATMENTS.filter((value) => value !== 'COPY_PER_RUBRO' || hasCommonBase(known, choice));
   const option = (value: (typeof TREATMENTS)[number]) => ({
     value,
-    text: t(value === 'COPY_PER_RUBRO' ? 'opening.COPY_PER_RUBRO' : `encuestas.duplicate.${value}`),
-    hint: t(`opening.${value}_hint`),
+    text: t(value === 'COPY_PER_RUBRO' ? 'campaigns:opening.COPY_PER_RUBRO' : `authoring:surveys.duplicate.${value}`),
+    hint: t(`campaigns:opening.${value}_hint`),
   });
   return (
     <chakra.div display="grid" gap="4" justifyItems="start">
       <Radios
-        label={t('opening.sections')}
+        label={t('campaigns:opening.sections')}
         legend={{ className: 'hidden' }}
         value={treatment}
         onChange={(secciones) => choose({ secciones })}
@@ -210,14 +210,14 @@ function SectionsStep({ known, choice, choose }: StepProps) {
       />
       {treatment !== 'SHARE' && (
         <Field.Root required maxWidth="480px">
-          <Field.Label>{t('opening.suffix')}</Field.Label>
+          <Field.Label>{t('campaigns:opening.suffix')}</Field.Label>
           <Input value={suffixOf(choice)} onChange={(event) => choose({ sufijo: event.target.value })} />
-          <Field.HelperText>{t('opening.suffixHint', { suffix: suffixOf(choice) })}</Field.HelperText>
+          <Field.HelperText>{t('campaigns:opening.suffixHint', { suffix: suffixOf(choice) })}</Field.HelperText>
         </Field.Root>
       )}
       {COMMENTING.every(can) && (
         <Check checked={choice.comentarios} onChange={(comentarios) => choose({ comentarios })}>
-          {t('encuestas.duplicate.comments')}
+          {t('authoring:surveys.duplicate.comments')}
         </Check>
       )}
     </chakra.div>
@@ -234,14 +234,14 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
   return (
     <>
       <chakra.p fontWeight="600" marginBottom="2">
-        {t('opening.willMake')}
+        {t('campaigns:opening.willMake')}
       </chakra.p>
       <Account>
-        <li>{t(used ? 'opening.usesPeriod' : 'opening.makesPeriod', { period })}</li>
+        <li>{t(used ? 'campaigns:opening.usesPeriod' : 'campaigns:opening.makesPeriod', { period })}</li>
         <li>
-          {t('opening.businessesIn', { count: rubros.length })}
+          {t('campaigns:opening.businessesIn', { count: rubros.length })}
           {' · '}
-          {count > 0 ? t('list.counted.encuestas', { count }) : t('opening.noSurveys')}
+          {count > 0 ? t('list.counted.encuestas', { count }) : t('campaigns:opening.noSurveys')}
           <ul>
             {known.negocios
               .filter(({ id }) => rubros.includes(id))
@@ -250,7 +250,7 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
                   <strong>{descripcion}</strong>:{' '}
                   {linesOf(known, choice, id)
                     .map((line) => titleOf(known, choice, line))
-                    .join(' · ') || t('opening.noSurvey')}
+                    .join(' · ') || t('campaigns:opening.noSurvey')}
                 </li>
               ))}
           </ul>
@@ -258,13 +258,13 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
         {count > 0 && (
           <li>
             {treatment === 'SHARE'
-              ? t('opening.shared')
-              : t(treatment === 'COPY' ? 'opening.copies' : 'opening.copiesPerRubro', {
+              ? t('campaigns:opening.shared')
+              : t(treatment === 'COPY' ? 'campaigns:opening.copies' : 'campaigns:opening.copiesPerRubro', {
                   suffix: suffixOf(choice).trim(),
                 })}
           </li>
         )}
-        {treatment === 'COPY' && hasCommonBase(known, choice) && <li>{t('opening.oneCopy')}</li>}
+        {treatment === 'COPY' && hasCommonBase(known, choice) && <li>{t('campaigns:opening.oneCopy')}</li>}
       </Account>
     </>
   );

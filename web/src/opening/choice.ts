@@ -71,7 +71,7 @@ export function titleOf({ encuestas }: Known, choice: Choice, { base, titulo }: 
 }
 
 /** The longest title that the server accepts. */
-export const titleMax = maxLength(255, 'encuestas.titleMax');
+export const titleMax = maxLength(255, 'authoring:surveys.titleMax');
 
 export const suffixOf = (choice: Choice): string => choice.sufijo ?? yearOf(choice);
 
@@ -106,17 +106,17 @@ export function problemOf(known: Known, choice: Choice, step: Step) {
     return fechaFin < fecha ? 'rules.datesOrder' : null;
   }
   const rubros = rubrosOf(known, choice);
-  if (step === 'businesses') return rubros.length === 0 ? 'opening.noBusiness' : null;
+  if (step === 'businesses') return rubros.length === 0 ? 'campaigns:opening.noBusiness' : null;
   if (step === 'bases') {
     const titles = rubros.map((rubro) =>
       linesOf(known, choice, rubro).map((line) => titleOf(known, choice, line).trim().toLowerCase()),
     );
-    if (titles.flat().includes('')) return 'opening.noTitle';
-    if (titles.flat().some((title) => titleMax(title, {}))) return 'encuestas.titleMax';
-    return titles.some((own) => new Set(own).size < own.length) ? 'opening.sameTitle' : null;
+    if (titles.flat().includes('')) return 'campaigns:opening.noTitle';
+    if (titles.flat().some((title) => titleMax(title, {}))) return 'authoring:surveys.titleMax';
+    return titles.some((own) => new Set(own).size < own.length) ? 'campaigns:opening.sameTitle' : null;
   }
   const suffix = suffixOf(choice).trim();
-  if (step === 'sections' && choice.secciones !== 'SHARE') return suffix === '' ? 'opening.noSuffix' : null;
+  if (step === 'sections' && choice.secciones !== 'SHARE') return suffix === '' ? 'campaigns:opening.noSuffix' : null;
   return null;
 }
 

@@ -27,7 +27,7 @@ const dataOf = (address: string): readonly Field[] => [...data, passwordForEmail
 
 const password: readonly Field[] = [
   ownPassword(),
-  secret('password1', { required: 'rules.passwordLength', hint: 'auth.passwordHint' }),
+  secret('password1', { required: 'rules.passwordLength', hint: 'password.hint' }),
   secretAgain('password2', 'password1'),
 ];
 
@@ -69,7 +69,7 @@ function Forms({ id, record, again }: Props) {
   return (
     <>
       <SmallForm form={profile} button={t('common.save')} />
-      <SmallForm form={own} title={t('areas.perfil.password')} button={t('common.save')} />
+      <SmallForm form={own} title={t('settings:profile.password')} button={t('common.save')} />
     </>
   );
 }
@@ -78,14 +78,15 @@ function Forms({ id, record, again }: Props) {
 export function Perfil() {
   const { t } = useTexts();
   const { data: answer, loading, error, refetch } = useMyProfileQuery({ fetchPolicy: 'network-only' });
-  useTitle(t('areas.perfil.title'));
+  useTitle(t('settings:profile.title'));
   useOverlayWhile(loading && !answer);
-  if (error && !answer) return <FailedPage title={t('areas.perfil.title')} error={error} retry={refetch} />;
+  if (error && !answer) return <FailedPage title={t('settings:profile.title')} error={error} retry={refetch} />;
   const usuario = answer?.me.usuario;
-  if (answer && !usuario) return <Message title={t('areas.perfil.title')} text={t('areas.perfil.unavailable')} />;
+  if (answer && !usuario)
+    return <Message title={t('settings:profile.title')} text={t('settings:profile.unavailable')} />;
   return (
     <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
-      <Heading as="h1">{t('areas.perfil.title')}</Heading>
+      <Heading as="h1">{t('settings:profile.title')}</Heading>
       {usuario ? (
         <Forms id={usuario.id} record={usuario} again={async () => (await refetch()).data?.me.usuario ?? null} />
       ) : (

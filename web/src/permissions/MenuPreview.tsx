@@ -15,9 +15,9 @@ export function MenuPreview({ codenames }: { codenames: readonly string[] }) {
   const groups = menuFor(viewer, menu).filter(isGroup);
   return (
     <chakra.section marginTop="4" padding="12px" background="sunken" borderRadius="md">
-      <chakra.h2 marginBottom="4px">{t('areas.grupos.menuPreview')}</chakra.h2>
+      <chakra.h2 marginBottom="4px">{t('catalogues:grupos.menuPreview')}</chakra.h2>
       {groups.length === 0 ? (
-        <p>{t(isAdmin || codenames.length === 0 ? 'areas.grupos.menuNone' : 'areas.grupos.menuNeeds')}</p>
+        <p>{t(isAdmin || codenames.length === 0 ? 'catalogues:grupos.menuNone' : 'catalogues:grupos.menuNeeds')}</p>
       ) : (
         <ul>
           {groups.map((group) => (

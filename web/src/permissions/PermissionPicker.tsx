@@ -8,7 +8,6 @@ import { usePermisosQuery } from '../generated/permissions';
 import { useTexts } from '../i18n';
 import { Failed } from '../shell/Failed';
 import { MenuPreview } from './MenuPreview';
-import '../i18n/es/grupos';
 
 interface Permiso {
   id: string;
@@ -51,7 +50,7 @@ function Column({ id, describedBy, title, options, marked, mark, move, moveAll, 
       </chakra.div>
       <Input
         type="text"
-        aria-label={t('areas.grupos.searchIn', { list: title })}
+        aria-label={t('catalogues:grupos.searchIn', { list: title })}
         placeholder={t('list.search')}
         disabled={disabled}
         value={search}
@@ -147,11 +146,11 @@ function PermissionControl({
   };
   const addAll = (ids: string[]) => {
     add(ids);
-    setMoved(t('areas.grupos.addedCount', { count: ids.length }));
+    setMoved(t('catalogues:grupos.addedCount', { count: ids.length }));
   };
   const removeAll = (ids: string[]) => {
     remove(ids);
-    setMoved(t('areas.grupos.removedCount', { count: ids.length }));
+    setMoved(t('catalogues:grupos.removedCount', { count: ids.length }));
   };
   const added = `${id}-added`;
   // The button is off once it has moved what was marked; whoever pressed it goes on in the list.
@@ -171,20 +170,20 @@ function PermissionControl({
         <Column
           id={id}
           describedBy={describedBy}
-          title={t('areas.grupos.available')}
+          title={t('catalogues:grupos.available')}
           options={available}
           marked={left}
           mark={setLeft}
           move={add}
           moveAll={addAll}
           disabled={disabled}
-          all={t('areas.grupos.addAll')}
+          all={t('catalogues:grupos.addAll')}
         />
         {!disabled && (
           <chakra.div display="flex" flexDirection={{ base: 'row', sm: 'column' }} gap="2" margin="auto">
             <IconButton
-              aria-label={t('areas.grupos.moveRight')}
-              title={t('areas.grupos.moveRight')}
+              aria-label={t('catalogues:grupos.moveRight')}
+              title={t('catalogues:grupos.moveRight')}
               disabled={left.length === 0}
               onClick={() => {
                 add(left);
@@ -194,8 +193,8 @@ function PermissionControl({
               ›
             </IconButton>
             <IconButton
-              aria-label={t('areas.grupos.moveLeft')}
-              title={t('areas.grupos.moveLeft')}
+              aria-label={t('catalogues:grupos.moveLeft')}
+              title={t('catalogues:grupos.moveLeft')}
               disabled={right.length === 0}
               onClick={() => {
                 remove(right);
@@ -208,14 +207,14 @@ function PermissionControl({
         )}
         <Column
           id={added}
-          title={t('areas.grupos.added')}
+          title={t('catalogues:grupos.added')}
           options={value}
           marked={right}
           mark={setRight}
           move={remove}
           moveAll={removeAll}
           disabled={disabled}
-          all={t('areas.grupos.removeAll')}
+          all={t('catalogues:grupos.removeAll')}
         />
       </chakra.div>
       <chakra.p role="status" color="muted" minHeight="20px">

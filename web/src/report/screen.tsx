@@ -7,7 +7,6 @@ import { FailedPage } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
-import '../i18n/es/report';
 
 const Report = chakra('iframe', {
   base: {
@@ -33,17 +32,17 @@ export function ReporteScreen() {
   const address = useMemo(() => (link ? reportAddress(link, moment) : null), [link, moment]);
   useOverlayWhile(!data && !error);
   if (error) {
-    return <FailedPage title={t('shell.report')} text={t('report.failed')} error={error} retry={refetch} />;
+    return <FailedPage title={t('shell.report')} text={t('home:report.failed')} error={error} retry={refetch} />;
   }
   if (!data) return <Heading as="h1">{t('shell.report')}</Heading>;
-  if (!link) return <Message title={t('shell.report')} text={t('report.none')} />;
-  if (!address) return <Message title={t('shell.report')} text={t('report.notFound')} />;
+  if (!link) return <Message title={t('shell.report')} text={t('home:report.none')} />;
+  if (!address) return <Message title={t('shell.report')} text={t('home:report.notFound')} />;
   return (
     <chakra.div display="flex" flexDirection="column" gap="3" height="calc(100dvh - 104px)" minHeight="320px">
       <chakra.header display="flex" alignItems="center" gap="3">
         <Heading as="h1">{t('shell.report')}</Heading>
         <chakra.span role="status" flex="1" color="muted">
-          {!framed && t('report.loading')}
+          {!framed && t('home:report.loading')}
         </chakra.span>
         <Button
           onClick={() => {
@@ -51,7 +50,7 @@ export function ReporteScreen() {
             setMoment(Date.now());
           }}
         >
-          {t('report.refresh')}
+          {t('home:report.refresh')}
         </Button>
       </chakra.header>
       <Report

@@ -1,38 +1,30 @@
-import { loadWriting } from '../i18n';
+import type { TextNamespace } from '../i18n';
 import type { Area, Resource } from '../screens/resource';
 
 /** An area and its code, which is loaded when somebody goes there. */
 export interface Entry extends Area {
   load: () => Promise<{ default: Resource }>;
+  /** The namespaces of its texts beside `common`. */
+  texts?: readonly TextNamespace[];
   /** Its records are added, changed and shown by screens of their own. */
   listOnly?: boolean;
 }
 
-type Load = Entry['load'];
-
-/** Screens that write surveys have texts of their own, which come with them. */
-const writing =
-  (load: Load): Load =>
-  async () => {
-    const [module] = await Promise.all([load(), loadWriting()]);
-    return module;
-  };
-
 // Per resource one entry, in the order of the menu.
 // biome-ignore format: one line each
 export const entries: readonly Entry[] = [
-  { key: 'usuarios', path: '/users', permission: 'usuarioempresa', names: { many: 'Users', one: 'User' }, menu: 'users', load: () => import('./usuarios/usuarios') },
-  { key: 'grupos', path: '/groups', permission: 'group', names: { many: 'UserGroups', one: 'UserGroup' }, menu: 'users', load: () => import('./grupos/grupos') },
-  { key: 'tokensServicio', path: '/tokens_servicio', permission: 'tokenservicio', names: { many: 'TokensServicio', one: 'TokenServicio' }, menu: 'users', load: () => import('./tokens/tokens') },
-  { key: 'negocios', path: '/negocios', permission: 'rubro', names: { many: 'Negocios', one: 'Negocio' }, menu: 'companies', load: () => import('./negocios/negocios') },
+  { key: 'usuarios', path: '/users', permission: 'usuarioempresa', names: { many: 'Users', one: 'User' }, menu: 'users', texts: ['catalogues'], load: () => import('./usuarios/usuarios') },
+  { key: 'grupos', path: '/groups', permission: 'group', names: { many: 'UserGroups', one: 'UserGroup' }, menu: 'users', texts: ['catalogues'], load: () => import('./grupos/grupos') },
+  { key: 'tokensServicio', path: '/tokens_servicio', permission: 'tokenservicio', names: { many: 'TokensServicio', one: 'TokenServicio' }, menu: 'users', texts: ['catalogues'], load: () => import('./tokens/tokens') },
+  { key: 'negocios', path: '/negocios', permission: 'rubro', names: { many: 'Negocios', one: 'Negocio' }, menu: 'companies', texts: ['catalogues'], load: () => import('./negocios/negocios') },
   { key: 'origenes', path: '/origenes', permission: 'origen', names: { many: 'Origenes', one: 'Origen' }, menu: 'companies', load: () => import('./origenes/origenes') },
-  { key: 'empresas', path: '/empresas', permission: 'empresa', names: { many: 'Empresas', one: 'Empresa' }, menu: 'companies', load: () => import('./empresas/empresas') },
+  { key: 'empresas', path: '/empresas', permission: 'empresa', names: { many: 'Empresas', one: 'Empresa' }, menu: 'companies', texts: ['catalogues'], load: () => import('./empresas/empresas') },
   { key: 'periodos', path: '/periodos', permission: 'periodo', names: { many: 'Periodos', one: 'Periodo' }, menu: 'surveys', load: () => import('./periodos/periodos') },
   { key: 'periodosActivos', path: '/periodos_activos', permission: 'periodoactivo', names: { many: 'PeriodosActivos', one: 'PeriodoActivo' }, menu: 'surveys', load: () => import('./periodosActivos/periodosActivos') },
   { key: 'idiomas', path: '/idiomas', permission: 'idioma', names: { many: 'Idiomas', one: 'Idioma' }, menu: 'surveys', load: () => import('./idiomas/idiomas') },
-  { key: 'secciones', path: '/secciones', permission: 'seccion', names: { many: 'Secciones', one: 'Seccion' }, menu: 'surveys', load: writing(() => import('../authoring/secciones/secciones')) },
-  { key: 'encuestas', path: '/encuestas', permission: 'encuesta', names: { many: 'Encuesta', one: 'Encuesta' }, menu: 'surveys', load: writing(() => import('../authoring/encuestas/encuestas')) },
-  { key: 'comentarios', path: '/comentario_pregunta', permission: 'comentario_pregunta', names: { many: 'ComentarioPregunta', one: 'ComentarioPregunta' }, menu: 'surveys', load: writing(() => import('./comentarios/comentarios')) },
-  { key: 'links', path: '/link_reporte', permission: 'link_reporte', names: { many: 'LinkReporte', one: 'LinkReporte' }, menu: 'links', load: () => import('./links/links') },
+  { key: 'secciones', path: '/secciones', permission: 'seccion', names: { many: 'Secciones', one: 'Seccion' }, menu: 'surveys', texts: ['authoring'], load: () => import('../authoring/secciones/secciones') },
+  { key: 'encuestas', path: '/encuestas', permission: 'encuesta', names: { many: 'Encuesta', one: 'Encuesta' }, menu: 'surveys', texts: ['authoring'], load: () => import('../authoring/encuestas/encuestas') },
+  { key: 'comentarios', path: '/comentario_pregunta', permission: 'comentario_pregunta', names: { many: 'ComentarioPregunta', one: 'ComentarioPregunta' }, menu: 'surveys', load: () => import('./comentarios/comentarios') },
+  { key: 'links', path: '/link_reporte', permission: 'link_reporte', names: { many: 'LinkReporte', one: 'LinkReporte' }, menu: 'links', texts: ['catalogues'], load: () => import('./links/links') },
   { key: 'completadas', path: '/completar_encuesta', permission: 'encuestausuarioempresa', names: { many: 'EncuestaCompletada', one: 'EncuestaCompletada' }, listOnly: true, load: () => import('./completadas/completadas') },
 ];

@@ -112,7 +112,7 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
       keepFile(await pictureOf(drawing, `${number} ${title}`, note), `${file}.png`);
     } catch (error) {
       console.error(error);
-      await dialogs.error({ detail: [t('results.pngFailed')] });
+      await dialogs.error({ detail: [t('results:pngFailed')] });
     }
   };
 
@@ -120,12 +120,12 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
     <>
       <chakra.div position="absolute" top="2" right="2" data-screen-only="">
         <Menu
-          label={t('results.actions', { number })}
+          label={t('results:actions', { number })}
           trigger={<Icon name="more" />}
           items={() => [
             {
               key: 'table',
-              label: t(table ? 'results.showChart' : 'results.showTable'),
+              label: t(table ? 'results:showChart' : 'results:showTable'),
               icon: <Icon name={table ? 'report' : 'list'} />,
               onSelect: () => setTable(!table),
             },
@@ -135,7 +135,7 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
               : [
                   {
                     key: 'png',
-                    label: t('results.png'),
+                    label: t('results:png'),
                     icon: <Icon name="download" />,
                     onSelect: () => void keepPng(),
                   },

@@ -13,11 +13,11 @@ const ChoiceBars = lazily(async () => (await import('./charts')).ChoiceBars);
 export function ChoiceAnswers({ chart, now, before, earlier, multiple }: Charted & { multiple: boolean }) {
   const { t, lang } = useTexts();
   const choices = choicesOf(now, earlier ? before : null);
-  const legend = earlier ? [t('results.thisSurvey'), earlier] : [];
-  const bars = drawn(choices, t('results.others', { count: choices.length - DRAWN }));
+  const legend = earlier ? [t('results:thisSurvey'), earlier] : [];
+  const bars = drawn(choices, t('results:others', { count: choices.length - DRAWN }));
   const words = (share: Share, { together }: Choice) =>
     together && multiple
-      ? t('results.mentions', { count: share.empresas })
+      ? t('results:mentions', { count: share.empresas })
       : `${shareText(partOf(share), lang)} · ${formatNumber(share.empresas, lang)}`;
   return (
     <chakra.div marginTop="3">

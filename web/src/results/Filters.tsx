@@ -62,23 +62,23 @@ export function Filters({ results, address, surveys, search, onSearch }: Props) 
   const { same, others } = surveys;
   const groupings = groupingsOf(results.secciones);
   return (
-    <Form role="search" aria-label={t('results.filters')} submit={() => undefined}>
+    <Form role="search" aria-label={t('results:filters')} submit={() => undefined}>
       <Fields>
         <Choose label={t('fields.segmento')} value={filter.segmento ?? ''} go={(segmento) => change({ segmento })}>
-          <Options all={t('results.all')} known={results.segmentos} />
+          <Options all={t('results:all')} known={results.segmentos} />
         </Choose>
         <Choose label={t('fields.origen')} value={filter.origen ?? ''} go={(origen) => change({ origen })}>
-          <Options all={t('results.all')} known={results.origenes} />
+          <Options all={t('results:all')} known={results.origenes} />
         </Choose>
-        <Choose label={t('results.size')} value={filter.tamano ?? ''} go={(tamano) => change({ tamano })}>
+        <Choose label={t('results:size')} value={filter.tamano ?? ''} go={(tamano) => change({ tamano })}>
           <Options
-            all={t('results.all')}
-            known={results.tamanos.map((id) => ({ id, descripcion: t(`results.sizes.${id}`) }))}
+            all={t('results:all')}
+            known={results.tamanos.map((id) => ({ id, descripcion: t(`results:sizes.${id}`) }))}
           />
         </Choose>
-        <Choose label={t('results.compare')} value={comparada ?? ''} go={(chosen) => change({ comparada: chosen })}>
-          <option value="">{t('results.noComparison')}</option>
-          {[['results.sameBusiness', same] as const, ['results.otherBusinesses', others] as const].map(
+        <Choose label={t('results:compare')} value={comparada ?? ''} go={(chosen) => change({ comparada: chosen })}>
+          <option value="">{t('results:noComparison')}</option>
+          {[['results:sameBusiness', same] as const, ['results:otherBusinesses', others] as const].map(
             ([label, known]) =>
               known.length > 0 && (
                 <optgroup key={label} label={t(label)}>
@@ -93,7 +93,7 @@ export function Filters({ results, address, surveys, search, onSearch }: Props) 
         </Choose>
         {groupings.length > 1 && (
           <Choose
-            label={t('results.group')}
+            label={t('results:group')}
             value={agrupar}
             go={(by) => change({ agrupar: by === 'seccion' ? '' : by })}
           >
@@ -105,7 +105,7 @@ export function Filters({ results, address, surveys, search, onSearch }: Props) 
           </Choose>
         )}
         <Field.Root>
-          <Field.Label>{t('results.search')}</Field.Label>
+          <Field.Label>{t('results:search')}</Field.Label>
           <Input type="search" value={search} onChange={(event) => onSearch(event.currentTarget.value)} />
         </Field.Root>
       </Fields>

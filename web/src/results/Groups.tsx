@@ -19,8 +19,8 @@ export function Groups({ groups, by, ...card }: Props) {
   const titled = useMemo(() => {
     const titleOf = ({ title }: Group<Question>) => {
       if (by === 'seccion') return title ?? '';
-      if (by === 'beneficio' && title) return t('results.benefits');
-      return title ?? t(`results.ungrouped.${by}`);
+      if (by === 'beneficio' && title) return t('results:benefits');
+      return title ?? t(`results:ungrouped.${by}`);
     };
     return groups.map((group) => ({ ...group, title: titleOf(group) }));
   }, [groups, by, t]);

@@ -34,7 +34,7 @@ function Measures({ now, before, earlier }: MeasuresProps) {
     <List>
       {MEASURES.map((measure) => (
         <div key={measure}>
-          <dt>{t(`results.${measure}`)}</dt>
+          <dt>{t(`results:${measure}`)}</dt>
           <dd>{valueText(now[measure], lang)}</dd>
           {before && (
             <dd>
@@ -67,7 +67,7 @@ export function NumberAnswers({ chart, now, before, earlier }: Charted) {
             width={width}
             words={(value) => shortText(value, lang)}
             count={(companies) => formatNumber(companies, lang)}
-            median={`${t('results.mediana')} ${valueText(numeros.mediana, lang)}`}
+            median={`${t('results:mediana')} ${valueText(numeros.mediana, lang)}`}
           />
         )}
       />

@@ -73,16 +73,16 @@ export function PositionBox({ own, market: { cuartil1, mediana, cuartil3 } }: Pr
       {quartiles && <Line own={own} market={quartiles} />}
       <Values>
         <div data-own="">
-          <dt>{t('results.yours')}</dt>
+          <dt>{t('results:yours')}</dt>
           <dd>
             {own === null
-              ? t('results.noAnswer')
-              : [valueText(own, lang), ...(quartiles ? [t(`results.${standingOf(own, quartiles)}`)] : [])].join(' · ')}
+              ? t('results:noAnswer')
+              : [valueText(own, lang), ...(quartiles ? [t(`results:${standingOf(own, quartiles)}`)] : [])].join(' · ')}
           </dd>
         </div>
         {Object.entries(figures).map(([name, value]) => (
           <div key={name}>
-            <dt>{t(`results.${name as keyof Quartiles}`)}</dt>
+            <dt>{t(`results:${name as keyof Quartiles}`)}</dt>
             <dd>{valueText(value, lang)}</dd>
           </div>
         ))}

@@ -24,8 +24,8 @@ function Same({ propia, mercado }: { propia: Question['propia']; mercado: Market
         const others = same && mercado ? { empresas: same.empresas - 1, of: mercado.empresas - 1 } : null;
         const share = others && partOf(others);
         const words = others?.empresas
-          ? t('results.sameChoice', { count: others.empresas, share: shareText(partOf(others), lang) })
-          : t('results.sameChoiceNone');
+          ? t('results:sameChoice', { count: others.empresas, share: shareText(partOf(others), lang) })
+          : t('results:sameChoiceNone');
         return (
           <chakra.li key={respuesta.id} marginTop="2">
             <Own>{descripcion}</Own>
@@ -55,9 +55,9 @@ export function PositionCard({ question, minimo }: Props) {
   const { cuartil1 = null, mediana, cuartil3 = null } = mercado ?? {};
   const market = mediana != null ? { cuartil1, mediana, cuartil3 } : null;
   const own = propia?.numero ?? null;
-  const hidden = minimo !== null && t('results.hiddenMarket', { count: minimo });
-  const note = mercado ? t('results.answered', { count: mercado.empresas }) : hidden;
-  const fewNumbers = market && cuartil1 === null && t('results.noQuartiles');
+  const hidden = minimo !== null && t('results:hiddenMarket', { count: minimo });
+  const note = mercado ? t('results:answered', { count: mercado.empresas }) : hidden;
+  const fewNumbers = market && cuartil1 === null && t('results:noQuartiles');
   const chose = (propia?.opciones.length ?? 0) > 0;
   return (
     <QuestionFrame question={question} notes={[note, fewNumbers].filter((one) => typeof one === 'string')}>
@@ -66,12 +66,12 @@ export function PositionCard({ question, minimo }: Props) {
         {!market && (
           <>
             <chakra.p color="muted" fontSize="xs">
-              {t('results.yours')}
+              {t('results:yours')}
             </chakra.p>
             {chose && <Same propia={propia} mercado={mercado} />}
             {own !== null && <Own>{valueText(own, lang)}</Own>}
             {propia?.texto && <Own>{propia.texto}</Own>}
-            {!chose && own === null && !propia?.texto && <p>{t('results.noAnswer')}</p>}
+            {!chose && own === null && !propia?.texto && <p>{t('results:noAnswer')}</p>}
           </>
         )}
       </chakra.div>

@@ -20,12 +20,12 @@ export function PositionScreen({ encuesta }: { encuesta: string }) {
     variables: { encuesta, lang },
   });
   useOverlayWhile(loading && !data);
-  if (error) return <FailedPage title={t('shell.position')} text={t('results.failed')} error={error} retry={refetch} />;
+  if (error) return <FailedPage title={t('shell.position')} text={t('results:failed')} error={error} retry={refetch} />;
   if (!data) return <Heading as="h1">{t('shell.position')}</Heading>;
   if (!data.position)
     return (
-      <Message title={t('shell.position')} text={t('results.positionNone')}>
-        <Link to="/">{t('home.goHome')}</Link>
+      <Message title={t('shell.position')} text={t('results:positionNone')}>
+        <Link to="/">{t('shell.goHome')}</Link>
       </Message>
     );
   return <Loaded position={data.position} />;
@@ -44,18 +44,18 @@ function Loaded({ position }: { position: Position }) {
     }));
   return (
     <>
-      <Paper about={descripcion} page={t('results.page')} of={t('results.pages')} />
+      <Paper about={descripcion} page={t('results:page')} of={t('results:pages')} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" marginBottom="6">
         <chakra.div flex="1 1 320px" minWidth="0">
           <Heading as="h1">{t('shell.position')}</Heading>
           <chakra.p color="muted" marginTop="1" overflowWrap="anywhere">
             {descripcion} · {negocio} · {formatSpan(fechaInicio, fechaFin, lang)}
           </chakra.p>
-          {empresas != null && <p>{t('results.sent', { count: empresas })}</p>}
+          {empresas != null && <p>{t('results:sent', { count: empresas })}</p>}
           <chakra.p maxWidth="720px" marginTop="1">
             {open
-              ? t('results.positionOpen', { business: negocio, date: formatDate(fechaFin, lang) })
-              : t('results.positionText', { business: negocio })}
+              ? t('results:positionOpen', { business: negocio, date: formatDate(fechaFin, lang) })
+              : t('results:positionText', { business: negocio })}
           </chakra.p>
         </chakra.div>
         <Button onClick={() => window.print()}>{t('common.print')}</Button>

@@ -23,8 +23,8 @@ export function PositionsScreen() {
         {t('shell.position')}
       </Heading>
       <Card.Root>
-        {error && <Failed text={t('results.failed')} error={error} retry={refetch} />}
-        {positions?.length === 0 && <Empty text={t('results.positionNone')} />}
+        {error && <Failed text={t('results:failed')} error={error} retry={refetch} />}
+        {positions?.length === 0 && <Empty text={t('results:positionNone')} />}
         <ul>
           {positions?.map(({ encuesta: { id: encuesta }, descripcion, negocio, fechaInicio, fechaFin }) => (
             <ListItem key={encuesta}>

@@ -20,11 +20,11 @@ function useNotes({ multiple, resumen, comparable, anterior }: Question, minimo:
   const { t, lang } = useTexts();
   const several = multiple && (resumen?.opciones.length ?? 0) > 0;
   const before = earlier && anterior && `${earlier}: ${formatNumber(anterior.empresas, lang)}`;
-  const answered = resumen && t('results.answered', { count: resumen.empresas });
-  const notes = [[answered, before, resumen && several && t('results.multiple')].filter(Boolean).join(' · ')];
-  if (!resumen) notes.push(t('results.hidden', { count: minimo }));
-  if (earlier && !comparable) notes.push(t('results.notAsked', { survey: earlier }));
-  else if (earlier && !anterior) notes.push(t('results.hiddenEarlier', { survey: earlier, count: minimo }));
+  const answered = resumen && t('results:answered', { count: resumen.empresas });
+  const notes = [[answered, before, resumen && several && t('results:multiple')].filter(Boolean).join(' · ')];
+  if (!resumen) notes.push(t('results:hidden', { count: minimo }));
+  if (earlier && !comparable) notes.push(t('results:notAsked', { survey: earlier }));
+  else if (earlier && !anterior) notes.push(t('results:hiddenEarlier', { survey: earlier, count: minimo }));
   return notes.filter(Boolean);
 }
 

@@ -27,7 +27,7 @@ function Surveys({ encuestas, rubro, fechaInicio, fechaFin, enviadas }: Campaign
       ))}
       <chakra.p color="muted" overflowWrap="anywhere">
         {rubro.label} · {formatSpan(fechaInicio, fechaFin, lang)} ·{' '}
-        {enviadas > 0 ? t('results.sent', { count: enviadas }) : t('results.nobody')}
+        {enviadas > 0 ? t('results:sent', { count: enviadas }) : t('results:nobody')}
       </chakra.p>
     </ListItem>
   );
@@ -49,8 +49,8 @@ export function ResultsScreen() {
         {t('shell.results')}
       </Heading>
       <Card.Root>
-        {error !== null && <Failed text={t('results.failed')} error={error} retry={retry} />}
-        {campaigns?.length === 0 && !asking && <Empty text={t(hasResults ? 'results.none' : 'common.notOffered')} />}
+        {error !== null && <Failed text={t('results:failed')} error={error} retry={retry} />}
+        {campaigns?.length === 0 && !asking && <Empty text={t(hasResults ? 'results:none' : 'common.notOffered')} />}
         <ul>
           {campaigns?.slice((page - 1) * size, page * size).map((campaign) => (
             <Surveys key={campaign.id} {...campaign} />

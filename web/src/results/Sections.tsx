@@ -55,11 +55,11 @@ export function Sections({ places }: { places: readonly Place[] }) {
       ))}
     </List>
   );
-  if (wide) return <Beside aria-label={t('results.sections')}>{links}</Beside>;
+  if (wide) return <Beside aria-label={t('results:sections')}>{links}</Beside>;
   return (
-    <Above aria-label={t('results.sections')}>
+    <Above aria-label={t('results:sections')}>
       <details>
-        <summary>{t('results.sections')}</summary>
+        <summary>{t('results:sections')}</summary>
         <chakra.div padding="8px">{links}</chakra.div>
       </details>
     </Above>

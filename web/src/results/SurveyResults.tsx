@@ -32,12 +32,12 @@ export function SurveyResults({ encuesta }: { encuesta: string }) {
   const { results, compared, known, waiting, error, retry } = useResults(encuesta, address);
   useTitle(results?.descripcion ?? t('shell.results'));
   useOverlayWhile(waiting && !known);
-  if (error) return <FailedPage title={t('shell.results')} text={t('results.failed')} error={error} retry={retry} />;
+  if (error) return <FailedPage title={t('shell.results')} text={t('results:failed')} error={error} retry={retry} />;
   if (!known) return <Heading as="h1">{t('shell.results')}</Heading>;
   if (!results)
     return (
-      <Message title={t('shell.results')} text={t('results.missing')}>
-        <Link to="/resultados">{t('results.every')}</Link>
+      <Message title={t('shell.results')} text={t('results:missing')}>
+        <Link to="/resultados">{t('results:every')}</Link>
       </Message>
     );
   return <Loaded {...{ results, compared, address, waiting }} />;
@@ -45,8 +45,8 @@ export function SurveyResults({ encuesta }: { encuesta: string }) {
 
 /** The text in place of questions, where there are none to show. */
 function textWithoutFigures({ oculto, empresas, minimo }: Results, t: ReturnType<typeof useTexts>['t']): string | null {
-  if (empresas === 0) return t('results.nobody');
-  return oculto ? t('results.hiddenAll', { count: minimo }) : null;
+  if (empresas === 0) return t('results:nobody');
+  return oculto ? t('results:hiddenAll', { count: minimo }) : null;
 }
 
 /** Which filters the figures are of and which questions were searched for, in words: on paper nothing else tells. */
@@ -63,9 +63,9 @@ function useAskedWords(
   return [
     [t('fields.segmento'), named(segmentos, filter.segmento)],
     [t('fields.origen'), named(origenes, filter.origen)],
-    [t('results.size'), filter.tamano && t(`results.sizes.${filter.tamano}`)],
-    [t('results.compare'), comparada && shortOf(comparada)],
-    [t('results.search'), search && `${search} · ${t('results.found', { found, count: total })}`],
+    [t('results:size'), filter.tamano && t(`results:sizes.${filter.tamano}`)],
+    [t('results:compare'), comparada && shortOf(comparada)],
+    [t('results:search'), search && `${search} · ${t('results:found', { found, count: total })}`],
   ]
     .filter(([, value]) => value)
     .map((pair) => pair.join(': '))
@@ -99,9 +99,9 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
   return (
     <Whole value={whole}>
       <CountedAre value={counted}>
-        <Paper about={descripcion} page={t('results.page')} of={t('results.pages')} />
+        <Paper about={descripcion} page={t('results:page')} of={t('results:pages')} />
         <chakra.div data-screen-only="">
-          <Link to="/resultados">{t('results.every')}</Link>
+          <Link to="/resultados">{t('results:every')}</Link>
         </chakra.div>
         <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" marginTop="2">
           <chakra.div flex="1 1 320px" minWidth="0">
@@ -109,7 +109,7 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
             <chakra.p color="muted" marginTop="1">
               {negocio} · {formatSpan(fechaInicio, fechaFin, lang)}
             </chakra.p>
-            <p role="status">{empresas ? t('results.sent', { count: empresas }) : ''}</p>
+            <p role="status">{empresas ? t('results:sent', { count: empresas }) : ''}</p>
             {asked && (
               <chakra.p display="none" _print={{ display: 'block' }}>
                 {asked}
@@ -134,7 +134,7 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
                 <Groups groups={groups} by={agrupar} minimo={minimo} earlier={earlier} encuesta={encuesta} />
               ) : (
                 <Card.Root>
-                  <Empty text={t('results.notFound')} />
+                  <Empty text={t('results:notFound')} />
                 </Card.Root>
               )}
             </>
@@ -167,17 +167,17 @@ function Publish({ encuesta, published }: Props) {
       (context) => publish({ variables: { encuesta, publicados, lang }, context }),
       () => setNow(!publicados),
     );
-    if (done) setTold(t(publicados ? 'results.publishedNow' : 'results.unpublishedNow'));
+    if (done) setTold(t(publicados ? 'results:publishedNow' : 'results:unpublishedNow'));
   };
 
-  if (!can('change_encuesta')) return now && <chakra.p color="muted">{t('results.published')}</chakra.p>;
+  if (!can('change_encuesta')) return now && <chakra.p color="muted">{t('results:published')}</chakra.p>;
   return (
     <chakra.div data-screen-only="" maxWidth="720px">
       <Check checked={now} onChange={(to) => void change(to)} describedBy="publicar-que">
-        {t('results.publish')}
+        {t('results:publish')}
       </Check>
       <chakra.p id="publicar-que" color="muted">
-        {t('results.publishHint')}
+        {t('results:publishHint')}
       </chakra.p>
       <chakra.p role="status" color="success">
         {told}

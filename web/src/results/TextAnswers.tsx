@@ -32,7 +32,7 @@ export function TextAnswers({ numero, count, pregunta }: Props) {
   return (
     <chakra.div marginTop="3">
       <Button aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t(open ? 'results.hideTexts' : 'results.readTexts', { count })}
+        {t(open ? 'results:hideTexts' : 'results:readTexts', { count })}
         <span className="hidden"> · {numero}</span>
       </Button>
       {open && <Texts pregunta={pregunta} />}
@@ -51,7 +51,7 @@ function Texts({ pregunta }: Pick<Props, 'pregunta'>) {
   });
   const shown = (data ?? previousData)?.page;
   useLastPage({ page, size: PAGE, count: data?.page?.count, go: setPage });
-  if (error) return <Failed text={t('results.textsFailed')} error={error} retry={refetch} />;
+  if (error) return <Failed text={t('results:textsFailed')} error={error} retry={refetch} />;
   return (
     <chakra.div marginTop="3" aria-busy={loading}>
       <SearchBox
@@ -62,7 +62,7 @@ function Texts({ pregunta }: Pick<Props, 'pregunta'>) {
         }}
       />
       <chakra.p role="status" color="muted" marginBlock="2">
-        {shown && (shown.count === 0 ? t('results.noTexts') : t('results.someTexts', { count: shown.count }))}
+        {shown && (shown.count === 0 ? t('results:noTexts') : t('results:someTexts', { count: shown.count }))}
       </chakra.p>
       <ul>
         {shown?.results.map(({ texto, empresas }) => (

@@ -4,7 +4,6 @@ import { PositionScreen } from './PositionScreen';
 import { PositionsScreen } from './PositionsScreen';
 import { ResultsScreen } from './ResultsScreen';
 import { SurveyResults } from './SurveyResults';
-import '../i18n/es/results';
 
 /** `/resultados` and `/resultados/:encuesta`: a survey's results, or where one's own company stands in it. */
 export function ResultsRoute() {

@@ -52,7 +52,7 @@ export function choiceTable(choices: readonly Choice[], earlier: string | null, 
   const figures = (share: Choice['now']): Cell[] => (share ? [share.empresas, partOf(share)] : [null, null]);
   return {
     title: t('fields.respuestas'),
-    columns: [{ label: t('results.answer'), kind: 'text' }, ...columns(null), ...(earlier ? columns(earlier) : [])],
+    columns: [{ label: t('results:answer'), kind: 'text' }, ...columns(null), ...(earlier ? columns(earlier) : [])],
     rows: choices.map(({ name, now, earlier: before }) => [name, ...figures(now), ...(earlier ? figures(before) : [])]),
   };
 }
@@ -69,16 +69,16 @@ export function measureTable(
   const value = (summary: Summary | null, measure: keyof Omit<Numbers, 'barras'>): Cell =>
     summary?.numeros ? summary.numeros[measure] : null;
   return {
-    title: t('results.measures'),
+    title: t('results:measures'),
     columns: [
-      { label: t('results.measure'), kind: 'text' },
-      { label: t('results.value'), kind: 'value' },
+      { label: t('results:measure'), kind: 'text' },
+      { label: t('results:value'), kind: 'value' },
       ...(earlier ? [{ label: earlier, kind: 'value' } as const] : []),
     ],
     rows: [
       [t('resources.empresas.many'), now?.empresas ?? null, ...(earlier ? [before?.empresas ?? null] : [])],
       ...MEASURES.map((measure) => [
-        t(`results.${measure}`),
+        t(`results:${measure}`),
         value(now, measure),
         ...(earlier ? [value(before, measure)] : []),
       ]),
@@ -87,10 +87,10 @@ export function measureTable(
 }
 
 export const barTable = ({ barras }: Numbers, t: Translate): Figures => ({
-  title: t('results.distribution'),
+  title: t('results:distribution'),
   columns: [
-    { label: t('results.from'), kind: 'bound' },
-    { label: t('results.to'), kind: 'bound' },
+    { label: t('results:from'), kind: 'bound' },
+    { label: t('results:to'), kind: 'bound' },
     { label: t('resources.empresas.many'), kind: 'count' },
   ],
   rows: barras.map(({ desde, hasta, empresas }) => [desde, hasta, empresas]),

@@ -10,7 +10,6 @@ import type { ConflictProps } from './Conflict';
 import { type Draft, useDraft } from './formDraft';
 import { blankValues, changedNames, disputed, problems, readValues, withoutSecrets, writeValues } from './formValues';
 import { type Ending, ending, type FieldError } from './resource';
-import '../i18n/es/saving';
 
 /** A record as its form reads it; `version` tells the server what the person saw. */
 export type RecordData = Values & { version?: string | null };

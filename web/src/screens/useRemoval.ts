@@ -1,13 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
+import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { renewRights, useSession } from '../session/session';
 import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
+import type { MenuItem } from '../ui/Menu';
 import { type Area, COUNTED, type Extra, type Hooks, mayOpenForm, type Resource, type Row } from './resource';
 import { useAttempt } from './useAttempt';
-import '../i18n/es/removing';
-import { useNavigate } from 'react-router-dom';
-import type { MenuItem } from '../ui/Menu';
 
 type Uses = Required<Hooks<Row, unknown, unknown, unknown>>;
 

@@ -37,7 +37,7 @@ async function exchange(refused: string | null): Promise<Renewal> {
   if (present && present !== refused) return 'renewed';
   const refresh = refreshToken();
   if (!refresh) {
-    console.warn(translate('auth.noRefreshToken'));
+    console.warn(translate('session.noRefreshToken'));
     return 'refused';
   }
   try {
@@ -56,7 +56,7 @@ async function exchange(refused: string | null): Promise<Renewal> {
 export function renew(refused: string | null): Promise<Renewal> {
   running ??= exclusively(refused)
     .then((renewal) => {
-      if (renewal !== 'renewed') console.warn(translate('auth.notRefreshed'));
+      if (renewal !== 'renewed') console.warn(translate('session.notRefreshed'));
       return renewal;
     })
     .finally(() => {

@@ -6,8 +6,8 @@ import { Message } from './Message';
 export function Forbidden() {
   const { t } = useTexts();
   return (
-    <Message title={t('home.forbiddenTitle')} text={t('home.forbiddenText')}>
-      <Link to="/">{t('home.goHome')}</Link>
+    <Message title={t('shell.forbiddenTitle')} text={t('shell.forbiddenText')}>
+      <Link to="/">{t('shell.goHome')}</Link>
     </Message>
   );
 }

@@ -1,11 +1,13 @@
 import type { ComponentType, ReactNode } from 'react';
 import { twice } from '../chunks';
-import { type TextKey, useTexts } from '../i18n';
+import { loadTexts, type TextKey, type TextNamespace, useTexts } from '../i18n';
 import { Dialog } from '../ui/Dialog';
 import { later } from '../ui/reach';
 import { Failed, FailedPage } from './Failed';
 
 interface Options<P> {
+  /** The namespaces of its texts beside `common`. */
+  texts?: readonly TextNamespace[];
   waiting?: ReactNode;
   /** For a whole page: its title, which stays where its code does not come. */
   title?: TextKey;
@@ -20,10 +22,14 @@ interface Options<P> {
  */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { waiting, title, close }: Options<P> = {},
+  { texts = [], waiting, title, close }: Options<P> = {},
 ) {
+  const loadAll = async () => {
+    const [Part] = await Promise.all([load(), loadTexts(...texts)]);
+    return Part;
+  };
   const { reach, useWanted, useIdle } = later(() =>
-    twice(load).catch((error) => {
+    twice(loadAll).catch((error) => {
       console.error(error);
       throw error;
     }),
@@ -47,5 +53,7 @@ export function lazily<P extends object>(
   return Object.assign(Lazily, { useIdle });
 }
 
-export const lazyDialog = <P extends { close: () => void }>(load: () => Promise<ComponentType<P>>) =>
-  lazily(load, { close: ({ close }: P) => close });
+export const lazyDialog = <P extends { close: () => void }>(
+  load: () => Promise<ComponentType<P>>,
+  texts: readonly TextNamespace[],
+) => lazily(load, { texts, close: ({ close }: P) => close });

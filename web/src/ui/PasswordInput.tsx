@@ -8,7 +8,7 @@ import { Drawing, paths } from './drawing';
 export function PasswordInput({ label, ...props }: ComponentProps<typeof Input> & { label: string }) {
   const { t } = useTexts();
   const [shown, setShown] = useState(false);
-  const act = t(shown ? 'auth.hide' : 'auth.show');
+  const act = t(shown ? 'password.hide' : 'password.show');
   return (
     <chakra.div position="relative">
       <Input {...props} type={shown ? 'text' : 'password'} paddingInlineEnd="92px" />

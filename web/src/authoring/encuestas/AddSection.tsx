@@ -100,7 +100,7 @@ export function AddSection({ id, idioma, chosen, onAdd }: Props) {
             {t('fields.seccion')}
           </label>
         </chakra.div>
-        <Button onClick={stop}>{t('encuestas.doneAdding')}</Button>
+        <Button onClick={stop}>{t('authoring:surveys.doneAdding')}</Button>
       </chakra.div>
     );
   }
@@ -108,10 +108,10 @@ export function AddSection({ id, idioma, chosen, onAdd }: Props) {
     <chakra.span position="relative" display="inline-block">
       <Button ref={button} data-add="" onClick={open}>
         <Icon name="plus" size={16} />
-        {t('encuestas.add')}
+        {t('authoring:surveys.add')}
       </Button>
       <Tooltip role="status" data-tooltip="">
-        {told > 0 ? t('encuestas.needsLanguage') : ''}
+        {told > 0 ? t('authoring:surveys.needsLanguage') : ''}
       </Tooltip>
     </chakra.span>
   );

@@ -47,7 +47,7 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
       },
       (error: unknown) => {
         if (stop.signal.aborted) return;
-        const failure = error instanceof DownloadError ? error : new DownloadError('encuestas.download.broken');
+        const failure = error instanceof DownloadError ? error : new DownloadError('authoring:surveys.download.broken');
         setState((before) => ({ step: 'failed', bytes: before.bytes, failure }));
       },
     );
@@ -62,13 +62,13 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
   useEffect(() => main.current?.focus(), [step]);
 
   return (
-    <Dialog title={t('encuestas.download.title')} busy={step === 'running'} onDismiss={close}>
+    <Dialog title={t('authoring:surveys.download.title')} busy={step === 'running'} onDismiss={close}>
       <chakra.p overflowWrap="anywhere" marginBottom="2">
         <strong>{name}</strong>
       </chakra.p>
-      {step === 'running' && <ProgressBar done={null} label={t('encuestas.download.title')} />}
+      {step === 'running' && <ProgressBar done={null} label={t('authoring:surveys.download.title')} />}
       <chakra.p className="number" color="muted" role="status">
-        {step !== 'failed' && t(`encuestas.download.${step}`, { size: sizeText(state.bytes, lang) })}
+        {step !== 'failed' && t(`authoring:surveys.download.${step}`, { size: sizeText(state.bytes, lang) })}
       </chakra.p>
       {state.step === 'failed' && (
         <chakra.div role="alert" color="danger">

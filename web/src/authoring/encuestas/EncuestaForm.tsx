@@ -15,9 +15,9 @@ export function EncuestaForm(form: ResourceFormProps) {
       <FormScreen {...form} />
       {id !== undefined && (
         <chakra.div maxWidth="720px" marginInline="auto" marginTop="4" display="flex" flexWrap="wrap" gap="2">
-          {duplicate && <Button onClick={() => duplicate({ id })}>{t('encuestas.duplicate.action')}</Button>}
-          {download && <Button onClick={() => download(id)}>{t('encuestas.download.one')}</Button>}
-          {choose && <Button onClick={() => choose(id)}>{t('encuestas.sheet.one')}</Button>}
+          {duplicate && <Button onClick={() => duplicate({ id })}>{t('authoring:surveys.duplicate.action')}</Button>}
+          {download && <Button onClick={() => download(id)}>{t('authoring:surveys.download.one')}</Button>}
+          {choose && <Button onClick={() => choose(id)}>{t('authoring:surveys.sheet.one')}</Button>}
         </chakra.div>
       )}
       {opened}

@@ -37,7 +37,7 @@ export function PrintSurvey({ descripcion, sections }: PrintSurveyProps) {
     return found;
   };
   const load = async () => {
-    const text = t('encuestas.previewFailed');
+    const text = t('authoring:surveys.previewFailed');
     const found = await attempt(every(), { text });
     if (found) setSurvey({ id: '', descripcion, fechaInicio: null, fechaFin: null, sections: found });
     else if (found === null) await dialogs.error({ text });

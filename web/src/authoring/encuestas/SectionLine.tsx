@@ -94,7 +94,7 @@ export function SectionLine({ section, index, total, foreign, disabled, move, re
   };
   return (
     <Line {...element}>
-      {!disabled && <Handle handle={handle} label={label} texts="encuestas.drag" />}
+      {!disabled && <Handle handle={handle} label={label} texts="authoring:surveys.drag" />}
       <chakra.span className="number" color="muted" minWidth="24px" textAlign="end">
         {index + 1}.
       </chakra.span>
@@ -111,19 +111,19 @@ export function SectionLine({ section, index, total, foreign, disabled, move, re
         <chakra.span display="flex" gap="1" marginInlineStart="auto">
           <Act
             icon="up"
-            label={t('encuestas.up', { label })}
+            label={t('authoring:surveys.up', { label })}
             ref={up}
             disabled={index === 0}
             act={() => step(index - 1)}
           />
           <Act
             icon="down"
-            label={t('encuestas.down', { label })}
+            label={t('authoring:surveys.down', { label })}
             ref={down}
             disabled={index === total - 1}
             act={() => step(index + 1)}
           />
-          <Act icon="close" label={t('encuestas.remove', { label })} data-remove="" act={remove} />
+          <Act icon="close" label={t('authoring:surveys.remove', { label })} data-remove="" act={remove} />
         </chakra.span>
       )}
     </Line>

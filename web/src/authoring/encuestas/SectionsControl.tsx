@@ -14,7 +14,7 @@ import { type Chosen, foreignTo } from './chosen';
 import { SectionLine } from './SectionLine';
 
 // The respondents' own screens are large, and few look at the preview.
-const SurveyPreview = lazyDialog(async () => (await import('./SurveyPreview')).SurveyPreview);
+const SurveyPreview = lazyDialog(async () => (await import('./SurveyPreview')).SurveyPreview, ['survey']);
 
 /** The sections of a survey: added, removed, put in order, looked at. */
 export function SectionsControl(props: ControlProps<Chosen[]>) {
@@ -29,18 +29,18 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
 
   const add = (section: Chosen) => {
     onChange([...chosen, section]);
-    setSaid({ key: 'encuestas.added', values: { label: section.label, place: chosen.length + 1 } });
+    setSaid({ key: 'authoring:surveys.added', values: { label: section.label, place: chosen.length + 1 } });
   };
   const place = (from: number, to: number) => onChange(arrayMove(chosen, from, to));
   const step = (from: number, to: number) => {
     place(from, to);
     const label = chosen[from]?.label ?? '';
-    setSaid({ key: 'encuestas.drag.end', values: { label, place: to + 1, total: chosen.length } });
+    setSaid({ key: 'authoring:surveys.drag.end', values: { label, place: to + 1, total: chosen.length } });
   };
   const remove = (section: Chosen) => {
     const at = chosen.indexOf(section);
     onChange(chosen.filter((other) => other !== section));
-    setSaid({ key: 'encuestas.removed', values: { label: section.label } });
+    setSaid({ key: 'authoring:surveys.removed', values: { label: section.label } });
     // Focus goes to what took its place, or to the button that adds.
     setTimeout(() => {
       const buttons = group.current?.querySelectorAll<HTMLElement>('[data-remove]');
@@ -55,10 +55,10 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
       {!disabled && <OtherLanguage idioma={idioma} chosen={chosen} onChange={onChange} />}
       {chosen.length === 0 ? (
         <chakra.p color="muted" marginBottom="2">
-          {t('encuestas.noSections')}
+          {t('authoring:surveys.noSections')}
         </chakra.p>
       ) : (
-        <Sortable items={chosen} texts="encuestas.drag" move={place}>
+        <Sortable items={chosen} texts="authoring:surveys.drag" move={place}>
           <chakra.ol
             display="grid"
             gap="1"
@@ -86,7 +86,7 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
         {chosen.length > 0 && can('view_seccion') && (
           <Button onClick={() => setPreviewed(true)}>
             <Icon name="survey" size={16} />
-            {t('authoring.preview.title')}
+            {t('authoring:preview.title')}
           </Button>
         )}
       </chakra.div>
@@ -122,7 +122,7 @@ function OtherLanguage({ idioma, chosen, onChange }: Props) {
           gap="2"
         >
           <p>
-            <strong>{t('encuestas.foreign', { count: foreign.length, idioma: language.label })}</strong>{' '}
+            <strong>{t('authoring:surveys.foreign', { count: foreign.length, idioma: language.label })}</strong>{' '}
             {foreign.map(({ label }) => label).join(', ')}
           </p>
           <chakra.div display="flex" flexWrap="wrap" gap="2">
@@ -130,7 +130,7 @@ function OtherLanguage({ idioma, chosen, onChange }: Props) {
               whiteSpace="normal"
               onClick={() => onChange(chosen.filter((section) => !foreign.includes(section)))}
             >
-              {t('encuestas.foreignRemove', { count: foreign.length })}
+              {t('authoring:surveys.foreignRemove', { count: foreign.length })}
             </Button>
             <Button
               whiteSpace="normal"
@@ -140,7 +140,7 @@ function OtherLanguage({ idioma, chosen, onChange }: Props) {
                 )
               }
             >
-              {t('encuestas.foreignKeep', { count: foreign.length })}
+              {t('authoring:surveys.foreignKeep', { count: foreign.length })}
             </Button>
           </chakra.div>
         </chakra.div>

@@ -18,9 +18,9 @@ export function SheetDialog({ encuesta, close }: { encuesta: string | undefined;
   });
   if (file) return <DownloadDialog file={file} close={close} />;
   return (
-    <Dialog title={t('encuestas.sheet.title')} width="600px" onDismiss={close}>
+    <Dialog title={t('authoring:surveys.sheet.title')} width="600px" onDismiss={close}>
       {error ? (
-        <Failed text={t('encuestas.sheet.failed')} error={error} retry={refetch} />
+        <Failed text={t('authoring:surveys.sheet.failed')} error={error} retry={refetch} />
       ) : data ? (
         <SheetForm
           survey={data.record ?? null}

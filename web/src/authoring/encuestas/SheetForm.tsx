@@ -17,11 +17,14 @@ import { type DownloadFile, downloadOf, type SheetChoice, sheetOf } from './down
 const rubroOf = (survey: unknown) => (survey as SheetEncuestaOptionFragment | null)?.periodoActivo?.rubro?.id;
 
 const survey: readonly Field[] = [
-  picker('encuesta', useSheetEncuestaOptionsQuery, { hint: 'encuestas.sheet.allSurveys', clears: ['segmento'] }),
+  picker('encuesta', useSheetEncuestaOptionsQuery, {
+    hint: 'authoring:surveys.sheet.allSurveys',
+    clears: ['segmento'],
+  }),
 ];
 const ofCompanies: readonly Field[] = [
   picker('segmento', useSegmentoOptionsQuery, {
-    hint: 'encuestas.sheet.allSegments',
+    hint: 'authoring:surveys.sheet.allSegments',
     filter: ({ encuesta }) => ({ rubro: rubroOf(encuesta) }),
   }),
 ];
@@ -41,12 +44,12 @@ function LooksControl({ looks, choose }: { looks: Looks; choose: (looks: Looks) 
   const { t } = useTexts();
   const explained = <Value extends Explained>(value: Value) => {
     const name: Explained = value;
-    return { value, text: t(`encuestas.sheet.${name}`), hint: t(`encuestas.sheet.${name}_hint`) };
+    return { value, text: t(`authoring:surveys.sheet.${name}`), hint: t(`authoring:surveys.sheet.${name}_hint`) };
   };
   return (
     <>
       <Radios
-        label={t('encuestas.sheet.rows')}
+        label={t('authoring:surveys.sheet.rows')}
         value={looks.formato}
         onChange={(formato) => choose({ ...looks, formato })}
         options={[explained('ancho'), explained('largo')]}
@@ -54,18 +57,21 @@ function LooksControl({ looks, choose }: { looks: Looks; choose: (looks: Looks) 
       {looks.formato === 'ancho' && (
         <>
           <Radios
-            label={t('encuestas.sheet.options')}
+            label={t('authoring:surveys.sheet.options')}
             value={looks.opciones}
             onChange={(opciones) => choose({ ...looks, opciones })}
-            options={(['texto', 'columnas'] as const).map((value) => ({ value, text: t(`encuestas.sheet.${value}`) }))}
+            options={(['texto', 'columnas'] as const).map((value) => ({
+              value,
+              text: t(`authoring:surveys.sheet.${value}`),
+            }))}
           />
           <Check checked={looks.identificadores} onChange={(identificadores) => choose({ ...looks, identificadores })}>
-            {t('encuestas.sheet.ids')}
+            {t('authoring:surveys.sheet.ids')}
           </Check>
         </>
       )}
       <Radios
-        label={t('encuestas.sheet.file')}
+        label={t('authoring:surveys.sheet.file')}
         value={looks.archivo}
         onChange={(archivo) => choose({ ...looks, archivo })}
         options={[explained('xlsx'), explained('csv')]}
@@ -99,18 +105,18 @@ export function SheetForm({ survey: chosen, offered, start, close }: Props) {
         {offered ? (
           <>
             <Check checked={looks.completas} onChange={(completas) => choose({ ...looks, completas })}>
-              {t('encuestas.sheet.complete')}
+              {t('authoring:surveys.sheet.complete')}
             </Check>
             <LooksControl looks={looks} choose={choose} />
           </>
         ) : (
-          <chakra.p color="muted">{t('encuestas.sheet.plainOnly')}</chakra.p>
+          <chakra.p color="muted">{t('authoring:surveys.sheet.plainOnly')}</chakra.p>
         )}
       </chakra.div>
       <Footer>
         <Button onClick={close}>{t('common.cancel')}</Button>
         <Button type="submit" variant="solid">
-          {t('encuestas.sheet.submit')}
+          {t('authoring:surveys.sheet.submit')}
         </Button>
       </Footer>
     </Form>

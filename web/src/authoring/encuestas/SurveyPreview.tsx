@@ -30,7 +30,7 @@ function Step({ id, step, total }: { id: string; step: number; total: number }) 
       </chakra.div>
     );
   }
-  return <Failed text={t('encuestas.previewFailed')} error={error} retry={refetch} />;
+  return <Failed text={t('authoring:surveys.previewFailed')} error={error} retry={refetch} />;
 }
 
 interface Props {
@@ -45,7 +45,7 @@ export function SurveyPreview({ descripcion, sections, close }: Props) {
   const [step, setStep] = useState(0);
   const shown = sections[step];
   return (
-    <Dialog title={t('authoring.preview.title')} width="800px" onDismiss={close}>
+    <Dialog title={t('authoring:preview.title')} width="800px" onDismiss={close}>
       <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" marginBottom="4">
         <Button disabled={step === 0} onClick={() => setStep(step - 1)}>
           {t('list.previous')}
@@ -66,7 +66,7 @@ export function SurveyPreview({ descripcion, sections, close }: Props) {
           ))}
         </Select>
         <chakra.span className="number" color="muted" role="status">
-          {t('encuestas.step', { n: step + 1, total: sections.length })}
+          {t('authoring:surveys.step', { n: step + 1, total: sections.length })}
         </chakra.span>
       </chakra.div>
       {shown ? <Step key={shown.id} id={shown.id} step={step} total={sections.length} /> : null}

@@ -39,12 +39,12 @@ export function sheetOf(choice: SheetChoice, lang: Lang): DownloadFile {
 
 /** What a person is told of a refused download. */
 const BY_STATUS: Record<number, TextKey> = {
-  400: 'encuestas.sheet.refused',
-  401: 'encuestas.download.signIn',
+  400: 'authoring:surveys.sheet.refused',
+  401: 'authoring:surveys.download.signIn',
   403: 'common.forbidden',
-  404: 'encuestas.download.missing',
+  404: 'authoring:surveys.download.missing',
   429: 'common.tooMany',
-  501: 'encuestas.sheet.plainOnly',
+  501: 'authoring:surveys.sheet.plainOnly',
   504: 'common.timeout',
 };
 
@@ -68,7 +68,7 @@ async function open(url: string, signal: AbortSignal, cancelled: AbortSignal): P
     return await authFetch(url, { signal, unbounded: true });
   } catch (error) {
     if (cancelled.aborted) throw error;
-    throw new DownloadError('encuestas.download.network');
+    throw new DownloadError('authoring:surveys.download.network');
   }
 }
 
@@ -80,8 +80,8 @@ export async function download(url: string, signal: AbortSignal, came: (bytes: n
   const each = boundedEach(ANSWER_MS, signal);
   const response = await open(url, each.signal, signal);
   const { ok, status, body, headers } = response;
-  if (!ok) throw new DownloadError(BY_STATUS[status] ?? 'encuestas.download.server', headers);
-  if (!body) throw new DownloadError('encuestas.download.broken', headers);
+  if (!ok) throw new DownloadError(BY_STATUS[status] ?? 'authoring:surveys.download.server', headers);
+  if (!body) throw new DownloadError('authoring:surveys.download.broken', headers);
   const parts: BlobPart[] = [];
   let bytes = 0;
   const reader = body.getReader();
@@ -97,7 +97,7 @@ export async function download(url: string, signal: AbortSignal, came: (bytes: n
   } catch (error) {
     if (signal.aborted) throw error;
     // A file that broke off is no file: half of the answers must not pass for all of them.
-    throw new DownloadError('encuestas.download.broken', headers);
+    throw new DownloadError('authoring:surveys.download.broken', headers);
   } finally {
     each.done();
   }

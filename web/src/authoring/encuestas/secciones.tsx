@@ -11,7 +11,7 @@ const SectionsControl = lazily(async () => (await import('./SectionsControl')).S
 });
 
 const decided: Rule = (chosen: Chosen[], { idioma }) =>
-  foreignTo(idOf(idioma), chosen).length > 0 ? 'encuestas.undecided' : null;
+  foreignTo(idOf(idioma), chosen).length > 0 ? 'authoring:surveys.undecided' : null;
 
 interface Held {
   id: string;

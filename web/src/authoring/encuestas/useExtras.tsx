@@ -4,9 +4,12 @@ import { useSession } from '../../session/session';
 import { lazyDialog } from '../../shell/lazily';
 import { type DownloadFile, downloadOf } from './download';
 
-const DownloadDialog = lazyDialog(async () => (await import('./DownloadDialog')).DownloadDialog);
-const SheetDialog = lazyDialog(async () => (await import('./SheetDialog')).SheetDialog);
-const DuplicateDialog = lazyDialog(async () => (await import('./duplicate/DuplicateDialog')).DuplicateDialog);
+const DownloadDialog = lazyDialog(async () => (await import('./DownloadDialog')).DownloadDialog, ['authoring']);
+const SheetDialog = lazyDialog(async () => (await import('./SheetDialog')).SheetDialog, ['authoring']);
+const DuplicateDialog = lazyDialog(
+  async () => (await import('./duplicate/DuplicateDialog')).DuplicateDialog,
+  ['authoring'],
+);
 
 /** What can be done with a whole survey, as far as the person may, and the dialogs that it opens. */
 export function useSurveyActs() {
@@ -40,16 +43,27 @@ export function useExtras(): Extras {
   return {
     list: [
       ...(download
-        ? [{ key: 'download', label: 'encuestas.download.all', icon: 'download', run: () => download() } as const]
+        ? [
+            {
+              key: 'download',
+              label: 'authoring:surveys.download.all',
+              icon: 'download',
+              run: () => download(),
+            } as const,
+          ]
         : []),
-      ...(choose ? [{ key: 'sheet', label: 'encuestas.sheet.all', run: () => choose() } as const] : []),
+      ...(choose ? [{ key: 'sheet', label: 'authoring:surveys.sheet.all', run: () => choose() } as const] : []),
     ],
     row: [
       ...(download
-        ? [{ key: 'download', label: 'encuestas.download.one' as const, run: ({ id }: Row) => download(id) }]
+        ? [{ key: 'download', label: 'authoring:surveys.download.one' as const, run: ({ id }: Row) => download(id) }]
         : []),
-      ...(choose ? [{ key: 'sheet', label: 'encuestas.sheet.one' as const, run: ({ id }: Row) => choose(id) }] : []),
-      ...(duplicate ? [{ key: 'duplicate', label: 'encuestas.duplicate.action' as const, run: duplicate }] : []),
+      ...(choose
+        ? [{ key: 'sheet', label: 'authoring:surveys.sheet.one' as const, run: ({ id }: Row) => choose(id) }]
+        : []),
+      ...(duplicate
+        ? [{ key: 'duplicate', label: 'authoring:surveys.duplicate.action' as const, run: duplicate }]
+        : []),
     ],
     opened,
   };

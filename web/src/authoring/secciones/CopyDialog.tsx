@@ -14,7 +14,7 @@ import { Form } from '../../ui/Form';
 import { Select } from '../../ui/Select';
 import type { Using } from './useShared';
 
-const fields: readonly Field[] = [text('descripcion', { label: 'authoring.shared.copyName', required: true })];
+const fields: readonly Field[] = [text('descripcion', { label: 'authoring:shared.copyName', required: true })];
 
 interface Props {
   id: string;
@@ -51,7 +51,7 @@ export function CopyDialog({ id, name, uses, encuesta, back, copied }: Props) {
   };
   return (
     <Dialog
-      title={t('authoring.shared.copyTitle')}
+      title={t('authoring:shared.copyTitle')}
       width="520px"
       busy={copying}
       onDismiss={() => {
@@ -60,14 +60,14 @@ export function CopyDialog({ id, name, uses, encuesta, back, copied }: Props) {
     >
       <Form submit={submit}>
         <chakra.p color="muted" marginBottom="4">
-          {t('authoring.shared.copyText')}
+          {t('authoring:shared.copyText')}
         </chakra.p>
         <chakra.div display="grid" gap="4">
           <Fields form={form} />
           {uses.length > 0 && (
-            <FieldFrame id={`${fieldId}-survey`} label={t('authoring.shared.copyFor')}>
+            <FieldFrame id={`${fieldId}-survey`} label={t('authoring:shared.copyFor')}>
               <Select id={`${fieldId}-survey`} value={survey} choose={setSurvey}>
-                <option value="">{t('authoring.shared.copyForNone')}</option>
+                <option value="">{t('authoring:shared.copyForNone')}</option>
                 {uses.map((one) => (
                   <option key={one.id} value={one.id}>
                     {one.label}
@@ -86,10 +86,10 @@ export function CopyDialog({ id, name, uses, encuesta, back, copied }: Props) {
         </chakra.div>
         <Footer marginTop="4">
           <Button disabled={copying} onClick={back}>
-            {t('authoring.shared.back')}
+            {t('authoring:shared.back')}
           </Button>
           <Button type="submit" variant="solid" aria-disabled={copying} aria-busy={copying}>
-            {t('authoring.shared.make')}
+            {t('authoring:shared.make')}
           </Button>
         </Footer>
       </Form>

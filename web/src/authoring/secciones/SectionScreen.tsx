@@ -24,7 +24,7 @@ function Buttons({ mode, screen }: Pick<FormProps, 'mode'> & { screen: ReturnTyp
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" marginTop="6">
       <chakra.p flex="1 1 160px" color="muted">
-        {tab === 'preguntas' && mode !== 'view' && t('authoring.questionsSaved')}
+        {tab === 'preguntas' && mode !== 'view' && t('authoring:questionsSaved')}
       </chakra.p>
       {/* They wrap together or not at all. */}
       <chakra.div display="flex" gap="2" marginInlineStart="auto">
@@ -55,7 +55,7 @@ export function SectionScreen(props: FormProps) {
       </chakra.div>
       {screen.copied && (
         <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accent.soft" borderRadius="md">
-          {t('authoring.shared.made')}
+          {t('authoring:shared.made')}
         </chakra.p>
       )}
       <Card.Root>
@@ -64,10 +64,10 @@ export function SectionScreen(props: FormProps) {
         ) : (
           <Tabs
             id={id}
-            label={t('authoring.tabs.label')}
+            label={t('authoring:tabs.label')}
             tabs={[
-              { key: 'info', label: t('authoring.tabs.info') },
-              { key: 'preguntas', label: t('authoring.tabs.preguntas') },
+              { key: 'info', label: t('authoring:tabs.info') },
+              { key: 'preguntas', label: t('authoring:tabs.preguntas') },
             ]}
             selected={tab}
             onSelect={(to) => void screen.open(to)}
@@ -114,11 +114,11 @@ function SectionUse({ uses, answered }: Use) {
   const { t } = useTexts();
   return (
     <>
-      {uses?.length === 0 && <span>{t('authoring.shared.unused')}</span>}
+      {uses?.length === 0 && <span>{t('authoring:shared.unused')}</span>}
       {uses && uses.length > 0 && (
         <chakra.details>
           <chakra.summary cursor="pointer" minHeight="24px">
-            {t('authoring.shared.used', { count: uses.length })}
+            {t('authoring:shared.used', { count: uses.length })}
           </chakra.summary>
           <SurveyLinks uses={uses} />
         </chakra.details>

@@ -41,7 +41,7 @@ export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, 
     return (
       <CopyDialog
         id={id}
-        name={name || t('authoring.shared.defaultName', { label: descripcion })}
+        name={name || t('authoring:shared.defaultName', { label: descripcion })}
         // A survey that was answered keeps the section that was.
         uses={can('change_encuesta') ? (uses ?? []).filter(({ id: survey }) => !isAnswered(survey)) : []}
         encuesta={encuesta}
@@ -52,15 +52,15 @@ export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, 
   }
   const all = (
     <Button key="all" variant={copyFirst ? 'outline' : 'solid'} onClick={everywhere}>
-      {t(uses?.length === 1 ? 'authoring.shared.here' : 'authoring.shared.all')}
+      {t(uses?.length === 1 ? 'authoring:shared.here' : 'authoring:shared.all')}
     </Button>
   );
   const copy = mayCopy && (
     <Button key="copy" variant={copyFirst ? 'solid' : 'outline'} onClick={() => setCopying(true)}>
-      {t('authoring.shared.copy')}
+      {t('authoring:shared.copy')}
     </Button>
   );
-  const title = uses ? t('authoring.shared.title', { count: uses.length }) : t('authoring.shared.unknownTitle');
+  const title = uses ? t('authoring:shared.title', { count: uses.length }) : t('authoring:shared.unknownTitle');
   return (
     // Focus not on the first link: what is asked is whether to go on.
     <Dialog key="ask" title={title} width="520px" first={first} onDismiss={cancel}>
@@ -70,11 +70,11 @@ export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, 
             <Icon name="warning" size={16} />
             {answeredText(answered, t)}
           </chakra.p>
-          <chakra.p color="muted">{t('authoring.shared.answeredText')}</chakra.p>
+          <chakra.p color="muted">{t('authoring:shared.answeredText')}</chakra.p>
         </chakra.div>
       )}
       <chakra.p color="muted" marginBottom="2">
-        {uses ? t('authoring.shared.text', { count: uses.length }) : t('authoring.shared.unknownText')}
+        {uses ? t('authoring:shared.text', { count: uses.length }) : t('authoring:shared.unknownText')}
       </chakra.p>
       {uses && <SurveyLinks uses={uses} />}
       <Footer>

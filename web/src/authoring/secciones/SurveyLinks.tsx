@@ -12,7 +12,7 @@ export function SurveyLinks({ uses }: { uses: readonly Using[] }) {
         <chakra.li key={id} paddingBlock="2px" overflowWrap="anywhere">
           <Link to={`/encuestas/${id}/view`} target="_blank">
             {label}
-            <span className="hidden"> ({t('authoring.shared.newTab')})</span>
+            <span className="hidden"> ({t('authoring:shared.newTab')})</span>
           </Link>
         </chakra.li>
       ))}

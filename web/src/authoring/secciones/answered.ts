@@ -21,7 +21,7 @@ export function answeredText(surveys: readonly Answered[], t: Translate): string
     else companies.set(period, (companies.get(period) ?? 0) + survey.empresas);
   }
   return [
-    ...[...companies].map(([periodo, count]) => t('authoring.shared.answered', { periodo, count })),
-    ...[...closed].map((periodo) => t('authoring.shared.closed', { periodo })),
+    ...[...companies].map(([periodo, count]) => t('authoring:shared.answered', { periodo, count })),
+    ...[...closed].map((periodo) => t('authoring:shared.closed', { periodo })),
   ].join(' · ');
 }

@@ -142,7 +142,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
       if (to === 'info' || form.inert || !ready) return select(to);
       await form.exclusively(async () => {
         if (!(await form.validate())) {
-          await dialogs.info({ title: t('authoring.incompleteTitle'), text: t('authoring.incomplete') });
+          await dialogs.info({ title: t('authoring:incompleteTitle'), text: t('authoring:incomplete') });
           return form.focusFirstError();
         }
         const saved = await save();

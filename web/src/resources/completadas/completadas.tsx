@@ -4,7 +4,9 @@ import { defineResource, type Extras } from '../../screens/resource';
 import { lazily } from '../../shell/lazily';
 
 // Only whoever has just sent answers sees it.
-const ReceiptCard = lazily(async () => (await import('../../survey/paper/ReceiptCard')).ReceiptCard);
+const ReceiptCard = lazily(async () => (await import('../../survey/paper/ReceiptCard')).ReceiptCard, {
+  texts: ['survey'],
+});
 
 /** Over the list, the receipt of what was sent just now. */
 function useExtras(): Extras {

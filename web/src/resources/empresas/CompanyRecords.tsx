@@ -63,18 +63,18 @@ export function CompanyRecords({ id }: { id: string }) {
   const record = data?.record;
   return (
     <>
-      {error && <Failed text={t('areas.empresa.failed')} error={error} retry={refetch} />}
+      {error && <Failed text={t('catalogues:empresa.failed')} error={error} retry={refetch} />}
       {record?.usuarios && (
         <Records
           title={t('resources.usuarios.many')}
-          empty={t('areas.empresa.noUsers')}
+          empty={t('catalogues:empresa.noUsers')}
           items={record.usuarios.map((user) => ({
             ...{ id: user.id, to: `/users/${user.id}/view`, text: user.label, more: user.email },
           }))}
           act={
             can('add_usuarioempresa') && (
               <Button asChild>
-                <Link to={`/users/add?empresa=${id}`}>{t('areas.empresa.addUser')}</Link>
+                <Link to={`/users/add?empresa=${id}`}>{t('common.addUser')}</Link>
               </Button>
             )
           }
@@ -83,7 +83,7 @@ export function CompanyRecords({ id }: { id: string }) {
       {record?.encuestas && (
         <Records
           title={t('resources.encuestas.many')}
-          empty={t('areas.empresa.noSurveys')}
+          empty={t('catalogues:empresa.noSurveys')}
           items={record.encuestas.map((survey) => ({
             ...{ id: survey.id, to: `/encuestas/${survey.id}/view`, text: survey.label },
             more: survey.periodoActivo?.label,
@@ -93,7 +93,7 @@ export function CompanyRecords({ id }: { id: string }) {
       {record?.completadas && (
         <Records
           title={t('fields.respuestas')}
-          empty={t('areas.empresa.noAnswers')}
+          empty={t('catalogues:empresa.noAnswers')}
           items={record.completadas.map((sent) => ({
             ...{ id: sent.id, to: `/completar_encuesta/${sent.id}/view`, text: sent.label },
             more: formatDayOf(sent.fechaCreacion, lang),

@@ -51,7 +51,7 @@ function empresaOf(cell: Cell<Key>, { rubros, origenes }: Known, report: Report<
   const rubro = named(cell('rubro'), rubros.results, 'rubro', report);
   const segmentos = rubros.results.find(({ id }) => id === rubro)?.segmentos ?? [];
   const segmento =
-    rubro === null ? null : named(cell('segmento'), segmentos, 'segmento', report, 'registros.problems.segment');
+    rubro === null ? null : named(cell('segmento'), segmentos, 'segmento', report, 'imports:records.problems.segment');
   return {
     ...{ razonSocial: cell('razonSocial'), rucCi: cell('rucCi'), direccion: cell('direccion') },
     ...{ rubro, segmento, origen: named(cell('origen'), origenes.results, 'origen', report) },
@@ -67,7 +67,7 @@ export const importedEmpresas: Imported<Key, EmpresaInput, Known> = {
   load,
   check: (sheet, known) => tried(sheet, columns, (cell, report) => empresaOf(cell, known, report)),
   explain: (key, t, known) =>
-    t(`registros.empresas.columns.${key}`, { options: optionsIn(importedEmpresas.choices(known)[key]) }),
+    t(`imports:records.empresas.columns.${key}`, { options: optionsIn(importedEmpresas.choices(known)[key]) }),
   choices: ({ rubros, origenes }) => ({
     rubro: rubros.results.map(({ label }) => label),
     segmento: rubros.results.flatMap(({ segmentos }) => segmentos.map(({ label }) => label)),
@@ -76,7 +76,7 @@ export const importedEmpresas: Imported<Key, EmpresaInput, Known> = {
   example(t, { rubros, origenes }) {
     const [rubro] = rubros.results;
     return {
-      ...{ razonSocial: t('registros.empresas.example'), rucCi: '80012345-6', direccion: 'Av. Principal 123' },
+      ...{ razonSocial: t('imports:records.empresas.example'), rucCi: '80012345-6', direccion: 'Av. Principal 123' },
       ...{ rubro: rubro?.label, segmento: rubro?.segmentos[0]?.label, origen: origenes.results[0]?.label },
       ...{ cantSucursales: '3', cantEmpleados: '120' },
     };

@@ -3,7 +3,7 @@ import type { Extras } from '../../screens/resource';
 import { useSession } from '../../session/session';
 import { lazyDialog } from '../../shell/lazily';
 
-const ImportEmpresas = lazyDialog(async () => (await import('./ImportEmpresas')).ImportEmpresas);
+const ImportEmpresas = lazyDialog(async () => (await import('./ImportEmpresas')).ImportEmpresas, ['imports']);
 
 /** What the list of companies offers beside the usual: companies from a file. */
 export function useExtras(): Extras {
@@ -11,7 +11,7 @@ export function useExtras(): Extras {
   const [importing, setImporting] = useState(false);
   return {
     list: can('add_empresa')
-      ? [{ key: 'import', label: 'areas.importar.empresas', run: () => setImporting(true) }]
+      ? [{ key: 'import', label: 'catalogues:importar.empresas', run: () => setImporting(true) }]
       : [],
     row: [],
     opened: importing && <ImportEmpresas close={() => setImporting(false)} />,

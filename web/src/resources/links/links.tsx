@@ -11,7 +11,7 @@ export default defineResource({
   fields: [
     choice('tipoUsuario', {
       required: true,
-      values: { ADMINISTRADOR: 'areas.tipoUsuario.Administrador', USUARIO: 'areas.tipoUsuario.Usuario' },
+      values: { ADMINISTRADOR: 'catalogues:tipoUsuario.Administrador', USUARIO: 'catalogues:tipoUsuario.Usuario' },
     }),
     picker('rubro', useRubroOptionsQuery, {
       required: 'rules.linkBusiness',

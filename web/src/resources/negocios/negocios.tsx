@@ -12,5 +12,5 @@ export default defineResource({
   hooks,
   removal: 'list.removal.negocio',
   sortable: ['descripcion'],
-  fields: [text('descripcion', { required: true }), lines('segmentos', 'areas.segmentos', { rules: [complete] })],
+  fields: [text('descripcion', { required: true }), lines('segmentos', 'catalogues:segmentos', { rules: [complete] })],
 });

@@ -7,15 +7,15 @@ export function HowToRead() {
   const address = `${location.origin}/descargas/encuestas.csv`;
   return (
     <chakra.section marginTop="3" overflowWrap="anywhere">
-      <chakra.h3 fontWeight="600">{t('tokens.how')}</chakra.h3>
+      <chakra.h3 fontWeight="600">{t('catalogues:tokens.how')}</chakra.h3>
       <p>
-        {t('tokens.address')}: <code>{address}</code>
+        {t('catalogues:tokens.address')}: <code>{address}</code>
       </p>
       <chakra.ul paddingStart="18px" listStyleType="disc">
-        <li>{t('tokens.excel')}</li>
-        <li>{t('tokens.libre')}</li>
+        <li>{t('catalogues:tokens.excel')}</li>
+        <li>{t('catalogues:tokens.libre')}</li>
         <li>
-          {t('tokens.script')} <code>curl -H "Authorization: Bearer $TOKEN" {address}</code>
+          {t('catalogues:tokens.script')} <code>curl -H "Authorization: Bearer $TOKEN" {address}</code>
         </li>
       </chakra.ul>
     </chakra.section>

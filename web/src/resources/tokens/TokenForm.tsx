@@ -23,7 +23,11 @@ export function TokenForm(props: ResourceFormProps) {
       };
       setShown({ token, close });
     });
-  const question = { title: t('tokens.lossTitle'), text: t('tokens.lossText'), confirmLabel: t('tokens.loss') };
+  const question = {
+    title: t('catalogues:tokens.lossTitle'),
+    text: t('catalogues:tokens.lossText'),
+    confirmLabel: t('catalogues:tokens.loss'),
+  };
   return (
     <>
       <FormScreen
@@ -58,14 +62,14 @@ function SecretDialog({ token, close }: { token: string; close: () => void }) {
   return (
     <Dialog
       role="alertdialog"
-      title={t('tokens.secretTitle')}
-      text={t('tokens.secretText')}
+      title={t('catalogues:tokens.secretTitle')}
+      text={t('catalogues:tokens.secretText')}
       width="560px"
       first={input}
       onDismiss={() => undefined}
     >
       <Field.Root marginTop="4">
-        <Field.Label>{t('tokens.secret')}</Field.Label>
+        <Field.Label>{t('catalogues:tokens.secret')}</Field.Label>
         <chakra.div display="flex" gap="2" flexWrap="wrap" width="100%">
           <Input
             ref={input}
@@ -75,16 +79,16 @@ function SecretDialog({ token, close }: { token: string; close: () => void }) {
             flex="1 1 240px"
             onFocus={(event) => event.target.select()}
           />
-          <Button onClick={() => void copy()}>{t('tokens.copy')}</Button>
+          <Button onClick={() => void copy()}>{t('catalogues:tokens.copy')}</Button>
         </chakra.div>
         <chakra.p role="status" color="muted" minHeight="20px" marginTop="4px">
-          {copied !== null && t(copied ? 'tokens.copied' : 'tokens.copyByHand')}
+          {copied !== null && t(copied ? 'catalogues:tokens.copied' : 'catalogues:tokens.copyByHand')}
         </chakra.p>
       </Field.Root>
       <HowToRead />
       <Footer>
         <Button variant="solid" onClick={close}>
-          {t('tokens.done')}
+          {t('catalogues:tokens.done')}
         </Button>
       </Footer>
     </Dialog>

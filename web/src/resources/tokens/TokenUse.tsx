@@ -17,23 +17,31 @@ export function TokenUse({ id }: { id: string }) {
   if (!token && error)
     return (
       <Card.Root marginTop="4">
-        <Failed text={t('tokens.failed')} error={error} retry={refetch} />
+        <Failed text={t('catalogues:tokens.failed')} error={error} retry={refetch} />
       </Card.Root>
     );
   if (!token) return null;
   const by = (moment: string, who: string | null | undefined) =>
-    t('tokens.by', { date: formatDateTime(moment, lang), who: who ?? t('tokens.nobody') });
+    t('catalogues:tokens.by', { date: formatDateTime(moment, lang), who: who ?? t('catalogues:tokens.nobody') });
   const facts = [
-    [t('tokens.state'), t(`tokens.states.${enumKey(token.estado)}`)],
-    [t('tokens.prefix'), token.prefijo],
-    [t('tokens.lastUse'), token.ultimoUso ? formatDateTime(token.ultimoUso, lang) : t('tokens.never')],
-    [t('tokens.made'), by(token.creado, token.creadoPor)],
-    ...(token.terminado ? [[t('tokens.states.terminado'), by(token.terminado, token.terminadoPor)]] : []),
+    [t('catalogues:tokens.state'), t(`catalogues:tokens.states.${enumKey(token.estado)}`)],
+    [t('catalogues:tokens.prefix'), token.prefijo],
+    [
+      t('catalogues:tokens.lastUse'),
+      token.ultimoUso ? formatDateTime(token.ultimoUso, lang) : t('catalogues:tokens.never'),
+    ],
+    [t('catalogues:tokens.made'), by(token.creado, token.creadoPor)],
+    ...(token.terminado ? [[t('catalogues:tokens.states.terminado'), by(token.terminado, token.terminadoPor)]] : []),
   ];
   return (
-    <Card.Root as="section" aria-label={t('tokens.use')} padding={{ base: '16px', sm: '24px' }} marginTop="4">
+    <Card.Root
+      as="section"
+      aria-label={t('catalogues:tokens.use')}
+      padding={{ base: '16px', sm: '24px' }}
+      marginTop="4"
+    >
       <chakra.h2 fontSize="md" lineHeight="1.5rem">
-        {t('tokens.use')}
+        {t('catalogues:tokens.use')}
       </chakra.h2>
       <dl>
         {facts.map(([name, value]) => (
@@ -45,7 +53,7 @@ export function TokenUse({ id }: { id: string }) {
           </chakra.div>
         ))}
       </dl>
-      {token.estado === 'SIN_RESPONSABLE' && <p>{t('tokens.orphan')}</p>}
+      {token.estado === 'SIN_RESPONSABLE' && <p>{t('catalogues:tokens.orphan')}</p>}
       {token.estado === 'VIGENTE' && <HowToRead />}
     </Card.Root>
   );

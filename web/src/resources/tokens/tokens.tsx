@@ -8,7 +8,6 @@ import { permissions } from '../../permissions/PermissionPicker';
 import { FormBones } from '../../screens/FormBody';
 import { defineResource, type Extras } from '../../screens/resource';
 import { lazily } from '../../shell/lazily';
-import '../../i18n/es/tokens';
 
 const TokenForm = lazily(async () => (await import('./TokenForm')).TokenForm, { waiting: <FormBones rows={4} /> });
 const Below = lazily(async () => (await import('./TokenUse')).TokenUse);
@@ -21,7 +20,10 @@ function useSaid(data: ListTokensServicioQuery | undefined) {
   const { t } = useTexts();
   return useMemo(() => {
     if (!data?.page) return undefined;
-    const results = data.page.results.map((row) => ({ ...row, estado: t(`tokens.states.${enumKey(row.estado)}`) }));
+    const results = data.page.results.map((row) => ({
+      ...row,
+      estado: t(`catalogues:tokens.states.${enumKey(row.estado)}`),
+    }));
     return { page: { ...data.page, results } };
   }, [data, t]);
 }
@@ -45,9 +47,9 @@ export default defineResource({
   sortable: ['nombre', 'vence'],
   removal: 'list.removal.token',
   fields: [
-    text('nombre', { required: true, hint: 'tokens.nameHint' }),
+    text('nombre', { required: true, hint: 'catalogues:tokens.nameHint' }),
     permissions({ atLeastOne: true, offers: (codename) => !OF_PEOPLE.test(codename) }),
-    day('vence', { hint: 'tokens.expiryHint' }),
+    day('vence', { hint: 'catalogues:tokens.expiryHint' }),
   ],
   useExtras,
   Below,

@@ -12,7 +12,7 @@ import { useTitle } from '../../shell/title';
 
 const fields = [
   picker('usuario', useUsuarioOptionsQuery, { required: 'rules.user' }),
-  secret('password1', { required: 'rules.passwordLength', hint: 'auth.passwordHint' }),
+  secret('password1', { required: 'rules.passwordLength', hint: 'password.hint' }),
   secretAgain('password2', 'password1'),
 ];
 
@@ -40,7 +40,7 @@ export function ChangePassword() {
       <Heading as="h1" marginBottom="4">
         {t('shell.changePassword')}
       </Heading>
-      <SmallForm form={form} button={t('areas.clave.submit')} />
+      <SmallForm form={form} button={t('catalogues:clave.submit')} />
     </chakra.div>
   );
 }

@@ -4,7 +4,6 @@ import { useTexts } from '../../i18n';
 import { enumKey } from '../../i18n/enumKey';
 import { formatDayOf } from '../../i18n/format';
 import { useSession } from '../../session/session';
-import '../../i18n/es/enlace';
 
 /** Under a user: what became of the last link to choose a password, where the server tells and one was asked for. */
 export function LastInvitation({ id }: { id: string }) {
@@ -18,7 +17,7 @@ export function LastInvitation({ id }: { id: string }) {
   if (!last) return null;
   return (
     <Card.Root role="status" padding="12px 24px" marginTop="4">
-      {t(`areas.enlace.last.${enumKey(last.estado)}`, {
+      {t(`catalogues:enlace.last.${enumKey(last.estado)}`, {
         date: formatDayOf(last.pedido, lang),
         reason: last.motivo ?? '',
       })}

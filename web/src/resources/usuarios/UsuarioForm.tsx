@@ -11,7 +11,7 @@ import { useDialogs } from '../../shell/dialogs';
 import { useInvite } from './useInvite';
 import { useMayInvite, useNamedEmpresa, useServerInvites } from './useNewUsuario';
 
-const link = checkbox('enviarEnlace', { modes: ['add'], hint: 'areas.enlace.hint' });
+const link = checkbox('enviarEnlace', { modes: ['add'], hint: 'catalogues:enlace.hint' });
 
 /** The user's fields, with the choice above the passwords that it puts away. */
 function withLink(resource: Resource): Resource {
@@ -92,7 +92,8 @@ export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
           (error: unknown) => reasonOf(error, t),
         );
         if (!refused) return undefined;
-        return () => dialogs.success().then(() => dialogs.error({ text: t('areas.enlace.failed'), detail: refused }));
+        return () =>
+          dialogs.success().then(() => dialogs.error({ text: t('catalogues:enlace.failed'), detail: refused }));
       }}
     />
   );
@@ -126,7 +127,7 @@ function fieldsByInvitation(fields: readonly Field[], { own, every }: Held, form
   return fields.map((field) => {
     if (ENTRY.has(field.name)) return { ...field, when: (values) => isOwn(values) && (field.when?.(values) ?? true) };
     if (field.name !== 'empresa') return field;
-    return { ...field, hint: (values) => (isInvited(values) ? 'areas.enlace.enters' : undefined) };
+    return { ...field, hint: (values) => (isInvited(values) ? 'catalogues:enlace.enters' : undefined) };
   });
 }
 

@@ -61,13 +61,13 @@ export const importedUsuarios: Imported<Key, ImportUsuariosRow, Known> = {
   load,
   check: (sheet, known) => tried(sheet, columns, (cell, report) => usuarioOf(cell, known, report)),
   explain: (key, t, known) =>
-    t(`registros.usuarios.columns.${key}`, { options: optionsIn(importedUsuarios.choices(known)[key]) }),
+    t(`imports:records.usuarios.columns.${key}`, { options: optionsIn(importedUsuarios.choices(known)[key]) }),
   choices: ({ grupos, idiomas }) => ({
     groups: grupos.results.map(({ label }) => label),
     idioma: idiomas.results.map(({ label }) => label),
   }),
   example: (t, { grupos, idiomas }) => ({
-    ...{ firstName: t('registros.usuarios.example'), lastName: 'Díaz', email: 'ana@empresa.example' },
+    ...{ firstName: t('imports:records.usuarios.example'), lastName: 'Díaz', email: 'ana@empresa.example' },
     ...{ username: 'ana.diaz', empresa: '80012345-6' },
     ...{ groups: grupos.results[0]?.label, idioma: idiomas.results[0]?.label },
   }),

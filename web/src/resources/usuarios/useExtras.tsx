@@ -7,7 +7,7 @@ import { useDialogs } from '../../shell/dialogs';
 import { lazyDialog } from '../../shell/lazily';
 import { useInvite } from './useInvite';
 
-const ImportUsuarios = lazyDialog(async () => (await import('./ImportUsuarios')).ImportUsuarios);
+const ImportUsuarios = lazyDialog(async () => (await import('./ImportUsuarios')).ImportUsuarios, ['imports']);
 
 /** What the list of users offers beside the usual: users from a file, and a link to choose a password. */
 export function useExtras(): Extras {
@@ -18,15 +18,15 @@ export function useExtras(): Extras {
   const invite = useInvite();
   const [importing, setImporting] = useState(false);
   const send = async ({ id, label }: Row) => {
-    const text = t('areas.enlace.confirm', { label });
+    const text = t('catalogues:enlace.confirm', { label });
     if (!(await dialogs.confirm({ title: t('fields.enviarEnlace'), text }))) return;
     const uninvited = await attempt(invite([id]));
-    if (uninvited?.length === 0) await dialogs.success({ text: t('areas.enlace.done') });
+    if (uninvited?.length === 0) await dialogs.success({ text: t('catalogues:enlace.done') });
     else if (uninvited) await dialogs.error({ items: uninvited.map(({ message }) => message) });
   };
   return {
     list: can('add_usuarioempresa')
-      ? [{ key: 'import', label: 'areas.importar.usuarios', run: () => setImporting(true) }]
+      ? [{ key: 'import', label: 'catalogues:importar.usuarios', run: () => setImporting(true) }]
       : [],
     row:
       hasInvitations !== false && can('change_usuarioempresa')

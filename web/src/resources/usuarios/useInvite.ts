@@ -1,7 +1,6 @@
 import { NetworkError } from '../../failure';
 import { useInviteUsuariosMutation } from '../../generated/usuarios';
 import { currentLang } from '../../i18n';
-import '../../i18n/es/enlace';
 
 /** What the server does not take of an invitation, and of whom. */
 export interface Uninvited {

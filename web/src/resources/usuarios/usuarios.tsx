@@ -28,7 +28,7 @@ export default defineResource({
     text('lastName', { required: 'rules.lastName' }),
     emailAddress('email', { required: 'rules.email', rules: [email] }),
     text('username', { required: 'rules.username' }),
-    secret('password1', { required: 'rules.passwordLength', hint: 'auth.passwordHint', modes: ['add', 'view'], when }),
+    secret('password1', { required: 'rules.passwordLength', hint: 'password.hint', modes: ['add', 'view'], when }),
     secretAgain('password2', 'password1', { modes: ['add', 'view'], when }),
     picker('empresa', useEmpresaOptionsQuery, {
       required: 'rules.empresa',

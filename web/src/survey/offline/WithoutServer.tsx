@@ -15,7 +15,6 @@ import { AnswerSurvey } from '../screens/AnswerSurvey';
 import { Notice } from '../screens/Notice';
 import { LoadingSurvey, SurveyFailed } from '../screens/states';
 import { UnsentHere } from '../screens/UnsentHere';
-import '../../i18n/es/offline';
 import type { KeptSurvey } from './keptSurveys';
 import { useKeptSurveys } from './useKeptSurveys';
 
@@ -40,12 +39,12 @@ function AnswerKept({ kept }: { readonly kept: KeptSurvey }) {
   const { survey, saved, company, last } = kept;
   const news = useNews(survey);
   const notice = news === 'changed' && (
-    <Notice label={t('offline.outdated.title')} text={t('offline.outdated.text')}>
-      <Button onClick={() => location.reload()}>{t('offline.outdated.reload')}</Button>
+    <Notice label={t('survey:offline.outdated.title')} text={t('survey:offline.outdated.text')}>
+      <Button onClick={() => location.reload()}>{t('survey:offline.outdated.reload')}</Button>
     </Notice>
   );
   const closed = news === 'closed' && (
-    <Notice label={t('offline.closed')}>
+    <Notice label={t('survey:offline.closed')}>
       <UnsentHere survey={survey.id} />
     </Notice>
   );
@@ -79,7 +78,7 @@ export function WithoutServer({ error, retry, survey = null, record }: WithoutSe
     <SurveyFailed error={error} retry={retry}>
       {kept.length > 0 && (
         <>
-          <p>{t('offline.kept')}</p>
+          <p>{t('survey:offline.kept')}</p>
           <ul>
             {kept.map((one) => (
               <li key={one.survey.id}>

@@ -16,7 +16,7 @@ function Blank({ question }: { readonly question: Question }) {
     );
   return (
     <>
-      <p className="note">{t(control === 'choice' ? 'paper.one' : 'paper.several')}</p>
+      <p className="note">{t(control === 'choice' ? 'survey:paper.one' : 'survey:paper.several')}</p>
       <ul>
         {question.options.map(({ id, descripcion }) => (
           <li key={id}>
@@ -49,11 +49,11 @@ export function PaperQuestion({ shown: { question, number, disabled }, answer, p
         {number}. {question.descripcion}
       </h3>
       {toFill && parent && mayBeNoAplica(parent.question.options) && (
-        <p className="note">{t('paper.skip', { number: parent.number })}</p>
+        <p className="note">{t('survey:paper.skip', { number: parent.number })}</p>
       )}
       <div className="answer">
-        {disabled && t('survey.notApplicable')}
-        {!disabled && open && (toFill ? <Blank question={question} /> : t('survey.noAnswer'))}
+        {disabled && t('survey:notApplicable')}
+        {!disabled && open && (toFill ? <Blank question={question} /> : t('survey:noAnswer'))}
         {!disabled && !open && words}
       </div>
     </div>

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
 import { formatDate, formatDateTime } from '../../i18n/format';
 import type { Receipt } from '../model/receipt';
-import '../../i18n/es/paper';
 
 /** A day without its year, as both languages write it. */
 const dayAndMonth = (day: string, lang: 'es' | 'en') => formatDate(day, lang).slice(0, 5);
@@ -15,9 +14,9 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const { record, at, company, answered, total, open, fechaFin } = receipt;
   const parts = [
     company,
-    t('paper.count', { answered, total }),
+    t('survey:paper.count', { answered, total }),
     formatDateTime(at, lang),
-    t('paper.number', { id: record }),
+    t('survey:paper.number', { id: record }),
   ];
   return (
     <Card.Root
@@ -32,14 +31,16 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
       borderColor="success"
     >
       <chakra.p flex="1 1 280px" fontSize="md" lineHeight="1.5rem" fontWeight="600" overflowWrap="anywhere">
-        {t('paper.thanks')} {parts.filter(Boolean).join(' · ')}
+        {t('survey:paper.thanks')} {parts.filter(Boolean).join(' · ')}
       </chakra.p>
       <Button asChild variant="solid" minHeight="48px">
-        <Link to={`/completar_encuesta/${record}/view`}>{t('paper.view')}</Link>
+        <Link to={`/completar_encuesta/${record}/view`}>{t('survey:paper.view')}</Link>
       </Button>
       {open && fechaFin && (
         <Button asChild minHeight="48px">
-          <Link to={`/completar_encuesta/${record}`}>{t('paper.correct', { date: dayAndMonth(fechaFin, lang) })}</Link>
+          <Link to={`/completar_encuesta/${record}`}>
+            {t('survey:paper.correct', { date: dayAndMonth(fechaFin, lang) })}
+          </Link>
         </Button>
       )}
     </Card.Root>

@@ -10,7 +10,6 @@ import {
 import { useTexts } from '../../i18n';
 import { formatDate, formatDateTime } from '../../i18n/format';
 import { PrintOut } from '../../ui/PrintOut';
-import '../../i18n/es/paper';
 import { PaperQuestion } from './PaperQuestion';
 
 /** What was sent, as its record tells it. */
@@ -59,18 +58,18 @@ function Head({ survey, answers, company, sent }: Printed & About) {
         )}
         {sent ? (
           <>
-            <Line name={t('paper.sent')}>
-              {formatDateTime(sent.at, lang)} · {t('paper.number', { id: sent.record })}
+            <Line name={t('survey:paper.sent')}>
+              {formatDateTime(sent.at, lang)} · {t('survey:paper.number', { id: sent.record })}
             </Line>
-            <Line name={t('paper.answered')}>
-              {t('paper.count', { answered, total })}
-              {all > total && `. ${t('survey.notApplying', { count: all - total, all })}`}
+            <Line name={t('survey:paper.answered')}>
+              {t('survey:paper.count', { answered, total })}
+              {all > total && `. ${t('survey:notApplying', { count: all - total, all })}`}
             </Line>
           </>
         ) : (
           <>
-            <Line name={t('paper.person')} />
-            <Line name={t('paper.date')} />
+            <Line name={t('survey:paper.person')} />
+            <Line name={t('survey:paper.date')} />
           </>
         )}
       </dl>
@@ -107,7 +106,7 @@ export function SurveyPaper({ of, ...about }: SurveyPaperProps) {
   const { t } = useTexts();
   const running = [about.company, of.survey.descripcion].filter(Boolean).join(' · ');
   return (
-    <PrintOut about={running} page={t('paper.page')} of={t('paper.of')}>
+    <PrintOut about={running} page={t('survey:paper.page')} of={t('survey:paper.of')}>
       {() => (
         <>
           <Head survey={of.survey} answers={of.answers} {...about} />

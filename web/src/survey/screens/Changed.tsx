@@ -7,8 +7,6 @@ import { LeftOut } from './LeftOut';
 import { OrphanedAnswers } from './OrphanedAnswers';
 import { Popup, type PopupContext } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
-import '../../i18n/es/asked';
-import '../../i18n/es/changed';
 
 interface ChangedProps extends PopupContext {
   readonly change: SurveyChange;
@@ -32,16 +30,16 @@ export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedPro
   const reworded = [...[...before.values()].map(({ place }) => place), ...others];
   const answered = (id: string) => {
     const one = before.get(id);
-    return one && t('changed.answered', { title: one.title, words: one.words });
+    return one && t('survey:changed.answered', { title: one.title, words: one.words });
   };
   return (
     <Popup
       role="dialog"
-      title={t(left && change === NO_CHANGE ? 'changed.leftOut' : 'changed.title')}
+      title={t(left && change === NO_CHANGE ? 'survey:changed.leftOut' : 'survey:changed.title')}
       onClose={onClose}
       list={
         <>
-          {change !== NO_CHANGE && left && <h3>{t('changed.leftOut')}</h3>}
+          {change !== NO_CHANGE && left && <h3>{t('survey:changed.leftOut')}</h3>}
           <ul>
             {orphanedEntries.map((orphan) => (
               <li key={orphan.entries[0]?.id}>
@@ -50,28 +48,28 @@ export function Changed({ session, change, onGoTo, onSend, onClose }: ChangedPro
             ))}
           </ul>
           <OrphanedAnswers orphaned={orphaned} />
-          {removed.length > 0 && <h3>{t('changed.removed')}</h3>}
+          {removed.length > 0 && <h3>{t('survey:changed.removed')}</h3>}
           <ul>
             {removed.map(({ id, descripcion }) => (
               <li key={id}>{descripcion}</li>
             ))}
           </ul>
-          {added.length > 0 && <p>{t('changed.added')}</p>}
+          {added.length > 0 && <p>{t('survey:changed.added')}</p>}
           <QuestionLinks questions={added} onGoTo={onGoTo} />
-          {reworded.length > 0 && <p>{t('changed.reworded')}</p>}
+          {reworded.length > 0 && <p>{t('survey:changed.reworded')}</p>}
           <QuestionLinks questions={reworded} onGoTo={onGoTo} note={answered} />
         </>
       }
       buttons={
         <>
-          <Button onClick={onClose}>{t('asked.goOn')}</Button>
+          <Button onClick={onClose}>{t('survey:review.goOn')}</Button>
           <Button variant="solid" onClick={onSend}>
             {t('common.send')}
           </Button>
         </>
       }
     >
-      <p>{t('changed.text')}</p>
+      <p>{t('survey:changed.text')}</p>
     </Popup>
   );
 }

@@ -4,8 +4,6 @@ import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
 import { formatDate } from '../../i18n/format';
 import { useTitle } from '../../shell/title';
-import '../../i18n/es/respondent';
-import '../../i18n/es/survey';
 import { type OfferedSurvey, pathOfSurvey } from '../model/choice';
 
 interface Props {
@@ -16,8 +14,8 @@ function SurveyChoice({ survey }: { readonly survey: OfferedSurvey }) {
   const { t, lang } = useTexts();
   const { descripcion, idioma, fechaFin, completada, begun } = survey;
   const isSent = Boolean(completada) && !begun;
-  const goOn = begun ? 'common.goOn' : 'respondent.choice.answer';
-  const does = t(isSent ? 'respondent.choice.sent' : goOn);
+  const goOn = begun ? 'common.goOn' : 'home:respondent.choice.answer';
+  const does = t(isSent ? 'home:respondent.choice.sent' : goOn);
   return (
     <Card.Root
       display="flex"
@@ -31,9 +29,9 @@ function SurveyChoice({ survey }: { readonly survey: OfferedSurvey }) {
       <chakra.div flex="1 1 200px" minWidth="0" overflowWrap="anywhere">
         <strong>{descripcion}</strong>
         <chakra.p color="muted">
-          {idioma} · {t('respondent.choice.until', { date: formatDate(fechaFin, lang) })}
+          {idioma} · {t('home:respondent.choice.until', { date: formatDate(fechaFin, lang) })}
         </chakra.p>
-        {begun && <chakra.p>{t(completada ? 'respondent.completedChanged' : 'respondent.started')}</chakra.p>}
+        {begun && <chakra.p>{t(completada ? 'home:respondent.completedChanged' : 'home:respondent.started')}</chakra.p>}
       </chakra.div>
       <Button asChild minHeight="48px">
         <Link
@@ -61,11 +59,11 @@ export const SurveyChoices = ({ surveys }: Props) => (
 /** Several surveys apply: the person says which is answered. */
 export function ChooseSurvey({ surveys }: Props) {
   const { t } = useTexts();
-  useTitle(t('survey.title'));
+  useTitle(t('survey:title'));
   return (
     <chakra.div display="grid" gap="4" maxWidth="760px" marginInline="auto">
-      <Heading as="h1">{t('survey.title')}</Heading>
-      <p>{t('respondent.choice.text')}</p>
+      <Heading as="h1">{t('survey:title')}</Heading>
+      <p>{t('home:respondent.choice.text')}</p>
       <SurveyChoices surveys={surveys} />
     </chakra.div>
   );

@@ -49,21 +49,21 @@ export function Keeping({ opened: { session, sender, lasting }, onGone }: Keepin
   const { record, at } = session.saved;
   const sent = record !== null && at && !session.isChanged;
   const waiting = state === 'waiting';
-  const here = lasting && !isSaving && keeping.state !== 'failed' ? t('survey.keeping.here') : '';
+  const here = lasting && !isSaving && keeping.state !== 'failed' ? t('survey:keeping.here') : '';
   // One text: a translated page keeps what stood beside others.
   const told = [
-    !online && t('survey.keeping.offline') + here,
-    state === 'queued' && t('survey.keeping.queued'),
-    online && waiting && !trouble && t('survey.keeping.unreachable') + here,
-    waiting && !(online && trouble) && ` · ${t('survey.keeping.waiting')}`,
-    online && trouble && t(trouble.code === 'TOO_MANY_REQUESTS' ? 'survey.keeping.busy' : 'survey.keeping.trouble'),
+    !online && t('survey:keeping.offline') + here,
+    state === 'queued' && t('survey:keeping.queued'),
+    online && waiting && !trouble && t('survey:keeping.unreachable') + here,
+    waiting && !(online && trouble) && ` · ${t('survey:keeping.waiting')}`,
+    online && trouble && t(trouble.code === 'TOO_MANY_REQUESTS' ? 'survey:keeping.busy' : 'survey:keeping.trouble'),
     online && trouble?.requestId && ` ${t('common.requestId', { id: trouble.requestId })}`,
-    note && (note !== 'since' || session.isChanged) && ` ${t(`survey.unsent.${note}`)}`,
-    unsure && ` ${t('survey.unsent.unsure')}`,
+    note && (note !== 'since' || session.isChanged) && ` ${t(`survey:unsent.${note}`)}`,
+    unsure && ` ${t('survey:unsent.unsure')}`,
   ];
   const discard = async () => {
-    const text = t('survey.keeping.discardText');
-    if (!(await dialogs.confirm({ title: t('survey.keeping.discard'), text }))) return;
+    const text = t('survey:keeping.discardText');
+    if (!(await dialogs.confirm({ title: t('survey:keeping.discard'), text }))) return;
     session.discardAll();
     onGone();
   };
@@ -71,23 +71,23 @@ export function Keeping({ opened: { session, sender, lasting }, onGone }: Keepin
     <div className="survey-state survey-muted">
       {keeping.state === 'failed' && (
         <p role="alert" className="survey-error">
-          {t('survey.keeping.failed')}
+          {t('survey:keeping.failed')}
         </p>
       )}
-      {!lasting && <p className="survey-error">{t('survey.keeping.passing')}</p>}
+      {!lasting && <p className="survey-error">{t('survey:keeping.passing')}</p>}
       <p role="status" className={waiting || !online ? 'survey-offline' : undefined}>
         {told.filter(Boolean).join('')}
       </p>
       <p>
         {sent
-          ? t('survey.keeping.sent', { time: timeOf(new Date(at).getTime(), lang) })
+          ? t('survey:keeping.sent', { time: timeOf(new Date(at).getTime(), lang) })
           : isSaving
-            ? lasting && t('survey.keeping.saving')
-            : keeping.state === 'kept' && lasting && t('survey.keeping.kept', { time: timeOf(keeping.at, lang) })}
+            ? lasting && t('survey:keeping.saving')
+            : keeping.state === 'kept' && lasting && t('survey:keeping.kept', { time: timeOf(keeping.at, lang) })}
       </p>
       {record !== null && (isSaving || keeping.state === 'kept') && !sent && !waiting && (
         <Button variant="plain" onClick={() => void discard()}>
-          {t('survey.keeping.discard')}
+          {t('survey:keeping.discard')}
         </Button>
       )}
       {waiting && (
@@ -97,7 +97,7 @@ export function Keeping({ opened: { session, sender, lasting }, onGone }: Keepin
       )}
       {(waiting || state === 'queued') && (
         <Button variant="plain" onClick={() => void sender.cancel().then(onGone)}>
-          {t('survey.keeping.cancel')}
+          {t('survey:keeping.cancel')}
         </Button>
       )}
     </div>

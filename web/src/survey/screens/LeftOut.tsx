@@ -1,7 +1,6 @@
 import { useTexts } from '../../i18n';
 import type { OrphanedEntries } from '../model/merge';
 import { wordsLeft } from './words';
-import '../../i18n/es/changed';
 
 /** An answer that has no place now, with its question, and why where the survey itself is the same. */
 export function LeftOut({ orphan }: { readonly orphan: OrphanedEntries }) {
@@ -10,7 +9,7 @@ export function LeftOut({ orphan }: { readonly orphan: OrphanedEntries }) {
   return (
     <>
       <strong>{title}</strong>: {wordsLeft({ words, number: entries.some((one) => one.number) }, lang)}
-      {ruledOutBy && ` (${t('changed.ruledOut', { parent: ruledOutBy })})`}
+      {ruledOutBy && ` (${t('survey:changed.ruledOut', { parent: ruledOutBy })})`}
     </>
   );
 }

@@ -6,7 +6,6 @@ import type { OrphanedAnswer } from '../model/orphaned';
 import { LeftOut } from './LeftOut';
 import { Notice } from './Notice';
 import { OrphanedAnswers } from './OrphanedAnswers';
-import '../../i18n/es/changed';
 
 interface LeftOutNoticesProps {
   readonly session: AnswerSession;
@@ -24,21 +23,21 @@ export function LeftOutNotices({ session, orphaned, orphanedEntries, onGone, rea
     <>
       {orphaned.length > 0 && (
         <Notice
-          label={t('changed.notAskedSent')}
-          text={t(readOnly ? 'changed.staysSent' : 'changed.goesWithSending', { count: orphaned.length })}
+          label={t('survey:changed.notAskedSent')}
+          text={t(readOnly ? 'survey:changed.staysSent' : 'survey:changed.goesWithSending', { count: orphaned.length })}
         >
           <OrphanedAnswers orphaned={orphaned} />
         </Notice>
       )}
       {orphanedEntries.length > 0 && (
-        <Notice label={t('changed.notAsked')}>
+        <Notice label={t('survey:changed.notAsked')}>
           <ul>
             {orphanedEntries.map((orphan) => (
               <li key={orphan.entries[0]?.id}>
                 <LeftOut orphan={orphan} />{' '}
                 <Button
                   variant="plain"
-                  aria-label={t('changed.dismissNamed', { title: orphan.title })}
+                  aria-label={t('survey:changed.dismissNamed', { title: orphan.title })}
                   onClick={({ currentTarget }) => {
                     const line = currentTarget.closest('li');
                     const next = (line?.nextElementSibling ?? line?.previousElementSibling)?.querySelector('button');
@@ -47,7 +46,7 @@ export function LeftOutNotices({ session, orphaned, orphanedEntries, onGone, rea
                     session.dismiss(orphan);
                   }}
                 >
-                  {t('changed.dismiss')}
+                  {t('survey:changed.dismiss')}
                 </Button>
               </li>
             ))}

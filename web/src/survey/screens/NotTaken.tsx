@@ -1,13 +1,11 @@
 import { Button } from '@chakra-ui/react';
+import { type AnswerError, placeOf } from '@encuestas/survey';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
-import '../../i18n/es/changed';
-import { type AnswerError, placeOf } from '@encuestas/survey';
 import { pathOfSurvey } from '../model/choice';
 import { Popup, type PopupContext } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
-import '../../i18n/es/asked';
 
 interface NotTakenProps extends Omit<PopupContext, 'onSend'> {
   readonly errors: readonly AnswerError[];
@@ -38,11 +36,11 @@ export function NotTaken({ session, errors, onGoTo, onClose }: NotTakenProps) {
       {/* What was sent may be gone, as where an administrator deactivated it: the survey is met as it is now. */}
       {others.length > 0 && saved.record !== null && !isAdmin && (
         <Link to={pathOfSurvey(survey.id)} style={{ textDecoration: 'underline' }}>
-          {t('changed.reopen')}
+          {t('survey:changed.reopen')}
         </Link>
       )}
       {errors.length === 0 && <p>{t('common.errorText')}</p>}
-      {placed.length > 0 && <p>{t('asked.refused', { count: placed.length })}</p>}
+      {placed.length > 0 && <p>{t('survey:review.refused', { count: placed.length })}</p>}
     </Popup>
   );
 }

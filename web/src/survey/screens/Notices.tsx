@@ -30,7 +30,7 @@ export function Notices({ session, onGoTo, onGone, readOnly = false }: NoticesPr
       {/* There before what it tells, or it would not be said when sending stops for it. */}
       <div role="status">
         {conflicts.length > 0 && (
-          <Notice label={t('survey.conflict.title')} text={t('survey.conflict.notice', { count: conflicts.length })}>
+          <Notice label={t('survey:conflict.title')} text={t('survey:conflict.notice', { count: conflicts.length })}>
             <ul>
               {conflicts.map((one) => (
                 <li key={one.question.id}>

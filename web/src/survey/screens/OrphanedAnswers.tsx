@@ -2,7 +2,6 @@ import { useLostQuestionQuery } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import type { OrphanedAnswer } from '../model/orphaned';
 import { wordsOf } from './words';
-import '../../i18n/es/changed';
 
 /** One of them in the words it was asked and answered with; what was deactivated can still be read by its id. */
 function Orphaned({ orphaned: { question, answer } }: { readonly orphaned: OrphanedAnswer }) {
@@ -12,7 +11,7 @@ function Orphaned({ orphaned: { question, answer } }: { readonly orphaned: Orpha
   const words = wordsOf({ tipo: tipoRespuesta?.id ?? '', multiple, options }, answer, lang);
   return (
     <li>
-      <strong>{data?.record?.descripcion ?? t('changed.question', { id: question })}</strong>
+      <strong>{data?.record?.descripcion ?? t('survey:changed.question', { id: question })}</strong>
       {words && `: ${words}`}
     </li>
   );

@@ -56,7 +56,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
   };
   const taken = useTopic(session, 'taken', () => session.taken.has(question.id));
   const focus = () => document.getElementById(id)?.focus();
-  const when = last?.year ?? t('survey.lastSurvey');
+  const when = last?.year ?? t('survey:lastSurvey');
   const before = last && fitAnswer(question, last.answer);
   const field = {
     choice: () => <Choice {...common} options={question.options} placeholder={t('form.choose')} language={lang} />,
@@ -95,7 +95,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
       )}
       {disabled && (
         <p id={`${id}-no-aplica`} className="survey-note">
-          {t('survey.notApplicable')}
+          {t('survey:notApplicable')}
         </p>
       )}
       {help && help.length > 0 && (
@@ -105,7 +105,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
       )}
       {taken && !readOnly && (
         <p className="survey-note survey-taken">
-          {t('survey.take.mark', { year: when })}
+          {t('survey:take.mark', { year: when })}
           <button type="button" className="survey-link" onClick={focus}>
             {t('common.confirm')}
           </button>
@@ -113,19 +113,19 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
       )}
       {before && !isEmpty(before) && !readOnly && !disabled && (
         <p className="survey-note">
-          {t('survey.lastTime', { year: when, answer: wordsOf(question, before, lang) })}
+          {t('survey:lastTime', { year: when, answer: wordsOf(question, before, lang) })}
           {!sameAnswer(before, answer) && (
             <button
               type="button"
               className="survey-link"
-              aria-label={t('survey.useNamed', { answer: wordsOf(question, before, lang) })}
+              aria-label={t('survey:useNamed', { answer: wordsOf(question, before, lang) })}
               data-use=""
               onClick={({ currentTarget }) => {
                 onUsed?.(currentTarget, id);
                 common.onAnswer(before);
               }}
             >
-              {t('survey.use')}
+              {t('survey:use')}
             </button>
           )}
         </p>

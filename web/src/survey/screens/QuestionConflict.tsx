@@ -23,7 +23,7 @@ export function QuestionConflict({ session, question, conflict, id, onSettled }:
     onSettled();
     session.settle(conflict, choice);
   };
-  const inWords = (answer: Answer) => wordsOf(question, answer, lang) || t('survey.noAnswer');
+  const inWords = (answer: Answer) => wordsOf(question, answer, lang) || t('survey:noAnswer');
   return (
     <chakra.fieldset
       marginTop="12px"
@@ -34,11 +34,11 @@ export function QuestionConflict({ session, question, conflict, id, onSettled }:
       fontSize="sm"
       lineHeight="1.25rem"
     >
-      <legend id={`${id}-conflicto`}>{t(`survey.conflict.${conflict.from}`)}</legend>
+      <legend id={`${id}-conflicto`}>{t(`survey:conflict.${conflict.from}`)}</legend>
       <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(180px, 1fr))" gap="2" marginBlock="2">
         {(['mine', 'theirs'] as const).map((whose) => (
           <div key={whose}>
-            <chakra.dt color="muted">{t(`survey.conflict.${whose}`)}</chakra.dt>
+            <chakra.dt color="muted">{t(`survey:conflict.${whose}`)}</chakra.dt>
             <chakra.dd overflowWrap="anywhere" whiteSpace="pre-line">
               {inWords(conflict[whose])}
             </chakra.dd>
@@ -46,8 +46,8 @@ export function QuestionConflict({ session, question, conflict, id, onSettled }:
         ))}
       </chakra.dl>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
-        <Button onClick={() => settle('mine')}>{t('survey.conflict.keepMine')}</Button>
-        <Button onClick={() => settle('theirs')}>{t('survey.conflict.takeTheirs')}</Button>
+        <Button onClick={() => settle('mine')}>{t('survey:conflict.keepMine')}</Button>
+        <Button onClick={() => settle('theirs')}>{t('survey:conflict.takeTheirs')}</Button>
       </chakra.div>
     </chakra.fieldset>
   );

@@ -6,7 +6,6 @@ import type { OrphanedAnswer } from '../model/orphaned';
 import { Popup, type PopupContext } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
 import { problemText } from './words';
-import '../../i18n/es/asked';
 
 // Few surveys lose a question that was answered.
 const OrphanedAnswers = lazily(async () => (await import('./OrphanedAnswers')).OrphanedAnswers);
@@ -38,14 +37,14 @@ export function Review({ session, wrong, open, orphaned, taken, onGoTo, onSend, 
   return (
     <Popup
       role="dialog"
-      title={t(`asked.${kind}Title`, { count })}
+      title={t(`survey:review.${kind}Title`, { count })}
       onClose={onClose}
       list={
         <>
           <QuestionLinks questions={listed} onGoTo={onGoTo} note={note} />
           {!isWrong && taken.length > 0 && (
             <>
-              <p>{t('asked.takenText', { count: taken.length })}</p>
+              <p>{t('survey:review.takenText', { count: taken.length })}</p>
               <QuestionLinks questions={taken} onGoTo={onGoTo} />
             </>
           )}
@@ -54,11 +53,11 @@ export function Review({ session, wrong, open, orphaned, taken, onGoTo, onSend, 
       buttons={
         <>
           <Button variant={kind === 'orphaned' ? 'outline' : 'solid'} onClick={onClose}>
-            {t('asked.goOn')}
+            {t('survey:review.goOn')}
           </Button>
           {!isWrong && (
             <Button variant={kind === 'orphaned' ? 'solid' : 'outline'} onClick={onSend}>
-              {t('asked.sendAnyway')}
+              {t('survey:review.sendAnyway')}
             </Button>
           )}
         </>
@@ -66,11 +65,11 @@ export function Review({ session, wrong, open, orphaned, taken, onGoTo, onSend, 
     >
       {!isWrong && orphaned.length > 0 && (
         <>
-          <p>{t('asked.orphanedText', { count: orphaned.length })}</p>
+          <p>{t('survey:review.orphanedText', { count: orphaned.length })}</p>
           <OrphanedAnswers orphaned={orphaned} />
         </>
       )}
-      {(kind === 'wrong' || kind === 'open') && <p>{t(`asked.${kind}Text`)}</p>}
+      {(kind === 'wrong' || kind === 'open') && <p>{t(`survey:review.${kind}Text`)}</p>}
     </Popup>
   );
 }

@@ -37,7 +37,7 @@ export function SectionStep({ session, step, readOnly, help, last, headingRef }:
     // The button goes: the focus must not go with it.
     (next ?? document.getElementById(control))?.focus();
   }, []);
-  const place = t('survey.step', { step: step + 1, steps: sections.length });
+  const place = t('survey:step', { step: step + 1, steps: sections.length });
   return (
     <section className="survey-section" ref={section}>
       <h2 ref={headingRef} tabIndex={-1}>
@@ -48,7 +48,7 @@ export function SectionStep({ session, step, readOnly, help, last, headingRef }:
         </span>
       </h2>
       {!readOnly && <TakeOver session={session} shown={shown} last={last} onReview={review} />}
-      {shown.length === 0 && <p className="survey-note">{t('survey.noQuestions')}</p>}
+      {shown.length === 0 && <p className="survey-note">{t('survey:noQuestions')}</p>}
       {shown.map((one) => (
         <Question
           key={one.question.id}

@@ -10,5 +10,5 @@ interface Props {
 export function SentBy({ record: { fechaCreacion, empresa, usuario } }: Props) {
   const { t, lang } = useTexts();
   const sent = { company: empresa?.label ?? '', date: formatDayOf(fechaCreacion, lang) };
-  return <>{usuario ? t('survey.sentBy', { ...sent, person: usuario.label }) : t('survey.sentOn', sent)}</>;
+  return <>{usuario ? t('survey:sentBy', { ...sent, person: usuario.label }) : t('survey:sentOn', sent)}</>;
 }

@@ -2,7 +2,6 @@ import { useChakraContext } from '@chakra-ui/react/styled-system';
 import { Global } from '@emotion/react';
 import { memo } from 'react';
 import { survey } from '../../theme/survey';
-import '../../i18n/es/survey';
 
 /** The look of the survey's bare elements, by class names: computed once for a screen, however many questions it has. */
 export const SurveyLook = memo(function SurveyLook() {

@@ -38,22 +38,22 @@ export function TakeOver({ session, shown, last, onReview }: TakeOverProps) {
   const undo = () => giveBack(session, open);
   const total = shown.filter(({ disabled }) => !disabled).length;
   const [year, ...others] = new Set(ids.map((id) => last.get(id)?.year));
-  const when = others.length > 0 ? t('survey.earlier') : (year ?? t('survey.lastSurvey'));
-  const title = t('survey.take.title', { year: when });
+  const when = others.length > 0 ? t('survey:earlier') : (year ?? t('survey:lastSurvey'));
+  const title = t('survey:take.title', { year: when });
   return (
     <section className="survey-take" aria-label={title}>
       <strong>{title}</strong>
       <span className="number" role="status">
-        {t(same.size === total ? 'survey.take.allSame' : 'survey.take.same', { same: same.size, total, year: when })}
-        {open.length > 0 && ` · ${t('survey.take.open', { open: open.length })}`}
+        {t(same.size === total ? 'survey:take.allSame' : 'survey:take.same', { same: same.size, total, year: when })}
+        {open.length > 0 && ` · ${t('survey:take.open', { open: open.length })}`}
       </span>
       {/* One button: whoever pressed it keeps the focus on what takes it back. */}
       <button type="button" className="survey-link" onClick={() => (isLeft ? takeOver(session, same) : undo())}>
-        {t(isLeft ? 'survey.take.all' : 'list.undo')}
+        {t(isLeft ? 'survey:take.all' : 'list.undo')}
       </button>
       {isLeft && (
         <button type="button" className="survey-link" onClick={onReview}>
-          {t('survey.take.review')}
+          {t('survey:take.review')}
         </button>
       )}
       {isLeft && open.length > 0 && (

@@ -5,7 +5,6 @@ import { useSession } from '../../session/session';
 import { personKey, readDraftKey } from '../drafts/draftKey';
 import { everyEntry } from '../drafts/draftStore';
 import { useRead } from '../drafts/useRead';
-import '../../i18n/es/offline';
 
 /** Whether this device keeps what a person did not send of a survey; of any where none is named. */
 async function hasUnsent(person: string, survey: string | null): Promise<boolean> {
@@ -23,9 +22,9 @@ export function UnsentHere({ survey }: { readonly survey: string | null }) {
   if (!unsent || isAdmin) return null;
   return (
     <p>
-      {t('offline.unsent')}{' '}
+      {t('survey:offline.unsent')}{' '}
       <Link to="/" style={{ textDecoration: 'underline' }}>
-        {t('offline.toUnsent')}
+        {t('survey:offline.toUnsent')}
       </Link>
     </p>
   );

@@ -67,7 +67,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
     const [conflict] = openConflicts(session);
     if (outcome.kind === 'conflicts' && conflict) steps.goTo(conflict);
     if (outcome.kind === 'refused') setAsked({ about: 'errors', errors: outcome.errors });
-    if (outcome.kind === 'moved') void dialogs.error({ text: t('survey.moved') });
+    if (outcome.kind === 'moved') void dialogs.error({ text: t('survey:moved') });
     if (outcome.kind === 'changed') setAsked({ about: 'change', change: outcome.change });
     if (outcome.kind === 'wrong') ask();
     // Whoever writes on, or gave up, reads of it in the line below.
@@ -76,7 +76,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
         const isNumber = entries.some(({ number }) => number);
         return `${title}: ${wordsLeft({ words, number: isNumber }, lang)}`;
       });
-      await dialogs.success(items && { detail: [t('survey.leftOut')], items });
+      await dialogs.success(items && { detail: [t('survey:leftOut')], items });
       if (here.current) onDone();
     }
   };
@@ -135,7 +135,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
             aria-disabled={sending}
             onClick={() => sending || ask()}
           >
-            {t(sending ? 'survey.sending' : 'common.send')}
+            {t(sending ? 'survey:sending' : 'common.send')}
           </button>
         }
       />

@@ -101,7 +101,7 @@ function OverallProgress({ session, children }: OverallProgressProps) {
   const { t } = useTexts();
   const sheet = useRef<HTMLDetailsElement>(null);
   const { answered, total } = sumOf(useTopic(session, 'progress', () => session.progress));
-  const text = t('survey.progress', { answered, total });
+  const text = t('survey:progress', { answered, total });
   return (
     <>
       <progress value={answered} max={total || 1} aria-label={text} />
@@ -133,7 +133,7 @@ function NotApplying({ session }: { readonly session: AnswerSession }) {
   const { total, all } = sumOf(useTopic(session, 'progress', () => session.progress));
   return (
     <p role="status" className="survey-muted survey-apart">
-      {all > total && t('survey.notApplying', { count: all - total, all })}
+      {all > total && t('survey:notApplying', { count: all - total, all })}
     </p>
   );
 }
@@ -169,7 +169,7 @@ function SectionIndex({ session, step, onStep }: SectionIndexProps) {
                 <span className="survey-count number" aria-hidden="true">
                   {answered}/{total}
                 </span>
-                <span className="hidden">{t('survey.progress', { answered, total })}</span>
+                <span className="hidden">{t('survey:progress', { answered, total })}</span>
               </button>
             </li>
           );

@@ -102,7 +102,7 @@ export function Checkboxes({ id, answer, disabled, describedBy, wrong, onAnswer,
       <div aria-live="polite">
         {unticked && (
           <p className="survey-note" lang={lang}>
-            {t(`survey.unticked.${unticked}`)}
+            {t(`survey:unticked.${unticked}`)}
           </p>
         )}
       </div>
@@ -151,7 +151,7 @@ export function NumberInput({ language, ...props }: ControlProps & { language: s
           <button
             type="button"
             className="survey-sign"
-            aria-label={t('survey.sign')}
+            aria-label={t('survey:sign')}
             aria-controls={props.id}
             onClick={() => {
               write(withOtherSign(written));
@@ -166,8 +166,8 @@ export function NumberInput({ language, ...props }: ControlProps & { language: s
         {reading && (
           <p id={readingId} className="survey-note">
             {reading.decimal === null
-              ? t('survey.readAs', { number: reading.number })
-              : t('survey.readWhole', { number: reading.number, decimal: reading.decimal })}
+              ? t('survey:readAs', { number: reading.number })
+              : t('survey:readWhole', { number: reading.number, decimal: reading.decimal })}
           </p>
         )}
       </div>

@@ -17,7 +17,7 @@ export function useSurveyTitle(survey: Survey): string {
   const { t, lang } = useTexts();
   const start = formatDate(survey.fechaInicio, lang);
   const end = formatDate(survey.fechaFin, lang);
-  return t('survey.titleDates', { start, end });
+  return t('survey:titleDates', { start, end });
 }
 
 /** What stands beside a survey: comments by question, and the language that it is written in. */

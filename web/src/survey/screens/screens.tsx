@@ -4,7 +4,6 @@ import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { SurveyToAnswerDocument, useSurveyToAnswerQuery, useSurveyToChangeQuery } from '../../generated/survey';
 import { useSession } from '../../session/session';
 import { lazily } from '../../shell/lazily';
-import '../../i18n/es/survey';
 import { answeredCompany } from '../drafts/draftKey';
 import { pathOfSurvey } from '../model/choice';
 import { NO_LAST_TIME, savedOf, surveyOf, UNCACHED } from '../model/reading';
@@ -14,18 +13,19 @@ import { LoadingSurvey, NoRecord, NoSections, NoSurvey } from './states';
 import { useSurveyChoice } from './useSurveyChoice';
 
 const ChooseSurvey = lazily(async () => (await import('./ChooseSurvey')).ChooseSurvey, {
+  texts: ['home'],
   waiting: <LoadingSurvey />,
-  title: 'survey.title',
+  title: 'survey:title',
 });
 
 const WithoutServer = lazily(async () => (await import('../offline/WithoutServer')).WithoutServer, {
   waiting: <LoadingSurvey />,
-  title: 'survey.title',
+  title: 'survey:title',
 });
 
 const EditOther = lazily(async () => (await import('./EditOther')).EditOther, {
   waiting: <LoadingSurvey />,
-  title: 'survey.title',
+  title: 'survey:title',
 });
 
 /** Asks what the screen is going to ask while it is still being asked who the person is. */

@@ -13,12 +13,12 @@ import { UnsentHere } from './unsentLater';
 /** The wizard's frame at its final height while the survey comes. */
 export function LoadingSurvey() {
   const { t } = useTexts();
-  useTitle(t('survey.loading'));
+  useTitle(t('survey:loading'));
   return (
     <div className="survey-page" aria-busy="true">
       <SurveyLook />
       <div className="survey-head">
-        <h1>{t('survey.loading')}</h1>
+        <h1>{t('survey:loading')}</h1>
       </div>
       <header className="survey-header">
         <div className="survey-bone line" />
@@ -47,10 +47,10 @@ interface FailedProps {
 
 function NotLoaded({ error, retry, children }: FailedProps) {
   const { t } = useTexts();
-  useTitle(t('survey.title'));
+  useTitle(t('survey:title'));
   return (
     <>
-      <FailedPage title={t('survey.title')} text={t('survey.failed')} error={error} retry={retry} />
+      <FailedPage title={t('survey:title')} text={t('survey:failed')} error={error} retry={retry} />
       {children}
     </>
   );
@@ -70,7 +70,7 @@ const Nothing = ({ title, text, children }: { title: string; text: string; child
   return (
     <Message title={title} text={text}>
       {children}
-      <Link to="/completar_encuesta">{t('survey.toList')}</Link>
+      <Link to="/completar_encuesta">{t('survey:toList')}</Link>
     </Message>
   );
 };
@@ -79,7 +79,7 @@ const Nothing = ({ title, text, children }: { title: string; text: string; child
 export function NoSurvey({ named }: { readonly named: string | null }) {
   const { t } = useTexts();
   return (
-    <Nothing title={t('survey.emptyTitle')} text={t('survey.emptyText')}>
+    <Nothing title={t('survey:emptyTitle')} text={t('survey:emptyText')}>
       <UnsentHere survey={named} />
     </Nothing>
   );
@@ -89,5 +89,5 @@ export function NoSurvey({ named }: { readonly named: string | null }) {
 export function NoSections() {
   const { t } = useTexts();
   useEffect(logMissingSections, []);
-  return <Nothing title={t('survey.title')} text={t('survey.noSections')} />;
+  return <Nothing title={t('survey:title')} text={t('survey:noSections')} />;
 }

@@ -3,8 +3,6 @@ import { useLocation, useParams } from 'react-router-dom';
 import { type CompletedSurveyQuery, useCompletedSurveyQuery } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
-import '../../i18n/es/offline';
-import '../../i18n/es/survey';
 import type { AnswerSession } from '../drafts/answerSession';
 import { NO_LAST_TIME, savedOf, surveyOf, surveyThen, UNCACHED } from '../model/reading';
 import type { Submission } from '../paper/SurveyPaper';
@@ -35,7 +33,7 @@ function ReadSurvey({
   const { t } = useTexts();
   const { state } = useLocation();
   const { lang } = useBeside(tree.id, NOTHING_BESIDE);
-  const why = state?.closed ? t('offline.closed') : undefined;
+  const why = state?.closed ? t('survey:offline.closed') : undefined;
   const about = <SentBy record={record} />;
   return (
     <AuthorsLang value={lang}>

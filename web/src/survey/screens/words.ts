@@ -33,8 +33,8 @@ export function problemText(
   language: string,
 ): string | null {
   const problem = answerProblem(question, answer);
-  if (problem !== 'TOO_LONG') return problem && t(`survey.problems.${problem}`);
+  if (problem !== 'TOO_LONG') return problem && t(`survey:problems.${problem}`);
   const count = (characters: number) => formatNumber(String(characters), language);
   const length = answer && 'text' in answer ? countCharacters(answer.text.normalize().trim()) : 0;
-  return t('survey.problems.TOO_LONG', { length: count(length), max: count(MAX_ANSWER_LENGTH) });
+  return t('survey:problems.TOO_LONG', { length: count(length), max: count(MAX_ANSWER_LENGTH) });
 }

@@ -1,7 +1,6 @@
 import { Button, Card } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
-import '../../i18n/es/outbox';
 import { readDraftKey } from '../drafts/draftKey';
 import { pathOfSurvey } from '../model/choice';
 import type { Delivery } from './outbox';
@@ -22,9 +21,9 @@ export function Deliveries({ deliveries, onRead }: DeliveriesProps) {
   const { t } = useTexts();
   return deliveries.map((delivery) => (
     <Card.Root key={delivery.draft} display="block" padding="8px 16px" marginBottom="4">
-      {t(`outbox.${delivery.kind}`, { survey: delivery.title })}{' '}
+      {t(`survey:outbox.${delivery.kind}`, { survey: delivery.title })}{' '}
       <Link to={pathOf(delivery)} style={{ textDecoration: 'underline' }} onClick={() => onRead(delivery.draft)}>
-        {t(delivery.kind === 'sent' ? 'common.view' : 'outbox.open')}
+        {t(delivery.kind === 'sent' ? 'common.view' : 'survey:outbox.open')}
       </Link>
       <Button variant="plain" marginInlineStart="2" onClick={() => onRead(delivery.draft)}>
         {t('common.close')}

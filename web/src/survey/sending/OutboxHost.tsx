@@ -7,7 +7,7 @@ import { type Delivery, Outbox } from './outbox';
 import { createSurveyServer } from './surveyServer';
 import { provideOutbox } from './useOutbox';
 
-const Deliveries = lazily(async () => (await import('./Deliveries')).Deliveries);
+const Deliveries = lazily(async () => (await import('./Deliveries')).Deliveries, { texts: ['survey'] });
 
 /** Sends what waits, whichever screen the person is on, and says quietly what became of it. */
 export function OutboxHost() {

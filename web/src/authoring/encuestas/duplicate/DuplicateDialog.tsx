@@ -24,7 +24,7 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
 
   return (
     <Dialog
-      title={t('encuestas.duplicate.title')}
+      title={t('authoring:surveys.duplicate.title')}
       width="600px"
       busy={running}
       onDismiss={() => {
@@ -34,7 +34,7 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
       {duplicated ? (
         <>
           <chakra.p role="status" marginBottom="2">
-            <strong>{t('encuestas.duplicate.done')}</strong>
+            <strong>{t('authoring:surveys.duplicate.done')}</strong>
           </chakra.p>
           <Copied {...duplicated} shared={record?.secciones.length ?? 0} />
           <Footer>
@@ -81,10 +81,10 @@ function Copied({ plan, result, shared }: Props) {
         </li>
       )}
       {plan.secciones === 'SHARE' ? (
-        <li>{t('encuestas.duplicate.shared', { count: shared })}</li>
+        <li>{t('authoring:surveys.duplicate.shared', { count: shared })}</li>
       ) : (
         <li>
-          {t('encuestas.duplicate.copied', { count: secciones.length })}
+          {t('authoring:surveys.duplicate.copied', { count: secciones.length })}
           <ul>
             {secciones.map(
               ({ copia, preguntas }) =>
@@ -94,14 +94,14 @@ function Copied({ plan, result, shared }: Props) {
                       {copia.label}
                     </RecordLink>
                     {': '}
-                    {t('encuestas.duplicate.questions', { count: preguntas })}
+                    {t('authoring:surveys.duplicate.questions', { count: preguntas })}
                   </li>
                 ),
             )}
           </ul>
         </li>
       )}
-      {comentarios > 0 && <li>{t('encuestas.duplicate.commentsCopied', { count: comentarios })}</li>}
+      {comentarios > 0 && <li>{t('authoring:surveys.duplicate.commentsCopied', { count: comentarios })}</li>}
     </Account>
   );
 }

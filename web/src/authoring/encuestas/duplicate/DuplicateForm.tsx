@@ -26,7 +26,9 @@ import { Footer } from '../../../ui/Dialog';
 import { Form } from '../../../ui/Form';
 import { Radios } from '../../../ui/Radios';
 
-const name: readonly Field[] = [text('descripcion', { required: true, rules: [maxLength(255, 'encuestas.titleMax')] })];
+const name: readonly Field[] = [
+  text('descripcion', { required: true, rules: [maxLength(255, 'authoring:surveys.titleMax')] }),
+];
 const where: readonly Field[] = [
   picker('periodo', usePeriodoOptionsQuery, { required: true }),
   picker('rubro', useRubroOptionsQuery, { required: true }),
@@ -61,7 +63,7 @@ function useWanted({ source, work }: Omit<Props, 'close'>) {
     const missing = [...problems(all, values)].flatMap(([field, texts]) =>
       texts.map((said) => `${t(`fields.${field as 'descripcion' | 'periodo' | 'rubro'}`)}: ${t(said)}`),
     );
-    if (blocked) missing.push(t('encuestas.duplicate.mayNotOpen'));
+    if (blocked) missing.push(t('authoring:surveys.duplicate.mayNotOpen'));
     setOwn(missing);
     if (missing.length > 0) return;
     await work.duplicate({
@@ -105,9 +107,11 @@ export function DuplicateForm({ source, work, close }: Props) {
         <div>
           <Fields form={form} fields={where} gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} />
           <chakra.p role="status" color="muted" minHeight="20px" marginTop="4">
-            {target.state === 'there' && t('encuestas.duplicate.periodThere')}
+            {target.state === 'there' && t('authoring:surveys.duplicate.periodThere')}
             {target.state === 'missing' &&
-              t(wanted.blocked ? 'encuestas.duplicate.mayNotOpen' : 'encuestas.duplicate.periodMissing')}
+              t(
+                wanted.blocked ? 'authoring:surveys.duplicate.mayNotOpen' : 'authoring:surveys.duplicate.periodMissing',
+              )}
             {target.state === 'failed' && t('form.optionsFailed')}
           </chakra.p>
         </div>
@@ -124,7 +128,7 @@ export function DuplicateForm({ source, work, close }: Props) {
           aria-busy={work.running}
           disabled={target.state === 'looking'}
         >
-          {t('encuestas.duplicate.action')}
+          {t('authoring:surveys.duplicate.action')}
         </Button>
       </Footer>
     </Form>
@@ -154,8 +158,8 @@ function DuplicateChoices({ choices, choose, mayCopy, mayComment }: DuplicateCho
     return {
       value,
       disabled: mayNot,
-      text: t(`encuestas.duplicate.${value}`),
-      hint: t(mayNot ? 'encuestas.duplicate.mayNotCopy' : `encuestas.duplicate.${value}_hint`),
+      text: t(`authoring:surveys.duplicate.${value}`),
+      hint: t(mayNot ? 'authoring:surveys.duplicate.mayNotCopy' : `authoring:surveys.duplicate.${value}_hint`),
     };
   };
   return (
@@ -168,7 +172,7 @@ function DuplicateChoices({ choices, choose, mayCopy, mayComment }: DuplicateCho
       />
       {mayComment && (
         <Check checked={choices.comentarios} onChange={(comentarios) => choose({ ...choices, comentarios })}>
-          {t('encuestas.duplicate.comments')}
+          {t('authoring:surveys.duplicate.comments')}
         </Check>
       )}
     </>

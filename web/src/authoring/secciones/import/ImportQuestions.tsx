@@ -50,14 +50,14 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
   };
   const submit = async () => {
     if (!importable || !pending || !(await send())) return;
-    await dialogs.success({ text: t('importar.done', { count }) });
+    await dialogs.success({ text: t('imports:done', { count }) });
     onDone();
   };
 
   return (
-    <Dialog title={t('importar.title')} width="760px" busy={busy || chosen?.reading === null} onDismiss={leave}>
-      {!chosen && <p>{t('importar.intro', { seccion: seccion.descripcion })}</p>}
-      {types.error && !tipos && <Failed text={t('importar.noTypes')} error={types.error} retry={types.refetch} />}
+    <Dialog title={t('imports:title')} width="760px" busy={busy || chosen?.reading === null} onDismiss={leave}>
+      {!chosen && <p>{t('imports:intro', { seccion: seccion.descripcion })}</p>}
+      {types.error && !tipos && <Failed text={t('imports:noTypes')} error={types.error} retry={types.refetch} />}
       <FileChooser
         template={tipos ? templateOf(t, lang, labels) : null}
         most={MAX_ROWS}
@@ -69,8 +69,8 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
         {...{ chosen, sheet, checked, count, explain }}
         columns={COLUMNS}
         most={MAX_ROWS}
-        allGood={t('importar.allGood', { count })}
-        sending={busy ? t('importar.sending', { count }) : null}
+        allGood={t('imports:allGood', { count })}
+        sending={busy ? t('imports:sending', { count }) : null}
         over={!pending}
         outcome={<Outcome sending={sending} filas={trial?.filas ?? []} />}
       >
@@ -82,7 +82,7 @@ export function ImportQuestions({ seccion, existing, onDone, onClose }: Props) {
         </Button>
         {importable && (pending || busy) && (
           <Button variant="solid" aria-disabled={busy} opacity={busy ? 0.55 : 1} onClick={() => void submit()}>
-            {t('importar.submit', { count })}
+            {t('imports:submit', { count })}
           </Button>
         )}
       </Footer>

@@ -17,7 +17,7 @@ export function Outcome({ sending, filas }: Props) {
   const { t, lang } = useTexts();
   if (sending.at === 'refused') {
     return (
-      <Verdict tone="danger" title={t('importar.failedTitle')}>
+      <Verdict tone="danger" title={t('imports:failedTitle')}>
         <p>{t(sending.text)}</p>
         {sending.requestId && <p>{t('common.requestId', { id: sending.requestId })}</p>}
       </Verdict>
@@ -25,8 +25,8 @@ export function Outcome({ sending, filas }: Props) {
   }
   if (sending.at === 'unknown') {
     return (
-      <Verdict tone="warning" title={t('importar.unknownTitle')}>
-        <p>{t('importar.unknownText')}</p>
+      <Verdict tone="warning" title={t('imports:unknownTitle')}>
+        <p>{t('imports:unknownText')}</p>
       </Verdict>
     );
   }
@@ -36,10 +36,10 @@ export function Outcome({ sending, filas }: Props) {
   }));
   return (
     <>
-      <Verdict tone="danger" title={t('importar.failedTitle')}>
-        <p>{t('importar.failedClean')}</p>
+      <Verdict tone="danger" title={t('imports:failedTitle')}>
+        <p>{t('imports:failedClean')}</p>
       </Verdict>
-      <Findings title={t('importar.problemsTitle')} findings={findings} />
+      <Findings title={t('imports:problemsTitle')} findings={findings} />
     </>
   );
 }

@@ -32,5 +32,5 @@ export function Questions({ trial: { preguntas, filas }, tipos, existing }: Prop
       title: pregunta.descripcion,
       facts: factsOf(pregunta),
     }));
-  return <Preview title={t('importar.previewTitle', { count: preguntas.length })} items={items} />;
+  return <Preview title={t('imports:previewTitle', { count: preguntas.length })} items={items} />;
 }

@@ -46,10 +46,10 @@ const TEXTS = ['eje', 'campoPertenece', 'tituloInforme'] as const;
 
 function tipoOf(text: string, tipos: readonly Tipo[], report: Report): string {
   const known = tipos.map(({ id, label }) => `${label} (${id})`).join(', ');
-  if (text === '') report('tipoRespuesta', 'importar.problems.typeMissing', { known });
+  if (text === '') report('tipoRespuesta', 'imports:problems.typeMissing', { known });
   const wanted = fold(text);
   const found = tipos.find(({ id, label, also }) => id === text || fold(label) === wanted || fold(also) === wanted);
-  if (!found && text !== '') report('tipoRespuesta', 'importar.problems.typeUnknown', { value: brief(text), known });
+  if (!found && text !== '') report('tipoRespuesta', 'imports:problems.typeUnknown', { value: brief(text), known });
   return found?.id ?? '';
 }
 
@@ -61,14 +61,14 @@ const repeatedIn = (texts: readonly string[]) =>
 function checkAnswers(tipoRespuesta: string, respuestas: readonly string[], numerica: boolean, report: Report): void {
   for (const respuesta of respuestas) checkText('respuestas', respuesta, report);
   const twice = repeatedIn(respuestas);
-  if (twice) report('respuestas', 'importar.warnings.answer', { value: brief(twice) });
+  if (twice) report('respuestas', 'imports:warnings.answer', { value: brief(twice) });
   if (tipoRespuesta === '') return;
   const numeric = mayBeNumeric(tipoRespuesta) && numerica;
-  if (numerica && !numeric) report('numerica', 'importar.problems.numericType');
+  if (numerica && !numeric) report('numerica', 'imports:problems.numericType');
   if (choosesAnswers({ tipoRespuesta, numerica })) {
-    if (respuestas.length === 0) report('respuestas', 'authoring.question.answersRequired');
+    if (respuestas.length === 0) report('respuestas', 'authoring:question.answersRequired');
   } else if (respuestas.length > 0)
-    report('respuestas', numeric ? 'importar.problems.answersOfNumber' : 'importar.problems.answersOfText');
+    report('respuestas', numeric ? 'imports:problems.answersOfNumber' : 'imports:problems.answersOfText');
 }
 
 function preguntaOf(cell: Cell, tipos: readonly Tipo[], report: Report): ImportPreguntasRow {
@@ -99,16 +99,16 @@ function warn(
       const spelling = noAplicaSpelling(value);
       if (spelling === 'variant' || spelling === 'lookalike')
         warnings.push({
-          ...{ fila, columna: 'respuestas', text: `authoring.question.noAplica.${spelling}` },
+          ...{ fila, columna: 'respuestas', text: `authoring:question.noAplica.${spelling}` },
           values: { value: brief(value) },
         });
     }
     const text = fold(descripcion);
     const first = known.get(text);
     if (text !== '' && first === null)
-      warnings.push({ fila, columna: 'descripcion', text: 'importar.warnings.existing' });
+      warnings.push({ fila, columna: 'descripcion', text: 'imports:warnings.existing' });
     else if (text !== '' && first !== undefined) {
-      warnings.push({ fila, columna: 'descripcion', text: 'importar.warnings.repeated', values: { fila: first ?? 0 } });
+      warnings.push({ fila, columna: 'descripcion', text: 'imports:warnings.repeated', values: { fila: first ?? 0 } });
     } else known.set(text, fila);
   }
   return warnings;

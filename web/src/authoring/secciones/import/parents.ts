@@ -64,7 +64,7 @@ export class Parents {
     if (wanted === '') return null;
     const byText = this.#candidates.filter(({ text }) => text === wanted);
     if (byText.length === 0 && this.#uncounted && isNumber(named)) {
-      report('padre', 'importar.problems.parentUncounted', { value: brief(named) });
+      report('padre', 'imports:problems.parentUncounted', { value: brief(named) });
       return null;
     }
     const found = byText.length > 0 ? byText : this.#numbered(numberOf(named));
@@ -72,13 +72,13 @@ export class Parents {
     const [only, second] = earlier;
     const value = brief(named);
     if (second)
-      report('padre', byText.length > 0 ? 'importar.problems.parentTexts' : 'importar.problems.parentNumbers', {
+      report('padre', byText.length > 0 ? 'imports:problems.parentTexts' : 'imports:problems.parentNumbers', {
         value,
       });
     else if (only) return only.parent;
-    else if (found.some((candidate) => candidate.index === index)) report('padre', 'importar.problems.parentSelf');
+    else if (found.some((candidate) => candidate.index === index)) report('padre', 'imports:problems.parentSelf');
     else
-      report('padre', found.length > 0 ? 'importar.problems.parentLater' : 'importar.problems.parentUnknown', {
+      report('padre', found.length > 0 ? 'imports:problems.parentLater' : 'imports:problems.parentUnknown', {
         value,
       });
     return null;

@@ -6,7 +6,7 @@ import { COLUMNS, type ColumnKey } from './columns';
 export type TemplateRow = Partial<Record<ColumnKey, string>>;
 
 export const explained = (key: ColumnKey, t: Translate, tipos: readonly string[]): string =>
-  t(`importar.columns.${key}`, { types: tipos.join(' / ') });
+  t(`imports:columns.${key}`, { types: tipos.join(' / ') });
 
 /** The template of questions: a parent and its child show how it is filled in. */
 export function templateOf(t: Translate, lang: Lang, tipos: readonly string[]) {
@@ -14,23 +14,23 @@ export function templateOf(t: Translate, lang: Lang, tipos: readonly string[]) {
   const [choice = '1', number = '2'] = tipos;
   const parent: TemplateRow = {
     numero: '1',
-    descripcion: t('importar.example.parent'),
+    descripcion: t('imports:example.parent'),
     tipoRespuesta: choice,
-    respuestas: t('importar.example.answers'),
-    eje: t('importar.example.eje'),
+    respuestas: t('imports:example.answers'),
+    eje: t('imports:example.eje'),
     beneficio: t('common.yes'),
   };
   const child: TemplateRow = {
     numero: '2',
-    descripcion: t('importar.example.child'),
+    descripcion: t('imports:example.child'),
     tipoRespuesta: number,
     numerica: t('common.yes'),
     padre: '1',
-    eje: t('importar.example.eje'),
+    eje: t('imports:example.eje'),
   };
   return templateFrom<ColumnKey>(
     {
-      ...{ name: t('importar.templateName'), sheet: t('authoring.tabs.preguntas'), columns: COLUMNS },
+      ...{ name: t('imports:templateName'), sheet: t('authoring:tabs.preguntas'), columns: COLUMNS },
       ...{ explain: (key) => explained(key, t, tipos), examples: [parent, child] },
       choices: {
         tipoRespuesta: tipos,

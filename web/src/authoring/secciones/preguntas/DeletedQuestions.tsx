@@ -17,11 +17,11 @@ function List({ seccion, restore }: Props) {
   const { data, error, loading, refetch } = useDeletedPreguntasQuery({
     variables: { seccion, lang },
   });
-  if (error && !loading) return <Failed text={t('authoring.questions.deletedFailed')} error={error} retry={refetch} />;
+  if (error && !loading) return <Failed text={t('authoring:questions.deletedFailed')} error={error} retry={refetch} />;
   if (!data) return <Skeleton height="40px" />;
   // A server may ignore the filter.
   const deleted = data.page?.results.filter(({ activo }) => activo === false) ?? [];
-  if (deleted.length === 0) return <chakra.p color="muted">{t('authoring.questions.deletedNone')}</chakra.p>;
+  if (deleted.length === 0) return <chakra.p color="muted">{t('authoring:questions.deletedNone')}</chakra.p>;
   const bringBack = async (id: string) => {
     if (await restore(id)) await refetch();
   };
@@ -34,7 +34,7 @@ function List({ seccion, restore }: Props) {
           </chakra.span>
           <Button
             size="sm"
-            aria-label={t('authoring.questions.restore', { question: descripcion })}
+            aria-label={t('authoring:questions.restore', { question: descripcion })}
             onClick={() => void bringBack(id)}
           >
             {t('list.restore')}
@@ -53,7 +53,7 @@ export function DeletedQuestions(props: Props) {
   return (
     <chakra.section gridColumn="1 / -1">
       <Button variant="ghost" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        {t('authoring.questions.deleted')}
+        {t('authoring:questions.deleted')}
         <chakra.span transform={open ? 'rotate(180deg)' : undefined}>
           <Icon name="chevron" size={16} />
         </chakra.span>

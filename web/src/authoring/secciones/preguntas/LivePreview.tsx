@@ -41,10 +41,10 @@ export function LivePreview({ form, number }: { form: FieldsForm; number: number
   );
   const note = values.oculta ? 'previewHidden' : question ? null : 'previewWaiting';
   return (
-    <PreviewFrame title="authoring.question.preview">
+    <PreviewFrame title="authoring:question.preview">
       {note && (
         <chakra.p role="status" color="muted" marginBottom="3">
-          {t(`authoring.question.${note}`)}
+          {t(`authoring:question.${note}`)}
         </chakra.p>
       )}
       {question && <QuestionPreview pregunta={question} number={number} help={help} />}

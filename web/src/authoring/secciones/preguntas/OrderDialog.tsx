@@ -24,12 +24,12 @@ export function OrderDialog({ question, done }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
-    <Dialog title={t('authoring.order.title')} width="360px" onDismiss={() => done(null)}>
+    <Dialog title={t('authoring:order.title')} width="360px" onDismiss={() => done(null)}>
       <Form
         submit={() => {
           const place = positivePlace(written);
           if (place !== null && place <= MAX_INTEGER) return done(place);
-          const text = t(place === null ? 'authoring.order.positive' : 'rules.tooLarge');
+          const text = t(place === null ? 'authoring:order.positive' : 'rules.tooLarge');
           void dialogs.error({ text }).then(() => input.current?.focus());
         }}
       >
@@ -37,7 +37,7 @@ export function OrderDialog({ question, done }: Props) {
           {question.descripcion}
         </chakra.p>
         <chakra.label htmlFor={id} display="block" fontWeight="500" marginBottom="1">
-          {t('authoring.questions.orden')}
+          {t('authoring:questions.orden')}
         </chakra.label>
         <NumberInput
           id={id}

@@ -5,18 +5,19 @@ import { lazily } from '../../../shell/lazily';
 import type { QuestionLine } from './questionLines';
 
 const SectionPreview = lazily(async () => (await import('../../../survey/screens/SectionPreview')).SectionPreview, {
+  texts: ['survey'],
   waiting: <Coming />,
 });
 
 /** One question with the very component that respondents see; loaded when it is shown. */
 export const QuestionPreview = lazily(
   async () => (await import('../../../survey/screens/QuestionPreview')).QuestionPreview,
-  { waiting: <Coming /> },
+  { texts: ['survey'], waiting: <Coming /> },
 );
 
 function Coming() {
   const { t } = useTexts();
-  return <p>{t('authoring.preview.loading')}</p>;
+  return <p>{t('authoring:preview.loading')}</p>;
 }
 
 /** What respondents will see, apart from what it is written with; it stays in sight beside it. */
@@ -49,7 +50,7 @@ export function PreviewFrame({ title, children }: { title: TextKey; children: Re
 /** The section as respondents meet it, with the very component that they see; loaded when it is opened. */
 export function Preview({ descripcion, preguntas }: { descripcion: string; preguntas: readonly QuestionLine[] }) {
   return (
-    <PreviewFrame title="authoring.preview.title">
+    <PreviewFrame title="authoring:preview.title">
       <SectionPreview descripcion={descripcion} preguntas={preguntas} />
     </PreviewFrame>
   );

@@ -58,7 +58,7 @@ function useActs({ opened, guard, ...context }: Props) {
       if (!record) return;
       // At once, so that the popup gives focus back to what opened the question.
       flushSync(close);
-      await dialogs.success(record.here ? undefined : { detail: [t('authoring.question.gone')] });
+      await dialogs.success(record.here ? undefined : { detail: [t('authoring:question.gone')] });
     },
     another: async () => {
       const record = await attempt();
@@ -79,9 +79,9 @@ function Buttons({ mode, acts }: { mode: Opened['mode']; acts: Acts }) {
     <Footer marginTop="2">
       <Button onClick={() => void acts.dismiss()}>{t(mode === 'view' ? 'common.close' : 'common.cancel')}</Button>
       {mode === 'add' && (
-        <Tooltip content={t('authoring.question.anotherHint')}>
+        <Tooltip content={t('authoring:question.anotherHint')}>
           <Button {...able} aria-keyshortcuts="Control+Enter" onClick={() => void acts.another()}>
-            {t('authoring.question.another')}
+            {t('authoring:question.another')}
           </Button>
         </Tooltip>
       )}
@@ -114,21 +114,21 @@ export function QuestionDialog(props: Props) {
       }}
     >
       <chakra.p role="status" color="success" minHeight="20px" marginTop="4">
-        {saved !== null && t('authoring.question.saved', { n: saved })}
+        {saved !== null && t('authoring:question.saved', { n: saved })}
       </chakra.p>
       <Buttons mode={mode} acts={acts} />
     </FormBody>
   );
   return (
     <Dialog
-      title={t('authoring.question.title')}
+      title={t('authoring:question.title')}
       width={wide ? '1120px' : '640px'}
       // Nothing in it takes focus but the button at its end, where nobody begins to read.
       first={mode === 'view' ? top : undefined}
       onDismiss={() => void acts.dismiss()}
     >
       {failure ? (
-        <Failed text={t('authoring.question.failed')} error={failure} retry={retry} />
+        <Failed text={t('authoring:question.failed')} error={failure} retry={retry} />
       ) : (
         <EarlierQuestions value={earlier}>
           <CommentedSurveys value={commented}>
@@ -178,8 +178,8 @@ function FieldGroups({ form }: { form: FieldsForm }) {
     <chakra.div display="grid" gap="4">
       <Fields form={form} fields={askedFields} />
       {commented && <Fields form={form} fields={commentFields} />}
-      <Group form={form} legend="authoring.question.options" fields={optionFields} />
-      <Group form={form} legend="authoring.question.report" fields={reportFields} />
+      <Group form={form} legend="authoring:question.options" fields={optionFields} />
+      <Group form={form} legend="authoring:question.report" fields={reportFields} />
     </chakra.div>
   );
 }

@@ -31,13 +31,13 @@ export const QuestionList = memo(function QuestionList({ questions, sortable, st
   return (
     <Sortable
       items={items}
-      texts="authoring.drag"
+      texts="authoring:drag"
       move={(from, to) => want({ what: 'reorder', questions: arrayMove([...questions], from, to) })}
     >
-      <Table.Root native recipe={questionTable} role="table" aria-label={t('authoring.questions.title')}>
+      <Table.Root native recipe={questionTable} role="table" aria-label={t('authoring:questions.title')}>
         <thead role="rowgroup">
           <tr role="row">
-            {(['authoring.questions.orden', 'fields.pregunta', 'fields.tipoRespuesta', 'fields.padre'] as const).map(
+            {(['authoring:questions.orden', 'fields.pregunta', 'fields.tipoRespuesta', 'fields.padre'] as const).map(
               (column) => (
                 <th key={column} role="columnheader" scope="col">
                   {t(column)}
@@ -56,7 +56,7 @@ export const QuestionList = memo(function QuestionList({ questions, sortable, st
               question={question}
               sortable={sortable}
               still={still}
-              parent={question.padre ? (labels.get(question.padre.id) ?? t('authoring.questions.parentGone')) : null}
+              parent={question.padre ? (labels.get(question.padre.id) ?? t('authoring:questions.parentGone')) : null}
               parentLater={(places.get(question.padre?.id ?? '') ?? -1) > index}
               alwaysAsked={question.padre !== null && isAlwaysAsked(question.padre.id, questions)}
               acts={acts}

@@ -16,7 +16,7 @@ export type RowAct = 'view' | 'edit' | 'order' | 'delete';
 const ACTS = {
   view: 'common.view',
   edit: 'common.edit',
-  order: 'authoring.questions.order',
+  order: 'authoring:questions.order',
   delete: 'common.delete',
 } as const;
 
@@ -44,7 +44,7 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
   return (
     <tr role="row" data-pregunta={id} {...element}>
       <td role="cell" className="question-orden">
-        {sortable && <Handle handle={handle} label={descripcion} texts="authoring.drag" />}
+        {sortable && <Handle handle={handle} label={descripcion} texts="authoring:drag" />}
         <span className="number">{orden ?? '—'}</span>
       </td>
       <td role="cell">
@@ -68,15 +68,15 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
         {oculta && <Badge>{t('fields.oculta')}</Badge>}
       </td>
       <td role="cell" className="question-type">
-        {isNumeric ? t('authoring.questions.numeric') : (tipoRespuesta?.label ?? '—')}
+        {isNumeric ? t('authoring:questions.numeric') : (tipoRespuesta?.label ?? '—')}
         {respuestas.length > 0 && (
-          <chakra.span color="muted"> · {t('authoring.questions.answers', { count: respuestas.length })}</chakra.span>
+          <chakra.span color="muted"> · {t('authoring:questions.answers', { count: respuestas.length })}</chakra.span>
         )}
       </td>
       <td role="cell" className="question-parent" data-label={parent ? t('fields.padre') : undefined}>
         {parent ?? <span aria-hidden="true">—</span>}
-        {parentLater && <Warning>{t('authoring.questions.parentLater')}</Warning>}
-        {alwaysAsked && <Warning>{t('authoring.questions.parentWithout')}</Warning>}
+        {parentLater && <Warning>{t('authoring:questions.parentLater')}</Warning>}
+        {alwaysAsked && <Warning>{t('authoring:questions.parentWithout')}</Warning>}
       </td>
       <td role="cell" className="question-menu">
         {acts.length > 0 && (

@@ -16,6 +16,7 @@ import type { QuestionLine } from './questionLines';
 import { useWanted } from './useWanted';
 
 const ImportQuestions = lazily(async () => (await import('../import/ImportQuestions')).ImportQuestions, {
+  texts: ['imports'],
   close: ({ onClose }) => onClose,
 });
 
@@ -85,7 +86,7 @@ export function QuestionsTab(props: Props) {
       <div className="question-list-box" ref={list}>
         {questions.length === 0 ? (
           <chakra.p padding="32px 16px" color="muted" textAlign="center">
-            {t('authoring.questions.empty')}
+            {t('authoring:questions.empty')}
           </chakra.p>
         ) : (
           <QuestionList
@@ -173,13 +174,13 @@ function QuestionsBar({ count, note, preview, setPreview, adding, importAll, add
         </chakra.span>
       </chakra.p>
       <Button aria-pressed={preview} onClick={() => setPreview(!preview)}>
-        {t(preview ? 'authoring.preview.hide' : 'authoring.preview.title')}
+        {t(preview ? 'authoring:preview.hide' : 'authoring:preview.title')}
       </Button>
-      {importAll && <Button onClick={importAll}>{t('authoring.questions.import')}</Button>}
+      {importAll && <Button onClick={importAll}>{t('authoring:questions.import')}</Button>}
       {add && (
         <Button variant="solid" ref={adding} onClick={add}>
           <Icon name="plus" size={16} />
-          {t('authoring.questions.add')}
+          {t('authoring:questions.add')}
         </Button>
       )}
     </Bar>

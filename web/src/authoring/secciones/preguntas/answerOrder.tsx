@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import type { Ordering } from '../../../fields/field';
 import { Handle, Sortable, useSortableItem } from '../../Sortable';
 
-const TEXTS = 'authoring.question.move';
+const TEXTS = 'authoring:question.move';
 
 const Line = chakra('div', {
   base: {

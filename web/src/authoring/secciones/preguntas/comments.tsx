@@ -68,13 +68,13 @@ function CommentControl({ id, value, onChange, onBlur, disabled, describedBy }: 
   const name = surveys.find((survey) => survey.id === encuesta)?.label;
   return (
     <Fieldset.Root aria-describedby={[`${id}-help`, describedBy].filter(Boolean).join(' ')}>
-      <Fieldset.Legend>{t('authoring.question.comment.legend')}</Fieldset.Legend>
+      <Fieldset.Legend>{t('authoring:question.comment.legend')}</Fieldset.Legend>
       <chakra.div display="grid" gap="2">
         {surveys.length > 1 ? (
           <Select aria-label={t('fields.encuesta')} value={encuesta} choose={choose}>
             {surveys.map((survey) => (
               <option key={survey.id} value={survey.id}>
-                {commentedOn(survey.id) ? t('authoring.question.comment.there', { label: survey.label }) : survey.label}
+                {commentedOn(survey.id) ? t('authoring:question.comment.there', { label: survey.label }) : survey.label}
               </option>
             ))}
           </Select>
@@ -97,7 +97,7 @@ function CommentControl({ id, value, onChange, onBlur, disabled, describedBy }: 
         ))}
       </chakra.div>
       <chakra.p id={`${id}-help`} color="muted" fontSize="xs" marginTop="4px">
-        {t('authoring.question.comment.hint')}
+        {t('authoring:question.comment.hint')}
       </chakra.p>
     </Fieldset.Root>
   );
@@ -137,6 +137,6 @@ export const keptComments: Field<'comentarios'> = {
   ...comments,
   rules: [
     (held: readonly Comment[]) =>
-      written(held).some(({ comentario }) => comentario === '') ? 'authoring.question.comment.kept' : null,
+      written(held).some(({ comentario }) => comentario === '') ? 'authoring:question.comment.kept' : null,
   ],
 };

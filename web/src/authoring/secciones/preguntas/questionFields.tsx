@@ -50,18 +50,18 @@ export function noAplicaWarning(options: readonly Partial<Line>[]): Said | undef
   for (const { descripcion = '' } of options) {
     const spelling = noAplicaSpelling(descripcion);
     if (spelling === 'variant' || spelling === 'lookalike')
-      return { key: `authoring.question.noAplica.${spelling}`, values: { value: descripcion.trim() } };
+      return { key: `authoring:question.noAplica.${spelling}`, values: { value: descripcion.trim() } };
   }
   return undefined;
 }
 
 /** The answers to choose from (spec §2, §5). */
-const answers = lines('respuestas', 'authoring.question.answers', {
-  hint: ({ respuestas }) => noAplicaWarning((respuestas ?? []) as Line[]) ?? 'authoring.question.answersHint',
+const answers = lines('respuestas', 'authoring:question.answers', {
+  hint: ({ respuestas }) => noAplicaWarning((respuestas ?? []) as Line[]) ?? 'authoring:question.answersHint',
   when: (values) => choosesAnswers(kindOf(values)),
   looksAt: ['tipoRespuesta', 'numerica'],
   rules: [
-    (held: Line[]) => (writtenAnswers(held).length === 0 ? 'authoring.question.answersRequired' : null),
+    (held: Line[]) => (writtenAnswers(held).length === 0 ? 'authoring:question.answersRequired' : null),
     (held: Line[]) => (writtenAnswers(held).some(({ descripcion }) => descripcion === '') ? 'rules.required' : null),
   ],
   write: writtenAnswers,
@@ -70,7 +70,7 @@ const answers = lines('respuestas', 'authoring.question.answers', {
 
 const parent = picker('padre', useEarlier, {
   hint: (values) =>
-    mayBeNumeric(kindOf(values).tipoRespuesta) ? 'authoring.question.parentHintShown' : 'authoring.question.parentHint',
+    mayBeNumeric(kindOf(values).tipoRespuesta) ? 'authoring:question.parentHintShown' : 'authoring:question.parentHint',
 });
 
 /** The parent, and under it where it changes nothing. */
@@ -83,7 +83,7 @@ function ParentControl(props: ControlProps<Option | null>) {
     <>
       <Picker {...props} describedBy={`${props.describedBy ?? ''} ${warning}`.trim() || undefined} />
       <div aria-live="polite">
-        {warning && <Warning id={warning}>{t('authoring.questions.parentWithout')}</Warning>}
+        {warning && <Warning id={warning}>{t('authoring:questions.parentWithout')}</Warning>}
       </div>
     </>
   );
@@ -96,11 +96,11 @@ export const askedFields: readonly Field[] = [
   picker('tipoRespuesta', useTipos, { required: true }),
   checkbox('multiple', {
     when: (values) => mayBeMultiple(kindOf(values).tipoRespuesta),
-    hint: 'authoring.question.multipleHint',
+    hint: 'authoring:question.multipleHint',
   }),
   checkbox('numerica', {
     when: (values) => mayBeNumeric(kindOf(values).tipoRespuesta),
-    hint: 'authoring.question.numericHint',
+    hint: 'authoring:question.numericHint',
   }),
   answers,
   { ...parent, Control: ParentControl },
@@ -110,9 +110,9 @@ export const askedFields: readonly Field[] = [
 export const reportFields: readonly Field[] = [text('eje'), text('campoPertenece'), text('tituloInforme')];
 
 export const optionFields: readonly Field[] = [
-  checkbox('beneficio', { hint: 'authoring.question.benefitHint' }),
-  checkbox('cerrada', { hint: 'authoring.question.closedHint' }),
-  checkbox('oculta', { hint: 'authoring.question.hiddenHint' }),
+  checkbox('beneficio', { hint: 'authoring:question.benefitHint' }),
+  checkbox('cerrada', { hint: 'authoring:question.closedHint' }),
+  checkbox('oculta', { hint: 'authoring:question.hiddenHint' }),
 ];
 
 /** What is said of the question beside it, a survey each. */
@@ -182,7 +182,7 @@ const TYPES: Readonly<Record<string, { picture: ReactNode; line: TextKey }>> = {
         <path d="M6 20h20M6 27h14" opacity=".6" />
       </Picture>
     ),
-    line: 'authoring.question.types.choice',
+    line: 'authoring:question.types.choice',
   },
   2: {
     picture: (
@@ -194,7 +194,7 @@ const TYPES: Readonly<Record<string, { picture: ReactNode; line: TextKey }>> = {
         <path d="M30 8.500 33 6v9M30 20h6l-3.500 3c3.500-.5 4 5-.5 5-1 0-1.700-.3-2-.7" />
       </Picture>
     ),
-    line: 'authoring.question.types.boxes',
+    line: 'authoring:question.types.boxes',
   },
   3: {
     picture: (
@@ -203,6 +203,6 @@ const TYPES: Readonly<Record<string, { picture: ReactNode; line: TextKey }>> = {
         <path d="M7 10h26M7 16h30M7 22h14M24 20v4" />
       </Picture>
     ),
-    line: 'authoring.question.types.text',
+    line: 'authoring:question.types.text',
   },
 };

@@ -75,14 +75,14 @@ export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext)
       if (errors.length === 0) return { record: result.record, errors };
       // The question is saved whatever becomes of what is said of it.
       onSaved(result.record);
-      return { errors: [{ field: null, message: t('authoring.question.comment.refused') }, ...errors] };
+      return { errors: [{ field: null, message: t('authoring:question.comment.refused') }, ...errors] };
     },
   });
   useEffect(() => {
     if (record !== null) return;
     reload();
     close();
-    void dialogs.error({ text: t('authoring.question.missing') });
+    void dialogs.error({ text: t('authoring:question.missing') });
   }, [record, reload, close, dialogs, t]);
 
   return {

@@ -39,13 +39,13 @@ export function useReorder({ seccion, questions, setQuestions, reload }: Options
   /** How the order stands after a failure; where no answer came nobody knows. */
   const outcome = (failure: unknown): string[] => {
     if (['NETWORK', 'CANCELLED', 'UNKNOWN'].includes(failureOf(failure).code)) return [];
-    return [t(wasRestored(failure) ? 'authoring.order.restored' : 'authoring.order.broken')];
+    return [t(wasRestored(failure) ? 'authoring:order.restored' : 'authoring:order.broken')];
   };
   const show = async (wanted: readonly QuestionLine[], send: Parameters<typeof write>[0]) => {
     setSaving(true);
     setNote(null);
     setQuestions(wanted);
-    if (await write(send, undo, outcome)) setNote('authoring.order.saved');
+    if (await write(send, undo, outcome)) setNote('authoring:order.saved');
     setSaving(false);
   };
 
@@ -55,14 +55,14 @@ export function useReorder({ seccion, questions, setQuestions, reload }: Options
     /** Saves the questions in this order. */
     save: async (wanted: readonly QuestionLine[]) => {
       if (saving) return;
-      if (sameOrder(wanted, questions)) return setNote('authoring.order.same');
+      if (sameOrder(wanted, questions)) return setNote('authoring:order.same');
       const preguntas = wanted.map(({ id }) => id);
       await show(numbered(wanted), (context) => reorder({ variables: { seccion, preguntas, lang }, context }));
     },
     /** Saves the number that was typed for one question, as it is (spec §4). */
     place: async (question: QuestionLine, orden: number) => {
       if (saving) return;
-      if (orden === question.orden) return setNote('authoring.order.same');
+      if (orden === question.orden) return setNote('authoring:order.same');
       const wanted = withQuestion(questions, { ...question, orden });
       await show(wanted, (context) => update({ variables: { id: question.id, input: { orden }, lang }, context }));
     },

@@ -4,7 +4,6 @@ import { useTexts } from '../../../i18n';
 import { useAttempt } from '../../../screens/useAttempt';
 import { useSession } from '../../../session/session';
 import { useDialogs } from '../../../shell/dialogs';
-import '../../../i18n/es/removing';
 import type { Wanted } from './QuestionList';
 import type { RowAct } from './QuestionRow';
 import type { Opened, QuestionLine } from './questionLines';
@@ -56,7 +55,7 @@ export function useWanted({ seccion, questions, setQuestions, reload, inert, may
   const remove = async ({ id, descripcion }: QuestionLine) => {
     const title = t('list.deleteTitle', { label: descripcion });
     const children = questions.filter(({ padre }) => padre?.id === id).length;
-    const detail = children > 0 ? [t('authoring.questions.children', { count: children })] : [];
+    const detail = children > 0 ? [t('authoring:questions.children', { count: children })] : [];
     const confirmLabel = t('list.removal.pregunta');
     if (!(await dialogs.confirm({ title, text: t('list.deleteText'), detail, confirmLabel, danger: true }))) return;
     const done = await write((context) => deactivate({ variables: { id, lang }, context }));
