@@ -17,8 +17,11 @@ import { type Cost, costOf, isAdded } from './limits.ts';
 const sizeCalculation = ({ text, gets, labels: { length } }: CachedResult, key: string): number =>
   Math.ceil(text.length * 1.2) + gets.length * 300 + length * 100 + key.length + 200;
 
-/** Reuses the text of a query's result when the upstream, asked with the caller's token, confirms every answer in it. */
-export function createReplay(bytes: number, labels: Labels) {
+/**
+ * Reuses the text of a query's result when the upstream, asked with the caller's token, confirms every answer in it.
+ * `hasPlugins`: a plugin may change a result before it is sent, so its text is made anew.
+ */
+export function createReplay(bytes: number, labels: Labels, hasPlugins: boolean) {
   const results = new LRUCache<string, CachedResult>({ maxSize: Math.max(1, Math.floor(bytes)), sizeCalculation });
   const lookups = { hits: 0, misses: 0 };
   return {
@@ -40,14 +43,16 @@ export function createReplay(bytes: number, labels: Labels) {
       if (!rest.state.repeatable || gets.length === 0 || gets.some(({ answerId }) => answerId === null)) return;
       // A write in the meantime may have changed labels that were read before it.
       if (!labelsUsed.every(labels.isValid)) return;
-      results.set(key, { text: JSON.stringify({ data }), keys: Object.keys(data), gets, labels: labelsUsed });
+      const text = JSON.stringify({ data });
+      results.set(key, { text, keys: Object.keys(data), gets, labels: labelsUsed });
+      if (!hasPlugins) texts.set(data, text);
     },
   };
 }
 
 export type Replay = ReturnType<typeof createReplay>;
 
-/** The text of each reused `data` that nobody has read. */
+/** The text of each `data` that nobody can have changed since it was serialized. */
 const texts = new WeakMap<object, string>();
 
 /**
@@ -76,7 +81,7 @@ export function lazyData({ text, keys }: CachedResult): Record<string, unknown> 
   return data;
 }
 
-/** The text of a result whose `data` comes from `lazyData` unread; undefined for any other. */
+/** The text of a result that is serialized already; undefined for any other. */
 export const reusedText = (data: object | null | undefined): string | undefined => (data ? texts.get(data) : undefined);
 
 export interface Request extends ValidOperation, Run {

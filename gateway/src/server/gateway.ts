@@ -101,7 +101,13 @@ function createApp(log: Log, trustedProxies: readonly string[], isDraining: () =
 /** Builds a gateway over a REST v1 server. Nothing is global: several may live in one process. */
 export function createGateway<Own = unknown>(options: GatewayOptions<Own>): Promise<Gateway>;
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { cacheBytes = 64_000_000, catalogueTtlMs = 5_000, graphqlPath = '/graphql', trustedDocuments } = options;
+  const {
+    cacheBytes = 64_000_000,
+    catalogueTtlMs = 5_000,
+    graphqlPath = '/graphql',
+    plugins = [],
+    trustedDocuments,
+  } = options;
   const log = options.logger ?? createLog('encuestas-gateway', 'warn', 'stderr');
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
@@ -111,7 +117,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const labels = createLabels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
   // The upstream cannot confirm what an integrator's resolver read elsewhere.
   const replays = shortcuts.replay && shortcuts.conditional && !options.resolvers;
-  const replay = replays ? createReplay(cacheBytes / 2, labels) : null;
+  const replay = replays ? createReplay(cacheBytes / 2, labels, plugins.length > 0) : null;
   metrics.observe({
     cacheBytes: () => answers.calculatedSize + (replay?.bytes() ?? 0),
     isDown: () => upstream.isDown,
@@ -119,7 +125,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   });
 
   const isOpen = isForDevelopers(process.env);
-  const { introspection = isOpen, suggestions = isOpen, upstreamTrace = isOpen, plugins = [] } = options;
+  const { introspection = isOpen, suggestions = isOpen, upstreamTrace = isOpen } = options;
   const models = modelsOf(options);
   const schema = (options.subgraph ? subgraphSchema : executableSchema)(options, models);
   const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Answers } from '../../../packages/survey/src/index.ts';
-import { AnswerSession } from '../../../web/src/survey/drafts/answerSession.ts';
+import { AnswerSession, confirmTaken, giveBack, takeOver } from '../../../web/src/survey/drafts/answerSession.ts';
 import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
-import { confirmTaken, giveBack, takeOver } from '../../../web/src/survey/drafts/takenOver.ts';
 import type { Saved } from '../../../web/src/survey/model/reading.ts';
 import { options, question, survey } from './surveys.ts';
 

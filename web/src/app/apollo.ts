@@ -4,8 +4,8 @@ import { authFetch } from '../session/authFetch';
 import { renewRights } from '../session/session';
 import { earlyAnswers } from './earlyAnswers';
 
-/** Root fields that no write changes: the signed-in person, and the server's state. */
-const UNAFFECTED = new Set(['me', 'estado']);
+/** Root fields that no write changes: the signed-in person, the server's state, the kinds of answer. */
+const UNAFFECTED = new Set(['me', 'estado', 'tiposRespuesta']);
 
 /** Evicts every list and record; queries on the screen refetch. */
 export function evictReads(cache: ApolloCache): void {
@@ -42,6 +42,8 @@ export function createClient(): ApolloClient {
         // Objects without an id, of which each screen reads some fields.
         Me: { merge: true },
         Estado: { merge: true },
+        // Its text is in the language of its query, and the import of questions reads two.
+        TipoRespuesta: { keyFields: false, merge: true },
         // A segment and an origin may have the same id.
         OpcionDeResultados: { keyFields: false },
       },

@@ -2,14 +2,17 @@
 
 import { Table } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { EmpresasDeCampanaQuery } from '../generated/campaigns';
-import { useTexts } from '../i18n';
+import { type EmpresasDeCampanaQuery, useInviteAgainMutation } from '../generated/campaigns';
+import { currentLang, useTexts } from '../i18n';
+import { useAttempt } from '../screens/useAttempt';
 import { useSession } from '../session/session';
+import { useDialogs } from '../shell/dialogs';
 import { list } from '../theme/table';
 import { Check } from '../ui/Check';
+import { takeFocus } from '../ui/focus';
 import { Inline } from '../ui/Inline';
-import { InviteAgain } from './InviteAgain';
 import { type Recipients, recipientOf } from './useContacting';
 import { COLUMNS, questionsText, reminderText, stateText } from './words';
 
@@ -149,6 +152,47 @@ export function CompanyTable(props: Props) {
           ))}
         </tbody>
       </Table.Root>
+    </>
+  );
+}
+
+interface InviteAgainProps {
+  id: string;
+  nombre: string;
+}
+
+/** Sends a link to choose a password once more, to somebody who never signed in. */
+function InviteAgain({ id, nombre }: InviteAgainProps) {
+  const { t } = useTexts();
+  const dialogs = useDialogs();
+  const { attempt } = useAttempt();
+  const [invite, { loading }] = useInviteAgainMutation();
+  const [sent, setSent] = useState(false);
+  const send = async () => {
+    const answer = await attempt(invite({ variables: { ids: [id], lang: currentLang() } }));
+    const errors = answer?.data?.result.resultados.flatMap((one) => one.errors) ?? [];
+    if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
+    else setSent(answer !== undefined);
+  };
+  return (
+    <>
+      {!sent && (
+        <Inline
+          aria-label={t('campaigns:inviteAgainTo', { name: nombre })}
+          aria-disabled={loading}
+          onClick={() => loading || void send()}
+        >
+          {t('campaigns:inviteAgain')}
+        </Inline>
+      )}
+      {/* There before its text, which is read aloud as it comes. */}
+      <span role="status">
+        {sent && (
+          <span ref={takeFocus} tabIndex={-1}>
+            {t('campaigns:invited')}
+          </span>
+        )}
+      </span>
     </>
   );
 }

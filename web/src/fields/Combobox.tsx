@@ -5,7 +5,7 @@ import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
 import { Missing } from '../ui/Missing';
 import { later } from '../ui/reach';
-import type { ComboboxProps } from './options';
+import type { ComboboxProps } from './useSearch';
 import { partsOf, useSearch } from './useSearch';
 
 /** The key code of a key that an input method handles. */

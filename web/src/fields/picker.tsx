@@ -2,9 +2,9 @@ import type { Lang } from '../i18n';
 import { useTexts } from '../i18n';
 import { Combobox } from './Combobox';
 import type { ControlProps, Field, FieldOptions, Values } from './field';
-import type { Option, Options } from './options';
 import { basics, type LabelName } from './plain';
-import { clippedSearch } from './search';
+import type { Option, Options } from './useSearch';
+import { clippedSearch } from './useSearch';
 
 interface OptionsPage {
   page: { count: number; results: readonly Option[] };

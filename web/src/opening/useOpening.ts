@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type OpenCampanaMutation, useOpenCampanaMutation } from '../generated/opening';
 import { useTexts } from '../i18n';
-import { useComposedWrite } from '../screens/useComposedWrite';
+import { useComposedWrite } from '../screens/useAttempt';
 import type { OpeningInput } from './choice';
 
 export type OpenedCampaign = OpenCampanaMutation['result'];

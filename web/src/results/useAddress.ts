@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { clippedSearch } from '../fields/search';
+import { clippedSearch } from '../fields/useSearch';
 import type { ResultadosFilter, TamanoEmpresa } from '../generated/results';
-import { changedParams } from '../screens/changedParams';
+import { changedParams } from '../screens/paging';
 import { type Grouping, groupingOf } from './grouping';
 
 export const SIZES = ['HASTA_10', 'DE_11_A_50', 'DE_51_A_250', 'MAS_DE_250'] as const satisfies TamanoEmpresa[];

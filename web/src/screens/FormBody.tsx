@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@chakra-ui/react';
+import { Button, Card, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { KeyboardEventHandler, ReactNode } from 'react';
 import { useTexts } from '../i18n';
@@ -59,5 +59,40 @@ export function FormBody({ form, fields, children, onKeyDown }: Props) {
       </Form>
       {form.conflict && <Conflict {...form.conflict} />}
     </>
+  );
+}
+
+/** A form at about its height, while its code or its record comes. */
+export function FormBones({ rows }: { rows: number }) {
+  return (
+    <chakra.div maxWidth="720px" marginInline="auto" aria-busy="true">
+      <Skeleton height="24px" width="200px" marginBottom="4" />
+      <Card.Root padding={{ base: '16px', sm: '24px' }} display="grid" gap="4">
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have no identity
+          <Skeleton key={row} height="60px" />
+        ))}
+      </Card.Root>
+    </chakra.div>
+  );
+}
+
+/** A form that stays where it is after a save; there is nothing to cancel. */
+export function SmallForm({ form, title, button }: { form: RecordForm; title?: string; button: string }) {
+  return (
+    <Card.Root padding={{ base: '16px', sm: '24px' }}>
+      {title && (
+        <chakra.h2 fontSize="md" lineHeight="1.5rem" marginBottom="12px">
+          {title}
+        </chakra.h2>
+      )}
+      <FormBody form={form}>
+        <chakra.div display="flex" justifyContent="flex-end" marginTop="6">
+          <Button type="submit" variant="solid" aria-disabled={form.saving}>
+            {button}
+          </Button>
+        </chakra.div>
+      </FormBody>
+    </Card.Root>
   );
 }

@@ -13,7 +13,7 @@ import { FormBody } from './FormBody';
 import { FormHeading } from './FormHeading';
 import { fieldsIn } from './formValues';
 import { type Guarded, useLeaveGuard } from './leaveGuard';
-import { adding, useWayBack } from './listAddress';
+import { adding, useWayBack } from './paging';
 import type { ResourceFormProps } from './resource';
 import { type RecordData, type SavedRecord, useRecordForm } from './useRecordForm';
 

@@ -1,7 +1,7 @@
 import { IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState } from 'react';
-import { clippedSearch, MOST_SEARCHED } from '../fields/search';
+import { clippedSearch, MOST_SEARCHED } from '../fields/useSearch';
 import { useTexts } from '../i18n';
 import { Form } from '../ui/Form';
 import { Icon } from '../ui/icons';

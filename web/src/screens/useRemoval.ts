@@ -1,9 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
+import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { renewRights, useSession } from '../session/session';
 import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
-import { type Area, COUNTED, type Hooks, type Resource, type Row } from './resource';
+import type { MenuItem } from '../ui/Menu';
+import { type Area, COUNTED, type Extra, type Hooks, mayOpenForm, type Resource, type Row } from './resource';
 import { useAttempt } from './useAttempt';
 
 type Uses = Required<Hooks<Row, unknown, unknown, unknown>>;
@@ -65,4 +67,46 @@ export function useRemoval({ area, resource, reload }: Options) {
     if (!kept) await restore(row);
   };
   return { mayRemove, mayRestore, remove, restore };
+}
+
+interface OptionsOfUseRowActions {
+  area: Area;
+  resource: Resource;
+  extras: readonly Extra<Row>[];
+  /** What goes along to a record's screen. */
+  left: unknown;
+  reload: () => Promise<void>;
+}
+
+export function useRowActions({ area, resource, extras, left, reload }: OptionsOfUseRowActions) {
+  const { t } = useTexts();
+  const session = useSession();
+  const { can } = session;
+  const navigate = useNavigate();
+  const { mayRemove, mayRestore, remove, restore } = useRemoval({ area, resource, reload });
+
+  const { hooks, Form, editable, opens, writes } = resource;
+  const mayEdit = Boolean(hooks.update || Form || editable) && mayOpenForm(area, writes, can);
+  const go = (path: string) => () => void navigate(`${area.path}/${path}`, { state: left });
+  const view = ({ id }: Row): MenuItem => ({ key: 'view', label: t('common.view'), onSelect: go(`${id}/view`) });
+  const itemsOf = (row: Row): MenuItem[] =>
+    row.activo === false
+      ? [
+          view(row),
+          ...(mayRestore ? [{ key: 'restore', label: t('list.restore'), onSelect: () => void restore(row) }] : []),
+        ]
+      : [
+          view(row),
+          ...(mayEdit ? [{ key: 'edit', label: t('common.edit'), onSelect: go(row.id) }] : []),
+          ...extras.map((extra) => ({ key: extra.key, label: t(extra.label), onSelect: () => extra.run(row) })),
+          ...(mayRemove
+            ? [{ key: 'delete', label: t('common.delete'), danger: true, onSelect: () => void remove(row) }]
+            : []),
+        ];
+  const linkOf = (row: Row) => {
+    const edits = mayEdit && row.activo !== false && (opens?.(session) ?? 'edit') === 'edit';
+    return `${area.path}/${row.id}${edits ? '' : '/view'}`;
+  };
+  const add = (hooks.create || Form) && can(`add_${area.permission}`) ? go('add') : undefined;
+  return { itemsOf, linkOf, add, mayRestore };
 }

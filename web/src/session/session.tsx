@@ -3,8 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { isOutOfReach } from '../failure';
 import { MeDocument, type MeQuery, useMeQuery } from '../generated/me';
 import { setTimeZone } from '../i18n/zone';
-import { offlineUser } from './offlineUser';
-import { tokenUser } from './tokens';
+import { offlineUser, tokenUser } from './tokens';
 import { useAskAgain } from './useAskAgain';
 
 /** The person who is signed in, and what they may do (spec §6). */

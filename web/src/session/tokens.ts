@@ -67,3 +67,29 @@ export function clearTokens(): void {
   deviceStorage.removeItem(KEYS.refreshToken);
   deviceStorage.removeItem(KEYS.sessionName);
 }
+
+/** Tells when another tab may have signed out or in as somebody else. */
+export function onTokensChange(listener: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key === KEYS.refreshToken || event.key === null) listener();
+  };
+  // A page that was kept aside for the way back (the browser's back/forward cache) heard nothing meanwhile.
+  const shown = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener();
+  };
+  addEventListener('storage', heard);
+  addEventListener('pageshow', shown);
+  return () => {
+    removeEventListener('storage', heard);
+    removeEventListener('pageshow', shown);
+  };
+}
+
+/** For whom this device keeps a survey, so that they may answer it without a network (by the person's id). */
+export const offlineUser = (): string | null => deviceStorage.getItem(KEYS.offlineUser);
+
+/** Notes for whom a survey is kept; null when none is. */
+export function setOfflineUser(user: string | null): void {
+  if (user === null) deviceStorage.removeItem(KEYS.offlineUser);
+  else deviceStorage.setItem(KEYS.offlineUser, user);
+}

@@ -7,7 +7,7 @@ import { text } from '../../fields/plain';
 import { useCopySeccionMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { Fields } from '../../screens/FormField';
-import { useComposedWrite } from '../../screens/useComposedWrite';
+import { useComposedWrite } from '../../screens/useAttempt';
 import { useFieldsForm } from '../../screens/useRecordForm';
 import { Dialog, Footer } from '../../ui/Dialog';
 import { Form } from '../../ui/Form';

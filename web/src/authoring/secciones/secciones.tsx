@@ -1,5 +1,5 @@
 import { hooks } from '../../generated/secciones';
-import { FormBones } from '../../screens/FormBones';
+import { FormBones } from '../../screens/FormBody';
 import { defineResource } from '../../screens/resource';
 import { lazily } from '../../shell/lazily';
 import { WRITES } from './writes';

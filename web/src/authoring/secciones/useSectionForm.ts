@@ -1,21 +1,26 @@
-import { useEffect, useRef } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Field, Values } from '../../fields/field';
 import { picker } from '../../fields/picker';
 import { text } from '../../fields/plain';
 import { useIdiomaOptionsQuery } from '../../generated/options';
-import { type SeccionInput, useCreateSeccionMutation, useUpdateSeccionMutation } from '../../generated/secciones';
+import {
+  type SeccionInput,
+  useCreateSeccionMutation,
+  useGetSeccionQuery,
+  useUpdateSeccionMutation,
+} from '../../generated/secciones';
 import { useTexts } from '../../i18n';
-import { changedParams } from '../../screens/changedParams';
 import { useMissing } from '../../screens/FormScreen';
 import { type Guarded, useLeaveGuard } from '../../screens/leaveGuard';
-import { adding, useWayBack } from '../../screens/listAddress';
+import { adding, changedParams, useWayBack } from '../../screens/paging';
 import { type FormProps, mayOpenForm } from '../../screens/resource';
 import { type SavedRecord, useRecordForm } from '../../screens/useRecordForm';
 import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
 import { useOverlayWhile } from '../../shell/overlay';
-import { useSection } from './useSection';
+import { inOrder } from './preguntas/order';
+import type { QuestionLine } from './preguntas/questionLines';
 import { useShared } from './useShared';
 import { WRITES } from './writes';
 
@@ -149,4 +154,39 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
       });
     },
   };
+}
+
+/** A section as it was read, and its questions as they are now; what is saved here shows without asking again. */
+function useSection(id: string | undefined) {
+  const { lang } = useTexts();
+  const { data, previousData, loading, error, refetch } = useGetSeccionQuery({
+    variables: { id: id ?? '', lang },
+    skip: !id,
+    // Kept here and not in the cache: a question that is saved is one change of one list.
+    fetchPolicy: 'no-cache',
+  });
+  const record = (data ?? previousData)?.record;
+  const read = useMemo(() => (record ? inOrder(record.preguntas) : null), [record]);
+  const [changed, setChanged] = useState<{ since: typeof read; list: readonly QuestionLine[] } | null>(null);
+  const questions = changed?.since === read ? changed.list : read;
+  const latest = useRef<readonly QuestionLine[]>([]);
+  const since = useRef(read);
+  useEffect(() => {
+    since.current = read;
+    latest.current = read ?? [];
+  }, [read]);
+  /** `isUrgent` is false where the person goes on typing: the list is drawn when there is time for it. */
+  const setQuestions = useCallback((list: readonly QuestionLine[], isUrgent = true) => {
+    latest.current = list;
+    const next = { since: since.current, list };
+    if (isUrgent) setChanged(next);
+    else startTransition(() => setChanged(next));
+  }, []);
+
+  const reread = useCallback(async () => (await refetch()).data?.record, [refetch]);
+  const reload = useCallback(async () => {
+    const found = await reread().catch(() => null);
+    if (found) setQuestions(inOrder(found.preguntas));
+  }, [reread, setQuestions]);
+  return { record, questions, latest, setQuestions, loading: loading && !record, error, reread, reload };
 }

@@ -5,7 +5,7 @@ import { hooks, type ListTokensServicioQuery, useMakeTokenServicioMutation } fro
 import { useTexts } from '../../i18n';
 import { enumKey } from '../../i18n/enumKey';
 import { permissions } from '../../permissions/PermissionPicker';
-import { FormBones } from '../../screens/FormBones';
+import { FormBones } from '../../screens/FormBody';
 import { defineResource, type Extras } from '../../screens/resource';
 import { lazily } from '../../shell/lazily';
 

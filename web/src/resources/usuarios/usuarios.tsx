@@ -4,7 +4,7 @@ import { checkbox, emailAddress, secret, secretAgain, text } from '../../fields/
 import { email } from '../../fields/rules';
 import { useEmpresaOptionsQuery, useGrupoOptionsQuery, useIdiomaOptionsQuery } from '../../generated/options';
 import { hooks } from '../../generated/usuarios';
-import { FormBones } from '../../screens/FormBones';
+import { FormBones } from '../../screens/FormBody';
 import { defineResource } from '../../screens/resource';
 import { lazily } from '../../shell/lazily';
 import { LastInvitation } from './LastInvitation';

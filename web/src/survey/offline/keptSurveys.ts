@@ -1,7 +1,7 @@
 import type { Survey } from '@encuestas/survey';
 import { type DBSchema, deleteDB, openDB, unwrap } from 'idb';
 import { localDay } from '../../i18n/days';
-import { setOfflineUser } from '../../session/offlineUser';
+import { setOfflineUser } from '../../session/tokens';
 import { DATABASES, FORMER_DATABASES } from '../../storage';
 import { adoptDatabase } from '../drafts/adoptDatabase';
 import { type Help, type LastTime, NO_LAST_TIME, type Saved } from '../model/reading';

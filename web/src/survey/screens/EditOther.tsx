@@ -6,9 +6,9 @@ import { answeredCompany } from '../drafts/draftKey';
 import { isOpen } from '../model/choice';
 import type { LastTime } from '../model/reading';
 import { savedOf, surveyOf, surveyToCorrect, UNCACHED } from '../model/reading';
-import { useLoadingFailure } from '../offline/useLoadingFailure';
 import { WithoutServer } from '../offline/WithoutServer';
 import { AnswerSurvey } from './AnswerSurvey';
+import { useLoadingFailure } from './loading';
 import { SentBy } from './SentBy';
 import { LoadingSurvey, NoSections } from './states';
 

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTexts } from '../../i18n';
 import { lazily } from '../../shell/lazily';
 import type { AnswerSession } from '../drafts/answerSession';
-import { confirmTaken } from '../drafts/takenOver';
+import { confirmTaken } from '../drafts/answerSession';
 import { fitAnswer } from '../model/merge';
 import type { Earlier } from '../model/reading';
 import { useAuthorsLang } from './authorsLang';

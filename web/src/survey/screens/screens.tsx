@@ -7,9 +7,8 @@ import { lazily } from '../../shell/lazily';
 import { answeredCompany } from '../drafts/draftKey';
 import { pathOfSurvey } from '../model/choice';
 import { NO_LAST_TIME, savedOf, surveyOf, UNCACHED } from '../model/reading';
-import { useLoadingFailure } from '../offline/useLoadingFailure';
 import { AnswerSurvey } from './AnswerSurvey';
-import { lastTime } from './loading';
+import { lastTime, useLoadingFailure } from './loading';
 import { LoadingSurvey, NoRecord, NoSections, NoSurvey } from './states';
 import { useSurveyChoice } from './useSurveyChoice';
 
