@@ -3,7 +3,6 @@ import { finalize, tap } from 'rxjs';
 import { forgetReads } from '../screens/freshness';
 import { authFetch } from '../session/authFetch';
 import { renewRights } from '../session/session';
-import { earlyAnswers } from './earlyAnswers';
 
 /** Whatever was written, by whichever screen, no list that was read before its answer is taken for true. */
 const forgetsAtWrites = () =>
@@ -27,12 +26,7 @@ const renewsRights = () =>
 export function createClient(): ApolloClient {
   return new ApolloClient({
     cache: new InMemoryCache(),
-    link: ApolloLink.from([
-      forgetsAtWrites(),
-      renewsRights(),
-      earlyAnswers(),
-      new HttpLink({ uri: '/graphql', fetch: authFetch }),
-    ]),
+    link: ApolloLink.from([forgetsAtWrites(), renewsRights(), new HttpLink({ uri: '/graphql', fetch: authFetch })]),
     devtools: { enabled: import.meta.env.DEV },
   });
 }

@@ -2,7 +2,7 @@ import type { AnswerSession } from '../drafts/answerSession';
 import type { Submission } from '../paper/SurveyPaper';
 import { Notice } from './Notice';
 import { Notices } from './Notices';
-import { UnsentHere } from './unsentLater';
+import { UnsentHere } from './UnsentHere';
 import { useSteps } from './useSteps';
 import { WizardFrame, type WizardProps } from './WizardFrame';
 

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import { currentLang } from '../../i18n';
 import { useSession } from '../../session/session';
-import { lazily } from '../../shell/lazily';
 import { personKey } from '../drafts/person';
+import { Deliveries } from './Deliveries';
 import { type Delivery, Outbox } from './outbox';
 import { provideOutbox } from './useOutbox';
 import { useSurveyServer } from './useSurveyServer';
-
-const Deliveries = lazily(async () => (await import('./Deliveries')).Deliveries, { texts: ['survey'] });
 
 /** Sends what waits, whichever screen the person is on, and says quietly what became of it. */
 export function OutboxHost() {

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n';
 import type { Guarded } from '../../../screens/leaveGuard';
-import { lazily } from '../../../shell/lazily';
+import { lazyPart } from '../../../shell/lazyPart';
 import type { Using } from '../useShared';
 import { DeletedQuestions } from './DeletedQuestions';
 import { OrderDialog } from './OrderDialog';
@@ -14,7 +14,7 @@ import { QuestionsBar } from './QuestionsBar';
 import type { QuestionLine } from './questionLines';
 import { useWanted } from './useWanted';
 
-const ImportQuestions = lazily(async () => (await import('../import/ImportQuestions')).ImportQuestions, {
+const ImportQuestions = lazyPart(async () => (await import('../import/ImportQuestions')).ImportQuestions, {
   texts: ['imports'],
   close: ({ onClose }) => onClose,
 });
