@@ -6,8 +6,8 @@ import { documentsOf } from './codegen/records.ts';
 
 const scalars = { Date: 'string', DateTime: 'string', ID: 'string' };
 
-/** What is reckoned of records, and read as they are. */
-const RECKONED = [
+/** Types that are no records and are resolved from decoded rows. */
+const DECODED = [
   ...['Campana', 'Cantidad', 'EmpresaEnCampana', 'EncuestaAbierta', 'EncuestaRespondida', 'Invitacion'],
   ...[
     'LineaDeAuditoria',
@@ -23,17 +23,28 @@ const RECKONED = [
 
 const isRecord = (type: GraphQLObjectType) => 'label' in type.getFields() && 'id' in type.getFields();
 
-/** A record is resolved from the row that the gateway's REST client answered, so its parent type is that row. */
-const rows = Object.values(buildSchema(readFileSync('schema.graphql', 'utf8')).getTypeMap())
-  .filter((type) => isObjectType(type) && (RECKONED.includes(type.name) || isRecord(type)))
-  .map(({ name }) => [name, '../codec/row.ts#Row']);
+const types = Object.values(buildSchema(readFileSync('schema.graphql', 'utf8')).getTypeMap()).filter(isObjectType);
+
+/** Records and pages are resolved from what the gateway's REST client decoded. */
+const rows = [
+  ...types
+    .filter((type) => DECODED.includes(type.name) || isRecord(type))
+    .map(({ name }) => [name, '../rest/codec/row.ts#Row']),
+  ...types
+    .filter((type) => type.getInterfaces().some(({ name }) => name === 'Page'))
+    .map(({ name }) => [name, '../rest/codec/decode.ts#Found']),
+];
 
 /** Signing in and renewing tokens need no GraphQL client: their documents come without hooks, as text to be sent. */
 const PLAIN = 'session';
 
 /** How an area of the web client is generated. */
 function webFile(area: string, documents: string[]) {
-  const config = { scalars, strictScalars: true, enumsAsTypes: true, useTypeImports: true };
+  const config = {
+    ...{ scalars, strictScalars: true, enumsAsTypes: true, useTypeImports: true },
+    // Apollo Client gives no data of an answer with errors, so no component reads a field that failed.
+    nullability: { errorHandlingClient: true },
+  };
   const plugins = ['typescript-operations', 'typed-document-node'];
   if (area === PLAIN) return { documents, plugins, config: { ...config, documentMode: 'string' } };
   return {
@@ -53,7 +64,7 @@ const config: CodegenConfig = {
         strictScalars: true,
         enumsAsTypes: true,
         useTypeImports: true,
-        contextType: '../context.ts#Context',
+        contextType: '../resources/context.ts#Context',
         mappers: Object.fromEntries(rows),
         makeResolverTypeCallable: true,
       },

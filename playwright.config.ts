@@ -33,7 +33,7 @@ export default defineConfig({
     locale: 'es-PY',
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: findChromium(), args },
-    // Without pictures and page states, which cost a fifth of the time: what was done, asked and answered.
+    // Without pictures and page states, which cost a fifth of the time: actions, requests and responses.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
   },

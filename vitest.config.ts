@@ -16,15 +16,14 @@ class SlowestFirst extends BaseSequencer {
 }
 
 /**
- * What the embedded database may do otherwise where the others run on a PostgreSQL: types and texts as they come, errors
- * as they are told, a file that is read while others write, several who write on its one connection. Every browser test
- * runs on it, too, and so do backups, upgrades and commands.
+ * Tests of behaviour that may differ on the embedded database: types, errors, reads during writes, and concurrent writers
+ * on its one connection. Browser tests, backups and upgrades run on it too.
  */
 const EMBEDDED = ['atOnce', 'catalogues', 'references', 'reports', 'resultsExtremes'].map(
   (name) => `tests/api/${name}.test.ts`,
 );
 
-/** What passes only at its second try is told by name: scripts/test.ts. */
+/** scripts/test.ts names the tests that pass only at the second try. */
 const retry = process.env.CI ? 1 : 0;
 
 /** A shared machine has been seen to take three times as long. */
@@ -39,8 +38,8 @@ const server = (name: string, include: string[], env: Record<string, string> = {
     include,
     env,
     environment: 'node',
-    // What Node has loaded serves the next file of a worker: loading it anew was a seventh of the time. So a module
-    // that one file mocks would be no other's: tests/noModuleMocks.grit.
+    // Files of a worker share loaded modules, which saves a seventh of the time. So no file may mock a module:
+    // tests/noModuleMocks.grit.
     isolate: false,
     retry,
     testTimeout: 30_000 * PATIENCE,

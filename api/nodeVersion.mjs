@@ -7,5 +7,5 @@ export function isRecent(version) {
   return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 }
 
-/** What somebody with an older one is told. */
+/** The message for an older one. */
 export const needed = (version) => `Node ${OLDEST.join('.')} or newer is needed; this is v${version}.`;

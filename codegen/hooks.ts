@@ -1,11 +1,7 @@
 import type { PluginFunction } from '@graphql-codegen/plugin-helpers';
 import { Kind, type OperationDefinitionNode, type VariableDefinitionNode } from 'graphql';
+import { hookKinds, pascal } from './hookNames.ts';
 import { listedType } from './records.ts';
-
-const HOOKS = { query: ['Query', 'LazyQuery'], mutation: ['Mutation'], subscription: [] } as const;
-
-/** `getOrigen` → `GetOrigen`, as typescript-operations names its types. */
-const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 const isRequired = (variable: VariableDefinitionNode) =>
   variable.type.kind === Kind.NON_NULL_TYPE && variable.defaultValue === undefined;
@@ -56,7 +52,7 @@ export const plugin: PluginFunction = (_schema, documents) => {
   const types = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map(listedType);
   const anonymous = operations.find((operation) => !operation.name);
   if (anonymous) throw new Error('Every operation needs a name: its hook is named after it.');
-  const hooks = operations.flatMap((operation) => HOOKS[operation.operation].map((kind) => hook(operation, kind)));
+  const hooks = operations.flatMap((operation) => hookKinds(operation).map((kind) => hook(operation, kind)));
   const sets = types.flatMap((type) => (type ? [hooksOf(type, operations)] : []));
   return { prepend: ["import * as Apollo from '@apollo/client/react';"], content: [...hooks, ...sets].join('\n') };
 };

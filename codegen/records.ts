@@ -21,16 +21,16 @@ const fieldsOf = (type: GraphQLObjectType | null | undefined): Fields => type?.g
 const queries = fieldsOf(schema.getQueryType());
 const mutations = fieldsOf(schema.getMutationType());
 
-/** Whether a list can be asked for its deactivated records instead. */
+/** Whether a list can return its deactivated records instead. */
 const takesInactive = (page: string): boolean => {
   const filter = getNamedType(queries[page]?.args.find(({ name }) => name === 'filter')?.type);
   return isInputObjectType(filter) && 'activo' in filter.getFields();
 };
 
 const owners = schema.getType('RecursoConDependientes');
-/** How a record of a type is called where it is asked what depends on it; null where nothing is told of that. */
+/** The name of a record's type in `RecursoConDependientes`; null without dependents. */
 function ownerOf(type: string): string | null {
-  const name = type.charAt(0).toLowerCase() + type.slice(1);
+  const name = type.replace(/(?<!^)[A-Z]/g, '_$&').toUpperCase();
   return isEnumType(owners) && owners.getValue(name) ? name : null;
 }
 
@@ -72,7 +72,7 @@ function operationsOf(type: string, record: string): string[] {
   return [
     `query List${pascal(page)}($page: Int, $pageSize: Int, $search: String, $ordering: String, $lang: Lang${variable}) {
       page: ${page}(page: $page, pageSize: $pageSize, search: $search, ordering: $ordering, lang: $lang${filter}) {
-        count countExact tableColumns { label value } results { id label ${activo} ...${type}Row }
+        count tableColumns { label value } results { id label ${activo} ...${type}Row }
       }
     }`,
     ...(owner

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Builds the content of the package: JavaScript with types, the schema and the playground. */
+/** Builds the content of the package: JavaScript with types, the schema, the playground and the license. */
 const here = import.meta.dirname;
 const root = join(here, '..');
 const run = (program: string, args: string[]) =>
@@ -46,6 +46,7 @@ moveCompiled(join(compiled, 'gateway/src'), join(here, 'dist'));
 moveCompiled(join(compiled, 'packages/ops/src'), join(here, 'dist/ops'));
 rmSync(compiled, { recursive: true });
 copyFileSync(join(root, 'schema.graphql'), join(here, 'dist/schema.graphql'));
+copyFileSync(join(root, 'LICENSE'), join(here, 'LICENSE'));
 if (!existsSync(join(here, 'dist/playground/index.html'))) {
   run('vite/bin/vite.js', ['build', join(here, 'playground'), '--logLevel', 'error']);
 }

@@ -1,4 +1,4 @@
-// Runs before every command, on whatever Node is there (20 and newer), with no dependency:
+// Runs before every command, on the Node that is installed (20 and newer), with no dependency:
 // installs the packages when the lock changed, and brings Node 24 as an npm package where the present one is too old.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -33,7 +33,7 @@ function lastingNode() {
 function npm(...args) {
   const cli = process.env.npm_execpath;
   const [command, ...prefix] = cli ? [lastingNode(), cli] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
-  // The build's tools are needed here whatever NODE_ENV or npm's settings say.
+  // The build needs development packages, regardless of NODE_ENV and npm's settings.
   execFileSync(command, [...prefix, ...args, '--include=dev', '--loglevel=error', '--no-fund', '--no-audit'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

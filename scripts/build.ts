@@ -4,7 +4,7 @@ import { root, whenChanged } from './fresh.ts';
 import { replaceBuild } from './previous.ts';
 import { main, must } from './run.ts';
 
-/** Whoever builds: a test runner has another one, and what it built would be served by the next start. */
+/** Set by every builder: a test runner has another value, and the next start would serve its build. */
 const PRODUCTION = { NODE_ENV: 'production' };
 
 const packages = ['package-lock.json', 'tsconfig.base.json'];
@@ -38,7 +38,17 @@ export async function ensureBuilt(say: (text: string) => void = () => {}): Promi
   );
   await whenChanged(
     'playground',
-    { inputs: [...packages, 'gateway/playground/**/*.*'], outputs: ['gateway/dist/playground/index.html'] },
+    {
+      inputs: [
+        ...packages,
+        'schema.graphql',
+        'codegen/*',
+        'gateway/playground/**/*.*',
+        'web/src/**/*.graphql',
+        'web/src/theme/tokens.ts',
+      ],
+      outputs: ['gateway/dist/playground/index.html'],
+    },
     () => {
       say('Building the playground…');
       return must('Building the playground', 'vite', ['build', 'gateway/playground', '--logLevel', 'warn'], PRODUCTION);

@@ -16,7 +16,7 @@ const parts: readonly [command: string, ...args: string[]][] = [
   [process.execPath, vite, 'dev', 'web', '--clearScreen', 'false'],
 ];
 
-/** Generates anew when the schema or a document changes; a mistake in one is told and waits for its mending. */
+/** Generates code when the schema or a document changes; an error is printed and waits for its fix. */
 function regenerate(): void {
   let timer: NodeJS.Timeout | undefined;
   const changed = (_: string, file: string | null) => {

@@ -13,9 +13,8 @@ function recorded(record: string, present: readonly string[]): string[][] {
 }
 
 /**
- * Puts a new build (`next`) in the place of `dist`, in one step and with the files of the builds before it in its
- * `assets`, whose names tell their content: a page that was opened before, and a server that was started before, find
- * what they ask for. `record` remembers which build each file is of, so that only the last ones are kept.
+ * Replaces `dist` by a new build (`next`) in one step. Its `assets` get the files of previous builds, which open pages and
+ * running servers still request. `record` lists the files of each build, so that only the latest builds remain.
  */
 export function replaceBuild(next: string, dist: string, record: string): void {
   const [before, after] = [join(dist, 'assets'), join(next, 'assets')];

@@ -7,7 +7,7 @@ import { ensureBuilt } from './build.ts';
 import { root } from './fresh.ts';
 import { main, must } from './run.ts';
 
-/** What runs, and what is told of it; web/ is there built. What is not in git is in no release. */
+/** The content of a release: what runs, and its docs. web/ is built. Only files in git are released. */
 const KEPT = [
   ...['package.json', 'package-lock.json', '.npmrc', 'schema.graphql', 'LICENSE'],
   ...[
@@ -81,7 +81,7 @@ async function archive(version: string, out: string): Promise<void> {
   await must('Packing', 'tar', [...same, '--mode=u=rwX,go=rX', '--transform', `s,^,encuestas-${version}/,`, ...packed]);
 }
 
-/** Checks, builds and packs; `trial` packs what is there, whatever the checks say. */
+/** Checks, builds and packs; `trial` packs despite failed checks. */
 async function release(out: string, trial: boolean): Promise<void> {
   const version = versionOf('package.json');
   const parts = globSync('{api,gateway,web,packages/*}/package.json', { cwd: root }).sort();

@@ -8,7 +8,7 @@ export interface Finished {
   readonly output: string;
 }
 
-/** What Node has compiled before: tools and tests start some hundred processes of the same modules. */
+/** Node's compile cache: tools and tests start some hundred processes of the same modules. */
 const compiled = join(root, 'node_modules', '.cache', 'encuestas', 'compiled');
 
 const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
@@ -39,7 +39,7 @@ export async function must(what: string, command: string, args: readonly string[
   if (code !== 0) throw new Error(`${what} failed:\n${output}`);
 }
 
-/** Runs a script's main function; what goes wrong is told in words, without a stack, and ends the process with 1. */
+/** Runs a script's main function; an error prints its message without a stack and sets the exit code 1. */
 export async function main(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readSettings as readApiSettings, startApi } from '../api/src/index.ts';
 import { readSettings as readGatewaySettings, startGateway } from '../gateway/src/index.ts';
+import { logRejections } from '../packages/ops/src/index.ts';
 import { ensureBuilt } from './build.ts';
 import { root } from './fresh.ts';
 import { main } from './run.ts';
@@ -18,7 +19,7 @@ const parent = process.ppid;
 /** What can be stopped, in the order in which it is to be stopped. */
 type Running = { drain(): void; close(): Promise<boolean> };
 
-/** Ends the process when asked to, once; a second signal ends it at once. */
+/** Ends the process in order at the first signal, and immediately at the second. */
 function stopOnSignal(running: readonly Running[]): void {
   let stopping = false;
   const stop = async () => {
@@ -46,6 +47,7 @@ await main(async () => {
   const api = env.REST_URL ? undefined : readApiSettings(env);
   const gateway = readGatewaySettings({ ...env, REST_URL: env.REST_URL ?? 'http://127.0.0.1/api/v1/' });
   await ensureBuilt(console.log);
+  logRejections('encuestas', gateway.logLevel);
   const running: Running[] = [];
   try {
     const rest = api && (await startApi(api));

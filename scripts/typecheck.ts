@@ -10,7 +10,7 @@ const buildInfo = join(root, 'node_modules', '.cache', 'encuestas', 'types');
 export async function typecheck(): Promise<void> {
   await ensureGenerated();
   const packages = globSync('packages/*/tsconfig.json', { cwd: root }).map(dirname);
-  for (const part of [...packages, 'api', 'gateway', 'web', 'web/bundling', 'tests']) {
+  for (const part of [...packages, 'api', 'gateway', 'gateway/playground', 'web', 'web/bundling', 'tests']) {
     const info = join(buildInfo, `${part.replaceAll('/', '-')}.json`);
     await must(`Type-checking ${part}`, 'tsc', ['-p', part, '--incremental', '--tsBuildInfoFile', info]);
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Passwords } from '../src/auth/passwords.ts';
 import type { Db } from '../src/database/database.ts';
 
-/** Whom the demo makes, with passwords that everybody knows. */
+/** The accounts of the demo, whose passwords are public. */
 export const ACCOUNTS = [
   { username: 'admin', password: 'Admin#2026', what: 'everything' },
   { username: 'editor', password: 'Editor#2026', what: 'the catalogues only' },

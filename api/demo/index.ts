@@ -62,7 +62,7 @@ export async function seedDemo(db: Db, now: Date, passwords: Passwords): Promise
   });
 }
 
-/** Whether the database was filled with the demo, whatever became of it since. */
+/** Whether the database was filled with the demo, also if it changed since. */
 export async function holdsDemo(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from demo`.execute(db);
   return rows.length > 0;

@@ -10,7 +10,7 @@ function countOf(name: string, raw: string | undefined): number {
   return Number(raw);
 }
 
-/** Fills the database of the settings with the demo, and with as many companies and answers as asked for. */
+/** Fills the database of the settings with the demo, and with the requested number of companies and answers. */
 async function main(): Promise<void> {
   const options = { empresas: { type: 'string' }, respuestas: { type: 'string' } } as const;
   const { values } = parseArgs({ options });

@@ -18,12 +18,12 @@ const COUNTED = `
   where t.total_preguntas is null`;
 
 /**
- * How many questions a submission was asked, and how many it answered, on the day it was sent: what authors change
- * later changes nothing of it. Who signed in for the first time and when, and the reminders that were sent.
+ * Counts of questions and answers of a submission on the day it was sent, which later changes of authors do not affect;
+ * the first sign-in of each user; sent reminders.
  */
 export const statements: readonly string[] = [
   'alter table encuesta_completada add column total_preguntas integer, add column total_respondidas integer',
-  // Also for whoever writes submissions without the API: those that are not counted yet are.
+  // Programs that write submissions without the API call it too: it counts those without counts.
   `create function contar_enviadas() returns void language sql as $$ ${COUNTED} $$`,
   'select contar_enviadas()',
 

@@ -1,12 +1,11 @@
 /**
- * Which questions a submission was asked on the day it was sent, so that what authors add, hide or take away later
- * changes neither its count nor its rows in a report. Those that are there already keep what their survey asks now, and
- * one whose survey asks nothing keeps nothing.
+ * The questions of a submission's survey on the day it was sent, so that later changes of authors affect neither its
+ * count nor its rows in a report. Existing submissions get the present questions, if there are any.
  */
 export const statements: readonly string[] = [
   'alter table encuesta_completada add column preguntas_hechas integer[]',
   'alter function contar_enviadas() rename to contar_respondidas',
-  // Under the name by which whoever writes submissions without the API has them completed.
+  // Programs that write submissions without the API call this name.
   `create function contar_enviadas() returns void language sql as $$
    select contar_respondidas();
    update encuesta_completada t set preguntas_hechas = g.preguntas

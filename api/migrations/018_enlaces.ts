@@ -1,6 +1,6 @@
 /**
- * Links to set a new password wait in the queue of mails: one that a mail server did not take is sent again. As an
- * invitation it has no text, since its link is made when it is sent; `lang` is the language of whoever asked for it.
+ * Mails with links to set a new password are queued, so that they are retried. Like an invitation they have no text,
+ * because the link is created when the mail is sent; `lang` is the language of the request.
  */
 export const statements: readonly string[] = [
   `alter table correo add column lang text,

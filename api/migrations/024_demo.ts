@@ -1,6 +1,6 @@
 /**
- * Whether the database was filled with the demo, which is of Paraguay whatever the settings of a later start are. One of
- * an older release is known by its accounts.
+ * Marks a database that was filled with the demo, which determines its time zone and its public passwords. One of an
+ * older release is recognised by its accounts.
  */
 export const statements: readonly string[] = [
   'create table demo (unica boolean primary key default true check (unica))',

@@ -6,7 +6,7 @@ const [LOOKED_AT, MOST] = [1_000, 30_000];
 /**
  * The trail cannot be pruned before 30 days, so nobody may fill the disk through it: of a long text it keeps the
  * beginning, its length and its SHA-256, by which a text can be compared with the one that was written. A trigger sees
- * every line, whoever writes it.
+ * every line, also those of other programs.
  *
  * A failed sign-in kept the name that was typed, which may be a password typed in its place. Names that no account had
  * are removed; the trail is otherwise only added to, so its triggers are off for this statement.

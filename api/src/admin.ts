@@ -2,12 +2,12 @@ import { constants } from 'node:os';
 import { createPasswords } from './auth/passwords.ts';
 import { run } from './commands/program.ts';
 
-// What a command began is tidied up at the exit, which a signal alone would pass over.
+// Exit handlers remove partial files; a signal alone would skip them.
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
 
-// A reader that has left is no failure: what was begun is done all the same. What could not be kept is one.
+// A closed reader is no failure; a full disk is one.
 process.stderr.on('error', () => {});
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') return;

@@ -7,6 +7,7 @@ import { createGate } from './auth/gate.ts';
 import { createMailer } from './auth/mail.ts';
 import { type Cost, createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
+import { startBackups } from './commands/scheduledBackups.ts';
 import type { Database } from './database/database.ts';
 import { demandSameSecret, fingerprintOf } from './database/fingerprint.ts';
 import { migrate, saveTimeZone } from './database/migrate.ts';
@@ -70,6 +71,7 @@ function contextOf(
   const mailer = createMailer(settings, log);
   let delivery: Delivery | undefined;
   let retention: ReturnType<typeof startRetention> | undefined;
+  let backups: ReturnType<typeof startBackups> | undefined;
   const context: Context = {
     ...{ db: database.db, database, settings, clock, passwords, log, later, mailer },
     delivery: { wake: () => delivery?.wake() },
@@ -81,9 +83,11 @@ function contextOf(
   const deliver = () => {
     delivery = startDelivery(context);
     retention = startRetention(context);
+    backups = startBackups(context);
   };
   const finish = async () => {
     retention?.stop();
+    backups?.stop();
     await delivery?.stop();
     await Promise.all(pending);
     mailer.close();
@@ -123,14 +127,10 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
       throw listenError(error, settings, { portName: 'API_PORT', hostName: 'API_HOST' });
     });
     deliver();
-    const endSharing = await database.share?.(settings.dataDir).catch((error: Error) => {
-      context.log.error({ reason: reasonOf(error) }, 'commands cannot work through this process');
-      return undefined;
-    });
     const close = async () => {
       const inTime = await drain.end(finish);
-      const closed = Promise.resolve(endSharing?.())
-        .then(() => app.close())
+      const closed = app
+        .close()
         .then(context.standby?.close)
         .then(() => operators?.close())
         .then(observing.close)

@@ -1,10 +1,12 @@
-import { closeOnSignal } from '@encuestas/ops';
+import { closeOnSignal, logRejections } from '@encuestas/ops';
+import { startGateway } from './server/start.ts';
 import { readSettings } from './settings.ts';
-import { startGateway } from './start.ts';
 
 /** Runs the gateway alone in front of the REST v1 server that REST_URL names. */
 async function main(): Promise<void> {
-  const gateway = await startGateway(readSettings(process.env));
+  const settings = readSettings(process.env);
+  logRejections('encuestas-gateway', settings.logLevel);
+  const gateway = await startGateway(settings);
   console.log(`GraphQL: ${gateway.url}/graphql`);
   closeOnSignal(() => gateway.close());
 }

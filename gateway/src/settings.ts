@@ -2,25 +2,24 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type AdminAddress,
+  adminAddressOf,
+  choice,
   type DrainTimes,
+  drainTimesOf,
   type Environment,
   exposedBy,
-  LOG_LEVELS,
-  readAdminAddress,
-  readChoice,
-  readDrainTimes,
-  readEnvironment,
-  readFlag,
-  readInteger,
-  readList,
-  readPort,
-  readReportHosts,
-  readSetting,
-  readTraceSettings,
-  readTrustedProxies,
+  flag,
+  integer,
+  list,
+  port,
+  readSchema,
+  type Schema,
+  SHARED_SETTINGS,
+  text,
+  traceSettingsOf,
 } from '@encuestas/ops';
-import { DEFAULT_LIMITS, type GatewayOptions, isForwardable, type Limits, type TrustedDocuments } from './options.ts';
-import { version } from './version.ts';
+import { DEFAULT_LIMITS, type GatewayOptions, isForwardable, type TrustedDocuments } from './graphql/options.ts';
+import { version } from './rest/version.ts';
 
 /** What `startGateway` takes: the gateway's options, and where to listen. */
 export interface Settings extends Omit<GatewayOptions, 'restUrl'> {
@@ -37,77 +36,85 @@ export interface Settings extends Omit<GatewayOptions, 'restUrl'> {
   drain: DrainTimes;
 }
 
-function address(env: Environment, name: string, example: string): string | undefined {
-  const parse = (text: string) => {
-    const url = URL.parse(text);
-    const plain = url && ['http:', 'https:'].includes(url.protocol) && !url.search && !url.hash && !url.username;
-    return plain ? url.href : null;
-  };
-  return readSetting(
-    env,
-    name,
-    undefined,
-    parse,
-    `an http or https address such as ${example} without user, query and #`,
-  );
-}
-
-function corsOrigins(env: Environment): readonly string[] {
-  const expected = 'origins such as https://app.example without a path, separated by commas, or *';
-  const parse = (item: string) => {
-    const origin = item.toLowerCase();
-    const isOrigin = URL.parse(origin)?.origin === origin && !origin.includes('*');
-    return origin === '*' || isOrigin ? origin : null;
-  };
-  return readList(env, 'CORS_ORIGINS', [], parse, expected);
-}
-
-function forwardHeaders(env: Environment): readonly string[] {
-  const expected = "names of headers such as x-tenant, separated by commas, and none of the gateway's own";
-  const parse = (header: string) => (isForwardable(header.toLowerCase()) ? header.toLowerCase() : null);
-  return readList(env, 'FORWARD_HEADERS', [], parse, expected);
-}
-
+const limits = DEFAULT_LIMITS;
 const RESERVED = /^\/(descargas|healthz|readyz)(\/|$)/;
-
-const servedPath = (text: string) => (/^(\/[\w-]+)+$/.test(text) && !RESERVED.test(text) ? text : null);
-
-const builtFolder = (folder: string) => (existsSync(join(folder, 'index.html')) ? folder : null);
-
 const MODES: readonly TrustedDocuments['mode'][] = ['off', 'known', 'only'];
+const FOR_DEVELOPERS =
+  'true outside `NODE_ENV=production`, where neither `HOST` nor `PUBLIC_URL` reaches beyond this machine';
 
-function trustedDocuments(env: Environment): TrustedDocuments {
-  const parse = (text: string) => {
-    const paths = text.split(',').map((path) => path.trim());
-    return paths.every((path) => existsSync(path)) ? paths : null;
-  };
-  const expected = 'manifests or folders of them, separated by commas';
-  const files = readSetting(env, 'TRUSTED_DOCUMENTS_FILES', [], parse, expected);
-  return { mode: readChoice(env, 'TRUSTED_DOCUMENTS', 'off', MODES), files };
-}
-
-const LIMITS: Record<keyof Limits, [name: string, min: number, max: number]> = {
-  connectTimeoutMs: ['REST_CONNECT_TIMEOUT_MS', 1, 600_000],
-  answerTimeoutMs: ['REST_TIMEOUT_MS', 1, 600_000],
-  requestTimeoutMs: ['REQUEST_TIMEOUT_MS', 1, 600_000],
-  bodyBytes: ['MAX_BODY_BYTES', 1_000, 100_000_000],
-  answerBytes: ['MAX_ANSWER_BYTES', 1_000, 1_000_000_000],
-  tokens: ['MAX_TOKENS', 10, 1_000_000],
-  depth: ['MAX_DEPTH', 1, 100],
-  aliases: ['MAX_ALIASES', 0, 10_000],
-  directives: ['MAX_DIRECTIVES', 0, 10_000],
-  fields: ['MAX_FIELDS', 1, 100_000],
-  cost: ['MAX_COST', 1, 10_000_000],
-};
-
-function limits(env: Environment): Limits {
-  const values = { ...DEFAULT_LIMITS };
-  for (const key of Object.keys(LIMITS) as (keyof Limits)[]) {
-    const [name, min, max] = LIMITS[key];
-    values[key] = readInteger(env, name, DEFAULT_LIMITS[key], min, max);
-  }
-  return values;
-}
+/** The environment variables of the gateway, beside those that it shares with the API. */
+export const GATEWAY_SETTINGS = {
+  REST_URL: {
+    about: 'The root of a REST v1 server, `/api/v1/` included.',
+    expected: 'an http or https address such as http://localhost:4001/api/v1/ without user, query and #',
+    fallback: undefined,
+    usually: 'the embedded API',
+    parse(given, refuse) {
+      const url = URL.parse(given);
+      const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
+      return isPlain ? url.href : refuse(given);
+    },
+  },
+  REST_CONNECT_TIMEOUT_MS: integer(1, 600_000, limits.connectTimeoutMs, 'Timeout of a connection to it.'),
+  REST_TIMEOUT_MS: integer(1, 600_000, limits.answerTimeoutMs, 'Timeout of one of its answers.'),
+  REQUEST_TIMEOUT_MS: integer(1, 600_000, limits.requestTimeoutMs, 'Timeout of all calls to it for one request.'),
+  ADMIN_PORT: port(undefined, 'Port for operators: `/metrics`, `/healthz`, and `/readyz` with the reason.'),
+  ADMIN_HOST: text('127.0.0.1', 'Its address. Callers are not authenticated there.', 'a host name or an address'),
+  CATALOGUE_TTL_MS: integer(0, 3_600_000, 5_000, 'How long labels of relations are cached; 0 disables it.'),
+  CACHE_BYTES: integer(0, 100_000_000_000, 64_000_000, 'Memory for cached answers and results, half for each.'),
+  GRAPHQL_PATH: {
+    about: 'A second path for GraphQL and its playground; the web client uses `/graphql`.',
+    expected: 'a free path such as /api/graphql',
+    fallback: '/graphql',
+    parse: (given, refuse) => (/^(\/[\w-]+)+$/.test(given) && !RESERVED.test(given) ? given : refuse(given)),
+  },
+  CORS_ORIGINS: list(
+    'origins such as https://app.example without a path',
+    (item) => {
+      const origin = item.toLowerCase();
+      const isOrigin = URL.parse(origin)?.origin === origin && !origin.includes('*');
+      return origin === '*' || isOrigin ? origin : null;
+    },
+    [],
+    'Origins whose pages may query and download, or `*`. Tokens travel in a header: no cookie is allowed.',
+  ),
+  FORWARD_HEADERS: list(
+    "names of headers such as x-tenant, and none of the gateway's own",
+    (header) => (isForwardable(header.toLowerCase()) ? header.toLowerCase() : null),
+    [],
+    "The caller's headers that are forwarded to the REST server; answers are cached for each of their values.",
+  ),
+  WEB_DIR: {
+    about: 'Folder of a built web client (`web/dist`), served at `/`.',
+    expected: 'the folder of a built web client with index.html',
+    fallback: undefined,
+    parse: (given, refuse) => (existsSync(join(given, 'index.html')) ? given : refuse(given)),
+  },
+  TRUSTED_DOCUMENTS: choice(MODES, 'off', 'Who may send which document ([trusted documents](trusted-documents.md)).'),
+  TRUSTED_DOCUMENTS_FILES: {
+    about: 'Manifests of other clients.',
+    expected: 'manifests or folders of them, separated by commas',
+    fallback: [],
+    parse(given, refuse) {
+      const paths = given.split(',').map((path) => path.trim());
+      return paths.every((path) => existsSync(path)) ? paths : refuse(given);
+    },
+  },
+  MAX_CONNECTIONS: integer(1, 1_000_000, 2_000, 'Open connections; more are refused.'),
+  MAX_BODY_BYTES: integer(1_000, 100_000_000, limits.bodyBytes, 'Bytes of a request; 64 kB without a token.'),
+  MAX_ANSWER_BYTES: integer(1_000, 1_000_000_000, limits.answerBytes, 'Bytes of an answer of the REST server.'),
+  MAX_TOKENS: integer(10, 1_000_000, limits.tokens, 'Lexical tokens of a document.'),
+  MAX_DEPTH: integer(1, 100, limits.depth, 'Depth of a document.'),
+  MAX_ALIASES: integer(0, 10_000, limits.aliases, 'Aliases of a document.'),
+  MAX_DIRECTIVES: integer(0, 10_000, limits.directives, 'Directives of a document.'),
+  MAX_FIELDS: integer(1, 100_000, limits.fields, 'Fields of a document.'),
+  MAX_COST: integer(1, 10_000_000, limits.cost, 'Records that a document may touch ([costs](gateway.md#limits)).'),
+  INTROSPECTION: flag(undefined, 'Answers introspection.', FOR_DEVELOPERS),
+  SUGGESTIONS: flag(undefined, 'Suggests names in validation errors.', 'as `INTROSPECTION`'),
+  PLAYGROUND: flag(undefined, 'Serves the playground.', 'as `INTROSPECTION`; false where `TRUSTED_DOCUMENTS=only`'),
+  UPSTREAM_TRACE: flag(undefined, 'Lists upstream calls on request (`x-upstream-trace: 1`).', 'as `INTROSPECTION`'),
+  SUBGRAPH: flag(false, 'Serves a federation subgraph.'),
+} satisfies Schema;
 
 /**
  * Whether features for developers are on by default: only outside production, and where neither `HOST` nor `PUBLIC_URL`
@@ -116,39 +123,47 @@ function limits(env: Environment): Limits {
 export const isForDevelopers = ({ HOST, PUBLIC_URL, NODE_ENV }: Environment): boolean =>
   NODE_ENV !== 'production' && exposedBy({ HOST, PUBLIC_URL }) === undefined;
 
-function settingsOf(env: Environment): Settings {
-  const host = env.HOST || '127.0.0.1';
-  const port = readPort(env, 'PORT', 4000);
-  const open = isForDevelopers(env);
-  const reportHosts = readReportHosts(env);
-  const trusted = trustedDocuments(env);
+/** Reads the gateway's settings from environment variables; a wrong one throws an error that names it. */
+export function readSettings(variables: Environment): Settings {
+  const env = readSchema({ ...SHARED_SETTINGS, ...GATEWAY_SETTINGS }, variables);
+  const users = { port: env.PORT, host: env.HOST };
+  const open = isForDevelopers({ HOST: env.HOST, PUBLIC_URL: env.PUBLIC_URL, NODE_ENV: variables.NODE_ENV });
+  const mode = env.TRUSTED_DOCUMENTS;
   return {
-    restUrl: address(env, 'REST_URL', 'http://localhost:4001/api/v1/'),
-    traces: readTraceSettings(env, 'encuestas-gateway', version),
-    operators: readAdminAddress(env, '', { port, host }),
-    port,
-    host,
-    maxConnections: readInteger(env, 'MAX_CONNECTIONS', 2_000, 1, 1_000_000),
-    logLevel: readChoice(env, 'LOG_LEVEL', 'info', LOG_LEVELS),
-    drain: readDrainTimes(env),
-    limits: limits(env),
-    catalogueTtlMs: readInteger(env, 'CATALOGUE_TTL_MS', 5_000, 0, 3_600_000),
-    cacheBytes: readInteger(env, 'CACHE_BYTES', 64_000_000, 0, 100_000_000_000),
-    graphqlPath: readSetting(env, 'GRAPHQL_PATH', '/graphql', servedPath, 'a free path such as /api/graphql'),
-    corsOrigins: corsOrigins(env),
-    forwardHeaders: forwardHeaders(env),
-    trustedProxies: readTrustedProxies(env),
-    trustedDocuments: trusted,
-    webDir: readSetting(env, 'WEB_DIR', undefined, builtFolder, 'the folder of a built web client with index.html'),
-    reportHosts: reportHosts.length > 0 ? reportHosts : undefined,
-    introspection: readFlag(env, 'INTROSPECTION', open),
-    suggestions: readFlag(env, 'SUGGESTIONS', open),
+    ...users,
+    restUrl: env.REST_URL,
+    traces: traceSettingsOf(env, 'encuestas-gateway', version),
+    operators: adminAddressOf('', env.ADMIN_PORT, env.ADMIN_HOST, users),
+    maxConnections: env.MAX_CONNECTIONS,
+    logLevel: env.LOG_LEVEL,
+    drain: drainTimesOf(env),
+    limits: {
+      connectTimeoutMs: env.REST_CONNECT_TIMEOUT_MS,
+      answerTimeoutMs: env.REST_TIMEOUT_MS,
+      requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
+      bodyBytes: env.MAX_BODY_BYTES,
+      answerBytes: env.MAX_ANSWER_BYTES,
+      tokens: env.MAX_TOKENS,
+      depth: env.MAX_DEPTH,
+      aliases: env.MAX_ALIASES,
+      directives: env.MAX_DIRECTIVES,
+      fields: env.MAX_FIELDS,
+      cost: env.MAX_COST,
+    },
+    catalogueTtlMs: env.CATALOGUE_TTL_MS,
+    cacheBytes: env.CACHE_BYTES,
+    graphqlPath: env.GRAPHQL_PATH,
+    corsOrigins: env.CORS_ORIGINS,
+    forwardHeaders: env.FORWARD_HEADERS,
+    trustedProxies: env.TRUSTED_PROXIES,
+    trustedDocuments: { mode, files: env.TRUSTED_DOCUMENTS_FILES },
+    webDir: env.WEB_DIR,
+    reportHosts: env.REPORT_HOSTS.length > 0 ? env.REPORT_HOSTS : undefined,
+    introspection: env.INTROSPECTION ?? open,
+    suggestions: env.SUGGESTIONS ?? open,
     // Its documents would all be refused.
-    playground: readFlag(env, 'PLAYGROUND', open && trusted.mode !== 'only'),
-    upstreamTrace: readFlag(env, 'UPSTREAM_TRACE', open),
-    subgraph: readFlag(env, 'SUBGRAPH', false),
+    playground: env.PLAYGROUND ?? (open && mode !== 'only'),
+    upstreamTrace: env.UPSTREAM_TRACE ?? open,
+    subgraph: env.SUBGRAPH,
   };
 }
-
-/** Reads the gateway's settings from environment variables; a wrong one throws an error that names it. */
-export const readSettings = (env: Environment): Settings => readEnvironment(env, settingsOf);

@@ -195,7 +195,13 @@ describe('every error of an answer names its question', () => {
         `mutation($input: EncuestaCompletadaInput!) {
           result: saveEncuestaCompletada(input: $input) { record { id } errors { field message } }
         }`,
-        { input: { encuesta: '1', respuestas: [], preguntas: [{ pregunta: `${number.id}`, descripcion: 'muchos' }] } },
+        {
+          input: {
+            encuesta: '1',
+            respuestas: [],
+            respuestasLibres: [{ pregunta: `${number.id}`, descripcion: 'muchos' }],
+          },
+        },
       );
       expect(data.result).toEqual({
         record: null,

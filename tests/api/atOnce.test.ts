@@ -15,8 +15,7 @@ beforeAll(async () => {
     fill: async (database) => {
       db = database;
     },
-    beforeStatement: async (text) => {
-      if (!text.includes('vigente as')) return;
+    beforeTransaction: async () => {
       const work = beforeWriting;
       beforeWriting = undefined;
       await work?.();

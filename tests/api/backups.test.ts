@@ -6,12 +6,13 @@ import { delimiter, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectionOf, findPrograms } from '../../api/src/commands/pgPrograms.ts';
+import { startBackups } from '../../api/src/commands/scheduledBackups.ts';
 import { type Database, type Db, openEmbedded, openPostgres } from '../../api/src/database/database.ts';
 import { readSettings, startApi } from '../../api/src/index.ts';
 import { startDelivery } from '../../api/src/mails/delivery.ts';
 import { SILENT } from '../../packages/ops/src/index.ts';
 import { runAdmin } from '../support/admin.ts';
-import { prepareDemo, prepareFolder } from '../support/api.ts';
+import { logInto, prepareDemo, prepareFolder } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { signIn } from '../support/rest.ts';
 import { type Rows, rowsOf, schemaOf, withoutBackups } from '../support/rowByRow.ts';
@@ -61,10 +62,13 @@ const server: Kind = {
 
 const KEY = 'k'.repeat(40);
 /** Runs the product on it; what it does not finish with is closed. */
-async function running<T>(env: Env, work: (url: string) => Promise<T>, key = KEY): Promise<T> {
-  const api = await startApi(readSettings({ ...env, API_PORT: '0', SECRET_KEY: key, DEMO: '0' }), { log: SILENT });
+async function running<T>(env: Env, work: (url: string, database?: Database) => Promise<T>, key = KEY): Promise<T> {
+  const settings = readSettings({ ...env, API_PORT: '0', SECRET_KEY: key, DEMO: '0' });
+  // The running product opens the embedded database; a test may use it beside the product's requests.
+  const database = env.DATABASE_URL ? undefined : await embedded.open(env);
+  const api = await startApi(settings, { log: SILENT, database });
   try {
-    return await work(api.url);
+    return await work(api.url, database);
   } finally {
     await api.close();
   }
@@ -78,6 +82,57 @@ async function looking<T>(kind: Kind, env: Env, work: (db: Db) => Promise<T>): P
     await database.close();
   }
 }
+
+describe('the running product backs up the embedded database', () => {
+  const backups = join(folder, 'daily');
+  let database: Database;
+  beforeAll(async () => {
+    mkdirSync(backups);
+    await prepareFolder(join(folder, 'daily_data'));
+    database = await openEmbedded({ folder: join(folder, 'daily_data') });
+  }, 60_000);
+  afterAll(() => database.close());
+  const at = (time: string, keep?: number) => backUpByItself(database, backups, new Date(`${time}-03:00`), keep);
+
+  test('once a day at its time, and after a time without the product as soon as it runs', async () => {
+    expect(await at('2026-06-30T01:00:00')).toHaveLength(1);
+    expect(readdirSync(backups)).toEqual(['encuestas-2026-06-30T04-00-00-000Z.tar.gz']);
+    expect(await at('2026-06-30T01:59:00')).toEqual([]);
+    expect(await at('2026-06-30T02:00:00')).toEqual([expect.stringContaining('was written')]);
+    expect(await at('2026-06-30T23:00:00')).toEqual([]);
+    expect(await at('2026-07-01T01:59:00')).toEqual([]);
+    expect(await at('2026-07-03T12:00:00')).toHaveLength(1);
+    expect(readdirSync(backups)).toHaveLength(3);
+    await at('2026-07-04T02:00:00', 2);
+    expect(readdirSync(backups)).toEqual([
+      'encuestas-2026-07-03T15-00-00-000Z.tar.gz',
+      'encuestas-2026-07-04T05-00-00-000Z.tar.gz',
+    ]);
+    const { rows } = await sql`select username, etiqueta, cambios from auditoria where acto = 'respaldar'
+      order by id desc limit 1`.execute(database.db);
+    const archivo = [null, 'encuestas-2026-07-04T05-00-00-000Z.tar.gz'];
+    expect(rows).toEqual([{ username: 'scheduled backup', etiqueta: '', cambios: { archivo } }]);
+  });
+
+  test('and logs a failure', async () => {
+    const nowhere = join(folder, 'nowhere');
+    expect(await backUpByItself(database, nowhere, new Date())).toEqual([
+      expect.stringMatching(/"error".*the scheduled backup failed/),
+    ]);
+  });
+
+  test('into a folder that exists, and no PostgreSQL', () => {
+    expect(() => readSettings({ BACKUP_DIR: join(folder, 'nowhere') })).toThrow(
+      /^BACKUP_DIR must be a folder that exists/,
+    );
+    for (const BACKUP_AT of ['2', '24:00', '02:60', '2:15 am'])
+      expect(() => readSettings({ BACKUP_AT })).toThrow(/^BACKUP_AT must be a time of day such as 02:15, not/);
+    expect(() => readSettings({ BACKUP_DIR: folder, DATABASE_URL: 'postgres://db/x' })).toThrow(/^BACKUP_DIR is for/);
+    expect(readSettings({ BACKUP_DIR: folder, BACKUP_AT: '23:05' }).backup).toEqual({
+      ...{ folder, timeOfDayMs: (23 * 60 + 5) * 60_000, keep: 14 },
+    });
+  });
+});
 
 describe('the programs of PostgreSQL', () => {
   test('of the version of the server are chosen, and their lack is told in a sentence', async () => {
@@ -130,6 +185,22 @@ describe('the programs of PostgreSQL', () => {
   });
 });
 
+const WRITTEN = /^\S+Z backup: \S+encuestas-[\dTZ-]+\.(dump|tar\.gz) was written \(\d+ bytes\)\.\n$/;
+
+/** Has the product look once whether a backup is due; returns what it logged. */
+async function backUpByItself(database: Database, backupFolder: string, now: Date, keep = 14): Promise<string[]> {
+  const lines: string[] = [];
+  const pending: Promise<void>[] = [];
+  const backup = { folder: backupFolder, timeOfDayMs: 2 * 3_600_000, keep };
+  const { stop } = startBackups({
+    ...{ database, log: logInto(lines), clock: () => now, later: (work) => void pending.push(work) },
+    settings: { backup, timeZone: 'America/Asuncion' },
+  });
+  await Promise.all(pending);
+  stop();
+  return lines;
+}
+
 const ORIGENES = 'select count(*)::int as n from origen where activo';
 
 describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120_000 }, (kind) => {
@@ -147,7 +218,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
   test('is backed up while people write, and is restored elsewhere as it was at one moment, table by table and row by row', async () => {
     const acknowledged: string[] = [];
     let before = 0;
-    await running(env, async (url) => {
+    await running(env, async (url, database) => {
       const rest = await signIn(url, 'admin');
       let writing = true;
       const writer = async (name: string) => {
@@ -161,8 +232,8 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
       try {
         await more(20);
         before = acknowledged.length;
-        const { err } = await done(env, 'backup', safe);
-        expect(err).toMatch(/^\S+Z backup: \S+encuestas-[\dTZ-]+\.(dump|tar\.gz) was written \(\d+ bytes\)\.\n$/);
+        if (database) await backUpByItself(database, safe, new Date());
+        else expect((await done(env, 'backup', safe)).err).toMatch(WRITTEN);
         // They were held up for a moment at most, and go on.
         await more(acknowledged.length);
       } finally {
@@ -321,7 +392,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     const file = join(folder, `untold-${kind.name.length}`);
     const { code, err } = await admin(env, ['backup', file]);
     await looking(kind, env, (db) => sql`drop function lleno cascade`.execute(db));
-    expect(err).toMatch(/ was written \(\d+ bytes\)\.\nThe backup is whole, but [^\n]+: its disk is full\.\n$/);
+    expect(err).toMatch(/ was written \(\d+ bytes\)\.\nThe backup is complete, but [^\n]+: its disk is full\.\n$/);
     expect([code, statSync(file).size > 10_000]).toEqual([1, true]);
   });
 
@@ -343,7 +414,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     rmSync(join(safe, later));
     expect(await admin(env, ['backup', fileOf()])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('is there already'),
+      err: expect.stringContaining('exists already'),
     });
     expect(await admin(env, ['backup', join(folder, 'no/where')])).toMatchObject({ code: 1 });
     expect(await admin(env, ['backup', join(folder, 'nowhere'), '--keep', '1'])).toMatchObject({ code: 2 });

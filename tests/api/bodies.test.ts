@@ -235,7 +235,10 @@ test('bodies of UTF-8 only are taken, as letters of another charset would be los
   };
   for (const charset of ['', '; charset=utf-8', ';charset="UTF-8"', '; charset=utf8; other=1']) {
     const descripcion = `Ñandú${charset}`;
-    expect(await post(charset, 'latin1'), charset).toEqual([400, { non_field_errors: ['El cuerpo no está en UTF-8'] }]);
+    expect(await post(charset, 'latin1'), charset).toMatchObject([
+      400,
+      { non_field_errors: ['El cuerpo no está en UTF-8'] },
+    ]);
     expect(await post(charset, 'utf8'), charset).toMatchObject([201, { descripcion }]);
   }
   const latin1 = { detail: 'The charset is not supported: use UTF-8.' };

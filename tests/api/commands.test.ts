@@ -1,29 +1,35 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '../../api/src/auth/passwords.ts';
 import { run } from '../../api/src/commands/program.ts';
-import { type Db, openShared } from '../../api/src/database/database.ts';
+import { type Database, openPostgres } from '../../api/src/database/database.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../packages/ops/src/index.ts';
 import { type Ran, runAdmin } from '../support/admin.ts';
-import { prepareFolder } from '../support/api.ts';
+import { prepareDemo, prepareFolder } from '../support/api.ts';
+import { startPostgres } from '../support/postgres.ts';
 import { Rest } from '../support/rest.ts';
 import { rowsOf } from '../support/rowByRow.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'encuestas-commands-'));
 const KEY = { SECRET_KEY: 'k'.repeat(40), API_PORT: '0' };
-afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+const postgres = await startPostgres(['-c', 'fsync=off']);
+if (!postgres) console.log('SKIPPED: no PostgreSQL here: `npm run unit` installs it where apt is there.');
+const env = { DATA_DIR, DATABASE_URL: postgres?.urlOf('commands') };
+afterAll(async () => {
+  await postgres?.stop();
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
 
 const SECRET = 'Muy#Secreta2026';
 const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z [a-z-]+: [^\n]+\.$/;
 
 const admin = (line: string, options: Partial<Parameters<typeof runAdmin>[1]> = {}): Promise<Ran> =>
-  runAdmin(line.split(' ').filter(Boolean), { env: { DATA_DIR }, ...options });
-const startProduct = (): Promise<Api> => startApi(readSettings({ DATA_DIR, ...KEY }), { log: SILENT });
+  runAdmin(line.split(' ').filter(Boolean), { env, ...options });
 
 const enter = async ({ url }: Api, username: string, password: string): Promise<number> =>
   (await new Rest(url).post('token/', { username, password })).status;
@@ -121,16 +127,19 @@ describe('the entry', () => {
   });
 });
 
-describe('on the embedded database', () => {
-  beforeAll(() => prepareFolder(DATA_DIR), 60_000);
-
-  /** The product, which is started when it is first needed and holds the database from then on. */
-  let running: Promise<Api> | undefined;
-  const whileRunning = async <T>(work: (api: Api) => Promise<T>): Promise<T> => {
-    running ??= startProduct();
-    return work(await running);
-  };
-  afterAll(async () => (await running)?.close());
+describe.skipIf(!postgres)('while the product runs', () => {
+  let database: Database;
+  let api: Api;
+  beforeAll(async () => {
+    await postgres?.run('create database commands');
+    database = await openPostgres(postgres?.urlOf('commands') ?? '');
+    await prepareDemo(database.db);
+    api = await startApi(readSettings({ ...env, ...KEY }), { log: SILENT });
+  }, 60_000);
+  afterAll(async () => {
+    await api?.close();
+    await database?.close();
+  });
 
   const logged = (ran: Ran) => {
     expect(ran.err).not.toContain(SECRET);
@@ -149,17 +158,15 @@ describe('on the embedded database', () => {
       { username: 'admin', is_superuser: true },
       { username: 'maría', email: 'maria@example.org', is_superuser: true, activo: true, open_sessions: 0 },
     ]);
-    await whileRunning(async (api) => {
-      expect(await enter(api, 'maría', SECRET)).toBe(200);
-      const weak = await admin('create-admin otra --password-stdin', { piped: 'corta' });
-      expect(weak).toMatchObject({ code: 1, err: 'The password must have at least 8 characters.\n' });
-      const two = await admin('create-admin otra --password-stdin', { piped: `${SECRET}\n${SECRET}\n` });
-      expect(two).toMatchObject({ code: 1, err: expect.stringContaining('on one line') });
-      const strange = await admin('create-admin аdmin --password-stdin', { piped: SECRET });
-      expect(strange).toMatchObject({ code: 1, err: expect.stringContaining('alphabets') });
-      const nowhere = await admin('create-admin otra --email nowhere --password-stdin', { piped: SECRET });
-      expect(nowhere.code).toBe(1);
-    });
+    expect(await enter(api, 'maría', SECRET)).toBe(200);
+    const weak = await admin('create-admin otra --password-stdin', { piped: 'corta' });
+    expect(weak).toMatchObject({ code: 1, err: 'The password must have at least 8 characters.\n' });
+    const two = await admin('create-admin otra --password-stdin', { piped: `${SECRET}\n${SECRET}\n` });
+    expect(two).toMatchObject({ code: 1, err: expect.stringContaining('on one line') });
+    const strange = await admin('create-admin аdmin --password-stdin', { piped: SECRET });
+    expect(strange).toMatchObject({ code: 1, err: expect.stringContaining('alphabets') });
+    const nowhere = await admin('create-admin otra --email nowhere --password-stdin', { piped: SECRET });
+    expect(nowhere.code).toBe(1);
   }, 60_000);
 
   test('a typed password is asked for twice and never shown', async () => {
@@ -177,257 +184,206 @@ describe('on the embedded database', () => {
   });
 
   test('a reset ends sessions, links and lock-outs, and list-users shows no secret', async () => {
-    await whileRunning(async (api) => {
-      expect(await enter(api, 'usuario', 'Usuario#2026')).toBe(200);
-      const rest = new Rest(api.url);
-      await rest.post('password-reset/', { email: 'usuario@encuestas.example' });
-      for (let n = 0; n < 5; n++) await enter(api, 'Usuario2', `no${n}`);
-      expect(await enter(api, 'usuario2', SECRET)).toBe(429);
-    });
+    expect(await enter(api, 'usuario', 'Usuario#2026')).toBe(200);
+    const rest = new Rest(api.url);
+    await rest.post('password-reset/', { email: 'usuario@encuestas.example' });
+    for (let n = 0; n < 5; n++) await enter(api, 'Usuario2', `no${n}`);
+    expect(await enter(api, 'usuario2', SECRET)).toBe(429);
     const reset = await admin('reset-password usuario --password-stdin', { piped: SECRET });
     expect(logged(reset)).toMatch(/sessions ended: 1\./);
-    const other = await whileRunning((api) => enter(api, 'usuario2', 'Usuario#2026'));
+    const other = await enter(api, 'usuario2', 'Usuario#2026');
     expect(other, 'of nobody else').toBe(429);
     await admin('reset-password usuario2 --password-stdin', { piped: SECRET });
-    await whileRunning(async (api) => {
-      expect(await enter(api, 'usuario', SECRET)).toBe(200);
-      expect(await enter(api, 'usuario2', SECRET)).toBe(200);
-    });
+    expect(await enter(api, 'usuario', SECRET)).toBe(200);
+    expect(await enter(api, 'usuario2', SECRET)).toBe(200);
     const listed = await admin('list-users --all');
     expect(listed.out).toMatch(/^id +username +name +e-mail +administrator +active +company +sessions\n/);
     expect(listed.out).not.toMatch(/scrypt|\$/);
     expect(logged(await admin('end-sessions usuario'))).toMatch(/sessions of user \d+ ended: 1\./);
     expect(logged(await admin('end-sessions --all'))).toMatch(/sessions of everybody ended: 2\./);
-    await whileRunning(async () => {
-      const db = (await openShared(DATA_DIR))?.db as Db;
-      const lines = db.selectFrom('auditoria').select(['username', 'recurso', 'etiqueta', 'cambios']);
-      expect(await lines.where('acto', '=', 'cerrar_sesiones').orderBy('id').execute()).toEqual(
-        [
-          ['usuario', 1],
-          ['', 2],
-        ].map(([etiqueta, ended]) => ({
-          ...{ username: 'npm run admin', recurso: 'usuario', etiqueta, cambios: { cantidad: [null, ended] } },
-        })),
-      );
-    });
+    const { db } = database;
+    const lines = db.selectFrom('auditoria').select(['username', 'recurso', 'etiqueta', 'cambios']);
+    expect(await lines.where('acto', '=', 'cerrar_sesiones').orderBy('id').execute()).toEqual(
+      [
+        ['usuario', 1],
+        ['', 2],
+      ].map(([etiqueta, ended]) => ({
+        ...{ username: 'npm run admin', recurso: 'usuario', etiqueta, cambios: { cantidad: [null, ended] } },
+      })),
+    );
     expect(
       JSON.parse((await admin('list-users --json')).out).map((user: { open_sessions: number }) => user.open_sessions),
     ).toEqual(expect.not.arrayContaining([1]));
   }, 60_000);
 
-  test('service tokens are listed and ended through it, at once and with a line each', async () => {
-    await whileRunning(async (api) => {
-      const { access } = (await new Rest(api.url).post('token/', { username: 'maría', password: SECRET })).body;
-      const boss = new Rest(api.url, String(access));
-      const make = async (nombre: string) => (await boss.post('tokens_servicio/', { nombre, permissions: [1] })).body;
-      const [one, two, three] = [await make('Uno'), await make('Dos'), await make('Tres')];
-      const answers = async ({ token }: Record<string, unknown>) =>
-        (await new Rest(api.url, String(token)).get('usuario_permisos/')).status;
-      const { out } = await admin('list-tokens');
-      expect(out).toMatch(/^id +name +begins with +expires +last used +made by +ended\n/);
-      expect(out).toContain(String(two.prefijo));
-      for (const { token } of [one, two, three]) expect(out).not.toContain(token);
-      expect((await admin(`end-token ${one.id}`)).err).toMatch(/service tokens ended: 1\./);
-      expect([await answers(one), await answers(two)]).toEqual([401, 200]);
-      expect((await admin(`end-token ${two.prefijo}`)).err).toMatch(/service tokens ended: 1\./);
-      expect([await answers(two), await answers(three)]).toEqual([401, 200]);
-      expect(await admin(`end-token ${two.prefijo}`)).toMatchObject({
-        code: 1,
-        err: expect.stringMatching(/^No service/),
-      });
-      // As a scanner found it, whole.
-      expect((await admin(`end-token ${three.token}`)).err).toMatch(/service tokens ended: 1\./);
-      expect(await answers(three)).toBe(401);
-      const four = await make('Cuatro');
-      expect((await admin('end-token --all')).err).toMatch(/service tokens ended: 1\./);
-      expect(await answers(four)).toBe(401);
-      expect(JSON.parse((await admin('list-tokens --json')).out)).toEqual([]);
-      expect(JSON.parse((await admin('list-tokens --all --json')).out)).toHaveLength(4);
-      const { results } = (await boss.get('auditoria/?recurso=token_servicio&acto=inactivar')).body;
-      expect((results as { etiqueta: string }[]).map(({ etiqueta }) => etiqueta)).toEqual(
-        [four, three, two, one].map(({ nombre, prefijo }) => `${nombre} (${prefijo})`),
-      );
+  test('service tokens are listed and ended, at once and with a line each', async () => {
+    const { access } = (await new Rest(api.url).post('token/', { username: 'maría', password: SECRET })).body;
+    const boss = new Rest(api.url, String(access));
+    const make = async (nombre: string) => (await boss.post('tokens_servicio/', { nombre, permissions: [1] })).body;
+    const [one, two, three] = [await make('Uno'), await make('Dos'), await make('Tres')];
+    const answers = async ({ token }: Record<string, unknown>) =>
+      (await new Rest(api.url, String(token)).get('usuario_permisos/')).status;
+    const { out } = await admin('list-tokens');
+    expect(out).toMatch(/^id +name +begins with +expires +last used +made by +ended\n/);
+    expect(out).toContain(String(two.prefijo));
+    for (const { token } of [one, two, three]) expect(out).not.toContain(token);
+    expect((await admin(`end-token ${one.id}`)).err).toMatch(/service tokens ended: 1\./);
+    expect([await answers(one), await answers(two)]).toEqual([401, 200]);
+    expect((await admin(`end-token ${two.prefijo}`)).err).toMatch(/service tokens ended: 1\./);
+    expect([await answers(two), await answers(three)]).toEqual([401, 200]);
+    expect(await admin(`end-token ${two.prefijo}`)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^No service/),
     });
+    // As a scanner found it, whole.
+    expect((await admin(`end-token ${three.token}`)).err).toMatch(/service tokens ended: 1\./);
+    expect(await answers(three)).toBe(401);
+    const four = await make('Cuatro');
+    expect((await admin('end-token --all')).err).toMatch(/service tokens ended: 1\./);
+    expect(await answers(four)).toBe(401);
+    expect(JSON.parse((await admin('list-tokens --json')).out)).toEqual([]);
+    expect(JSON.parse((await admin('list-tokens --all --json')).out)).toHaveLength(4);
+    const { results } = (await boss.get('auditoria/?recurso=token_servicio&acto=inactivar')).body;
+    expect((results as { etiqueta: string }[]).map(({ etiqueta }) => etiqueta)).toEqual(
+      [four, three, two, one].map(({ nombre, prefijo }) => `${nombre} (${prefijo})`),
+    );
   }, 60_000);
 
-  test('commands work through it, beside its own requests', async () => {
-    await whileRunning(async (api) => {
-      const entered = await Promise.all(['maría', 'usuario', 'usuario2'].map((name) => enter(api, name, SECRET)));
-      expect(entered).toEqual([200, 200, 200]);
-      const all = Promise.all(Array.from({ length: 20 }, () => enter(api, 'maría', SECRET)));
-      const many = await Promise.all(
-        ['list-users --json', 'end-sessions usuario', 'list-users'].map((line) => admin(line)),
-      );
-      expect(many.map(({ code }) => code)).toEqual([0, 0, 0]);
-      expect(many[1]?.err).toMatch(/ended: 1\./);
-      await all;
-      const wrong = await admin('create-admin maría --password-stdin', { piped: SECRET });
-      expect(wrong).toMatchObject({ code: 1, err: 'A user with this username already exists.\n' });
-      expect(statSync(join(DATA_DIR, 'commands')).mode & 0o777).toBe(0o700);
-    });
-  }, 60_000);
-
-  test('a command that is killed leaves neither its transaction nor the connection behind', async () => {
-    await whileRunning(async (api) => {
-      const module = join(import.meta.dirname, '../../api/src/database/database.ts');
-      const script = `const { openShared } = await import(${JSON.stringify(module)});
-        const { db } = await openShared(${JSON.stringify(DATA_DIR)});
-        await db.transaction().execute(async (trx) => {
-          await trx.updateTable('usuario').set({ activo: false }).execute();
-          console.log('begun');
-          await new Promise((resolve) => setTimeout(resolve, 600_000));
-        });`;
-      const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      await new Promise((resolve, reject) => {
-        child.stdout.once('data', resolve);
-        child.stderr.once('data', (said) => reject(new Error(String(said))));
-      });
-      child.kill('SIGKILL');
-      await ended;
-      expect(await enter(api, 'maría', SECRET)).toBe(200);
-    });
+  test('commands work beside its requests', async () => {
+    const entered = await Promise.all(['maría', 'usuario', 'usuario2'].map((name) => enter(api, name, SECRET)));
+    expect(entered).toEqual([200, 200, 200]);
+    const all = Promise.all(Array.from({ length: 20 }, () => enter(api, 'maría', SECRET)));
+    const many = await Promise.all(
+      ['list-users --json', 'end-sessions usuario', 'list-users'].map((line) => admin(line)),
+    );
+    expect(many.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(many[1]?.err).toMatch(/ended: 1\./);
+    await all;
+    const wrong = await admin('create-admin maría --password-stdin', { piped: SECRET });
+    expect(wrong).toMatchObject({ code: 1, err: 'A user with this username already exists.\n' });
   }, 60_000);
 
   test('db-status tells version, migrations, sizes, counts, connections and the oldest transaction', async () => {
-    await whileRunning(async () => {
-      const { out } = await admin('db-status --json');
-      expect(JSON.parse(out)).toMatchObject({
-        server: expect.stringMatching(/^PGlite \(PostgreSQL \d/),
-        migrations: { done: expect.arrayContaining(['001_base']), pending: [], newer: [] },
-        bytes: expect.any(Number),
-        connections: { open: expect.any(Number), most: expect.any(Number) },
-        tables: expect.arrayContaining([{ name: 'permiso', rows: expect.any(Number), bytes: expect.any(Number) }]),
-      });
-      const words = (await admin('db-status')).out;
-      expect(words).toMatch(
-        /^server +PGlite[\s\S]+\nmigrations pending +0\n[\s\S]+\noldest transaction [\s\S]+\nusuario +\d+ +\d/,
-      );
-      expect((await admin('migrate')).err).toMatch(/Z migrate: nothing was pending\.\n$/);
-      // As an older version that still runs would have it.
-      const db = (await openShared(DATA_DIR))?.db as Db;
-      const last = sql`kysely_migration where name = '013_preguntas_hechas'`;
-      await sql`create table kept as select * from ${last}`.execute(db);
-      await sql`delete from ${last}`.execute(db);
-      expect((await admin('migrate')).err).toMatch(/^An older version runs on this database: stop it[^\n]+\n$/);
-      expect((await admin('list-users')).err).toMatch(/\(1 migrations are pending\)/);
-      await sql`insert into kysely_migration select * from kept`.execute(db);
-      await sql`drop table kept`.execute(db);
+    const { out } = await admin('db-status --json');
+    expect(JSON.parse(out)).toMatchObject({
+      server: expect.stringMatching(/^PostgreSQL \d/),
+      migrations: { done: expect.arrayContaining(['001_base']), pending: [], newer: [] },
+      bytes: expect.any(Number),
+      connections: { open: expect.any(Number), most: expect.any(Number) },
+      tables: expect.arrayContaining([{ name: 'permiso', rows: expect.any(Number), bytes: expect.any(Number) }]),
     });
+    const words = (await admin('db-status')).out;
+    expect(words).toMatch(
+      /^server +PostgreSQL[\s\S]+\nmigrations pending +0\n[\s\S]+\noldest transaction [\s\S]+\nusuario +\d+ +\d/,
+    );
+    expect((await admin('migrate')).err).toMatch(/Z migrate: nothing was pending\.\n$/);
+    const { db } = database;
+    const last = sql`kysely_migration where name = '013_preguntas_hechas'`;
+    await sql`create table kept as select * from ${last}`.execute(db);
+    await sql`delete from ${last}`.execute(db);
+    expect((await admin('list-users')).err).toMatch(/\(1 migrations are pending\)/);
+    await sql`insert into kysely_migration select * from kept`.execute(db);
+    await sql`drop table kept`.execute(db);
   }, 60_000);
 
   test('prune removes what is over, and nothing that is not', async () => {
-    await whileRunning(async (api) => {
-      expect(await enter(api, 'maría', SECRET)).toBe(200);
-      await enter(api, 'nadie', 'x');
-      const shared = await openShared(DATA_DIR);
-      const later = new Date(Date.now() + 3_600_000);
-      const [user] = JSON.parse((await admin('list-users --json')).out) as { id: number }[];
-      await shared?.db
-        .insertInto('restablecimiento')
-        .values([
-          { token: 'old', usuario: user?.id ?? 0, vence: new Date(0) },
-          { token: 'good', usuario: user?.id ?? 0, vence: later },
-        ])
-        .execute();
-      await shared?.db
-        .insertInto('intento_login')
-        .values({ clave: 'login', momento: new Date(0) })
-        .execute();
-      const open = async () =>
-        (JSON.parse((await admin('list-users --json')).out) as { open_sessions: number }[]).reduce(
-          (n, u) => n + u.open_sessions,
-          0,
-        );
-      const before = await open();
-      expect(before).toBeGreaterThan(0);
-      expect((await admin('prune resets')).err).toMatch(/^\S+ prune: resets removed: 1\.\n$/);
-      const { err } = await admin('prune');
-      expect(err).toMatch(
-        /sessions removed: [1-9]\d*\.\n\S+ prune: attempts removed: 1\.\n\S+ prune: networks removed: 0\.\n\S+ prune: resets removed: 0\.\n\S+ prune: mails removed: 0\.\n\S+ prune: audit removed: 0\.\n$/,
+    expect(await enter(api, 'maría', SECRET)).toBe(200);
+    await enter(api, 'nadie', 'x');
+    const later = new Date(Date.now() + 3_600_000);
+    const [user] = JSON.parse((await admin('list-users --json')).out) as { id: number }[];
+    await database.db
+      .insertInto('restablecimiento')
+      .values([
+        { token: 'old', usuario: user?.id ?? 0, vence: new Date(0) },
+        { token: 'good', usuario: user?.id ?? 0, vence: later },
+      ])
+      .execute();
+    await database.db
+      .insertInto('intento_login')
+      .values({ clave: 'login', momento: new Date(0) })
+      .execute();
+    const open = async () =>
+      (JSON.parse((await admin('list-users --json')).out) as { open_sessions: number }[]).reduce(
+        (n, u) => n + u.open_sessions,
+        0,
       );
-      expect(await open()).toBe(before);
-      const counted = async (name: 'restablecimiento' | 'intento_login') =>
-        (await shared?.db.selectFrom(name).selectAll().execute())?.length;
-      expect(await counted('restablecimiento')).toBe(1);
-      expect(await counted('intento_login')).toBeGreaterThan(0);
-    });
+    const before = await open();
+    expect(before).toBeGreaterThan(0);
+    expect((await admin('prune resets')).err).toMatch(/^\S+ prune: resets removed: 1\.\n$/);
+    const { err } = await admin('prune');
+    expect(err).toMatch(
+      /sessions removed: [1-9]\d*\.\n\S+ prune: attempts removed: 1\.\n\S+ prune: networks removed: 0\.\n\S+ prune: resets removed: 0\.\n\S+ prune: mails removed: 0\.\n\S+ prune: audit removed: 0\.\n$/,
+    );
+    expect(await open()).toBe(before);
+    const counted = async (name: 'restablecimiento' | 'intento_login') =>
+      (await database.db.selectFrom(name).selectAll().execute())?.length;
+    expect(await counted('restablecimiento')).toBe(1);
+    expect(await counted('intento_login')).toBeGreaterThan(0);
   }, 60_000);
 
   test('anonymize leaves answers, and nothing by which somebody is known', async () => {
-    await whileRunning(async (api) => {
-      const db = (await openShared(DATA_DIR))?.db as Db;
-      const user = await db
-        .selectFrom('usuario')
-        .select(['id', 'username', 'email', 'first_name', 'last_name', 'empresa'])
-        .where('username', '=', 'usuario2')
-        .executeTakeFirstOrThrow();
-      const company = await db
-        .selectFrom('empresa')
-        .selectAll()
-        .where('id', '=', user.empresa)
-        .executeTakeFirstOrThrow();
-      await db
-        .insertInto('correo')
-        .values({
-          tipo: 'invitacion',
-          usuario: user.id,
-          pedido: new Date(),
-          estado: 'rechazado',
-          motivo: `550 <${user.email}>`,
-        })
-        .execute();
-      const answers = async () => {
-        const { respuesta_elegida, respuesta_libre, encuesta_completada } = await rowsOf(db);
-        return { respuesta_elegida, respuesta_libre, encuesta_completada };
-      };
-      const before = await answers();
-      const alone = await admin('anonymize company 999999 --yes');
-      expect(alone).toMatchObject({ code: 1, err: 'No company has that number.\n' });
-      const unsure = await admin(`anonymize company ${company.id}`, { typed: ['yes'] });
-      expect(unsure).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was done') });
-      const { code, err } = await admin(`anonymize company ${company.id}`, { typed: ['anonymize'] });
-      expect(code).toBe(0);
-      expect(err).toMatch(/is anonymous, and with it [1-9]\d* of its people[\s\S]+What stays: the answers/);
+    const { db } = database;
+    const user = await db
+      .selectFrom('usuario')
+      .select(['id', 'username', 'email', 'first_name', 'last_name', 'empresa'])
+      .where('username', '=', 'usuario2')
+      .executeTakeFirstOrThrow();
+    const company = await db.selectFrom('empresa').selectAll().where('id', '=', user.empresa).executeTakeFirstOrThrow();
+    await db
+      .insertInto('correo')
+      .values({
+        tipo: 'invitacion',
+        usuario: user.id,
+        pedido: new Date(),
+        estado: 'rechazado',
+        motivo: `550 <${user.email}>`,
+      })
+      .execute();
+    const answers = async () => {
+      const { respuesta_elegida, respuesta_libre, encuesta_completada } = await rowsOf(db);
+      return { respuesta_elegida, respuesta_libre, encuesta_completada };
+    };
+    const before = await answers();
+    const alone = await admin('anonymize company 999999 --yes');
+    expect(alone).toMatchObject({ code: 1, err: 'No company has that number.\n' });
+    const unsure = await admin(`anonymize company ${company.id}`, { typed: ['yes'] });
+    expect(unsure).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was done') });
+    const { code, err } = await admin(`anonymize company ${company.id}`, { typed: ['anonymize'] });
+    expect(code).toBe(0);
+    expect(err).toMatch(/is anonymous, and with it [1-9]\d* of its people[\s\S]+What stays: answers/);
 
-      // The trail is only added to, and the command says that it keeps its names.
-      const { auditoria, ...others } = await rowsOf(db);
-      expect(err).toContain('the audit trail');
-      expect(auditoria?.length).toBeGreaterThan(0);
-      const all = Object.entries(others).flatMap(([name, rows]) => rows.map((row) => `${name} ${row}`));
-      for (const known of [user.username, user.email, user.last_name, company.razon_social, company.ruc_ci]) {
-        expect(err).not.toContain(known);
-        const word = new RegExp(`(?<![\\w-])${known.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i');
-        expect(
-          all.filter((row) => word.test(row)),
-          known,
-        ).toEqual([]);
-      }
-      expect(await answers()).toEqual(before);
-      expect(await enter(api, 'usuario2', SECRET)).toBe(400);
-      expect(await enter(api, `anonimo-${user.id}`, SECRET)).toBe(400);
-    });
+    // The trail is only added to, and the command says that it keeps its names.
+    const { auditoria, ...others } = await rowsOf(db);
+    expect(err).toContain('the audit trail');
+    expect(auditoria?.length).toBeGreaterThan(0);
+    const all = Object.entries(others).flatMap(([name, rows]) => rows.map((row) => `${name} ${row}`));
+    for (const known of [user.username, user.email, user.last_name, company.razon_social, company.ruc_ci]) {
+      expect(err).not.toContain(known);
+      const word = new RegExp(`(?<![\\w-])${known.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i');
+      expect(
+        all.filter((row) => word.test(row)),
+        known,
+      ).toEqual([]);
+    }
+    expect(await answers()).toEqual(before);
+    expect(await enter(api, 'usuario2', SECRET)).toBe(400);
+    expect(await enter(api, `anonimo-${user.id}`, SECRET)).toBe(400);
   }, 60_000);
 
   test('the last administrator stays', async () => {
-    await whileRunning(async () => {
-      const said = ['maría', 'admin'].map((name) => admin(`anonymize user ${name} --yes`));
-      const codes = (await Promise.all(said)).map(({ code }) => code);
-      expect(codes.sort()).toEqual([0, 1]);
-      expect(JSON.parse((await admin('list-users --admins --json')).out)).toHaveLength(1);
-    });
+    const said = ['maría', 'admin'].map((name) => admin(`anonymize user ${name} --yes`));
+    const codes = (await Promise.all(said)).map(({ code }) => code);
+    expect(codes.sort()).toEqual([0, 1]);
+    expect(JSON.parse((await admin('list-users --admins --json')).out)).toHaveLength(1);
   }, 60_000);
 });
 
-test('where no socket can be made the product starts all the same, and commands say who holds the database', async () => {
-  rmSync(join(DATA_DIR, 'commands'), { recursive: true, force: true });
-  writeFileSync(join(DATA_DIR, 'commands'), 'in the way');
-  const api = await startProduct();
-  try {
-    const { code, err } = await admin('list-users');
-    expect(code).toBe(1);
-    expect(err).toMatch(/^DATA_DIR \S+ is in use by process \d+ since [^\n]+; stop it [^\n]+\.\n$/);
-  } finally {
-    await api.close();
-  }
+test('on the embedded database commands need the product stopped, and say so', async () => {
+  const env = { DATA_DIR: join(DATA_DIR, 'embedded') };
+  await prepareFolder(env.DATA_DIR);
+  const api = await startApi(readSettings({ ...env, ...KEY }), { log: SILENT });
+  const { code, err } = await admin('list-users', { env }).finally(api.close);
+  expect(code).toBe(1);
+  expect(err).toMatch(/^DATA_DIR \S+ is in use by process \d+ since [^\n]+; stop it [^\n]+\.\n$/);
+  expect((await admin('list-users', { env })).out).toContain('usuario2');
 }, 60_000);

@@ -265,3 +265,17 @@ describe('the queue', () => {
     expect(await version()).toBe(before);
   });
 });
+
+test('a person who queued 20,000 mails within a day queues no more until the next one', async () => {
+  const [first, second] = [await person('ana@x.example', SPANISH), await person('bea@x.example', SPANISH)];
+  await sql`insert into correo (tipo, autor, usuario, pedido, estado)
+    select 'invitacion', u.id, ${first}, ${new Date(now)}, 'enviado' from generate_series(1, 19999), usuario u
+    where u.username = 'admin'`.execute(database);
+  expect((await invite(first)).status).toBe(202);
+  const refused = await invite(second);
+  expect(refused).toMatchObject({ status: 429, body: { detail: expect.stringContaining('20000 correos') } });
+  expect(refused.headers.get('retry-after')).toBe('3600');
+  now += 24 * 3600 * 1000 + 1000;
+  admin = await signIn(api.url, 'admin');
+  expect((await invite(second)).status).toBe(202);
+});

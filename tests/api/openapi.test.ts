@@ -45,7 +45,8 @@ const check = ({ method, path, responses }: Operation, answer: Answered, asked: 
   const described = responses[answer.status];
   expect(described, `${method} ${asked} answered ${answer.status} ${answer.text}`).toBeDefined();
   const schema = described?.content?.['application/json']?.schema;
-  if (schema) expect(mistakes(schema, answer.text ? answer.body : undefined), `${method} ${path}`).toEqual([]);
+  if (schema)
+    expect(mistakes(schema, answer.text ? JSON.parse(answer.text) : undefined), `${method} ${path}`).toEqual([]);
 };
 
 test('every example is answered as described', { timeout: 60_000 }, async () => {

@@ -4,7 +4,7 @@ import { buildSchema, Kind, parse } from 'graphql';
 import { expect, it } from 'vitest';
 import { areas } from '../../codegen/areas.ts';
 import { documentsOf } from '../../codegen/records.ts';
-import { costOf } from '../../gateway/src/execution/cost.ts';
+import { costOf } from '../../gateway/src/graphql/limits.ts';
 import { readSettings } from '../../gateway/src/settings.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -18,15 +18,15 @@ import { startPostgres } from '../support/postgres.ts';
 import { rowsOf, withoutBackups } from '../support/rowByRow.ts';
 
 const root = join(import.meta.dirname, '../..');
-const README = readFileSync(join(root, 'README.md'), 'utf8');
-const SECTION = /\n## Operate it\n([\s\S]*?)\n## /.exec(README)?.[1] ?? '';
+const DOCS = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+const SECTION = /\n## Commands\n([\s\S]*?)\n## /.exec(DOCS)?.[1] ?? '';
 const PASSWORD = 'Operadora#2026';
 /** Started by tests/system/start.test.ts and clone.test.ts. */
 const ELSEWHERE = 'npm start';
 
 const postgres = await startPostgres(['-c', 'fsync=off']);
 const runnable = postgres !== undefined && existsSync('/usr/bin/script');
-if (!runnable) console.log('SKIPPED: a PostgreSQL and the program script(1) are needed to follow the README.');
+if (!runnable) console.log('SKIPPED: a PostgreSQL and the program script(1) are needed to follow docs/operating.md.');
 
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-operators-'));
 afterAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const env = join(folder, 'encuestas.env');
 const backups = join(folder, 'backups');
-/** The README's paths, in this test's folder. */
+/** The documented paths, in this test's folder. */
 const here = (text: string) =>
   text
     .replaceAll('/etc/encuestas/api.env', env)
@@ -100,7 +100,7 @@ const blocks: Block[] = [...SECTION.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(
 );
 const under = (heading: string) => blocks.filter((block) => block.heading.startsWith(heading));
 
-describe.skipIf(!runnable)('an operator who follows the README alone', { timeout: 180_000 }, () => {
+describe.skipIf(!runnable)('an operator who follows docs/operating.md alone', { timeout: 180_000 }, () => {
   const [beginning] = under('');
   const follow = async (heading: string): Promise<string> => {
     let all = '';
@@ -136,11 +136,11 @@ describe.skipIf(!runnable)('an operator who follows the README alone', { timeout
   });
 
   test('backs up by hand and by cron', async () => {
-    await follow('Back up, by cron');
-    followed.push('Back up, by cron');
+    await follow('Back up PostgreSQL, by cron');
+    followed.push('Back up PostgreSQL, by cron');
     const byHand = readdirSync(backups).length;
     expect(byHand).toBeGreaterThan(0);
-    const crontab = under('Back up, by cron').filter(({ language }) => language === 'crontab');
+    const crontab = under('Back up PostgreSQL, by cron').filter(({ language }) => language === 'crontab');
     const lines = crontab.flatMap(({ lines }) => lines);
     expect(lines).toHaveLength(2);
     for (const line of lines) {
@@ -176,10 +176,12 @@ describe.skipIf(!runnable)('an operator who follows the README alone', { timeout
     expect(await rows('another')).toEqual(await rows('encuestas'));
   });
 
-  test('upgrades, and lets people and companies go', async () => {
+  test('upgrades, and anonymizes people and companies', async () => {
     expect(await follow('Upgrade')).toContain('nothing was pending.');
-    expect(await follow('Who leaves')).toMatch(/user \d+ is anonymous[\s\S]+company 7 is anonymous/);
-    followed.push('Upgrade', 'Who leaves');
+    expect(await follow('Anonymize people and companies')).toMatch(
+      /user \d+ is anonymous[\s\S]+company 7 is anonymous/,
+    );
+    followed.push('Upgrade', 'Anonymize people and companies');
   });
 
   test('has followed all of it', () => {

@@ -21,10 +21,10 @@ test('an administrator’s home shows each campaign’s progress and what came i
     .filter({ has: page.getByRole('link', { name: 'Bancos', exact: true }), hasText: '01/01/2026' });
   await expect(banks).toContainText(/Respondieron \d+ · Pendientes \d+/);
   await expect(banks).toContainText(/quedan? \d+ días?/);
-  const { campanas } = await admin.ask<{ campanas: { results: Record<string, unknown>[] } }>(
-    '{ campanas(vigente: true, pageSize: 300) { results { negocio empresas enviadas } } }',
-  );
-  const { empresas, enviadas } = campanas.results.find(({ negocio }) => negocio === 'Bancos') ?? {};
+  const { campanas } = await admin.ask<{
+    campanas: { results: { rubro: { label: string }; empresas: number; enviadas: number }[] };
+  }>('{ campanas(vigente: true, pageSize: 300) { results { rubro { label } empresas enviadas } } }');
+  const { empresas, enviadas } = campanas.results.find(({ rubro }) => rubro.label === 'Bancos') ?? {};
   await expect(banks).toContainText(`Respondieron ${enviadas} · Pendientes ${Number(empresas) - Number(enviadas)}`);
   const newest = page.getByRole('heading', { name: 'Últimas encuestas recibidas' }).locator('..');
   // The demo's survey of the year before was filled in later, yet sent earlier.

@@ -5,7 +5,7 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { signIn } from '../support/rest.ts';
 
 const SECTION = `query($id: ID!) { seccion(id: $id) {
-  cantPreguntas respondidas { encuesta descripcion fechaInicio fechaFin cerrada empresas }
+  cantPreguntas respondidas { encuesta { id descripcion fechaInicio fechaFin } cerrada empresas }
 } }`;
 
 let stop: (() => Promise<unknown>)[] = [];
@@ -30,7 +30,8 @@ it('tells who answered a section, as a server answers that announces it', async 
   expect(rows.length).toBeGreaterThan(0);
   expect(data.seccion.respondidas).toEqual(
     rows.map(({ encuesta, descripcion, fecha_inicio, fecha_fin, cerrada, empresas }) => ({
-      ...{ encuesta: String(encuesta), descripcion, fechaInicio: fecha_inicio, fechaFin: fecha_fin, cerrada, empresas },
+      encuesta: { id: String(encuesta), descripcion, fechaInicio: fecha_inicio, fechaFin: fecha_fin },
+      ...{ cerrada, empresas },
     })),
   );
   const { count } = (await admin.get('encuestas/preguntas/?seccion=1')).body;
@@ -42,7 +43,7 @@ it('tells what a submission was asked; null where a server does not know', async
   const admin = await signIn(api.url, 'admin');
   const [row] = (await admin.get('encuestas/usuario_empresa/?page_size=1')).body.results as Record<string, unknown>[];
   const query = `query($id: ID!) { one: encuestaCompletada(id: $id) {
-    totalPreguntas totalRespondidas preguntasHechas preguntasRetiradas { id descripcion seccion { id label } }
+    totalPreguntas totalRespondidas preguntasHechas { id } preguntasRetiradas { id descripcion seccion { id label } }
   } }`;
   const [question] = (await admin.get(`encuestas/usuario_empresa/${row?.id}/`)).body.preguntas_hechas as number[];
   const { descripcion, seccion } = (await admin.get(`encuestas/preguntas/${question}/`)).body;
@@ -53,7 +54,7 @@ it('tells what a submission was asked; null where a server does not know', async
   expect(data.one).toEqual({
     totalPreguntas: body.total_preguntas,
     totalRespondidas: body.total_respondidas,
-    preguntasHechas: (body.preguntas_hechas as number[]).map(String),
+    preguntasHechas: (body.preguntas_hechas as number[]).map((id) => ({ id: String(id) })),
     preguntasRetiradas: [
       { id: String(question), descripcion, seccion: { id: String(seccion), label: section.descripcion } },
     ],

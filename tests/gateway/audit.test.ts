@@ -4,16 +4,16 @@ import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { type Rest, signIn } from '../support/rest.ts';
 
-const LINES = `query($filtro: AuditoriaFilter, $page: Int, $pageSize: Int, $lang: Lang) {
-  auditoria(filtro: $filtro, page: $page, pageSize: $pageSize, lang: $lang) {
-    count results { id momento usuario username acto recurso registro etiqueta pedido cambios { campo nombre antes despues } }
+const LINES = `query($filter: AuditoriaFilter, $page: Int, $pageSize: Int, $lang: Lang) {
+  auditoria(filter: $filter, page: $page, pageSize: $pageSize, lang: $lang) {
+    count results { id momento usuario { id } username acto recurso registro { __typename id label } etiqueta pedido cambios { campo nombre antes despues } }
   }
 }`;
 
 interface Line {
   acto: string;
   recurso: string;
-  registro: string | null;
+  registro: { id: string } | null;
   cambios: object[];
 }
 
@@ -40,21 +40,21 @@ describe('the audit trail of a server that announces it', () => {
   };
 
   it('is what the server answers, in the names of the schema', async () => {
-    const { count, results } = await lines({ filtro: { recurso: 'empresa', registro: '3' } });
+    const { count, results } = await lines({ filter: { recurso: 'empresa', registro: '3' } });
     expect(count).toBe(1);
     expect(results[0]).toMatchObject({
       acto: 'cambiar',
       recurso: 'empresa',
-      registro: '3',
-      usuario: '1',
+      registro: { __typename: 'Empresa', id: '3' },
+      usuario: { id: '1' },
       username: 'admin',
     });
     expect(results[0]?.cambios).toEqual([
       { campo: 'cantEmpleados', nombre: 'Cantidad de empleados', antes: expect.any(String), despues: '4321' },
     ]);
-    const english = await lines({ filtro: { recurso: 'empresa', registro: '3' }, lang: 'en' });
+    const english = await lines({ filter: { recurso: 'empresa', registro: '3' }, lang: 'en' });
     expect(english.results[0]?.cambios).toMatchObject([{ nombre: 'Number of employees' }]);
-    const link = await lines({ filtro: { recurso: 'linkReporte', acto: 'crear', search: '', usuario: null } });
+    const link = await lines({ filter: { recurso: 'linkReporte', acto: 'crear', search: '', usuario: null } });
     expect(link.results).toMatchObject([{ recurso: 'linkReporte', acto: 'crear' }]);
     const paged = await lines({ page: 2, pageSize: 1 });
     expect(paged.count).toBeGreaterThan(2);
@@ -65,7 +65,7 @@ describe('the audit trail of a server that announces it', () => {
     const editor = await signIn(api.url, 'editor');
     const refused = await gateway.query(LINES, {}, { token: editor.token });
     expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-    const odd = await gateway.query(LINES, { filtro: { registro: '1/../2' } });
+    const odd = await gateway.query(LINES, { filter: { registro: '1/../2' } });
     expect(odd.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
 

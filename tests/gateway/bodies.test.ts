@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings, startGateway } from '../../gateway/src/index.ts';
-import { createHttpServer } from '../../gateway/src/start.ts';
+import { createHttpServer } from '../../gateway/src/server/start.ts';
 import { cpuOf } from '../support/cpu.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

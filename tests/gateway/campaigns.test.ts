@@ -4,21 +4,21 @@ import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { type Rest, signIn } from '../support/rest.ts';
 
-const CAMPAIGN = `id negocio rubro fechaInicio fechaFin vigente encuestas { id descripcion idioma }
+const CAMPAIGN = `id rubro { id label } fechaInicio fechaFin vigente encuestas { id descripcion idioma { id } }
   empresas enviadas incompletas sinUsuario`;
-const COMPANY = `empresa razonSocial segmento estado completada enviada modificada totalPreguntas totalRespondidas
+const COMPANY = `empresa { id razonSocial } segmento { id } estado completada { id } enviada modificada totalPreguntas totalRespondidas
   usuarios { id nombre username email ingreso } recordatorio { estado pedido autor }`;
 
-const companies = `query($id: ID!, $filtro: FiltroDeCampana, $search: String, $segmento: ID, $page: Int, $pageSize: Int) {
-  found: empresasDeCampana(id: $id, filtro: $filtro, search: $search, segmento: $segmento, page: $page, pageSize: $pageSize) {
+const companies = `query($id: ID!, $filter: EmpresaEnCampanaFilter, $search: String, $segmento: ID, $page: Int, $pageSize: Int) {
+  found: empresasDeCampana(id: $id, filter: $filter, search: $search, segmento: $segmento, page: $page, pageSize: $pageSize) {
     count results { ${COMPANY} }
   }
 }`;
-const remind = `mutation($id: ID!, $input: RecordarInput!) {
-  r: recordar(id: $id, input: $input) { lote resultados { empresa razonSocial estado email motivo } errors { field message } }
+const remind = `mutation($id: ID!, $input: SendRemindersInput!) {
+  r: sendReminders(id: $id, input: $input) { lote resultados { empresa { id label } estado email motivo } errors { field message } }
 }`;
 
-const NOTICE = '{ count primeros { registro nombre } }';
+const NOTICE = '{ count primeros { registro { id } nombre } }';
 const SUMMARY = `{
   resumen {
     campanas { count results { ${CAMPAIGN} } }
@@ -28,11 +28,8 @@ const SUMMARY = `{
 }`;
 
 interface Company {
-  empresa: string;
-  razonSocial: string;
-  segmento: string | null;
+  empresa: { id: string; razonSocial: string };
   estado: string;
-  completada: string | null;
   usuarios: { id: string }[] | null;
 }
 
@@ -67,11 +64,11 @@ describe('campaigns of a server that announces them', () => {
     const { results } = (await admin.get('campanas/?page_size=50')).body as { results: Record<string, unknown>[] };
     expect(data.campanas.count).toBe(results.length);
     const told = (row: Record<string, unknown>) => ({
-      ...{ id: String(row.id), negocio: row.negocio, rubro: String(row.rubro), vigente: row.vigente },
+      ...{ id: String(row.id), rubro: { id: String(row.rubro), label: row.negocio }, vigente: row.vigente },
       ...{ fechaInicio: row.fecha_inicio, fechaFin: row.fecha_fin, empresas: row.empresas, enviadas: row.enviadas },
       ...{ incompletas: row.incompletas, sinUsuario: row.sin_usuario },
       encuestas: (row.encuestas as { id: number; descripcion: string; idioma: number }[]).map((encuesta) => ({
-        ...{ id: String(encuesta.id), descripcion: encuesta.descripcion, idioma: String(encuesta.idioma) },
+        ...{ id: String(encuesta.id), descripcion: encuesta.descripcion, idioma: { id: String(encuesta.idioma) } },
       })),
     });
     expect(data.campanas.results).toEqual(results.map(told));
@@ -88,7 +85,10 @@ describe('campaigns of a server that announces them', () => {
     const { campanas, ...notices } = data.resumen;
     const noticeOf = (raw: unknown) => {
       const { count, primeros } = raw as { count: number; primeros: { registro: number; nombre: string }[] };
-      return { count, primeros: primeros.map(({ registro, nombre }) => ({ registro: String(registro), nombre })) };
+      return {
+        count,
+        primeros: primeros.map(({ registro, nombre }) => ({ registro: { id: String(registro) }, nombre })),
+      };
     };
     expect(notices).toEqual({
       empresasSinUsuario: noticeOf(told.empresas_sin_usuario),
@@ -116,10 +116,10 @@ describe('campaigns of a server that announces them', () => {
   it('tell their companies by state, search and page', async () => {
     const all = (await gateway.query(companies, { id, pageSize: 300 })).data.found;
     expect(all.results).toHaveLength(all.count);
-    const some = (await gateway.query(companies, { id, filtro: 'pendientes', page: 2, pageSize: 3 })).data.found;
-    const pending = (all.results as Company[]).filter(({ estado }) => estado === 'pendiente');
+    const some = (await gateway.query(companies, { id, filter: 'PENDIENTES', page: 2, pageSize: 3 })).data.found;
+    const pending = (all.results as Company[]).filter(({ estado }) => estado === 'PENDIENTE');
     expect(some).toEqual({ count: pending.length, results: pending.slice(3, 6) });
-    const none = (await gateway.query(companies, { id, filtro: 'sinUsuario', pageSize: 300 })).data.found;
+    const none = (await gateway.query(companies, { id, filter: 'SIN_USUARIO', pageSize: 300 })).data.found;
     expect(none.results).toEqual((all.results as Company[]).filter(({ usuarios }) => usuarios?.length === 0));
   });
 
@@ -133,19 +133,22 @@ describe('campaigns of a server that announces them', () => {
   });
 
   it('are reminded, with what became of each, and what can be mended', async () => {
-    const { results } = (await gateway.query(companies, { id, filtro: 'pendientes', pageSize: 300 })).data.found;
+    const { results } = (await gateway.query(companies, { id, filter: 'PENDIENTES', pageSize: 300 })).data.found;
     const [first] = (results as Company[]).filter(({ usuarios }) => usuarios?.length === 0);
-    const input = { empresas: [first?.empresa], asuntoEs: 'Falta {empresa}', textoEs: '{enlace}' };
+    const input = { empresas: [first?.empresa.id], asuntoEs: 'Falta {empresa}', textoEs: '{enlace}' };
     const sent = await gateway.query(remind, { id, input });
     expect(sent.errors).toBeUndefined();
-    expect(sent.data.r).toMatchObject({ errors: [], resultados: [{ empresa: first?.empresa, estado: 'sin_correo' }] });
+    expect(sent.data.r).toMatchObject({
+      errors: [],
+      resultados: [{ empresa: { label: first?.empresa.razonSocial }, estado: 'SIN_CORREO' }],
+    });
     const { data } = await gateway.query(
-      'query($id: ID!, $lote: ID) { recordatorios(id: $id, lote: $lote) { empresa estado } }',
+      'query($id: ID!, $lote: ID) { recordatorios(id: $id, lote: $lote) { empresa { id } estado } }',
       {
         ...{ id, lote: sent.data.r.lote },
       },
     );
-    expect(data.recordatorios).toEqual([{ empresa: first?.empresa, estado: 'sin_correo' }]);
+    expect(data.recordatorios).toEqual([{ empresa: { id: first?.empresa.id }, estado: 'SIN_CORREO' }]);
     const wrong = await gateway.query(remind, { id, input: { ...input, asuntoEs: '' } });
     expect(wrong.data.r).toEqual({
       ...{ lote: null, resultados: [] },
@@ -184,6 +187,6 @@ describe('campaigns of a server that offers version 1 only', () => {
     const input = { empresas: ['1'], asuntoEs: 'x', textoEs: 'y' };
     const { errors } = await gateway.query(remind, { id: 1, input });
     expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
-    expect((await gateway.query('{ recordatorios(id: 1) { empresa } }')).data.recordatorios).toBeNull();
+    expect((await gateway.query('{ recordatorios(id: 1) { estado } }')).data.recordatorios).toBeNull();
   });
 });

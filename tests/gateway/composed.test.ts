@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ALL_SHORTCUTS, type Shortcuts } from '../../gateway/src/options.ts';
+import { ALL_SHORTCUTS, type Shortcuts } from '../../gateway/src/graphql/options.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -24,8 +24,8 @@ const WAYS: [string, Partial<Shortcuts>][] = [
 
 const REORDER = `mutation R($ids: [ID!]!) { done: reorderPreguntas(seccion: 1, preguntas: $ids) {
   record { id preguntas { id orden } } errors { field message } } }`;
-const IMPORT = `mutation I($rows: [PreguntaFilaInput!]!) { done: importPreguntas(seccion: 2, preguntas: $rows) {
-  created errors { row field message } } }`;
+const IMPORT = `mutation I($rows: [ImportPreguntasRow!]!) { done: importPreguntas(seccion: 2, preguntas: $rows) {
+  created { id } errors { row field message } } }`;
 const rows = [
   { descripcion: 'Nueva', tipoRespuesta: 1, respuestas: ['Sí', 'No'] },
   { descripcion: 'Hija', tipoRespuesta: 3, padre: 1 },

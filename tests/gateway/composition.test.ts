@@ -18,10 +18,11 @@ const THEIRS = `
   type Mutation { marcarEmpresa(id: ID!): EmpresaPayload! olvidarEmpresas: ActionPayload! }
   type Empresa @key(fields: "id") { id: ID! favorita: Boolean! marcada: Date }
   scalar Date
-  type EmpresaPage @shareable { results: [Empresa!]! count: Int! countExact: Boolean! tableColumns: [TableColumn!]! }
+  type EmpresaPage @shareable { results: [Empresa!]! count: Int! pageSize: Int! tableColumns: [TableColumn!]! }
   type EmpresaPayload @shareable { record: Empresa errors: [FieldError!]! }
   type ActionPayload @shareable { ok: Boolean! errors: [FieldError!]! }
-  type FieldError @shareable { field: String message: String! }
+  type FieldError @shareable { field: String message: String! code: ErrorCode }
+  enum ErrorCode { REQUIRED INVALID TOO_LONG TOO_SHORT TOO_SMALL TOO_LARGE DUPLICATE IN_USE NOT_ALLOWED NOT_FOUND }
   type TableColumn @shareable { label: String! value: String! }
 `;
 

@@ -5,7 +5,7 @@ import { startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { signIn } from '../support/rest.ts';
 
-const COPIES = 'secciones { original rubro copia { id label } preguntas }';
+const COPIES = 'secciones { original { id } rubro { id } copia { id label } preguntas }';
 const COPY = `mutation ($id: ID!, $descripcion: String, $encuesta: ID, $lang: Lang) {
   made: copySeccion(id: $id, descripcion: $descripcion, encuesta: $encuesta, lang: $lang) {
     record { id label cantPreguntas preguntas { descripcion } } encuesta { id secciones { id } } errors { field message } } }`;
@@ -13,8 +13,8 @@ const DUPLICATE = `mutation ($id: ID!, $periodoActivo: ID, $periodo: ID, $rubro:
   made: duplicateEncuesta(id: $id, periodoActivo: $periodoActivo, periodo: $periodo, rubro: $rubro, descripcion: $descripcion,
     secciones: $secciones, lang: $lang) { record { id label secciones { id } } ${COPIES} comentarios errors { field message } } }`;
 const OPEN = `mutation ($input: OpenCampanaInput!, $lang: Lang) {
-  made: openCampana(input: $input, lang: $lang) { periodo { id label } rubros { rubro periodoActivo { id label } }
-    encuestas { rubro base encuesta { id label secciones { id } } } ${COPIES} comentarios errors { field message } } }`;
+  made: openCampana(input: $input, lang: $lang) { periodo { id label } rubros { rubro { id } periodoActivo { id label } }
+    encuestas { rubro { id } base { id } encuesta { id label secciones { id } } } ${COPIES} comentarios errors { field message } } }`;
 
 const CAMPAIGN = {
   ...{ fecha: '2031-01-01', fechaFin: '2031-12-31', rubros: ['1', '2'], sufijo: '2031' },
@@ -92,9 +92,7 @@ describe('copies over the embedded API', () => {
     const wanted = { id: '1', periodo: data.encuesta.periodoActivo.periodo.id, rubro: '2', descripcion: 'Duplicada' };
     const made = await run(DUPLICATE, { ...wanted, secciones: 'COPY' });
     expect(made).toMatchObject({ record: { label: 'Duplicada' }, errors: [] });
-    expect(made.secciones.map(({ original }: { original: string }) => ({ id: original }))).toEqual(
-      data.encuesta.secciones,
-    );
+    expect(made.secciones.map(({ original }: { original: object }) => original)).toEqual(data.encuesta.secciones);
     expect(made.secciones.map(({ copia }: { copia: { id: string } }) => ({ id: copia.id }))).toEqual(
       made.record.secciones,
     );
@@ -107,9 +105,9 @@ describe('copies over the embedded API', () => {
     // The root, the write, and one read for each kind of record and each new survey's sections.
     expect(requests() - before).toBeLessThanOrEqual(12);
     expect(made.periodo.label).toBe('01/01/2031 / 31/12/2031');
-    expect(made.rubros).toMatchObject([{ rubro: '1' }, { rubro: '2' }]);
+    expect(made.rubros).toMatchObject([{ rubro: { id: '1' } }, { rubro: { id: '2' } }]);
     for (const { rubro, encuesta } of made.encuestas) {
-      const own = made.secciones.filter((copy: { rubro: string }) => copy.rubro === rubro);
+      const own = made.secciones.filter((copy: { rubro: { id: string } }) => copy.rubro.id === rubro.id);
       expect(own.map(({ copia }: { copia: { id: string } }) => ({ id: copia.id }))).toEqual(encuesta.secciones);
     }
   });

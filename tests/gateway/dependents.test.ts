@@ -33,13 +33,13 @@ describe('over a server that announces them', () => {
   });
 
   it.each([
-    ['periodo', 'encuestas/periodos/3/'],
-    ['periodoActivo', 'encuestas/periodos_activos/1/'],
-    ['encuesta', 'encuestas/1/'],
-    ['seccion', 'encuestas/secciones/1/'],
-    ['idioma', 'encuestas/idiomas/1/'],
-    ['rubro', 'empresas/rubros/1/'],
-    ['empresa', 'empresas/2/'],
+    ['PERIODO', 'encuestas/periodos/3/'],
+    ['PERIODO_ACTIVO', 'encuestas/periodos_activos/1/'],
+    ['ENCUESTA', 'encuestas/1/'],
+    ['SECCION', 'encuestas/secciones/1/'],
+    ['IDIOMA', 'encuestas/idiomas/1/'],
+    ['RUBRO', 'empresas/rubros/1/'],
+    ['EMPRESA', 'empresas/2/'],
   ])('what depends on a %s is what the server counted, in its order', async (recurso, path) => {
     const { results } = (await admin.get(`${path}dependientes/`)).body as { results: { cantidad: number }[] };
     const found = await dependents(recurso, path.split('/').at(-2) ?? '');
@@ -48,15 +48,15 @@ describe('over a server that announces them', () => {
   });
 
   it('of a record that is not there nothing is told, and who may not remove it is refused', async () => {
-    expect(await dependents('periodo', '999999')).toBeNull();
+    expect(await dependents('PERIODO', '999999')).toBeNull();
     const { token } = await signIn(api.url, 'editor');
-    const { errors } = await gateway.query(DEPENDENTS, { recurso: 'periodo', id: '1' }, { token: token ?? '' });
+    const { errors } = await gateway.query(DEPENDENTS, { recurso: 'PERIODO', id: '1' }, { token: token ?? '' });
     expect(errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
   });
 
   it('the surveys that are open, and each of them whole', async () => {
     const { token = '' } = await signIn(api.url, 'usuario');
-    const query = `query($id: ID) { open: encuestasAbiertas { id descripcion idioma aplica completada fechaFin }
+    const query = `query($id: ID) { open: encuestasAbiertas { id descripcion idioma aplica completada { id } fechaFin }
       survey: encuestaEmpresa(encuesta: $id) { id secciones { id } } }`;
     const { data } = await gateway.query(query, {}, { token });
     expect(data.open).toMatchObject([
@@ -84,7 +84,7 @@ describe('over a server that offers version 1 only', () => {
 
   it('nothing is told', async () => {
     await start();
-    expect(await dependents('rubro', '1')).toBeNull();
+    expect(await dependents('RUBRO', '1')).toBeNull();
   });
 
   it('asking for open surveys leaves the answer to be reused, and asks the root no second time', async () => {

@@ -51,7 +51,7 @@ describe('pages of another origin', () => {
       expect(asked.headers.get('access-control-allow-headers')).toContain(name);
     // A cookie is never a permission here.
     expect(asked.headers.get('access-control-allow-credentials')).toBeNull();
-    expect(asked.headers.get('vary')).toContain('origin');
+    expect(asked.headers.get('vary')).toContain('Origin');
   });
 
   it('that is named reads answers, refusals and files', async () => {
@@ -75,7 +75,7 @@ describe('pages of another origin', () => {
       const answered = await post('/graphql', { origin });
       expect(answered.headers.get('access-control-allow-origin')).toBeNull();
       // What is cached on the way for one origin is not for another.
-      expect(answered.headers.get('vary')).toContain('origin');
+      expect(answered.headers.get('vary')).toContain('Origin');
     },
   );
 
@@ -86,7 +86,7 @@ describe('pages of another origin', () => {
       {},
       { token: tokenFor(1), headers: { origin: 'https://app.example' } },
     );
-    expect(headers.get('vary')).toBe('origin, accept-encoding');
+    expect(headers.get('vary')).toBe('Origin, accept-encoding');
   });
 
   it('are told nothing by default, and all of them where anybody may ask', async () => {

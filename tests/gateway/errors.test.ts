@@ -54,7 +54,7 @@ describe('a server that has no version 1 where REST_URL says', () => {
   it('is no record that is missing to who signs in, and stands in the log', async () => {
     script = () => ({ status: 404, body: { detail: 'No encontrado.' } });
     const answer = await gateway.query('mutation { login(username: "a", password: "b") { access } }');
-    expect(first(answer)?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(first(answer)?.extensions.code).toBe('UPSTREAM_INVALID');
     expect(logged).toMatchObject([
       { fields: { endpoint: 'token/', reason: expect.stringContaining('REST_URL') }, message: 'upstream' },
     ]);
@@ -183,10 +183,10 @@ describe('an answer of the wrong shape', () => {
     ['a count that is none', { results: [], count: 'muchos' }],
     ['nothing', ''],
   ];
-  it.each(SHAPES)('%s is UPSTREAM_UNAVAILABLE, and logged with its path and reason', async (_, body) => {
+  it.each(SHAPES)('%s is UPSTREAM_INVALID, and logged with its path and reason', async (_, body) => {
     script = () => ({ status: 200, body });
     const answer = await gateway.query('{ origenes { count results { id descripcion activo } } }');
-    expect(first(answer)?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(first(answer)?.extensions.code).toBe('UPSTREAM_INVALID');
     expect(logged[0]?.fields).toMatchObject({
       endpoint: 'empresas/origenes/',
       requestId: first(answer)?.extensions.requestId,
@@ -197,7 +197,7 @@ describe('an answer of the wrong shape', () => {
   it('a login without a token is not a login', async () => {
     script = () => ({ status: 200, body: { acces: 'x' } });
     const answer = await gateway.query('mutation { login(username: "a", password: "b") { access } }');
-    expect(first(answer)?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(first(answer)?.extensions.code).toBe('UPSTREAM_INVALID');
   });
 
   it('extra fields and a relation as an object do no harm', async () => {

@@ -35,6 +35,6 @@ it('an answer that is not UTF-8 is refused, so that no save writes its letters b
   const headers = { 'content-type': 'application/json; charset=ISO-8859-1' };
   await start({ 'GET empresas/origenes/': { bytes: Buffer.from(text, 'latin1'), headers } });
   const { data, errors } = await query('{ origenes { results { descripcion } } }');
-  expect(data).toBeNull();
-  expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+  expect(data).toEqual({ origenes: null });
+  expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID');
 });

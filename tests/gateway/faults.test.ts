@@ -36,8 +36,8 @@ const FAULTS: [Fault, string][] = [
   ['garbage', 'UPSTREAM_UNAVAILABLE'],
   ['error500', 'UPSTREAM_UNAVAILABLE'],
   ['error503', 'UPSTREAM_UNAVAILABLE'],
-  ['html', 'UPSTREAM_UNAVAILABLE'],
-  ['badJson', 'UPSTREAM_UNAVAILABLE'],
+  ['html', 'UPSTREAM_INVALID'],
+  ['badJson', 'UPSTREAM_INVALID'],
 ];
 
 describe.each(FAULTS)('an upstream that is %s', (fault, code) => {

@@ -31,7 +31,7 @@ function selection(type: GraphQLObjectType, depth: number): string {
     if (isLeafType(target)) return [field.name];
     return depth > 0 && isObjectType(target) ? [`${field.name} ${selection(target, depth - 1)}`] : [];
   });
-  return `{ ${fields.length > 0 ? fields.join(' ') : 'id'} }`;
+  return `{ ${fields.length > 0 ? fields.join(' ') : '__typename'} }`;
 }
 
 /** No survey applies to an administrator; the others are capabilities, of which this server announces none. */
@@ -110,7 +110,7 @@ describe.each(Object.entries(VARIANTS))('a foreign REST v1: %s', (_, options) =>
       usuario(id: 2) { label empresa { label } groups { label permissions { codename } } permissions { codename } }
       seccion(id: 1) { preguntas { id orden respuestas { id descripcion } padre { id } } encuestas { id } }
       encuesta(id: 1) { secciones { id label } cantCompletadas periodoActivo { rubro { label } } fechaFin }
-      encuestaCompletada(id: 1) { label respuestas { preguntaId respuesta } preguntas { pregunta descripcion } }
+      encuestaCompletada(id: 1) { label respuestas { pregunta { id } respuesta { id descripcion } } respuestasLibres { pregunta { id } descripcion } }
       rubros { results { label cantEmpresas segmentos { id label } } }
       empresas(pageSize: 1) { results { cantSucursales cantEmpleados } tableColumns { label value } }
     }`);
@@ -142,8 +142,8 @@ describe.each(Object.entries(VARIANTS))('a foreign REST v1: %s', (_, options) =>
     });
     expect(data.encuestaCompletada).toEqual({
       label: 'Encuesta 2026',
-      respuestas: [{ preguntaId: '1', respuesta: '10' }],
-      preguntas: [{ pregunta: '2', descripcion: '12.5' }],
+      respuestas: [{ pregunta: { id: '1' }, respuesta: { id: '10', descripcion: 'Sí' } }],
+      respuestasLibres: [{ pregunta: { id: '2' }, descripcion: '12.5' }],
     });
     expect(data.rubros.results[1]).toEqual({
       label: 'Seguros',

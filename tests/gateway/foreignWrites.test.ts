@@ -42,7 +42,7 @@ describe('writes to a foreign REST v1', () => {
                 : named.name === 'Date'
                   ? '2026-02-01'
                   : isEnumType(named)
-                    ? 'Usuario'
+                    ? named.getValues()[0]?.name
                     : named.name === 'String'
                       ? 'texto'
                       : example(named.name);
@@ -121,10 +121,15 @@ describe('writes to a foreign REST v1', () => {
   });
 
   it('sends answers with POST the first time and PATCH after', async () => {
-    const input = { encuesta: 1, respuestas: [{ respuesta: 10 }], preguntas: [{ pregunta: 2, descripcion: '12.5' }] };
+    const input = {
+      encuesta: 1,
+      respuestas: [{ respuesta: 10 }],
+      respuestasLibres: [{ pregunta: 2, descripcion: '12.5' }],
+    };
     const save = `mutation($id: ID, $input: EncuestaCompletadaInput!) { saveEncuestaCompletada(id: $id, input: $input) { record { id } errors { message } } }`;
     const first = await gateway.query(save, { input });
-    expect(last('POST')).toMatchObject({ path: 'encuestas/usuario_empresa/', body: input });
+    const { respuestasLibres: preguntas, ...rest } = input;
+    expect(last('POST')).toMatchObject({ path: 'encuestas/usuario_empresa/', body: { ...rest, preguntas } });
     const { id } = first.data.saveEncuestaCompletada.record;
     await gateway.query(save, { id, input });
     expect(last('PATCH')?.path).toBe(`encuestas/usuario_empresa/${id}/`);

@@ -78,7 +78,7 @@ describe('an upstream', () => {
       'token',
     );
     for (let n = 0; n < 8; n += 1)
-      expect((await own.query(LIST)).errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+      expect((await own.query(LIST)).errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID');
     expect((await own.query('{ rubros { count } }')).errors).toBeUndefined();
     await own.close();
   });
@@ -96,6 +96,19 @@ describe('an upstream', () => {
     await own.close();
   });
 
+  it('that refuses writes for want of disk space is still read', async () => {
+    const restUrl = await start((request, response) => {
+      const [status, body] = request.method === 'GET' ? [200, small] : [503, '{"detail": "The disk is full."}'];
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    });
+    const own = await startTestGateway({ restUrl }, 'token');
+    const create = 'mutation { createOrigen(input: { descripcion: "x" }) { record { id } } }';
+    for (let n = 0; n < 8; n += 1)
+      expect((await own.query(create)).errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect((await own.query(LIST)).errors).toBeUndefined();
+    await own.close();
+  });
+
   const levels = (begin: string, end: string) => `${begin.repeat(100_000)}"x"${end.repeat(100_000)}`;
   it.each([
     ['a refusal at a field of 60,000 underscores', `{"${'_'.repeat(60_000)}-": ["x"]}`, 'createOrigen', null],
@@ -103,7 +116,7 @@ describe('an upstream', () => {
       'a refusal in lists without end',
       `{"descripcion": ["x"], "a": ${levels('[', ']')}}`,
       'createOrigen',
-      'UPSTREAM_UNAVAILABLE',
+      'UPSTREAM_INVALID',
     ],
     [
       'a refusal in objects without end',
@@ -134,7 +147,7 @@ describe('an upstream', () => {
     );
     const own = await startTestGateway({ restUrl }, 'token');
     const cpu = await cpuOf(async () => {
-      expect((await own.query(LIST)).errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+      expect((await own.query(LIST)).errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID');
     });
     expect(cpu).toBeLessThan(1_000);
     await own.close();

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_BODY } from '../../api/src/surveys/limits.ts';
+import { MAX_BODY } from '../../api/src/surveys/answers.ts';
 import { readSettings } from '../../gateway/src/settings.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -105,10 +105,10 @@ describe('GraphQL over HTTP', () => {
     preguntas.push({ pregunta: '500', descripcion: 'x'.repeat(MAX_BODY - rest - 50) });
     const save =
       'mutation($input: EncuestaCompletadaInput!) { saveEncuestaCompletada(input: $input) { errors { message } } }';
-    const saved = await gateway.query(save, { input: { encuesta: 1, respuestas, preguntas } });
+    const saved = await gateway.query(save, { input: { encuesta: 1, respuestas, respuestasLibres: preguntas } });
     expect(saved.errors).toBeUndefined();
     const large = await gateway.query(save, {
-      input: { encuesta: 1, respuestas, preguntas: preguntas.concat(preguntas) },
+      input: { encuesta: 1, respuestas, respuestasLibres: preguntas.concat(preguntas) },
     });
     expect(large.status).toBe(413);
     expect(large.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
@@ -241,9 +241,10 @@ describe('what is open and what must be asked for', () => {
     await closed.close();
   });
 
-  it('the trace shows each upstream call, only when asked for', async () => {
+  it('the trace shows each upstream call and the cost, only when requested', async () => {
     expect((await gateway.query('{ origenes { count } }')).extensions).toBeUndefined();
     const { extensions } = await gateway.query('{ origenes { count } }', {}, { headers: { 'x-upstream-trace': '1' } });
+    expect(extensions?.cost).toEqual({ requested: 1, maximum: 5_000 });
     expect(extensions?.upstream).toEqual([
       {
         method: 'GET',

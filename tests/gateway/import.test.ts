@@ -5,9 +5,9 @@ import { startFaultProxy } from '../support/faults.ts';
 import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
-const IMPORT = `mutation ($seccion: ID!, $preguntas: [PreguntaFilaInput!]!, $lang: Lang) {
+const IMPORT = `mutation ($seccion: ID!, $preguntas: [ImportPreguntasRow!]!, $lang: Lang) {
   result: importPreguntas(seccion: $seccion, preguntas: $preguntas, lang: $lang) {
-    created
+    created { id }
     errors { row field message }
   }
 }`;
@@ -59,7 +59,7 @@ describe('an import over the embedded API', () => {
   it('creates every field in order, parents of the file and of the section, after what is there', async () => {
     const first = await send([row(1)]);
     expect(first.errors).toBeUndefined();
-    const [existing] = first.data.result.created;
+    const [{ id: existing }] = first.data.result.created;
     const whole = {
       eje: 'Salud',
       campoPertenece: 'Beneficios',
@@ -80,7 +80,7 @@ describe('an import over the embedded API', () => {
     expect(found.map(({ descripcion, orden }: { descripcion: string; orden: number }) => [orden, descripcion])).toEqual(
       [1, 2, 3, 4, 5].map((n) => [n, `Importada ${n}`]),
     );
-    expect(found[1]).toMatchObject({ ...whole, id: data.result.created[0], padre: { id: existing } });
+    expect(found[1]).toMatchObject({ ...whole, id: data.result.created[0].id, padre: { id: existing } });
     expect(found[1].respuestas.map(({ descripcion }: { descripcion: string }) => descripcion)).toEqual([
       'Sí',
       'No',
@@ -88,10 +88,10 @@ describe('an import over the embedded API', () => {
     ]);
     expect(found[2]).toMatchObject({
       tipoRespuesta: { id: '2' },
-      padre: { id: data.result.created[0] },
+      padre: data.result.created[0],
       respuestas: [],
     });
-    expect(found[3]).toMatchObject({ tipoRespuesta: { id: '3' }, padre: { id: data.result.created[1] } });
+    expect(found[3]).toMatchObject({ tipoRespuesta: { id: '3' }, padre: data.result.created[1] });
     expect(found[4].padre).toBeNull();
   });
 
@@ -202,7 +202,7 @@ describe.each(Object.entries(VARIANTS))('an import over a foreign REST v1: %s', 
   it('creates all by one change, after the questions of this section', async () => {
     const { data, errors } = await gateway.query(IMPORT, { seccion: '1', preguntas: [row(1), row(2, { padre: '1' })] });
     expect(errors).toBeUndefined();
-    expect(data.result).toEqual({ created: ['4', '5'], errors: [] });
+    expect(data.result).toEqual({ created: [{ id: '4' }, { id: '5' }], errors: [] });
     expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual(['PATCH encuestas/secciones/1/']);
     expect(foreign.data.preguntas?.rows.slice(3)).toMatchObject([
       { seccion: 1, orden: 3, padre: null, respuestas: [{ descripcion: 'Sí' }, {}, {}] },

@@ -4,7 +4,7 @@ import { startFaultProxy } from '../support/faults.ts';
 import { startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
-const OUTCOME = '{ created errors { row field message } }';
+const OUTCOME = '{ created { id } errors { row field message } }';
 const COMPANIES = `mutation ($input: ImportEmpresasInput!, $lang: Lang) {
   result: importEmpresas(input: $input, lang: $lang) ${OUTCOME} }`;
 const USERS = `mutation ($input: ImportUsuariosInput!, $lang: Lang) {
@@ -50,7 +50,7 @@ describe('an import of records over the embedded API', () => {
     // The root, which announces what the server offers, and the import.
     expect(proxy.requests()).toBe(2);
     const one = await gateway.query('query ($id: ID!) { empresa(id: $id) { razonSocial cantEmpleados } }', {
-      id: data.result.created[87],
+      id: data.result.created[87].id,
     });
     expect(one.data.empresa).toEqual({ razonSocial: 'Importada 88 S.A.', cantEmpleados: 88 });
     await counted.close();
@@ -97,7 +97,7 @@ describe('an import of records over the embedded API', () => {
     const { data } = await gateway.query(USERS, { input: { filas, invitar: true } });
     expect(data.result.errors).toEqual([]);
     const one = await gateway.query('query ($id: ID!) { usuario(id: $id) { empresa { id } } }', {
-      id: data.result.created[0],
+      id: data.result.created[0].id,
     });
     expect(one.data.usuario.empresa.id).toBe(id);
     await expect.poll(() => api.mails().length, { timeout: 20_000 }).toBe(mails + 2);

@@ -98,6 +98,38 @@ describe('a context of the integrator’s own', () => {
   });
 });
 
+describe.each([
+  ['compiled', {}],
+  ['interpreted', { shortcuts: { compile: false } }],
+])('resolvers of the integrator’s own (%s)', (_, more) => {
+  it('fail as INTERNAL_SERVER_ERROR, without their words', async () => {
+    const gateway = await startTestGateway(
+      {
+        restUrl: foreign.url,
+        typeDefs: 'extend type Query { throws: String none: Int! }  extend type Empresa { absent: Int! }',
+        resolvers: {
+          Query: {
+            throws: () => {
+              throw new Error('password=secret');
+            },
+            none: () => null,
+          },
+        },
+        ...more,
+      },
+      tokenFor(1),
+    );
+    for (const query of ['{ throws }', '{ none }', '{ empresa(id: 1) { absent } }']) {
+      for (let twice = 0; twice < 2; twice += 1) {
+        const { errors, text } = await gateway.query(query);
+        expect([query, errors?.map(({ extensions }) => extensions.code)]).toEqual([query, ['INTERNAL_SERVER_ERROR']]);
+        expect(text).not.toContain('secret');
+      }
+    }
+    await gateway.close();
+  });
+});
+
 describe('as a federation subgraph', () => {
   it('has keys, and resolves entities by them', async () => {
     const gateway = await startTestGateway({ restUrl: foreign.url, subgraph: true }, tokenFor(1));

@@ -5,8 +5,8 @@ import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { type Smtp, startSmtp } from '../support/smtp.ts';
 
-const INVITE = `mutation ($ids: [ID!]!, $lang: Lang) { result: invitarUsuarios(ids: $ids, lang: $lang) {
-  resultados { usuario invitacion { estado } errors { field message } }
+const INVITE = `mutation ($ids: [ID!]!, $lang: Lang) { result: inviteUsuarios(ids: $ids, lang: $lang) {
+  resultados { usuario { id } invitacion { estado } errors { field message } }
 } }`;
 const LAST = 'query ($id: ID!) { invitacion(usuario: $id) { estado pedido terminado motivo } }';
 
@@ -33,13 +33,16 @@ describe('an invitation over the embedded API', () => {
     const { data, errors } = await gateway.query(INVITE, { ids: ['2', '3'] });
     expect(errors).toBeUndefined();
     expect(
-      data.result.resultados.map(({ usuario, errors }: { usuario: string; errors: [] }) => [usuario, errors]),
+      data.result.resultados.map(({ usuario, errors }: { usuario: { id: string }; errors: [] }) => [
+        usuario.id,
+        errors,
+      ]),
     ).toEqual([
       ['2', []],
       ['3', []],
     ]);
     const state = async () => (await gateway.query(LAST, { id: 2 })).data.invitacion.estado;
-    await expect.poll(state, { timeout: 20_000 }).toBe('enviado');
+    await expect.poll(state, { timeout: 20_000 }).toBe('ENVIADO');
     expect((await gateway.query(LAST, { id: 2 })).data.invitacion).toMatchObject({ motivo: null });
     await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(2);
   });
@@ -53,11 +56,13 @@ describe('an invitation over the embedded API', () => {
       expect(errors).toBeUndefined();
       const missing = [{ field: null, message: 'The record does not exist.' }];
       expect(data.result.resultados).toEqual(
-        ids.map((usuario) =>
-          usuario === '999999'
-            ? { usuario, invitacion: null, errors: missing }
-            : { usuario, invitacion: { estado: expect.any(String) }, errors: [] },
-        ),
+        ids
+          .map((id) => ({ id }))
+          .map((usuario) =>
+            usuario.id === '999999'
+              ? { usuario, invitacion: null, errors: missing }
+              : { usuario, invitacion: { estado: expect.any(String) }, errors: [] },
+          ),
       );
     }
   });
@@ -73,7 +78,7 @@ describe('an invitation over the embedded API', () => {
     const { data } = await gateway.query(INVITE, { ids: ['3'], lang: 'en' });
     expect(data.result.resultados).toEqual([
       {
-        ...{ usuario: '3', invitacion: null },
+        ...{ usuario: { id: '3' }, invitacion: null },
         errors: [{ field: null, message: 'The user is inactive: no link can be sent.' }],
       },
     ]);
@@ -111,7 +116,7 @@ describe('one of several people', () => {
       'POST usuarios/7/invitacion/': reply,
     });
     return await query(
-      'mutation ($ids: [ID!]!) { r: invitarUsuarios(ids: $ids) { resultados { usuario errors { message } } } }',
+      'mutation ($ids: [ID!]!) { r: inviteUsuarios(ids: $ids) { resultados { usuario { id } errors { message } } } }',
       {
         ids: ['6', '7', '5'],
       },
@@ -122,16 +127,16 @@ describe('one of several people', () => {
     const { data, errors } = await outcomes({ status: 403, body: { detail: 'No.' } });
     expect(errors).toBeUndefined();
     expect(data.r.resultados).toEqual([
-      { usuario: '6', errors: [] },
-      { usuario: '7', errors: [{ message: 'No tiene permiso para esta acción.' }] },
-      { usuario: '5', errors: [] },
+      { usuario: { id: '6' }, errors: [] },
+      { usuario: { id: '7' }, errors: [{ message: 'No tiene permiso para esta acción.' }] },
+      { usuario: { id: '5' }, errors: [] },
     ]);
     expect(mailed()).toBe(2);
   });
 
   it.each([401, 429, 500])('ends the call before it with %i, which is nothing of that one', async (status) => {
     const { data } = await outcomes({ status, body: {} });
-    expect(data.r.resultados).toEqual([{ usuario: '6', errors: [] }]);
+    expect(data.r.resultados).toEqual([{ usuario: { id: '6' }, errors: [] }]);
     expect(mailed()).toBe(1);
   });
 });
@@ -142,7 +147,7 @@ const ROUTES: Routes = { 'GET ': { status: 503 } };
 describe('a server whose root does not answer for now', () => {
   it('is not taken for one that offers version 1 only: nobody is mailed in another way', async () => {
     await start(ROUTES);
-    const remind = `mutation { recordar(id: 1, input: { empresas: ["1"], asuntoEs: "x", textoEs: "y" }) { lote } }`;
+    const remind = `mutation { sendReminders(id: 1, input: { empresas: ["1"], asuntoEs: "x", textoEs: "y" }) { lote } }`;
     for (const operation of [INVITE, remind]) {
       const { errors } = await query(operation, operation === INVITE ? { ids: ['2'] } : {});
       expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
@@ -154,7 +159,7 @@ describe('a server whose root does not answer for now', () => {
     await start({ ...ROUTES, 'GET ': { status: 500 } });
     expect((await query(INVITE, { ids: ['2'] })).errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
     const before = calls().length;
-    const { data } = await query('{ encuestasAbiertas { id } posiciones { encuesta } auditoria { count } }');
+    const { data } = await query('{ encuestasAbiertas { id } posiciones { descripcion } auditoria { count } }');
     expect(data).toEqual({ encuestasAbiertas: null, posiciones: null, auditoria: null });
     expect(calls().length - before).toBe(1);
   });
@@ -165,8 +170,8 @@ describe('a root that', () => {
     '{ auditoria { count } }',
     '{ encuestasAbiertas { id } }',
     '{ estado { capacidades } }',
-    'mutation { recordar(id: 1, input: { empresas: ["1"], asuntoEs: "x", textoEs: "y" }) { lote } }',
-    'mutation { invitarUsuarios(ids: [2]) { resultados { usuario } } }',
+    'mutation { sendReminders(id: 1, input: { empresas: ["1"], asuntoEs: "x", textoEs: "y" }) { lote } }',
+    'mutation { inviteUsuarios(ids: [2]) { resultados { usuario { id } } } }',
   ];
 
   it.each(ASKED)('asks for a pause, and says so: %s', async (operation) => {

@@ -82,10 +82,7 @@ describe.each([
         periodo: null,
         rubro: null,
       });
-      expect(errors?.map(({ extensions }) => extensions.code)).toEqual([
-        'UPSTREAM_UNAVAILABLE',
-        'UPSTREAM_UNAVAILABLE',
-      ]);
+      expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['UPSTREAM_INVALID', 'UPSTREAM_INVALID']);
     }
   });
 });

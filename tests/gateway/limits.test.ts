@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { executableSchema, subgraphSchema } from '../../gateway/src/schema.ts';
+import { executableSchema, subgraphSchema } from '../../gateway/src/graphql/schema.ts';
 import { cpuOf } from '../support/cpu.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

@@ -39,7 +39,7 @@ it.each([[[{ seccion: null }, { seccion: 2 }]], [[{ titulo: 'Salarios' }]]])(
     await start({ 'GET encuestas/1/': { body: { ...row, secciones } } });
     const { data, errors } = await query('{ encuesta(id: 1) { secciones { id } } }');
     expect(data).toEqual({ encuesta: null });
-    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['UPSTREAM_UNAVAILABLE']);
+    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['UPSTREAM_INVALID']);
   },
 );
 

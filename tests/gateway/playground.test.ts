@@ -1,21 +1,26 @@
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import axe, { type Result } from 'axe-core';
 import express from 'express';
+import { buildSchema, parse, printSchema, validate } from 'graphql';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plugin as hooksPlugin } from '../../codegen/hooks.ts';
+import { collection } from '../../gateway/playground/collection.ts';
+import { curlOf, hookDocumentOf, shareLinkOf } from '../../gateway/playground/copies.ts';
+import * as sessionDocuments from '../../gateway/playground/sessionDocuments.ts';
 import { ensureChromium } from '../../scripts/chromium.ts';
-import { type Foreign, startForeign } from '../support/foreign.ts';
+import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let foreign: Foreign;
 let gateway: TestGateway;
 let browser: Browser;
-let page: Page;
 const elsewhere: string[] = [];
 const problems: string[] = [];
-let early = 0;
 
 beforeAll(async () => {
   if (!existsSync('gateway/dist/playground/index.html'))
@@ -26,7 +31,18 @@ beforeAll(async () => {
     executablePath: await ensureChromium(),
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
-  page = await browser.newPage();
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await gateway?.close();
+  await foreign?.close();
+});
+
+const SCHEMA = readFileSync('schema.graphql', 'utf8');
+
+/** Opens the playground; requests to other origins and errors of the page are collected. */
+async function open(address = '', options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ locale: 'en-US', ...options });
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== gateway.url) elsewhere.push(request.url());
@@ -35,108 +51,210 @@ beforeAll(async () => {
     if (message.type() === 'error') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(String(error)));
-}, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  await gateway?.close();
-  await foreign?.close();
-});
+  await page.goto(`${gateway.url}/graphql${address}`);
+  await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+  return page;
+}
 
-/**
- * Chooses a tab and runs its operation. The editor takes over a tab's operation a moment after the tab is chosen, so
- * it is run until it is this one that is sent.
- */
-const run = async (index: number, operation: string) => {
-  await page.getByRole('tab').nth(index).click();
-  await page.locator('.graphiql-query-editor').getByText(operation).first().waitFor();
-  for (let sent = false; !sent; ) {
-    const named = (body: string | null) => body?.includes(`"operationName":"${operation}"`) ?? false;
-    const request = page.waitForRequest((seen) => named(seen.postData()), { timeout: 2_000 });
-    const [found] = await Promise.all([
-      request.catch(() => null),
-      page.getByRole('button', { name: /execute query/i }).click(),
-    ]);
-    sent = found !== null;
-    // It was the operation of the tab before under this tab's text, which is refused.
-    if (!sent) early += 1;
-  }
-};
-const result = () => page.locator('.graphiql-response');
+/** Names of the operations that a page sends, with the tokens they carry. */
+function watchOperations(page: Page): { name: string; token: string | undefined }[] {
+  const seen: { name: string; token: string | undefined }[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'POST') return;
+    const { query, operationName } = request.postDataJSON();
+    const name = operationName ?? /\w+(?=[( ]*\()/.exec(query.split('{')[1] ?? '')?.[0] ?? query;
+    seen.push({ name, token: request.headers().authorization?.replace('Bearer ', '') });
+  });
+  return seen;
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password').fill('Admin#2026');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+}
+
+/** Opens a document of the collection and runs it. GraphiQL reads the operation's name a moment after the text. */
+async function run(page: Page, name: string): Promise<void> {
+  const collectionButton = page.getByRole('button', { name: 'Show Collection' });
+  if (await collectionButton.isVisible()) await collectionButton.click();
+  await page.getByRole('region', { name: 'Collection' }).getByRole('button', { name, exact: true }).click();
+  await page.locator('.graphiql-query-editor').getByText(name).first().waitFor();
+  const execute = page.getByRole('button', { name: /execute query/i });
+  const send = async () => {
+    const named = page.waitForRequest((seen) => seen.postDataJSON()?.operationName === name, { timeout: 2_000 });
+    const [found] = await Promise.all([named.catch(() => null), execute.click()]);
+    return found !== null;
+  };
+  await expect.poll(send, { timeout: 15_000 }).toBe(true);
+}
+
+const response = (page: Page) => page.locator('.graphiql-response');
 
 describe('the playground', () => {
-  it('is led beside its files by a slash of its path, and by none of its query', async () => {
+  it('redirects from a trailing slash of its path, not of its query', async () => {
     const get = (path: string) => fetch(gateway.url + path, { headers: { accept: 'text/html' }, redirect: 'manual' });
     expect((await get('/graphql?query=%7Bme/')).status).toBe(200);
-    const led = await get('/graphql/?query=a/b?c/');
-    expect([led.status, led.headers.get('location')]).toEqual([308, '../graphql?query=a/b?c/']);
+    const redirect = await get('/graphql/?query=a/b?c/');
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '../graphql?query=a/b?c/']);
   });
 
-  it('signs in, lists and saves in three clicks each on its own tab, offline', async () => {
-    await page.goto(`${gateway.url}/graphql`);
-    await page.getByRole('tab').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(await page.getByRole('tab').count()).toBe(3);
-    await run(0, 'IniciarSesion');
-    await expect.poll(() => page.getByLabel('Token').inputValue(), { timeout: 10_000 }).toMatch(/^token-/);
-    await run(1, 'ListarEmpresas');
-    await expect.poll(() => result().innerText(), { timeout: 10_000 }).toContain('Nacional');
-    await expect.poll(() => page.getByText('REST v1: 4').count(), { timeout: 10_000 }).toBe(1);
-    await run(2, 'GuardarOrigen');
+  it('signs in from a form, runs documents of the collection and signs out, offline', async () => {
+    const page = await open();
+    await signIn(page);
+    await expect.poll(() => page.locator('.playground-session').innerText()).toBe('Ana Pérez (admin)');
+    await run(page, 'ListarEmpresas');
+    await expect.poll(() => response(page).innerText(), { timeout: 10_000 }).toMatch(/"count":\s40/);
+    await expect.poll(() => page.getByText(/^Cost \d+ of 5,000 · REST v1: \d$/).count()).toBe(1);
+    await run(page, 'GuardarOrigen');
     await expect.poll(() => foreign.calls.at(-1)?.method, { timeout: 10_000 }).toBe('POST');
     expect(foreign.calls.at(-1)?.body).toEqual({ descripcion: 'Cooperativa' });
+    await page.locator('.playground-session').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Username').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('encuestas.playground.session')))
+      .toContain('null');
     expect(elsewhere).toEqual([]);
-    const refused = problems.filter((problem) => problem.includes('status of 400'));
-    expect(refused.length).toBeLessThanOrEqual(early);
-    expect(problems.filter((problem) => !refused.includes(problem))).toEqual([]);
+    expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([]);
+    await page.close();
   }, 60_000);
 
-  it('is filled in where the address has an operation', async () => {
-    const query = 'query Enlazada { rubros { count } }';
-    const own = await browser.newPage();
-    await own.goto(`${gateway.url}/graphql?query=${encodeURIComponent(query)}`);
-    await own.locator('.graphiql-query-editor').getByText('Enlazada').first().waitFor();
-    expect(await own.title()).toContain('Encuestas');
-    await own.close();
+  it('says why a sign-in was refused', async () => {
+    const page = await open();
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password').fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('alert').first().innerText(), { timeout: 10_000 }).not.toBe('');
+    await page.close();
   }, 60_000);
 
-  it('sends the token that was pasted with its scheme, and of two the one among the headers', async () => {
-    const own = await browser.newPage();
-    const fetches: string[] = [];
-    await own.route('**/graphql', async (route) => {
-      if (route.request().method() === 'POST') fetches.push(route.request().headers().authorization ?? '');
-      await route.continue();
-    });
-    await own.goto(`${gateway.url}/graphql?query={__typename}`);
-    await own.getByLabel('Token').fill('Bearer token-pasted');
-    const execute = own.getByRole('button', { name: /execute query/i });
-    await execute.click();
-    await expect.poll(() => fetches.at(-1)).toBe('Bearer token-pasted');
-    await own.getByRole('button', { name: 'Headers' }).click();
-    await own.locator('.graphiql-editor-tool .monaco-editor').last().click();
-    await own.keyboard.insertText('{"Authorization": "Bearer token-among-headers"}');
+  it('renews an access token before it ends', async () => {
+    const payload = Buffer.from(JSON.stringify({ user_id: 1, exp: Date.now() / 1_000 + 10 })).toString('base64url');
+    const state = JSON.stringify({ access: `token-old.${payload}.x`, refresh: 'refresh-1', user: 'Ana' });
+    const page = await open();
+    await page.evaluate((value) => sessionStorage.setItem('encuestas.playground.session', value), state);
+    const operations = watchOperations(page);
+    await page.reload();
+    await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+    await run(page, 'ListarEmpresas');
+    expect(operations).toEqual([
+      { name: 'refreshToken', token: undefined },
+      { name: 'IntrospectionQuery', token: tokenFor(1) },
+      { name: 'ListarEmpresas', token: tokenFor(1) },
+    ]);
+    await page.close();
+  }, 60_000);
+
+  it('renews a refused access token once, and ends a session that cannot be renewed', async () => {
+    const page = await open();
+    const store = async (refresh: string) => {
+      const state = JSON.stringify({ access: 'refused', refresh, user: 'Ana' });
+      await page.evaluate((value) => sessionStorage.setItem('encuestas.playground.session', value), state);
+      await page.reload();
+      await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+    };
+    await store('refresh-1');
+    const operations = watchOperations(page);
+    await run(page, 'ListarEmpresas');
+    await expect.poll(() => response(page).innerText(), { timeout: 10_000 }).toMatch(/"count":\s40/);
+    expect(operations).toEqual([
+      { name: 'ListarEmpresas', token: 'refused' },
+      { name: 'refreshToken', token: undefined },
+      { name: 'ListarEmpresas', token: tokenFor(1) },
+    ]);
+    await store('refresh-unknown');
+    await run(page, 'ListarEmpresas');
+    await expect.poll(() => response(page).innerText(), { timeout: 10_000 }).toContain('UNAUTHENTICATED');
+    await expect.poll(() => page.locator('.playground-session').innerText()).toBe('Sign in');
+    await page.close();
+  }, 60_000);
+
+  it('uses a pasted token with its scheme; a header takes precedence', async () => {
+    const page = await open('?query={__typename}');
+    const operations = watchOperations(page);
+    await page.getByLabel('Token', { exact: true }).fill(`Bearer ${tokenFor(2)}`);
+    await page.getByRole('button', { name: 'Use token' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    const execute = page.getByRole('button', { name: /execute query/i });
     const sent = async () => {
       await execute.click();
-      return fetches.at(-1);
+      return operations.at(-1)?.token;
     };
-    await expect.poll(sent, { timeout: 10_000 }).toBe('Bearer token-among-headers');
-    await own.close();
+    await expect.poll(sent, { timeout: 10_000 }).toBe(tokenFor(2));
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await page.locator('.graphiql-editor-tool .monaco-editor').last().click();
+    await page.keyboard.insertText('{"Authorization": "Bearer token-among-headers"}');
+    await expect.poll(sent, { timeout: 10_000 }).toBe('token-among-headers');
+    await page.close();
   }, 60_000);
 
-  it('tells of the contract what stands above it, and fits a narrow window in the dark', async () => {
-    const own = await browser.newPage({ viewport: { width: 360, height: 700 }, colorScheme: 'dark' });
-    await own.goto(`${gateway.url}/graphql`);
-    const documentation = own.getByRole('button', { name: 'Show Documentation Explorer' });
-    await documentation.waitFor();
-    expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await documentation.click();
-    await own.getByText('stable extensions.code').waitFor();
-    const bar = () => own.locator('.playground-bar').evaluate((shown) => getComputedStyle(shown).color);
-    expect(await bar()).toBe('rgb(255, 255, 255)');
-    await own.getByRole('button', { name: 'Open settings dialog' }).click();
-    await own.getByRole('button', { name: 'Light', exact: true }).click();
-    await expect.poll(bar).toBe('rgb(0, 0, 0)');
-    await own.close();
+  it('opens the operation of its address; a share link has no token', async () => {
+    const linked = await open(`?query=${encodeURIComponent('query Enlazada { rubros { count } }')}`);
+    await linked.locator('.graphiql-query-editor').getByText('Enlazada').first().waitFor();
+    expect(await linked.title()).toContain('Encuestas');
+    await linked.close();
+
+    const page = await open('', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await signIn(page);
+    await page.getByRole('button', { name: 'Show Collection' }).click();
+    await page.getByText('Web client: origenes').click();
+    await page.getByRole('button', { name: 'GetOrigen' }).click();
+    await page.locator('.graphiql-query-editor').getByText('GetOrigen').first().waitFor();
+    await page.getByRole('button', { name: 'Copy as…' }).click();
+    await page.getByRole('menuitem', { name: 'Share link' }).click();
+    await page.getByText('Copied').waitFor();
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    await page.close();
+    expect(link.href).not.toContain('token-');
+    expect(link.origin + link.pathname).toBe(`${gateway.url}/graphql`);
+    const shared = await open(link.hash);
+    await shared.locator('.graphiql-query-editor').getByText('GetOrigen').first().waitFor();
+    await shared.getByRole('button', { name: 'Variables' }).waitFor();
+    await expect.poll(() => shared.locator('.graphiql-editor-tool').innerText()).toMatch(/"id":\s"1"/);
+    await shared.close();
   }, 60_000);
+
+  it('shows the description of the contract, and follows the theme of its settings', async () => {
+    const page = await open('', { viewport: { width: 360, height: 700 }, colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+    await page.getByText('stable extensions.code').waitFor();
+    const background = () =>
+      page.locator('.graphiql-container').evaluate((shown) => getComputedStyle(shown).backgroundColor);
+    expect(await background()).toBe('rgb(15, 20, 27)');
+    await page.getByRole('button', { name: 'Open settings dialog' }).click();
+    await page.getByRole('button', { name: 'Light', exact: true }).click();
+    await expect.poll(background).toBe('rgb(255, 255, 255)');
+    await page.close();
+  }, 60_000);
+
+  it.each([
+    { width: 360, colorScheme: 'dark' },
+    { width: 1440, colorScheme: 'light' },
+  ] as const)(
+    'fits $width pixels and axe finds nothing, $colorScheme',
+    async ({ width, colorScheme }) => {
+      const page = await open('', { viewport: { width, height: 740 }, colorScheme, bypassCSP: true });
+      const violations = async () => {
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        await page.evaluate(axe.source);
+        const found: Result[] = await page.evaluate('axe.run().then(({ violations }) => violations)');
+        return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+      };
+      expect(await violations()).toEqual([]);
+      await signIn(page);
+      await page.getByRole('button', { name: 'Show Collection' }).click();
+      await page.getByText('Web client: origenes').click();
+      expect(await violations()).toEqual([]);
+      await run(page, 'ListarEmpresas');
+      await page.getByText(/REST v1: \d/).click();
+      await expect.poll(() => response(page).innerText(), { timeout: 10_000 }).toMatch(/"count":\s40/);
+      expect(await violations()).toEqual([]);
+      await page.close();
+    },
+    60_000,
+  );
 
   it('finds its files wherever it is mounted', async () => {
     for (const mount of ['/mine', '/a/graphql']) {
@@ -153,5 +271,96 @@ describe('the playground', () => {
       server.closeAllConnections();
       server.close();
     }
+  });
+});
+
+describe('the documents of the playground', () => {
+  const schema = buildSchema(SCHEMA);
+
+  it('are all valid, and named', () => {
+    const documents = collection().flatMap(({ documents }) => documents);
+    expect(documents.length).toBeGreaterThan(100);
+    const invalid = [
+      ...documents,
+      ...Object.entries(sessionDocuments).map(([name, query]) => ({ name, query })),
+    ].flatMap(({ name, query }) => validate(schema, parse(query)).map(({ message }) => `${name}: ${message}`));
+    expect(invalid).toEqual([]);
+    expect(documents.filter(({ name }) => !/^\w+(, \w+)*$/.test(name))).toEqual([]);
+  });
+
+  it('have samples of their required variables', () => {
+    const document = collection()
+      .flatMap(({ documents }) => documents)
+      .find(({ name }) => name === 'CreateOrigen');
+    expect(JSON.parse(document?.variables ?? '')).toEqual({ input: { descripcion: '' } });
+  });
+});
+
+describe('copies of an operation', () => {
+  const draft = {
+    query: 'query Buscar($search: String) { origenes(search: $search) { count } }',
+    variables: '{"search":"D\'Ávila $HOME `x`"}',
+    operationName: 'Buscar',
+    headers: { 'x-tenant': "it's" },
+  };
+  /** The arguments that a POSIX shell gives to curl. */
+  const curlArguments = (command: string) =>
+    execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`], { encoding: 'utf8' })
+      .split('\0')
+      .slice(0, -1);
+
+  it('are a command for POSIX shells, whose token is a variable', () => {
+    const command = curlOf(draft, 'http://127.0.0.1/graphql', "a'b");
+    const sent = curlArguments(command);
+    expect(sent.slice(0, -1)).toEqual([
+      'http://127.0.0.1/graphql',
+      ...['-H', 'Content-Type: application/json', '-H', "x-tenant: it's", '-H', "Authorization: Bearer a'b"],
+      '--data-raw',
+    ]);
+    expect(JSON.parse(sent.at(-1) ?? '')).toEqual({
+      query: draft.query,
+      variables: { search: "D'Ávila $HOME `x`" },
+      operationName: 'Buscar',
+    });
+    expect(command.split('\n').slice(1).join('\n')).not.toContain("a'b");
+    expect(curlOf({ ...draft, headers: { AUTHORIZATION: 'Bearer own' } }, '/', 'token')).not.toContain('TOKEN');
+  });
+
+  it('are a document under the names of its generated hooks', async () => {
+    const text = hookDocumentOf('query listar { origenes { count } } mutation { logout(refresh: "") }');
+    expect(text.split('\n')[0]).toBe('# useListarQuery, useListarLazyQuery, useLogoutMutation');
+    const schema = buildSchema(SCHEMA);
+    const generated = await hooksPlugin(schema, [{ document: parse(text) }], {});
+    for (const hook of ['useListarQuery', 'useListarLazyQuery', 'useLogoutMutation'])
+      expect(typeof generated === 'string' ? generated : generated.content).toContain(`export const ${hook} `);
+  });
+
+  it('are a link with query and variables in its fragment', () => {
+    const { hash, search } = new URL(shareLinkOf(draft, 'http://127.0.0.1/graphql?query=old#old'));
+    expect(search).toBe('');
+    expect(Object.fromEntries(new URLSearchParams(hash.slice(1)))).toEqual({
+      query: draft.query,
+      variables: draft.variables,
+    });
+  });
+});
+
+describe('/graphql/schema.graphql', () => {
+  const path = '/graphql/schema.graphql';
+
+  it('is the schema, with an ETag', async () => {
+    const answer = await fetch(gateway.url + path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(printSchema(buildSchema(await answer.text()))).toBe(printSchema(buildSchema(SCHEMA)));
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await fetch(gateway.url + path, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await fetch(gateway.url + path, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('is closed with introspection', async () => {
+    const closed = await startTestGateway({ restUrl: foreign.url, introspection: false });
+    expect((await fetch(closed.url + path)).status).toBe(404);
+    await closed.close();
   });
 });

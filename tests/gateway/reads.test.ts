@@ -26,7 +26,7 @@ describe('where there is none', () => {
   it('a list is never taken for empty', async () => {
     await start({ 'GET empresas/origenes/': { status: 204 } });
     const { errors } = await query('{ origenes { count } }');
-    expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID');
   });
 });
 
@@ -76,12 +76,12 @@ it('what the server left out is told in the language of its field', async () => 
   const pregunta = { id: 1, descripcion: 'P', respuestas: [{ descripcion: 'Sí' }] };
   await start({ 'GET encuestas/preguntas/1/': { body: pregunta } });
   for (const [lang, message] of [
-    ['en', 'The server is not available.'],
-    ['es', 'El servidor no está disponible.'],
+    ['en', 'The server gave an answer that cannot be understood.'],
+    ['es', 'El servidor dio una respuesta que no se entiende.'],
   ]) {
     for (let twice = 0; twice < 2; twice += 1) {
       const { errors } = await query(`{ pregunta(id: 1, lang: ${lang}) { respuestas { id } } }`);
-      expect(errors?.[0]).toMatchObject({ message, extensions: { code: 'UPSTREAM_UNAVAILABLE' } });
+      expect(errors?.[0]).toMatchObject({ message, extensions: { code: 'UPSTREAM_INVALID' } });
       expect(errors?.[0]?.path).toEqual(['pregunta', 'respuestas', 0, 'id']);
     }
   }

@@ -100,7 +100,7 @@ describe('signing in that is refused', () => {
 
 /** What guards the server may want a sign-in of its own, and says so with a page: nobody was refused by version 1. */
 describe.each([
-  [401, 'UPSTREAM_UNAVAILABLE'],
+  [401, 'UPSTREAM_INVALID'],
   [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
 ])('a page with status %i in the place of an answer', (status, code) => {
@@ -126,7 +126,7 @@ describe.each([
     ['{ encuestaEmpresa { id } }', 'GET encuestas/empresa/'],
     ['{ reporte { link } }', 'GET reportes/link_reporte/get_reporte/'],
   ])('refuses nobody, and says of nothing that there is none: %s', async (operation, path) => {
-    expect(await answered(operation, path)).toEqual(['UPSTREAM_UNAVAILABLE']);
+    expect(await answered(operation, path)).toEqual(['UPSTREAM_INVALID']);
   });
 
   it.each([

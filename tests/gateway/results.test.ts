@@ -7,15 +7,15 @@ import { endPeriodOf } from '../support/results/closing.ts';
 import { addSurveys } from '../support/results/random.ts';
 
 const SUMMARY = `{
-  empresas textos opciones { respuesta descripcion empresas }
+  empresas textos opciones { respuesta { id } descripcion empresas }
   numeros { cantidad media mediana cuartil1 cuartil3 minimo maximo barras { desde hasta empresas } }
 }`;
-const RESULTS = `query($encuesta: ID!, $filtro: FiltroResultados, $comparada: ID, $lang: Lang) {
-  found: resultados(encuesta: $encuesta, filtro: $filtro, comparada: $comparada, lang: $lang) {
-    encuesta descripcion negocio fechaInicio fechaFin minimo publicados empresas oculto
+const RESULTS = `query($encuesta: ID!, $filter: ResultadosFilter, $comparada: ID, $lang: Lang) {
+  found: resultados(encuesta: $encuesta, filter: $filter, comparada: $comparada, lang: $lang) {
+    encuesta { id } descripcion negocio fechaInicio fechaFin minimo publicados empresas oculto
     segmentos { id descripcion } origenes { id descripcion } tamanos
-    secciones { seccion descripcion preguntas {
-      pregunta numero descripcion tipoRespuesta multiple eje campoPertenece tituloInforme beneficio padre
+    secciones { seccion { id } descripcion preguntas {
+      pregunta { id } numero descripcion tipoRespuesta multiple eje campoPertenece tituloInforme beneficio padre { id }
       resumen ${SUMMARY} comparable anterior ${SUMMARY}
     } }
   }
@@ -26,21 +26,21 @@ const TEXTS = `query($encuesta: ID!, $pregunta: ID!, $search: String, $page: Int
   }
 }`;
 const PUBLISH = `mutation($encuesta: ID!, $publicados: Boolean!) {
-  done: publicarResultados(encuesta: $encuesta, publicados: $publicados) { ok errors { field message } }
+  done: publishResultados(encuesta: $encuesta, publicados: $publicados) { ok errors { field message } }
 }`;
 const POSITION = `query($encuesta: ID!) {
-  posiciones { encuesta descripcion negocio fechaInicio fechaFin }
+  posiciones { encuesta { id } descripcion negocio fechaInicio fechaFin }
   posicion(encuesta: $encuesta) {
-    encuesta cerrada minimo empresas secciones { seccion descripcion preguntas {
-      pregunta numero descripcion tipoRespuesta multiple tituloInforme
-      propia { numero texto opciones { respuesta descripcion } }
-      mercado { empresas cantidad mediana cuartil1 cuartil3 mismas { respuesta descripcion empresas } }
+    encuesta { id } cerrada minimo empresas secciones { seccion { id } descripcion preguntas {
+      pregunta { id } numero descripcion tipoRespuesta multiple tituloInforme
+      propia { numero texto opciones { respuesta { id } descripcion } }
+      mercado { empresas cantidad mediana cuartil1 cuartil3 mismas { respuesta { id } descripcion empresas } }
     } }
   }
 }`;
 
 interface Question {
-  pregunta: string;
+  pregunta: { id: string };
   tipoRespuesta: number;
   resumen: { empresas: number; textos: number | null } | null;
   comparable: boolean;
@@ -62,9 +62,9 @@ const told = (value: unknown, key = ''): unknown => {
         return [camel, told(item, camel)];
       }),
     );
-  return ['encuesta', 'seccion', 'pregunta', 'padre', 'respuesta', 'id'].includes(key) && value !== null
-    ? String(value)
-    : value;
+  if (key === 'id') return String(value);
+  const isRelation = ['encuesta', 'seccion', 'pregunta', 'padre', 'respuesta'].includes(key);
+  return isRelation && value !== null ? { id: String(value) } : value;
 };
 
 describe('results of a server that announces them', () => {
@@ -101,10 +101,10 @@ describe('results of a server that announces them', () => {
   it('stand beside those of another survey, question by question', async () => {
     const own = (await gateway.query(RESULTS, { encuesta: '1', comparada: '3' })).data.found as Results;
     const earlier = (await gateway.query(RESULTS, { encuesta: '3' })).data.found as Results;
-    const there = new Map(questionsOf(earlier).map((question) => [question.pregunta, question]));
+    const there = new Map(questionsOf(earlier).map((question) => [question.pregunta.id, question]));
     const same = questionsOf(own).filter(({ comparable }) => comparable);
     expect(same.length).toBeGreaterThan(0);
-    for (const { pregunta, anterior } of same) expect(anterior).toEqual(there.get(pregunta)?.resumen ?? null);
+    for (const { pregunta, anterior } of same) expect(anterior).toEqual(there.get(pregunta.id)?.resumen ?? null);
   });
 
   it('are not compared with a survey that is none', async () => {
@@ -121,10 +121,10 @@ describe('results of a server that announces them', () => {
 
   it('are narrowed, and a filter that is none is refused', async () => {
     const { segmentos } = (await gateway.query(RESULTS, { encuesta: '1' })).data.found;
-    const filtro = { segmento: segmentos[0].id };
+    const filter = { segmento: segmentos[0].id };
     const { body } = await admin.get(`encuestas/1/resultados/?segmento=${segmentos[0].id}`);
-    expect((await gateway.query(RESULTS, { encuesta: '1', filtro })).data.found.empresas).toBe(body.empresas);
-    const { errors } = await gateway.query(RESULTS, { encuesta: '1', filtro: { segmento: 'x' } });
+    expect((await gateway.query(RESULTS, { encuesta: '1', filter })).data.found.empresas).toBe(body.empresas);
+    const { errors } = await gateway.query(RESULTS, { encuesta: '1', filter: { segmento: 'x' } });
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
     const refused = await gateway.query(RESULTS, { encuesta: '1' }, { token: respondent.token ?? null });
     expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
@@ -132,7 +132,7 @@ describe('results of a server that announces them', () => {
 
   it('have texts in pages', async () => {
     const { found } = (await gateway.query(RESULTS, { encuesta: '1' })).data;
-    const pregunta = questionsOf(found).find(({ resumen }) => resumen?.textos)?.pregunta;
+    const pregunta = questionsOf(found).find(({ resumen }) => resumen?.textos)?.pregunta.id;
     const page = (await gateway.query(TEXTS, { encuesta: '1', pregunta, pageSize: 2, page: 2 })).data.found;
     const { body } = await admin.get(`encuestas/1/resultados/textos/?pregunta=${pregunta}&page_size=2&page=2`);
     expect(page).toEqual(body);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchQuestions } from '../../gateway/src/results/matching.ts';
+import { matchQuestions } from '../../gateway/src/domain/matching.ts';
 
 type Asked = [id: string, text: string, type?: number];
 const section = (descripcion: string, ...questions: Asked[]) => ({

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ALL_SHORTCUTS } from '../../gateway/src/options.ts';
+import { ALL_SHORTCUTS } from '../../gateway/src/graphql/options.ts';
 import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
 import { type GraphqlAnswer, startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -78,7 +78,7 @@ describe.each([
     await start(options);
     await gateway.query(ROWS);
     const stranger = await gateway.query(ROWS, {}, { token: 'nobody' });
-    expect(stranger.data).toBeNull();
+    expect(stranger.data).toEqual({ empresas: null });
     expect(stranger.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
     expect(foreign.calls.at(-1)?.headers['if-none-match']).toBeUndefined();
   });
@@ -219,10 +219,9 @@ describe('read after write', () => {
 });
 
 describe('a result with labels', () => {
-  it('is reused after a write that cannot have changed them, and not after one that may', async () => {
+  it('is not reused after a write, which may have changed them', async () => {
     await start({ etags: true, idIn: true });
     await gateway.query(ROWS);
-    await gateway.query('mutation { createOrigen(input: { descripcion: "Otro" }) { errors { message } } }');
     await gateway.query(ROWS);
     expect(await reused('result')).toBe(1);
     await gateway.query('mutation { createRubro(input: { descripcion: "Otro" }) { errors { message } } }');

@@ -63,10 +63,10 @@ describe('a success that is told in a word', () => {
   it('is none where a page is answered, nor where tokens are asked for', async () => {
     await start(routesOf(PAGE));
     const { errors } = await query(`mutation { ${MUTATIONS[0]} }`);
-    expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID');
     await start(routesOf(WORD));
     const login = await query('mutation { login(username: "a", password: "b") { access } }');
-    expect(login.errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(login.errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID');
   });
 });
 

@@ -50,7 +50,7 @@ describe('service tokens of a server that announces them', () => {
     expect(record).toMatchObject({
       nombre: 'Planilla',
       label: 'Planilla',
-      estado: 'vigente',
+      estado: 'VIGENTE',
       prefijo: record.token.slice(0, 12),
       permissions: expect.arrayContaining([{ codename: 'view_encuesta' }]),
     });
@@ -62,7 +62,7 @@ describe('service tokens of a server that announces them', () => {
     });
     expect(data.tokensServicio.tableColumns.map(({ value }: { value: string }) => value)).toContain('ultimoUso');
     const ended = await gateway.query(END, { id: record.id });
-    expect(ended.data.result).toEqual({ record: { activo: false, estado: 'terminado' }, errors: [] });
+    expect(ended.data.result).toEqual({ record: { activo: false, estado: 'TERMINADO' }, errors: [] });
     const wrong = await gateway.query(MAKE, { input: { nombre: '', permissions: [] }, lang: 'en' });
     expect(wrong.data.result).toEqual({
       record: null,

@@ -88,7 +88,7 @@ describe('a create that succeeded', () => {
   it('of a survey’s answers too', async () => {
     await start({ creates: 'nothing' });
     const { data } = await gateway.query(
-      'mutation { saveEncuestaCompletada(input: { encuesta: 1, respuestas: [], preguntas: [] }) { record { id } errors { message } } }',
+      'mutation { saveEncuestaCompletada(input: { encuesta: 1, respuestas: [], respuestasLibres: [] }) { record { id } errors { message } } }',
     );
     expect(data.saveEncuestaCompletada).toEqual({ record: null, errors: [] });
   });
@@ -119,7 +119,7 @@ describe.each(['gzip', 'br', 'deflate'] as const)('answers in %s though nobody a
     }
     const small = await startTestGateway({ restUrl: foreign.url, limits: { answerBytes: 2_000 } }, tokenFor(1));
     const large = await small.query('{ empresas(pageSize: 40) { results { id } } }');
-    expect(large.errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(large.errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID');
     await small.close();
   });
 });
@@ -128,5 +128,5 @@ it('a fetch of the integrator’s own is bounded too, and decodes by itself', as
   await start({ encoding: 'gzip' }, { fetch: globalThis.fetch, limits: { answerBytes: 2_000 } });
   expect((await gateway.query('{ empresas(pageSize: 2) { results { id } } }')).errors).toBeUndefined();
   const large = await gateway.query('{ empresas(pageSize: 40) { results { id } } }');
-  expect(large.errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+  expect(large.errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID');
 });

@@ -25,8 +25,8 @@ export type TestOptions = {
   fullCost?: true;
   /** Fills the database further before the API starts. */
   fill?: (db: Database['db']) => Promise<unknown>;
-  /** Runs before each statement outside transactions, with its SQL; the statement waits for it. */
-  beforeStatement?: (text: string) => Promise<void>;
+  /** Runs before each transaction, which waits for it. */
+  beforeTransaction?: () => Promise<void>;
 };
 
 /** A running API on a port and a database of its own. */
@@ -85,26 +85,21 @@ export const copyOfPrepared = async (): Promise<Database> =>
 export const emptyDatabase = async (): Promise<Database> =>
   (await createFrom('template0')) ?? openCopy(await emptyDump());
 
-/** A Kysely whose statements outside transactions wait for `before`. */
-const interceptStatements = (db: Database['db'], before: (text: string) => Promise<void>): Database['db'] => {
-  const executor = db.getExecutor();
-  const intercepted = new Proxy(executor, {
-    get(target, name) {
-      if (name === 'executeQuery')
-        return async (...args: Parameters<typeof executor.executeQuery>) => {
-          await before(args[0].sql);
-          return target.executeQuery(...args);
-        };
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-  return new Proxy(db, {
-    get(target, name) {
-      if (name === 'getExecutor') return () => intercepted;
-      const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
+/** A Kysely whose transactions wait for `before`. */
+const delayTransactions = (db: Database['db'], before: () => Promise<void>): Database['db'] => {
+  const replacing = <T extends object>(object: T, own: string, replaced: (target: T) => unknown): T =>
+    new Proxy(object, {
+      get(target, name) {
+        const value: unknown = name === own ? replaced(target) : Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  return replacing(db, 'transaction', () => () => {
+    const builder = db.transaction();
+    return replacing(builder, 'execute', () => async (work: Parameters<typeof builder.execute>[0]) => {
+      await before();
+      return builder.execute(work);
+    });
   });
 };
 
@@ -119,7 +114,7 @@ export const startTestApi = async (options: TestOptions = {}): Promise<TestApi> 
   });
   const database = await copyOfPrepared();
   await options.fill?.(database.db);
-  if (options.beforeStatement) database.db = interceptStatements(database.db, options.beforeStatement);
+  if (options.beforeTransaction) database.db = delayTransactions(database.db, options.beforeTransaction);
   const logged: string[] = [];
   const clock = options.clock === null ? undefined : (options.clock ?? startingAt(TODAY));
   const passwordCost = options.fullCost ? undefined : LEAST;

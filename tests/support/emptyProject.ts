@@ -15,6 +15,7 @@ export interface EmptyProject {
 
 interface Manifest {
   dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
 }
 
 /** Packs the gateway and unpacks it. Only its declared dependencies can be resolved from there. */
@@ -26,8 +27,10 @@ export function emptyProject(): EmptyProject {
   const installed = join(modules, '@encuestas/gateway');
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['-xzf', join(folder, tarball), '-C', installed, '--strip-components=1']);
-  const { dependencies }: Manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-  for (const name of Object.keys(dependencies)) {
+  const { dependencies, peerDependencies }: Manifest = JSON.parse(
+    readFileSync(join(installed, 'package.json'), 'utf8'),
+  );
+  for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
     const link = join(modules, name);
     mkdirSync(dirname(link), { recursive: true });
     const own = resolve('gateway/node_modules', name);

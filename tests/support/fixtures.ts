@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { readManifests } from '../../gateway/src/execution/manifests.ts';
+import { readManifests } from '../../gateway/src/graphql/manifests.ts';
 import { SLOWED } from './slowed.ts';
 import { type RunningStack, spawnStack, WEB_DIR } from './spawn-stack.ts';
 

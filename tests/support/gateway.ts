@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGateway, type Gateway, type GatewayOptions } from '../../gateway/src/index.ts';
+import { SILENT } from '../../packages/ops/src/index.ts';
 
 export interface GraphqlError {
   message: string;
@@ -38,7 +39,7 @@ const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as Ad
 
 /** A gateway in a plain server on a free port. */
 export async function startTestGateway<Own>(options: GatewayOptions<Own>, defaultToken?: string): Promise<TestGateway> {
-  const gateway = await createGateway(options);
+  const gateway = await createGateway({ logger: SILENT, ...options });
   const server = createServer(gateway.handler);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = originOf(server);

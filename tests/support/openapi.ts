@@ -16,6 +16,7 @@ export type Operation = {
   method: string;
   /** Without the first slash, with `{id}`. */
   path: string;
+  summary: string;
   parameters: Parameter[];
   security: object[];
   body: { schema: Schema & { properties: Record<string, Schema> }; example: Record<string, unknown> } | undefined;
@@ -33,8 +34,8 @@ export const requiredQuery = ({ parameters }: Operation): Record<string, string>
   );
 
 /** Every operation of a running API's description. */
-export const operationsOf = async (root: string): Promise<Operation[]> => {
-  const { paths } = (await (await fetch(`${root}openapi.json`)).json()) as {
+export const operationsOf = async (root: string, lang = 'es'): Promise<Operation[]> => {
+  const { paths } = (await (await fetch(`${root}openapi.json?lang=${lang}`)).json()) as {
     paths: Record<string, Record<string, Described>>;
   };
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,5 +1,23 @@
-/** An answer of the API, read. */
-export type Answered = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
+import { CODES } from '../../api/src/errors/messages.ts';
+
+type Body = Record<string, unknown>;
+
+/** An answer of the API, read; the codes of its validation errors stand apart from their texts. */
+export type Answered = { status: number; headers: Headers; text: string; body: Body; codes?: Record<string, string[]> };
+
+/** Takes the codes of validation errors from a body; each text must have one of the closed list. */
+const withoutCodes = (body: Body): { body: Body; codes: Record<string, string[]> } => {
+  const { codes, ...texts } = body as Body & { codes: Record<string, string[]> };
+  const expected = Object.entries(texts).filter(([, own]) => Array.isArray(own));
+  const isComplete = expected.every(
+    ([name, own]) => codes?.[name]?.length === (own as unknown[]).length && codes[name].every((code) => isCode(code)),
+  );
+  if (!isComplete || Object.keys(codes).length !== expected.length)
+    throw new Error(`validation errors without their codes: ${JSON.stringify(body)}`);
+  return { body: texts, codes };
+};
+
+const isCode = (code: string): boolean => (CODES as readonly string[]).includes(code);
 
 /** Speaks REST v1 over real HTTP as one person. */
 export class Rest {
@@ -23,7 +41,9 @@ export class Rest {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} };
+    const json: Body = isJson ? JSON.parse(text) : {};
+    const read = isJson && response.status === 400 ? withoutCodes(json) : { body: json };
+    return { status: response.status, headers: response.headers, text, ...read };
   }
 
   get = (path: string, headers?: Record<string, string>) => this.send('GET', path, undefined, headers);

@@ -2,7 +2,6 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings, startGateway } from '../../gateway/src/index.ts';
-import { readDrainTimes } from '../../packages/ops/src/index.ts';
 import { startTestApi } from '../support/api.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 
@@ -147,6 +146,6 @@ describe('how long it takes, and what is told', () => {
     [{ DRAIN_DELAY_MS: '900000' }, 'DRAIN_DELAY_MS'],
     [{ DRAIN_DELAY_MS: '2000', DRAIN_DEADLINE_MS: '1000' }, 'DRAIN_DEADLINE_MS'],
   ])('is refused in one sentence where it is wrong: %o', (env, name) => {
-    expect(() => readDrainTimes(env)).toThrow(new RegExp(`^${name} [^.]+\\.$`));
+    expect(() => readSettings(env)).toThrow(new RegExp(`^${name} [^.]+\\.$`));
   });
 });

@@ -161,6 +161,7 @@ describe.runIf(released)('the files of a release', () => {
     const page = await fetch(new URL('/', gateway.url), { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('/assets/');
 
+    await programs.end();
     expect(admin(product, ['list-users', '--json'], { DATA_DIR: join(folder, 'data') })).toContain('jefa');
   }, 240_000);
 });

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { loadTexts, startTexts, type TextNamespace } from '../../web/src/i18n';
 
@@ -7,6 +7,9 @@ import { loadTexts, startTexts, type TextNamespace } from '../../web/src/i18n';
 const files = Object.keys(import.meta.glob('../../web/locales/es/*.json'));
 await startTexts('es');
 await loadTexts(...files.map((file) => basename(file, '.json') as TextNamespace));
+
+// Renders and effects run twice, as in development: code that does not bear it is wrong.
+configure({ reactStrictMode: true });
 
 // jsdom lays nothing out: no element would count as one that can be seen and take the focus.
 Element.prototype.getClientRects = function getClientRects() {

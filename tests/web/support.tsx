@@ -1,12 +1,12 @@
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { cleanup, configure, render } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { graphql } from 'msw/graphql';
 import { setupServer } from 'msw/node';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createMemoryRouter, type RouteObject } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { createClient } from '../../web/src/app/apollo';
 import { App } from '../../web/src/app/app';
 import { type Session, SessionProvider } from '../../web/src/session/session';
 import { createTheme } from '../../web/src/theme';
@@ -72,7 +72,7 @@ export function SignedInAs({
   offered?: readonly string[];
   children: ReactNode;
 }) {
-  const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri }) });
+  const [client] = useState(createClient);
   const can = (codename: string) => permissions?.includes(codename) ?? true;
   return (
     <ApolloProvider client={client}>

@@ -1,15 +1,16 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
 /** As small as it gets: once per build, instead of a quick job when somebody waits for it. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
 const WORTH_BYTES = 1_000;
 
-/** Puts a `.br` beside each script and style, which the gateway serves in its place. */
+/** Puts a `.br` and a `.gz` beside each script and style: browsers accept `br` over HTTPS and on localhost only. */
 export function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -20,8 +21,10 @@ export function compressed(): Plugin {
         .filter((file) => /\.(js|css)$/.test(file))
         .map((file) => join(folder, file));
       const compress = async (file: string) => {
-        if ((await stat(file)).size >= WORTH_BYTES)
-          await writeFile(`${file}.br`, await brotli(await readFile(file), { params }));
+        if ((await stat(file)).size < WORTH_BYTES) return;
+        const content = await readFile(file);
+        await writeFile(`${file}.br`, await brotli(content, { params }));
+        await writeFile(`${file}.gz`, await zip(content, { level: constants.Z_BEST_COMPRESSION }));
       };
       await Promise.all(files.map(compress));
     },

@@ -36,6 +36,7 @@ const TEXTS: Record<string, TextKey> = {
   NETWORK: 'common.offline',
   UNKNOWN: 'common.unexpected',
   UPSTREAM_UNAVAILABLE: 'common.offline',
+  UPSTREAM_INVALID: 'common.invalidAnswer',
   UPSTREAM_TIMEOUT: 'common.timeout',
   TOO_MANY_REQUESTS: 'common.tooMany',
   TOO_LARGE: 'shell.tooLarge',
@@ -43,8 +44,8 @@ const TEXTS: Record<string, TextKey> = {
   CANCELLED: 'common.cancelled',
 };
 
-/** Codes that say nothing of the request: the gateway, or what it asks, was not reached. */
-const OUT_OF_REACH = ['NETWORK', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'];
+/** Codes of requests without a usable answer: nothing says whether they were carried out. */
+const OUT_OF_REACH = ['NETWORK', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_INVALID', 'UPSTREAM_TIMEOUT'];
 
 /** Whether an operation failed only because the server was not reached. */
 export const isOutOfReach = (error: unknown): boolean => OUT_OF_REACH.includes(failureOf(error).code);

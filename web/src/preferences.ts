@@ -1,14 +1,12 @@
-import { deviceStorage } from './deviceStorage';
+import { deviceStorage, KEYS } from './storage';
 
 /** What a person chose on this device. */
-type Name = 'lang' | 'theme' | 'pageSize' | 'enviarEnlace';
-
-const keyOf = (name: Name) => `encuestas.${name}`;
+type Name = 'lang' | 'theme' | 'pageSize' | 'sendLink';
 
 /** Reads a preference; null when the person never chose. */
-export const preference = (name: Name): string | null => deviceStorage.getItem(keyOf(name));
+export const preference = (name: Name): string | null => deviceStorage.getItem(KEYS[name]);
 
-export const setPreference = (name: Name, value: string): void => deviceStorage.setItem(keyOf(name), value);
+export const setPreference = (name: Name, value: string): void => deviceStorage.setItem(KEYS[name], value);
 
 /** Page sizes on offer; 10 is the spec's default (§9). */
 export const PAGE_SIZES = [10, 20, 50, 100] as const;

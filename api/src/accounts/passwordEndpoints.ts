@@ -5,11 +5,11 @@ import { demandLink, queueResets, setPassword, useReset } from '../auth/resets.t
 import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { emptySchema } from '../endpoint/schemas.ts';
 import { demandNone, type FieldErrors, forbidden, Invalid } from '../errors/errors.ts';
-import { messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import { demandBody, parseBody } from '../fields/body.ts';
 import { email, type Fields, password, relation, text } from '../fields/fields.ts';
 
-const USUARIO = { es: 'El usuario es requerido.', en: 'The user is required.' };
+const USUARIO: Message = { code: 'REQUIRED', es: 'El usuario es requerido.', en: 'The user is required.' };
 
 const address: Fields = {
   email: email({ es: 'Correo electrónico', en: 'Email' }, { example: 'usuario@encuestas.example' }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { titleOf } from '../crud/noting.ts';
+import { titleOf } from '../crud/auditing.ts';
 import type { Resource, Row } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
 import type { TableName } from '../database/tables.ts';

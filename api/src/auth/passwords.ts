@@ -1,13 +1,13 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** What scrypt is to spend on one password. */
 export type Cost = Readonly<Record<'N' | 'r' | 'p', number>>;
 
-/** Of the costs that OWASP takes for equal, chosen by what they take: `npm run bench -- api hashes`, and README.md. */
+/** One of OWASP's equivalent costs, chosen by CPU and memory: docs/accounts.md. */
 const COST: Cost = { N: 2 ** 14, r: 8, p: 5 };
 
 /** The memory that a cost takes, and some more: Node refuses what its default does not hold. */
@@ -61,10 +61,11 @@ export function createPasswords(cost: Cost = COST): Passwords {
   };
 }
 
-const RULES: readonly (readonly [RegExp, Text])[] = [
+const RULES: readonly (readonly [RegExp, Message])[] = [
   [
     /^.{8,}$/su,
     {
+      code: 'TOO_SHORT',
       es: 'La contraseña debe tener al menos 8 caracteres.',
       en: 'The password must have at least 8 characters.',
     },
@@ -72,6 +73,7 @@ const RULES: readonly (readonly [RegExp, Text])[] = [
   [
     /\p{Lu}/u,
     {
+      code: 'INVALID',
       es: 'La contraseña debe contener al menos una letra mayúscula.',
       en: 'The password must contain at least one uppercase letter.',
     },
@@ -79,20 +81,21 @@ const RULES: readonly (readonly [RegExp, Text])[] = [
   [
     /[^\p{L}\p{N}\s]/u,
     {
+      code: 'INVALID',
       es: 'La contraseña debe contener al menos un carácter especial.',
       en: 'The password must contain at least one special character.',
     },
   ],
 ];
 
-const MISMATCH: Text = { es: 'Las contraseñas no coinciden', en: 'The passwords do not match' };
+const MISMATCH: Message = { code: 'INVALID', es: 'Las contraseñas no coinciden', en: 'The passwords do not match' };
 
 /** What is wrong with a new password (spec §5). */
-export function passwordErrors(password: string): Text[] {
+export function passwordErrors(password: string): Message[] {
   return RULES.filter(([rule]) => !rule.test(password)).map(([, message]) => message);
 }
 
 /** What is wrong with its confirmation (spec §5). */
-export function confirmationErrors(password: string, confirmation: unknown): Text[] {
+export function confirmationErrors(password: string, confirmation: unknown): Message[] {
   return password === confirmation ? [] : [MISMATCH];
 }

@@ -2,7 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
-import type { Lang, Text } from '../errors/lang.ts';
+import type { Lang } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import type { Settings } from '../process/settings.ts';
 import { type Actor, type Line, lineStatement, note } from '../trail/trail.ts';
 import { invitationLetter, type Person, resetLetter } from './letters.ts';
@@ -15,7 +16,8 @@ const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
 /** Accounts that may share an address; one who gave it to a thousand must not fill a mailbox. */
 const ACCOUNTS_OF_AN_ADDRESS = 10;
 
-const VENCIDO: Text = {
+const VENCIDO: Message = {
+  code: 'INVALID',
   es: 'El enlace no es válido o ha vencido. Solicite uno nuevo.',
   en: 'The link is not valid or has expired. Request a new one.',
 };

@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import type { Found } from '../crud/record.ts';
 import type { Writing } from '../crud/resource.ts';
 import { Invalid } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
-import { messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import { periodos } from '../resources/periodos.ts';
 import { periodosActivos } from '../resources/periodosActivos.ts';
 import { encuestas } from '../surveys/encuestas.ts';
 import { campaignNaming, type Naming, rubroNaming } from './names.ts';
 import { createRecord, naming, readOriginal, type SectionCopy } from './sections.ts';
-import { copySections, createSurvey } from './surveys.ts';
+import { copySectionsOf, createSurvey } from './surveys.ts';
 
 export interface CampaignSurvey {
   rubro: number;
@@ -31,13 +30,18 @@ export interface CampaignRequest {
 }
 
 const TEXTS = {
-  sufijo: { es: 'El sufijo debe tener entre 1 y 40 caracteres.', en: 'The suffix must have 1 to 40 characters.' },
-  rubros: { es: 'Debe seleccionar un negocio', en: 'You must choose a business' },
+  sufijo: {
+    code: 'INVALID',
+    es: 'El sufijo debe tener entre 1 y 40 caracteres.',
+    en: 'The suffix must have 1 to 40 characters.',
+  },
+  rubros: { code: 'REQUIRED', es: 'Debe seleccionar un negocio', en: 'You must choose a business' },
   fechas: {
+    code: 'DUPLICATE',
     es: 'Ya existe un periodo con estas fechas. Vuelva a cargar la página para usarlo.',
     en: 'A period with these dates already exists. Reload the page to use it.',
   },
-} as const satisfies Record<string, Text>;
+} as const satisfies Record<string, Message>;
 
 /** The chosen period, or a new one. Dates that a period has already are refused unless another one is asked for. */
 async function periodOf(writing: Writing, request: CampaignRequest): Promise<number> {
@@ -108,7 +112,7 @@ export async function openCampaign(writing: Writing, request: CampaignRequest) {
     const done = copiesOf.get(owner) ?? new Map<number, SectionCopy>();
     copiesOf.set(owner, done);
     const how: Naming = owner === null ? shared : rubroNaming(shared, names.get(rubro) ?? '', [...names.values()]);
-    const copies = isCopied ? await copySections(writing, original, how, done) : undefined;
+    const copies = isCopied ? await copySectionsOf(writing, original, how, done) : undefined;
     const wanted = { original, descripcion, periodoActivo: open.get(rubro) ?? 0, copies, comentarios };
     const { id, ...counted } = await naming(descripcion, encuestas, [], () => createSurvey(writing, wanted));
     made.push({ rubro, base, encuesta: id, ...counted });

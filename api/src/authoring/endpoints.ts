@@ -3,13 +3,13 @@ import { holdRecord } from '../crud/record.ts';
 import type { Writing } from '../crud/resource.ts';
 import { updateRow } from '../crud/rows.ts';
 import { tagOf } from '../crud/schemas.ts';
-import { idOf } from '../crud/target.ts';
 import { runWriting } from '../crud/writing.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import { idOf } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { Invalid, notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
-import { messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import { demandBody } from '../fields/body.ts';
 import { bad, choice, day, type Field, type Fields, flag, ok, relation, text, toId } from '../fields/fields.ts';
 import { someIds, wrongList } from '../fields/lists.ts';
@@ -18,8 +18,8 @@ import { encuestas } from '../surveys/encuestas.ts';
 import { secciones } from '../surveys/secciones.ts';
 import { activePeriodOf, type CampaignRequest, type CampaignSurvey, openCampaign } from './campaigns.ts';
 import { copyNaming } from './names.ts';
-import { copySection, lockCopies, naming, readOriginal } from './sections.ts';
-import { copySections, createSurvey, sectionIds } from './surveys.ts';
+import { copySections, lockCopies, naming, readOriginal } from './sections.ts';
+import { copySectionsOf, createSurvey, sectionIds } from './surveys.ts';
 
 const MAX_RUBROS = 500;
 const MAX_SURVEYS = 500;
@@ -28,7 +28,8 @@ const id = { type: 'integer', example: 1 };
 const count = { type: 'integer', minimum: 0 };
 const copied = objectSchema({ original: id, copia: id, preguntas: count });
 
-const NOT_IN_SURVEY: Text = {
+const NOT_IN_SURVEY: Message = {
+  code: 'INVALID',
   es: 'La encuesta no contiene la sección.',
   en: 'The survey does not contain the section.',
 };
@@ -67,7 +68,9 @@ const copyEndpoint: Endpoint = {
       await lockCopies(writing);
       const found = await readOriginal(writing, secciones, idOf(request));
       if (!found) throw notFound();
-      const { copia, preguntas } = await copySection(writing, found, values.descripcion || copyNaming(request.lang));
+      const [copy] = await copySections(writing, [found.row], values.descripcion || copyNaming(request.lang));
+      if (!copy) throw notFound();
+      const { copia, preguntas } = copy;
       if (values.encuesta !== null) await putInPlace(writing, values.encuesta, found.row.id, copia);
       return { seccion: copia, preguntas: preguntas.size };
     });
@@ -122,7 +125,7 @@ const duplicateEndpoint: Endpoint = {
       const periodoActivo = await targetPeriod(writing, values);
       const copies =
         values.secciones === 'copiar'
-          ? await copySections(writing, original, copyNaming(request.lang), new Map())
+          ? await copySectionsOf(writing, original, copyNaming(request.lang), new Map())
           : undefined;
       const wanted = { original, descripcion: title, periodoActivo, copies, comentarios: values.comentarios };
       const made = await naming(title, encuestas, ['descripcion'], () => createSurvey(writing, wanted));

@@ -1,3 +1,4 @@
+import { foldText } from '@encuestas/survey';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { Lang } from '../errors/lang.ts';
@@ -60,17 +61,19 @@ export function rubroNaming(naming: Naming, rubro: string, rubros: readonly stri
   };
 }
 
-/** The first name for a copy that no section has; null when all are taken. */
-export async function freeName(db: Db, name: string, naming: Naming): Promise<string | null> {
+/** The names of all sections, folded as the unique index folds them. */
+export async function sectionNames(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ busqueda: string }>`select busqueda from seccion`.execute(db);
+  return new Set(rows.map(({ busqueda }) => busqueda));
+}
+
+/** The first name for a copy that is not among these folded names; null when all are taken. */
+export function freeName(name: string, naming: Naming, taken: ReadonlySet<string>): string | null {
   const root = [...naming.root(name)];
-  const names = Array.from({ length: TRIES }, (_, index) => {
-    const ending = naming.ending(index + 1);
-    return root.slice(0, NAME_LENGTH - [...ending].length).join('') + ending;
-  });
-  const { rows } = await sql<{ nombre: string }>`
-    select nombre from unnest(${names}::text[]) with ordinality as g (nombre, lugar)
-    where not exists (select from seccion s where plain(s.descripcion) = plain(g.nombre)) order by lugar limit 1`.execute(
-    db,
-  );
-  return rows[0]?.nombre ?? null;
+  for (let number = 1; number <= TRIES; number += 1) {
+    const ending = naming.ending(number);
+    const tried = root.slice(0, NAME_LENGTH - [...ending].length).join('') + ending;
+    if (!taken.has(foldText(tried))) return tried;
+  }
+  return null;
 }

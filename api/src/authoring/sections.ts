@@ -1,17 +1,18 @@
+import { foldText } from '@encuestas/survey';
 import { sql } from 'kysely';
 import { demand, writable } from '../crud/access.ts';
-import { insertRows } from '../crud/bulk.ts';
 import { check, referenceErrors } from '../crud/checking.ts';
 import { type Found, findRecord } from '../crud/record.ts';
 import type { Draft, Resource, Row, Writing } from '../crud/resource.ts';
-import { insertRow } from '../crud/rows.ts';
-import { explained } from '../crud/transaction.ts';
+import { insertRow, insertRows } from '../crud/rows.ts';
+import { explained } from '../crud/writing.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
+import { algunaRespuesta } from '../surveys/preguntaRules.ts';
 import { preguntas } from '../surveys/preguntas.ts';
 import { secciones } from '../surveys/secciones.ts';
-import { freeName, type Naming } from './names.ts';
+import { freeName, type Naming, sectionNames } from './names.ts';
 
 type Question = Row & { id: number; padre: number | null; descripcion: string };
 
@@ -35,12 +36,7 @@ export async function readOriginal(writing: Writing, resource: Resource, id: num
 
 /** Creates a record by the rules of an ordinary one, and explains a refusal of the database by its resource. */
 export function createRecord(writing: Writing, resource: Resource, body: Row): Promise<Found> {
-  // One try: a deadlock undoes the whole transaction, which is retried from its start.
-  return explained(resource, () => insertRow(writing, resource, body), false, 1);
-}
-
-function prefixed(name: string, { es, en }: Text): Text {
-  return { es: `«${name}»: ${es}`, en: `“${name}”: ${en}` };
+  return explained(resource, () => insertRow(writing, resource, body));
 }
 
 /** Runs `work`; its validation errors name the record that they are about, but for those of the fields in `kept`. */
@@ -54,9 +50,11 @@ export async function naming<T>(name: string, resource: Resource, kept: readonly
       if (kept.includes(field)) errors[field] = texts;
       else {
         const label = resource.fields[field]?.label;
-        const about = texts.map(({ es, en }) =>
-          prefixed(name, label ? { es: `${label.es}: ${es}`, en: `${label.en}: ${en}` } : { es, en }),
-        );
+        const [es, en] = label ? [`${label.es}: `, `${label.en}: `] : ['', ''];
+        const about = texts.map((message) => ({
+          ...message,
+          ...{ es: `«${name}»: ${es}${message.es}`, en: `“${name}”: ${en}${message.en}` },
+        }));
         errors.non_field_errors = [...(errors.non_field_errors ?? []), ...about];
       }
     }
@@ -64,8 +62,16 @@ export async function naming<T>(name: string, resource: Resource, kept: readonly
   }
 }
 
+/** A question to copy into a new section; `place` keeps the order among those with the same number. */
+interface CopiedQuestion {
+  question: Question;
+  section: Row;
+  seccion: number;
+  place: number;
+}
+
 /** A copy's question as an author would write it. */
-function questionBody(question: Question, seccion: number, copies: ReadonlyMap<number, number>): Row {
+function questionBody({ question, seccion }: CopiedQuestion, copies: ReadonlyMap<number, number>): Row {
   return {
     ...Object.fromEntries(Object.keys(preguntas.fields).map((name) => [name, question[name]])),
     seccion,
@@ -75,53 +81,88 @@ function questionBody(question: Question, seccion: number, copies: ReadonlyMap<n
   };
 }
 
-/** Writes questions of a new section together; `places` keeps the order among those with the same number. */
-async function insertQuestions(
+/** The rules that read the table find nothing in a copy: its parents and places are those of the original. */
+const copiedPreguntas: Resource = { ...preguntas, rules: [{ check: algunaRespuesta }] };
+
+/** Parses and checks records together: one statement reads what all of them refer to. */
+export async function checkedDrafts(
   writing: Writing,
-  questions: readonly Question[],
-  seccion: number,
-  copies: Map<number, number>,
-  places: ReadonlyMap<number, number>,
-): Promise<void> {
-  const parsed = questions.map((question) => parseBody(preguntas.fields, questionBody(question, seccion, copies)));
+  resource: Resource,
+  bodies: readonly Row[],
+  about: (index: number, work: () => Promise<void>) => Promise<void> = (_, work) => work(),
+): Promise<Draft[]> {
+  if (bodies.length > 0) demand(writing.caller, 'add', resource);
+  const parsed = bodies.map((body) => parseBody(resource.fields, body));
   const drafts = parsed.map(({ values }): Draft => ({ ...writing, values, after: values }));
-  const references = await referenceErrors(drafts, preguntas.fields);
+  const references = await referenceErrors(drafts, resource.fields);
   for (const [index, draft] of drafts.entries()) {
-    const { id, descripcion } = questions[index] ?? { id: 0, descripcion: '' };
-    const errors = parsed[index]?.errors ?? {};
-    await naming(descripcion, preguntas, [], () => check(draft, preguntas, errors, references[index]));
-    draft.values.turno = places.get(id);
+    await about(index, () => check(draft, resource, parsed[index]?.errors ?? {}, references[index]));
   }
-  const ids = await insertRows(writing, preguntas, drafts);
-  for (const [index, { id }] of questions.entries()) copies.set(id, ids[index] ?? 0);
+  return drafts;
 }
 
-/** Copies questions into a new section: parents first, so that each child refers to the copy of its parent. */
-async function copyQuestions(writing: Writing, questions: readonly Question[], seccion: number) {
-  if (questions.length > 0) demand(writing.caller, 'add', preguntas);
-  const places = new Map(questions.map(({ id }, place) => [id, place]));
+/** Copies questions into their new sections: parents first, so that each child refers to the copy of its parent. */
+async function copyQuestions(writing: Writing, questions: readonly CopiedQuestion[], about: AboutSection) {
+  const known = new Set(questions.map(({ question }) => question.id));
   const copies = new Map<number, number>();
-  const isReady = ({ padre }: Question) => padre === null || !places.has(padre) || copies.has(padre);
+  const isReady = ({ question: { padre } }: CopiedQuestion) => padre === null || !known.has(padre) || copies.has(padre);
   let waiting = questions;
   while (waiting.length > 0) {
     // Parents never form a circle; if they did, they would be copied without them.
     const ready = waiting.some(isReady) ? waiting.filter(isReady) : waiting;
-    waiting = waiting.filter((question) => !ready.includes(question));
-    await insertQuestions(writing, ready, seccion, copies, places);
+    waiting = waiting.filter((one) => !ready.includes(one));
+    const bodies = ready.map((one) => questionBody(one, copies));
+    const drafts = await checkedDrafts(writing, copiedPreguntas, bodies, async (index, work) => {
+      const { question, section } = ready[index] ?? { question: {}, section: {} };
+      await about(section, () => naming(String((question as Row).descripcion), preguntas, [], work));
+    });
+    for (const [index, { place }] of ready.entries()) if (drafts[index]) drafts[index].values.turno = place;
+    const ids = await insertRows(writing, preguntas, drafts);
+    for (const [index, { question }] of ready.entries()) copies.set(question.id, ids[index] ?? 0);
   }
   return copies;
 }
 
-const NO_NAME: Text = {
+const NO_NAME: Message = {
+  code: 'DUPLICATE',
   es: 'Ya existe una seccion con este nombre',
   en: 'A section with this name already exists',
 };
 
-/** Copies a section with its active questions and their answers; `name` is the copy's name, or how to find one. */
-export async function copySection(writing: Writing, { row }: Found, name: string | Naming): Promise<SectionCopy> {
-  const descripcion = typeof name === 'string' ? name : await freeName(writing.db, String(row.descripcion), name);
-  if (descripcion === null) throw new Invalid({ descripcion: [NO_NAME] });
-  const copy = await createRecord(writing, secciones, { descripcion, idioma: row.idioma });
-  const copies = await copyQuestions(writing, row.preguntas as Question[], copy.row.id);
-  return { original: row.id, copia: copy.row.id, preguntas: copies };
+/** Runs work on a section; may name the section in its validation errors. */
+type AboutSection = <T>(section: Row, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Copies sections with their active questions and answers, a few statements for all of them; `name` is the copy's name,
+ * or how to find one.
+ */
+export async function copySections(
+  writing: Writing,
+  sections: readonly Found['row'][],
+  name: string | Naming,
+  about: AboutSection = (_, work) => work(),
+): Promise<SectionCopy[]> {
+  const names: string[] = [];
+  const taken = await sectionNames(writing.db);
+  for (const section of sections) {
+    const free = typeof name === 'string' ? name : freeName(String(section.descripcion), name, taken);
+    await about(section, async () => {
+      if (free === null) throw new Invalid({ descripcion: [NO_NAME] });
+      names.push(free);
+      taken.add(foldText(free));
+    });
+  }
+  const bodies = sections.map(({ idioma }, index) => ({ descripcion: names[index], idioma }));
+  const drafts = await checkedDrafts(writing, secciones, bodies, (index, work) => about(sections[index] ?? {}, work));
+  const ids = await explained(secciones, () => insertRows(writing, secciones, drafts));
+  const questionsOf = (section: Row) => section.preguntas as Question[];
+  const questions = sections.flatMap((section, index) =>
+    questionsOf(section).map((question, place) => ({ question, section, seccion: ids[index] ?? 0, place })),
+  );
+  const copies = await copyQuestions(writing, questions, about);
+  return sections.map((section, index) => ({
+    original: section.id,
+    copia: ids[index] ?? 0,
+    preguntas: new Map(questionsOf(section).map(({ id }) => [id, copies.get(id) ?? 0])),
+  }));
 }

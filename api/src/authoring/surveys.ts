@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { demand, writable } from '../crud/access.ts';
-import type { Found } from '../crud/record.ts';
+import { type Found, findRecords } from '../crud/record.ts';
 import type { Writing } from '../crud/resource.ts';
+import { insertRows } from '../crud/rows.ts';
 import { Invalid } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { comentariosPreguntas } from '../surveys/comentariosPreguntas.ts';
 import { encuestas } from '../surveys/encuestas.ts';
 import { secciones } from '../surveys/secciones.ts';
 import type { Naming } from './names.ts';
-import { copySection, createRecord, naming, readOriginal, type SectionCopy } from './sections.ts';
+import { checkedDrafts, copySections, createRecord, naming, type SectionCopy } from './sections.ts';
 
-const TAKEN: Text = {
+const TAKEN: Message = {
+  code: 'DUPLICATE',
   es: 'Ya existe una encuesta con esta descripción en el periodo activo.',
   en: 'A survey with this description already exists in the active period.',
 };
@@ -30,27 +32,23 @@ export function sectionIds({ row }: Found): number[] {
   return (row.secciones as { seccion: number }[]).map(({ seccion }) => seccion);
 }
 
-/** Copies the active sections of a survey in order; one that is among `done` already is not copied again. */
-export async function copySections(
+/** Copies the active sections of a survey in order; reuses the copies in `done`, and adds new ones to it. */
+export async function copySectionsOf(
   writing: Writing,
   survey: Found,
   how: Naming,
   done: Map<number, SectionCopy>,
 ): Promise<SectionCopy[]> {
-  const copies: SectionCopy[] = [];
-  for (const id of sectionIds(survey)) {
-    const known = done.get(id);
-    const found = known ? undefined : await readOriginal(writing, secciones, id);
-    const copy =
-      known ??
-      (found?.row.activo === true
-        ? await naming(String(found.row.descripcion), secciones, [], () => copySection(writing, found, how))
-        : undefined);
-    if (!copy) continue;
-    done.set(id, copy);
-    copies.push(copy);
-  }
-  return copies;
+  const ids = sectionIds(survey);
+  demand(writing.caller, 'view', secciones);
+  const missing = ids.filter((id) => !done.has(id));
+  const rows = await findRecords(writing.db, secciones, missing, writable(secciones, writing.caller));
+  const active = rows.filter(({ activo }) => activo === true);
+  const copies = await copySections(writing, active, how, ({ descripcion }, work) =>
+    naming(String(descripcion), secciones, [], work),
+  );
+  for (const copy of copies) done.set(copy.original, copy);
+  return ids.flatMap((id) => done.get(id) ?? []);
 }
 
 /** Creates a survey of another one, with the comments on its questions where they are wanted. */
@@ -80,10 +78,13 @@ async function copyComments(writing: Writing, from: number, to: number, copies: 
     join pregunta p on p.id = t.pregunta and p.seccion = t.seccion and p.activo
     where t.encuesta = ${from} and t.activo ${where ? sql`and ${where}` : sql``} order by t.id`.execute(db);
   const bySection = new Map(copies?.map((copy) => [copy.original, copy]));
-  for (const { seccion, pregunta, comentario } of rows) {
+  const bodies = rows.map(({ seccion, pregunta, comentario }) => {
     const copy = bySection.get(seccion);
     const place = copies ? { seccion: copy?.copia, pregunta: copy?.preguntas.get(pregunta) } : { seccion, pregunta };
-    await createRecord(writing, comentariosPreguntas, { encuesta: to, ...place, comentario });
-  }
+    return { encuesta: to, ...place, comentario };
+  });
+  // The rule that a comment's section and question belong to its survey holds for copies of what belongs to it.
+  const drafts = await checkedDrafts(writing, { ...comentariosPreguntas, rules: [] }, bodies);
+  await insertRows(writing, comentariosPreguntas, drafts);
   return rows.length;
 }

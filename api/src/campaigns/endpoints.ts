@@ -1,9 +1,9 @@
 import { isAdmin } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import type { Resource } from '../crud/resource.ts';
-import { idOf } from '../crud/target.ts';
 import { foundAnswer } from '../endpoint/answerCache.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import { idOf } from '../endpoint/endpoint.ts';
 import { paging } from '../endpoint/schemas.ts';
 import { forbidden } from '../errors/errors.ts';
 import { queueState } from '../mails/queueState.ts';

@@ -1,11 +1,12 @@
 import { type Caller, holds } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import { refuse } from '../crud/searching.ts';
-import { idOf } from '../crud/target.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import { idOf } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { forbidden } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { demandBody } from '../fields/body.ts';
 import { type Fields, flag, text } from '../fields/fields.ts';
 import { someIds } from '../fields/lists.ts';
@@ -20,7 +21,11 @@ const MAX_TEXT = 5_000;
 /** Ten thousand identifiers and two letters. */
 const MAX_BODY = 256 * 1024;
 
-const VARIAS_LINEAS: Text = { es: 'El asunto debe ser una sola línea', en: 'The subject must be a single line' };
+const VARIAS_LINEAS: Message = {
+  code: 'INVALID',
+  es: 'El asunto debe ser una sola línea',
+  en: 'The subject must be a single line',
+};
 
 const subject = {
   max: MAX_SUBJECT,

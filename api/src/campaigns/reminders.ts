@@ -6,6 +6,7 @@ import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { Invalid, notFound } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { demandAuthor, openMailboxes } from '../mails/limits.ts';
 import { beginReminders, respondio } from '../mails/reminders.ts';
 import { type Line, lineStatement } from '../trail/trail.ts';
@@ -43,7 +44,8 @@ interface Company {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-const SOLO_VIGENTE: Text = {
+const SOLO_VIGENTE: Message = {
+  code: 'NOT_ALLOWED',
   es: 'Solo se puede recordar mientras el periodo está en curso',
   en: 'Reminders can only be sent while the period is open',
 };

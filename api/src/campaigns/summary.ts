@@ -3,7 +3,7 @@ import { type Caller, holds, seesSubmissions } from '../auth/caller.ts';
 import { may } from '../crud/access.ts';
 import { hasActivo, type Resource } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
-import { versionsNow } from '../database/versions.ts';
+import { activeCount, versionsNow } from '../database/versions.ts';
 import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import { campanas, conUsuario, enviadas } from './tracking.ts';
 
@@ -75,9 +75,10 @@ export function summaryStatement(db: Db, caller: Caller, all: readonly Resource[
   const counted = all.filter((resource) => hasActivo(resource) && may(caller, 'view', resource));
   const counts = counted.map(
     ({ model, table }) => sql`select ${sql.lit(model)} as recurso,
-      (select count(*)::integer from ${sql.table(table)} n where n.activo) as cantidad`,
+      ${activeCount(table)} as cantidad`,
   );
-  const statement = sql<SummaryRead>`with ${enviadas}, ${conUsuario}
+  const current = sql`select a.id from periodo_activo a join periodo p on p.id = a.periodo and p.fecha_fin >= ${hoy}::date`;
+  const statement = sql<SummaryRead>`with ${enviadas(current)}, ${conUsuario}
     select ${versionsNow} as versiones, json_build_object(
       'campanas', ${ifHeld(seesSubmissions(caller), running(hoy))},
       'proximas', ${ifHeld(seesSubmissions(caller), upcoming(hoy))},

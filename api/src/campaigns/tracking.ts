@@ -18,12 +18,16 @@ export function demandFollower(caller: Caller): void {
   if (!seesSubmissions(caller)) throw forbidden();
 }
 
-/** What each company sent of each campaign: of several surveys the one that it answered most of, the latest of equal ones. */
-export const enviadas = sql`enviada as materialized (
+/**
+ * The submission of each company in these campaigns: of several surveys the one with most answers, then the latest.
+ * `campaigns` selects their identifiers.
+ */
+export const enviadas = (campaigns: RawBuilder<unknown>) => sql`enviada as materialized (
   select distinct on (e.periodo_activo, c.empresa) e.periodo_activo, c.empresa, c.id, c.fecha_creacion,
     c.fecha_modificacion, c.total_preguntas, c.total_respondidas,
     coalesce(c.total_respondidas < c.total_preguntas, false) as incompleta
-  from encuesta_completada c join encuesta e on e.id = c.encuesta and e.activo where c.activo
+  from encuesta e join encuesta_completada c on c.encuesta = e.id and c.activo
+  where e.activo and e.periodo_activo in (${campaigns})
   order by e.periodo_activo, c.empresa, c.total_respondidas desc nulls last, c.id desc)`;
 
 /** Companies with somebody who could answer for them. */
@@ -59,18 +63,22 @@ export function campanas(hoy: string, where: RawBuilder<unknown>) {
 
 type PageRead = Versioned & { count: number; results: string };
 
-/** Campaigns, the latest first; `vigente` leaves those that are under way today. */
+/** A page of campaigns, the latest first; `vigente` filters by whether they are open today. */
 export function campaignsStatement(db: Db, { hoy }: Caller, query: Query): ReadStatement<PageRead> {
   const { limit, offset } = windowOf({}, query);
   if (query.vigente !== undefined && query.vigente !== 'true' && query.vigente !== 'false') refuse('vigente');
   const vigente = sql`${hoy}::date between p.fecha and p.fecha_fin`;
   const where = query.vigente === undefined ? sql`true` : query.vigente === 'true' ? vigente : sql`not (${vigente})`;
-  const statement = sql<PageRead>`with ${enviadas}, ${conUsuario}
-    select ${versionsNow} as versiones,
-      (select count(*)::integer from periodo_activo a join periodo p on p.id = a.periodo and p.activo
-        where a.activo and ${where}) as count,
-      (select coalesce(json_agg(c), '[]') from (${campanas(hoy, where)} order by p.fecha desc, a.id desc
-        limit ${limit}::integer offset ${offset}::bigint) c)::text as results`;
+  const page = sql`select id from pagina`;
+  const statement = sql<PageRead>`with
+    hay as materialized (select a.id, p.fecha from periodo_activo a join periodo p on p.id = a.periodo and p.activo
+      where a.activo and ${where}),
+    pagina as materialized (select id from hay order by fecha desc, id desc
+      limit ${limit}::integer offset ${offset}::bigint),
+    ${enviadas(page)}, ${conUsuario}
+    select ${versionsNow} as versiones, (select count(*)::integer from hay) as count,
+      (select coalesce(json_agg(c), '[]')
+        from (${campanas(hoy, sql`a.id in (${page})`)} order by p.fecha desc, a.id desc) c)::text as results`;
   return {
     query: statement.compile(db),
     build: ({ results, count }) => `{"results":${results},"count":${count}}`,
@@ -81,7 +89,7 @@ type OneRead = Versioned & { record: string };
 
 /** One campaign; no row where there is none. */
 export function campaignStatement(db: Db, { hoy }: Caller, id: number): ReadStatement<OneRead> {
-  const statement = sql<OneRead>`with ${enviadas}, ${conUsuario}
+  const statement = sql<OneRead>`with ${enviadas(sql`${id}::integer`)}, ${conUsuario}
     select ${versionsNow} as versiones, row_to_json(c)::text as record from (${campanas(hoy, sql`a.id = ${id}`)}) c`;
   return { query: statement.compile(db), build: ({ record }) => record };
 }
@@ -128,7 +136,7 @@ export function companiesStatement(db: Db, caller: Caller, id: number, query: Qu
     left join con_usuario u on u.empresa = f.id where a.id = ${id} and ${conditionOf(caller, query)}`;
   const moment = (column: string) =>
     sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-  const statement = sql<PageRead>`with ${enviadas}, ${conUsuario},
+  const statement = sql<PageRead>`with ${enviadas(sql`${id}::integer`)}, ${conUsuario},
     fila as materialized (select f.id, m.razon_social, m.segmento, m.orden_razon_social, x.id as completada,
       x.fecha_creacion, x.fecha_modificacion, x.total_preguntas, x.total_respondidas, x.incompleta ${found}),
     pagina as (select * from fila order by orden_razon_social, id limit ${limit}::integer offset ${offset}::bigint)

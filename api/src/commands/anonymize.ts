@@ -5,15 +5,15 @@ import { accountOf, forgetAttempts, nameOf } from '../auth/limits.ts';
 import type { Db } from '../database/database.ts';
 import { awaitReminders } from '../mails/reminders.ts';
 import { type Actor, note } from '../trail/trail.ts';
-import { type Found, findUser } from './people.ts';
+import { findUser, type User } from './people.ts';
 import { confirm, Refused } from './terminal.ts';
 import { describe, logOf, operator, type Tools, withDatabase } from './tools.ts';
 
-const STAYS =
-  'What stays: the answers to surveys (also what was written as free text, which may name somebody), the comments of authors, when somebody signed in for the first time, and that mails were sent. Names that backups, logs and the audit trail hold are not touched.';
+const REMAINS =
+  'What stays: answers (including free texts, which may contain names), comments of authors, times of first sign-ins, and the record of sent mails. Names in backups, logs and the audit trail are not touched.';
 
-/** Nobody may be left without somebody who lets the others in. */
-async function demandAnotherAdmin(db: Db, { id, is_superuser, activo }: Found): Promise<void> {
+/** Refuses to remove the last active administrator. */
+async function demandAnotherAdmin(db: Db, { id, is_superuser, activo }: User): Promise<void> {
   if (!is_superuser || !activo) return;
   await sql`select pg_advisory_xact_lock(hashtext('ultimo superusuario'))`.execute(db);
   const others = db.selectFrom('usuario').select('id').where('is_superuser', '=', true).where('activo', '=', true);
@@ -21,15 +21,15 @@ async function demandAnotherAdmin(db: Db, { id, is_superuser, activo }: Found): 
   throw new Refused('It is the last active administrator: create another one first.');
 }
 
-/** Users that a condition names, as they are once those who are writing them are done; held until the transaction ends. */
-async function holdUsers(db: Db, where: RawBuilder<unknown>): Promise<Found[]> {
-  const { rows } = await sql<Found>`select id, username, email, activo, is_superuser from usuario
+/** Locks the users of a condition until the transaction ends, and returns them as they are after pending writes. */
+async function lockUsers(db: Db, where: RawBuilder<unknown>): Promise<User[]> {
+  const { rows } = await sql<User>`select id, username, email, activo, is_superuser from usuario
     where ${where} order by id for no key update`.execute(db);
   return rows;
 }
 
-/** Takes from a user all that tells who it is, and lets nobody sign in by it. */
-async function anonymizeUser(db: Db, user: Found, hash: string, by: Actor): Promise<void> {
+/** Removes personal data of a user and disables the account. */
+async function anonymizeUser(db: Db, user: User, hash: string, by: Actor): Promise<void> {
   const { id, username, email } = user;
   await demandAnotherAdmin(db, user);
   await forgetAttempts(db, [accountOf(id), nameOf(username), email]);
@@ -43,7 +43,7 @@ async function anonymizeUser(db: Db, user: Found, hash: string, by: Actor): Prom
     await db.deleteFrom(table).where('usuario', '=', id).execute();
   }
   await note(db, by, { acto: 'cambiar', recurso: 'usuario', registro: id, etiqueta: `anonimo-${id}`, cambios: {} });
-  // Mails greet their reader by name, refusals quote the address, and notices to a company name its new user.
+  // Mails contain the reader's name, refusals the address, and notices to a company the name of its new user.
   await sql`update correo set asunto = left(asunto, 0), texto = left(texto, 0), destino = left(destino, 0), motivo = null
     where usuario = ${id} or (tipo = 'aviso' and strpos(texto, ${username}) > 0)`.execute(db);
 }
@@ -60,25 +60,24 @@ async function anonymizeCompany(db: Db, id: number, hash: string, by: Actor): Pr
   await note(db, by, { acto: 'cambiar', recurso: 'empresa', registro: id, etiqueta, cambios: {} });
   await sql`update correo set asunto = '', texto = '', motivo = null
     where empresa = ${id} and tipo = 'recordatorio'`.execute(db);
-  const people = await holdUsers(db, sql`empresa = ${id}`);
+  const people = await lockUsers(db, sql`empresa = ${id}`);
   for (const user of people) await anonymizeUser(db, user, hash, by);
   return people.length;
 }
 
-/** Makes people and companies unknown, and keeps what was answered. */
+/** Anonymizes users and companies; answers stay. */
 export function addAnonymize(program: Command, tools: Tools): void {
   const group = program
     .command('anonymize')
-    .summary('Make a person or a company unknown, and keep the answers.')
+    .summary('Anonymize a user or a company; answers stay.')
     .helpCommand(false)
-    .description(`Make a person or a company unknown, and keep the answers.\n\nIt cannot be undone. ${STAYS}`)
+    .description(`Anonymize a user or a company; answers stay.\n\nIt cannot be undone. ${REMAINS}`)
     .addHelpText('after', '\nExamples:\n  # everything about it\n  npm run admin -- anonymize user --help');
-  /** A hash of what nobody knows. */
-  const nobody = () => tools.passwords.hash(randomUUID());
+  const hashOfRandom = () => tools.passwords.hash(randomUUID());
 
   describe(group, 'user', {
-    summary: 'Take names, address and password from a user, and deactivate it.',
-    more: `It cannot be undone. ${STAYS}`,
+    summary: 'Remove names, address and password of a user, and deactivate it.',
+    more: `It cannot be undone. ${REMAINS}`,
     examples: [['anonymize user maria', 'asks first']],
   })
     .argument('<user>', 'username, or the number that list-users shows')
@@ -87,20 +86,20 @@ export function addAnonymize(program: Command, tools: Tools): void {
       const log = logOf(tools, 'anonymize');
       await withDatabase(tools, async ({ db }) => {
         const user = await findUser(db, who);
-        await confirm(tools.terminal, `User ${user.id} will be unknown for good.`, 'anonymize', yes);
-        const hash = await nobody();
+        await confirm(tools.terminal, `User ${user.id} will be anonymous permanently.`, 'anonymize', yes);
+        const hash = await hashOfRandom();
         await db.transaction().execute(async (trx) => {
-          for (const held of await holdUsers(trx, sql`id = ${user.id}`))
-            await anonymizeUser(trx, held, hash, operator(tools));
+          for (const locked of await lockUsers(trx, sql`id = ${user.id}`))
+            await anonymizeUser(trx, locked, hash, operator(tools));
         });
         log(`user ${user.id} is anonymous and inactive.`);
-        log(STAYS);
+        log(REMAINS);
       });
     });
 
   describe(group, 'company', {
-    summary: 'Take name, tax number and address from a company, and make the people who answer for it unknown.',
-    more: `It cannot be undone. The company stays as active as it was. ${STAYS}`,
+    summary: 'Remove name, tax number and address of a company, and anonymize its users.',
+    more: `It cannot be undone. The company stays active. ${REMAINS}`,
     examples: [['anonymize company 7', 'asks first']],
   })
     .argument('<id>', 'the number of the company, as in its address on screen')
@@ -111,11 +110,11 @@ export function addAnonymize(program: Command, tools: Tools): void {
       await withDatabase(tools, async ({ db }) => {
         const found = await db.selectFrom('empresa').select('id').where('id', '=', id).executeTakeFirst();
         if (!found) throw new Refused('No company has that number.');
-        await confirm(tools.terminal, `Company ${id} and its people will be unknown for good.`, 'anonymize', yes);
-        const hash = await nobody();
+        await confirm(tools.terminal, `Company ${id} and its people will be anonymous permanently.`, 'anonymize', yes);
+        const hash = await hashOfRandom();
         const people = await db.transaction().execute((trx) => anonymizeCompany(trx, id, hash, operator(tools)));
-        log(`company ${id} is anonymous, and with it ${people} of its people, who are inactive now.`);
-        log(STAYS);
+        log(`company ${id} is anonymous, and with it ${people} of its people, who are inactive.`);
+        log(REMAINS);
       });
     });
 }

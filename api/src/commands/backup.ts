@@ -14,22 +14,23 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import type { Database } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
 import { refusedStatement } from '../database/refusals.ts';
+import type { Actor } from '../trail/trail.ts';
 import { connectionOf, findPrograms, start } from './pgPrograms.ts';
 import { Refused } from './terminal.ts';
-import { describe, type Log, logOf, noteFile, settingsOf, type Tools, withDatabase } from './tools.ts';
+import { describe, type Log, logOf, noteFile, operator, settingsOf, type Tools, withDatabase } from './tools.ts';
 
-/** Names that this command gives, and no others, are those that it removes. */
+/** Only files with these names are removed. */
 const NAMED = /^encuestas-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d{3})?Z\.(dump|tar\.gz)$/;
 
-/** A path as it was typed, seen from where npm was called and not from the repository. */
+/** Resolves a path from the folder where npm was called, not from the repository. */
 export function pathOf({ env }: Tools, typed: string): string {
   return resolve(env.INIT_CWD ?? process.cwd(), typed);
 }
 
-/** What is at a path, if something is. */
-export function foundAt(path: string): Stats | undefined {
+/** The stats of a path, if it exists. */
+export function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
@@ -38,33 +39,41 @@ export function foundAt(path: string): Stats | undefined {
   }
 }
 
+/** The file of a new backup in a folder. */
+export const backupIn = (folder: string, now: Date, embedded: boolean): string =>
+  join(folder, `encuestas-${now.toISOString().replace(/[:.]/g, '-')}.${embedded ? 'tar.gz' : 'dump'}`);
+
+/** The names of the backups in a folder, the oldest first. */
+export const backupsIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => NAMED.test(name))
+    .sort();
+
 function targetOf(tools: Tools, typed: string, embedded: boolean): string {
   const path = pathOf(tools, typed);
-  const found = foundAt(path);
+  const found = statsOf(path);
   if (!found) {
-    if (foundAt(dirname(path))) return path;
-    throw new Refused(`There is no folder ${dirname(path)}; make it first.`);
+    if (statsOf(dirname(path))) return path;
+    throw new Refused(`There is no folder ${dirname(path)}; create it first.`);
   }
-  if (!found.isDirectory()) throw new Refused(`${path} is there already; name another file, or a folder.`);
-  const moment = tools.clock().toISOString().replace(/[:.]/g, '-');
-  return join(path, `encuestas-${moment}.${embedded ? 'tar.gz' : 'dump'}`);
+  if (!found.isDirectory()) throw new Refused(`${path} exists already; name another file, or a folder.`);
+  return backupIn(path, tools.clock(), embedded);
 }
 
-/** A consistent snapshot by the server's own program, while everybody goes on. */
+/** Writes a consistent snapshot with `pg_dump`, while the database is in use. */
 async function dumpPostgres(tools: Tools, { version }: Database, databaseUrl: string, file: string): Promise<void> {
   const { at } = await findPrograms(Number(/\d+/.exec(version)?.[0]), tools.env.PATH);
   const { address, env } = connectionOf(databaseUrl);
   await start(at('pg_dump'), ['--format=custom', `--file=${file}`, '--no-password', `--dbname=${address}`], env).done;
 }
 
-/** The files of the embedded database between two transactions, by whoever has it open. */
 async function dumpEmbedded({ dump }: Database, file: string): Promise<void> {
   const files = await dump?.();
   if (files) await pipeline(files.stream(), createGzip(), createWriteStream(file, { mode: 0o600 }));
 }
 
-/** Writes a file whole or not at all, for its owner alone. */
-async function whole(target: string, write: (file: string) => Promise<void>): Promise<void> {
+/** Writes a file completely or not at all, readable by its owner only. */
+async function writeAtomically(target: string, write: (file: string) => Promise<void>): Promise<void> {
   const part = `${target}.part-${process.pid}`;
   const remove = () => rmSync(part, { force: true });
   process.once('exit', remove);
@@ -78,7 +87,7 @@ async function whole(target: string, write: (file: string) => Promise<void>): Pr
   } catch (error) {
     remove();
     const { code } = error as { code?: string };
-    if (code === 'ENOSPC') throw new Refused(`There is no room for the backup in ${dirname(target)}.`);
+    if (code === 'ENOSPC') throw new Refused(`There is not enough space for the backup in ${dirname(target)}.`);
     if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
       throw new Refused(`This user may not write in ${dirname(target)}.`);
     throw error;
@@ -87,26 +96,44 @@ async function whole(target: string, write: (file: string) => Promise<void>): Pr
   }
 }
 
-/** Leaves `keep` backups with the one just written; one with a later name is not older, whatever clock gave it that. */
+/** Keeps the newest `keep` backups. One with a later name than the one just written stays, because a clock was wrong. */
 function removeOlder(written: string, keep: number, log: Log): void {
   const folder = dirname(written);
-  const older = readdirSync(folder)
-    .filter((name) => NAMED.test(name) && name < basename(written))
-    .sort();
+  const older = backupsIn(folder).filter((name) => name < basename(written));
   for (const name of older.slice(0, Math.max(0, older.length + 1 - keep))) {
-    // Another backup may remove them, too.
+    // Another backup may have removed it.
     rmSync(join(folder, name), { force: true });
     log(`${join(folder, name)} was removed.`);
   }
 }
 
-/** Has the audit trail tell of a backup, which is there even where that cannot be written. */
-async function noteWritten(tools: Tools, { db }: Database, target: string): Promise<void> {
-  await noteFile(tools, db, 'respaldar', target).catch((error: unknown) => {
+/** Notes a backup in the audit trail; without room for that line the backup is still complete. */
+async function noteWritten(db: Db, actor: Actor, target: string): Promise<void> {
+  await noteFile(db, actor, 'respaldar', target).catch((error: unknown) => {
     const reason = refusedStatement(error);
     if (!reason) throw error;
-    throw new Refused(`The backup is whole, but the database's audit trail does not tell of it: ${reason}.`);
+    throw new Refused(`The backup is complete, but the audit trail has no line about it: ${reason}.`);
   });
+}
+
+interface Backup {
+  target: string;
+  actor: Actor;
+  /** How many backups of the folder remain; all without it. */
+  keep: number | undefined;
+  log: Log;
+}
+
+/** Writes a backup, removes older ones and notes it in the audit trail; `dump` is by default that of the embedded database. */
+export async function writeBackup(
+  database: Database,
+  { target, actor, keep, log }: Backup,
+  dump = (file: string) => dumpEmbedded(database, file),
+): Promise<void> {
+  await writeAtomically(target, dump);
+  log(`${target} was written (${statSync(target).size} bytes).`);
+  if (keep) removeOlder(target, keep, log);
+  await noteWritten(database.db, actor, target);
 }
 
 function countOf(raw: string): number {
@@ -114,34 +141,30 @@ function countOf(raw: string): number {
   return Number(raw);
 }
 
-/** Copies of the whole database. */
+/** Copies the database into a file. */
 export function addBackup(program: Command, tools: Tools): void {
   describe(program, 'backup', {
-    summary: 'Copy the whole database into one file, while everybody goes on working.',
-    more: 'A PostgreSQL is copied by pg_dump, which must be there and not older than the server; the embedded database through the product where that runs. The file is compressed, readable by this user alone (0600), and there whole or not at all. It does not hold the key that signs tokens.',
+    summary: 'Copy the whole database into one file.',
+    more: 'A PostgreSQL is copied while it is in use, by pg_dump, which must be installed and not older than the server; the embedded database is copied while the product is stopped (BACKUP_DIR backs it up while it runs). The file is compressed, readable by this user only (0600), and complete or absent. It does not contain the key that signs tokens.',
     examples: [
-      ['backup /var/backups/encuestas', 'into a folder, under a name with the time'],
-      ['backup /var/backups/encuestas --keep 14', 'and removes all but the newest 14 that were named so'],
-      ['backup before-upgrade.dump', 'into a file that is not there yet'],
+      ['backup /var/backups/encuestas', 'into a folder, named after the time'],
+      ['backup /var/backups/encuestas --keep 14', 'and removes all but the newest 14'],
+      ['backup before-upgrade.dump', 'into a new file'],
     ],
   })
     .argument('<path>', 'a folder, or a new file')
-    .option('--keep <n>', 'remove older backups of the folder but for the newest n', countOf)
+    .option('--keep <n>', 'keep the newest n backups of the folder', countOf)
     .action(async (typed: string, { keep }: { keep?: number }, command: Command) => {
       const log = logOf(tools, 'backup');
       const { databaseUrl } = settingsOf(tools);
       const folder = pathOf(tools, typed);
-      if (keep && !foundAt(folder)?.isDirectory()) command.error('error: --keep needs a folder that is there');
+      if (keep && !statsOf(folder)?.isDirectory()) command.error('error: --keep needs a folder that exists');
       await withDatabase(
         tools,
         async (database) => {
           const target = targetOf(tools, typed, database.embedded);
-          await whole(target, (file) =>
-            databaseUrl ? dumpPostgres(tools, database, databaseUrl, file) : dumpEmbedded(database, file),
-          );
-          log(`${target} was written (${statSync(target).size} bytes).`);
-          if (keep) removeOlder(target, keep, log);
-          await noteWritten(tools, database, target);
+          const dump = databaseUrl && ((file: string) => dumpPostgres(tools, database, databaseUrl, file));
+          await writeBackup(database, { target, actor: operator(tools), keep, log }, dump || undefined);
         },
         { asItIs: true },
       );

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { Refused } from './terminal.ts';
 
-/** A user as commands need it. */
-export interface Found {
+/** The columns of a user that commands need. */
+export interface User {
   id: number;
   username: string;
   email: string;
@@ -11,9 +11,9 @@ export interface Found {
   is_superuser: boolean;
 }
 
-/** A user by its name, in whichever case, or else by its number. */
-export async function findUser(db: Db, who: string): Promise<Found> {
-  const { rows } = await sql<Found>`
+/** Finds a user by name, ignoring case, or else by number. */
+export async function findUser(db: Db, who: string): Promise<User> {
+  const { rows } = await sql<User>`
     select id, username, email, activo, is_superuser from usuario
     where lower(username) = lower(${who.normalize('NFKC')}) or id::text = ${who}
     order by lower(username) = lower(${who.normalize('NFKC')}) desc limit 1`.execute(db);
@@ -22,7 +22,7 @@ export async function findUser(db: Db, who: string): Promise<Found> {
   return found;
 }
 
-/** How many sessions of a user, or of anybody, are open. */
+/** Counts the open sessions of a user, or of all users. */
 export async function openSessions(db: Db, now: Date, usuario?: number): Promise<number> {
   const open = db.selectFrom('sesion').select(({ fn }) => fn.countAll().as('open'));
   const live = open.where('revocada', 'is', null).where('vence', '>', now);

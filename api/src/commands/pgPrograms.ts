@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { Refused } from './terminal.ts';
 
-/** Where Debian keeps the programs of each version; the rest of the world has them on the PATH. */
+/** Debian installs the programs of each version here; other systems have them on the PATH. */
 const DEBIAN = '/usr/lib/postgresql';
 const NEEDED = ['pg_dump', 'pg_restore', 'psql'] as const;
 type Program = (typeof NEEDED)[number];
@@ -34,28 +34,28 @@ async function installed(path: string): Promise<Programs[]> {
   );
 }
 
-/** The programs for a server: those of its own version, else of the next newer one, since older ones cannot read it. */
+/** Finds the programs of the server's version or the next newer one; older ones cannot read it. */
 export async function findPrograms(server: number, path = ''): Promise<Programs> {
   const found = await installed(path);
   const [best] = found.filter(({ major }) => major >= server).sort((one, other) => one.major - other.major);
   if (best) return best;
   const newest = Math.max(0, ...found.map(({ major }) => major));
-  const lack = newest ? `those that are here are of version ${newest}` : 'they are not here';
+  const lack = newest ? `those of version ${newest} are installed` : 'they are not installed';
   throw new Refused(
     `pg_dump, pg_restore and psql of PostgreSQL ${server} or newer are needed, and ${lack}: install the package postgresql-client-${server}, or put them on the PATH.`,
   );
 }
 
-/** How libpq reaches what DATABASE_URL names: the password goes by the environment, which other users cannot read. */
+/** The address of DATABASE_URL for libpq; the password is in the environment, which other users cannot read. */
 export function connectionOf(databaseUrl: string): { address: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl);
-  // As the driver reads it, by which the product works: to it a % that encodes nothing is itself, libpq refuses it.
+  // Parsed by the driver, which accepts a % that encodes nothing; libpq refuses it.
   const { user, password, database } = new pg.Client(databaseUrl);
   if (url.username) url.username = encodeURIComponent(user ?? '');
   if (url.pathname.length > 1) url.pathname = encodeURIComponent(database ?? '');
   url.password = '';
   url.searchParams.delete('password');
-  // Words of the driver that libpq does not know.
+  // libpq does not know these parameters of the driver.
   if (url.searchParams.get('ssl') === 'true') url.searchParams.set('sslmode', 'require');
   if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require');
   for (const name of ['ssl', 'uselibpqcompat']) url.searchParams.delete(name);
@@ -63,32 +63,32 @@ export function connectionOf(databaseUrl: string): { address: string; env: NodeJ
 }
 
 interface Running {
-  /** Resolves once it ended well; rejects with the first thing that it complained of. */
+  /** Resolves when the program succeeds; rejects with its first error. */
   done: Promise<void>;
   child: ReturnType<typeof spawn>;
 }
 
-/** Starts a program; its complaints are told without rows and values, which are in their further lines. */
+/** Starts a program. Its error contains only the first line, because further lines quote rows and values. */
 export function start(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Running {
   const child = spawn(file, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
   const kill = () => void child.kill();
   process.once('exit', kill);
   child.once('close', () => process.off('exit', kill));
-  let said = '';
+  let errors = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    if (said.length < 10_000) said += chunk;
+    if (errors.length < 10_000) errors += chunk;
   });
   const done = new Promise<void>((resolve, reject) => {
     child.once('error', (error) =>
       reject(new Refused(`${file} cannot be run (${(error as { code?: string }).code}).`)),
     );
     child.once('close', (code) => {
-      const [line = 'it ended without a word'] = said.split('\n').filter((words) => /\b(error|fatal):/i.test(words));
+      const [line = 'it reported no error'] = errors.split('\n').filter((line) => /\b(error|fatal):/i.test(line));
       if (code === 0) resolve();
       else reject(new Refused(`${file} failed: ${line.replace(/^.*?(error|fatal): +/i, '').replace(/\.$/, '')}.`));
     });
   });
-  // Whoever awaits it is told; until then it is no unhandled rejection.
+  // Prevents an unhandled rejection before a caller awaits it.
   done.catch(() => undefined);
   return { done, child };
 }

@@ -9,11 +9,11 @@ import { addStatus } from './status.ts';
 import type { Tools } from './tools.ts';
 import { addUsers } from './users.ts';
 
-const ABOUT = `Commands for whoever runs Encuestas.
+const ABOUT = `Commands for operators of Encuestas.
 
-They work on the database of the API's own settings: DATABASE_URL names a PostgreSQL, else DATA_DIR (./data) is the folder of the embedded database. What is done is told on standard error, a line each; data goes to standard output.
+They work on the database of the API's own settings: DATABASE_URL names a PostgreSQL, else DATA_DIR (./data) is the folder of the embedded database. Actions are logged to standard error in one line each; data goes to standard output.
 
-One process alone can open the embedded database. While the product runs on it, commands work through the product; only "restore" wants it stopped.`;
+Only one process can open the embedded database: stop the product before you run a command on it.`;
 
 const EXITS = `
 Exit codes:
@@ -21,7 +21,7 @@ Exit codes:
   1  refused or failed, with one sentence that says why
   2  wrong usage
 
-"npm run admin -- <command> --help" tells all of one command. "npm run -s admin -- ..." leaves npm's own lines out.`;
+"npm run admin -- <command> --help" explains one command. "npm run -s admin -- ..." hides npm's own lines.`;
 
 /** The program with all its commands. */
 function build(tools: Tools): Command {
@@ -44,14 +44,13 @@ function build(tools: Tools): Command {
   return program;
 }
 
-/** An error in one sentence. */
 function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'It failed, and nobody knows why.';
+  if (!(error instanceof Error)) return 'Unexpected error: something that is not an error was thrown.';
   const reason = refusedStatement(error);
   return reason ? `The database refused (${reason}): nothing was changed.` : (error.message.split('\n')[0] ?? '');
 }
 
-/** Runs a command line; answers the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
+/** Runs a command line and returns the exit code: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function run(line: readonly string[], tools: Tools): Promise<number> {
   try {
     await build(tools).parseAsync(line, { from: 'user' });

@@ -7,16 +7,15 @@ import { pruneMails } from '../mails/pruning.ts';
 import type { Settings } from '../process/settings.ts';
 import { describe, logOf, settingsOf, type Tools, withDatabase } from './tools.ts';
 
-/** A kind of rows that nobody needs any more. */
+/** A kind of obsolete rows. */
 interface Pruning {
   name: string;
-  /** Which rows, for the help. */
+  /** Describes the rows in the help. */
   what: string;
-  /** Removes them; answers how many. */
+  /** Removes them and returns how many. */
   remove(db: Db, at: { now: Date; settings: Settings }): Promise<bigint | number>;
 }
 
-/** What can be pruned; another kind is one more of these. */
 const PRUNINGS: readonly Pruning[] = [
   {
     name: 'sessions',
@@ -30,7 +29,7 @@ const PRUNINGS: readonly Pruning[] = [
   },
   {
     name: 'attempts',
-    what: 'attempts at signing in that count no longer',
+    what: 'expired attempts at signing in',
     remove: (db, { now }) => forgetOver(db, now),
   },
   {
@@ -57,24 +56,24 @@ const PRUNINGS: readonly Pruning[] = [
   },
 ];
 
-/** Removes what nobody needs any more. */
+/** Removes obsolete rows. */
 export function addPrune(program: Command, tools: Tools): void {
   const kinds = PRUNINGS.map(({ name, what }) => `  ${name.padEnd(10)}${what}`).join('\n');
   const names = PRUNINGS.map(({ name }) => name);
   describe(program, 'prune', {
-    summary: 'Remove what nobody needs any more.',
-    more: `Nothing that anybody could still use goes, so it can run at any time:\n${kinds}`,
+    summary: 'Remove obsolete rows.',
+    more: `It can run at any time:\n${kinds}`,
     examples: [
       ['prune', 'all kinds'],
       ['prune sessions resets', 'some kinds'],
     ],
   })
     .addArgument(new Argument('[kinds...]', 'what to remove (default: all)').choices(names))
-    .action(async (asked: string[]) => {
+    .action(async (chosen: string[]) => {
       const log = logOf(tools, 'prune');
       const settings = settingsOf(tools);
       await withDatabase(tools, async ({ db }) => {
-        for (const { name, remove } of PRUNINGS.filter((one) => asked.length === 0 || asked.includes(one.name))) {
+        for (const { name, remove } of PRUNINGS.filter((one) => chosen.length === 0 || chosen.includes(one.name))) {
           log(`${name} removed: ${await remove(db, { now: tools.clock(), settings })}.`);
         }
       });

@@ -1,12 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Command } from 'commander';
 import { migrate } from '../database/migrate.ts';
-import { foundAt, pathOf } from './backup.ts';
+import { pathOf, statsOf } from './backup.ts';
 import { restoreEmbedded } from './restoreEmbedded.ts';
 import { restorePostgres } from './restorePostgres.ts';
-import { endOfBefore, type Restoring, tellEnded } from './restoring.ts';
+import { endOfBefore, logEnded, type Restoring } from './restoring.ts';
 import { confirm, Refused } from './terminal.ts';
-import { describe, logOf, noteFile, settingsOf, type Tools } from './tools.ts';
+import { describe, logOf, noteFile, operator, settingsOf, type Tools } from './tools.ts';
 
 type Kind = 'postgres' | 'embedded';
 
@@ -20,7 +20,7 @@ function openFile(file: string): number {
 }
 
 function kindOf(file: string): Kind {
-  if (!foundAt(file)?.isFile()) throw new Refused(`There is no file ${file}.`);
+  if (!statsOf(file)?.isFile()) throw new Refused(`There is no file ${file}.`);
   const head = Buffer.alloc(5);
   const handle = openFile(file);
   readSync(handle, head);
@@ -32,7 +32,7 @@ function kindOf(file: string): Kind {
 
 const WRONG: Record<Kind, string> = {
   postgres: 'The backup is of a PostgreSQL: name an empty one by DATABASE_URL.',
-  embedded: 'The backup is of the embedded database: leave DATABASE_URL away, and name an empty folder by DATA_DIR.',
+  embedded: 'The backup is of the embedded database: remove DATABASE_URL, and name an empty folder by DATA_DIR.',
 };
 
 interface Options {
@@ -41,20 +41,20 @@ interface Options {
   yes?: boolean;
 }
 
-/** Brings a backup back. */
+/** Restores a backup. */
 export function addRestore(program: Command, tools: Tools): void {
   describe(program, 'restore', {
-    summary: 'Bring a backup back, into an empty database.',
-    more: 'A backup of a newer version is refused; one of an older version is upgraded as it comes in. Everything is brought back or nothing. Sessions and service tokens of the backup are ended, its reset links forgotten and the mails that waited in it not sent, so that nothing that was over comes back; --exact leaves them. The embedded database can be restored while nothing runs on it only.',
+    summary: 'Restore a backup into an empty database.',
+    more: 'A backup of a newer version is refused; one of an older version is migrated. Everything is restored or nothing. Sessions, service tokens and reset links of the backup end, and its queued mails are not sent; --exact keeps them. The embedded database must not be in use.',
     examples: [
       ['restore encuestas.dump', 'into the empty database of DATABASE_URL'],
-      ['restore encuestas.dump --replace', 'in the place of what is there, after asking'],
+      ['restore encuestas.dump --replace', 'replaces the content, after a confirmation'],
     ],
   })
-    .argument('<file>', 'what "backup" wrote')
-    .option('--replace', 'remove what the database holds, and put the backup in its place')
-    .option('--exact', 'leave sessions, service tokens, reset links and waiting mails as they were')
-    .option('--yes', 'replace without asking')
+    .argument('<file>', 'a file of "backup"')
+    .option('--replace', 'replace the content of the database')
+    .option('--exact', 'keep sessions, service tokens, reset links and queued mails')
+    .option('--yes', 'replace without a confirmation')
     .action(async (typed: string, { replace = false, exact = false, yes = false }: Options) => {
       const log = logOf(tools, 'restore');
       const where = settingsOf(tools);
@@ -68,8 +68,8 @@ export function addRestore(program: Command, tools: Tools): void {
         ending: exact ? '' : endOfBefore(now),
         finish: async (db) => {
           await migrate(db);
-          if (!exact) await tellEnded(db, now, log);
-          await noteFile(tools, db, 'reponer', file);
+          if (!exact) await logEnded(db, now, log);
+          await noteFile(db, operator(tools), 'reponer', file);
         },
       };
       if (where.databaseUrl) await restorePostgres(tools, { ...where, databaseUrl: where.databaseUrl }, restoring);

@@ -59,7 +59,7 @@ async function hold(dataDir: string): Promise<() => void> {
   }
 }
 
-/** Puts what was made in the place of what is there, which is kept until that is done. */
+/** Replaces the database by the restored one, and keeps the former until that is done. */
 function swap({ place, made, former }: ReturnType<typeof partsOf>): void {
   if (existsSync(place)) renameSync(place, former);
   try {
@@ -71,7 +71,7 @@ function swap({ place, made, former }: ReturnType<typeof partsOf>): void {
   rmSync(former, { recursive: true, force: true });
 }
 
-/** Unpacks a backup beside the database, looks at it there, and then puts it in the place. */
+/** Unpacks a backup beside the database, migrates it there, and then replaces the database. */
 export async function restoreEmbedded(dataDir: string, restoring: Restoring): Promise<void> {
   const { replace, agree } = restoring;
   const unlock = await hold(dataDir);
@@ -80,7 +80,7 @@ export async function restoreEmbedded(dataDir: string, restoring: Restoring): Pr
   try {
     const full = holdsDatabase(dataDir);
     if (full && !replace) {
-      throw new Refused(`DATA_DIR ${dataDir} holds a database already: name another folder, or say --replace.`);
+      throw new Refused(`DATA_DIR ${dataDir} holds a database already: name another folder, or add --replace.`);
     }
     if (full) await agree(`The database in DATA_DIR ${dataDir} will be lost.`);
     for (const folder of [made, former]) rmSync(folder, { recursive: true, force: true });

@@ -8,8 +8,8 @@ import { demandUnderstood, type Restoring } from './restoring.ts';
 import { Refused } from './terminal.ts';
 import type { Tools } from './tools.ts';
 
-/** Tables and views that are neither of the server nor of an extension. */
-async function tablesIn(db: Db): Promise<number> {
+/** Counts tables and views that belong neither to the server nor to an extension. */
+async function countTables(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
@@ -19,13 +19,13 @@ async function tablesIn(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function othersOn(db: Db): Promise<number> {
+async function countOtherConnections(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Removes all tables, views and functions of the schema but those of extensions; in the transaction that fills it. */
+/** Removes all tables, views and functions of the schema except those of extensions, in the transaction that fills it. */
 const CLEAR = `do $$
 declare one record;
 begin
@@ -46,7 +46,7 @@ begin
 end $$;
 `;
 
-/** The migrations that a backup holds, read from it without touching any database. */
+/** Reads the migrations of a backup without a database. */
 async function migrationsOf({ at }: Programs, file: string): Promise<string[]> {
   const { child, done } = start(
     at('pg_restore'),
@@ -65,13 +65,13 @@ async function migrationsOf({ at }: Programs, file: string): Promise<string[]> {
     .map((row) => row.split('\t')[0] ?? '');
 }
 
-/** How far into a script its settings reach. */
+/** A script's settings are within its first bytes. */
 const HEAD_BYTES = 65_536;
 
-/** A script as a server of this version takes it: `pg_restore` 17 and newer sets at its head what older servers do not know. */
-async function* understood(script: AsyncIterable<Buffer>, server: number): AsyncGenerator<Buffer> {
+/** Removes a setting of `pg_restore` 17 and newer that older servers do not know. */
+async function* compatibleScript(script: AsyncIterable<Buffer>, server: number): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0);
-  const mended = (bytes: Buffer) =>
+  const withoutSetting = (bytes: Buffer) =>
     server >= 17
       ? bytes
       : Buffer.from(bytes.toString('latin1').replace(/^SET transaction_timeout = 0;\n/m, ''), 'latin1');
@@ -80,14 +80,14 @@ async function* understood(script: AsyncIterable<Buffer>, server: number): Async
     else {
       head = Buffer.concat([head, chunk]);
       if (head.length < HEAD_BYTES) continue;
-      yield mended(head);
+      yield withoutSetting(head);
       head = null;
     }
   }
-  if (head) yield mended(head);
+  if (head) yield withoutSetting(head);
 }
 
-/** Runs the backup as one transaction, which is ended only once all of it was read. */
+/** Runs the backup as one transaction, committed once all of it was read. */
 async function fill(
   { at }: Programs,
   { databaseUrl, server }: { databaseUrl: string; server: number },
@@ -107,18 +107,20 @@ async function fill(
   input.write(`begin;\n${replace ? CLEAR : ''}`);
   try {
     await Promise.all([
-      // Where the database refuses, nobody reads on: what psql says then tells why.
-      pipeline(understood(source.child.stdout as Readable, server), input, { end: false }).catch(() => target.done),
+      // If the database refuses a statement, psql stops reading; its error has the reason.
+      pipeline(compatibleScript(source.child.stdout as Readable, server), input, { end: false }).catch(
+        () => target.done,
+      ),
       source.done,
     ]);
   } catch (error) {
-    // Without its commit all of it is undone.
+    // Without the commit nothing is stored.
     target.child.kill('SIGKILL');
     source.child.kill('SIGKILL');
     await target.done.catch(() => undefined);
     throw error;
   }
-  // The backup's own statements leave the session without a path.
+  // The backup's statements leave the session without a search path.
   input.end(`reset search_path;\n${ending}commit;\n`);
   await target.done;
 }
@@ -134,14 +136,14 @@ export async function restorePostgres(
     const server = Number(/\d+/.exec(version)?.[0]);
     const programs = await findPrograms(server, tools.env.PATH);
     demandUnderstood(await migrationsOf(programs, restoring.file));
-    const full = (await tablesIn(db)) > 0;
+    const full = (await countTables(db)) > 0;
     if (full && !restoring.replace) {
-      throw new Refused('The database of DATABASE_URL is not empty: name an empty one, or say --replace.');
+      throw new Refused('The database of DATABASE_URL is not empty: name an empty one, or add --replace.');
     }
     if (full) {
-      const others = await othersOn(db);
-      const working = others ? ` Other connections work on it: ${others}.` : '';
-      await restoring.agree(`All that the database of DATABASE_URL holds will be lost.${working}`);
+      const others = await countOtherConnections(db);
+      const working = others ? ` Other connections use it: ${others}.` : '';
+      await restoring.agree(`The content of the database of DATABASE_URL will be lost.${working}`);
     }
     await fill(programs, { databaseUrl, server }, restoring);
     await restoring.finish(db);

@@ -4,20 +4,20 @@ import { compareMigrations } from '../database/migrate.ts';
 import { Refused } from './terminal.ts';
 import type { Log } from './tools.ts';
 
-/** How a backup is restored. */
+/** A restore of a backup. */
 export interface Restoring {
   file: string;
   replace: boolean;
-  /** Asks before anything is lost. */
+  /** Asks for confirmation before data is lost. */
   agree(what: string): Promise<void>;
-  /** A statement that belongs to the backup's coming in, without which nothing of it is seen; or none. */
+  /** A statement in the transaction of the restore; empty for none. */
   ending: string;
-  /** What is done with the restored tables after that. */
+  /** Migrates and reports after that. */
   finish(db: Db): Promise<void>;
   log: Log;
 }
 
-/** Refuses a backup that this release would not understand; `done` are the migrations that it holds. */
+/** Refuses a backup of a newer release or of another product; `done` are its migrations. */
 export function demandUnderstood(done: readonly string[]): void {
   const { newer } = compareMigrations(done);
   if (done.length === 0) throw new Refused('The backup holds none of the tables of this product.');
@@ -26,9 +26,8 @@ export function demandUnderstood(done: readonly string[]): void {
 }
 
 /**
- * What was over since the backup was made must not come back with it: sessions and service tokens that were ended,
- * links that were used, mails that have left. Without sessions no key is bound to the database any more: another machine
- * may use its own. It runs before the tables are those of this release, and before anybody sees them: a backup of an older one lacks some.
+ * Ends what may have ended since the backup: sessions, service tokens, links and queued mails. Without sessions the
+ * database is bound to no key, so another machine may use its own. It runs before migrations, so some tables may be missing.
  */
 export const endOfBefore = (now: Date): string => `do $$
 declare queue text;
@@ -53,8 +52,8 @@ begin
 end $$;
 `;
 
-/** Says how much of the backup was ended at that moment. */
-export async function tellEnded(db: Db, now: Date, log: Log): Promise<void> {
+/** Logs how much of the backup was ended. */
+export async function logEnded(db: Db, now: Date, log: Log): Promise<void> {
   const { rows } = await sql<{ sessions: number; tokens: number; mails: number }>`select
     (select count(*)::int from sesion where revocada = ${now}) as sessions,
     (select count(*)::int from token_servicio where terminado = ${now}) as tokens,

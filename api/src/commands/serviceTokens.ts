@@ -19,13 +19,13 @@ async function listTokens(db: Db, all: boolean) {
 function addListTokens(program: Command, tools: Tools): void {
   describe(program, 'list-tokens', {
     summary: 'List the service tokens of scripts and spreadsheets.',
-    more: 'A token is shown by how it begins; the rest of it is kept nowhere. It is refused after the day on which it expires, and once whoever made it is no administrator any more.',
+    more: 'Only the beginning of a token is stored. It is refused after its last day, and when its creator is no administrator any more.',
     examples: [
-      ['list-tokens', 'those that nobody ended'],
-      ['list-tokens --all --json', 'the ended too, for a program'],
+      ['list-tokens', 'active tokens'],
+      ['list-tokens --all --json', 'including ended ones, for a program'],
     ],
   })
-    .option('--all', 'the ended too')
+    .option('--all', 'ended tokens too')
     .option('--json', 'as JSON')
     .action(async ({ json, all = false }: { json?: boolean; all?: boolean }) => {
       const tokens = await withDatabase(tools, ({ db }) => listTokens(db, all));
@@ -37,7 +37,7 @@ function addListTokens(program: Command, tools: Tools): void {
     });
 }
 
-/** Ends the token of a number, of how it begins or of all its characters, or all of them; answers how many. */
+/** Ends a token by its number, beginning or whole text, or all tokens; returns how many. */
 async function endTokens(db: Db, which: string | undefined, by: Actor): Promise<number> {
   return db.transaction().execute(async (trx) => {
     let ending = trx.updateTable('token_servicio').set({ activo: false, terminado: by.now }).where('activo', '=', true);
@@ -58,27 +58,27 @@ async function endTokens(db: Db, which: string | undefined, by: Actor): Promise<
 function addEndToken(program: Command, tools: Tools): void {
   describe(program, 'end-token', {
     summary: 'End a service token, or all of them.',
-    more: 'It holds at once and for good: whoever needs another makes a new one. Ending the sessions of people ("end-sessions") leaves service tokens alone.',
+    more: 'It is refused immediately and permanently. "end-sessions" does not end service tokens.',
     examples: [
       ['end-token 3', 'by the number that list-tokens shows'],
-      ['end-token enc_Ab12Cd34', 'by how it begins, as where it was found'],
-      ['end-token --all', 'every one'],
+      ['end-token enc_Ab12Cd34', 'by its beginning'],
+      ['end-token --all', 'all tokens'],
     ],
   })
-    .argument('[token]', 'the number that list-tokens shows, or how it begins')
-    .option('--all', 'every one')
+    .argument('[token]', 'the number that list-tokens shows, or its beginning')
+    .option('--all', 'all tokens')
     .action(async (which: string | undefined, { all = false }: { all?: boolean }, command: Command) => {
-      if (all === (which !== undefined)) command.error('error: name a token, or say --all');
+      if (all === (which !== undefined)) command.error('error: name a token, or add --all');
       const log = logOf(tools, 'end-token');
       await withDatabase(tools, async ({ db }) => {
         const ended = await endTokens(db, which, operator(tools));
-        if (ended === 0 && !all) throw new Refused('No service token is known by that; "list-tokens" shows them.');
+        if (ended === 0 && !all) throw new Refused('No service token matches; "list-tokens" shows them.');
         log(`service tokens ended: ${ended}.`);
       });
     });
 }
 
-/** Commands about the tokens of scripts and spreadsheets. */
+/** Commands about service tokens. */
 export function addServiceTokens(program: Command, tools: Tools): void {
   addListTokens(program, tools);
   addEndToken(program, tools);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { migrate, migrationState } from '../database/migrate.ts';
 import { newerRelease } from '../database/refusals.ts';
-import { Refused, table } from './terminal.ts';
+import { table } from './terminal.ts';
 import { describe, logOf, type Tools, withDatabase } from './tools.ts';
 
 interface Size {
@@ -24,7 +24,7 @@ async function sizesOf(db: Db): Promise<Size[]> {
   return sizes;
 }
 
-/** Who is connected, and how long the oldest transaction but this one is open. */
+/** Counts connections, and the age of the oldest other transaction. */
 async function activityOf(db: Db) {
   const { rows } = await sql<{ open: number; active: number; most: number; seconds: number | null }>`
     select count(*)::int as open, count(*) filter (where state <> 'idle')::int as active,
@@ -77,11 +77,11 @@ function inWords({
   return tables.length ? `${head}\n\n${sizes}` : head;
 }
 
-/** Commands about the database itself. */
+/** Commands about the database. */
 export function addStatus(program: Command, tools: Tools): void {
   describe(program, 'db-status', {
-    summary: 'Tell what the database is, and how it is.',
-    more: 'Version of the server, migrations done and pending, size, rows of each table, connections, and the age of the oldest transaction, which keeps the server from tidying up.',
+    summary: 'Show the state of the database.',
+    more: 'Version of the server, migrations, size, rows of each table, connections, and the age of the oldest transaction, which prevents vacuum.',
     examples: [
       ['db-status', 'for a person'],
       ['db-status --json', 'for a program'],
@@ -94,21 +94,16 @@ export function addStatus(program: Command, tools: Tools): void {
     });
 
   describe(program, 'migrate', {
-    summary: 'Bring the tables of the database to the form that this version needs.',
-    more: 'All pending migrations run in one transaction, forward only; every start does the same. Take a backup first. On an empty database it makes the tables; it adds no demo.',
+    summary: 'Run pending migrations.',
+    more: 'All pending migrations run in one transaction, forward only; every start does the same. Take a backup first. On an empty database it creates the tables, without the demo.',
     examples: [['migrate', 'after an upgrade, before the start']],
   }).action(async () => {
     const log = logOf(tools, 'migrate');
     await withDatabase(
       tools,
-      async ({ db, borrowed }) => {
+      async ({ db }) => {
         const { pending, newer } = await migrationState(db);
         if (newer[0]) throw newerRelease(newer[0]);
-        if (borrowed && pending.length) {
-          throw new Refused(
-            'An older version runs on this database: stop it, and start this one, which does the rest.',
-          );
-        }
         await migrate(db);
         for (const name of pending) log(`${name} was done.`);
         if (pending.length === 0) log('nothing was pending.');

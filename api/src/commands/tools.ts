@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Environment } from '@encuestas/ops';
 import type { Command } from 'commander';
 import type { Passwords } from '../auth/passwords.ts';
-import { type Database, type Db, openShared } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
 import { migrationState } from '../database/migrate.ts';
 import { openDatabase, type Where } from '../database/open.ts';
 import { holdsDatabase } from '../database/place.ts';
@@ -11,7 +11,7 @@ import { readSettings, type Settings } from '../process/settings.ts';
 import { type Actor, DATABASE, note } from '../trail/trail.ts';
 import { Refused, type Terminal } from './terminal.ts';
 
-/** What commands work with. */
+/** The dependencies of commands. */
 export interface Tools {
   env: Environment;
   terminal: Terminal;
@@ -19,28 +19,27 @@ export interface Tools {
   passwords: Passwords;
 }
 
-/** By whom the audit trail says that a command was carried out: no user can have this name. */
+/** The actor of commands in the audit trail; no user can have this name. */
 export function operator({ clock }: Tools): Actor {
   return { id: null, username: 'npm run admin', request: null, now: clock() };
 }
 
-/** Tells the audit trail of a file that the database was copied to, or came from; one of an older release has no trail yet. */
-export async function noteFile(tools: Tools, db: Db, acto: 'respaldar' | 'reponer', file: string): Promise<void> {
+/** Notes a backup or a restore in the audit trail, which a database of an older release does not have yet. */
+export async function noteFile(db: Db, actor: Actor, acto: 'respaldar' | 'reponer', file: string): Promise<void> {
   const { pending } = await migrationState(db);
   if (pending.length > 0) return;
   const line = { acto, recurso: DATABASE, registro: null, etiqueta: '' } as const;
-  await note(db, operator(tools), { ...line, cambios: { archivo: [null, basename(file)] } });
+  await note(db, actor, { ...line, cambios: { archivo: [null, basename(file)] } });
 }
 
-/** Writes what a command did: a line each, without anything about people but their numbers. */
+/** Logs an action in one line, without personal data. */
 export type Log = (line: string) => void;
 
-/** A command as its help shows it. */
+/** The help of a command. */
 interface Described {
   summary: string;
-  /** What it does, further than the summary. */
   more?: string;
-  /** What is typed after `npm run admin --`, and what it does. */
+  /** Arguments after `npm run admin --`, and what they do. */
   examples: readonly (readonly [string, string])[];
 }
 
@@ -58,24 +57,18 @@ export function logOf({ terminal, clock }: Tools, command: string): Log {
   return (line) => terminal.tell(`${clock().toISOString()} ${command}: ${line}\n`);
 }
 
-/** Variables that commands take of the API's own; its others say how to listen, and whom to let in at first. */
-const TAKEN = ['DATABASE_URL', 'DATA_DIR', 'AUDIT_DAYS'] as const;
+/** The settings of the API that commands use. */
+const USED = ['DATABASE_URL', 'DATA_DIR', 'AUDIT_DAYS'].flatMap((name) => [name, `${name}_FILE`]);
 
-/** The API's own settings, as far as commands take them: they listen to nobody and fill no demo. */
+/** The API's settings for commands, without a demo. */
 export function settingsOf({ env }: Tools): Settings {
-  const taken = Object.fromEntries(TAKEN.map((name) => [name, env[name]]));
-  return { ...readSettings({ ...taken, DEMO: '0' }), poolMax: 2, statementTimeoutMs: 0 };
+  const used = Object.fromEntries(USED.map((name) => [name, env[name]]));
+  return { ...readSettings({ ...used, DEMO: '0' }), poolMax: 2, statementTimeoutMs: 0 };
 }
 
-/**
- * Opens the database for a command, the embedded one through the product where that runs: it has the rights of its own
- * user, and needs no room on a full disk. A folder without one is a slip, except for the commands that make one.
- */
+/** Opens the database for a command. A folder without one is a mistake, except for the commands that create it. */
 async function openFor(where: Where, makes: boolean): Promise<Database> {
-  if (where.databaseUrl) return openDatabase(where);
-  const shared = await openShared(where.dataDir);
-  if (shared) return shared;
-  if (!makes && !holdsDatabase(where.dataDir)) {
+  if (!where.databaseUrl && !makes && !holdsDatabase(where.dataDir)) {
     throw new Refused(
       `DATA_DIR ${where.dataDir} holds no database; name the folder of yours, or make one with "migrate".`,
     );
@@ -83,7 +76,7 @@ async function openFor(where: Where, makes: boolean): Promise<Database> {
   return openDatabase(where);
 }
 
-/** Refuses a database that is not as this release needs it. */
+/** Refuses a database of another release. */
 async function demandNewest(db: Db): Promise<void> {
   const { pending, newer } = await migrationState(db);
   if (newer[0]) throw newerRelease(newer[0]);
@@ -93,7 +86,7 @@ async function demandNewest(db: Db): Promise<void> {
   );
 }
 
-/** Does something with the database and closes it; `asItIs` takes one of any release, `makes` an embedded one that is not there yet. */
+/** Opens the database, runs `work` and closes it; `asItIs` accepts any release, `makes` creates an embedded one. */
 export async function withDatabase<T>(
   tools: Tools,
   work: (database: Database) => Promise<T>,

@@ -5,14 +5,11 @@ import { closeSessions } from '../auth/sessions.ts';
 import type { Db } from '../database/database.ts';
 import { usuarios } from '../resources/usuarios.ts';
 import { type Actor, note } from '../trail/trail.ts';
-import { type Found, findUser, openSessions } from './people.ts';
+import { findUser, openSessions, type User } from './people.ts';
 import { newPassword, Refused, table } from './terminal.ts';
 import { describe, logOf, operator, type Tools, withDatabase } from './tools.ts';
 
-const FROM_INPUT = [
-  '--password-stdin',
-  'read the password from standard input instead of asking for it twice',
-] as const;
+const FROM_INPUT = ['--password-stdin', 'read the password from standard input instead of a prompt'] as const;
 
 interface Adding {
   email?: string;
@@ -23,11 +20,11 @@ interface Adding {
 
 function addCreateAdmin(program: Command, tools: Tools): void {
   describe(program, 'create-admin', {
-    summary: 'Create an administrator, who may do everything.',
-    more: 'The password is asked for twice and not shown. Without an e-mail address no reset link can be mailed; the person can enter theirs later.',
+    summary: 'Create an administrator with all permissions.',
+    more: 'The command prompts twice for the password and does not show it. Without an e-mail address no reset link can be mailed; the person can add one later.',
     examples: [
-      ['create-admin maria --email maria@example.org', 'asks for the password'],
-      ['create-admin maria --password-stdin < password.txt', 'takes it from a file'],
+      ['create-admin maria --email maria@example.org', 'prompts for the password'],
+      ['create-admin maria --password-stdin < password.txt', 'reads it from a file'],
     ],
   })
     .argument('<username>', 'the name to sign in with')
@@ -51,10 +48,10 @@ function addCreateAdmin(program: Command, tools: Tools): void {
 function addResetPassword(program: Command, tools: Tools): void {
   describe(program, 'reset-password', {
     summary: 'Set the password of a user, and end their sessions.',
-    more: 'It is asked for twice and not shown. Reset links that were mailed stop working, and a user who was locked out after wrong guesses may sign in at once.',
+    more: 'The command prompts twice for the password and does not show it. Mailed reset links stop working, and failed attempts of the user are removed.',
     examples: [
-      ['reset-password maria', 'asks for the new password'],
-      ['reset-password maria --password-stdin < password.txt', 'takes it from a file'],
+      ['reset-password maria', 'prompts for the new password'],
+      ['reset-password maria --password-stdin < password.txt', 'reads it from a file'],
     ],
   })
     .argument('<user>', 'username, or the number that list-users shows')
@@ -71,14 +68,14 @@ function addResetPassword(program: Command, tools: Tools): void {
           return open;
         });
         log(`the password of user ${user.id} was set; sessions ended: ${ended}.`);
-        if (!user.activo) log(`user ${user.id} is inactive and cannot sign in until somebody activates it.`);
+        if (!user.activo) log(`user ${user.id} is inactive and cannot sign in until an administrator activates it.`);
       });
     });
 }
 
 async function endSessions(db: Db, who: string | undefined, actor: Actor): Promise<string> {
   const { now } = actor;
-  const { id, username = '' }: Partial<Found> = who === undefined ? {} : await findUser(db, who);
+  const { id, username = '' }: Partial<User> = who === undefined ? {} : await findUser(db, who);
   return db.transaction().execute(async (trx) => {
     const open = await openSessions(trx, now, id);
     if (id !== undefined) await closeSessions(trx, id, null, now);
@@ -91,17 +88,17 @@ async function endSessions(db: Db, who: string | undefined, actor: Actor): Promi
 
 function addEndSessions(program: Command, tools: Tools): void {
   describe(program, 'end-sessions', {
-    summary: 'Sign a user out everywhere, or everybody.',
-    more: 'It holds at once: also the tokens that were given out are refused from then on.',
+    summary: 'End all sessions of a user, or of all users.',
+    more: 'Access tokens are refused immediately.',
     examples: [
-      ['end-sessions maria', 'signs one person out'],
-      ['end-sessions --all', 'signs everybody out'],
+      ['end-sessions maria', 'one user'],
+      ['end-sessions --all', 'all users'],
     ],
   })
     .argument('[user]', 'username, or the number that list-users shows')
-    .option('--all', 'everybody')
+    .option('--all', 'all users')
     .action(async (who: string | undefined, { all = false }: { all?: boolean }, command: Command) => {
-      if (all === (who !== undefined)) command.error('error: name a user, or say --all');
+      if (all === (who !== undefined)) command.error('error: name a user, or add --all');
       const log = logOf(tools, 'end-sessions');
       await withDatabase(tools, async ({ db }) => log(await endSessions(db, who, operator(tools))));
     });
@@ -131,14 +128,14 @@ async function listUsers(db: Db, now: Date, { admins = false, all = false }) {
 
 function addListUsers(program: Command, tools: Tools): void {
   describe(program, 'list-users', {
-    summary: 'List who may sign in.',
+    summary: 'List users.',
     examples: [
-      ['list-users --admins', 'those who may do everything'],
-      ['list-users --all --json', 'the inactive too, for a program'],
+      ['list-users --admins', 'administrators'],
+      ['list-users --all --json', 'including inactive ones, for a program'],
     ],
   })
     .option('--admins', 'administrators only')
-    .option('--all', 'the inactive too')
+    .option('--all', 'inactive users too')
     .option('--json', 'as JSON')
     .action(async ({ json, ...which }: { admins?: boolean; all?: boolean; json?: boolean }) => {
       const people = await withDatabase(tools, ({ db }) => listUsers(db, tools.clock(), which));
@@ -151,7 +148,7 @@ function addListUsers(program: Command, tools: Tools): void {
     });
 }
 
-/** Commands about who may sign in. */
+/** Commands about users. */
 export function addUsers(program: Command, tools: Tools): void {
   addCreateAdmin(program, tools);
   addResetPassword(program, tools);

@@ -7,20 +7,20 @@ import { messages } from '../errors/messages.ts';
 import { type Field, type Fields, flag } from '../fields/fields.ts';
 import type { Condition, Resource } from './resource.ts';
 
-/** What of a resource a caller may read. */
+/** A part of a resource that a caller may read. */
 export interface Reading {
-  /** Whole rows, or only what a person knows them by. */
+  /** Whole rows, or only their labels. */
   columns: 'whole' | 'label';
-  /** Which rows; every one when absent. */
+  /** Which rows; absent for all. */
   where?: Condition;
-  /** The day it is. */
+  /** Today. */
   hoy: string;
 }
 
-/** What a caller may read of a resource: its ways of reading it, the widest first, and those of related tables. */
+/** A caller's readings of a resource, the widest first, and those of related tables. */
 export interface Access {
   readings: readonly Reading[];
-  /** What of another table; undefined where its rows are no resource. */
+  /** The readings of another table; undefined where its rows are no resource. */
   related(table: TableName): { resource: Resource; readings: readonly Reading[] } | undefined;
 }
 
@@ -31,7 +31,7 @@ export function may(caller: Caller, action: Action, resource: Resource): boolean
   return holds(caller, `${action}_${resource.model}`);
 }
 
-/** Tables that a resource's records point into. */
+/** Tables that the records of a resource refer to. */
 function referred(resource: Resource): string[] {
   return Object.values(resource.fields).flatMap(({ references, link }) => [
     ...(references ? [references] : []),
@@ -39,7 +39,7 @@ function referred(resource: Resource): string[] {
   ]);
 }
 
-/** Whether the caller works with records that point into this resource, and so must know its labels. */
+/** Whether the caller works with records that refer to this resource, and so must see its labels. */
 function refersTo(caller: Caller, resource: Resource, all: readonly Resource[]): boolean {
   return all.some(
     (other) =>
@@ -48,15 +48,15 @@ function refersTo(caller: Caller, resource: Resource, all: readonly Resource[]):
   );
 }
 
-/** Whether the caller ends at its own records, whatever permission it holds: it is no administrator (spec §6). */
+/** Whether the caller is limited to its own records whatever permission it holds, as it is no administrator (spec §6). */
 function isConfined(resource: Resource, caller: Caller): boolean {
   return resource.own !== undefined && !isAdmin(caller);
 }
 
-/** The ways in which the caller may read a resource, the widest first; a list takes the first, a record each. */
+/** The caller's readings of a resource, the widest first: a list uses the first, a record tries each. */
 function readingsOf(resource: Resource, caller: Caller, all: readonly Resource[]): Reading[] {
   const { hoy } = caller;
-  // What is anybody's own or open to anybody is for people; a service token is shown what its permissions name.
+  // Own and open records are for people; a service token reads what its permissions name.
   const person = isPerson(caller);
   const own = person ? resource.own?.(caller) : undefined;
   const confined = isConfined(resource, caller);
@@ -69,7 +69,7 @@ function readingsOf(resource: Resource, caller: Caller, all: readonly Resource[]
   return readings;
 }
 
-/** What the caller may read of a resource, which may be nothing. */
+/** The caller's access to a resource, which may be none. */
 export function accessOf(resource: Resource, caller: Caller, all: readonly Resource[]): Access {
   return {
     readings: readingsOf(resource, caller, all),
@@ -94,14 +94,14 @@ export function isSameReading(db: Db, one: Reading, other: Reading): boolean {
   return textOf(one) === textOf(other);
 }
 
-/** Refuses a caller without the permission. */
+/** Throws 403 for a caller without the permission. */
 export function demand(caller: Caller, action: Action, resource: Resource): void {
   if (!may(caller, action, resource)) throw forbidden();
 }
 
 const activo: Field = { ...flag({ es: 'Activo', en: 'Active' }), initial: undefined, required: messages.required };
 
-/** The fields that a caller may change: all with the permission, else those of its own record. */
+/** The fields that a caller may change: all with the permission, else some of its own record. */
 export function changeable(resource: Resource, caller: Caller, id: number): Fields {
   if (may(caller, 'change', resource)) return { ...resource.fields, activo };
   const own = resource.ownFields?.(caller, id) ?? [];
@@ -109,7 +109,7 @@ export function changeable(resource: Resource, caller: Caller, id: number): Fiel
   return Object.fromEntries(Object.entries(resource.fields).filter(([name]) => own.includes(name)));
 }
 
-/** The records that a caller may change with its permission: a non-admin's end at its own company (spec §6). */
+/** The records that a caller may change with its permission: a non-admin is limited to its company (spec §6). */
 export function writable(resource: Resource, caller: Caller): Reading {
   return isConfined(resource, caller)
     ? { columns: 'whole', where: resource.own?.(caller) ?? sql`false`, hoy: caller.hoy }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { demandNone, type FieldErrors } from '../errors/errors.ts';
-import { messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import type { Fields } from '../fields/fields.ts';
 import type { Draft, Resource, Row } from './resource.ts';
 
-/** Adds messages to those that there are. */
+/** Adds messages to `errors`. */
 export function merge(errors: FieldErrors, more: FieldErrors): void {
   for (const [name, texts] of Object.entries(more)) errors[name] = [...(errors[name] ?? []), ...texts];
 }
 
-/** Whether a value is the one that a record has. */
+/** Whether two values are the same on the wire. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
@@ -19,11 +19,11 @@ interface Reference {
   name: string;
   table: string;
   wanted: readonly number[];
-  /** Whether it is a list, in which inactive records may stay. */
+  /** Whether it is a list, which may contain inactive records. */
   isList: boolean;
 }
 
-/** The references that a draft adds or changes; one that the record has already may stay. */
+/** The references that a draft adds or changes; an unchanged one is not checked. */
 function referencesIn({ values, before }: Draft, fields: Fields): Reference[] {
   return Object.entries(fields).flatMap(([name, { references, link }]) => {
     const table = references ?? (link && link.kind !== 'children' ? link.targetTable : undefined);
@@ -34,8 +34,8 @@ function referencesIn({ values, before }: Draft, fields: Fields): Reference[] {
 }
 
 /**
- * Refuses references to records that do not exist, and new ones to inactive records. One statement reads the references
- * of all drafts, which belong to one transaction.
+ * Refuses new references to missing or inactive records. One statement reads the references of all drafts, which belong
+ * to one transaction.
  */
 export async function referenceErrors(drafts: readonly Draft[], fields: Fields): Promise<FieldErrors[]> {
   const references = drafts.map((draft) => referencesIn(draft, fields));
@@ -65,21 +65,21 @@ export async function referenceErrors(drafts: readonly Draft[], fields: Fields):
   });
 }
 
-/** Names of the values that are not as they were. */
+/** Names of the values that differ from the record. */
 const changedNames = (values: Row, before: Row | undefined): string[] =>
   Object.keys(values).filter((name) => !before || !isSameValue(values[name], before[name]));
 
-/** Whether any of these fields is one that a rule looks at. */
-export function concerns(rule: NonNullable<Resource['rules']>[number], names: readonly string[]): boolean {
+/** Whether a rule depends on any of these fields. */
+function concerns(rule: NonNullable<Resource['rules']>[number], names: readonly string[]): boolean {
   return rule.of === undefined || rule.of.some((name) => names.includes(name));
 }
 
-/** Throws 403 unless the caller may write this, then 400 with everything that is not valid in it. */
+/** Throws 403 unless the caller may write the draft, then 400 with all validation errors. */
 export async function check(
   draft: Draft,
   resource: Resource,
   errors: FieldErrors,
-  /** References that were checked with those of other drafts. */
+  /** Reference errors, where they were checked with those of other drafts. */
   checked?: FieldErrors,
 ): Promise<void> {
   for (const demand of resource.demands ?? []) await demand(draft);
@@ -89,4 +89,54 @@ export async function check(
     if (!draft.before || concerns(rule, names)) merge(errors, await rule.check(draft));
   }
   demandNone(errors);
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function listed(value: unknown): string {
+  return JSON.stringify(
+    Array.isArray(value) && value.every((item) => typeof item === 'number') ? value.toSorted() : value,
+  );
+}
+
+/** Whether a sent value, parsed by its field, equals the record's. */
+function isSame(fields: Fields, name: string, sent: unknown, row: Row | undefined): boolean {
+  const field = fields[name];
+  const parsed = field && !isNothing(sent) ? field.parse(sent) : { value: sent };
+  const [value, present] = ['value' in parsed ? parsed.value : sent, row?.[name]];
+  return isNothing(value) ? isNothing(present) : listed(value) === listed(present);
+}
+
+/** Fields that a body may name but not set, with the message that refuses another value. */
+function fixedIn(resource: Resource, created: boolean): Readonly<Record<string, Message>> {
+  return created
+    ? { ...resource.refused, activo: messages.newIsActive }
+    : { id: messages.fixedId, ...resource.refused };
+}
+
+/**
+ * Refuses values for fields that are not written here, since silently ignored ones would look saved. An empty value, or
+ * the record's own, is accepted.
+ */
+export function unwritableErrors(resource: Resource, body: unknown, after: Row, before?: Row): FieldErrors {
+  const sent = body as Row;
+  const errors: FieldErrors = {};
+  for (const [name, text] of Object.entries(fixedIn(resource, before === undefined))) {
+    const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
+    const same = [after, before].some((row) => isSame(resource.fields, name, value, row));
+    if (!isNothing(value) && !same) errors[name] = [text];
+  }
+  return errors;
+}
+
+/** Whether a body would change a field other than the allowed ones; unchanged values are accepted. */
+export function changesBeyond(resource: Resource, allowed: Fields, body: unknown, before: Row): boolean {
+  return Object.entries(body as Row).some(
+    ([name, value]) =>
+      (Object.hasOwn(resource.fields, name) || name === 'activo') &&
+      !Object.hasOwn(allowed, name) &&
+      !isSame(resource.fields, name, value, before),
+  );
 }

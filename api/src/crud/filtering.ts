@@ -14,7 +14,7 @@ function refuseUnknown(name: string): never {
   throw new Invalid({ [name.slice(0, 60)]: [messageOf.unknownFilter(name.slice(0, 60))] });
 }
 
-/** Refuses parameters that nobody asked for: one that is misspelt would pass for one that filters. */
+/** Refuses unknown parameters: a misspelt filter would silently not filter. */
 export function demandKnown(query: Query, known: readonly string[]): void {
   for (const name of Object.keys(query)) if (name !== 'lang' && !known.includes(name)) refuseUnknown(name);
 }
@@ -34,7 +34,7 @@ export function idsOf(raw: unknown): number[] {
   return ids as number[];
 }
 
-/** Whether the caller may read a record of another table; without that a filter by it would tell of it. */
+/** Whether the caller may read a record of another table; otherwise a filter by it would reveal it. */
 function readable(id: number, table: TableName, { related }: Access): Condition {
   const found = (related(table)?.readings ?? []).map(({ where }) =>
     where ? sql`exists (select 1 from ${sql.table(table)} t where t.id = ${id} and ${where})` : sql`true`,
@@ -66,7 +66,7 @@ function isFilter(resource: Resource, name: string): boolean {
   return Boolean(related) || Object.hasOwn(resource.filters ?? {}, name);
 }
 
-/** Names of the filters of a list beside the common ones. */
+/** Names of the filters of a list, without the common ones. */
 export function filtersOf(resource: Resource): string[] {
   return [
     ...Object.keys(resource.fields).filter((name) => isFilter(resource, name)),
@@ -76,7 +76,7 @@ export function filtersOf(resource: Resource): string[] {
 
 const UNFILTERED = new Set(['lang', 'page', 'page_size', 'ordering']);
 
-/** Whether a list is of every active record, so that its number is kept. */
+/** Whether a list has all active records, whose number triggers keep. */
 export function isEveryActive(resource: Resource, query: Query, reading: Reading): boolean {
   return (
     hasActivo(resource) &&
@@ -88,14 +88,14 @@ export function isEveryActive(resource: Resource, query: Query, reading: Reading
   );
 }
 
-/** Whether the reader may filter by it: who is shown labels learns nothing of the other columns. */
+/** Whether the reader may filter by a field: a reader of labels learns nothing of other columns. */
 function isOpenFilter(resource: Resource, reading: Reading, name: string): boolean {
   const filter = resource.filters?.[name];
-  const told = filter ? filter.field : name;
-  return isFilter(resource, name) && (told === undefined || shows(resource, reading, told));
+  const revealed = filter ? filter.field : name;
+  return isFilter(resource, name) && (revealed === undefined || shows(resource, reading, revealed));
 }
 
-/** The condition that a list's query parameters and its reader make. */
+/** The condition of a list, from its query parameters and the caller's reading. */
 export function whereOf(
   resource: Resource,
   query: Query,
@@ -106,7 +106,7 @@ export function whereOf(
   const conditions: Condition[] = reading.where ? [reading.where] : [];
   const named = query.id__in !== undefined;
   if (named) conditions.push(sql`t.id = any((select ${idsOf(query.id__in)}::int[])::int[])`);
-  // Named rows are wanted to show what refers to them, so inactive ones are among them unless asked otherwise.
+  // Clients name rows to label references to them, so these include inactive rows by default.
   if (hasActivo(resource) && (query.activo !== undefined || !named)) {
     conditions.push(activoCondition(query.activo ?? 'true'));
   }

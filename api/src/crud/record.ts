@@ -5,25 +5,23 @@ import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import { HttpError, notFound } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
 import { messages } from '../errors/messages.ts';
-import type { Reading } from './access.ts';
-import { notedWrite } from './noting.ts';
-import { selectList } from './reading.ts';
-import { type Resource, type Row, rowsVersion, type Writing } from './resource.ts';
+import { type Reading, shows } from './access.ts';
+import { columnOf, hasActivo, type Resource, type Row, rowsVersion } from './resource.ts';
 
-/** A record as its statement answers it: its version, and the row as JSON. */
-export type RecordRead = Versioned & { version: string; record: string };
+/** A record as its statement reads it: its version, and the row as JSON. */
+type RecordRead = Versioned & { version: string; record: string };
 
-/** Rows of other tables that are parts of a record and may be written without it. */
+/** Links to the parts of a record, which may be written without its row. */
 function childrenOf(resource: Resource) {
   return Object.values(resource.fields).flatMap(({ link }) => (link?.kind === 'children' ? [link] : []));
 }
 
-/** The transaction that wrote a row is its version: no change of it leaves it as it was. */
+/** The version of a row is the transaction that wrote it. */
 const rowVersion = sql`to_hex(t.xmin::text::bigint)`;
 
 /**
- * The version of a record in itself, as SQL over the table `t`: of its row, and of its children. What else belongs to it
- * is written with its row.
+ * The version of a record, as SQL over the table `t`: of its row and of its children. Writes of its other lists write its
+ * row too.
  */
 export function recordVersion(resource: Resource): RawBuilder<string> {
   const parts = childrenOf(resource).map(
@@ -33,18 +31,16 @@ export function recordVersion(resource: Resource): RawBuilder<string> {
   return sql`concat(t.id, '_', ${rowVersion}${sql.join([...parts, resource.parts ? sql`, '_', ${resource.parts}` : sql``], sql``)})`;
 }
 
-/** What is read of a record, over the table `t`. */
-export function recordColumns(
-  resource: Resource,
-  reading: Reading,
-  one: boolean,
-  lang: Lang = 'es',
-): RawBuilder<unknown> {
-  return sql`${versionsNow} as versiones, ${recordVersion(resource)} as version,
-    (select row_to_json(r) from (select ${selectList(resource, reading, one, lang)}) r)::text as record`;
+/** The columns of a row that a reading shows; some are shown of one record only. */
+export function selectList(resource: Resource, reading: Reading, one: boolean, lang: Lang): RawBuilder<unknown> {
+  const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly }]) => one || !oneOnly);
+  const fields = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.writeOnly);
+  const names = [...fields, ...derived.map(([name]) => name)].filter((name) => shows(resource, reading, name));
+  const columns = names.map((name) => sql`${columnOf(resource, name, { lang, hoy: reading.hoy })} as ${sql.ref(name)}`);
+  return sql.join([sql`t.id`, ...columns, ...(hasActivo(resource) ? [sql`t.activo`] : [])]);
 }
 
-/** One record, inactive ones too, as far as this reading shows it. */
+/** Reads one record, active or not, as far as this reading shows it. */
 export function recordStatement(
   db: Db,
   resource: Resource,
@@ -54,7 +50,8 @@ export function recordStatement(
 ): ReadStatement<RecordRead> {
   const where = reading.where ? sql`t.id = ${id} and ${reading.where}` : sql`t.id = ${id}`;
   const query = sql<RecordRead>`
-    select ${recordColumns(resource, reading, one, lang)}
+    select ${versionsNow} as versiones, ${recordVersion(resource)} as version,
+      (select row_to_json(r) from (select ${selectList(resource, reading, one, lang)}) r)::text as record
     from ${sql.table(resource.table)} t where ${where} ${lock ? sql`for update of t` : sql``}`.compile(db);
   const own = {
     version: ({ version }: RecordRead) => version,
@@ -63,19 +60,19 @@ export function recordStatement(
   return { query, own, build: ({ record }) => record };
 }
 
-/** A record that was found, as a reading shows it. */
+/** A record as a reading shows it. */
 export interface Found {
   reading: Reading;
   read: RecordRead;
   row: Row & { id: number };
 }
 
-/** What a statement about a record reads. */
+/** Runs the statement of a record. */
 export async function readOne(db: Db, { query }: ReadStatement<RecordRead>): Promise<RecordRead | undefined> {
   return (await db.executeQuery(query)).rows[0];
 }
 
-/** Looks a record up; undefined when there is none that this reading shows. */
+/** Finds a record; undefined where this reading shows none. */
 export async function findRecord(
   db: Db,
   resource: Resource,
@@ -84,12 +81,12 @@ export async function findRecord(
   options: { lock?: boolean; one?: boolean } = {},
 ): Promise<Found | undefined> {
   const read = await readOne(db, recordStatement(db, resource, id, reading, options));
-  return read && foundBy(reading, read);
+  return read && { reading, read, row: JSON.parse(read.record) };
 }
 
 /**
- * Finds a record to write it. It is held by a statement of its own before: one that waits for a row reads of other tables
- * what was there before it waited.
+ * Locks and reads a record to write it; 404 where this reading shows none. The lock is a statement of its own, because a
+ * statement that waits for a row reads other tables as they were before it waited.
  */
 export async function holdRecord(
   db: Db,
@@ -105,37 +102,23 @@ export async function holdRecord(
   return found;
 }
 
-/** A write of one row, without what it answers. */
-type Written = Omit<Parameters<typeof notedWrite>[2], 'returning'> & { besides?: RawBuilder<unknown> };
-
-/**
- * Runs an update of one row of the table `t`, notes it, and answers the record as it is then; undefined where it writes
- * none. The versions that come with it are of before: they are those of the other tables, which it does not write.
- */
-export async function returnedBy(
-  writing: Writing,
-  resource: Resource,
-  reading: Reading,
-  { besides = sql``, ...written }: Written,
-): Promise<Found | undefined> {
-  const returning = sql`${recordColumns(resource, reading, true)} ${besides}`;
-  const statement = notedWrite(writing, resource, { ...written, returning }) as RawBuilder<RecordRead>;
-  const [read] = (await statement.execute(writing.db)).rows;
-  return read && foundBy(reading, read);
+/** Finds records by their identifiers, in that order; those that the reading does not show are left out. */
+export async function findRecords(db: Db, resource: Resource, ids: readonly number[], reading: Reading) {
+  const { rows } = await sql<{ row: Found['row'] }>`select
+    (select row_to_json(r) from (select ${selectList(resource, reading, true, 'es')}) r) as row
+    from unnest(${ids}::int[]) with ordinality as g (id, lugar)
+    join ${sql.table(resource.table)} t on t.id = g.id
+    where ${reading.where ?? sql`true`} order by g.lugar`.execute(db);
+  return rows.map(({ row }) => row);
 }
 
-/** A record as it was read. */
-export function foundBy(reading: Reading, read: RecordRead): Found {
-  return { reading, read, row: JSON.parse(read.record) };
-}
-
-/** The versions of a record that an If-Match header names; undefined where it takes any. */
-export function basedOn(ifMatch: string | undefined): string[] | undefined {
+/** The versions that an If-Match header names; undefined where it takes any. */
+function basedOn(ifMatch: string | undefined): string[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
   return ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').slice(1).split('-')[0] ?? '');
 }
 
-/** Refuses a change that is based on another version than the present one. */
+/** Throws 412 for a change that is based on another version than the current one. */
 export function demandVersion({ read }: Found, ifMatch: string | undefined): void {
   const versions = basedOn(ifMatch);
   if (versions && !versions.includes(read.version)) throw new HttpError(412, messages.changedMeanwhile);

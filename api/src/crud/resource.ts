@@ -6,98 +6,99 @@ import type { Db } from '../database/database.ts';
 import type { ColumnName, TableName } from '../database/tables.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import type { Fields } from '../fields/fields.ts';
 
-/** A record as it is answered. */
+/** A record as the API sends it. */
 export type Row = Record<string, unknown>;
 
 /** A condition over the table `t`. */
 export type Condition = RawBuilder<unknown>;
 
-/** A record about to be written. */
+/** A record to be written. */
 export interface Draft {
   db: Db;
   clock: () => Date;
   /** Hosts that report links may point to; empty means any. */
   reportHosts: readonly string[];
   caller: Caller;
-  /** Whether it is a part of another record, whose line in the trail tells of it. */
+  /** Whether it is a part of another record, whose audit line covers it. */
   isPart?: true;
-  /** Has mails sent that were queued, once the record is kept. */
+  /** Sends queued mails once the transaction is committed. */
   wake(): void;
-  /** As it was; absent when it is new. */
+  /** The record before the write; absent for a new one. */
   before?: Row & { id: number };
-  /** What was sent, once read. */
+  /** The parsed values. */
   values: Row;
-  /** As it would be. */
+  /** The record after the write. */
   after: Row;
 }
 
-/** A record about to be written, before the transaction that writes it. */
+/** A record to be written, before its transaction. */
 export type Preparing = Omit<Draft, 'before' | 'after' | 'wake'> & {
   gate: Gate;
   passwords: Passwords;
   id?: number;
 };
 
-/** What a caller writes with: where, when and what follows. */
+/** The transaction of a write, and its caller. */
 export type Writing = Omit<Draft, 'before' | 'values' | 'after'>;
 
 /** A rule over a whole record. */
 export interface Rule {
-  /** The fields that it looks at, where it need not be asked about a change of others. */
+  /** The fields that it depends on; changes of other fields skip it. */
   of?: readonly string[];
-  /** What is wrong; may also complete the draft's `values`, or throw. */
+  /** Answers validation errors; may also complete the draft's `values`, or throw. */
   check(draft: Draft): Promise<FieldErrors> | FieldErrors;
 }
 
-/** A column that is answered and never written. */
+/** A computed field, which is never written. */
 interface Derived {
   label: Text;
-  /** Over the table `t`; what depends on the day is told it. */
+  /** SQL over the table `t`; a function where it depends on today. */
   value: RawBuilder<unknown> | ((hoy: string) => RawBuilder<unknown>);
   schema: Readonly<Record<string, unknown>>;
-  /** Only where one record is asked for. */
+  /** Whether lists leave it out. */
   oneOnly?: true;
 }
 
-/** A filter by an identifier that no column holds. */
+/** A filter by an identifier that is in no column. */
 interface Filter {
   where(id: number): Condition;
-  /** The table that the identifier is of; it counts only where the caller may read that record. */
+  /** The table of the identifier; the filter finds nothing where the caller may not read that record. */
   of?: TableName;
-  /** The field that it tells about; who is not shown that may not filter by it. */
+  /** The field that it reveals; callers who may not read that may not filter by it. */
   field?: string;
 }
 
-/** What is different about a resource; everything else follows from it. */
+/** The declaration of a resource: endpoints, documentation and checks follow from it. */
 export interface Declaration {
   /** Path under the root, without outer slashes. */
   path: string;
   table: TableName;
   /** Name of the model in the codenames of permissions, as `view_rubro`. */
   model: string;
-  /** What one record is called. */
+  /** The name of one record. */
   name: Text;
   fields: Fields;
   derived?: Readonly<Record<string, Derived>>;
   /** The version of rows of other tables that are written with a record, as SQL over `t`; children need none. */
   parts?: RawBuilder<string>;
-  /** Fields that the specification names and that are not written here, by the text that refuses another value. */
-  refused?: Readonly<Record<string, Text>>;
-  /** What a person knows a record by in the trail, as SQL over `t`; by default the texts of its label. */
+  /** Fields of the specification that are not written here, with the message that refuses another value. */
+  refused?: Readonly<Record<string, Message>>;
+  /** The label of a record in the audit trail, as SQL over `t`; by default the texts of its label. */
   title?: RawBuilder<string>;
-  /** What the trail tells of a record beside its fields. */
-  told?(row: Row): Row;
-  /** Values that are told as changed, and never shown. */
+  /** Values of a record that the audit trail keeps beside its fields. */
+  audited?(row: Row): Row;
+  /** Values that the audit trail marks as changed and never shows. */
   secrets?: readonly string[];
   /** Columns suggested for a list. */
   columns: readonly string[];
-  /** Fields that a person knows a record by; the others are for holders of the view permission. */
+  /** Fields of the label; the others are for holders of the view permission. */
   label: readonly string[];
   /** Whether any signed-in person may read the label. */
   open?: true;
-  /** Whether who lacks the permission is not even shown the labels of others. */
+  /** Whether callers without the permission may not even read the labels of others. */
   ownOnly?: true;
   /** The caller's own records, which it may read whole without a permission. */
   own?(caller: Caller): Condition | undefined;
@@ -107,37 +108,37 @@ export interface Declaration {
   searchText?: RawBuilder<string>;
   /** Fields whose related rows are searched by their text too. */
   searchThrough?: readonly string[];
-  /** Where a field is stored as it is sorted, over the table `t`: with an index, or with what parts equals. */
+  /** Stored sort keys of fields, over the table `t`: indexed, or with a tie-breaker. */
   sortColumns?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Order of a list, by default that of the first label; a leading - sorts downwards. */
   ordering?: string;
-  /** Filters by an identifier, beside those of the relations. */
+  /** Filters by an identifier, in addition to those of the relations. */
   filters?: Readonly<Record<string, Filter>>;
-  /** Bytes of a body at most, where it holds more than its fields suggest. */
+  /** Maximum bytes of a body, where it is larger than its fields suggest. */
   bodyLimit?: number;
   /** Whether `page_size=-1` answers everything. */
   small?: true;
-  /** What may be done beside reading; everything by default. */
+  /** Writes that are served; all by default. */
   serves?: readonly ('create' | 'change' | 'remove')[];
-  /** Messages of the database's constraints, by their names: the field and the text. */
-  constraints?: Readonly<Record<string, readonly [field: string, message: Text]>>;
-  /** What is held before a record is read to be written, in an order that all keep; by default the record itself. */
+  /** Fields and messages of the database's constraints, by name. */
+  constraints?: Readonly<Record<string, readonly [field: string, message: Message]>>;
+  /** Locks rows before a record is read to be written, always in the same order; by default the record itself. */
   hold?(db: Db, id: number | undefined, values: Row): Promise<void>;
-  /** Who may write this, beside the permission; each throws otherwise. */
+  /** Authorization rules in addition to the permission; each throws otherwise. */
   demands?: readonly ((draft: Draft) => Promise<void> | void)[];
-  /** What is valid. */
+  /** Validation rules. */
   rules?: readonly Rule[];
-  /** What takes long and must be done before the transaction: hashing. */
+  /** Slow work before the transaction, such as hashing. */
   prepare?(draft: Preparing): Promise<FieldErrors>;
-  /** Statuses that refuse a new record or a change, beside those of every resource. */
+  /** Additional statuses that refuse a new record or a change, for the documentation. */
   writeRefuses?: readonly number[];
-  /** What follows from a record that was written, in its transaction. */
+  /** Runs after a record was written, in its transaction. */
   afterWriting?(draft: Draft, id: number): Promise<void>;
-  /** What must hold before a record is deactivated or deleted; throws otherwise. */
+  /** Throws where a record may be neither deactivated nor deleted. */
   beforeRemoval?(draft: Draft): Promise<void>;
-  /** What must hold before a record is deleted, and not where it is deactivated; throws otherwise. */
+  /** Throws where a record may not be deleted, but may be deactivated. */
   beforeDeletion?(draft: Draft): Promise<void>;
-  /** Rows that go with a record that is deleted. */
+  /** Rows that are deleted with a record. */
   removedWith?: readonly { [T in TableName]: { table: T; owner: ColumnName<T> } }[TableName][];
 }
 
@@ -149,7 +150,7 @@ export function hasActivo(resource: Resource): boolean {
   return resource.serves?.length !== 0;
 }
 
-/** Declares a resource; a name that is not one of its fields is a mistake that stops the start. */
+/** Declares a resource; throws at start where it names an unknown field. */
 export function defineResource(declaration: Declaration): Resource {
   const known = new Set(['id', ...Object.keys(declaration.fields), ...Object.keys(declaration.derived ?? {})]);
   for (const name of [...declaration.columns, ...declaration.label, ...(declaration.searchThrough ?? [])]) {
@@ -158,12 +159,12 @@ export function defineResource(declaration: Declaration): Resource {
   return { ...declaration, kind: 'resource' };
 }
 
-/** The version of several rows together, to be followed by what they are read from; none is written and keeps its own. */
+/** The common version of several rows; the caller appends the FROM clause and a parenthesis. */
 export function rowsVersion(alias: string): RawBuilder<string> {
   return sql`(select to_hex(bit_xor(hashint8extended((${sql.ref(`${alias}.id`)}::bigint << 32) | ${sql.ref(`${alias}.xmin`)}::text::bigint, 0)))`;
 }
 
-/** What a person knows the rows of the table `t` by, as one text; undefined where it is no text. */
+/** The labels of the table `t` as one text to search in; undefined where they contain no text. */
 export function labelText({ label, fields }: Declaration): RawBuilder<string> | undefined {
   const columns = label.flatMap((name) => {
     const field = fields[name];

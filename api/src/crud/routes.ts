@@ -1,12 +1,57 @@
-import { answerOf } from '../endpoint/answerCache.ts';
-import type { Endpoint } from '../endpoint/endpoint.ts';
-import { accessOf } from './access.ts';
+import type { Caller } from '../auth/caller.ts';
+import { answerFrom, answerOf } from '../endpoint/answerCache.ts';
+import { type Answer, type ApiRequest, type Endpoint, idOf, readerOf } from '../endpoint/endpoint.ts';
+import { forbidden, notFound } from '../errors/errors.ts';
+import { accessOf, isSameReading, type Reading } from './access.ts';
 import { listStatement } from './listing.ts';
-import { deactivateRow, deleteRow } from './removing.ts';
+import { type Found, readOne, recordStatement } from './record.ts';
 import type { Resource } from './resource.ts';
+import { deactivateRow, deleteRow } from './rows.ts';
 import { listParameters, pageSchema, rowSchema, tagOf, writtenSchema } from './schemas.ts';
-import { idOf, readRecord, readWritten, targetOf } from './target.ts';
-import { changeRow, createRow } from './writing.ts';
+import { findRelated } from './searching.ts';
+import { changeRow, createRow, removeRow } from './writing.ts';
+
+/** The ways in which the caller may read a record, its own first: that is whole where another is only a label. */
+function recordReadings(resource: Resource, caller: Caller, all: readonly Resource[]): Reading[] {
+  return accessOf(resource, caller, all).readings.toSorted((a, b) => b.columns.localeCompare(a.columns));
+}
+
+/** A record as the caller may read it; 404 where it may not, as where there is none. */
+async function readRecord(
+  request: ApiRequest,
+  resource: Resource,
+  caller: Caller,
+  all: readonly Resource[],
+): Promise<Answer> {
+  const readings = recordReadings(resource, caller, all);
+  if (readings.length === 0) throw forbidden();
+  for (const reading of readings) {
+    const statement = recordStatement(request.context.db, resource, idOf(request), reading, { lang: request.lang });
+    const answer = await answerOf(request, caller, statement);
+    if (answer) return answer;
+  }
+  throw notFound();
+}
+
+/** A record that the caller wrote, as it may read it: a permission to write shows nothing that none to view does. */
+export async function readWritten(
+  { context, lang }: ApiRequest,
+  resource: Resource,
+  caller: Caller,
+  all: readonly Resource[],
+  written: Found,
+): Promise<Answer> {
+  const { db, answers } = context;
+  const isTranslated = lang !== 'es' && Object.values(resource.fields).some(({ translated }) => translated);
+  const shown = (reading: Reading) => !isTranslated && isSameReading(db, reading, written.reading);
+  for (const reading of recordReadings(resource, caller, all)) {
+    const statement = recordStatement(db, resource, written.row.id, reading, { lang });
+    // Mostly it was read so already, to see that it is what may be written.
+    const read = shown(reading) ? written.read : await readOne(db, statement);
+    if (read) return answerFrom(answers, statement, read);
+  }
+  return { body: { id: written.row.id } };
+}
 
 type Described = Pick<Endpoint, 'summary' | 'tag'>;
 
@@ -28,7 +73,9 @@ function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[]
       refuses: [400, 403],
       handle: async (request, caller) => {
         const access = accessOf(resource, caller, all);
-        const statement = listStatement(request.context.db, resource, request.query, access, request.lang);
+        const { context, query, lang } = request;
+        const found = await findRelated(readerOf(context, caller), resource, query, access);
+        const statement = listStatement(context.db, resource, query, access, { lang, found });
         return (await answerOf(request, caller, statement)) ?? {};
       },
     },
@@ -77,7 +124,13 @@ function changeEndpoint(resource: Resource, all: readonly Resource[]): Endpoint 
     answers: { status: 200, schema: writtenSchema(resource) },
     refuses: [400, 403, 404, 412, ...(resource.writeRefuses ?? [])],
     handle: async (request, caller) => {
-      const changed = await changeRow(request.context, resource, caller, targetOf(request), request.body);
+      const changed = await changeRow(
+        request.context,
+        resource,
+        caller,
+        { id: idOf(request), ifMatch: request.ifMatch },
+        request.body,
+      );
       return readWritten(request, resource, caller, all, changed);
     },
   };
@@ -92,7 +145,7 @@ function removeEndpoints(resource: Resource, all: readonly Resource[]): Endpoint
       answers: { status: 200, schema: writtenSchema(resource) },
       refuses: [400, 403, 404],
       handle: async (request, caller) => {
-        const deactivated = await deactivateRow(request.context, resource, caller, idOf(request));
+        const deactivated = await removeRow(request.context, resource, caller, idOf(request), deactivateRow);
         return readWritten(request, resource, caller, all, deactivated);
       },
     },
@@ -103,7 +156,7 @@ function removeEndpoints(resource: Resource, all: readonly Resource[]): Endpoint
       answers: { status: 204 },
       refuses: [400, 403, 404],
       handle: async (request, caller) => {
-        await deleteRow(request.context, resource, caller, idOf(request));
+        await removeRow(request.context, resource, caller, idOf(request), deleteRow);
         return { status: 204 };
       },
     },

@@ -1,37 +1,73 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Caller } from '../auth/caller.ts';
-import type { Db } from '../database/database.ts';
-import { demandNone, forbidden, notFound } from '../errors/errors.ts';
+import { demandNone, forbidden } from '../errors/errors.ts';
 import { parseBody } from '../fields/body.ts';
-import type { Field } from '../fields/fields.ts';
 import { changeable, demand, type Reading, writable } from './access.ts';
-import { check, isSameValue } from './checking.ts';
-import { isHeld, writeLink } from './links.ts';
-import { changesBy, columnChanges, firstChanges, notedWrite, noteWritten } from './noting.ts';
-import { demandVersion, type Found, findRecord, holdRecord, recordVersion, returnedBy } from './record.ts';
+import { auditWritten } from './auditing.ts';
+import { changesBeyond, check, isSameValue, unwritableErrors } from './checking.ts';
+import { hasRows, type Owner, writeLink } from './links.ts';
+import { demandVersion, type Found, findRecord, findRecords, holdRecord } from './record.ts';
 import type { Draft, Resource, Row, Writing } from './resource.ts';
-import { changesBeyond, unwritableErrors } from './unwritable.ts';
 
-/** A body as its fields read it, and what is wrong with it. */
+/** The parsed values of a body and their errors. */
 export type Parsed = ReturnType<typeof parseBody>;
 
-function isColumn(field: Field | undefined): boolean {
-  return field !== undefined && !field.link && !field.writeOnly;
+/** Values of the table's own columns, with those that rules add. */
+function columnsOf(resource: Resource, values: Row): [string, unknown][] {
+  return Object.entries(values).filter(([name]) => {
+    const field = resource.fields[name];
+    return !field || (!field.link && !field.writeOnly);
+  });
 }
 
-/** Values of the table's own columns, among them what rules completed. */
-export function columnsOf(resource: Resource, values: Row): [string, unknown][] {
-  return Object.entries(values).filter(([name]) => isColumn(resource.fields[name]) || !resource.fields[name]);
-}
-
-async function writeLinks(db: Db, resource: Resource, id: number, values: Row): Promise<void> {
+/** Writes the lists of records that other tables hold. */
+async function writeLinks({ db }: Writing, resource: Resource, records: readonly { id: number; values: Row }[]) {
   for (const [name, { link }] of Object.entries(resource.fields)) {
-    if (link && values[name] !== undefined) await writeLink(db, link, id, values[name], name);
+    const owners = records.flatMap(({ id, values }): Owner[] => {
+      const value = values[name];
+      return Array.isArray(value) ? [{ id, value }] : [];
+    });
+    if (link && owners.length > 0) await writeLink(db, link, name, owners);
   }
 }
 
-/** The record as it is now; one that would lie beyond what the caller may write is not written. */
-async function written(db: Db, resource: Resource, reading: Reading, id: number): Promise<Found> {
+/** Inserts checked records with one statement per table; `more` are columns that each record gets. */
+async function insertDrafts(writing: Writing, resource: Resource, drafts: readonly Draft[], more: Row = {}) {
+  const columns = drafts.map(({ values }) => new Map([...columnsOf(resource, values), ...Object.entries(more)]));
+  const names = [...new Set(columns.flatMap((own) => [...own.keys()]))];
+  const rows = columns.map((own) => {
+    const values = names.map((name): RawBuilder<unknown> => (own.has(name) ? sql`${own.get(name)}` : sql`default`));
+    return sql`(${sql.join(values)})`;
+  });
+  const insert = sql<{ id: number }>`insert into ${sql.table(resource.table)}
+    (${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(rows)} returning id`;
+  // The sequence numbers the rows in their order.
+  const ids = (await insert.execute(writing.db)).rows.map(({ id }) => id).sort((one, other) => one - other);
+  await writeLinks(
+    writing,
+    resource,
+    drafts.map(({ values }, index) => ({ id: ids[index] ?? 0, values })),
+  );
+  return ids;
+}
+
+/** The whole record, whoever wrote it; a permission to add does not end at the caller's own company. */
+const everything = ({ caller }: Writing): Reading => ({ columns: 'whole', hoy: caller.hoy });
+
+/** Adds many checked records and audits them; answers their identifiers in order. */
+export async function insertRows(writing: Writing, resource: Resource, drafts: readonly Draft[], more?: Row) {
+  if (drafts.length === 0) return [];
+  const ids = await insertDrafts(writing, resource, drafts, more);
+  const rows = writing.isPart ? [] : await findRecords(writing.db, resource, ids, everything(writing));
+  await auditWritten(
+    writing,
+    resource,
+    rows.map((after) => ({ id: after.id, after })),
+  );
+  return ids;
+}
+
+/** The record as it is now; a write that takes it out of the caller's reach is refused. */
+async function reread({ db }: Writing, resource: Resource, id: number, reading: Reading): Promise<Found> {
   const found = await findRecord(db, resource, id, reading);
   if (!found) throw forbidden();
   return found;
@@ -44,160 +80,101 @@ export async function insertRow(
   body: unknown,
   { values, errors }: Parsed = parseBody(resource.fields, body),
 ): Promise<Found> {
-  const { db, caller } = writing;
-  demand(caller, 'add', resource);
-  await resource.hold?.(db, undefined, values);
+  demand(writing.caller, 'add', resource);
+  await resource.hold?.(writing.db, undefined, values);
   const draft: Draft = { ...writing, values, after: values };
   await check(draft, resource, errors);
-  const columns = columnsOf(resource, values);
-  const write = sql`insert into ${sql.table(resource.table)} as t (${sql.join(columns.map(([name]) => sql.ref(name)))})
-    values (${sql.join(columns.map(([, value]) => value))})`;
-  // What else it tells is there once it is written.
-  const isPart = resource.told ? true : writing.isPart;
-  const noted = { acto: 'crear', write, returning: sql`t.id`, cambios: firstChanges(resource, values) } as const;
-  const { rows } = await (notedWrite({ ...writing, isPart }, resource, noted) as RawBuilder<{ id: number }>).execute(
-    db,
-  );
-  const id = rows[0]?.id ?? 0;
-  await writeLinks(db, resource, id, values);
+  const [id = 0] = await insertDrafts(writing, resource, [draft]);
   await resource.afterWriting?.(draft, id);
-  // Whoever may add may add what is not their own company's; reading and changing it is for other permissions.
-  const found = await written(db, resource, { columns: 'whole', hoy: caller.hoy }, id);
+  const found = await reread(writing, resource, id, everything(writing));
   demandNone(unwritableErrors(resource, body, found.row));
-  if (resource.told) await noteWritten(writing, resource, id, { after: found.row, values });
+  await auditWritten(writing, resource, [{ id, after: found.row }]);
   return found;
 }
 
-const assignments = (columns: readonly [string, unknown][]): RawBuilder<unknown> =>
-  sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
-
-/** What became of a record and its change: what is read before anything is written. */
-async function drafted(
-  writing: Writing,
-  resource: Resource,
-  found: Found,
-  body: unknown,
-  { values, errors }: Parsed,
-): Promise<Draft> {
-  const before = found.row;
-  const draft: Draft = { ...writing, before, values, after: { ...before, ...values } };
-  if (before.activo === true && values.activo === false) {
-    // The same as deactivating, so it takes the same permission.
-    demand(writing.caller, 'delete', resource);
-    await resource.beforeRemoval?.(draft);
-  }
-  await check(draft, resource, errors);
-  if (changesBeyond(resource, changeable(resource, writing.caller, before.id), body, before)) throw forbidden();
-  return draft;
+/** The values of a change that differ from the record: of its own columns, and of its lists. */
+function differences(resource: Resource, values: Row, before: Row) {
+  const columns = columnsOf(resource, values).filter(([name, value]) => !isSameValue(value, before[name]));
+  const lists = Object.entries(values).filter(([name, value]) => {
+    const link = resource.fields[name]?.link;
+    return link && !hasRows(link, value, before[name]);
+  });
+  // The version of a record is that of its row, so a change of its lists writes the row too.
+  if (lists.length > 0 && columns.length === 0) columns.push(['activo', sql`t.activo`]);
+  return { columns, lists: Object.fromEntries(lists) };
 }
 
-/** Changes a record within a transaction, which holds it from the reading on. */
+/** Changes a record within a transaction, which locks it before reading it. */
 export async function updateRow(
   writing: Writing,
   resource: Resource,
   id: number,
   body: unknown,
-  parsed: Parsed = parseBody(changeable(resource, writing.caller, id), body, 'changes'),
+  { values, errors }: Parsed = parseBody(changeable(resource, writing.caller, id), body, 'changes'),
   ifMatch?: string,
 ): Promise<Found> {
   const { db, caller } = writing;
-  const found = await holdRecord(db, resource, id, writable(resource, caller), parsed.values);
+  const reading = writable(resource, caller);
+  const found = await holdRecord(db, resource, id, reading, values);
   demandVersion(found, ifMatch);
-  const draft = await drafted(writing, resource, found, body, parsed);
-  const { values } = draft;
-  const columns = columnsOf(resource, values).filter(([name, value]) => !isSameValue(value, found.row[name]));
-  const parts = Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => {
-      const link = resource.fields[name]?.link;
-      return link && !isHeld(link, value, found.row[name]);
-    }),
-  );
-  // The parts of a record are parts of its version, so its row is written with them.
-  if (Object.keys(parts).length > 0 && columns.length === 0) columns.push(['activo', sql`t.activo`]);
-  if (columns.length > 0) {
-    await sql`update ${sql.table(resource.table)} as t set ${assignments(columns)} where t.id = ${id}`.execute(db);
+  const before = found.row;
+  const draft: Draft = { ...writing, before, values, after: { ...before, ...values } };
+  if (before.activo === true && values.activo === false) {
+    // Deactivating by a change takes the permission to deactivate.
+    demand(caller, 'delete', resource);
+    await resource.beforeRemoval?.(draft);
   }
-  await writeLinks(db, resource, id, parts);
+  await check(draft, resource, errors);
+  if (changesBeyond(resource, changeable(resource, caller, id), body, before)) throw forbidden();
+  const { columns, lists } = differences(resource, values, before);
+  if (columns.length > 0) {
+    const assignments = sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
+    await sql`update ${sql.table(resource.table)} as t set ${assignments} where t.id = ${id}`.execute(db);
+  }
+  await writeLinks(writing, resource, [{ id, values: lists }]);
   await resource.afterWriting?.(draft, id);
-  const after = await written(db, resource, writable(resource, caller), id);
-  demandNone(unwritableErrors(resource, body, after.row, found.row));
-  await noteWritten(writing, resource, id, { before: found.row, after: after.row, values });
+  const after = await reread(writing, resource, id, reading);
+  demandNone(unwritableErrors(resource, body, after.row, before));
+  await auditWritten(writing, resource, [{ id, before, after: after.row, values }]);
   return after;
 }
 
-/** Whether a change of a record is one row written: such a statement needs no transaction around it. */
-export function isOneRow(resource: Resource, caller: Caller): boolean {
-  return (
-    !resource.afterWriting &&
-    !resource.hold &&
-    !resource.beforeRemoval &&
-    !resource.refused &&
-    !writable(resource, caller).where &&
-    Object.values(resource.fields).every(({ link }) => !link)
-  );
-}
-
-/**
- * Changes a record that is one row: what differs is written over the version that was read, and answered by the same
- * statement. Undefined when another change came between.
- */
-export async function updateOneRow(
+/** Locks a record to remove it, once its rules allow that. */
+async function holdToRemove(
   writing: Writing,
   resource: Resource,
   id: number,
-  body: unknown,
-  parsed: Parsed,
-  ifMatch?: string,
-): Promise<Found | undefined> {
-  const { db, caller } = writing;
-  const reading = writable(resource, caller);
-  const found = await findRecord(db, resource, id, reading);
-  if (!found) throw notFound();
-  demandVersion(found, ifMatch);
-  const { values } = await drafted(writing, resource, found, body, parsed);
-  demandNone(unwritableErrors(resource, body, found.row, found.row));
-  const columns = columnsOf(resource, values).filter(([name, value]) => !isSameValue(value, found.row[name]));
-  if (columns.length === 0) return found;
-  const write = sql`update ${sql.table(resource.table)} as t set ${assignments(columns)}
-    where t.id = ${id} and ${recordVersion(resource)} = ${found.read.version}`;
-  return returnedBy(writing, resource, reading, { write, ...changesBy(resource, found.row, values) });
+): Promise<Draft & { before: Found['row'] }> {
+  demand(writing.caller, 'delete', resource);
+  const { row: before } = await holdRecord(writing.db, resource, id, writable(resource, writing.caller));
+  const draft = { ...writing, before, values: {}, after: before };
+  await resource.beforeRemoval?.(draft);
+  return draft;
 }
 
-/**
- * Changes plain columns of a record, that no rule looks at, without reading it before: undefined where nothing was
- * written, because there is no such record, it is so already or of another version than `versions`.
- */
-export async function updateUnread(
-  writing: Writing,
-  resource: Resource,
-  id: number,
-  values: Row,
-  versions: readonly string[] | undefined,
-): Promise<Found | undefined> {
-  const columns = Object.entries(values);
-  const differs = columns.map(([name, value]) => sql`${sql.ref(`t.${name}`)} is distinct from ${value}`);
-  const based = versions ? sql` and ${recordVersion(resource)} = any(${versions}::text[])` : sql``;
+/** Deactivates a record within a transaction: lists and pickers no longer show it, and it stays readable by id. */
+export async function deactivateRow(writing: Writing, resource: Resource, id: number): Promise<Found> {
+  const { before } = await holdToRemove(writing, resource, id);
   const table = sql.table(resource.table);
-  const names = Object.keys(values);
-  // What it was is what this change found: of a row that somebody else has changed meanwhile none is written here.
-  const write = sql`update ${table} as t set ${assignments(columns)} from ${table} antes
-    where antes.id = ${id} and t.id = antes.id and t.ctid = antes.ctid and (${sql.join(differs, sql` or `)})${based}`;
-  const both = names.map(
-    (name) =>
-      sql`antes.${sql.ref(name)} as ${sql.ref(`antes_${name}`)}, t.${sql.ref(name)} as ${sql.ref(`despues_${name}`)}`,
-  );
-  return returnedBy(writing, resource, writable(resource, writing.caller), {
-    ...{ acto: 'cambiar', write, besides: sql`, ${sql.join(both)}`, cambios: columnChanges(names) },
-  });
+  await sql`update ${table} set activo = false where id = ${id} and activo`.execute(writing.db);
+  const after = await reread(writing, resource, id, writable(resource, writing.caller));
+  await auditWritten(writing, resource, [{ id, before, after: after.row }]);
+  return after;
+}
+
+/** Deletes a record within a transaction; refused while anything refers to it. */
+export async function deleteRow(writing: Writing, resource: Resource, id: number): Promise<void> {
+  const draft = await holdToRemove(writing, resource, id);
+  await resource.beforeDeletion?.(draft);
+  await auditWritten(writing, resource, [{ id, before: draft.before }]);
+  for (const { table, owner } of resource.removedWith ?? []) {
+    await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${id}`.execute(writing.db);
+  }
+  await sql`delete from ${sql.table(resource.table)} where id = ${id}`.execute(writing.db);
 }
 
 /** Whether a body would change anything of a record, as its fields read it. */
-export async function hasChanges(
-  { db, caller }: Writing,
-  resource: Resource,
-  id: number,
-  body: unknown,
-): Promise<boolean> {
+export async function hasChanges({ db, caller }: Writing, resource: Resource, id: number, body: unknown) {
   const found = await findRecord(db, resource, id, writable(resource, caller));
   return found === undefined || changesBeyond(resource, {}, body, found.row);
 }

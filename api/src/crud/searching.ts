@@ -1,19 +1,20 @@
 import { isLongerThan } from '@encuestas/survey';
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { Query } from '../endpoint/endpoint.ts';
 import { Invalid } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
-import { messageOf } from '../errors/messages.ts';
+import { type Message, messageOf } from '../errors/messages.ts';
 import { type Access, type Reading, shows } from './access.ts';
 import { type Condition, labelText, type Resource } from './resource.ts';
 
 const MAX_SEARCH = 200;
 
 /** Refuses a query parameter by its name. */
-export function refuse(name: string, reason: Text = messageOf.badFilter(name)): never {
+export function refuse(name: string, reason: Message = messageOf.badFilter(name)): never {
   throw new Invalid({ [name]: [reason] });
 }
 
-/** What is searched for; undefined where nothing is. */
+/** The search term; undefined without one. */
 export function termOf(raw: unknown): string | undefined {
   if (raw === undefined) return undefined;
   if (typeof raw !== 'string' || raw.includes('\0')) return refuse('search');
@@ -21,12 +22,12 @@ export function termOf(raw: unknown): string | undefined {
   return raw.trim() || undefined;
 }
 
-/** A LIKE pattern that finds the term. Wildcards are escaped last, since folding can make one of another sign. */
+/** A LIKE pattern for the term. Wildcards are escaped last, since folding can produce one. */
 export function likePattern(term: string): RawBuilder<string> {
   return sql`'%' || regexp_replace(plain(${term}::text), '[\\\\%_]', '\\\\\\&', 'g') || '%'`;
 }
 
-/** Whether the term is in what the reader is shown: who is shown labels learns nothing of the other columns. */
+/** Rows with the term in the columns that the reading shows: a reader of labels learns nothing of other columns. */
 function textCondition(resource: Resource, reading: Reading, pattern: RawBuilder<string>): Condition {
   const whole = sql`${resource.searchText ?? sql.ref('t.busqueda')} like ${pattern}`;
   if (reading.columns === 'whole' || resource.searchText) return whole;
@@ -34,62 +35,44 @@ function textCondition(resource: Resource, reading: Reading, pattern: RawBuilder
   return label ? sql`(${whole} and ${label} like ${pattern})` : sql`false`;
 }
 
-/** Rows of any of these readings that hold a term; who reads only its own knows them by their labels elsewhere. */
-function foundBy(resource: Resource, readings: readonly Reading[], pattern: RawBuilder<string>): Condition {
-  const found = readings.map((reading) => {
+/** Rows of any of these readings that have the term; rows that are read only as one's own match by their label. */
+function matchesReadings(resource: Resource, readings: readonly Reading[], pattern: RawBuilder<string>): Condition {
+  const matches = readings.map((reading) => {
     if (!reading.where) return textCondition(resource, reading, pattern);
     return sql`(${reading.where} and ${textCondition(resource, { ...reading, columns: 'label' }, pattern)})`;
   });
-  return found.length ? sql`(${sql.join(found, sql` or `)})` : sql`false`;
+  return matches.length > 0 ? sql`(${sql.join(matches, sql` or `)})` : sql`false`;
 }
 
-/** Identifiers of the related rows that match, by the field that points to them; more than `MAX_NAMED` if too many. */
+/** Identifiers of the related rows that match, by the field that refers to them; more than `MAX_NAMED` if too many. */
 export type Found = Readonly<Record<string, readonly number[]>>;
 
-/** With up to this many identifiers the database plans better than with a subquery. */
+/** With up to this many identifiers the database plans better than with a subquery: 8 ms instead of 60 of 40,000 rows. */
 const MAX_NAMED = 1000;
 
-/** Fields through which a reader finds rows by the text of related ones. */
-export function fieldsThrough(resource: Resource, reading: Reading): string[] {
-  return (resource.searchThrough ?? []).filter((name) => shows(resource, reading, name));
-}
-
 /** Selects the related rows that match in the columns that the caller may read. */
-function matchesThrough(resource: Resource, term: string, name: string, { related }: Access): RawBuilder<unknown> {
+function relatedMatches(resource: Resource, term: string, name: string, { related }: Access): RawBuilder<unknown> {
   const references = resource.fields[name]?.references;
   const other = references && related(references);
-  const holds = other ? foundBy(other.resource, other.readings, likePattern(term)) : sql`false`;
-  return sql`select t.id from ${sql.table(other?.resource.table ?? resource.table)} t where ${holds}`;
+  const matches = other ? matchesReadings(other.resource, other.readings, likePattern(term)) : sql`false`;
+  return sql`select t.id from ${sql.table(other?.resource.table ?? resource.table)} t where ${matches}`;
 }
 
-/** Reads the related matches: one row, an array by field, each one longer than `MAX_NAMED` if there are more. */
-export function foundThrough(
-  resource: Resource,
-  term: string,
-  names: readonly string[],
-  access: Access,
-): RawBuilder<unknown> {
+/** Finds the related rows that match a search; undefined where it looks in no related rows. */
+export async function findRelated(db: Db, resource: Resource, query: Query, access: Access) {
+  const term = termOf(query.search);
+  const [reading] = access.readings;
+  const names = (resource.searchThrough ?? []).filter((name) => reading && shows(resource, reading, name));
+  if (!term || names.length === 0) return undefined;
   const lists = names.map((name) => {
-    const matches = matchesThrough(resource, term, name, access);
+    const matches = relatedMatches(resource, term, name, access);
     return sql`array(${matches} limit ${sql.lit(MAX_NAMED + 1)}) as ${sql.ref(name)}`;
   });
-  return sql`select ${sql.join(lists)}`;
+  const { rows } = await sql<Found>`select ${sql.join(lists)}`.execute(db);
+  return rows[0];
 }
 
-/** Whether a column holds one of these; comparing a few one by one costs a third of an array. */
-function oneOf(column: RawBuilder<unknown>, ids: readonly number[]): Condition {
-  return ids.length > 30
-    ? sql`${column} = any(${ids}::int[])`
-    : sql.join(
-        ids.map((id) => sql`${column} = ${id}`),
-        sql` or `,
-      );
-}
-
-/**
- * Rows that hold the term or point to rows that do. Few related rows are named, so that the database uses its indexes;
- * many are a subquery.
- */
+/** Rows that have the term or refer to rows that do: few of those are named, many are a subquery. */
 export function searchCondition(
   resource: Resource,
   term: string,
@@ -101,8 +84,8 @@ export function searchCondition(
     .filter(([, ids]) => ids.length > 0)
     .map(([name, ids]) => {
       const column = sql.ref(`t.${name}`);
-      if (ids.length <= MAX_NAMED) return oneOf(column, ids);
-      return sql`${column} in (${matchesThrough(resource, term, name, access)})`;
+      if (ids.length <= MAX_NAMED) return sql`${column} = any(${ids}::int[])`;
+      return sql`${column} in (${relatedMatches(resource, term, name, access)})`;
     });
   return sql`(${sql.join([...through, textCondition(resource, reading, likePattern(term))], sql` or `)})`;
 }

@@ -1,91 +1,96 @@
 import type { Caller } from '../auth/caller.ts';
-import type { Db } from '../database/database.ts';
+import { isDeadlock } from '../database/postgres.ts';
 import type { Context } from '../endpoint/endpoint.ts';
-import { type FieldErrors, notFound } from '../errors/errors.ts';
+import { HttpError, Invalid, notFound } from '../errors/errors.ts';
+import { messages } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
-import { changeable, demand, may, writable } from './access.ts';
-import { concerns, merge } from './checking.ts';
-import { basedOn, type Found, findRecord } from './record.ts';
+import { changeable, demand, writable } from './access.ts';
+import { merge } from './checking.ts';
+import { type Found, findRecord } from './record.ts';
 import type { Resource, Row, Writing } from './resource.ts';
-import { insertRow, isOneRow, type Parsed, updateOneRow, updateRow, updateUnread } from './rows.ts';
-import { explained, transaction } from './transaction.ts';
+import { insertRow, type Parsed, updateRow } from './rows.ts';
+
+/** How often a transaction runs that the database aborts because of a deadlock. */
+const TRIES = 4;
+
+/** The field of a foreign key, by the name that the database gives it. */
+function referring({ fields, table }: Resource, constraint: string): string | undefined {
+  return Object.entries(fields).find(([name, { link }]) => {
+    const [from, column] = link && link.kind !== 'children' ? [link.table, link.target] : [table, name];
+    return constraint === `${from}_${column}_fkey`;
+  })?.[0];
+}
+
+/** Turns a violated constraint into a validation error; of a removal, rows that refer to the record violate it. */
+function explain(resource: Resource, error: unknown, removing: boolean): unknown {
+  if (error instanceof HttpError) return error;
+  const { code, constraint = '' } = error as { code?: string; constraint?: string };
+  if (code === '23503' && removing) return new Invalid({ non_field_errors: [messages.inUse] });
+  const refused = resource.constraints?.[constraint];
+  if (refused) return new Invalid({ [refused[0]]: [refused[1]] });
+  if (code === '23505') return new Invalid({ non_field_errors: [messages.taken] });
+  if (code === '23503')
+    return new Invalid({ [referring(resource, constraint) ?? 'non_field_errors']: [messages.absent] });
+  return error;
+}
+
+/** Runs a write of a resource; a violated constraint becomes a validation error. */
+export async function explained<T>(resource: Resource, work: () => Promise<T>, removing = false): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw explain(resource, error, removing);
+  }
+}
 
 const around = ({ db, clock, settings }: Context) => ({ db, clock, reportHosts: settings.reportHosts });
 
-async function prepare(
-  context: Context,
-  resource: Resource,
-  caller: Caller,
-  values: Row,
-  id?: number,
-): Promise<FieldErrors> {
-  const { gate, passwords } = context;
-  return (await resource.prepare?.({ ...around(context), gate, passwords, caller, values, id })) ?? {};
-}
-
-/** Refuses a change that is not the caller's to make: what is prepared for one takes long, and counts against others. */
-async function demandTheirs(
-  context: Context,
-  resource: Resource,
-  caller: Caller,
-  values: Row,
-  id: number,
-): Promise<void> {
-  const found = await findRecord(context.db, resource, id, writable(resource, caller));
-  if (!found) throw notFound();
-  const before = found.row;
-  const draft = { ...around(context), caller, wake: () => {}, before, values, after: { ...before, ...values } };
-  for (const demand of resource.demands ?? []) await demand(draft);
-}
-
-/** Runs one writing in a transaction of its own, or as the one statement that it is. */
+/** Runs a write in a transaction of its own, and sends the mails that it queued. */
 export async function runWriting<T>(
   context: Context,
   resource: Resource,
   caller: Caller,
   work: (writing: Writing) => Promise<T>,
-  { removing = false, alone = false } = {},
+  { removing = false, tries = TRIES } = {},
 ): Promise<T> {
   let queued = false;
   const wake = (): void => {
     queued = true;
   };
-  const run = (db: Db) => work({ ...around(context), db, caller, wake });
-  const done = alone
-    ? await explained(resource, () => run(context.db), removing)
-    : await transaction(context.db, resource, run, removing);
-  if (queued) context.delivery.wake();
-  return done;
+  const run = () => context.db.transaction().execute((db) => work({ ...around(context), db, caller, wake }));
+  try {
+    const done = await explained(resource, run, removing);
+    if (queued) context.delivery.wake();
+    return done;
+  } catch (error) {
+    if (!isDeadlock(error) || tries === 1) throw error;
+    return runWriting(context, resource, caller, work, { removing, tries: tries - 1 });
+  }
 }
 
-/** What was parsed, for a writing that may be begun anew: rules complete the values. */
-function copyOf({ values, errors }: Parsed): Parsed {
-  return { values: { ...values }, errors: { ...errors } };
+/** Parses a body and runs the work that takes long, such as hashing, before the transaction. */
+async function prepared(context: Context, resource: Resource, caller: Caller, parsed: Parsed, id?: number) {
+  const { gate, passwords } = context;
+  const { values } = parsed;
+  merge(parsed.errors, (await resource.prepare?.({ ...around(context), gate, passwords, caller, values, id })) ?? {});
+  // Rules complete the values, so each try of the transaction gets its own.
+  return (): Parsed => ({ values: { ...values }, errors: { ...parsed.errors } });
 }
 
-/** Creates a record and answers it. */
+/** Creates a record. */
 export async function createRow(context: Context, resource: Resource, caller: Caller, body: unknown): Promise<Found> {
   demand(caller, 'add', resource);
-  const parsed = parseBody(resource.fields, body);
-  merge(parsed.errors, await prepare(context, resource, caller, parsed.values));
-  return runWriting(context, resource, caller, (writing) => insertRow(writing, resource, body, copyOf(parsed)));
+  const parsed = await prepared(context, resource, caller, parseBody(resource.fields, body));
+  return runWriting(context, resource, caller, (writing) => insertRow(writing, resource, body, parsed()));
 }
 
-/** Whether the values are of plain columns that nothing depends on but the permission: they need not be read before. */
-function isPlain(resource: Resource, caller: Caller, body: unknown, { values, errors }: Parsed): boolean {
-  const names = Object.keys(values);
-  return (
-    names.length > 0 &&
-    Object.keys(errors).length === 0 &&
-    may(caller, 'change', resource) &&
-    !resource.demands &&
-    !Object.hasOwn(body as Row, 'id') &&
-    !resource.rules?.some((rule) => concerns(rule, names)) &&
-    names.every((name) => {
-      const field = resource.fields[name];
-      return field !== undefined && !field.references && !field.writeOnly;
-    })
-  );
+/** Refuses a change that the caller may not make before it is prepared: hashing is slow, and attempts are limited. */
+async function demandTheirs(context: Context, resource: Resource, caller: Caller, values: Row, id: number) {
+  const found = await findRecord(context.db, resource, id, writable(resource, caller));
+  if (!found) throw notFound();
+  const before = found.row;
+  const draft = { ...around(context), caller, wake: () => {}, before, values, after: { ...before, ...values } };
+  for (const demand of resource.demands ?? []) await demand(draft);
 }
 
 /** A change of one record, and the ETags that it is based on. */
@@ -94,7 +99,7 @@ export interface Target {
   ifMatch: string | undefined;
 }
 
-/** Changes a record and answers it. */
+/** Changes a record. */
 export async function changeRow(
   context: Context,
   resource: Resource,
@@ -102,20 +107,19 @@ export async function changeRow(
   { id, ifMatch }: Target,
   body: unknown,
 ): Promise<Found> {
-  const parsed = parseBody(changeable(resource, caller, id), body, 'changes');
-  if (resource.prepare) await demandTheirs(context, resource, caller, parsed.values, id);
-  merge(parsed.errors, await prepare(context, resource, caller, parsed.values, id));
-  if (isOneRow(resource, caller)) {
-    const found = await runWriting(context, resource, caller, (writing) => changeOneRow(writing), { alone: true });
-    if (found) return found;
-  }
-  return runWriting(context, resource, caller, (writing) =>
-    updateRow(writing, resource, id, body, copyOf(parsed), ifMatch),
-  );
+  const changes = parseBody(changeable(resource, caller, id), body, 'changes');
+  if (resource.prepare) await demandTheirs(context, resource, caller, changes.values, id);
+  const parsed = await prepared(context, resource, caller, changes, id);
+  return runWriting(context, resource, caller, (writing) => updateRow(writing, resource, id, body, parsed(), ifMatch));
+}
 
-  async function changeOneRow(writing: Writing): Promise<Found | undefined> {
-    const unread = isPlain(resource, caller, body, parsed);
-    const found = unread ? await updateUnread(writing, resource, id, parsed.values, basedOn(ifMatch)) : undefined;
-    return found ?? updateOneRow(writing, resource, id, body, copyOf(parsed), ifMatch);
-  }
+/** Deactivates or deletes a record. */
+export function removeRow<T>(
+  context: Context,
+  resource: Resource,
+  caller: Caller,
+  id: number,
+  remove: (writing: Writing, resource: Resource, id: number) => Promise<T>,
+): Promise<T> {
+  return runWriting(context, resource, caller, (writing) => remove(writing, resource, id), { removing: true });
 }

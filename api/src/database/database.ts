@@ -3,7 +3,6 @@ import { type ObservedPool, observed, type Pool } from './observed.ts';
 import { openPglite, poolOfOne } from './pglite.ts';
 import { openPool, type PoolOptions } from './postgres.ts';
 import { refusedConnection } from './refusals.ts';
-import { borrowDatabase, shareDatabase } from './sharing.ts';
 import type { Tables } from './tables.ts';
 
 /** The database, or one transaction of it: what every statement is run with. */
@@ -16,12 +15,8 @@ export interface Database extends Pick<ObservedPool, 'observe' | 'used'> {
   version: string;
   /** Whether statements take turns on one connection, so that none may be held while a client reads. */
   embedded: boolean;
-  /** Whether another process has it open, through which this one works. */
-  borrowed?: true;
-  /** A copy of the embedded database, for `openEmbedded`. */
+  /** A copy of the embedded database between two transactions, for `openEmbedded`; requests wait meanwhile. */
   dump?(): Promise<Blob>;
-  /** Lets commands work on the embedded database through this process, which holds `dataDir`; answers how to end that. */
-  share?(dataDir: string): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -38,17 +33,13 @@ async function finish(source: Pool, embedded: boolean): Promise<Database> {
 /** Opens the embedded database from a folder, a dump or nothing. */
 export async function openEmbedded(source: Parameters<typeof openPglite>[0]): Promise<Database> {
   const pglite = await openPglite(source);
-  const [pool, dump] = [poolOfOne(pglite), () => pglite.dumpDataDir('none')];
-  const database = await finish(pool, true);
-  return { ...database, dump, share: (dataDir) => shareDatabase(dataDir, { pool, dump }) };
-}
-
-/** Opens the embedded database that another process holds, through that process; undefined where it shares nothing. */
-export async function openShared(dataDir: string): Promise<Database | undefined> {
-  const shared = await borrowDatabase(dataDir);
-  if (!shared) return undefined;
-  const database = await finish({ ...shared.pool, open: () => 1 }, true);
-  return { ...database, borrowed: true, dump: shared.dump };
+  const pool = poolOfOne(pglite);
+  const dump = async () => {
+    const connection = await pool.connect();
+    // No checkpoint: on a full disk it fails, and a second one never ends. The log beside the tables' files has the rest.
+    return pglite.dumpDataDir('none').finally(() => connection.release());
+  };
+  return { ...(await finish(pool, true)), dump };
 }
 
 /** The oldest PostgreSQL that the statements are written for. */

@@ -4,12 +4,12 @@ import { makeFolder } from '../process/folder.ts';
 import { demandOwner, refusedRight } from '../process/owner.ts';
 import { lockFolder } from './lock.ts';
 
-/** Where in DATA_DIR the embedded database is, what a restore makes beside it, and what that replaces until it is done. */
+/** The embedded database in DATA_DIR, a restored one beside it, and the one that it replaces. */
 export function partsOf(dataDir: string) {
   return { place: join(dataDir, 'pg'), made: join(dataDir, 'restoring'), former: join(dataDir, 'replaced') };
 }
 
-/** Whether a folder holds an embedded database, be it one that a killed restore left aside. */
+/** Whether a folder contains an embedded database, also one that a killed restore moved aside. */
 export function holdsDatabase(dataDir: string): boolean {
   const { place, former } = partsOf(dataDir);
   try {
@@ -19,14 +19,14 @@ export function holdsDatabase(dataDir: string): boolean {
   }
 }
 
-/** Takes DATA_DIR for this process alone, until what it answers is called, and with the database in its place. */
+/** Locks DATA_DIR for this process and moves the database of a killed restore back. Returns the release. */
 export async function holdFolder(dataDir: string): Promise<() => void> {
   const { place, former } = partsOf(dataDir);
   const mine = makeFolder(dataDir);
   demandOwner(dataDir, place, mine);
   const unlock = await lockFolder(dataDir);
   try {
-    // A restore that was killed between its last two steps left it there: a start would make a new one beside it.
+    // A restore that was killed between its last two steps left it there.
     if (existsSync(former) && !existsSync(place)) renameSync(former, place);
     return unlock;
   } catch (error) {

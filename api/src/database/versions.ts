@@ -14,7 +14,7 @@ export async function readVersions(db: Db): Promise<Versions> {
   return rows[0]?.versiones ?? {};
 }
 
-/** Records that are active, counted by who writes them. */
+/** The number of active records of a table, which its triggers keep. */
 export function activeCount(table: TableName): RawBuilder<number> {
   return sql`(select activas from version_actual where tabla = ${sql.lit(table)})`;
 }
@@ -25,15 +25,15 @@ const WRITTEN_WITH: Readonly<Record<string, string>> = {
   respuesta_libre: 'encuesta_completada',
 };
 
-/** Names after FROM and JOIN, but for functions and subqueries, and for IS DISTINCT FROM. */
-const READ = /(?<!\bdistinct )\b(?:from|join)\s+(?!lateral\b)"?(\w+)\b"?(?!\s*\()/gi;
+/** Names after FROM and JOIN, but for functions, subqueries and IS DISTINCT FROM; and the tables of `activeCount`. */
+const READ = /(?<!\bdistinct )\b(?:from|join)\s+(?!lateral\b)"?(\w+)\b"?(?!\s*\()|\btabla = '(\w+)'/gi;
 /** Names that a statement gives to its parts. */
 const PARTS = /"?(\w+)"? as (?:materialized )?\(/gi;
 
 /** Tables that a statement reads: taken from its text, so that none can be forgotten. */
 export function tablesOf({ sql: text }: CompiledQuery): string[] {
   const parts = new Set([...text.matchAll(PARTS)].map(([, name]) => name));
-  const named = [...text.matchAll(READ)].map(([, name = '']) => name);
+  const named = [...text.matchAll(READ)].map(([, name, counted = '']) => name ?? counted);
   const tables = named.filter((name) => name !== 'version_actual' && !parts.has(name));
   return [...new Set(tables.map((name) => WRITTEN_WITH[name] ?? name))].sort();
 }

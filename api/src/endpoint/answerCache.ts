@@ -7,7 +7,19 @@ import type { Caller } from '../auth/caller.ts';
 import { tablesOf, type Versions, versionOf } from '../database/versions.ts';
 import { notFound } from '../errors/errors.ts';
 import { type Answer, type ApiRequest, type Context, readerOf } from './endpoint.ts';
-import { isFresh } from './etag.ts';
+
+/** The strong ETag of an answer: a digest of its bytes. */
+export function etagOf(body: string): string {
+  return `"${hash('sha1', body, 'base64url')}"`;
+}
+
+/** Whether an If-None-Match header names this version. */
+export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (
+    ifNoneMatch !== undefined &&
+    (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+  );
+}
 
 /** An answer as it was sent, and the version of the tables that it was read from. */
 interface CachedAnswer {

@@ -8,8 +8,9 @@ import type { Passwords } from '../auth/passwords.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Database, Db } from '../database/database.ts';
 import type { Standby } from '../database/standby.ts';
+import { notFound } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
-import type { Fields } from '../fields/fields.ts';
+import { type Fields, toId } from '../fields/fields.ts';
 import type { ZonedSettings } from '../process/settings.ts';
 import type { AnswerCache } from './answerCache.ts';
 
@@ -102,6 +103,13 @@ export type Endpoint =
   | (Documented & { public: true; personal?: never; handle(request: ApiRequest): Promise<Answer> })
   | (Documented & { public?: never; personal: true; handle(request: ApiRequest, caller: Person): Promise<Answer> })
   | (Documented & { public?: never; personal?: never; handle(request: ApiRequest, caller: Caller): Promise<Answer> });
+
+/** The identifier in the path; 404 where it is malformed. */
+export function idOf({ params }: ApiRequest): number {
+  const id = toId(params.id);
+  if (id === undefined) throw notFound();
+  return id;
+}
 
 /**
  * The database for what a GET only reads, of tables that have versions: a standby that has what was written when the

@@ -1,8 +1,8 @@
 import type { Lang, Text } from './lang.ts';
-import { messages } from './messages.ts';
+import { type Message, messages } from './messages.ts';
 
 /** Messages by field name; `non_field_errors` holds those about the whole. */
-export type FieldErrors = Record<string, Text[]>;
+export type FieldErrors = Record<string, Message[]>;
 
 /** An answer that is not 2xx, thrown from anywhere below a route. */
 export class HttpError extends Error {
@@ -24,7 +24,7 @@ export class HttpError extends Error {
   }
 }
 
-/** What a person can mend: 400 with the messages of each field. */
+/** Validation errors: 400 with the messages of each field, and their codes in the same shape. */
 export class Invalid extends HttpError {
   readonly errors: FieldErrors;
 
@@ -34,7 +34,11 @@ export class Invalid extends HttpError {
   }
 
   override body(lang: Lang): object {
-    return Object.fromEntries(Object.entries(this.errors).map(([name, texts]) => [name, texts.map((t) => t[lang])]));
+    return { ...this.#each((message) => message[lang]), codes: this.#each(({ code }) => code) };
+  }
+
+  #each(read: (message: Message) => string): Record<string, string[]> {
+    return Object.fromEntries(Object.entries(this.errors).map(([name, all]) => [name, all.map(read)]));
   }
 }
 
@@ -59,8 +63,8 @@ export class DiskFull extends Unavailable {
 }
 
 /** A refusal about the whole of what was sent. */
-export function invalidWhole(text: Text): Invalid {
-  return new Invalid({ non_field_errors: [text] });
+export function invalidWhole(message: Message): Invalid {
+  return new Invalid({ non_field_errors: [message] });
 }
 
 export function notFound(): HttpError {

@@ -1,52 +1,81 @@
 import type { Text } from './lang.ts';
 
+/** Kinds of validation errors, for clients that do not show the text itself. */
+export const CODES = [
+  ...(['REQUIRED', 'INVALID', 'TOO_LONG', 'TOO_SHORT', 'TOO_SMALL', 'TOO_LARGE'] as const),
+  ...(['DUPLICATE', 'IN_USE', 'NOT_ALLOWED', 'NOT_FOUND'] as const),
+];
+export type Code = (typeof CODES)[number];
+
+/** A text of a validation error with its code. */
+export interface Message extends Text {
+  readonly code: Code;
+}
+
 /** Messages of the rules; the Spanish ones are the specification's to the letter where it quotes them (spec §5, §8). */
 export const messages = {
-  required: { es: 'El campo es requerido', en: 'The field is required' },
-  notText: { es: 'El valor debe ser un texto', en: 'The value must be a text' },
-  notInteger: { es: 'El valor debe ser un número entero', en: 'The value must be a whole number' },
-  tooLarge: { es: 'El valor es demasiado grande', en: 'The value is too large' },
-  negative: { es: 'El valor no puede ser menor a cero', en: 'The value cannot be less than zero' },
-  notPositive: { es: 'Por favor, ingrese un número entero positivo.', en: 'Please enter a positive whole number.' },
-  notBoolean: { es: 'El valor debe ser verdadero o falso', en: 'The value must be true or false' },
-  notDate: { es: 'La fecha debe tener la forma AAAA-MM-DD', en: 'The date must have the form YYYY-MM-DD' },
-  noSuchDay: { es: 'El día no existe', en: 'There is no such day' },
+  required: { code: 'REQUIRED', es: 'El campo es requerido', en: 'The field is required' },
+  notText: { code: 'INVALID', es: 'El valor debe ser un texto', en: 'The value must be a text' },
+  notInteger: { code: 'INVALID', es: 'El valor debe ser un número entero', en: 'The value must be a whole number' },
+  tooLarge: { code: 'TOO_LARGE', es: 'El valor es demasiado grande', en: 'The value is too large' },
+  negative: { code: 'TOO_SMALL', es: 'El valor no puede ser menor a cero', en: 'The value cannot be less than zero' },
+  notPositive: {
+    code: 'TOO_SMALL',
+    es: 'Por favor, ingrese un número entero positivo.',
+    en: 'Please enter a positive whole number.',
+  },
+  notBoolean: { code: 'INVALID', es: 'El valor debe ser verdadero o falso', en: 'The value must be true or false' },
+  notDate: {
+    code: 'INVALID',
+    es: 'La fecha debe tener la forma AAAA-MM-DD',
+    en: 'The date must have the form YYYY-MM-DD',
+  },
+  noSuchDay: { code: 'INVALID', es: 'El día no existe', en: 'There is no such day' },
   tooEarly: {
+    code: 'TOO_SMALL',
     es: 'La fecha no puede ser anterior al 01/01/1900',
     en: 'The date cannot be before 01/01/1900',
   },
-  notId: { es: 'El valor debe ser un identificador', en: 'The value must be an identifier' },
-  notList: { es: 'El valor debe ser una lista', en: 'The value must be a list' },
-  notObject: { es: 'El cuerpo debe ser un objeto JSON', en: 'The body must be a JSON object' },
+  notId: { code: 'INVALID', es: 'El valor debe ser un identificador', en: 'The value must be an identifier' },
+  notList: { code: 'INVALID', es: 'El valor debe ser una lista', en: 'The value must be a list' },
+  notObject: { code: 'INVALID', es: 'El cuerpo debe ser un objeto JSON', en: 'The body must be a JSON object' },
   badCharacters: {
+    code: 'INVALID',
     es: 'El texto contiene caracteres no permitidos',
     en: 'The text contains characters that are not allowed',
   },
-  absent: { es: 'El registro elegido no existe', en: 'The chosen record does not exist' },
-  inactive: { es: 'El registro elegido está inactivo', en: 'The chosen record is inactive' },
-  repeated: { es: 'La lista contiene elementos repetidos', en: 'The list contains repeated items' },
-  fixedId: { es: 'El identificador no se puede cambiar', en: 'The identifier cannot be changed' },
-  newIsActive: { es: 'Un registro nuevo está activo', en: 'A new record is active' },
-  notItsField: { es: 'El registro no tiene este campo', en: 'The record has no such field' },
-  notAnItem: { es: 'El valor debe ser un objeto', en: 'The value must be an object' },
-  notOption: { es: 'El valor no es una opción válida', en: 'The value is not a valid option' },
-  taken: { es: 'Ya existe un registro con este valor', en: 'A record with this value already exists' },
+  absent: { code: 'NOT_FOUND', es: 'El registro elegido no existe', en: 'The chosen record does not exist' },
+  inactive: { code: 'NOT_ALLOWED', es: 'El registro elegido está inactivo', en: 'The chosen record is inactive' },
+  repeated: { code: 'DUPLICATE', es: 'La lista contiene elementos repetidos', en: 'The list contains repeated items' },
+  fixedId: { code: 'NOT_ALLOWED', es: 'El identificador no se puede cambiar', en: 'The identifier cannot be changed' },
+  newIsActive: { code: 'NOT_ALLOWED', es: 'Un registro nuevo está activo', en: 'A new record is active' },
+  notItsField: { code: 'NOT_ALLOWED', es: 'El registro no tiene este campo', en: 'The record has no such field' },
+  notAnItem: { code: 'INVALID', es: 'El valor debe ser un objeto', en: 'The value must be an object' },
+  notOption: { code: 'INVALID', es: 'El valor no es una opción válida', en: 'The value is not a valid option' },
+  taken: {
+    code: 'DUPLICATE',
+    es: 'Ya existe un registro con este valor',
+    en: 'A record with this value already exists',
+  },
   inUse: {
+    code: 'IN_USE',
     es: 'No se puede eliminar porque otros registros lo utilizan',
     en: 'It cannot be deleted because other records use it',
   },
   elementInUse: {
+    code: 'IN_USE',
     es: 'No se puede quitar un elemento que está en uso',
     en: 'An item that is in use cannot be removed',
   },
-  tooDeep: { es: 'El cuerpo tiene demasiados niveles', en: 'The body has too many levels' },
-  badJson: { es: 'El cuerpo no es JSON válido', en: 'The body is not valid JSON' },
-  notUtf8: { es: 'El cuerpo no está en UTF-8', en: 'The body is not UTF-8' },
+  tooDeep: { code: 'INVALID', es: 'El cuerpo tiene demasiados niveles', en: 'The body has too many levels' },
+  badJson: { code: 'INVALID', es: 'El cuerpo no es JSON válido', en: 'The body is not valid JSON' },
+  notUtf8: { code: 'INVALID', es: 'El cuerpo no está en UTF-8', en: 'The body is not UTF-8' },
   charset: {
     es: 'El juego de caracteres no se admite: use UTF-8.',
     en: 'The charset is not supported: use UTF-8.',
   },
   credentials: {
+    code: 'INVALID',
     es: 'El usuario o la contraseña no son correctos.',
     en: 'The username or the password is not correct.',
   },
@@ -104,11 +133,12 @@ export const messages = {
     en: 'The disk of the server is full: nothing was saved. Tell whoever runs it, and try again later.',
   },
   internal: { es: 'Se ha producido un error interno.', en: 'An internal error has occurred.' },
-} as const satisfies Record<string, Text>;
+} as const satisfies Record<string, Text | Message>;
 
 /** Messages that name something. */
 export const messageOf = {
-  maxItems: (max: number): Text => ({
+  maxItems: (max: number): Message => ({
+    code: 'TOO_LONG',
     es: `La lista no puede contener más de ${max} elementos`,
     en: `The list cannot contain more than ${max} items`,
   }),
@@ -119,30 +149,40 @@ export const messageOf = {
       en: `The body is too large: at most ${size}.`,
     };
   },
-  invisible: (characters: readonly string[]): Text => ({
+  invisible: (characters: readonly string[]): Message => ({
+    code: 'INVALID',
     es: `El texto contiene caracteres que no se ven (${characters.join(', ')}). Bórrelos o escríbalo de nuevo.`,
     en: `The text contains invisible characters (${characters.join(', ')}). Delete them or type it again.`,
   }),
-  maxLength: (max: number): Text => ({
+  maxLength: (max: number): Message => ({
+    code: 'TOO_LONG',
     es: `El texto no puede contener más de ${max} caracteres`,
     en: `The text cannot contain more than ${max} characters`,
   }),
-  unknownFilter: (name: string): Text => ({ es: `Filtro desconocido: ${name}`, en: `Unknown filter: ${name}` }),
-  badFilter: (name: string): Text => ({
+  unknownFilter: (name: string): Message => ({
+    code: 'INVALID',
+    es: `Filtro desconocido: ${name}`,
+    en: `Unknown filter: ${name}`,
+  }),
+  badFilter: (name: string): Message => ({
+    code: 'INVALID',
     es: `El valor del filtro ${name} no es válido`,
     en: `The value of the filter ${name} is not valid`,
   }),
   badWindow: {
     page: {
+      code: 'INVALID',
       es: 'La página es un número entero de 1 a 2147483647',
       en: 'The page is a whole number from 1 to 2147483647',
     },
     page_size: {
+      code: 'INVALID',
       es: 'El tamaño de página es un número entero de 1 a 300',
       en: 'The page size is a whole number from 1 to 300',
     },
-  },
-  badOrdering: (name: string): Text => ({
+  } as const satisfies Record<string, Message>,
+  badOrdering: (name: string): Message => ({
+    code: 'INVALID',
     es: `No se puede ordenar por ${name}`,
     en: `It is not possible to sort by ${name}`,
   }),

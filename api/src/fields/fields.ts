@@ -1,13 +1,13 @@
 import { isLongerThan, strayFormatCharacters } from '@encuestas/survey';
 import type { ColumnName, TableName } from '../database/tables.ts';
 import type { Text } from '../errors/lang.ts';
-import { messageOf, messages } from '../errors/messages.ts';
+import { type Message, messageOf, messages } from '../errors/messages.ts';
 
 /** The largest identifier or whole number that a column holds. */
 export const MAX_INTEGER = 2_147_483_647;
 
 /** What became of a value that was sent. */
-export type Parsed = { value: unknown } | { errors: Text[] };
+export type Parsed = { value: unknown } | { errors: Message[] };
 
 /** A table of pairs, from which a record's identifiers are read. */
 export type Pairs = {
@@ -27,7 +27,7 @@ export type Link =
 export interface Field {
   label: Text;
   /** What is answered when it is left out or empty; absent: it may be left out. */
-  required?: Text;
+  required?: Message;
   /** Kept when it is left out of a new record. */
   initial?: unknown;
   /** Reads what was sent; never called with undefined. */
@@ -51,19 +51,19 @@ export interface Field {
 /** The fields of a body, by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
-type Rule = readonly [broken: (value: string) => boolean, message: Text];
+type Rule = readonly [broken: (value: string) => boolean, message: Message];
 export interface Common {
-  required?: true | Text;
+  required?: true | Message;
 }
 
-export function requiredText(required: true | Text | undefined): Text | undefined {
+export function requiredText(required: true | Message | undefined): Message | undefined {
   return required === true ? messages.required : required;
 }
 
 export function ok(value: unknown): Parsed {
   return { value };
 }
-export function bad(...errors: Text[]): Parsed {
+export function bad(...errors: Message[]): Parsed {
   return { errors };
 }
 
@@ -93,7 +93,7 @@ export function text(
     max?: number;
     /** Which forms of a letter are one. */
     form?: 'NFC' | 'NFKC';
-    tooLong?: Text;
+    tooLong?: Message;
     rules?: readonly Rule[];
     example?: string;
   } = {},
@@ -117,12 +117,12 @@ export function text(
 }
 
 /** What is said of an address that is missing or has not the shape of one (spec §5). */
-const INVALID_EMAIL: Text = { es: 'El email es inválido.', en: 'The email is invalid.' };
+const INVALID_EMAIL: Message = { code: 'INVALID', es: 'El email es inválido.', en: 'The email is invalid.' };
 
 /** An email address: something, an at sign, and a host with a dot; what is copied along and cannot be seen is left out. */
 export function email(label: Text, { example }: { example: string }): Field {
   const field = text(label, {
-    required: INVALID_EMAIL,
+    required: { ...INVALID_EMAIL, code: 'REQUIRED' },
     rules: [
       [(value) => !/^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\].]+(\.[^\s@<>"(),:;\\[\].]+)+$/.test(value), INVALID_EMAIL],
     ],
@@ -148,7 +148,7 @@ export function password(label: Text, { required }: Common = {}): Field {
 /** A whole number; digits in a text are taken too. */
 export function integer(
   label: Text,
-  { required, min = 0, tooSmall = messages.negative }: Common & { min?: number; tooSmall?: Text } = {},
+  { required, min = 0, tooSmall = messages.negative }: Common & { min?: number; tooSmall?: Message } = {},
 ): Field {
   return {
     label,
@@ -175,7 +175,7 @@ export function flag(label: Text, initial = false): Field {
 }
 
 /** Why something is no day that is kept. */
-export function wrongDay(raw: unknown): Text | undefined {
+export function wrongDay(raw: unknown): Message | undefined {
   if (typeof raw !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(raw)) return messages.notDate;
   const day = new Date(`${raw}T00:00:00Z`);
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(raw)) return messages.noSuchDay;

@@ -1,6 +1,6 @@
 import { foldText } from '@encuestas/survey';
 import type { Text } from '../errors/lang.ts';
-import { messageOf, messages } from '../errors/messages.ts';
+import { type Message, messageOf, messages } from '../errors/messages.ts';
 import {
   bad,
   type Common,
@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 
 /** Why something is no list that is read; one that is longer than anybody needs is told so before it is looked into. */
-export function wrongList(raw: unknown, max: number): Text | undefined {
+export function wrongList(raw: unknown, max: number): Message | undefined {
   if (!Array.isArray(raw)) return messages.notList;
   return raw.length > max ? messageOf.maxItems(max) : undefined;
 }
@@ -80,7 +80,7 @@ export interface Child {
   descripcion: string;
 }
 
-function parseChild(raw: unknown): Child | Text {
+function parseChild(raw: unknown): Child | Message {
   if (typeof raw !== 'object' || raw === null) return messages.notObject;
   const { id, descripcion } = raw as { id?: unknown; descripcion?: unknown };
   const known = id === undefined || id === null ? undefined : toId(id);
@@ -109,7 +109,7 @@ export function children(label: Text, link: Parts & { ordered: boolean }, { max 
       const wrong = wrongList(raw, max);
       if (wrong) return bad(wrong);
       const parts = (raw as unknown[]).map(parseChild);
-      const broken = parts.filter((part): part is Text => 'es' in part);
+      const broken = parts.filter((part): part is Message => 'es' in part);
       if (broken.length) return bad(...new Set(broken));
       const known = (parts as Child[]).flatMap(({ id }) => id ?? []);
       return repeats(known) || repeatsText(parts as Child[]) ? bad(messages.repeated) : ok(parts);

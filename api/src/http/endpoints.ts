@@ -10,7 +10,7 @@ import { importEndpoints } from '../imports/endpoints.ts';
 import { reportEndpoints } from '../reports/endpoints.ts';
 import { dependentsEndpoints } from '../resources/dependents.ts';
 import { resources } from '../resources/index.ts';
-import { serviceTokenEndpoints } from '../resources/serviceTokenEndpoints.ts';
+import { serviceTokenEndpoints } from '../resources/tokensServicio.ts';
 import { invitationEndpoints } from '../resources/usuarioInvitations.ts';
 import { resultsEndpoints } from '../results/endpoints.ts';
 import { surveyEndpoints } from '../surveys/endpoints.ts';

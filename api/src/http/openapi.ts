@@ -1,6 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { Lang, Text } from '../errors/lang.ts';
+import { CODES } from '../errors/messages.ts';
 import type { Fields } from '../fields/fields.ts';
 
 type Json = Record<string, unknown>;
@@ -8,9 +9,14 @@ type Json = Record<string, unknown>;
 const text = { type: 'string' };
 const detail = { type: 'object', required: ['detail'], properties: { detail: text, code: text } };
 const failure = { type: 'object', required: ['detail', 'request_id'], properties: { detail: text, request_id: text } };
+const codes = {
+  type: 'object',
+  additionalProperties: { type: 'array', items: { type: 'string', enum: CODES } },
+};
 const fieldErrors = {
   type: 'object',
-  properties: { detail: text },
+  required: ['codes'],
+  properties: { detail: text, codes },
   additionalProperties: { type: 'array', items: text },
 };
 
@@ -29,8 +35,8 @@ const TEXTS = {
 const REFUSALS: Readonly<Record<number, readonly [description: Text, schema: object]>> = {
   400: [
     {
-      es: 'Lo enviado tiene errores: mensajes por campo; en non_field_errors, los del conjunto',
-      en: 'What was sent has errors: messages by field; in non_field_errors, those about the whole',
+      es: 'Lo enviado tiene errores: mensajes por campo (en non_field_errors, los del conjunto), y en codes, un código por mensaje',
+      en: 'What was sent has errors: messages by field (in non_field_errors, those about the whole), and a code for each in codes',
     },
     fieldErrors,
   ],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import { demand } from '../crud/access.ts';
 import type { Resource, Writing } from '../crud/resource.ts';
@@ -10,9 +11,39 @@ import { bad, type Field, type Fields, flag, ok } from '../fields/fields.ts';
 import { wrongList } from '../fields/lists.ts';
 import { queueInvitations } from '../mails/invitations.ts';
 import { demandAuthor } from '../mails/limits.ts';
-import { importedEmpresas } from './empresas.ts';
+import { empresas } from '../resources/empresas.ts';
 import { type Imported, importRecords, rowFields } from './importing.ts';
 import { importedUsuarios } from './usuarios.ts';
+
+const same = {
+  table: 'empresa',
+  key: (value: Parameters<typeof sql.join>[0][number]) => sql`plain(${value})`,
+} as const;
+
+/** Companies from rows: no company of the same name or number is created beside an active one. */
+const importedEmpresas: Imported = {
+  resource: empresas,
+  distinct: [
+    {
+      field: 'razon_social',
+      ...same,
+      taken: {
+        code: 'DUPLICATE',
+        es: 'Ya existe una empresa con esta razón social.',
+        en: 'A company with this name already exists.',
+      },
+    },
+    {
+      field: 'ruc_ci',
+      ...same,
+      taken: {
+        code: 'DUPLICATE',
+        es: 'Ya existe una empresa con este RUC/CI.',
+        en: 'A company with this tax ID already exists.',
+      },
+    },
+  ],
+};
 
 const MAX_ROWS = 2_000;
 const MAX_BODY = 4 * 1024 * 1024;

@@ -1,17 +1,66 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import { demand } from '../crud/access.ts';
-import { insertRows } from '../crud/bulk.ts';
-import { check, referenceErrors } from '../crud/checking.ts';
+import { check, referenceErrors, unwritableErrors } from '../crud/checking.ts';
 import type { Draft, Resource, Row, Writing } from '../crud/resource.ts';
-import { unwritableErrors } from '../crud/unwritable.ts';
+import { insertRows } from '../crud/rows.ts';
 import { runWriting } from '../crud/writing.ts';
+import type { TableName } from '../database/tables.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { type FieldErrors, HttpError, Invalid } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
 import type { Fields } from '../fields/fields.ts';
-import { type Distinct, duplicateErrors } from './duplicates.ts';
+
+/** A field by which a row of an import is found to be a record that exists, or another row. */
+interface Distinct {
+  field: string;
+  table: TableName;
+  /** What is the same for values that people take for the same. */
+  key(value: RawBuilder<unknown>): RawBuilder<unknown>;
+  /** What is said where an active record has the value. */
+  taken: Message;
+  /** What is said where an inactive record has it; absent where it may be used again. */
+  takenInactive?: Message;
+  /** Whether the caller may learn that a record has the value. */
+  mayTell?(caller: Caller): boolean;
+}
+
+const REPEATED: Message = {
+  code: 'DUPLICATE',
+  es: 'El mismo valor está en otra fila: deje una sola.',
+  en: 'The same value is in another row: keep one of them.',
+};
+
+interface Found {
+  place: number;
+  repetida: boolean;
+  activo: boolean | null;
+}
+
+/** Compares rows with one another and with the records that exist; one statement for each field. */
+async function duplicateErrors(drafts: readonly Draft[], distinct: readonly Distinct[]): Promise<FieldErrors[]> {
+  const errors: FieldErrors[] = drafts.map(() => ({}));
+  const [first] = drafts;
+  if (!first) return errors;
+  for (const { field, table, key, taken, takenInactive, mayTell } of distinct) {
+    const values = drafts.map(({ values: own }) => own[field] ?? '');
+    const { rows } = await sql<Found>`
+      with dada as (select place, clave, count(*) over (partition by clave) > 1 as repetida
+        from (select place, ${key(sql`valor`)} as clave from unnest(${values}::text[]) with ordinality as g (valor, place)) g
+        where clave <> ''),
+      hay as (select ${key(sql`t.${sql.ref(field)}`)} as clave, bool_or(t.activo) as activo
+        from ${sql.table(table)} t group by 1)
+      select place::int, repetida, activo from dada left join hay using (clave)`.execute(first.db);
+    for (const { place, repetida, activo } of rows) {
+      const text = activo === null || mayTell?.(first.caller) === false ? undefined : activo ? taken : takenInactive;
+      const reason = text ?? (repetida ? REPEATED : undefined);
+      const own = errors[place - 1];
+      if (reason && own) own[field] = [reason];
+    }
+  }
+  return errors;
+}
 
 /** A resource of which many records are created by one request. */
 export interface Imported {
@@ -21,7 +70,7 @@ export interface Imported {
   /** Columns that every new record gets. */
   besides?: Row;
   /** Fields of a single record that a row may not have, by the text that refuses them. */
-  refused?: Readonly<Record<string, Text>>;
+  refused?: Readonly<Record<string, Message>>;
   /** Completes rows that name records in another way than by their identifiers; what it reports stands alone. */
   complete?(rows: readonly Row[], writing: Writing): Promise<{ rows: Row[]; errors: FieldErrors[] }>;
 }
@@ -113,7 +162,8 @@ async function refusalOf(work: () => Promise<unknown>): Promise<FieldErrors> {
     return {};
   } catch (error) {
     if (error instanceof Invalid) return error.errors;
-    if (error instanceof HttpError && error.status === 403) return { non_field_errors: [error.detail] };
+    if (error instanceof HttpError && error.status === 403)
+      return { non_field_errors: [{ ...error.detail, code: 'NOT_ALLOWED' }] };
     throw error;
   }
 }

@@ -4,27 +4,31 @@ import { unusableHash } from '../auth/passwords.ts';
 import { accessOf } from '../crud/access.ts';
 import type { Resource, Row, Writing } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { CORREO_USADO, unicos } from '../resources/usuarioRules.ts';
 import { usuarios } from '../resources/usuarios.ts';
 import type { Imported } from './importing.ts';
 
-const SIN_CONTRASENA: Text = {
+const SIN_CONTRASENA: Message = {
+  code: 'NOT_ALLOWED',
   es: 'Un usuario importado elige su contraseña con el enlace que recibe.',
   en: 'An imported user chooses a password by the link that is mailed to them.',
 };
 
-const INACTIVO: Text = {
+const INACTIVO: Message = {
+  code: 'DUPLICATE',
   es: 'Ya existe un usuario inactivo con este valor: restáurelo en su lista y quite la fila.',
   en: 'An inactive user has this value already: restore that user in the list and remove the row.',
 };
 
-const ninguna = (nombre: string): Text => ({
+const ninguna = (nombre: string): Message => ({
+  code: 'NOT_FOUND',
   es: `No hay ninguna empresa «${nombre}». Escriba su razón social o su RUC como en la lista de empresas.`,
   en: `There is no company “${nombre}”. Write its name or tax ID as the list of companies shows it.`,
 });
 
-const varias = (nombre: string): Text => ({
+const varias = (nombre: string): Message => ({
+  code: 'INVALID',
   es: `Hay varias empresas «${nombre}». Escriba su RUC.`,
   en: `Several companies are called “${nombre}”. Write the tax ID.`,
 });

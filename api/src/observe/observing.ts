@@ -1,8 +1,20 @@
-import { adminHandler, type Log, openOperatorPort, Traces } from '@encuestas/ops';
+import {
+  type AdminAddress,
+  adminHandler,
+  type Log,
+  openOperatorPort,
+  type TraceSettings,
+  Traces,
+} from '@encuestas/ops';
 import { Metrics, type Sources } from './metrics.ts';
 import { requestReporter } from './requests.ts';
-import type { ObserveSettings } from './settings.ts';
 import { statementReporter } from './statements.ts';
+
+interface ObserveSettings {
+  slowStatementMs: number;
+  operators: AdminAddress | undefined;
+  traces: TraceSettings | null;
+}
 
 /** Log, metrics and traces of one API process. */
 export function createObserving(settings: ObserveSettings, log: Log) {

@@ -1,4 +1,4 @@
-/** Tells the calendar day of a moment in a time zone, as YYYY-MM-DD. */
+/** Returns a function that formats the day of a moment in a time zone as YYYY-MM-DD. */
 export function dayIn(timeZone: string): (moment: Date) => string {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -15,8 +15,8 @@ export function dayIn(timeZone: string): (moment: Date) => string {
 }
 
 /**
- * Whether a name is that of a time zone. Not offsets and abbreviations: PostgreSQL reads +03:00 as three hours west,
- * and CET without its summer.
+ * Whether a name is a time zone. Offsets and abbreviations are not: PostgreSQL reads +03:00 as three hours west, and CET
+ * without daylight saving time.
  */
 export function isTimeZone(name: string): boolean {
   if (/^([+-]|(?!utc|gmt)[a-z]{3}$)/i.test(name)) return false;

@@ -12,9 +12,9 @@ import {
 import { dirname, join } from 'node:path';
 import { refusedRight } from './owner.ts';
 
-/** What of DATA_DIR is ours; whatever else somebody keeps there is left alone. */
-const OWN = ['pg', 'outbox', 'secret', 'lock.sqlite', 'lock.txt', 'commands', 'restoring', 'replaced'];
-/** A file system's own folder: no sign that somebody else keeps things there. */
+/** The product's files in DATA_DIR; others are not touched. */
+const OWN = ['pg', 'outbox', 'secret', 'lock.sqlite', 'lock.txt', 'restoring', 'replaced'];
+/** A folder of the file system, not of another program. */
 const EMPTY = ['lost+found'];
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -32,14 +32,14 @@ function explain(dataDir: string, error: unknown): Error {
   return new Error(`DATA_DIR ${dataDir} cannot be written: ${REASONS[code] ?? code}.`);
 }
 
-/** Level by level: Node's own way (`recursive`) never comes back from a place such as /proc. */
+/** Creates a folder level by level, because `recursive` never returns in a place such as /proc. */
 function makeLevels(folder: string): void {
   if (existsSync(folder)) return;
   makeLevels(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Writes a file for a moment; answers its owner: some file systems give it another than this process's user. */
+/** Writes a temporary file and returns its owner, which on some file systems is not this process's user. */
 function probe(dataDir: string): number {
   const path = join(dataDir, `.probe-${process.pid}`);
   try {
@@ -50,7 +50,7 @@ function probe(dataDir: string): number {
   }
 }
 
-/** Makes `dataDir` where it is missing; throws a sentence that names it where it cannot be written. Answers the owner of what is made there. */
+/** Creates `dataDir` and returns the owner of new files there. Throws an error that names it if it is not writable. */
 export function makeFolder(dataDir: string): number {
   try {
     makeLevels(dataDir);
@@ -60,17 +60,17 @@ export function makeFolder(dataDir: string): number {
   }
 }
 
-/** What the database asks for at once: a piece of its log. */
-const PIECE = 16 << 20;
+/** The size of a segment of the database's log. */
+const SEGMENT_BYTES = 16 << 20;
 
-/** Whether something failed in `dataDir` because its disk is full, as far as the error or the disk tells. */
+/** Whether an error in `dataDir` is caused by a full disk, according to the error or the disk. */
 export function lacksRoom(dataDir: string, error: unknown): boolean {
   const { code = '', errno, cause } = error as { code?: string; errno?: number; cause?: { code?: string } };
   if (['ENOSPC', 'EDQUOT', '53100'].includes(cause?.code ?? code)) return true;
-  // The embedded database's own numbers for the same.
+  // PGlite's error numbers.
   if (errno === 51 || errno === 19) return true;
   const { blocks, bavail, bsize } = statfsSync(dataDir);
-  return blocks > 0 && bavail * bsize < PIECE;
+  return blocks > 0 && bavail * bsize < SEGMENT_BYTES;
 }
 
 function shut(path: string): void {
@@ -81,8 +81,8 @@ function shut(path: string): void {
 }
 
 /**
- * Takes everybody else's rights from what is ours in `dataDir` (the embedded database is made open to all, and older
- * versions left it so), and from the folder itself where it holds nothing but ours.
+ * Removes other users' rights on the product's files in `dataDir`, which PGlite creates open to all, and on the folder
+ * itself if it contains nothing else.
  */
 export function shutFolder(dataDir: string): void {
   const names = readdirSync(dataDir);
@@ -92,7 +92,7 @@ export function shutFolder(dataDir: string): void {
   } catch (error) {
     if ((error as { code?: string }).code !== 'EPERM') throw error;
     throw new Error(
-      `DATA_DIR ${dataDir} holds files of another user, as a command of root's leaves them: give them to this one (chown -R USER ${dataDir}), or name another folder.`,
+      `DATA_DIR ${dataDir} contains files of another user, such as root: change their owner (chown -R USER ${dataDir}), or name another folder.`,
     );
   }
 }

@@ -1,115 +1,123 @@
+import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import {
-  type DrainTimes,
+  adminAddressOf,
+  drainTimesOf,
   type Environment,
   exposedBy,
-  readDrainTimes,
-  readEnvironment,
-  readFlag,
-  readInteger,
-  readPort,
-  readReportHosts,
-  readTrustedProxies,
+  flag,
+  integer,
+  port,
+  readSchema,
+  type Schema,
+  type Setting,
+  SHARED_SETTINGS,
+  text,
+  traceSettingsOf,
 } from '@encuestas/ops';
-import { type ObserveSettings, readObserveSettings } from '../observe/settings.ts';
-import { databaseUrlOf, publicUrlOf, smtpUrlOf } from './addresses.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 import { isTimeZone } from './days.ts';
 
-/** What the API is started with; see `readSettings` for the environment variables. */
-export interface Settings extends ObserveSettings {
-  /** Port to listen on; 0 takes a free one. */
-  port: number;
-  /** Address to listen on. */
-  host: string;
-  /** Folder of the embedded database, the secret and the outbox. */
-  dataDir: string;
-  /** PostgreSQL to use instead of the embedded database. */
-  databaseUrl?: string;
-  /** A streaming standby of it, for what is only read. */
-  databaseReadUrl?: string;
-  /** Connections to that PostgreSQL at most. */
-  poolMax: number;
-  /** How long one of its statements may run, in milliseconds; 0 lets it. */
-  statementTimeoutMs: number;
-  /** Mail server for reset links; without one they go to the log and to `dataDir`/outbox. */
-  smtpUrl?: string;
-  /** Sender of the mails. */
-  mailFrom: string;
-  /** Whether whoever sends answers is mailed a receipt: never, of the first sending, or of corrections as well. */
-  mailRecibo: 'nunca' | 'envio' | 'siempre';
-  /** Address of the web client, for the links in mails. */
-  publicUrl: string;
-  /** Addresses and networks whose `X-Forwarded-For` is believed. */
-  trustedProxies: readonly string[];
-  /** Hosts that report links may point to; empty means any. */
-  reportHosts: readonly string[];
-  /** First administrator of a database that has no user; then there is no demo. */
-  admin?: { username: string; password: string };
-  /** Key that signs the tokens; without one a random one is kept in `dataDir`. */
-  secretKey?: string;
-  /** Whether a database that was used with another key is taken over with this one, which ends its sessions. */
-  newSecretKey: boolean;
-  /** Whether an empty database is filled with the demo data. */
-  demo: boolean;
-  /** Time zone that decides what day it is, for example America/Asuncion; without it the database does. */
-  timeZone?: string;
-  /** The setting by which others than this machine reach the product and its accounts, for example "HOST 0.0.0.0". */
-  reachable?: string;
-  /** Figures that rest on fewer companies than these are hidden: in results, and of the others beside one's own. */
-  resultados: { minimo: number; minimoMercado: number };
-  /** How often a respondent may write within 15 minutes; five times as often in a day. 0 is without limit. */
-  respondentWrites: number;
-  /** How many days lines of the audit trail are kept; without it all of them are. */
-  auditDays?: number;
-  /** Times of a shutdown. */
-  drain: DrainTimes;
-}
+/** A text that matches `pattern`; its error does not quote it, because it may hold a password. */
+const secret = (pattern: RegExp, expected: string, about: string): Setting<string | undefined> => ({
+  ...{ about, expected, fallback: undefined },
+  parse: (given, refuse) => (pattern.test(given) ? given : refuse()),
+});
 
-/** The settings of an opened database, of which the zone is known. */
-export interface ZonedSettings extends Settings {
-  timeZone: string;
-}
+/** The driver connects to one server; a balancer knows which of several may write. */
+const POSTGRES_URL = /^(?!\w+:\/\/([^/?#]*@)?[^/?#@]*,[^/?#@]*([/?#]|$)|.*[?&]host=[^&]*,)postgres(ql)?:\/\//i;
 
-/** The demo's passwords are known to everybody: where others come, it is served only to who asks for it. */
-function demoOf(env: Environment, embedded: boolean, reachable: string | undefined): boolean {
-  const admin = adminOf(env);
-  const demo = readFlag(env, 'DEMO', embedded && !admin && !reachable);
-  if (demo && admin) {
-    throw new Error('DEMO fills the database with accounts of its own; leave out either it or ADMIN_USERNAME.');
-  }
-  return demo;
-}
+const databaseUrl = (about: string): Setting<string | undefined> => ({
+  ...{ about, fallback: undefined },
+  expected: 'an address of one host that starts with postgres:// or postgresql://',
+  parse: (given, refuse) => (POSTGRES_URL.test(given) && URL.canParse(given) ? given : refuse()),
+});
 
-function reciboOf(raw: string | undefined): Settings['mailRecibo'] {
-  if (raw === 'siempre') return raw;
-  if (!raw || raw === '0') return 'nunca';
-  if (raw === '1') return 'envio';
-  throw new Error(`MAIL_RECIBO must be 0, 1 or siempre, but it is "${raw}".`);
-}
+const RECEIPTS = new Map<string, 'nunca' | 'envio' | 'siempre'>([
+  ['0', 'nunca'],
+  ['1', 'envio'],
+  ['siempre', 'siempre'],
+]);
 
-function mailFromOf(raw: string | undefined): string {
-  const from = raw || 'Encuestas <no-responder@localhost>';
-  if (/^([^<>\r\n]*<)?[^\s@<>,;]+@[^\s@<>,;]+>?$/.test(from) && from.includes('<') === from.endsWith('>')) return from;
-  throw new Error(`MAIL_FROM must be one address, such as Encuestas <encuestas@example.org>, but it is "${from}".`);
-}
+/** The environment variables of the API, beside those that it shares with the gateway. */
+export const API_SETTINGS = {
+  API_PORT: port(4001, 'Port of the API.'),
+  API_HOST: text('127.0.0.1', 'Address on which the API listens.', 'a host name or an address'),
+  API_ADMIN_PORT: port(undefined, 'Port for operators: `/metrics`, `/healthz`, and `/readyz` with the reason.'),
+  API_ADMIN_HOST: text('127.0.0.1', 'Its address. Callers are not authenticated there.', 'a host name or an address'),
+  DATA_DIR: text('./data', 'Embedded database, secret, outbox and lock.', 'a folder'),
+  DATABASE_URL: databaseUrl('PostgreSQL 15 or newer, instead of the embedded database.'),
+  DATABASE_READ_URL: databaseUrl('A streaming standby of it for reads; another one for each process if you like.'),
+  PG_POOL_MAX: integer(1, 1_000, 10, 'Connections of a process to PostgreSQL, and as many to the standby.'),
+  PG_STATEMENT_TIMEOUT_MS: integer(0, 86_400_000, 10_000, 'Timeout of a statement (503); 0 disables it.'),
+  BACKUP_DIR: {
+    about: 'Backs up the embedded database into this folder once a day, while it is in use.',
+    expected: 'a folder that exists',
+    fallback: undefined,
+    parse: (given, refuse) => (statSync(given, { throwIfNoEntry: false })?.isDirectory() ? given : refuse(given)),
+  },
+  BACKUP_AT: {
+    about: 'Time of that backup, in `TIME_ZONE`.',
+    expected: 'a time of day such as 02:15',
+    fallback: (2 * 60 + 15) * 60_000,
+    usually: '02:15',
+    parse(given, refuse) {
+      const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(given) ?? refuse(given);
+      return (Number(hours) * 60 + Number(minutes)) * 60_000;
+    },
+  },
+  BACKUP_KEEP: integer(1, 10_000, 14, 'How many backups remain in that folder.'),
+  SECRET_KEY: {
+    ...secret(/^.{32}/s, 'at least 32 characters long', 'Signs tokens. Processes that share a database need the same.'),
+    usually: 'created in `DATA_DIR/secret`',
+  },
+  SECRET_KEY_CHANGED: flag(false, 'Accepts another key for this database at one start, which ends all sessions.'),
+  ADMIN_USERNAME: text(undefined, 'First administrator of a database without users; disables the demo.'),
+  ADMIN_PASSWORD: text(undefined, 'Password of that administrator.'),
+  DEMO: flag(
+    undefined,
+    'Fills an empty database with the demo, whose passwords are public.',
+    'true for the embedded database of this machine alone, without `ADMIN_USERNAME`',
+  ),
+  LOG_SLOW_STATEMENT_MS: integer(0, 86_400_000, 500, 'Slower statements are logged, without values; 0 logs all.'),
+  SMTP_URL: secret(
+    /^smtps?:\/\/\S+$/i,
+    'an address such as smtp://mail.example:587, without spaces',
+    'Mail server. Without one, mails are written to the log and to `DATA_DIR/outbox`.',
+  ),
+  MAIL_FROM: {
+    about: 'Sender of mails.',
+    expected: 'one address, such as Encuestas <encuestas@example.org>',
+    fallback: 'Encuestas <no-responder@localhost>',
+    parse: (given, refuse) =>
+      /^([^<>\r\n]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/.test(given) ? given : refuse(given),
+  },
+  MAIL_RECIBO: {
+    about: 'Mails a receipt to the person who sends answers: 1 for the first time, `siempre` for corrections too.',
+    expected: '0, 1 or siempre',
+    fallback: 'nunca',
+    usually: '0',
+    parse: (given, refuse) => RECEIPTS.get(given) ?? refuse(given),
+  },
+  TIME_ZONE: {
+    about: 'Decides what day it is, and so until when a survey is open.',
+    expected: 'a time zone such as America/Asuncion',
+    fallback: undefined,
+    usually: "`America/Asuncion` in a demo, else the machine's",
+    parse: (given, refuse) => (isTimeZone(given) ? given : refuse(given)),
+  },
+  RESULTADOS_MINIMO: integer(1, 1_000, 3, 'Results of fewer companies are hidden; 1 hides nothing.'),
+  RESULTADOS_MINIMO_MERCADO: integer(1, 1_000, 5, 'A company sees its position beside so many others.'),
+  RESPONDENT_WRITES: integer(0, 1_000_000, 60, 'Writes of a respondent within 15 minutes; 0 disables it.'),
+  AUDIT_DAYS: integer(30, 36_500, undefined, 'Days that lines of the audit trail are kept; all without it.'),
+} satisfies Schema;
 
-function demandTimeZone(zone: string): string {
-  if (isTimeZone(zone)) return zone;
-  throw new Error(`TIME_ZONE must name a time zone such as America/Asuncion, but "${zone}" is not one.`);
-}
-
-/** The zone of a database where none is set: the demo is one of Paraguay; else it is as on the machine. */
+/** The time zone of a database without TIME_ZONE: the demo is in Paraguay. */
 export function timeZoneOf(isDemo: boolean): string {
-  return isDemo ? 'America/Asuncion' : demandTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone);
-}
-
-function adminOf(env: Environment): Settings['admin'] {
-  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = env;
-  if (!username && !password) return undefined;
-  if (!username) throw new Error('ADMIN_USERNAME is missing although ADMIN_PASSWORD is set.');
-  if (!password) throw new Error('ADMIN_PASSWORD is missing although ADMIN_USERNAME is set.');
-  return { username, password };
+  const zone = isDemo ? 'America/Asuncion' : new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (isTimeZone(zone)) return zone;
+  throw new Error(`TIME_ZONE must be set, because this machine's own, "${zone}", is not one such as America/Asuncion.`);
 }
 
 const UNSPECIFIED = new Set(['0.0.0.0', '::']);
@@ -118,48 +126,62 @@ const UNSPECIFIED = new Set(['0.0.0.0', '::']);
 const localProxies = (host: string): string[] =>
   isIP(host) !== 0 && !UNSPECIFIED.has(host) && host !== '127.0.0.1' ? ['loopback', host] : ['loopback'];
 
-function settingsOf(env: Environment): Settings {
-  const databaseUrl = databaseUrlOf('DATABASE_URL', env.DATABASE_URL);
-  const databaseReadUrl = databaseUrlOf('DATABASE_READ_URL', env.DATABASE_READ_URL);
-  if (databaseReadUrl && !databaseUrl) {
-    throw new Error('DATABASE_READ_URL names a standby of DATABASE_URL, which is missing.');
-  }
-  const [port, host] = [readPort(env, 'API_PORT', 4001), env.API_HOST || '127.0.0.1'];
-  const observe = readObserveSettings(env, { port, host });
-  const publicUrl = publicUrlOf(env);
-  const reachable = exposedBy(env);
-  const secretKey = env.SECRET_KEY || undefined;
-  if (secretKey && secretKey.length < 32) throw new Error('SECRET_KEY must have at least 32 characters.');
-  return {
-    port,
-    host,
-    dataDir: resolve(env.DATA_DIR || './data'),
-    databaseUrl,
-    databaseReadUrl,
-    poolMax: readInteger(env, 'PG_POOL_MAX', 10, 1, 1_000),
-    statementTimeoutMs: readInteger(env, 'PG_STATEMENT_TIMEOUT_MS', 10_000, 0, 86_400_000),
-    smtpUrl: smtpUrlOf(env.SMTP_URL),
-    mailFrom: mailFromOf(env.MAIL_FROM),
-    mailRecibo: reciboOf(env.MAIL_RECIBO),
-    publicUrl,
-    trustedProxies: readTrustedProxies(env, localProxies(host)),
-    reportHosts: readReportHosts(env),
-    admin: adminOf(env),
-    secretKey,
-    demo: demoOf(env, databaseUrl === undefined, reachable),
-    timeZone: env.TIME_ZONE ? demandTimeZone(env.TIME_ZONE) : undefined,
-    newSecretKey: readFlag(env, 'SECRET_KEY_CHANGED', false),
-    resultados: {
-      minimo: readInteger(env, 'RESULTADOS_MINIMO', 3, 1, 1_000),
-      minimoMercado: readInteger(env, 'RESULTADOS_MINIMO_MERCADO', 5, 1, 1_000),
-    },
-    reachable,
-    respondentWrites: readInteger(env, 'RESPONDENT_WRITES', 60, 0, 1_000_000),
-    auditDays: readInteger(env, 'AUDIT_DAYS', undefined, 30, 36_500),
-    ...observe,
-    drain: readDrainTimes(env),
-  };
+function adminOf(username: string | undefined, password: string | undefined) {
+  if (!username && !password) return undefined;
+  if (!username) throw new Error('ADMIN_USERNAME is missing although ADMIN_PASSWORD is set.');
+  if (!password) throw new Error('ADMIN_PASSWORD is missing although ADMIN_USERNAME is set.');
+  return { username, password };
 }
 
 /** Reads the settings from environment variables; a wrong one throws an error that names it. */
-export const readSettings = (env: Environment): Settings => readEnvironment(env, settingsOf);
+export function readSettings(variables: Environment) {
+  const env = readSchema({ ...SHARED_SETTINGS, ...API_SETTINGS }, variables);
+  const users = { port: env.API_PORT, host: env.API_HOST };
+  const admin = adminOf(env.ADMIN_USERNAME, env.ADMIN_PASSWORD);
+  // The setting that lets other machines reach the product and its accounts, such as "HOST 0.0.0.0".
+  const reachable = exposedBy(env);
+  if (env.DATABASE_READ_URL && !env.DATABASE_URL)
+    throw new Error('DATABASE_READ_URL names a standby of DATABASE_URL, which is missing.');
+  if (env.DEMO && admin)
+    throw new Error('DEMO fills the database with accounts of its own; leave out either it or ADMIN_USERNAME.');
+  if (env.BACKUP_DIR && env.DATABASE_URL)
+    throw new Error('BACKUP_DIR is for the embedded database; "npm run admin -- backup" copies that of DATABASE_URL.');
+  return {
+    ...users,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
+    poolMax: env.PG_POOL_MAX,
+    statementTimeoutMs: env.PG_STATEMENT_TIMEOUT_MS,
+    backup: env.BACKUP_DIR
+      ? { folder: resolve(env.BACKUP_DIR), timeOfDayMs: env.BACKUP_AT, keep: env.BACKUP_KEEP }
+      : undefined,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    mailRecibo: env.MAIL_RECIBO,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    trustedProxies: env.TRUSTED_PROXIES ?? localProxies(env.API_HOST),
+    reportHosts: env.REPORT_HOSTS,
+    admin,
+    secretKey: env.SECRET_KEY,
+    newSecretKey: env.SECRET_KEY_CHANGED,
+    demo: env.DEMO ?? (!env.DATABASE_URL && !admin && !reachable),
+    timeZone: env.TIME_ZONE,
+    reachable,
+    resultados: { minimo: env.RESULTADOS_MINIMO, minimoMercado: env.RESULTADOS_MINIMO_MERCADO },
+    respondentWrites: env.RESPONDENT_WRITES,
+    auditDays: env.AUDIT_DAYS,
+    logLevel: env.LOG_LEVEL,
+    slowStatementMs: env.LOG_SLOW_STATEMENT_MS,
+    operators: adminAddressOf('API_', env.API_ADMIN_PORT, env.API_ADMIN_HOST, users),
+    traces: traceSettingsOf(env, 'encuestas-api', packageJson.version),
+    drain: drainTimesOf(env),
+  };
+}
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/** The settings of an open database, whose time zone is known. */
+export interface ZonedSettings extends Settings {
+  timeZone: string;
+}

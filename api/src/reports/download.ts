@@ -4,8 +4,7 @@ import { demandKnown } from '../crud/filtering.ts';
 import type { Db } from '../database/database.ts';
 import { type Answer, type ApiRequest, type Query, readerOf } from '../endpoint/endpoint.ts';
 import { forbidden, Invalid, notFound } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
-import { messageOf, messages } from '../errors/messages.ts';
+import { type Message, messageOf, messages } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
 import { csvChunks } from './csv.ts';
 import { longSheet, type SheetOptions } from './sheets.ts';
@@ -38,7 +37,8 @@ function oneOf<T extends string>(query: Query, name: string, values: readonly [T
 
 const isOn = (query: Query, name: string): boolean => oneOf(query, name, ['false', 'true']) === 'true';
 
-const tooWide = (columns: number): Text => ({
+const tooWide = (columns: number): Message => ({
+  code: 'TOO_LARGE',
   es: `La planilla tendría ${columns} columnas y Excel admite ${XLSX_COLUMNS}: elija una encuesta, o CSV.`,
   en: `The sheet would have ${columns} columns and Excel takes ${XLSX_COLUMNS}: choose one survey, or CSV.`,
 });

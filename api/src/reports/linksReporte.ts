@@ -1,18 +1,24 @@
 import { type Draft, defineResource } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
+import type { Message } from '../errors/messages.ts';
 import { choice, relation, text } from '../fields/fields.ts';
 
 const textos = {
-  tipo: { es: 'Este campo es requerido', en: 'This field is required' },
-  rubro: { es: 'Debe seleccionar un negocio', en: 'You must select a business' },
+  tipo: { code: 'REQUIRED', es: 'Este campo es requerido', en: 'This field is required' },
+  rubro: { code: 'REQUIRED', es: 'Debe seleccionar un negocio', en: 'You must select a business' },
   sinRubro: {
+    code: 'NOT_ALLOWED',
     es: 'Un link para Administrador no lleva negocio',
     en: 'A link for administrators has no business',
   },
-  url: { es: 'Debe ingresar una url', en: 'You must enter a URL' },
-  https: { es: 'La url debe comenzar con https://', en: 'The url must start with https://' },
-  host: { es: 'La url no es de un sitio de reportes permitido', en: 'The url is not of an allowed report site' },
-};
+  url: { code: 'REQUIRED', es: 'Debe ingresar una url', en: 'You must enter a URL' },
+  https: { code: 'INVALID', es: 'La url debe comenzar con https://', en: 'The url must start with https://' },
+  host: {
+    code: 'NOT_ALLOWED',
+    es: 'La url no es de un sitio de reportes permitido',
+    en: 'The url is not of an allowed report site',
+  },
+} as const satisfies Record<string, Message>;
 
 function isHttps(raw: string): boolean {
   if (/\s/.test(raw) || !/^https:\/\//i.test(raw) || !URL.canParse(raw)) return false;

@@ -2,19 +2,22 @@ import { type Caller, holds, isAdmin, seesSubmissions } from '../auth/caller.ts'
 import { unusableHash } from '../auth/passwords.ts';
 import type { Draft } from '../crud/resource.ts';
 import { type FieldErrors, forbidden, Invalid } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { queueInvitations } from '../mails/invitations.ts';
 import { queueCompanyNotices } from '../mails/notices.ts';
 
-const PROPIA: Text = {
+const PROPIA: Message = {
+  code: 'NOT_ALLOWED',
   es: 'No puede cambiar su propia empresa: vería respuestas que hoy no puede ver.',
   en: 'You can’t change your own company: you would see answers that you can’t see now.',
 };
-const CORREO: Text = {
+const CORREO: Message = {
+  code: 'NOT_ALLOWED',
   es: 'El correo de una persona de otra empresa solo lo cambia ella misma, o quien puede ver y modificar las respuestas de todas las empresas.',
   en: 'Only that person, or someone who can view and change every company’s answers, can change the email of a person in another company.',
 };
-const CONTRASENA: Text = {
+const CONTRASENA: Message = {
+  code: 'NOT_ALLOWED',
   es: 'La persona elige su contraseña con el enlace que recibe por correo: no la elija usted.',
   en: 'The person chooses the password with the link they get by email: don’t choose it for them.',
 };

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { demand, writable } from '../crud/access.ts';
 import type { Resource } from '../crud/resource.ts';
 import { tagOf } from '../crud/schemas.ts';
-import { idOf } from '../crud/target.ts';
 import type { Db } from '../database/database.ts';
 import type { ColumnName, TableName } from '../database/tables.ts';
 import { versionsNow } from '../database/versions.ts';
 import { foundAnswer, type ReadStatement, type Versioned } from '../endpoint/answerCache.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import { idOf } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 
 /** Rows `t` that go with others, by the condition that says with which. */

@@ -24,7 +24,10 @@ export const grupos = defineResource({
     userId: { of: 'usuario', where: (id) => sql`t.id in (select grupo from usuario_grupo where usuario = ${id})` },
   },
   constraints: {
-    grupo_unico: ['name', { es: 'Ya existe un grupo con este nombre', en: 'A group with this name already exists' }],
+    grupo_unico: [
+      'name',
+      { code: 'DUPLICATE', es: 'Ya existe un grupo con este nombre', en: 'A group with this name already exists' },
+    ],
   },
   demands: [demandStill, demandAboveGroup, demandGrantable],
   async beforeRemoval(draft) {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { type Draft, defineResource } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
+import type { Message } from '../errors/messages.ts';
 import { day } from '../fields/fields.ts';
 
-const ALREVES = {
+const ALREVES: Message = {
+  code: 'INVALID',
   es: 'La fecha de fin no puede ser anterior a la fecha de inicio',
   en: 'The end date cannot be before the start date',
 };

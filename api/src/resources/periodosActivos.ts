@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import { fechasDeCampana, tituloDeCampana } from '../campaigns/title.ts';
 import { type Draft, defineResource } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
+import type { Message } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
 
-const REPETIDO = {
+const REPETIDO: Message = {
+  code: 'DUPLICATE',
   es: 'Este periodo ya está activo para este negocio',
   en: 'This period is already active for this business',
 };
 
-const RESPONDIDO = {
+const RESPONDIDO: Message = {
+  code: 'IN_USE',
   es: 'Hay empresas que ya respondieron sus encuestas: active otro periodo',
   en: 'Companies have answered its surveys already: activate another period',
 };

@@ -1,9 +1,10 @@
 import { descripcion, porDescripcion } from '../crud/catalogue.ts';
 import { defineResource } from '../crud/resource.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
 
-const DE_EMPRESAS: Text = {
+const DE_EMPRESAS: Message = {
+  code: 'IN_USE',
   es: 'El segmento es de empresas de su negocio: no puede pasar a otro',
   en: 'The segment is of companies of its business: it cannot pass to another one',
 };

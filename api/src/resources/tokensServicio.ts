@@ -1,20 +1,61 @@
 import { type RawBuilder, sql } from 'kysely';
+import { newServiceToken } from '../auth/serviceTokens.ts';
 import { type Draft, defineResource, type Resource } from '../crud/resource.ts';
+import { readWritten } from '../crud/routes.ts';
+import { tagOf, writtenSchema } from '../crud/schemas.ts';
+import { createRow } from '../crud/writing.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { FieldErrors } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { day, text } from '../fields/fields.ts';
 import { ids } from '../fields/lists.ts';
+
+/** Makes a service token. Its secret is in this answer and nowhere else: what is kept cannot be turned back into it. */
+export function serviceTokenEndpoints(all: readonly Resource[]): readonly Endpoint[] {
+  return [
+    {
+      method: 'POST',
+      path: `${tokensServicio.path}/`,
+      tag: tagOf(tokensServicio),
+      summary: { es: 'Crear un token de servicio', en: 'Make a service token' },
+      body: tokensServicio.fields,
+      answers: { status: 201, schema: writtenSchema(tokensServicio) },
+      refuses: [400, 403],
+      handle: async (request, caller) => {
+        const { token, kept } = newServiceToken();
+        const made = { ...kept, creador: caller.id, creado: request.context.clock() };
+        const fill: NonNullable<Resource['rules']>[number] = {
+          check({ values }) {
+            Object.assign(values, made);
+            return {};
+          },
+        };
+        const resource = { ...tokensServicio, rules: [...(tokensServicio.rules ?? []), fill] };
+        const created = await createRow(request.context, resource, caller, request.body);
+        const { text, body } = await readWritten(request, tokensServicio, caller, all, created);
+        const record = text === undefined ? body : JSON.parse(String(text));
+        return { created: created.row.id, body: { ...record, token }, headers: { 'cache-control': 'no-store' } };
+      },
+    },
+  ];
+}
 
 /** Years that a token lasts unless its maker says otherwise, and at most. */
 const USUAL_YEARS = 1;
 const MOST_YEARS = 2;
 
-const PASADO: Text = { es: 'El vencimiento debe ser un día futuro', en: 'The expiry must be a day to come' };
-const LEJANO: Text = {
+const PASADO: Message = {
+  code: 'TOO_SMALL',
+  es: 'El vencimiento debe ser un día futuro',
+  en: 'The expiry must be a day to come',
+};
+const LEJANO: Message = {
+  code: 'TOO_LARGE',
   es: `Un token de servicio dura ${MOST_YEARS} años como máximo`,
   en: `A service token lasts ${MOST_YEARS} years at most`,
 };
-const DE_PERSONAS: Text = {
+const DE_PERSONAS: Message = {
+  code: 'NOT_ALLOWED',
   es: 'Un token de servicio no puede escribir usuarios, grupos ni respuestas: eso es de personas',
   en: 'A service token cannot write users, groups or answers: that is for people',
 };

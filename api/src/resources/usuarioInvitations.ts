@@ -4,17 +4,18 @@ import { demand, writable } from '../crud/access.ts';
 import { findRecord } from '../crud/record.ts';
 import type { Row } from '../crud/resource.ts';
 import { tagOf } from '../crud/schemas.ts';
-import { idOf } from '../crud/target.ts';
 import type { ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
+import { idOf } from '../endpoint/endpoint.ts';
 import { objectSchema } from '../endpoint/schemas.ts';
 import { invalidWhole, notFound } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { type Invitation, invitationTo, queueInvitations } from '../mails/invitations.ts';
 import { demandAuthor } from '../mails/limits.ts';
 import { demandAbove } from './granting.ts';
 import { usuarios } from './usuarios.ts';
 
-const INACTIVO: Text = {
+const INACTIVO: Message = {
+  code: 'NOT_ALLOWED',
   es: 'El usuario está inactivo: no se le puede enviar un enlace.',
   en: 'The user is inactive: no link can be sent.',
 };

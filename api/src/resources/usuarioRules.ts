@@ -6,17 +6,17 @@ import { closeSessions } from '../auth/sessions.ts';
 import type { Draft, Resource } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid, invalidWhole } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { queueNotice } from '../mails/notices.ts';
 
 /** Messages of a user's fields (spec §5). */
 export const textos = {
-  nombre: { es: 'El nombre es requerido.', en: 'The first name is required.' },
-  apellido: { es: 'El apellido es requerido.', en: 'The last name is required.' },
-  username: { es: 'El nombre de usuario es requerido.', en: 'The username is required.' },
-  empresa: { es: 'La empresa es requerida.', en: 'The company is required.' },
-  grupo: { es: 'El grupo es requerido.', en: 'The group is required.' },
-} as const satisfies Record<string, Text>;
+  nombre: { code: 'REQUIRED', es: 'El nombre es requerido.', en: 'The first name is required.' },
+  apellido: { code: 'REQUIRED', es: 'El apellido es requerido.', en: 'The last name is required.' },
+  username: { code: 'REQUIRED', es: 'El nombre de usuario es requerido.', en: 'The username is required.' },
+  empresa: { code: 'REQUIRED', es: 'La empresa es requerida.', en: 'The company is required.' },
+  grupo: { code: 'REQUIRED', es: 'El grupo es requerido.', en: 'The group is required.' },
+} as const satisfies Record<string, Message>;
 
 /** Letters that one script has to itself; a name mixes none, since letters of two look alike. */
 const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Hebrew', 'Arabic', 'Devanagari', 'Thai', 'Hangul', 'Han'];
@@ -35,17 +35,19 @@ function isClear(name: string): boolean {
 }
 
 /** A name that is read as somebody else's is refused. */
-export const claro: readonly (readonly [(value: string) => boolean, Text])[] = [
+export const claro: readonly (readonly [(value: string) => boolean, Message])[] = [
   [
     (value) => !isClear(value),
     {
+      code: 'INVALID',
       es: 'El nombre de usuario contiene letras que se confunden con otras o de alfabetos distintos.',
       en: 'The username contains letters that are easily taken for others, or of different alphabets.',
     },
   ],
 ];
 
-const NOMBRE_USADO: Text = {
+const NOMBRE_USADO: Message = {
+  code: 'DUPLICATE',
   es: 'Ya existe un usuario con este nombre de usuario.',
   en: 'A user with this username already exists.',
 };
@@ -56,12 +58,18 @@ export const unicos: Resource['constraints'] = {
   usuario_nombre: ['username', NOMBRE_USADO],
 };
 
-export const CORREO_USADO: Text = {
+export const CORREO_USADO: Message = {
+  code: 'DUPLICATE',
   es: 'Ya existe un usuario con este email.',
   en: 'A user with this email already exists.',
 };
-const YO: Text = { es: 'No puede desactivar su propio usuario.', en: 'You cannot deactivate your own user.' };
-const ULTIMO: Text = {
+const YO: Message = {
+  code: 'NOT_ALLOWED',
+  es: 'No puede desactivar su propio usuario.',
+  en: 'You cannot deactivate your own user.',
+};
+const ULTIMO: Message = {
+  code: 'NOT_ALLOWED',
   es: 'Debe quedar al menos un administrador activo.',
   en: 'At least one active administrator must remain.',
 };

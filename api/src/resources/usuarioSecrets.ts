@@ -2,23 +2,28 @@ import { accountOf, guessPassword, INVITATIONS, NOTICES, takeAttempt } from '../
 import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
 import type { Draft, Preparing } from '../crud/resource.ts';
 import { type FieldErrors, forbidden } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
-import { messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import { isByInvitation } from './companyRights.ts';
 import { readAccess } from './usuarioRules.ts';
 
-const ACTUAL: Text = { es: 'La contraseña actual no es correcta.', en: 'The current password is not correct.' };
+const ACTUAL: Message = {
+  code: 'INVALID',
+  es: 'La contraseña actual no es correcta.',
+  en: 'The current password is not correct.',
+};
 
 const MISSING = {
   correo: {
+    code: 'REQUIRED',
     es: 'Para cambiar su correo, escriba su contraseña actual.',
     en: 'To change your email, type your current password.',
   },
   clave: {
+    code: 'REQUIRED',
     es: 'Para cambiar su contraseña, escriba la actual.',
     en: 'To change your password, type the current one.',
   },
-} as const satisfies Record<string, Text>;
+} as const satisfies Record<string, Message>;
 
 /** Whether it is the caller's current password; guesses are limited like those of the sign-in. */
 function isCurrent({ db, caller, clock, passwords, gate }: Preparing, given: string): Promise<boolean> {

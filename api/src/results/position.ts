@@ -5,10 +5,17 @@ import { versionsNow } from '../database/versions.ts';
 import { cachedValue, type ReadStatement, type Versioned } from '../endpoint/answerCache.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import type { Place } from './hiding.ts';
-import { numbered } from './numbering.ts';
 import { parseAnswer } from './numbers.ts';
 import { type ResultsRead, resultsStatement } from './results.ts';
-import { cabecera, encuestaDe, type PreguntaLeida, preguntasDe, type SeccionLeida, secciones } from './submissions.ts';
+import {
+  cabecera,
+  encuestaDe,
+  numbered,
+  type PreguntaLeida,
+  preguntasDe,
+  type SeccionLeida,
+  secciones,
+} from './submissions.ts';
 import { Figures, type Resumen } from './summaries.ts';
 
 /** A filter that lets everybody pass. */

@@ -5,8 +5,16 @@ import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import type { Lang, Text } from '../errors/lang.ts';
 import { type Contado, counted, countedColumns } from './figures.ts';
 import type { Place } from './hiding.ts';
-import { numbered } from './numbering.ts';
-import { cabecera, encuestaDe, enviadas, preguntasDe, type SeccionLeida, secciones, TAMANOS } from './submissions.ts';
+import {
+  cabecera,
+  encuestaDe,
+  enviadas,
+  numbered,
+  preguntasDe,
+  type SeccionLeida,
+  secciones,
+  TAMANOS,
+} from './submissions.ts';
 import { Figures } from './summaries.ts';
 
 const ESCRITA: Text = { es: 'Respuesta escrita', en: 'Written answer' };

@@ -1,6 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
-import { seccionesDe } from '../surveys/numbering.ts';
+import { numbersOf, seccionesDe } from '../surveys/numbering.ts';
 import type { Place } from './hiding.ts';
+
+/** Sections and questions that are asked, or that somebody answered, with the numbers by which respondents know them. */
+export function numbered(sections: readonly SeccionLeida[], isAnswered: (question: number) => boolean) {
+  const numbers = numbersOf(
+    sections.map(({ numero, preguntas }) => ({
+      numero,
+      preguntas: preguntas.map(({ pregunta, mostrada }) => ({ id: pregunta, mostrada })),
+    })),
+  );
+  const isTold = ({ pregunta, mostrada }: PreguntaLeida) => mostrada || isAnswered(pregunta);
+  return sections
+    .map(({ numero: _, preguntas, ...rest }) => ({
+      ...rest,
+      preguntas: preguntas
+        .filter(isTold)
+        .map((question) => ({ question, numero: numbers.get(question.pregunta) ?? '' })),
+    }))
+    .filter(({ preguntas }) => preguntas.length > 0);
+}
 
 /** Sizes of companies by their employees, the smallest first. */
 export const TAMANOS = ['HASTA_10', 'DE_11_A_50', 'DE_51_A_250', 'MAS_DE_250'] as const;

@@ -7,12 +7,16 @@ import {
   textProblem,
 } from '@encuestas/survey';
 import type { FieldErrors } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
-import { messageOf, messages } from '../errors/messages.ts';
+import { type Message, messageOf, messages } from '../errors/messages.ts';
 import { composed, toId } from '../fields/fields.ts';
 import { wrongList } from '../fields/lists.ts';
-import { MAX_ANSWERS } from './limits.ts';
 import type { Choice, Question, Questions } from './questions.ts';
+
+/** Bytes of a body that holds a whole section with its questions, or all the answers to a survey. */
+export const MAX_BODY = 5 * 1024 * 1024;
+
+/** Answers of a list: several times what the longest survey asks for. */
+export const MAX_ANSWERS = 10_000;
 
 /** What a submission was of before its survey closed: it stays so, whatever authors did since. */
 export interface Before {
@@ -35,27 +39,37 @@ export interface Answers {
 }
 
 const textos = {
-  ajena: { es: 'La respuesta no pertenece a la encuesta', en: 'The answer does not belong to the survey' },
-  preguntaAjena: { es: 'La pregunta no pertenece a la encuesta', en: 'The question does not belong to the survey' },
-  una: { es: 'La pregunta admite una sola respuesta', en: 'The question takes a single answer' },
+  ajena: {
+    code: 'INVALID',
+    es: 'La respuesta no pertenece a la encuesta',
+    en: 'The answer does not belong to the survey',
+  },
+  preguntaAjena: {
+    code: 'INVALID',
+    es: 'La pregunta no pertenece a la encuesta',
+    en: 'The question does not belong to the survey',
+  },
+  una: { code: 'INVALID', es: 'La pregunta admite una sola respuesta', en: 'The question takes a single answer' },
   exclusiva: {
+    code: 'INVALID',
     es: 'NO APLICA no se puede elegir junto con otras respuestas',
     en: 'NO APLICA cannot be chosen with other answers',
   },
-  numero: { es: 'La respuesta debe ser un número', en: 'The answer must be a number' },
+  numero: { code: 'INVALID', es: 'La respuesta debe ser un número', en: 'The answer must be a number' },
   opciones: {
+    code: 'INVALID',
     es: 'La pregunta se responde eligiendo entre sus respuestas',
     en: 'The question is answered by choosing among its answers',
   },
-} as const satisfies Record<string, Text>;
+} as const satisfies Record<string, Message>;
 
 /** Adds what is wrong with an answer under its question, each text once. */
-type Refuse = (name: AnswerField<number>, text: Text) => void;
+type Refuse = (name: AnswerField<number>, text: Message) => void;
 
 type Item = Record<string, unknown>;
 
 /** The items of a list by the identifier that each names; the text where the whole list cannot be read. */
-function itemsOf(raw: unknown, name: string): (readonly [id: number, item: Item])[] | Text {
+function itemsOf(raw: unknown, name: string): (readonly [id: number, item: Item])[] | Message {
   if (raw === undefined || raw === null) return [];
   const wrong = wrongList(raw, MAX_ANSWERS);
   if (wrong) return wrong;
@@ -73,9 +87,9 @@ function chosen(
   { choices }: Questions,
   before: Before | null,
   refuse: Refuse,
-): Map<number, Choice> | Text {
+): Map<number, Choice> | Message {
   const items = itemsOf(raw, 'respuesta');
-  if (!Array.isArray(items)) return items as Text;
+  if (!Array.isArray(items)) return items as Message;
   const result = new Map<number, Choice>();
   const single = new Set<number>();
   for (const [id] of items) {
@@ -85,7 +99,7 @@ function chosen(
       continue;
     }
     const { question, answer } = option;
-    const wrong = (text: Text) => refuse(`pregunta.${question.id}`, text);
+    const wrong = (text: Message) => refuse(`pregunta.${question.id}`, text);
     if (!isAsked(question, before)) wrong(textos.preguntaAjena);
     else if (!answer.activo) wrong(textos.ajena);
     else if (result.has(id)) wrong(messages.repeated);
@@ -106,7 +120,7 @@ function writtenText(
   question: Question | undefined,
   value: unknown,
   before: Before | null,
-): { descripcion: string } | Text {
+): { descripcion: string } | Message {
   if (!question || !isAsked(question, before)) return textos.preguntaAjena;
   if (typeof value !== 'string' && typeof value !== 'number') return messages.notText;
   const descripcion = composed(String(value));
@@ -119,9 +133,14 @@ function writtenText(
   return { descripcion };
 }
 
-function written(raw: unknown, { byId }: Questions, before: Before | null, refuse: Refuse): Answers['libres'] | Text {
+function written(
+  raw: unknown,
+  { byId }: Questions,
+  before: Before | null,
+  refuse: Refuse,
+): Answers['libres'] | Message {
   const items = itemsOf(raw, 'pregunta');
-  if (!Array.isArray(items)) return items as Text;
+  if (!Array.isArray(items)) return items as Message;
   const result = new Map<number, string>();
   for (const [pregunta, { descripcion: value }] of items) {
     const read = writtenText(byId.get(pregunta), value, before);
@@ -184,6 +203,6 @@ export function readAnswers(
   };
 }
 
-function listError(libres: Answers['libres'] | Text): FieldErrors {
-  return Array.isArray(libres) ? {} : { preguntas: [libres as Text] };
+function listError(libres: Answers['libres'] | Message): FieldErrors {
+  return Array.isArray(libres) ? {} : { preguntas: [libres as Message] };
 }

@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
 import { type Draft, defineResource } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
+import type { Message } from '../errors/messages.ts';
 import { relation, text } from '../fields/fields.ts';
 import { encuestasAbiertas } from './applicable.ts';
 
 const textos = {
-  seccion: { es: 'La sección no pertenece a la encuesta', en: 'The section does not belong to the survey' },
-  pregunta: { es: 'La pregunta no pertenece a la sección', en: 'The question does not belong to the section' },
-};
+  seccion: {
+    code: 'INVALID',
+    es: 'La sección no pertenece a la encuesta',
+    en: 'The section does not belong to the survey',
+  },
+  pregunta: {
+    code: 'INVALID',
+    es: 'La pregunta no pertenece a la sección',
+    en: 'The question does not belong to the section',
+  },
+} as const satisfies Record<string, Message>;
 
 async function pertenencia({ db, after }: Draft): Promise<FieldErrors> {
   const { rows } = await sql<{ seccion: boolean; pregunta: boolean }>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { descripcion, porDescripcion } from '../crud/catalogue.ts';
 import { type Draft, defineResource, type Resource } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
-import { messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
 import { ordered } from '../fields/lists.ts';
 import { encuestasPropias, encuestaVigente } from './applicable.ts';
@@ -11,7 +11,11 @@ function fechaDelPeriodo(name: 'fecha' | 'fecha_fin') {
   return sql`(select to_char(p.${sql.raw(name)}, 'YYYY-MM-DD') from periodo_activo a join periodo p on p.id = a.periodo
     where a.id = t.periodo_activo)`;
 }
-const FECHAS = { es: 'Las fechas son las del periodo activo', en: 'The dates are those of the active period' };
+const FECHAS: Message = {
+  code: 'NOT_ALLOWED',
+  es: 'Las fechas son las del periodo activo',
+  en: 'The dates are those of the active period',
+};
 const fecha = { type: 'string', format: 'date', example: '2026-01-01' };
 
 /** A section whose questions were answered in this survey stays in it. */
@@ -27,7 +31,8 @@ async function seccionesRespondidas({ db, before, values }: Draft): Promise<Fiel
   return rows.length ? { secciones: [messages.elementInUse] } : {};
 }
 
-const RESPONDIDA = {
+const RESPONDIDA: Message = {
+  code: 'IN_USE',
   es: 'Hay empresas que ya la respondieron: para otro periodo, duplíquela',
   en: 'Companies have answered it already: duplicate it for another period',
 };

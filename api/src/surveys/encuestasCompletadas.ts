@@ -2,22 +2,24 @@ import { sql } from 'kysely';
 import { defineResource, type Resource, type Row } from '../crud/resource.ts';
 import { rowSchema } from '../crud/schemas.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
-import type { Text } from '../errors/lang.ts';
+import type { Message } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
 import { encuestaAbierta } from './applicable.ts';
-import { preguntas } from './preguntas.ts';
-import { wholeRows } from './wholeRows.ts';
+import { preguntas, wholeRows } from './preguntas.ts';
 
-const REPETIDA: Text = {
+const REPETIDA: Message = {
+  code: 'DUPLICATE',
   es: 'La empresa ya completó esta encuesta.',
   en: 'The company has already completed this survey.',
 };
 
-const ACTIVAS: Text = {
+const ACTIVAS: Message = {
+  code: 'NOT_ALLOWED',
   es: 'Las respuestas no se activan ni se desactivan al guardarlas',
   en: 'Answers are neither activated nor deactivated by saving them',
 };
-const DE_QUIEN: Text = {
+const DE_QUIEN: Message = {
+  code: 'NOT_ALLOWED',
   es: 'No se puede elegir de quién son las respuestas',
   en: 'Whose answers they are cannot be chosen',
 };
@@ -144,7 +146,7 @@ export const encuestasCompletadas = defineResource({
   label: ['encuesta', 'empresa'],
   title: sql`(select e.descripcion from encuesta e where e.id = t.encuesta) || ' · ' ||
     (select m.razon_social from empresa m where m.id = t.empresa)`,
-  told: answersById,
+  audited: answersById,
   ordering: '-id',
   searchText: sql`''`,
   searchThrough: ['encuesta', 'empresa', 'usuario'],

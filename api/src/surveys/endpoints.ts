@@ -1,20 +1,54 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../auth/caller.ts';
 import type { Resource } from '../crud/resource.ts';
+import { readWritten } from '../crud/routes.ts';
 import { rowSchema, tagOf } from '../crud/schemas.ts';
 import { refuse } from '../crud/searching.ts';
-import { readWritten, targetOf } from '../crud/target.ts';
-import { answerOf, foundAnswer } from '../endpoint/answerCache.ts';
-import type { Endpoint } from '../endpoint/endpoint.ts';
+import type { Db } from '../database/database.ts';
+import { versionsNow } from '../database/versions.ts';
+import { answerOf, foundAnswer, type ReadStatement, type Versioned } from '../endpoint/answerCache.ts';
+import { type Endpoint, idOf } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import type { Text } from '../errors/lang.ts';
 import { type Field, type Fields, relation, toId } from '../fields/fields.ts';
 import { wrongList } from '../fields/lists.ts';
-import { openStatement } from './applicable.ts';
-import { surveyStatement } from './document.ts';
+import { MAX_ANSWERS, MAX_BODY } from './answers.ts';
+import { encuestaVigente, idAbierta, idAplicable, openStatement } from './applicable.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
-import { MAX_ANSWERS, MAX_BODY } from './limits.ts';
 import { preguntas } from './preguntas.ts';
 import { answeredEndpoint } from './respondidas.ts';
 import { changeAnswers, createAnswers } from './saving.ts';
+
+type DocumentRead = Versioned & { document: string };
+
+/** A whole survey in one document: sections in order, questions by `orden`, answers in order. */
+function documentOf(encuesta: RawBuilder<unknown>, hoy: string) {
+  return sql`
+    select t.id, t.descripcion, t.idioma, t.periodo_activo, to_char(p.fecha, 'YYYY-MM-DD') as fecha_inicio,
+      to_char(p.fecha_fin, 'YYYY-MM-DD') as fecha_fin,
+      ${encuestaVigente(sql.ref('t.id'), hoy)} as abierta,
+      coalesce((select json_agg(json_build_object('seccion', s.id, 'descripcion', s.descripcion, 'preguntas',
+        coalesce((select json_agg(json_build_object('id', q.id, 'descripcion', q.descripcion, 'seccion', q.seccion,
+          'tipo_respuesta', q.tipo_respuesta, 'eje', q.eje, 'campo_pertenece', q.campo_pertenece,
+          'titulo_informe', q.titulo_informe, 'beneficio', q.beneficio, 'cerrada', q.cerrada, 'multiple', q.multiple,
+          'padre', q.padre, 'oculta', q.oculta, 'orden', q.orden, 'activo', q.activo, 'respuestas',
+          coalesce((select json_agg(json_build_object('id', r.id, 'descripcion', r.descripcion) order by r.orden, r.id)
+            from respuesta r where r.pregunta = q.id and r.activo), '[]')) order by q.lugar, q.id)
+          from pregunta q where q.seccion = s.id and q.activo), '[]')) order by l.orden)
+        from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo where l.encuesta = t.id), '[]') as secciones
+    from encuesta t join periodo_activo a on a.id = t.periodo_activo join periodo p on p.id = a.periodo
+    where t.id = ${encuesta}`;
+}
+
+/** The survey that applies to the caller, the same for everyone of its business and language; or one that is open to it. */
+function surveyStatement(db: Db, caller: Caller, encuesta?: number): ReadStatement<DocumentRead> {
+  const which = encuesta === undefined ? idAplicable(caller) : idAbierta(caller, encuesta);
+  return {
+    query: sql<DocumentRead>`select ${versionsNow} as versiones, row_to_json(d)::text as document
+    from (${documentOf(sql`(${which})`, caller.hoy)}) d`.compile(db),
+    build: ({ document }) => document,
+  };
+}
 
 const id = { type: 'integer', example: 1 };
 const text = { type: 'string' };
@@ -116,7 +150,8 @@ export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {
       answers: { status: 200, schema: completed },
       refuses: [400, 403, 404, 412, 429],
       handle: async (request, caller) => {
-        const changed = await changeAnswers(request.context, caller, targetOf(request), request.body);
+        const target = { id: idOf(request), ifMatch: request.ifMatch };
+        const changed = await changeAnswers(request.context, caller, target, request.body);
         return readWritten(request, encuestasCompletadas, caller, all, changed);
       },
     },

@@ -2,33 +2,41 @@ import { sql } from 'kysely';
 import type { Draft, Row } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
 import { type FieldErrors, invalidWhole } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
-import { messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import { MAX_INTEGER } from '../fields/fields.ts';
 
 const textos = {
   otraSeccion: {
+    code: 'INVALID',
     es: 'La pregunta padre debe ser de la misma sección',
     en: 'The parent question must be of the same section',
   },
   circulo: {
+    code: 'INVALID',
     es: 'Una pregunta no puede depender de sí misma ni de sus preguntas hijas',
     en: 'A question cannot depend on itself or on its child questions',
   },
   hijas: {
+    code: 'IN_USE',
     es: 'La pregunta tiene preguntas hijas en su sección y no puede cambiar de sección',
     en: 'The question has child questions in its section and cannot change section',
   },
-  sinRespuestas: { es: 'Debe agregar al menos una respuesta', en: 'You must add at least one answer' },
+  sinRespuestas: {
+    code: 'REQUIRED',
+    es: 'Debe agregar al menos una respuesta',
+    en: 'You must add at least one answer',
+  },
   respondida: {
+    code: 'IN_USE',
     es: 'La pregunta ya fue respondida y no puede cambiar de tipo',
     en: 'The question has been answered and cannot change its type',
   },
   lejos: {
+    code: 'IN_USE',
     es: 'La pregunta ya fue hecha en una encuesta que no tiene esa sección',
     en: 'The question was already asked in a survey that does not have that section',
   },
-} as const satisfies Record<string, Text>;
+} as const satisfies Record<string, Message>;
 
 /** The parent is of the same section, and following parents never comes back. */
 export async function padreValido({ db, before, after }: Draft): Promise<FieldErrors> {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { defineResource } from '../crud/resource.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { columnOf, defineResource, type Resource } from '../crud/resource.ts';
 import { messages } from '../errors/messages.ts';
 import { flag, integer, relation, text } from '../fields/fields.ts';
 import { children } from '../fields/lists.ts';
@@ -14,6 +14,14 @@ import {
   tipoRespondido,
   turnoEntreIguales,
 } from './preguntaRules.ts';
+
+/** Whole rows of a resource as one JSON list, by their place, over a condition on the table `t`. */
+export function wholeRows(resource: Resource, where: RawBuilder<unknown>, hoy: string) {
+  const names = Object.keys(resource.fields);
+  const pairs = names.map((name) => sql`${sql.lit(name)}, ${columnOf(resource, name, { lang: 'es', hoy })}`);
+  const object = sql`json_build_object('id', t.id, ${sql.join(pairs)}, 'activo', t.activo)`;
+  return sql`coalesce((select json_agg(${object} order by t.lugar, t.id) from ${sql.table(resource.table)} t where ${where}), '[]')`;
+}
 
 /** What authors write of a question (spec §3). */
 const fields = {

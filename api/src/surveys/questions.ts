@@ -24,21 +24,20 @@ export interface Question {
   respuestas: readonly Option[];
 }
 
-/** An answer that may be chosen, the question that it is of, and its place among all of the survey. */
+/** An answer that may be chosen, and its question. */
 export interface Choice {
   question: Question;
   answer: Option;
-  place: number;
 }
 
-/** The questions of a survey, in the order in which their answers are told. */
+/** The questions of a survey, in order. */
 export interface Questions {
   /** The versions of the tables when they were read. */
   versiones: Versions;
   /** The version of the survey that they are of. */
   encuesta: string;
   all: readonly Question[];
-  byId: ReadonlyMap<number, Question & { place: number }>;
+  byId: ReadonlyMap<number, Question>;
   choices: ReadonlyMap<number, Choice>;
 }
 
@@ -54,8 +53,8 @@ function indexed({ questions, encuesta, versiones }: QuestionsRead): Questions {
   return {
     ...{ versiones, encuesta },
     all,
-    byId: new Map(all.map((question, place) => [question.id, { ...question, place }])),
-    choices: new Map(choices.map((choice, place) => [choice.answer.id, { ...choice, place }])),
+    byId: new Map(all.map((question) => [question.id, question])),
+    choices: new Map(choices.map((choice) => [choice.answer.id, choice])),
   };
 }
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { demand } from '../crud/access.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import { tagOf } from '../crud/schemas.ts';
-import { idOf } from '../crud/target.ts';
 import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
 import { foundAnswer, type ReadStatement, type Versioned } from '../endpoint/answerCache.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import { idOf } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { secciones } from './secciones.ts';
 

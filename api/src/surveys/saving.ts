@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import { type Caller, isAdmin, type Person } from '../auth/caller.ts';
 import { type Reading, writable } from '../crud/access.ts';
+import { unwritableErrors } from '../crud/checking.ts';
 import { demandVersion, type Found, findRecord, recordVersion } from '../crud/record.ts';
 import type { Row } from '../crud/resource.ts';
-import { explained } from '../crud/transaction.ts';
-import { unwritableErrors } from '../crud/unwritable.ts';
-import { changeRow, type Target } from '../crud/writing.ts';
+import { changeRow, runWriting, type Target } from '../crud/writing.ts';
 import type { Db } from '../database/database.ts';
 import { readVersions, type Versions } from '../database/versions.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { demandNone, forbidden, Invalid, invalidWhole, notFound } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
-import { messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
 import { queuedReceipt, wantsReceipt } from '../mails/receipts.ts';
 import { type Answers, type Before, readAnswers } from './answers.ts';
@@ -22,19 +20,22 @@ import { storeAnswers } from './storing.ts';
 
 const textos = {
   noAplica: {
+    code: 'NOT_ALLOWED',
     es: 'La encuesta no está disponible para su empresa.',
     en: 'The survey is not available for your company.',
   },
   terminada: {
+    code: 'NOT_ALLOWED',
     es: 'El periodo de esta encuesta terminó: ya no se pueden enviar ni cambiar respuestas.',
     en: 'The period of this survey is over: answers can no longer be sent or changed.',
   },
   desactivada: {
+    code: 'NOT_ALLOWED',
     es: 'Un administrador desactivó estas respuestas. Vuelva a abrir la encuesta para responderla.',
     en: 'An administrator deactivated these answers. Open the survey again to answer it.',
   },
-  otra: { es: 'No se puede cambiar de encuesta', en: 'The survey cannot be changed' },
-} as const satisfies Record<string, Text>;
+  otra: { code: 'NOT_ALLOWED', es: 'No se puede cambiar de encuesta', en: 'The survey cannot be changed' },
+} as const satisfies Record<string, Message>;
 
 interface Body {
   encuesta?: unknown;
@@ -66,7 +67,7 @@ function demandFixed(raw: unknown, row: Row, before?: Row): void {
 }
 
 /** Why the caller's company may not answer a survey today: its period is over, or it never was theirs to answer. */
-async function whyNot(db: Db, { rubro, hoy }: Caller, encuesta: number): Promise<Text> {
+async function whyNot(db: Db, { rubro, hoy }: Caller, encuesta: number): Promise<Message> {
   const over = sql`select 1 from encuesta e join periodo_activo a on a.id = e.periodo_activo
     join periodo p on p.id = a.periodo
     where e.id = ${encuesta} and a.rubro = ${rubro}::int and p.fecha_fin < ${hoy}::date`;
@@ -93,14 +94,13 @@ export async function createAnswers(context: Context, caller: Person, raw: unkno
       preguntas_hechas) select vigente.id, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}, ${answers.total},
       ${answers.respondidas}, ${answers.hechas}::int[] from vigente`;
     const wanted = wantsReceipt(context, false);
-    const target = { id: null, encuesta, row, beside: wanted ? queuedReceipt(context, caller.id) : null };
+    const target = { id: null, encuesta, row, receipt: wanted ? queuedReceipt(context, caller.id) : null };
     const reading = writable(encuestasCompletadas, caller);
-    const stored = await explained(encuestasCompletadas, () =>
-      storeAnswers({ db, clock, caller }, reading, target, answers, questions),
+    const stored = await runWriting(context, encuestasCompletadas, caller, (writing) =>
+      storeAnswers(writing, reading, target, answers, questions),
     );
-    if (stored && wanted) context.delivery.wake();
     if (stored) return stored;
-    // The survey changed between reading and writing: the answers are checked by what it is now.
+    // The survey changed between reading and writing, so the answers are checked again.
   }
 }
 
@@ -162,12 +162,11 @@ export async function changeAnswers(
       preguntas_hechas = ${answers.hechas}::int[] from vigente
       where t.id = ${id} and ${recordVersion(encuestasCompletadas)} = ${found.read.version}`;
     const wanted = !admin && wantsReceipt(context, true);
-    const target = { id, encuesta, row, beside: wanted ? queuedReceipt(context, caller.id) : null };
-    const stored = await explained(encuestasCompletadas, () =>
-      storeAnswers({ db, clock, caller }, reading, target, answers, questions),
+    const target = { id, encuesta, row, receipt: wanted ? queuedReceipt(context, caller.id) : null };
+    const stored = await runWriting(context, encuestasCompletadas, caller, (writing) =>
+      storeAnswers(writing, reading, target, answers, questions),
     );
-    if (stored && wanted) context.delivery.wake();
     if (stored) return stored;
-    // Somebody else saved, or the survey changed, between reading and writing: what is there now is looked at anew.
+    // The submission or the survey changed between reading and writing, so the answers are checked again.
   }
 }

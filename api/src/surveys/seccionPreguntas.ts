@@ -3,8 +3,7 @@ import type { Draft, Row, Writing } from '../crud/resource.ts';
 import { hasChanges, insertRow, updateRow } from '../crud/rows.ts';
 import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
-import type { Text } from '../errors/lang.ts';
-import { messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import { type Field, toId } from '../fields/fields.ts';
 import { wrongList } from '../fields/lists.ts';
 import { preguntas } from './preguntas.ts';
@@ -12,9 +11,14 @@ import { preguntas } from './preguntas.ts';
 /** Several times what a long section has. */
 const MAX = 500;
 
-const AJENA: Text = { es: 'La pregunta es de otra sección', en: 'The question is of another section' };
+const AJENA: Message = {
+  code: 'INVALID',
+  es: 'La pregunta es de otra sección',
+  en: 'The question is of another section',
+};
 
-const PADRE: Text = {
+const PADRE: Message = {
+  code: 'INVALID',
   es: 'La pregunta padre debe ser de una fila anterior',
   en: 'The parent question must be in an earlier row',
 };

@@ -4,11 +4,10 @@ import { defineResource, type Resource, rowsVersion } from '../crud/resource.ts'
 import { rowSchema } from '../crud/schemas.ts';
 import { messages } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
+import { MAX_BODY } from './answers.ts';
 import { encuestasPropias } from './applicable.ts';
-import { MAX_BODY } from './limits.ts';
-import { preguntas } from './preguntas.ts';
+import { preguntas, wholeRows } from './preguntas.ts';
 import { escribirPreguntas, preguntasEnviadas } from './seccionPreguntas.ts';
-import { wholeRows } from './wholeRows.ts';
 
 /** How many questions it has; they themselves come with the section that is asked for. */
 const derived: Resource['derived'] = {
@@ -49,7 +48,7 @@ export const secciones = defineResource({
   },
   bodyLimit: MAX_BODY,
   afterWriting: escribirPreguntas,
-  told: ({ preguntas: lista }) => ({ preguntas: lista }),
+  audited: ({ preguntas: lista }) => ({ preguntas: lista }),
   columns: ['descripcion', 'idioma'],
   sortColumns: porDescripcion,
   label: ['descripcion', 'idioma'],
@@ -68,7 +67,7 @@ export const secciones = defineResource({
   constraints: {
     seccion_unica: [
       'descripcion',
-      { es: 'Ya existe una seccion con este nombre', en: 'A section with this name already exists' },
+      { code: 'DUPLICATE', es: 'Ya existe una seccion con este nombre', en: 'A section with this name already exists' },
     ],
   },
 });

@@ -27,7 +27,7 @@ export type Changes = Readonly<Record<string, readonly [before: unknown, after: 
 
 /** One act on one record; what a statement finds of it may be SQL. */
 export interface Line {
-  acto: Acto;
+  acto: Acto | RawBuilder<string>;
   recurso: TableName | typeof DATABASE;
   registro: number | null | RawBuilder<number>;
   etiqueta: string | RawBuilder<string>;

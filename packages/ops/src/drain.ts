@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Environment, readInteger } from './environment.ts';
+import { integer, type Values } from './settings.ts';
 
 /** Times of a shutdown, counted from its begin. */
 export interface DrainTimes {
@@ -14,10 +14,18 @@ export interface DrainTimes {
 const MAX_MS = 600_000;
 const SWEEP_MS = 50;
 
-/** Reads DRAIN_DELAY_MS and DRAIN_DEADLINE_MS. */
-export function readDrainTimes(env: Environment): DrainTimes {
-  const delayMs = readInteger(env, 'DRAIN_DELAY_MS', 0, 0, MAX_MS);
-  const deadlineMs = readInteger(env, 'DRAIN_DEADLINE_MS', Math.max(40_000, delayMs + 40_000), 0, MAX_MS);
+export const DRAIN_SETTINGS = {
+  DRAIN_DELAY_MS: integer(0, MAX_MS, 0, 'How long the process serves after SIGTERM, so that a balancer notices.'),
+  DRAIN_DEADLINE_MS: {
+    ...integer(0, MAX_MS, undefined, 'When pending requests are cut, counted from SIGTERM.'),
+    usually: 'the delay and 40000',
+  },
+};
+
+export function drainTimesOf({
+  DRAIN_DELAY_MS: delayMs,
+  DRAIN_DEADLINE_MS: deadlineMs = delayMs + 40_000,
+}: Values<typeof DRAIN_SETTINGS>): DrainTimes {
   if (deadlineMs < delayMs) throw new Error('DRAIN_DEADLINE_MS must not be shorter than DRAIN_DELAY_MS.');
   return { delayMs, deadlineMs };
 }

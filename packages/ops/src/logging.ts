@@ -19,21 +19,25 @@ export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', '
 const BUFFER_BYTES = 3_000;
 const FLUSH_INTERVAL_MS = 500;
 
-/** All loggers of a process share the buffer of standard output. */
-let output: ReturnType<typeof destination> | undefined;
+const DESCRIPTORS = { stdout: 1, stderr: 2 } as const;
+type Output = keyof typeof DESCRIPTORS;
 
-function sharedOutput(): ReturnType<typeof destination> {
-  if (output) return output;
-  const lines = destination({ dest: 1, minLength: BUFFER_BYTES });
+/** All loggers of a process share one buffer per output. */
+const outputs = new Map<Output, ReturnType<typeof destination>>();
+
+function sharedOutput(output: Output): ReturnType<typeof destination> {
+  const known = outputs.get(output);
+  if (known) return known;
+  const lines = destination({ dest: DESCRIPTORS[output], minLength: BUFFER_BYTES });
   setInterval(() => lines.flush(), FLUSH_INTERVAL_MS).unref();
   process.once('exit', () => lines.flushSync());
-  output = lines;
+  outputs.set(output, lines);
   return lines;
 }
 
-/** Logs JSON lines to standard output; `name` identifies the part when both run in one process. */
-export function createLog(name: string, level: string): Log {
-  const lines = sharedOutput();
+/** Logs JSON lines; `name` identifies the part when both run in one process. */
+export function createLog(name: string, level: string, output: Output = 'stdout'): Log {
+  const lines = sharedOutput(output);
   const format = { timestamp: stdTimeFunctions.isoTime, formatters: { level: (label: string) => ({ level: label }) } };
   const log = pino({ name, level, ...format }, lines);
   return {
@@ -73,6 +77,15 @@ export function reasonOf(error: unknown): string {
     .filter((line) => /^\s+at /.test(line) && !/node:|node_modules/.test(line))
     .slice(0, 3);
   return [kindOf(error), ...where.map((line) => line.trim())].join(' ');
+}
+
+/**
+ * Logs unhandled rejections instead of ending the process: graphql-js abandons a pending promise of a list when a later
+ * item fails, and the document of one caller must not end the requests of all.
+ */
+export function logRejections(name: string, level: string): void {
+  const log = createLog(name, level);
+  process.on('unhandledRejection', (reason) => log.error({ reason: reasonOf(reason) }, 'rejection'));
 }
 
 /** The fields that find a request in the log and in its trace. */

@@ -1,5 +1,4 @@
 import { BlockList, isIP } from 'node:net';
-import { type Environment, readList } from './environment.ts';
 
 const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[?(::1|::ffff:127(\.\d{1,3}){3})\]?)$/i.test(host);
@@ -8,35 +7,25 @@ const isLoopback = (host: string): boolean =>
  * The setting that opens the product to other machines, such as "HOST 0.0.0.0"; undefined when none does.
  * A public address counts: a proxy on this machine may publish a server that listens on loopback.
  */
-export function exposedBy({ API_HOST, HOST, PUBLIC_URL }: Environment): string | undefined {
+export function exposedBy({
+  API_HOST,
+  HOST,
+  PUBLIC_URL,
+}: {
+  readonly [N in 'API_HOST' | 'HOST' | 'PUBLIC_URL']?: string | undefined;
+}): string | undefined {
   if (HOST && !isLoopback(HOST)) return `HOST ${HOST}`;
   if (API_HOST && !isLoopback(API_HOST)) return `API_HOST ${API_HOST}`;
   const isPublic = PUBLIC_URL && !isLoopback(URL.parse(PUBLIC_URL)?.hostname ?? '');
   return isPublic ? `PUBLIC_URL ${PUBLIC_URL}` : undefined;
 }
 
-/** A host name with an optional leading `*.` and an optional port. */
-const REPORT_HOST = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i;
-
-/** Reads the hosts that report links may name; an empty list allows any. */
-export function readReportHosts(env: Environment): readonly string[] {
-  const parse = (host: string) => (REPORT_HOST.test(host) ? host.toLowerCase() : null);
-  return readList(env, 'REPORT_HOSTS', [], parse, 'host names such as app.powerbi.com, separated by commas');
-}
-
 /** Whether a text names a proxy: `loopback`, an address, or a network such as 10.0.0.0/8. */
-function isProxy(proxy: string): boolean {
+export function isProxy(proxy: string): boolean {
   const [address = '', bits = '0', more] = proxy.split('/');
   const maxBits = isIP(address) === 6 ? 128 : 32;
   if (proxy === 'loopback') return true;
   return isIP(address) !== 0 && more === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= maxBits;
-}
-
-/** Reads the proxies whose statements about a caller are trusted. */
-export function readTrustedProxies(env: Environment, fallback: readonly string[] = ['loopback']): readonly string[] {
-  const parse = (proxy: string) => (isProxy(proxy) ? proxy : null);
-  const expected = 'addresses such as 10.0.0.7 or 10.0.0.0/8, separated by commas';
-  return readList(env, 'TRUSTED_PROXIES', fallback, parse, expected);
 }
 
 /** Tells whether a connection from an address comes from one of the proxies. */

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { type Environment, readPort } from './environment.ts';
 import { listenError, originOf } from './network.ts';
 
 /** Answers operators: `/metrics`, `/healthz`, and `/readyz` with the reason. */
@@ -19,11 +18,14 @@ type Prefix = '' | 'API_';
 const covers = (host: string, other: string): boolean =>
   host === other || host === '::' || (host === '0.0.0.0' && !other.includes(':'));
 
-/** Reads the operators' address; undefined without ADMIN_PORT. It must differ from the address of the users. */
-export function readAdminAddress(env: Environment, prefix: Prefix, users: AdminAddress): AdminAddress | undefined {
-  const port = readPort(env, `${prefix}ADMIN_PORT`, undefined);
+/** Returns the operators' address, or undefined without a port. It must differ from the address of the users. */
+export function adminAddressOf(
+  prefix: Prefix,
+  port: number | undefined,
+  host: string,
+  users: AdminAddress,
+): AdminAddress | undefined {
   if (port === undefined) return undefined;
-  const host = env[`${prefix}ADMIN_HOST`] || '127.0.0.1';
   if (port !== 0 && port === users.port && (covers(host, users.host) || covers(users.host, host)))
     throw new Error(`${prefix}ADMIN_PORT must be another port than ${prefix}PORT: both are ${port}.`);
   return { port, host };

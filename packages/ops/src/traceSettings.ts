@@ -1,4 +1,4 @@
-import type { Environment } from './environment.ts';
+import { choice, type Environment, readSchema, type Schema, type Setting, text, type Values } from './settings.ts';
 
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
 
@@ -34,60 +34,82 @@ export function isSampled(
 }
 
 /** `name=value` pairs separated by commas, values percent-encoded, as W3C Baggage has them. */
-function readPairs(env: Environment, name: string): Record<string, string> {
-  const result: Record<string, string> = {};
-  for (const item of (env[name] ?? '').split(',')) {
-    const [, key, value = ''] = /^\s*([\w.!#$%&'*+^`|~-]+)\s*=\s*(.*?)\s*$/.exec(item) ?? [];
-    if (item.trim() === '') continue;
-    // Headers hold the collector's keys: the error does not quote them.
-    if (key === undefined || /%(?![\da-f]{2})/i.test(value))
-      throw new Error(`${name} must be pairs such as key=value, separated by commas, with values encoded as in a%20b.`);
-    result[key] = decodeURIComponent(value);
-  }
-  return result;
-}
+const pairs = (about: string): Setting<Readonly<Record<string, string>>> => ({
+  ...{ about, fallback: {}, usually: '–' },
+  expected: 'pairs such as key=value, separated by commas, with values encoded as in a%20b',
+  parse(given, refuse) {
+    const items = given.split(',').filter((item) => item.trim() !== '');
+    return Object.fromEntries(
+      items.map((item) => {
+        const [, key, value = ''] = /^\s*([\w.!#$%&'*+^`|~-]+)\s*=\s*(.*?)\s*$/.exec(item) ?? [];
+        // Headers hold the collector's keys: the error does not quote them.
+        return key === undefined || /%(?![\da-f]{2})/i.test(value) ? refuse() : [key, decodeURIComponent(value)];
+      }),
+    );
+  },
+});
 
-function readAddress(env: Environment): string | null {
+const collector = (about: string): Setting<URL | undefined> => ({
+  ...{ about, fallback: undefined, expected: 'an http or https address such as http://localhost:4318 without a user' },
+  parse(given, refuse) {
+    const url = URL.parse(given);
+    // `fetch` refuses a user in an address; OTEL_EXPORTER_OTLP_HEADERS is for that.
+    return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : refuse();
+  },
+});
+
+/** OpenTelemetry's variables, with its meanings. */
+export const TRACE_SETTINGS = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector('Collector of traces (OTLP over HTTP, in JSON). No traces without one.'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector('The complete address for traces; takes precedence.'),
+  OTEL_EXPORTER_OTLP_HEADERS: pairs('Headers for the collector, such as its key.'),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: pairs('More of them, for traces only.'),
+  OTEL_SERVICE_NAME: { ...text(undefined, 'Name of the service.'), usually: '`encuestas-api`, `encuestas-gateway`' },
+  OTEL_RESOURCE_ATTRIBUTES: pairs('Resource attributes.'),
+  OTEL_TRACES_SAMPLER: choice(
+    SAMPLERS.flatMap((one) => [one, `parentbased_${one}` as const]),
+    'parentbased_always_on',
+    'Which traces are recorded.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: {
+    about: 'Share of traces that `traceidratio` records.',
+    expected: 'a number from 0 to 1',
+    fallback: 1,
+    parse: (given, refuse) => (Number(given) >= 0 && Number(given) <= 1 ? Number(given) : refuse(given)),
+  },
+  OTEL_SDK_DISABLED: {
+    ...text(undefined, '`true` disables traces.', 'true or false'),
+    usually: 'false',
+  },
+} satisfies Schema;
+
+/** Combines OpenTelemetry's settings; null without a collector. */
+export function traceSettingsOf(
+  env: Values<typeof TRACE_SETTINGS>,
+  service: string,
+  version: string,
+): TraceSettings | null {
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: base } = env;
-  const name = own ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' : 'OTEL_EXPORTER_OTLP_ENDPOINT';
-  const text = own || base;
-  if (!text) return null;
-  const url = URL.parse(text);
-  // `fetch` refuses a user in an address; OTEL_EXPORTER_OTLP_HEADERS is for that.
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password)
-    throw new Error(`${name} must be an http or https address such as http://localhost:4318 without a user.`);
+  if ((!own && !base) || env.OTEL_SDK_DISABLED?.trim().toLowerCase() === 'true') return null;
+  const url = new URL(own ?? base ?? '');
   // The address for traces is complete; the general one needs the signal's path.
   if (!own) url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1/traces`;
-  return url.href;
-}
-
-function readSampler(env: Environment): SamplerSettings {
-  const { OTEL_TRACES_SAMPLER: name = '', OTEL_TRACES_SAMPLER_ARG: arg = '' } = env;
-  const [, parent, known = 'always_on'] = /^(parentbased_)?(\w+)$/.exec(name || 'parentbased_always_on') ?? [];
-  const sampler = SAMPLERS.find((one) => one === known);
-  const all = SAMPLERS.flatMap((one) => [one, `parentbased_${one}`]).join(', ');
-  if (!sampler) throw new Error(`OTEL_TRACES_SAMPLER must be one of ${all}, not "${name}".`);
-  const ratio = arg === '' ? 1 : Number(arg);
-  if (sampler === 'traceidratio' && !(ratio >= 0 && ratio <= 1))
-    throw new Error(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "${arg}".`);
-  return { sampler, parentBased: parent !== undefined, ratio };
+  const [, parent, name] = /^(parentbased_)?(\w+)$/.exec(env.OTEL_TRACES_SAMPLER) ?? [];
+  return {
+    url: url.href,
+    headers: { ...env.OTEL_EXPORTER_OTLP_HEADERS, ...env.OTEL_EXPORTER_OTLP_TRACES_HEADERS },
+    resource: {
+      'service.name': service,
+      'service.version': version,
+      ...env.OTEL_RESOURCE_ATTRIBUTES,
+      ...(env.OTEL_SERVICE_NAME && { 'service.name': env.OTEL_SERVICE_NAME }),
+    },
+    sampler: SAMPLERS.find((one) => one === name),
+    parentBased: parent !== undefined,
+    ratio: env.OTEL_TRACES_SAMPLER_ARG,
+  };
 }
 
 /** Reads OpenTelemetry's variables; null without a collector. A wrong one throws an error that names it. */
-export function readTraceSettings(env: Environment, service: string, version: string): TraceSettings | null {
-  if (env.OTEL_SDK_DISABLED?.trim().toLowerCase() === 'true') return null;
-  const url = readAddress(env);
-  if (url === null) return null;
-  const { OTEL_SERVICE_NAME: name } = env;
-  const resource = {
-    'service.name': service,
-    'service.version': version,
-    ...readPairs(env, 'OTEL_RESOURCE_ATTRIBUTES'),
-    ...(name && { 'service.name': name }),
-  };
-  const headers = {
-    ...readPairs(env, 'OTEL_EXPORTER_OTLP_HEADERS'),
-    ...readPairs(env, 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'),
-  };
-  return { url, headers, resource, ...readSampler(env) };
-}
+export const readTraceSettings = (env: Environment, service: string, version: string): TraceSettings | null =>
+  traceSettingsOf(readSchema(TRACE_SETTINGS, env), service, version);

@@ -35,6 +35,14 @@ export interface Survey {
   readonly fechaInicio: string | null;
   readonly fechaFin: string | null;
   readonly sections: readonly Section[];
+  /** Where it was read, to check later whether it changed; absent where the server has no versions. */
+  readonly source?: SurveySource | undefined;
+}
+
+export interface SurveySource {
+  readonly version: string;
+  /** Whether the request named its id instead of the survey that applies. */
+  readonly named: boolean;
 }
 
 export type Control = 'choice' | 'checkboxes' | 'number' | 'text';

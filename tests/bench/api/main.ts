@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { startPostgres } from '../../support/postgres.ts';
 import { type Rest, signIn } from '../../support/rest.ts';
 import { timeDownloads } from './downloads.ts';
-import { benchHashes } from './hashes.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const EMPRESAS = Number(process.env.BENCH_EMPRESAS ?? 100_000);
@@ -168,6 +167,5 @@ const benchApi = async (): Promise<boolean> => {
 };
 
 if (import.meta.main) {
-  if (process.argv[2] === 'hashes') await benchHashes();
-  else if (!(await benchApi())) process.exitCode = 1;
+  if (!(await benchApi())) process.exitCode = 1;
 }

@@ -6,14 +6,12 @@ const HERE = import.meta.dirname;
 /** Where the competitors are installed. */
 export const MODULES = join(HERE, '../../../node_modules/.cache/encuestas/bench');
 
-/** A server in a process of its own, whose CPU and memory the operating system tells. */
+/** A server in a process of its own, whose CPU the operating system reports. */
 export interface Server {
   name: string;
   url: string;
   /** CPU seconds used so far. */
   cpu(): number;
-  /** Largest resident memory so far, in MB. */
-  peakMb(): number;
   stop(): void;
 }
 
@@ -40,7 +38,6 @@ export async function startServer(name: string, file: string, env: Record<string
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
       return (Number(fields[11]) + Number(fields[12])) / TICKS;
     },
-    peakMb: () => Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024),
     stop: () => child.kill(),
   };
 }

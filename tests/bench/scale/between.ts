@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { program as haproxyProgram } from '../../support/haproxy.ts';
 import { program as bouncerProgram, configOf } from '../../support/pgbouncer.ts';
 import { owner, type Postgres } from '../../support/postgres.ts';
-import { ROOT } from '../stack/checkout.ts';
-import { run } from '../stack/database.ts';
+import { ROOT, run } from '../stack/database.ts';
 import { answers, createPart, type Part } from './parts.ts';
 import { DATABASE, type Servers } from './servers.ts';
 

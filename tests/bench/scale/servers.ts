@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Postgres, startPostgres, startStandby } from '../../support/postgres.ts';
-import { ROOT } from '../stack/checkout.ts';
 import { fill, run } from '../stack/database.ts';
 import { childrenOf } from '../stack/processes.ts';
 
@@ -52,7 +51,7 @@ export async function startServers(people: number): Promise<Servers> {
     await Promise.all(started.map((server) => server.stop()));
   };
   try {
-    await fill(primary, DATABASE, ROOT, people);
+    await fill(primary, DATABASE, people);
     const servers: Servers = {
       ...{ primary, standby: await copyOf(primary), stop },
       async synchronous(on) {

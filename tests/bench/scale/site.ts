@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../support/freePort.ts';
 import { owner } from '../../support/postgres.ts';
-import { ROOT } from '../stack/checkout.ts';
+import { ROOT } from '../stack/database.ts';
 import { type Process, withChildren } from '../stack/processes.ts';
 import { createBalancer, createBouncer, type InService } from './between.ts';
 import { answers, createPart, type Part } from './parts.ts';

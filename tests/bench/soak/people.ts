@@ -20,7 +20,7 @@ const LOGOUT = 'mutation ($refresh: String!) { logout(refresh: $refresh) }';
 const RESULTS = `query ($encuesta: ID!) { resultados(encuesta: $encuesta) { empresas secciones { preguntas { numero resumen {
   empresas opciones { descripcion empresas } numeros { mediana cuartil1 cuartil3 } } } } } }`;
 const OWN =
-  'query ($id: ID!) { encuestaCompletada(id: $id) { id respuestas { respuesta } preguntas { pregunta descripcion } } }';
+  'query ($id: ID!) { encuestaCompletada(id: $id) { id respuestas { respuesta { id } } respuestasLibres { pregunta { id } descripcion } } }';
 
 interface Tokens {
   access: string;
@@ -105,7 +105,10 @@ function answering({ number, saving, completada: id }: Session, { noted, again }
   const save = (turn: number) => {
     const { chosen, written } = answersOf(saving, number + turn);
     const respuestas = chosen.map((respuesta) => ({ respuesta }));
-    return noted('save', OURS.save, { id, input: { encuesta: saving.encuesta, respuestas, preguntas: written } });
+    return noted('save', OURS.save, {
+      id,
+      input: { encuesta: saving.encuesta, respuestas, respuestasLibres: written },
+    });
   };
   return [
     [35, () => noted('survey', OURS.survey, {})],

@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';
 
+export const ROOT = join(import.meta.dirname, '../../..');
+
 const EMPRESAS = Number(process.env.BENCH_EMPRESAS ?? 100_000);
 const RESPUESTAS = Number(process.env.BENCH_RESPUESTAS ?? 200_000);
 /** Businesses of the list of options, and people who answer at once. */
@@ -16,19 +18,15 @@ export const PEOPLE = 16;
 /** What everybody of the bench signs in with, kept at the lowest cost: hashing is not what is measured here. */
 export const PASSWORD = 'Bench#2026';
 
-/** A server of the bench's own that counts its statements. */
+/** A server of the bench's own. */
 export interface Cluster {
   urlOf(database: string): string;
-  /** Statements that a database was sent so far. */
-  statements(database: string): Promise<number>;
   /** The first process; the others are its children. */
   pid: number;
   stop(): Promise<void>;
 }
 
 const SETTINGS = {
-  shared_preload_libraries: 'pg_stat_statements',
-  'pg_stat_statements.max': 20_000,
   shared_buffers: '256MB',
   // What is measured is CPU; a disk that is shared with others would only add noise to the waiting.
   synchronous_commit: 'off',
@@ -50,19 +48,9 @@ export async function startCluster(): Promise<Cluster> {
   if (!server) throw new Error('There is no PostgreSQL here and none could be installed by apt.');
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
-  await client.query('create extension pg_stat_statements');
-  // The body of plain() is counted where the planner runs it for a constant: nobody sent it.
-  const counted = `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements s
-    join pg_database d on d.oid = s.dbid where d.datname = $1 and s.query not like '%lower(translate(value,%'`;
-  return {
-    urlOf: server.urlOf,
-    pid: await pidOf(client),
-    statements: async (database) => Number((await client.query(counted, [database])).rows[0]?.calls),
-    async stop() {
-      await client.end();
-      await server.stop();
-    },
-  };
+  const pid = await pidOf(client);
+  await client.end();
+  return { urlOf: server.urlOf, pid, stop: () => server.stop() };
 }
 
 /** Runs statements in a database, one after another; answers the rows of the last. */
@@ -95,18 +83,13 @@ const hashOf = (password: string): string => {
 const user = (name: string, empresa: string, superuser: boolean) =>
   `select '${name}' || n, '${name}' || n || '@encuestas.example', 'Ana', 'Bench', '${hashOf(PASSWORD)}', ${empresa}, (select idioma from encuesta order by id limit 1), ${superuser}`;
 
-/** Fills a new database by the demo of a checkout: companies, businesses, and people of companies that answered. */
-export async function fill(
-  cluster: Pick<Cluster, 'urlOf'>,
-  database: string,
-  checkout: string,
-  people = PEOPLE,
-): Promise<void> {
+/** Fills a new database with the demo: companies, businesses, and people of companies that answered. */
+export async function fill(cluster: Pick<Cluster, 'urlOf'>, database: string, people = PEOPLE): Promise<void> {
   await run(cluster.urlOf('postgres'), `create database ${database}`);
   const [url, folder] = [cluster.urlOf(database), mkdtempSync(join(tmpdir(), 'encuestas-bench-'))];
   const sizes = ['--empresas', String(EMPRESAS), '--respuestas', String(RESPUESTAS)];
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: folder };
-  await promisify(execFile)(process.execPath, [join(checkout, 'api/demo/main.ts'), ...sizes], { env });
+  await promisify(execFile)(process.execPath, [join(ROOT, 'api/demo/main.ts'), ...sizes], { env });
   rmSync(folder, { recursive: true });
   const columns = 'username, email, first_name, last_name, password, empresa, idioma, is_superuser';
   await run(

@@ -12,7 +12,7 @@ export const OURS = {
 };
 
 const COMPANY = `rowId razonSocial rucCi direccion cantSucursales cantEmpleados rubroByRubro { rowId descripcion }
-  segmentoBySegmento { rowId descripcion } origenByOrigen { rowId descripcion }`;
+  segmentoBySegmentoAndRubro { rowId descripcion } origenByOrigen { rowId descripcion }`;
 
 /** The same of PostGraphile, over the same tables. */
 export const PEERS = {

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -6,10 +5,9 @@ import { Pool } from 'undici';
 import { load, type Measured, once } from '../gateway/load.ts';
 import { installApart } from '../installApart.ts';
 import { readSaving, type Saving } from './answers.ts';
-import { checkoutBase, ROOT } from './checkout.ts';
-import { type Cluster, changeAllTheWhile, copy, fill, run, startCluster } from './database.ts';
+import { type Cluster, changeAllTheWhile, copy, fill, ROOT, run, startCluster } from './database.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
-import { type Stack, startPeer, startProduct, startWithoutTrail } from './stacks.ts';
+import { type Stack, startPeer, startProduct } from './stacks.ts';
 
 const only = process.argv[2];
 const MS = Number(process.env.BENCH_MS ?? 2_000);
@@ -20,10 +18,9 @@ const MODULES = join(ROOT, 'node_modules/.cache/encuestas/bench-stack');
 interface Result extends Measured {
   /** CPU microseconds per request, by process. */
   parts: Record<string, number>;
-  statements: number;
 }
 
-/** One load of one stack: CPU of each of its processes and statements of its database, per request. */
+/** One load of one stack: CPU of each of its processes per request. */
 async function measure(
   stack: Stack,
   scenario: Scenario,
@@ -36,7 +33,6 @@ async function measure(
   const processes = stack.processes(scenario.bare === true);
   const cpu = () => processes.reduce((sum, one) => sum + one.cpu(), 0);
   const before = processes.map((one) => one.cpu());
-  const asked = await cluster.statements(stack.database);
   const changes = scenario.changing && (await changeAllTheWhile(cluster.urlOf(stack.database)));
   const measured = await load({ url: scenario.bare ? stack.bareUrl : stack.url, cpu }, request, CONNECTIONS, ms);
   await changes?.stop();
@@ -44,8 +40,7 @@ async function measure(
     one.name,
     ((one.cpu() - (before[index] ?? 0)) / measured.requests) * 1e6,
   ]);
-  const statements = ((await cluster.statements(stack.database)) - asked) / measured.requests;
-  return { ...measured, parts: Object.fromEntries(parts), statements };
+  return { ...measured, parts: Object.fromEntries(parts) };
 }
 
 /** All must answer the same, or the comparison means nothing. */
@@ -92,11 +87,11 @@ const ms = (micros: number) => (micros / 1000).toFixed(2).padStart(7);
 /** Prints a scenario; false when a bar is over. */
 function print(scenario: Scenario, results: Map<Stack, Result>): boolean {
   console.log(`\n${scenario.name}   load ${loadavg()[0]?.toFixed(1)}`);
-  for (const [{ name }, { cpu, parts, statements, p50, p99, perSecond }] of results) {
+  for (const [{ name }, { cpu, parts, p50, p99, perSecond }] of results) {
     const shares = Object.entries(parts).map(([part, micros]) => `${part} ${(micros / 1000).toFixed(2)}`);
     console.log(
       `  ${name.padEnd(16)}${ms(cpu)} ms CPU   p50 ${p50.toFixed(1).padStart(6)}  p99 ${p99.toFixed(1).padStart(6)} ms` +
-        `${Math.round(perSecond).toString().padStart(6)} /s${statements.toFixed(1).padStart(6)} statements   ${shares.join(' · ')}`,
+        `${Math.round(perSecond).toString().padStart(6)} /s   ${shares.join(' · ')}`,
     );
   }
   const [first, ...others] = [...results];
@@ -104,31 +99,23 @@ function print(scenario: Scenario, results: Map<Stack, Result>): boolean {
   const [, ours] = first;
   return others
     .map(([other, { cpu, p99 }]) => {
-      const bar = other.bar ?? scenario.bars[other.kind === 'peer' ? 'peer' : 'base'];
       const share = ours.cpu / cpu;
-      const slow = other.kind === 'peer' && ours.p99 > p99;
-      const verdict = share > bar ? 'OVER' : slow ? 'p99 OVER' : 'ok';
-      console.log(`  ${share.toFixed(2)} × ${other.name} (bar ${bar}) ${verdict}`);
-      return share <= bar;
+      const verdict = share > scenario.bar ? 'OVER' : ours.p99 > p99 ? 'p99 OVER' : 'ok';
+      console.log(`  ${share.toFixed(2)} × ${other.name} (bar ${scenario.bar}) ${verdict}`);
+      return share <= scenario.bar;
     })
     .every(Boolean);
 }
 
-/** What the trail costs, in the place of an older commit and the peer. */
-const isOfTrail = process.env.BENCH_BASE === 'without-trail';
-if (!isOfTrail) installApart(MODULES, { graphql: '16.15.0', pg: '8.23.1', postgraphile: '5.1.5' });
-const base = isOfTrail ? undefined : checkoutBase();
+installApart(MODULES, { graphql: '16.15.0', pg: '8.23.1', postgraphile: '5.1.5' });
 const cluster = await startCluster();
 const stacks: Stack[] = [];
 try {
-  // Filled by the older code, so that the newer one's migrations meet a database of this size.
-  await fill(cluster, 'anterior', base?.folder ?? ROOT);
-  for (const one of ['actual', 'par']) await copy(cluster, 'anterior', one);
-  stacks.push(await startProduct('this', ROOT, cluster, 'actual'));
-  if (base) stacks.push(await startProduct(base.name, base.folder, cluster, 'anterior'));
-  if (isOfTrail) stacks.push(await startWithoutTrail(ROOT, cluster, 'anterior'));
-  else stacks.push(await startPeer(MODULES, cluster, 'par'));
-  const saving = await readSaving(cluster, 'actual');
+  await fill(cluster, 'product');
+  await copy(cluster, 'product', 'peer');
+  stacks.push(await startProduct('this', ROOT, cluster, 'product'));
+  stacks.push(await startPeer(MODULES, cluster, 'peer'));
+  const saving = await readSaving(cluster, 'product');
   const kept: boolean[] = [];
   for (const scenario of SCENARIOS.filter(({ name }) => !only || name.includes(only))) {
     kept.push(print(scenario, await compare(stacks, scenario, saving, cluster)));
@@ -137,5 +124,4 @@ try {
 } finally {
   for (const stack of stacks) await stack.stop();
   await cluster.stop();
-  if (base) rmSync(base.folder, { recursive: true });
 }

@@ -9,8 +9,6 @@ import { type Measured, type Program, startProgram, withChildren } from './proce
 export interface Stack {
   name: string;
   kind: 'product' | 'peer';
-  /** What the product may cost beside it, where that is the same for every scenario. */
-  bar?: number;
   database: string;
   /** Where GraphQL is, of the gateway that keeps answers and of one that keeps none. */
   url: string;
@@ -34,24 +32,8 @@ async function tokenOf(api: Program, username: string): Promise<string> {
   return String(((await answer.json()) as { access: string }).access);
 }
 
-/** What the audit trail may add to a write. */
-const TRAIL_BAR = 1.1;
-
-/** The product without its audit trail, over a database. */
-export async function startWithoutTrail(folder: string, cluster: Cluster, database: string): Promise<Stack> {
-  const options = `--import=${join(import.meta.dirname, 'preloads/withoutTrail.ts')}`;
-  const stack = await startProduct('without a trail', folder, cluster, database, { NODE_OPTIONS: options });
-  return { ...stack, bar: TRAIL_BAR };
-}
-
-/** The product of a checkout over a database: API, to which settings may be given, and the gateway twice. */
-export async function startProduct(
-  name: string,
-  folder: string,
-  cluster: Cluster,
-  database: string,
-  settings: Record<string, string> = {},
-): Promise<Stack> {
+/** The product over a database: the API, and the gateway with and without its cache. */
+export async function startProduct(name: string, folder: string, cluster: Cluster, database: string): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'encuestas-bench-'));
   const postgres = withChildren('PostgreSQL', cluster.pid);
   const api = await startProgram(
@@ -59,7 +41,7 @@ export async function startProduct(
     join(folder, 'api/src/main.ts'),
     {
       ...{ API_PORT: '0', DATABASE_URL: cluster.urlOf(database), DATA_DIR: dataDir },
-      ...{ SECRET_KEY: SECRET, LOG_LEVEL: 'warn', RESPONDENT_WRITES: '0', ...settings },
+      ...{ SECRET_KEY: SECRET, LOG_LEVEL: 'warn', RESPONDENT_WRITES: '0' },
     },
     /(http:\S+)/,
   );

@@ -330,7 +330,7 @@ export const links: AreaCase = {
   async seed(admin, mark, n) {
     const rubro = await admin.create('Rubro', { descripcion: `${mark} ${n}` });
     return admin.create('LinkReporte', {
-      tipoUsuario: 'Usuario',
+      tipoUsuario: 'USUARIO',
       rubro,
       url: `https://informes.example/${mark}/${n}`,
     });

@@ -96,7 +96,7 @@ test('a day that is typed is asked for once, when its year is whole', async ({ p
   const asked: unknown[] = [];
   page.on('request', (request) => {
     const sent = request.url().endsWith('/graphql') ? request.postDataJSON() : null;
-    if (sent?.operationName === 'Auditoria') asked.push(sent.variables.filtro);
+    if (sent?.operationName === 'Auditoria') asked.push(sent.variables.filter);
   });
   await from.focus();
   // Month or day first, as the browser has it: both are the eleventh.

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { Maker } from '../authoring/surveys.ts';
 import { enterAs } from '../survey/respondents.ts';
@@ -37,24 +38,32 @@ test('/groups: permissions move between the lists, and the preview shows the men
   await deactivate(page, name);
 });
 
-test('/groups: who changes their own group sees the menu that is left, without a reload', async ({ page, stack }) => {
-  const maker = await Maker.of(stack);
-  const { username, password, group } = await maker.person([
-    'view_group',
-    'change_group',
-    'view_origen',
-    'view_idioma',
-  ]);
-  await enterAs(page, stack, username, password);
-  await page.goto(`/groups/${group}`);
-  const menu = page.getByRole('navigation', { name: 'Menú principal' });
-  await menu.getByRole('button', { name: 'Empresas' }).click();
-  await expect(menu.getByRole('link', { name: 'Orígenes' })).toBeVisible();
-  const added = page.getByLabel('Agregados', { exact: true });
-  await added.selectOption([{ label: 'view_origen · Puede ver origen' }]);
-  await page.getByRole('button', { name: 'Mover a la izquierda' }).click();
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  await acknowledge(page);
-  await expect(menu.getByRole('link', { name: 'Orígenes' })).toHaveCount(0);
-  await expect(menu.getByRole('button', { name: 'Empresas' })).toHaveCount(0);
-});
+for (const [leave, goOn] of [
+  ['OK', acknowledge],
+  ['Back', async (page: Page) => void (await page.goBack())],
+] as const)
+  test(`/groups: a changed group of one's own changes the menu at once, popup left by ${leave}`, async ({
+    page,
+    stack,
+  }) => {
+    const maker = await Maker.of(stack);
+    const { username, password, group } = await maker.person([
+      'view_group',
+      'change_group',
+      'view_origen',
+      'view_idioma',
+    ]);
+    await enterAs(page, stack, username, password);
+    await page.goto(`/groups/${group}`);
+    const menu = page.getByRole('navigation', { name: 'Menú principal' });
+    await menu.getByRole('button', { name: 'Empresas' }).click();
+    await expect(menu.getByRole('link', { name: 'Orígenes' })).toBeVisible();
+    const added = page.getByLabel('Agregados', { exact: true });
+    await added.selectOption([{ label: 'view_origen · Puede ver origen' }]);
+    await page.getByRole('button', { name: 'Mover a la izquierda' }).click();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
+    await goOn(page);
+    await expect(menu.getByRole('link', { name: 'Orígenes' })).toHaveCount(0);
+    await expect(menu.getByRole('button', { name: 'Empresas' })).toHaveCount(0);
+  });

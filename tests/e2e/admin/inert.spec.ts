@@ -33,7 +33,7 @@ async function store(url: string, admin: Caller, mark: string) {
     ...{ password1: 'Hostil#2026', password2: 'Hostil#2026', groups: [grupo], empresa, idioma, isSuperuser: true },
   });
   const link = await admin.create('LinkReporte', {
-    ...{ tipoUsuario: 'Usuario', rubro, url: `https://informes.example/?${encodeURI(bad)}` },
+    ...{ tipoUsuario: 'USUARIO', rubro, url: `https://informes.example/?${encodeURI(bad)}` },
   });
   const { periodos } = await admin.ask<{ periodos: { results: { id: string; label: string }[] } }>(
     '{ periodos(pageSize: 100) { results { id label } } }',
@@ -49,7 +49,7 @@ async function store(url: string, admin: Caller, mark: string) {
   const person = await Caller.signIn(url, `persona-${mark}`, 'Hostil#2026');
   const { r } = await person.ask<{ r: { record: { id: string } } }>(
     'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { record { id } } }',
-    { input: { encuesta, respuestas: [], preguntas: [{ pregunta, descripcion: bad }] } },
+    { input: { encuesta, respuestas: [], respuestasLibres: [{ pregunta, descripcion: bad }] } },
   );
   const stored: Stored[] = [
     { path: '/negocios', type: 'Rubro', labels: ['Descripción', 'Segmento 1'], id: rubro },

@@ -9,7 +9,7 @@ async function answered(stack: Parameters<typeof newSurvey>[0]) {
   const made = await newSurvey(stack, SECTIONS);
   await made.person.ask(
     'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { record { id } } }',
-    { input: { encuesta: made.encuesta, respuestas: [], preguntas: [] } },
+    { input: { encuesta: made.encuesta, respuestas: [], respuestasLibres: [] } },
   );
   const { rubro } = await made.admin.ask<{ rubro: { descripcion: string } }>(
     'query($id: ID!) { rubro(id: $id) { descripcion } }',

@@ -62,7 +62,7 @@ test('axe finds nothing in any state of a list', async ({ page, stack }) => {
   await look('search without results');
   await answer(page, 'ListOrigenes', (route) =>
     route.fulfill({
-      json: { data: { page: { __typename: 'OrigenPage', count: 0, countExact: true, tableColumns: [], results: [] } } },
+      json: { data: { page: { __typename: 'OrigenPage', count: 0, tableColumns: [], results: [] } } },
     }),
   );
   await page.goto('/origenes');

@@ -157,10 +157,10 @@ test('names of one long word move no screen sideways at 320 px', async ({ page, 
     }`,
     { rubro, encuesta, name: long },
   );
-  const { campanas } = await admin.ask<{ campanas: { results: { id: string; negocio: string }[] } }>(
-    '{ campanas(pageSize: 300) { results { id negocio } } }',
+  const { campanas } = await admin.ask<{ campanas: { results: { id: string; rubro: { label: string } }[] } }>(
+    '{ campanas(pageSize: 300) { results { id rubro { label } } } }',
   );
-  const place = campanas.results.findIndex(({ negocio }) => negocio === long);
+  const place = campanas.results.findIndex(({ rubro }) => rubro.label === long);
   await page.setViewportSize({ width: 320, height: 700 });
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await enter(context, admin);

@@ -23,14 +23,15 @@ async function answered(stack: Parameters<typeof newSurvey>[0]) {
       input: {
         encuesta: made.encuesta,
         respuestas: [{ respuesta: r.respuestas[0]?.id }],
-        preguntas: [{ pregunta: made.preguntas.get('Cuente más'), descripcion: 'Todos los días' }],
+        respuestasLibres: [{ pregunta: made.preguntas.get('Cuente más'), descripcion: 'Todos los días' }],
       },
     },
   );
   return { ...made, seccion: made.secciones[0] ?? '', completada: saved.record.id };
 }
 
-const told = 'query($id: ID!) { r: encuestaCompletada(id: $id) { totalPreguntas totalRespondidas preguntasHechas } }';
+const told =
+  'query($id: ID!) { r: encuestaCompletada(id: $id) { totalPreguntas totalRespondidas preguntasHechas { id } } }';
 
 test('a section that companies answered says so, offers the copy first, and what was sent stays whole', async ({
   page,

@@ -24,14 +24,14 @@ async function campaignWithout(stack: { url: string }) {
   const { admin, rubro } = survey;
   const { origenes, page } = await admin.ask<{
     origenes: { results: { id: string }[] };
-    page: { results: { id: string; rubro: string }[] };
-  }>('{ origenes { results { id } } page: campanas(pageSize: 300) { results { id rubro } } }');
+    page: { results: { id: string; rubro: { id: string } }[] };
+  }>('{ origenes { results { id } } page: campanas(pageSize: 300) { results { id rubro { id } } } }');
   const mark = Math.random().toString(36).slice(2, 8);
   const empresa = await admin.create('Empresa', {
     ...{ razonSocial: `Sin nadie ${mark}`, rucCi: '', direccion: '', rubro, origen: origenes.results[0]?.id },
     ...{ cantSucursales: 1, cantEmpleados: 10 },
   });
-  const campaign = page.results.find((one) => one.rubro === rubro)?.id;
+  const campaign = page.results.find((one) => one.rubro.id === rubro)?.id;
   return { ...survey, mark, empresa, campaign };
 }
 
@@ -148,7 +148,7 @@ test('a company shows its users, its surveys and its answers, and adds a user of
   );
   await person.ask(
     'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { errors { message } } }',
-    { input: { encuesta, respuestas: [], preguntas: [] } },
+    { input: { encuesta, respuestas: [], respuestasLibres: [] } },
   );
   await enter(context, admin);
   const { look, found } = inspector(page);

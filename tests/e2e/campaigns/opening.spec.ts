@@ -33,7 +33,7 @@ async function sixBusinesses(admin: Caller) {
 }
 
 interface Opened {
-  negocio: string;
+  rubro: { label: string };
   fechaInicio: string;
   encuestas: { id: string; descripcion: string }[];
 }
@@ -41,10 +41,10 @@ interface Opened {
 /** The campaigns of the businesses, of a year. */
 async function campaignsOf(admin: Caller, businesses: readonly Business[], year: string): Promise<Opened[]> {
   const { page } = await admin.ask<{ page: { results: Opened[] } }>(
-    '{ page: campanas(pageSize: 300) { results { negocio fechaInicio encuestas { id descripcion } } } }',
+    '{ page: campanas(pageSize: 300) { results { rubro { label } fechaInicio encuestas { id descripcion } } } }',
   );
   return businesses.flatMap(({ name }) =>
-    page.results.filter(({ negocio, fechaInicio }) => negocio === name && fechaInicio.startsWith(year)),
+    page.results.filter(({ rubro, fechaInicio }) => rubro.label === name && fechaInicio.startsWith(year)),
   );
 }
 

@@ -21,7 +21,7 @@ test('who is missing is found, reminded in four clicks, and told so', async ({ p
   const { admin, person, rubro, encuesta, preguntas } = survey;
   await newRespondent(stack, admin, rubro);
   await person.ask(SAVE, {
-    input: { encuesta, respuestas: [], preguntas: [{ pregunta: preguntas.get('Nombre'), descripcion: 'x' }] },
+    input: { encuesta, respuestas: [], respuestasLibres: [{ pregunta: preguntas.get('Nombre'), descripcion: 'x' }] },
   });
   expect(await completedBy(person)).toHaveLength(1);
   await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
@@ -35,10 +35,10 @@ test('who is missing is found, reminded in four clicks, and told so', async ({ p
   await page.getByRole('link', { name: 'Seguimiento' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seguimiento');
   // Others open campaigns meanwhile: this one may be on the second page by now.
-  const found = await admin.ask<{ page: { results: { id: string; negocio: string }[] } }>(
-    '{ page: campanas(pageSize: 300) { results { id negocio } } }',
+  const found = await admin.ask<{ page: { results: { id: string; rubro: { label: string } }[] } }>(
+    '{ page: campanas(pageSize: 300) { results { id rubro { label } } } }',
   );
-  const campaign = found.page.results.find(({ negocio }) => negocio === data.descripcion);
+  const campaign = found.page.results.find(({ rubro }) => rubro.label === data.descripcion);
   await expect(page.getByRole('listitem').getByRole('link').first()).toBeVisible();
   await page.goto(`/seguimiento/${campaign?.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(data.descripcion);

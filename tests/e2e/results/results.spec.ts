@@ -10,7 +10,7 @@ interface Option {
   empresas: number;
 }
 interface Question {
-  pregunta: string;
+  pregunta: { id: string };
   numero: string;
   descripcion: string;
   resumen: { empresas: number; opciones: Option[]; textos: number | null } | null;
@@ -22,10 +22,10 @@ interface Results {
   secciones: { preguntas: Question[] }[];
 }
 
-const RESULTS = `query($encuesta: ID!, $filtro: FiltroResultados, $comparada: ID) {
-  found: resultados(encuesta: $encuesta, filtro: $filtro, comparada: $comparada) {
+const RESULTS = `query($encuesta: ID!, $filter: ResultadosFilter, $comparada: ID) {
+  found: resultados(encuesta: $encuesta, filter: $filter, comparada: $comparada) {
     empresas segmentos { id descripcion }
-    secciones { preguntas { pregunta numero descripcion comparable
+    secciones { preguntas { pregunta { id } numero descripcion comparable
       resumen { empresas textos opciones { descripcion empresas } } } }
   }
 }`;
@@ -36,11 +36,11 @@ const questionsOf = ({ secciones }: Results) => secciones.flatMap(({ preguntas }
 /** The business whose survey of this year and one of an earlier year were answered most: `[now, earlier]`. */
 async function twoYears(admin: Caller): Promise<[string, string]> {
   const { page } = await admin.ask<{
-    page: { results: { rubro: string; enviadas: number; encuestas: { id: string }[] }[] };
-  }>('{ page: campanas(pageSize: 300) { results { rubro enviadas encuestas { id } } } }');
+    page: { results: { rubro: { id: string }; enviadas: number; encuestas: { id: string }[] }[] };
+  }>('{ page: campanas(pageSize: 300) { results { rubro { id } enviadas encuestas { id } } } }');
   const answered = page.results.filter(({ enviadas, encuestas }) => enviadas >= 6 && encuestas.length > 0);
   for (const [at, campaign] of answered.entries()) {
-    const before = answered.slice(at + 1).find(({ rubro }) => rubro === campaign.rubro);
+    const before = answered.slice(at + 1).find(({ rubro }) => rubro.id === campaign.rubro.id);
     const [now, earlier] = [campaign.encuestas[0]?.id, before?.encuestas[0]?.id];
     if (now && earlier) return [now, earlier];
   }
@@ -87,7 +87,7 @@ test('an administrator filters, compares, reads tables, keeps pictures and files
   const shown = await Promise.all(
     segmentos.map(async ({ id }) => ({
       id,
-      ...(await resultsOf(admin, { encuesta, filtro: { segmento: id }, comparada })),
+      ...(await resultsOf(admin, { encuesta, filter: { segmento: id }, comparada })),
     })),
   );
   const narrowed = shown.find(({ empresas }) => empresas !== null);
@@ -239,7 +239,7 @@ test('a company sees where it stands once the results are published, and nothing
       input: {
         encuesta,
         respuestas: at % 2 === 1 ? [{ respuesta: yes?.id }] : [],
-        preguntas: [
+        respuestasLibres: [
           { pregunta: preguntas.get('¿De cuánto?'), descripcion: String(10 * (at + 1)) },
           { pregunta: preguntas.get('¿Por qué?'), descripcion: `Motivo de la ${at + 1}` },
         ],

@@ -120,7 +120,7 @@ test('an answer that a colleague changed meanwhile is shown beside mine', async 
   const save = (id: string | null, descripcion: string) =>
     person.ask<{ r: { record: { id: string } } }>(
       'mutation($id: ID, $input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(id: $id, input: $input) { record { id } } }',
-      { id, input: { encuesta, respuestas: [], preguntas: [{ pregunta, descripcion }] } },
+      { id, input: { encuesta, respuestas: [], respuestasLibres: [{ pregunta, descripcion }] } },
     );
   const { r } = await save(null, 'Original');
   await enter(context, person);
@@ -181,7 +181,7 @@ test('sent answers that a changed survey has no place for are named, and asked a
       input: {
         encuesta,
         respuestas: [{ respuesta: dental?.id }],
-        preguntas: [
+        respuestasLibres: [
           { pregunta: preguntas.get('Observaciones'), descripcion: 'Se queda' },
           { pregunta: preguntas.get('Política'), descripcion: 'Por escala' },
         ],
@@ -233,7 +233,7 @@ test('changes to a sent survey can be discarded', async ({ page, stack, context 
       input: {
         encuesta,
         respuestas: [],
-        preguntas: [{ pregunta: preguntas.get('Observaciones'), descripcion: 'Enviada' }],
+        respuestasLibres: [{ pregunta: preguntas.get('Observaciones'), descripcion: 'Enviada' }],
       },
     },
   );

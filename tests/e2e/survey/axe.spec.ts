@@ -57,7 +57,10 @@ async function visitConflict(page: Page, person: Caller, encuesta: string, pregu
   await expect(page.locator('.respondent-state[data-state=completed]')).toBeVisible();
   await expectAccessible(page, 'home, completed with changes');
   await page.goto(`/completar_encuesta/${id}`);
-  await person.ask(SAVE, { id, input: { encuesta, respuestas: [], preguntas: [{ pregunta, descripcion: '8' }] } });
+  await person.ask(SAVE, {
+    id,
+    input: { encuesta, respuestas: [], respuestasLibres: [{ pregunta, descripcion: '8' }] },
+  });
   await page.locator('.survey-send').click();
   await page.getByRole('dialog').getByRole('button').last().click();
   await expect(page.locator('.survey-question dl')).toBeVisible();
@@ -77,7 +80,7 @@ async function visitWithoutServer(page: Page, context: BrowserContext) {
   await page.goto('/completar_encuesta/add');
   await page.locator('select.survey-control').first().selectOption({ index: 1 });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('encuestas.guardadaPara'))).not.toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('encuestas.offlineUser'))).not.toBeNull();
   await context.setOffline(true);
   await page.reload();
   await expect(page.locator('.survey-offline')).toBeVisible();
@@ -135,7 +138,7 @@ async function visitReports(page: Page, admin: Caller, rubro: string) {
   await page.route('https://informes.example/**', (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: report }),
   );
-  await admin.create('LinkReporte', { tipoUsuario: 'Usuario', rubro, url: 'https://informes.example/r/1' });
+  await admin.create('LinkReporte', { tipoUsuario: 'USUARIO', rubro, url: 'https://informes.example/r/1' });
   await page.reload();
   await expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible();
   await expectAccessible(page, 'report');
@@ -204,7 +207,7 @@ test('axe finds nothing where an administrator sees completed surveys', async ({
   const { person, encuesta, preguntas, rubro, admin } = await newSurvey(stack, SECTIONS);
   const answer = { pregunta: preguntas.get('Comentarios'), descripcion: 'x' };
   const { r } = await person.ask<{ r: { record: { id: string } } }>(SAVE, {
-    input: { encuesta, respuestas: [], preguntas: [answer] },
+    input: { encuesta, respuestas: [], respuestasLibres: [answer] },
   });
   await newRespondent(stack, admin, rubro);
   await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));

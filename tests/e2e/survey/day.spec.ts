@@ -8,7 +8,7 @@ const SAVE =
 test('what is open is what the server says, whatever the device takes for today', async ({ page, stack, context }) => {
   const { person, admin, encuesta, secciones } = await newSurvey(stack, SECTIONS);
   const { r } = await person.ask<{ r: { record: { id: string } } }>(SAVE, {
-    input: { encuesta, respuestas: [], preguntas: [] },
+    input: { encuesta, respuestas: [], respuestasLibres: [] },
   });
   // Another survey of the same period comes to apply; the first stays open to be changed.
   const { e } = await admin.ask<{ e: { idioma: { id: string }; periodoActivo: { id: string } } }>(

@@ -27,7 +27,7 @@ async function answeredOnce(stack: { url: string }) {
     input: {
       encuesta,
       respuestas: [{ respuesta: yes?.id }],
-      preguntas: [
+      respuestasLibres: [
         { pregunta: preguntas.get('Observaciones'), descripcion: 'Hospital propio' },
         { pregunta: preguntas.get('Salario medio'), descripcion: '12345.5' },
       ],

@@ -150,7 +150,7 @@ test('nothing of the session is kept for a time without a network, and leaving t
   await expectKept(page);
   await expect(page.getByText(/Borrador guardado/)).toBeVisible();
   const held = await heldInStorage(page);
-  expect(held).toContain('encuestas-sin-conexion/surveys: [{');
+  expect(held).toContain('encuestas-surveys/surveys: [{');
   expect(held).toContain('/assets/');
   for (const secret of [person.tokens.access, person.tokens.refresh, '/graphql\n', '@example.com'])
     expect(held).not.toContain(secret);
@@ -160,7 +160,7 @@ test('nothing of the session is kept for a time without a network, and leaving t
   await page.getByRole('button', { name: /^Mi cuenta|^Cuenta/ }).click();
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
-  await expect.poll(() => heldInStorage(page)).not.toContain('encuestas-sin-conexion/surveys: [{');
+  await expect.poll(() => heldInStorage(page)).not.toContain('encuestas-surveys/surveys: [{');
   expect(await heldInStorage(page)).toContain('Mi borrador');
 
   // Somebody else on this device finds neither the survey nor the draft.
@@ -183,5 +183,5 @@ test('a session that was taken over by somebody else does not leave the survey b
   await expectKept(page);
   await page.evaluate(() => localStorage.removeItem('_riart_accessToken'));
   await signIn(page, 'admin', 'Admin#2026');
-  await expect.poll(() => heldInStorage(page)).not.toContain('encuestas-sin-conexion/surveys: [{');
+  await expect.poll(() => heldInStorage(page)).not.toContain('encuestas-surveys/surveys: [{');
 });

@@ -7,7 +7,7 @@ import { SECTIONS } from './sections.ts';
 const heldDrafts = (page: Page) =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('encuestas-borradores');
+      const opening = indexedDB.open('encuestas-drafts');
       opening.onsuccess = () => resolve(opening.result);
     });
     const counts = [...database.objectStoreNames].map(

@@ -32,7 +32,11 @@ test('an administrator sees and changes what a company sent, and is offered noth
 }) => {
   const { person, admin, encuesta, secciones, preguntas } = await newSurvey(stack, SECTIONS);
   const answer = (survey: string, descripcion: string) => ({
-    input: { encuesta: survey, respuestas: [], preguntas: [{ pregunta: preguntas.get('Observaciones'), descripcion }] },
+    input: {
+      encuesta: survey,
+      respuestas: [],
+      respuestasLibres: [{ pregunta: preguntas.get('Observaciones'), descripcion }],
+    },
   });
   const { r } = await person.ask<{ r: { record: { id: string } } }>(SAVE, answer(encuesta, 'De la empresa'));
   // Another company of another business answers the same sections, later.
@@ -70,7 +74,7 @@ test('an administrator sees and changes what a company sent, and is offered noth
   expect((await completedBy(stranger))[0]?.preguntas[0]?.descripcion).toBe('De otra empresa');
 
   // What an administrator looks at is not kept on the device.
-  expect(await page.evaluate(() => localStorage.getItem('encuestas.guardadaPara'))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('encuestas.offlineUser'))).toBeNull();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
@@ -92,7 +96,7 @@ test('an administrator corrects one answer of a closed survey, and what authors 
   const texts = ['Observaciones', 'Salario medio', 'Política'];
   const written = texts.map((text, index) => ({ pregunta: preguntas.get(text), descripcion: `${index + 1}` }));
   const { r } = await person.ask<{ r: { record: { id: string } } }>(SAVE, {
-    input: { encuesta, respuestas: [], preguntas: written },
+    input: { encuesta, respuestas: [], respuestasLibres: written },
   });
   await change('Periodo', periodo, { fechaFin: '2026-01-03' });
   await change('Pregunta', preguntas.get('Política'), { oculta: true });
@@ -153,7 +157,11 @@ test('an administrator’s list of completed surveys shows the companies, View a
   context,
 }) => {
   const { person, admin, encuesta, preguntas } = await newSurvey(stack, SECTIONS);
-  const input = { encuesta, respuestas: [], preguntas: [{ pregunta: preguntas.get('Política'), descripcion: 'x' }] };
+  const input = {
+    encuesta,
+    respuestas: [],
+    respuestasLibres: [{ pregunta: preguntas.get('Política'), descripcion: 'x' }],
+  };
   const { r } = await person.ask<{ r: { record: { id: string } } }>(SAVE, { input });
   await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
   await page.goto('/completar_encuesta');
@@ -198,7 +206,7 @@ test('what a colleague’s NO APLICA or an author leaves out is told, answer by 
   );
   const [yes, , notApplicable] = p.respuestas.map(({ id }) => ({ respuesta: id }));
   const { r } = await person.ask<{ r: { record: { id: string } } }>(SAVE, {
-    input: { encuesta, respuestas: [yes], preguntas: [] },
+    input: { encuesta, respuestas: [yes], respuestasLibres: [] },
   });
   await enter(context, person);
   await page.goto(`/completar_encuesta/${r.record.id}`);
@@ -208,7 +216,7 @@ test('what a colleague’s NO APLICA or an author leaves out is told, answer by 
 
   await person.ask(
     'mutation($id: ID!, $input: EncuestaCompletadaInput!) { saveEncuestaCompletada(id: $id, input: $input) { record { id } } }',
-    { id: r.record.id, input: { encuesta, respuestas: [notApplicable], preguntas: [] } },
+    { id: r.record.id, input: { encuesta, respuestas: [notApplicable], respuestasLibres: [] } },
   );
   const hide = (oculta: boolean) =>
     admin.ask(

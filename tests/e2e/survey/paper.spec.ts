@@ -11,11 +11,14 @@ interface Asked {
   readonly padre: { readonly id: string } | null;
   readonly respuestas: readonly { readonly id: string; readonly descripcion: string }[];
 }
+interface Related {
+  readonly id: string;
+}
 interface Sent {
   readonly id: string;
   readonly empresa: { readonly label: string };
-  readonly respuestas: readonly { readonly preguntaId: string; readonly respuesta: string }[];
-  readonly preguntas: readonly { readonly pregunta: string; readonly descripcion: string }[];
+  readonly respuestas: readonly { readonly pregunta: Related; readonly respuesta: Related }[];
+  readonly respuestasLibres: readonly { readonly pregunta: Related; readonly descripcion: string }[];
   readonly encuesta: Definition;
 }
 interface Definition {
@@ -25,7 +28,7 @@ interface Definition {
 
 const TREE =
   'descripcion secciones { descripcion preguntas { id descripcion orden oculta tipoRespuesta { id } padre { id } respuestas { id descripcion } } }';
-const SENT = `id empresa { label } respuestas { preguntaId respuesta } preguntas { pregunta descripcion } encuesta { ${TREE} }`;
+const SENT = `id empresa { label } respuestas { pregunta { id } respuesta { id } } respuestasLibres { pregunta { id } descripcion } encuesta { ${TREE} }`;
 
 /** A number as people of the language write it. */
 function written(text: string, lang: 'es' | 'en'): string {
@@ -37,11 +40,11 @@ function written(text: string, lang: 'es' | 'en'): string {
 }
 
 /** The words of a submission in their order, by its definition alone: section, question, answer. */
-function wordsOf({ encuesta, respuestas, preguntas }: Sent, lang: 'es' | 'en'): string[] {
-  const texts = new Map(preguntas.map(({ pregunta, descripcion }) => [pregunta, descripcion]));
+function wordsOf({ encuesta, respuestas, respuestasLibres }: Sent, lang: 'es' | 'en'): string[] {
+  const texts = new Map(respuestasLibres.map(({ pregunta, descripcion }) => [pregunta.id, descripcion]));
   const all = new Map(encuesta.secciones.flatMap((one) => one.preguntas).map((one) => [one.id, one]));
   const answerOf = ({ id, respuestas: options }: Asked) => {
-    const chosen = new Set(respuestas.filter((one) => one.preguntaId === id).map((one) => one.respuesta));
+    const chosen = new Set(respuestas.filter((one) => one.pregunta.id === id).map((one) => one.respuesta.id));
     const words = options.filter((one) => chosen.has(one.id)).map(({ descripcion }) => descripcion);
     return words.length > 0 ? words.join(', ') : texts.get(id);
   };

@@ -18,7 +18,7 @@ test('the report of one’s business is framed with a timestamp, titled and sand
   await page.goto('/reportes/pbi');
   await expect(page.getByText('No se ha podido encontrar ningú reporte para el usuario.')).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
-  await admin.create('LinkReporte', { tipoUsuario: 'Usuario', rubro, url: REPORT });
+  await admin.create('LinkReporte', { tipoUsuario: 'USUARIO', rubro, url: REPORT });
   await page.goto('/');
   await page.getByRole('link', { name: 'Ver reporte' }).click();
   const frame = page.locator('iframe');
@@ -41,7 +41,7 @@ test('the report of one’s business is framed with a timestamp, titled and sand
 
 test('in the dark nothing light is shown while the report is awaited', async ({ page, stack, context }) => {
   const { person, admin, rubro } = await newSurvey(stack, SECTIONS);
-  await admin.create('LinkReporte', { tipoUsuario: 'Usuario', rubro, url: REPORT });
+  await admin.create('LinkReporte', { tipoUsuario: 'USUARIO', rubro, url: REPORT });
   const arrived = Promise.withResolvers<void>();
   await context.route('https://informes.example/**', async (route) => {
     await arrived.promise;
@@ -86,7 +86,7 @@ test('a person without a survey reads that there is none; another company’s an
       input: {
         encuesta: first.encuesta,
         respuestas: [],
-        preguntas: [{ pregunta: first.preguntas.get('Nombre'), descripcion: 'x' }],
+        respuestasLibres: [{ pregunta: first.preguntas.get('Nombre'), descripcion: 'x' }],
       },
     },
   );
@@ -122,7 +122,9 @@ test('a respondent’s list of completed surveys has View and Edit only', async 
   const { person, encuesta, preguntas } = await newSurvey(stack, SECTIONS);
   const { r } = await person.ask<{ r: { record: { id: string } } }>(
     'mutation($input: EncuestaCompletadaInput!) { r: saveEncuestaCompletada(input: $input) { record { id } } }',
-    { input: { encuesta, respuestas: [], preguntas: [{ pregunta: preguntas.get('Nombre'), descripcion: 'x' }] } },
+    {
+      input: { encuesta, respuestas: [], respuestasLibres: [{ pregunta: preguntas.get('Nombre'), descripcion: 'x' }] },
+    },
   );
   await enter(context, person);
   await page.goto('/completar_encuesta');

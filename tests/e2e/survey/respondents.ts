@@ -163,16 +163,33 @@ export async function enterAs(
   await enter(page.context(), await Caller.signIn(url, username, password), lang);
 }
 
+interface Related {
+  readonly id: string;
+}
+
 interface SavedAnswers {
   readonly id: string;
   readonly respuestas: readonly { readonly preguntaId: string; readonly respuesta: string }[];
   readonly preguntas: readonly { readonly pregunta: string; readonly descripcion: string }[];
 }
 
+export interface LoadedAnswers {
+  readonly id: string;
+  readonly respuestas: readonly { readonly pregunta: Related; readonly respuesta: Related }[];
+  readonly respuestasLibres: readonly { readonly pregunta: Related; readonly descripcion: string }[];
+}
+
+/** Saved answers with the ids of their questions. */
+export const savedAnswersOf = ({ id, respuestas, respuestasLibres }: LoadedAnswers): SavedAnswers => ({
+  id,
+  respuestas: respuestas.map(({ pregunta, respuesta }) => ({ preguntaId: pregunta.id, respuesta: respuesta.id })),
+  preguntas: respuestasLibres.map(({ pregunta, descripcion }) => ({ pregunta: pregunta.id, descripcion })),
+});
+
 /** What the server has of a person's company, over all its surveys. */
 export async function completedBy(person: Caller): Promise<readonly SavedAnswers[]> {
-  const { page } = await person.ask<{ page: { results: SavedAnswers[] } }>(
-    `{ page: encuestasCompletadas(pageSize: 100) { results { id respuestas { preguntaId respuesta } preguntas { pregunta descripcion } } } }`,
+  const { page } = await person.ask<{ page: { results: LoadedAnswers[] } }>(
+    `{ page: encuestasCompletadas(pageSize: 100) { results { id respuestas { pregunta { id } respuesta { id } } respuestasLibres { pregunta { id } descripcion } } } }`,
   );
-  return page.results;
+  return page.results.map(savedAnswersOf);
 }

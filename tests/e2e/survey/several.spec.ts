@@ -21,9 +21,12 @@ async function laterSurvey({ admin, encuesta, secciones }: Made, descripcion: st
 
 const sentBy = async (person: Caller) => {
   const { page } = await person.ask<{
-    page: { results: { encuesta: { id: string }; preguntas: { descripcion: string }[] }[] };
-  }>('{ page: encuestasCompletadas { results { encuesta { id } preguntas { descripcion } } } }');
-  return page.results.map(({ encuesta, preguntas }) => [encuesta.id, ...preguntas.map((one) => one.descripcion)]);
+    page: { results: { encuesta: { id: string }; respuestasLibres: { descripcion: string }[] }[] };
+  }>('{ page: encuestasCompletadas { results { encuesta { id } respuestasLibres { descripcion } } } }');
+  return page.results.map(({ encuesta, respuestasLibres }) => [
+    encuesta.id,
+    ...respuestasLibres.map((one) => one.descripcion),
+  ]);
 };
 
 async function send(page: Page) {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type Environment,
   exposedBy,
   listenError,
   originOf,
-  readReportHosts,
-  readTrustedProxies,
+  readSchema,
+  SHARED_SETTINGS,
   trustedBy,
 } from '../../../packages/ops/src/index.ts';
 
@@ -23,11 +24,13 @@ describe('the setting that exposes the product to other machines', () => {
   });
 });
 
+const read = (env: Environment) => readSchema(SHARED_SETTINGS, env);
+
 describe('trusted proxies', () => {
-  it('are this machine unless they are set', () => {
-    expect(readTrustedProxies({})).toEqual(['loopback']);
-    expect(readTrustedProxies({}, ['loopback', '10.0.0.7'])).toEqual(['loopback', '10.0.0.7']);
-    expect(() => readTrustedProxies({ TRUSTED_PROXIES: '10.0.0.7 fe80::/129' })).toThrow(/, not "fe80::\/129"\.$/);
+  it('are addresses and networks', () => {
+    const TRUSTED_PROXIES = '10.0.0.7 fe80::/12, loopback';
+    expect(read({ TRUSTED_PROXIES }).TRUSTED_PROXIES).toEqual(['10.0.0.7', 'fe80::/12', 'loopback']);
+    expect(() => read({ TRUSTED_PROXIES: '10.0.0.7 fe80::/129' })).toThrow(/, not "fe80::\/129"\.$/);
   });
 
   it('are matched by address and network', () => {
@@ -39,13 +42,11 @@ describe('trusted proxies', () => {
 });
 
 it('reads report hosts in lower case, and refuses what could escape a header', () => {
-  expect(readReportHosts({ REPORT_HOSTS: 'App.PowerBI.com, *.example.org:8443' })).toEqual([
+  expect(read({ REPORT_HOSTS: 'App.PowerBI.com, *.example.org:8443' }).REPORT_HOSTS).toEqual([
     'app.powerbi.com',
     '*.example.org:8443',
   ]);
-  expect(() => readReportHosts({ REPORT_HOSTS: "app.powerbi.com; script-src 'self'" })).toThrow(
-    /^REPORT_HOSTS must be/,
-  );
+  expect(() => read({ REPORT_HOSTS: "app.powerbi.com; script-src 'self'" })).toThrow(/^REPORT_HOSTS must be/);
 });
 
 it('names the setting of an address that cannot be used', () => {

@@ -194,7 +194,7 @@ export function smoke(engine: Engine): void {
     const survey = await openSurvey();
     await person.fill('textbox', '4. Observaciones', 'Con red');
     await person.tab.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await person.waits('the survey to be kept', () => localStorage.getItem('encuestas.guardadaPara') !== null);
+    await person.waits('the survey to be kept', () => localStorage.getItem('encuestas.offlineUser') !== null);
     await person.tab.offline(true);
     await person.tab.reload();
     await person.finds('textbox', '4. Observaciones', 'Con red');

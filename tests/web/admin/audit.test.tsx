@@ -10,8 +10,20 @@ import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 const server = useGateway();
 
 const line = (n: number) => ({
-  ...{ __typename: 'Movimiento', id: String(n), acto: 'cambiar', recurso: 'rubro', registro: '1', etiqueta: 'Bancos' },
-  ...{ momento: '2026-11-27T10:00:00Z', usuario: '1', username: `ana${n}`, pedido: null },
+  ...{
+    __typename: 'Movimiento',
+    id: String(n),
+    acto: 'cambiar',
+    recurso: 'rubro',
+    registro: { __typename: 'Rubro', id: '1' },
+    etiqueta: 'Bancos',
+  },
+  ...{
+    momento: '2026-11-27T10:00:00Z',
+    usuario: { __typename: 'Usuario', id: '1' },
+    username: `ana${n}`,
+    pedido: null,
+  },
   cambios: Array.from({ length: n === 1 ? 8 : 1 }, (_, at) => ({
     ...{ __typename: 'Cambio', campo: `c${at}`, nombre: `Campo ${at}`, antes: 'a', despues: 'b' },
   })),
@@ -76,7 +88,7 @@ it('an address asks for nothing that no server would take', async () => {
   const words = 'x'.repeat(250);
   const asked = show(<AuditScreen />, `?desde=2026-02-31&acto=nope&recurso=nada&hasta=2026-02-28&search=${words}`);
   await screen.findByText('12 movimientos');
-  expect(asked[0]?.filtro).toEqual({ hasta: '2026-02-28', search: 'x'.repeat(200) });
+  expect(asked[0]?.filter).toEqual({ hasta: '2026-02-28', search: 'x'.repeat(200) });
 });
 
 it('a history that is longer than what is shown of it leads to all of it', async () => {

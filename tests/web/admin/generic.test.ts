@@ -3,7 +3,6 @@ import { day, text } from '../../../web/src/fields/plain';
 import { isEmpty, notBefore, notNegative, passwordErrors, ruc } from '../../../web/src/fields/rules';
 import { formatDate, formatNumber } from '../../../web/src/i18n/format';
 import { blankValues, changedNames, problems, readValues, writeValues } from '../../../web/src/screens/formValues';
-import { forgetReads, isFresh, markRead } from '../../../web/src/screens/freshness';
 import { pagesAround } from '../../../web/src/screens/Pager';
 import { type MenuEntry, menuFor } from '../../../web/src/shell/menu';
 
@@ -66,13 +65,6 @@ describe('lists', () => {
     expect(pagesAround(12, 12)).toEqual([10, 11, 12]);
     expect(pagesAround(1, 1)).toEqual([1]);
     expect(pagesAround(2, 2)).toEqual([1, 2]);
-  });
-  it('takes a list for true for half a minute, or until something is written', () => {
-    markRead('/x', 1000);
-    expect(isFresh('/x', 30_000)).toBe(true);
-    expect(isFresh('/x', 31_001)).toBe(false);
-    forgetReads();
-    expect(isFresh('/x', 1001)).toBe(false);
   });
 });
 

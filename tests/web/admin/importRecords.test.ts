@@ -10,7 +10,7 @@ import { toXlsx } from '../../../web/src/importing/templateXlsx';
 import { readXlsx } from '../../../web/src/importing/xlsx';
 import { importedEmpresas } from '../../../web/src/resources/empresas/importing';
 import { importedUsuarios } from '../../../web/src/resources/usuarios/importing';
-import { randomPassword } from '../../../web/src/resources/usuarios/randomPassword';
+import { randomPassword } from '../../../web/src/resources/usuarios/UsuarioForm';
 import { csvOf, utf8 } from '../../support/import/files';
 
 const COMPANIES = {

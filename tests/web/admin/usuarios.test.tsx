@@ -153,7 +153,7 @@ it('a link that was asked for in vain is told, also where nothing is known of wh
     gateway.mutation('CreateUsuario', () =>
       HttpResponse.json({ data: { result: { record: { id: '9' }, errors: [] } } }),
     ),
-    gateway.mutation('InvitarUsuarios', () =>
+    gateway.mutation('InviteUsuarios', () =>
       HttpResponse.json({ errors: [{ message: 'x', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] }),
     ),
   );

@@ -5,9 +5,9 @@ import { setLang, useTexts } from '../../../web/src/i18n';
 
 const texts = () => renderHook(() => useTexts()).result.current.t;
 
-const survey = (encuesta: string, year: number, empresas: number, cerrada = false, to = year): Answered => ({
-  ...{ encuesta, descripcion: `Encuesta ${encuesta}`, empresas, cerrada },
-  ...{ fechaInicio: `${year}-01-01`, fechaFin: `${to}-12-31` },
+const survey = (id: string, year: number, empresas: number, cerrada = false, to = year): Answered => ({
+  ...{ empresas, cerrada },
+  encuesta: { id, descripcion: `Encuesta ${id}`, fechaInicio: `${year}-01-01`, fechaFin: `${to}-12-31` },
 });
 
 it('says by period how many answered, and what is closed', () => {
@@ -15,9 +15,9 @@ it('says by period how many answered, and what is closed', () => {
   const all = [survey('1', 2026, 7), survey('2', 2026, 2), survey('3', 2025, 12, true), survey('4', 2025, 1, true)];
   expect(answeredText(all, t)).toBe('9 empresas ya respondieron 2026 · 2025 está cerrada');
   expect(answeredText([survey('1', 2026, 1, false, 2027)], t)).toBe('1 empresa ya respondió 2026–2027');
-  expect(answeredText([{ ...survey('1', 2026, 3), fechaInicio: null, fechaFin: null }], t)).toBe(
-    '3 empresas ya respondieron Encuesta 1',
-  );
+  const { encuesta, ...undated } = survey('1', 2026, 3);
+  const without = { ...undated, encuesta: { ...encuesta, fechaInicio: null, fechaFin: null } };
+  expect(answeredText([without], t)).toBe('3 empresas ya respondieron Encuesta 1');
   expect(answeredText([], t)).toBe('');
 });
 

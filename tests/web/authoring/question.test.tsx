@@ -31,7 +31,9 @@ beforeEach(() => {
   Object.assign(first, { version: 'v1', descripcion: 'Primera' });
   server.use(
     gateway.query('GetSeccion', () => HttpResponse.json({ data: { record: { ...seccion, preguntas: [first] } } })),
-    gateway.query('SeccionUse', () => HttpResponse.json({ data: { record: { id: '7', encuestas: [] } } })),
+    gateway.query('SeccionUse', () =>
+      HttpResponse.json({ data: { record: { __typename: 'Seccion', id: '7', encuestas: [], respondidas: [] } } }),
+    ),
     gateway.query('GetPregunta', () => HttpResponse.json({ data: { record: first } })),
     gateway.query('TipoRespuestaOptions', () =>
       HttpResponse.json({ data: { page: { __typename: 'TipoRespuestaPage', count: 2, results: tipos } } }),

@@ -17,8 +17,8 @@ import {
   isAlwaysAsked,
   type QuestionLine,
 } from '../../../web/src/authoring/secciones/preguntas/questionLines';
-import { pastedLines } from '../../../web/src/fields/pasting';
 import { changedNames, problems, readValues, writeValues } from '../../../web/src/screens/formValues';
+import { pastedLines } from '../../../web/src/screens/Lines';
 
 const line = (id: string, orden: number | null): QuestionLine => ({
   id,

@@ -11,8 +11,8 @@ const server = useGateway();
 const seccion = { __typename: 'Seccion', id: '7', version: 's1', descripcion: 'Datos', preguntas: [] };
 const idioma = { __typename: 'Idioma', id: '1', label: 'Español' };
 const respondidas = [
-  { encuesta: '3', descripcion: 'Beneficios', fechaInicio: '2026-01-01', fechaFin: '2026-12-31', cerrada: false },
-].map((survey) => ({ __typename: 'EncuestaRespondida', empresas: 9, ...survey }));
+  { __typename: 'Encuesta', id: '3', descripcion: 'Beneficios', fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
+].map((encuesta) => ({ __typename: 'EncuestaRespondida', empresas: 9, cerrada: false, encuesta }));
 
 let updated = 0;
 let answered: typeof respondidas = [];

@@ -8,9 +8,10 @@ import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support
 const server = useGateway();
 
 const PENDING = 650;
+const bank = (id: string, label = `Banco ${id}`) => ({ __typename: 'Empresa', id, label });
 const company = (n: number) => ({
-  ...{ __typename: 'EmpresaEnCampana', empresa: String(n), razonSocial: n === 1 ? '=Banco; "Uno"' : `Banco ${n}` },
-  ...{ estado: 'pendiente', completada: null, enviada: null, totalPreguntas: null, totalRespondidas: null },
+  ...{ __typename: 'EmpresaEnCampana', empresa: bank(String(n), n === 1 ? '=Banco; "Uno"' : `Banco ${n}`) },
+  ...{ estado: 'PENDIENTE', completada: null, enviada: null, totalPreguntas: null, totalRespondidas: null },
   usuarios: [
     { __typename: 'UsuarioEnCampana', id: String(n), nombre: `Ana ${n}`, email: `ana${n}@x.py`, ingreso: null },
   ],
@@ -18,16 +19,16 @@ const company = (n: number) => ({
 });
 
 const campaign = {
-  ...{ __typename: 'Campana', id: '7', negocio: 'Bancos', fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
+  ...{ __typename: 'Campana', id: '7', fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
   ...{
     vigente: true,
-    encuestas: [{ __typename: 'EncuestaDeCampana', id: '3' }],
+    encuestas: [{ __typename: 'Encuesta', id: '3' }],
     empresas: PENDING,
     enviadas: 0,
     incompletas: null,
     sinUsuario: null,
     alcanzables: null,
-    rubro: '1',
+    rubro: { __typename: 'Rubro', id: '1', label: 'Bancos' },
   },
 };
 
@@ -109,10 +110,10 @@ it('a company that is reminded by its row takes no other out of the choice', asy
   const person = userEvent.setup();
   show(campaign, ['recordatorios']);
   server.use(
-    gateway.mutation('Recordar', ({ variables }) => {
+    gateway.mutation('SendReminders', ({ variables }) => {
       const { empresas } = (variables as { input: { empresas: string[] } }).input;
       const resultados = empresas.map((empresa) => ({
-        ...{ __typename: 'Recordatorio', empresa, razonSocial: `Banco ${empresa}`, estado: 'enviado' },
+        ...{ __typename: 'Recordatorio', empresa: bank(empresa), estado: 'ENVIADO' },
         ...{ email: `ana${empresa}@x.py`, motivo: null },
       }));
       return HttpResponse.json({ data: { result: { __typename: 'X', lote: '1', resultados, errors: [] } } });
@@ -137,8 +138,8 @@ it('figures that cannot be read again after a reminder are told to be old, and r
   let pending = true;
   show(campaign, ['recordatorios']);
   server.use(
-    gateway.mutation('Recordar', () => {
-      const resultado = { __typename: 'Recordatorio', empresa: '2', razonSocial: 'Banco 2', estado: 'ya_respondio' };
+    gateway.mutation('SendReminders', () => {
+      const resultado = { __typename: 'Recordatorio', empresa: bank('2'), estado: 'YA_RESPONDIO' };
       const resultados = [{ ...resultado, email: null, motivo: null }];
       return HttpResponse.json({ data: { result: { __typename: 'X', lote: '1', resultados, errors: [] } } });
     }),
@@ -164,7 +165,7 @@ it('that an invitation is on its way is read aloud, and goes on with the focus o
   const person = userEvent.setup();
   show();
   server.use(
-    gateway.mutation('InvitarDeNuevo', () =>
+    gateway.mutation('InviteAgain', () =>
       HttpResponse.json({ data: { result: { __typename: 'X', resultados: [{ __typename: 'Y', errors: [] }] } } }),
     ),
   );

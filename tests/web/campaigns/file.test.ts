@@ -6,8 +6,8 @@ import { translate } from '../../../web/src/i18n';
 
 it('tells questions in numbers of their own: of “3 / 12” a spreadsheet makes the third of December', () => {
   const company: Company = {
-    ...{ empresa: '1', razonSocial: 'Banco', estado: 'incompleta', completada: '5', enviada: '2026-06-01T12:00:00Z' },
-    ...{ modificada: null, totalPreguntas: 12, totalRespondidas: 3, usuarios: [], recordatorio: null },
+    ...{ empresa: { id: '1', label: 'Banco' }, estado: 'INCOMPLETA', completada: { id: '5' } },
+    ...{ enviada: '2026-06-01T12:00:00Z', totalPreguntas: 12, totalRespondidas: 3, usuarios: [], recordatorio: null },
   };
   const without = { ...company, totalPreguntas: null, totalRespondidas: null };
   const [head, ...rows] = rowsOf([company, without], translate, 'es');

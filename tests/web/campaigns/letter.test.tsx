@@ -12,8 +12,9 @@ import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 const server = useGateway();
 afterEach(() => setLang('es'));
 
+const bank = (n: number) => ({ __typename: 'Empresa', id: String(n), label: `Banco ${n}` });
 const company = (n: number) => ({
-  ...{ __typename: 'EmpresaEnCampana', empresa: String(n), razonSocial: `Banco ${n}`, estado: 'pendiente' },
+  ...{ __typename: 'EmpresaEnCampana', empresa: bank(n), estado: 'PENDIENTE' },
   ...{
     completada: null,
     enviada: null,
@@ -25,16 +26,16 @@ const company = (n: number) => ({
 });
 
 const campaign = {
-  ...{ __typename: 'Campana', id: '7', negocio: 'Bancos', fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
+  ...{ __typename: 'Campana', id: '7', fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
   ...{
     vigente: true,
-    encuestas: [{ __typename: 'EncuestaDeCampana', id: '3' }],
+    encuestas: [{ __typename: 'Encuesta', id: '3' }],
     empresas: 2,
     enviadas: 0,
     incompletas: null,
     sinUsuario: null,
     alcanzables: null,
-    rubro: '1',
+    rubro: { __typename: 'Rubro', id: '1', label: 'Bancos' },
   },
 };
 const estado = { __typename: 'Estado', hoy: '2026-06-01', capacidades: ['recordatorios'] };
@@ -147,18 +148,18 @@ it('what became of the first sending stays while the others are reminded anyway'
   const person = userEvent.setup();
   show();
   const told = (n: number, estadoDe: string) => ({
-    ...{ __typename: 'Recordatorio', empresa: String(n), razonSocial: `Banco ${n}`, estado: estadoDe },
+    ...{ __typename: 'Recordatorio', empresa: bank(n), estado: estadoDe },
     ...{ email: `banco${n}@x.example`, motivo: null },
   });
   const sent: unknown[] = [];
   server.use(
-    gateway.mutation('Recordar', ({ variables }) => {
+    gateway.mutation('SendReminders', ({ variables }) => {
       const { empresas, repetir } = (variables as { input: { empresas: string[]; repetir: boolean } }).input;
       sent.push(empresas);
-      const resultados = repetir ? [told(2, 'en_cola')] : [told(1, 'en_cola'), told(2, 'ya_recordada')];
+      const resultados = repetir ? [told(2, 'EN_COLA')] : [told(1, 'EN_COLA'), told(2, 'YA_RECORDADA')];
       const lote = repetir ? 'b' : 'a';
       return HttpResponse.json({
-        data: { result: { __typename: 'RecordarPayload', lote, errors: [], resultados } },
+        data: { result: { __typename: 'SendRemindersPayload', lote, errors: [], resultados } },
       });
     }),
     gateway.query('Recordatorios', ({ variables }) =>
@@ -190,7 +191,7 @@ it('its button keeps the focus while it is being sent, and sends it once', async
   });
   let sent = 0;
   server.use(
-    gateway.mutation('Recordar', async () => {
+    gateway.mutation('SendReminders', async () => {
       sent += 1;
       await asked;
       return HttpResponse.error();

@@ -10,7 +10,14 @@ const server = useGateway();
 
 it('the survey that is missing is made for periods in which somebody can answer it', async () => {
   const without = (id: string, fechaFin: string) => ({
-    ...{ __typename: 'Campana', id, rubro: id, negocio: `Negocio ${id}`, encuestas: [], empresas: 5, enviadas: 0 },
+    ...{
+      __typename: 'Campana',
+      id,
+      rubro: { __typename: 'Rubro', id, label: `Negocio ${id}` },
+      encuestas: [],
+      empresas: 5,
+      enviadas: 0,
+    },
     ...{ fechaInicio: '2026-01-01', fechaFin, vigente: true, incompletas: 0, sinUsuario: 0, alcanzables: 0 },
   });
   const results = [without('1', '2026-06-30'), without('2', '2026-06-29')];
@@ -45,7 +52,14 @@ it('the survey that is missing is made for periods in which somebody can answer 
 });
 
 const campaign = (id: string) => ({
-  ...{ __typename: 'Campana', id, rubro: id, negocio: `Negocio ${id}`, encuestas: [], empresas: 5, enviadas: 0 },
+  ...{
+    __typename: 'Campana',
+    id,
+    rubro: { __typename: 'Rubro', id, label: `Negocio ${id}` },
+    encuestas: [],
+    empresas: 5,
+    enviadas: 0,
+  },
   ...{
     fechaInicio: '2026-01-01',
     fechaFin: '2026-06-30',

@@ -12,7 +12,7 @@ it.each([
 ])('who holds %j is led from a business that was opened to %j', async (permissions, addresses, words) => {
   const campaign: OpenedCampaign = {
     ...{ periodo: null, encuestas: [], secciones: [], comentarios: 0, errors: [] },
-    rubros: [{ rubro: '1', periodoActivo: { id: '9' } }],
+    rubros: [{ rubro: { id: '1' }, periodoActivo: { id: '9' } }],
   };
   const plan: Plan = {
     input: { rubros: ['1'], encuestas: [], secciones: 'SHARE' },

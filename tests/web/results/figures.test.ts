@@ -11,7 +11,7 @@ import { wrap } from '../../../web/src/results/wrap';
 const asked = (options: Record<string, number>, empresas: number): Summary => ({
   empresas,
   opciones: Object.entries(options).map(([descripcion, count], at) => ({
-    respuesta: String(at + 1),
+    respuesta: { id: String(at + 1) },
     descripcion,
     empresas: count,
   })),
@@ -40,18 +40,18 @@ describe('the answers of a choice', () => {
     const now: Summary = {
       empresas: 10,
       opciones: [
-        { respuesta: '1', descripcion: 'Sí', empresas: 4 },
-        { respuesta: '2', descripcion: 'Más adelante', empresas: 0 },
-        { respuesta: '3', descripcion: 'No', empresas: 6 },
+        { respuesta: { id: '1' }, descripcion: 'Sí', empresas: 4 },
+        { respuesta: { id: '2' }, descripcion: 'Más adelante', empresas: 0 },
+        { respuesta: { id: '3' }, descripcion: 'No', empresas: 6 },
       ],
     };
     const earlier: Summary = {
       empresas: 5,
       opciones: [
-        { respuesta: '9', descripcion: ' NO ', empresas: 3 },
-        { respuesta: '1', descripcion: 'Si, claro', empresas: 1 },
-        { respuesta: '8', descripcion: 'A veces', empresas: 1 },
-        { respuesta: '7', descripcion: 'Nunca elegida', empresas: 0 },
+        { respuesta: { id: '9' }, descripcion: ' NO ', empresas: 3 },
+        { respuesta: { id: '1' }, descripcion: 'Si, claro', empresas: 1 },
+        { respuesta: { id: '8' }, descripcion: 'A veces', empresas: 1 },
+        { respuesta: { id: '7' }, descripcion: 'Nunca elegida', empresas: 0 },
       ],
     };
     expect(choicesOf(now, earlier)).toEqual([
@@ -65,7 +65,7 @@ describe('the answers of a choice', () => {
 
   it('never give an earlier answer to two, and lose none, whatever they are called', () => {
     const option = fc.record({
-      respuesta: fc.option(fc.constantFrom('1', '2', '3')),
+      respuesta: fc.option(fc.record({ id: fc.constantFrom('1', '2', '3') })),
       descripcion: fc.constantFrom('Sí', 'SI', 'no', 'Nó ', 'Otro'),
       empresas: fc.integer({ min: 1, max: 9 }),
     });
@@ -143,14 +143,18 @@ describe('figures as they are written', () => {
 const question = (numero: string, descripcion: string, said: object = {}) => ({ numero, descripcion, ...said });
 const SECTIONS = [
   {
-    seccion: '7',
+    seccion: { id: '7' },
     descripcion: 'Salarios',
     preguntas: [
       question('S01·P01', '¿Aumentó?', { eje: 'Compensación', beneficio: false }),
       question('S01·P02', 'Porcentaje de aumento', { eje: ' compensacion ', beneficio: true }),
     ],
   },
-  { seccion: '9', descripcion: 'Salud', preguntas: [question('S02·P01', 'Médico', { eje: null, tituloInforme: ' ' })] },
+  {
+    seccion: { id: '9' },
+    descripcion: 'Salud',
+    preguntas: [question('S02·P01', 'Médico', { eje: null, tituloInforme: ' ' })],
+  },
 ];
 
 describe('questions are put together', () => {

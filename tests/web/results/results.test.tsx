@@ -15,7 +15,7 @@ const summary = (empresas: number, more: object = {}) => ({
 const question = (pregunta: string, descripcion: string, resumen: object | null, more: object = {}) => ({
   __typename: 'ResultadosPregunta',
   ...{
-    pregunta,
+    pregunta: { __typename: 'Pregunta', id: pregunta },
     numero: `S01·P0${pregunta}`,
     descripcion,
     multiple: false,
@@ -26,22 +26,33 @@ const question = (pregunta: string, descripcion: string, resumen: object | null,
   ...{ eje: '', campoPertenece: '', tituloInforme: '', beneficio: false, ...more },
 });
 const option = (respuesta: string, descripcion: string, empresas: number) => ({
-  ...{ __typename: 'OpcionContada', respuesta, descripcion, empresas },
+  ...{ __typename: 'OpcionContada', respuesta: { __typename: 'Respuesta', id: respuesta }, descripcion, empresas },
 });
 const CHOICE = question('1', '¿Aumentó?', summary(8, { opciones: [option('1', 'Sí', 6), option('2', 'No', 2)] }));
 const TEXT = question('2', 'Comentarios', summary(5, { textos: 4 }));
 const HIDDEN = question('3', 'Secreto', null);
 
+const business = (id: string, label = 'Bancos') => ({ __typename: 'Rubro', id, label });
+
 const results = (more: object = {}) => ({
   __typename: 'Resultados',
-  ...{ encuesta: '7', descripcion: 'Salarios 2026', negocio: 'Bancos', fechaInicio: '2026-01-01' },
+  ...{
+    encuesta: { __typename: 'Encuesta', id: '7' },
+    descripcion: 'Salarios 2026',
+    negocio: 'Bancos',
+    fechaInicio: '2026-01-01',
+  },
   ...{ fechaFin: '2026-12-31', minimo: 3, publicados: false, empresas: 8, oculto: false },
-  // As numbers of their own, an origin and a segment may be the same.
-  segmentos: [{ __typename: 'OpcionDeResultados', id: '1', descripcion: 'Banca minorista' }],
-  origenes: [{ __typename: 'OpcionDeResultados', id: '1', descripcion: 'Nacional' }],
+  segmentos: [{ __typename: 'Segmento', id: '1', descripcion: 'Banca minorista' }],
+  origenes: [{ __typename: 'Origen', id: '1', descripcion: 'Nacional' }],
   tamanos: ['HASTA_10'],
   secciones: [
-    { __typename: 'ResultadosSeccion', seccion: '1', descripcion: 'Única', preguntas: [CHOICE, TEXT, HIDDEN] },
+    {
+      __typename: 'ResultadosSeccion',
+      seccion: { __typename: 'Seccion', id: '1' },
+      descripcion: 'Única',
+      preguntas: [CHOICE, TEXT, HIDDEN],
+    },
   ],
   ...more,
 });
@@ -77,8 +88,8 @@ function show(
 
 it('campaigns beyond the 300 of a page are in the list and in the picker, too', async () => {
   const campaign = (id: string, fechaInicio: string) => ({
-    ...{ __typename: 'Campana', id, rubro: '1', negocio: 'Bancos', enviadas: 2, fechaInicio, fechaFin: '2026-12-31' },
-    encuestas: [{ __typename: 'EncuestaDeCampana', id, descripcion: `Salarios ${id}` }],
+    ...{ __typename: 'Campana', id, rubro: business('1'), enviadas: 2, fechaInicio, fechaFin: '2026-12-31' },
+    encuestas: [{ __typename: 'Encuesta', id, descripcion: `Salarios ${id}` }],
   });
   const campaigns = Array.from({ length: 301 }, (_, at) =>
     campaign(String(1000 + at), at < 300 ? '2026-01-01' : '2001-01-01'),
@@ -97,9 +108,9 @@ it('campaigns beyond the 300 of a page are in the list and in the picker, too', 
 
 it('surveys of another business of the same name are not offered as those of the same', async () => {
   const campaign = (id: string, rubro: string) => ({
-    ...{ __typename: 'Campana', id, rubro, negocio: 'Bancos', enviadas: 2 },
+    ...{ __typename: 'Campana', id, rubro: business(rubro), enviadas: 2 },
     ...{ fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
-    encuestas: [{ __typename: 'EncuestaDeCampana', id, descripcion: `Salarios ${id}` }],
+    encuestas: [{ __typename: 'Encuesta', id, descripcion: `Salarios ${id}` }],
   });
   show([results()], undefined, '', [campaign('7', '1'), campaign('8', '1'), campaign('9', '2')]);
   const offered = async (name: string) =>
@@ -112,9 +123,9 @@ it('surveys of another business of the same name are not offered as those of the
 
 it('the survey that is compared is called by what tells it from this one', async () => {
   const campaign = (id: string, rubro: string, negocio: string, year: number) => ({
-    ...{ __typename: 'Campana', id, rubro, negocio, enviadas: 2 },
+    ...{ __typename: 'Campana', id, rubro: business(rubro, negocio), enviadas: 2 },
     ...{ fechaInicio: `${year}-01-01`, fechaFin: `${year}-12-31` },
-    encuestas: [{ __typename: 'EncuestaDeCampana', id, descripcion: `Salarios ${id}` }],
+    encuestas: [{ __typename: 'Encuesta', id, descripcion: `Salarios ${id}` }],
   });
   const campaigns = [
     ...[campaign('7', '1', 'Bancos', 2026), campaign('8', '1', 'Bancos', 2025), campaign('9', '2', 'Comercio', 2025)],
@@ -126,7 +137,12 @@ it('the survey that is compared is called by what tells it from this one', async
   ];
   const compared = question('1', '¿Aumentó?', CHOICE.resumen, { comparable: true, anterior: CHOICE.resumen });
   const secciones = [
-    { __typename: 'ResultadosSeccion', seccion: '1', descripcion: 'Única', preguntas: [compared, TEXT] },
+    {
+      __typename: 'ResultadosSeccion',
+      seccion: { __typename: 'Seccion', id: '1' },
+      descripcion: 'Única',
+      preguntas: [compared, TEXT],
+    },
   ];
   for (const [id, name] of [
     ['8', '2025'],
@@ -161,15 +177,15 @@ describe('the results of a survey', () => {
     const person = userEvent.setup();
     const { asked, router } = show([results()], undefined, '?segmento=1&tamano=ENORME&agrupar=nada');
     expect(await screen.findByRole('combobox', { name: 'Segmento' })).toHaveProperty('value', '1');
-    expect(asked[0]).toMatchObject({ encuesta: '7', filtro: { segmento: '1', origen: null, tamano: null } });
+    expect(asked[0]).toMatchObject({ encuesta: '7', filter: { segmento: '1', origen: null, tamano: null } });
     // A segment and an origin of the same number are each called by their own name.
     expect(screen.getByRole('option', { name: 'Banca minorista' })).toBeTruthy();
     expect(screen.getByRole('option', { name: 'Nacional' })).toBeTruthy();
     await person.selectOptions(screen.getByRole('combobox', { name: 'Origen' }), 'Nacional');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ filtro: { segmento: '1', origen: '1' } }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: { segmento: '1', origen: '1' } }));
     expect(router.state.location.search).toContain('origen=1');
     await person.click(screen.getByRole('button', { name: 'Quitar los filtros' }));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ filtro: { segmento: null, origen: null } }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ filter: { segmento: null, origen: null } }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Quitar los filtros' })).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Segmento' }));
   });
@@ -248,10 +264,16 @@ it('texts are read when somebody opens them, by search and page', async () => {
 });
 
 const chosen = (pregunta: string, mercado: object | null) => ({
-  ...{ __typename: 'PosicionPregunta', pregunta, numero: `S01·P0${pregunta}`, descripcion: '¿Da bono?', mercado },
+  ...{
+    __typename: 'PosicionPregunta',
+    pregunta: { __typename: 'Pregunta', id: pregunta },
+    numero: `S01·P0${pregunta}`,
+    descripcion: '¿Da bono?',
+    mercado,
+  },
   propia: {
     ...{ __typename: 'RespuestaPropia', numero: null, texto: null },
-    opciones: [{ __typename: 'OpcionPropia', respuesta: '1', descripcion: 'Sí' }],
+    opciones: [{ __typename: 'OpcionPropia', respuesta: { __typename: 'Respuesta', id: '1' }, descripcion: 'Sí' }],
   },
 });
 
@@ -260,7 +282,9 @@ function showPosition(preguntas: readonly object[], cerrada: boolean | null) {
   const position = {
     ...{ __typename: 'Posicion', descripcion: 'Salarios 2026', negocio: 'Bancos', fechaInicio: '2026-01-01' },
     ...{ fechaFin: '2026-12-31', cerrada, minimo: 3, empresas: 9 },
-    secciones: [{ __typename: 'PosicionSeccion', seccion: '1', descripcion: 'Única', preguntas }],
+    secciones: [
+      { __typename: 'PosicionSeccion', seccion: { __typename: 'Seccion', id: '1' }, descripcion: 'Única', preguntas },
+    ],
   };
   server.use(gateway.query('Posicion', () => HttpResponse.json({ data: { position } })));
   const element = (
@@ -321,7 +345,7 @@ describe('the switch that publishes', () => {
     const sent: unknown[] = [];
     show([results()]);
     const answer = (errors: object[]) =>
-      gateway.mutation('PublicarResultados', ({ variables }) => {
+      gateway.mutation('PublishResultados', ({ variables }) => {
         sent.push(variables.publicados);
         return HttpResponse.json({ data: { result: { __typename: 'ActionPayload', errors } } });
       });

@@ -36,7 +36,7 @@ const page = (type: string, record: Record<string, unknown>) =>
     data: {
       page: {
         count: 1,
-        countExact: true,
+
         tableColumns: Object.keys(record).map((value) => ({ label: value, value })),
         results: [{ __typename: type, id: '1', label: 'x', activo: true, ...EMPTY[type], ...record }],
       },
@@ -89,7 +89,7 @@ it('the days of a survey stand once in its list: in its active period, which say
 it('one of a few values is called in its list as in its form, in the language of the screen', async () => {
   await setLang('en');
   server.use(
-    gateway.query('ListLinksReporte', () => page('LinkReporte', { tipoUsuario: 'Usuario', url: 'https://x' })),
+    gateway.query('ListLinksReporte', () => page('LinkReporte', { tipoUsuario: 'USUARIO', url: 'https://x' })),
   );
   expect(await show('links')).toEqual(['User', 'https://x', expect.anything()]);
 });

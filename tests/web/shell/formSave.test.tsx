@@ -315,7 +315,7 @@ it.each(['grupos', 'empresas', 'negocios', 'usuarios', 'links'] as const)(
     const area = entries.find((entry) => entry.key === key);
     const record = {
       ...{ id: '7', version: 'v', name: 'G', permissions: [], groups: [], segmentos: [{ id: '1', descripcion: 'S' }] },
-      ...{ tipoUsuario: 'Usuario', url: 'https://x.example' },
+      ...{ tipoUsuario: 'USUARIO', url: 'https://x.example' },
     };
     const { default: resource }: { default: Resource } = await (area as Entry).load();
     const hooks = { ...resource.hooks, one: () => ({ data: { record }, loading: false, refetch: async () => null }) };

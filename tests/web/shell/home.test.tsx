@@ -11,7 +11,7 @@ import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support
 const server = useGateway();
 
 const campaign = (id: string, more: object) => ({
-  ...{ __typename: 'Campana', id, rubro: id, negocio: `Negocio ${id}`, fechaInicio: '2000-01-01' },
+  ...{ __typename: 'Campana', id, rubro: { id, label: `Negocio ${id}` }, fechaInicio: '2000-01-01' },
   ...{ fechaFin: '2999-12-31', encuestas: [{ id }], empresas: 10, enviadas: 4, sinUsuario: 0, ...more },
 });
 
@@ -87,8 +87,8 @@ it('shows the campaigns that run, however many there are, and the way to the sur
 it('says what needs attention, with the way to where it is mended, and nothing of what the server does not tell', async () => {
   answer({
     campanas: { count: 0, results: [] },
-    empresasSinUsuario: notice(7, { registro: '5', nombre: 'Banco A' }),
-    encuestasSinSecciones: notice(1, { registro: '6', nombre: 'Vacía' }),
+    empresasSinUsuario: notice(7, { registro: { id: '5' }, nombre: 'Banco A' }),
+    encuestasSinSecciones: notice(1, { registro: { id: '6' }, nombre: 'Vacía' }),
     ...{ correosFallidos: null, invitacionesFallidas: null },
   });
   show(['view_encuestausuarioempresa', 'view_encuesta']);

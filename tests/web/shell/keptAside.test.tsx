@@ -26,7 +26,7 @@ const having = (...names: string[]) => [
       descripcion,
     }));
     const tableColumns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
-    const page = { __typename: 'OrigenPage', count: names.length, countExact: true, results, tableColumns };
+    const page = { __typename: 'OrigenPage', count: names.length, results, tableColumns };
     return HttpResponse.json({ data: { page } });
   }),
 ];

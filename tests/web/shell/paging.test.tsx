@@ -14,13 +14,22 @@ const COUNT = 20;
 const rows = Array.from({ length: COUNT }, (_, n) => n + 1);
 
 const campaign = (n: number) => ({
-  ...{ __typename: 'Campana', id: String(n), rubro: '1', negocio: `Negocio ${n}`, vigente: true },
+  ...{
+    __typename: 'Campana',
+    id: String(n),
+    rubro: { __typename: 'Rubro', id: String(n), label: `Negocio ${n}` },
+    vigente: true,
+  },
   ...{ fechaInicio: '2026-01-01', fechaFin: '2026-12-31', empresas: COUNT, enviadas: 1 },
-  ...{ encuestas: [{ __typename: 'EncuestaDeCampana', id: `1${n}`, descripcion: `Encuesta ${n}` }] },
+  ...{ encuestas: [{ __typename: 'Encuesta', id: `1${n}`, descripcion: `Encuesta ${n}` }] },
   ...{ incompletas: null, sinUsuario: null, alcanzables: null },
 });
 const company = (n: number) => ({
-  ...{ __typename: 'EmpresaEnCampana', empresa: String(n), razonSocial: `Negocio ${n}`, estado: 'pendiente' },
+  ...{
+    __typename: 'EmpresaEnCampana',
+    empresa: { __typename: 'Empresa', id: String(n), label: `Negocio ${n}` },
+    estado: 'PENDIENTE',
+  },
   ...{
     completada: null,
     enviada: null,
@@ -32,7 +41,14 @@ const company = (n: number) => ({
 });
 const act = (n: number) => ({
   ...{ __typename: 'Movimiento', id: String(n), momento: '2026-06-01T12:00:00Z', usuario: null, username: null },
-  ...{ acto: 'alta', recurso: 'origen', registro: String(n), etiqueta: `Negocio ${n}`, pedido: null, cambios: [] },
+  ...{
+    acto: 'alta',
+    recurso: 'origen',
+    registro: { __typename: 'Origen', id: String(n) },
+    etiqueta: `Negocio ${n}`,
+    pedido: null,
+    cambios: [],
+  },
 });
 const estado = { __typename: 'Estado', hoy: '2026-06-01', capacidades: [] };
 

@@ -5,7 +5,6 @@ import { Outlet } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { entries } from '../../../web/src/resources';
 import resource from '../../../web/src/resources/idiomas/idiomas';
-import { forgetReads } from '../../../web/src/screens/freshness';
 import { ListScreen } from '../../../web/src/screens/ListScreen';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
@@ -32,7 +31,6 @@ const counting = (dependents: { recurso: string; cantidad: number }[] | null) =>
   );
 
 beforeEach(() => {
-  forgetReads();
   languages = new Map([
     ['Guaraní', true],
     ['Latín', false],
@@ -44,7 +42,7 @@ beforeEach(() => {
         .filter(([, activo]) => activo === wanted)
         .map(([name, activo]) => ({ __typename: 'Idioma', id: name, label: name, descripcion: name, activo }));
       return HttpResponse.json({
-        data: { page: { __typename: 'IdiomaPage', count: results.length, countExact: true, results, tableColumns } },
+        data: { page: { __typename: 'IdiomaPage', count: results.length, results, tableColumns } },
       });
     }),
     gateway.mutation('DeactivateIdioma', ({ variables }) => {
@@ -80,9 +78,9 @@ const chooseLast = async (label: string, item: string) => {
 
 it('the question names what depends on the record, and its act is on the button', async () => {
   counting([
-    { recurso: 'periodosActivos', cantidad: 6 },
-    { recurso: 'encuestas', cantidad: 1 },
-    { recurso: 'encuestasCompletadas', cantidad: 9 },
+    { recurso: 'PERIODOS_ACTIVOS', cantidad: 6 },
+    { recurso: 'ENCUESTAS', cantidad: 1 },
+    { recurso: 'ENCUESTAS_COMPLETADAS', cantidad: 9 },
   ]);
   show();
   await chooseLast('Guaraní', 'Eliminar');
@@ -97,7 +95,7 @@ it('the question names what depends on the record, and its act is on the button'
 });
 
 it('the question speaks of a single dependent as well as of many', async () => {
-  counting([{ recurso: 'empresas', cantidad: 1 }]);
+  counting([{ recurso: 'EMPRESAS', cantidad: 1 }]);
   show();
   await chooseLast('Guaraní', 'Eliminar');
   const question = await screen.findByRole('alertdialog');
@@ -201,7 +199,7 @@ it('a server that knows no inactive ones shows what it gives, and nothing active
     gateway.query('ListIdiomas', () => {
       const results = [{ __typename: 'Idioma', id: '1', label: 'Guaraní', descripcion: 'Guaraní', activo: true }];
       return HttpResponse.json({
-        data: { page: { __typename: 'IdiomaPage', count: 1, countExact: true, results, tableColumns } },
+        data: { page: { __typename: 'IdiomaPage', count: 1, results, tableColumns } },
       });
     }),
   );

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { choiceOf, type OpenSurvey, pathOfSurvey } from '../../../web/src/survey/model/choice';
 
-const open = (id: string, aplica = true, completada: string | null = null): OpenSurvey => ({
-  ...{ id, descripcion: `Encuesta ${id}`, idioma: 'Español', fechaFin: '2026-12-31', aplica, completada },
+const open = (id: string, aplica = true, sent: string | null = null): OpenSurvey => ({
+  ...{
+    id,
+    descripcion: `Encuesta ${id}`,
+    idioma: 'Español',
+    fechaFin: '2026-12-31',
+    aplica,
+    completada: sent === null ? null : { id: sent },
+  },
 });
 const ids = (surveys: readonly OpenSurvey[]) => surveys.map(({ id }) => id);
 
@@ -31,7 +38,7 @@ describe('which survey a person is brought to', () => {
   });
 
   it('is answered where what was sent of it is changed', () => {
-    expect(pathOfSurvey(open('2'))).toBe('/completar_encuesta/add?encuesta=2');
-    expect(pathOfSurvey(open('2', true, '7'))).toBe('/completar_encuesta/7');
+    expect(pathOfSurvey('2')).toBe('/completar_encuesta/add?encuesta=2');
+    expect(pathOfSurvey('2', '7')).toBe('/completar_encuesta/7');
   });
 });

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DATABASES } from '../../../web/src/storage';
 import { answeredCompany, draftKey, readDraftKey } from '../../../web/src/survey/drafts/draftKey.ts';
 import { DraftLog } from '../../../web/src/survey/drafts/draftLog.ts';
 import type { OpenedDraft } from '../../../web/src/survey/drafts/draftStore.ts';
@@ -8,7 +9,7 @@ import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
 import { hasWaiting } from '../../../web/src/survey/drafts/waiting.ts';
 import type { Entry } from '../../../web/src/survey/model/merge.ts';
 
-const NAME = 'encuestas-borradores';
+const NAME = DATABASES.drafts;
 
 const entry = (draft: string, id: string, words = 'hola'): Entry => ({
   ...{ draft, question: `q${id}`, id, at: 1, base: null, title: 'q', words },
@@ -201,7 +202,7 @@ describe('a device whose transactions hang', () => {
       isHeld = false;
     };
   }
-  const backups = () => Object.keys(localStorage).filter((key) => key.startsWith('encuestas.borrador:'));
+  const backups = () => Object.keys(localStorage).filter((key) => key.startsWith('encuestas.answer:'));
 
   it('does not call a draft kept before a second store has it, from where the next page takes it', async () => {
     const { store, kept } = await (await freshPage()).openDraft('9:20');
@@ -215,10 +216,10 @@ describe('a device whose transactions hang', () => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect([log.keeping.state, backups()]).toEqual(['pending', []]);
     await log.settled();
-    expect([log.keeping.state, backups()]).toEqual(['kept', ['encuestas.borrador:entry:second']]);
+    expect([log.keeping.state, backups()]).toEqual(['kept', ['encuestas.answer:entry:second']]);
     // From now on the second store takes each answer at once.
     log.write([entry('9:20', 'third')], []);
-    expect(backups()).toContain('encuestas.borrador:entry:third');
+    expect(backups()).toContain('encuestas.answer:entry:third');
     const reloaded = await (await freshPage()).openDraft('9:20');
     expect([reloaded.lasting, ids(reloaded)]).toEqual([false, ['second', 'third']]);
     release();
@@ -248,7 +249,7 @@ describe('a device whose transactions hang', () => {
     const release = await hang();
     const write = store.write('9:22', [entry('9:22', 'leaving')], []);
     dispatchEvent(new Event('pagehide'));
-    expect(backups()).toEqual(['encuestas.borrador:entry:leaving']);
+    expect(backups()).toEqual(['encuestas.answer:entry:leaving']);
     release();
     await write;
   });
@@ -257,7 +258,7 @@ describe('a device whose transactions hang', () => {
     const { store } = await (await freshPage()).openDraft('9:23');
     const release = await hang();
     await store.setSending('9:23', { draft: '9:23', attempted: null, record: null });
-    expect(backups()).toEqual(['encuestas.borrador:sending:9:23']);
+    expect(backups()).toEqual(['encuestas.answer:sending:9:23']);
     release();
   });
 });

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Payload } from '../../../packages/survey/src/index.ts';
+import { DATABASES } from '../../../web/src/storage';
 import { everySending, openDraft } from '../../../web/src/survey/drafts/draftStore.ts';
 import type { Saved } from '../../../web/src/survey/model/reading.ts';
 import type { Present, SaveAnswer, SurveyServer } from '../../../web/src/survey/sending/contract.ts';
@@ -28,8 +29,10 @@ class Away implements SurveyServer {
     return { kind: 'saved', record: record ?? '70', version: '1', at: null };
   }
 
-  async company() {
-    return null;
+  async check() {
+    return this.there
+      ? ({ kind: 'checked', company: null, isSameSurvey: false, version: null } as const)
+      : ({ kind: 'unreachable' } as const);
   }
 
   async load() {
@@ -136,7 +139,7 @@ describe('what waits to be sent', () => {
     const answers = new Map([['a', { text: 'de 10' }]]);
     server.now = { record: '70', version: '1', at: null, answers };
     const load = vi.spyOn(server, 'load');
-    new BroadcastChannel('encuestas-borradores').postMessage({ kind: 'sent', draft: '7:s:10' });
+    new BroadcastChannel(DATABASES.drafts).postMessage({ kind: 'sent', draft: '7:s:10' });
     await expect.poll(() => load.mock.calls.length).toBe(1);
     server.there = true;
     online();

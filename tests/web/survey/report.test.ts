@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daysLeft, localDay } from '../../../web/src/i18n/days.ts';
-import { reportAddress } from '../../../web/src/report/address.ts';
+import { reportAddress } from '../../../web/src/report/screen.tsx';
 import { isOpen } from '../../../web/src/survey/model/choice.ts';
 import { survey } from './surveys.ts';
 

@@ -1,16 +1,15 @@
 import 'fake-indexeddb/auto';
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { graphql } from 'msw/graphql';
-import { setupServer } from 'msw/node';
 import { createMemoryRouter, Link, Outlet } from 'react-router-dom';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../../web/src/app/apollo';
 import { App } from '../../../web/src/app/app';
 import { RespondentHome } from '../../../web/src/home/respondent';
 import { SessionProvider } from '../../../web/src/session/session';
+import { FORMER_DATABASES } from '../../../web/src/storage';
 import { openDraft } from '../../../web/src/survey/drafts/draftStore';
 import { NO_LAST_TIME } from '../../../web/src/survey/model/reading.ts';
 import { forgetSurveys, keepSurvey, keptSurveys } from '../../../web/src/survey/offline/keptSurveys';
@@ -18,6 +17,7 @@ import { AddEncuestaCompletada, EditEncuestaCompletada } from '../../../web/src/
 import { ViewEncuestaCompletada } from '../../../web/src/survey/screens/view';
 import { OutboxGate } from '../../../web/src/survey/sending/OutboxGate';
 import { createTheme } from '../../../web/src/theme';
+import { gateway as api, useGateway } from '../support';
 import { question } from './surveys';
 
 // A busy machine takes its time to bring the code of a screen.
@@ -26,9 +26,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const theme = createTheme();
 
-const uri = 'http://gateway.test/graphql';
-const api = graphql.link(uri);
-const server = setupServer();
+const server = useGateway();
 
 const pregunta = (id: string, descripcion: string) => ({
   ...{ __typename: 'Pregunta', id, descripcion, multiple: false, oculta: false, orden: Number(id) },
@@ -46,12 +44,13 @@ const WHOLE = encuesta([pregunta('1', 'Salario')], [pregunta('2', 'Notas')]);
 
 const completada = (id: string, empresa: string) => ({
   ...{ __typename: 'EncuestaCompletada', id, version: 'v', fechaModificacion: '2026-01-01T00:00:00Z' },
-  ...{ empresa: { __typename: 'Empresa', id: empresa }, respuestas: [], preguntas: [] },
+  ...{ empresa: { __typename: 'Empresa', id: empresa }, respuestas: [], respuestasLibres: [] },
 });
 
+const sentAs = (id: string) => ({ __typename: 'EncuestaCompletada' as const, id });
 const abierta = (id: string, aplica: boolean) => ({
   ...{ __typename: 'EncuestaAbierta', id, descripcion: `Encuesta ${id}`, idioma: 'Español', fechaFin: '2026-12-31' },
-  ...{ aplica, completada: null as string | null },
+  ...{ aplica, completada: null as { __typename: 'EncuestaCompletada'; id: string } | null },
 });
 
 const page = { __typename: 'EncuestaCompletadaPage', results: [] };
@@ -66,14 +65,7 @@ const beside = (idioma: string) => ({
 function gateway(survey: ReturnType<typeof encuesta>) {
   server.use(
     api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey, open: null, page } })),
-    api.query('Me', () =>
-      HttpResponse.json({
-        data: {
-          estado: { __typename: 'Estado', zonaHoraria: null },
-          me: { isAdmin: false, permisos: [], usuario: null },
-        },
-      }),
-    ),
+    api.query('SendingCheck', () => HttpResponse.json({ data: { me: { isAdmin: false, usuario: null } } })),
     api.query('SavedAnswersOfSurvey', () => HttpResponse.json({ data: { page } })),
     api.query('QuestionComments', () => HttpResponse.json({ data: beside('Español') })),
     api.query('SurveyToChange', ({ variables }) => {
@@ -107,7 +99,7 @@ const usuario = (id: string) => ({
 });
 
 function show(path: string, { id = '7', isAdmin = false, mayChange = true } = {}) {
-  const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri }) });
+  const client = createClient();
   const session = { isAdmin, usuario: usuario(id), can: () => mayChange };
   const Shell = () => (
     <ApolloProvider client={client}>
@@ -132,20 +124,13 @@ function show(path: string, { id = '7', isAdmin = false, mayChange = true } = {}
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-beforeAll(async () => {
-  server.listen({ onUnhandledFrame: 'error' });
+beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('scrollTo', () => undefined);
 });
 afterEach(() => {
-  cleanup();
-  server.resetHandlers();
   vi.restoreAllMocks();
   vi.useRealTimers();
-});
-afterAll(() => {
-  server.close();
-  vi.unstubAllGlobals();
 });
 
 describe('the survey', () => {
@@ -227,7 +212,7 @@ describe('the survey', () => {
     const sent: unknown[] = [];
     server.use(
       api.mutation('SaveSurvey', ({ variables }) => {
-        sent.push(variables.input.preguntas);
+        sent.push(variables.input.respuestasLibres);
         const result = { __typename: 'EncuestaCompletadaPayload', record: completada('5', '3'), errors: [] };
         return HttpResponse.json({ data: { result } });
       }),
@@ -285,7 +270,7 @@ describe('the survey', () => {
     expect(within(popup).getByText('Salario').parentElement?.textContent).toBe('Salario: 100');
     expect(sent).toEqual([]);
     await person.click(within(popup).getByRole('button', { name: 'Enviar' }));
-    await expect.poll(() => sent).toMatchObject([{ input: { preguntas: [] } }]);
+    await expect.poll(() => sent).toMatchObject([{ input: { respuestasLibres: [] } }]);
   });
 
   it('that the server does not take again and again says so with its request, and tries again when told to', async () => {
@@ -386,7 +371,7 @@ describe('the survey', () => {
 
   it('is chosen where several apply, and one that was sent leads to what was sent', async () => {
     gateway(WHOLE);
-    const open = [{ ...abierta('9', true), completada: '4' }, abierta('1', true)];
+    const open = [{ ...abierta('9', true), completada: sentAs('4') }, abierta('1', true)];
     server.use(
       api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: { ...WHOLE, id: '9' }, open, page } })),
     );
@@ -401,8 +386,8 @@ describe('the survey', () => {
   it('that has unsent changes says so, and is gone on with', async () => {
     gateway(WHOLE);
     const open = [
-      { ...abierta('9', true), completada: '4' },
-      { ...abierta('1', true), completada: '5' },
+      { ...abierta('9', true), completada: sentAs('4') },
+      { ...abierta('1', true), completada: sentAs('5') },
     ];
     server.use(
       api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: { ...WHOLE, id: '9' }, open, page } })),
@@ -442,8 +427,8 @@ it('last time’s answers are each question’s latest, of surveys that are over
   const sent = (survey: string, year: string, answers: Record<string, string>) => ({
     ...{ ...completada(survey, '3'), fechaCreacion: `${year}-06-01T12:00:00Z` },
     encuesta: { __typename: 'Encuesta', id: survey },
-    preguntas: Object.entries(answers).map(([id, descripcion]) => ({
-      ...{ __typename: 'RespuestaLibre', pregunta: id, descripcion },
+    respuestasLibres: Object.entries(answers).map(([id, descripcion]) => ({
+      ...{ __typename: 'RespuestaLibre', pregunta: { __typename: 'Pregunta', id }, descripcion },
     })),
   });
   const results = [
@@ -454,7 +439,7 @@ it('last time’s answers are each question’s latest, of surveys that are over
   ];
   const answerAfter = async (more: object[]) => {
     const page = { __typename: 'EncuestaCompletadaPage', results: [...more, ...results] };
-    const open = [abierta('1', true), { ...abierta('9', false), completada: '9' }];
+    const open = [abierta('1', true), { ...abierta('9', false), completada: sentAs('9') }];
     server.use(api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: whole, open, page } })));
     show('/completar_encuesta/add?encuesta=1', { id: '63' });
     await screen.findByLabelText('1. Salario');
@@ -475,7 +460,9 @@ it('prefilled answers that nobody confirmed are counted before sending, each as 
   const before = {
     ...{ ...completada('7', '3'), fechaCreacion: '2025-06-01T12:00:00Z' },
     encuesta: { __typename: 'Encuesta', id: '7' },
-    preguntas: ['1', '2'].map((id) => ({ __typename: 'RespuestaLibre', pregunta: id, descripcion: `antes ${id}` })),
+    respuestasLibres: ['1', '2'].map((id) => ({
+      ...{ __typename: 'RespuestaLibre', pregunta: { __typename: 'Pregunta', id }, descripcion: `antes ${id}` },
+    })),
   };
   const results = { __typename: 'EncuestaCompletadaPage', results: [before] };
   const open = [abierta('1', true)];
@@ -520,8 +507,10 @@ it('a number that turns wrong while it is typed is told once', async () => {
 it('the focus stays in the survey when what was changed elsewhere is settled, dismissed or discarded', async () => {
   const whole = encuesta([pregunta('2', 'Salario'), pregunta('10', 'Notas')]);
   gateway(whole);
-  const preguntas = ['2', '10'].map((id) => ({ __typename: 'RespuestaLibre', pregunta: id, descripcion: 'suya' }));
-  const record = { ...completada('5', '3'), preguntas, encuesta: { __typename: 'Encuesta', id: '1' } };
+  const respuestasLibres = ['2', '10'].map((id) => ({
+    ...{ __typename: 'RespuestaLibre', pregunta: { __typename: 'Pregunta', id }, descripcion: 'suya' },
+  }));
+  const record = { ...completada('5', '3'), respuestasLibres, encuesta: { __typename: 'Encuesta', id: '1' } };
   server.use(
     api.query('SurveyToChange', () => HttpResponse.json({ data: { record, survey: whole, open: null, page } })),
   );
@@ -689,7 +678,7 @@ describe('where the server is not reached', () => {
       api.query('SurveyToAnswer', () => HttpResponse.error()),
       api.query('SurveyToChange', () => HttpResponse.error()),
       api.query('QuestionComments', () => HttpResponse.error()),
-      api.query('Me', () => HttpResponse.error()),
+      api.query('SendingCheck', () => HttpResponse.error()),
     );
   afterEach(forgetSurveys);
 
@@ -734,17 +723,7 @@ describe('where the server is not reached', () => {
     await keepSurvey(kept('1'));
     show('/completar_encuesta/add?encuesta=1', { id: '50' });
     await userEvent.type(await screen.findByLabelText('1. De la 1'), 'tarde');
-    server.use(
-      api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: null, open: [], page } })),
-      api.query('Me', () =>
-        HttpResponse.json({
-          data: {
-            estado: { __typename: 'Estado', zonaHoraria: null },
-            me: { isAdmin: false, permisos: [], usuario: null },
-          },
-        }),
-      ),
-    );
+    server.use(api.query('SurveyToAnswer', () => HttpResponse.json({ data: { survey: null, open: [], page } })));
     dispatchEvent(new Event('online'));
     expect(await screen.findByText(/Esta encuesta ya no está abierta/)).toBeTruthy();
     expect(await screen.findByText(/Sus cambios sin enviar siguen en este equipo/)).toBeTruthy();
@@ -770,7 +749,7 @@ describe('where the server is not reached', () => {
   it('the latest few of the company’s open surveys are kept, and what an older build kept', async () => {
     await forgetSurveys();
     const older = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('encuestas-sin-conexion', 1);
+      const opening = indexedDB.open(FORMER_DATABASES.surveys, 1);
       opening.onupgradeneeded = () => opening.result.createObjectStore('surveys', { keyPath: 'user' });
       opening.onsuccess = () => resolve(opening.result);
     });

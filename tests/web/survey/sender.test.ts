@@ -10,10 +10,12 @@ import {
 } from '../../../packages/survey/src/index.ts';
 import { AnswerSession } from '../../../web/src/survey/drafts/answerSession.ts';
 import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
+import { sameSurvey } from '../../../web/src/survey/model/changes.ts';
 import type { Saved } from '../../../web/src/survey/model/reading.ts';
 import { answersOf } from '../../../web/src/survey/model/reading.ts';
 import { rewordedOf } from '../../../web/src/survey/sending/beforeSending.ts';
 import type {
+  Checked,
   Present,
   SaveAnswer,
   SignedOut,
@@ -43,9 +45,12 @@ type Weather = 'fine' | 'lost' | 'answerLost' | 'signedOut';
 class OneRecord implements SurveyServer {
   /** Of saving, and of asking what is saved. */
   weather: Weather[] = [];
+  /** Whether it has versions of surveys. */
+  versioned = false;
   /** Of looking at the survey before. */
   looks: Weather[] = [];
   looked = 0;
+  checks = 0;
   posts = 0;
   writes = 0;
   answers: Answers | null = null;
@@ -70,8 +75,13 @@ class OneRecord implements SurveyServer {
     return { kind: 'saved', record: '7', version: String(this.version), at: null };
   }
 
-  async company(): Promise<string | null> {
-    return this.of;
+  async check(known: Survey): Promise<Checked | Unreachable | SignedOut> {
+    this.checks += 1;
+    const weather = this.looks.shift() ?? 'fine';
+    if (weather === 'signedOut') return { kind: 'signedOut' };
+    if (weather !== 'fine') return { kind: 'unreachable' };
+    const isSameSurvey = this.versioned && sameSurvey(this.survey, known);
+    return { kind: 'checked', company: this.of, isSameSurvey, version: this.answers && String(this.version) };
   }
 
   async load(): Promise<Saved | null | Unreachable | SignedOut> {
@@ -84,9 +94,6 @@ class OneRecord implements SurveyServer {
 
   async find(): Promise<Present | null | Unreachable | SignedOut> {
     this.looked += 1;
-    const weather = this.looks.shift() ?? 'fine';
-    if (weather === 'signedOut') return { kind: 'signedOut' };
-    if (weather !== 'fine') return { kind: 'unreachable' };
     const { answers } = this;
     const saved = answers ? { record: '7', version: String(this.version), at: null, answers } : NOTHING;
     return { kind: 'present', survey: this.survey, saved };
@@ -96,8 +103,15 @@ class OneRecord implements SurveyServer {
     this.writes += 1;
     this.version += 1;
     const owner = (id: string) => id.slice(0, id.indexOf('-'));
-    const respuestas = payload.respuestas.map(({ respuesta }) => ({ preguntaId: owner(respuesta), respuesta }));
-    this.answers = answersOf({ respuestas, preguntas: payload.preguntas });
+    const respuestas = payload.respuestas.map(({ respuesta }) => ({
+      pregunta: { id: owner(respuesta) },
+      respuesta: { id: respuesta },
+    }));
+    const respuestasLibres = payload.preguntas.map(({ pregunta: id, descripcion }) => ({
+      pregunta: { id },
+      descripcion,
+    }));
+    this.answers = answersOf({ respuestas, respuestasLibres });
   }
 }
 
@@ -475,14 +489,14 @@ describe('only what stood when the person asked is sent', () => {
 describe('giving up', () => {
   it('is at once as long as nothing was sent', async () => {
     const server = new OneRecord();
-    const asked = Promise.withResolvers<null>();
-    server.company = () => asked.promise;
+    const asked = Promise.withResolvers<Unreachable>();
+    server.check = () => asked.promise;
     const { session, sender } = await open(server);
     session.answer('a', text('hola'));
     const sending = sender.send();
     await sender.cancel();
     expect(await sending).toEqual({ kind: 'cancelled' });
-    asked.resolve(null);
+    asked.resolve({ kind: 'unreachable' });
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect([server.writes, sender.note, sender.unsure]).toEqual([0, null, false]);
   });
@@ -650,7 +664,32 @@ describe('what a server does not take', () => {
     const { session, sender } = await open(server);
     session.answer('a', text('hola'));
     expect((await sender.send()).kind).toBe('sent');
-    expect([server.looked, server.writes]).toEqual([3, 1]);
+    expect([server.checks, server.writes]).toEqual([3, 1]);
+  });
+
+  it('downloads nothing where survey and record have the versions that they had', async () => {
+    const server = new OneRecord();
+    server.versioned = true;
+    server.write({ encuesta: 's', respuestas: [], preguntas: [{ pregunta: 'n', descripcion: '3' }] });
+    let loads = 0;
+    const load = server.load.bind(server);
+    server.load = async () => {
+      loads += 1;
+      return load();
+    };
+    const { session, sender } = await open(server);
+    session.answer('a', text('hola'));
+    expect((await sender.send()).kind).toBe('sent');
+    expect([server.looked, loads, server.writes]).toEqual([0, 0, 2]);
+
+    // Somebody else changes the record, then an author the survey.
+    server.write({ encuesta: 's', respuestas: [], preguntas: [{ pregunta: 'n', descripcion: '4' }] });
+    session.answer('n', text('5'));
+    expect((await sender.send()).kind).toBe('conflicts');
+    expect([server.looked, loads]).toEqual([0, 1]);
+    server.survey = { ...of, descripcion: 'Otro título' };
+    await sender.send();
+    expect(server.looked).toBe(1);
   });
 
   it('is not looked for again where that was done just now', async () => {

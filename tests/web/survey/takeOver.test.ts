@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Answers } from '../../../packages/survey/src/index.ts';
-import { AnswerSession } from '../../../web/src/survey/drafts/answerSession.ts';
+import { AnswerSession, confirmTaken, giveBack, takeOver } from '../../../web/src/survey/drafts/answerSession.ts';
 import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
-import { confirmTaken, giveBack, takeOver } from '../../../web/src/survey/drafts/takenOver.ts';
 import type { Saved } from '../../../web/src/survey/model/reading.ts';
 import { options, question, survey } from './surveys.ts';
 
@@ -63,7 +62,7 @@ it('keeps its marks when the server has something new, and loses them once it is
   session.rebase({ record: '5', version: 'v', at: null, answers: new Map([['o', { text: 'del colega' }]]) });
   expect([...session.taken]).toEqual(['z']);
   const sent = session.answers;
-  session.discard(session.entryIds);
+  session.discard(session.entries);
   session.rebase({ record: '5', version: 'w', at: null, answers: new Map(sent) });
   expect(session.taken.size).toBe(0);
   expect(session.answers.get('z')).toEqual({ text: 'antes' });

@@ -187,10 +187,12 @@ describe('for any survey and answers', () => {
         );
         const loaded = answersOf({
           respuestas: payload.respuestas.map(({ respuesta }) => ({
-            preguntaId: owner.get(respuesta) ?? '',
-            respuesta,
+            pregunta: { id: owner.get(respuesta) ?? '' },
+            respuesta: { id: respuesta },
           })),
-          preguntas: payload.preguntas,
+          respuestasLibres: payload.preguntas.map(({ pregunta, descripcion }) => ({
+            ...{ pregunta: { id: pregunta }, descripcion },
+          })),
         });
         const sent = of.sections
           .flatMap((section) => shownQuestions(section, ruledOutQuestions(questionsById(of), answers)))
@@ -207,15 +209,17 @@ describe('for any survey and answers', () => {
 });
 
 it('blank texts of a server that keeps them are no answers', () => {
-  const preguntas = ['', '   ', ' 12 '].map((descripcion, index) => ({ pregunta: String(index), descripcion }));
-  expect([...answersOf({ respuestas: [], preguntas })]).toEqual([['2', { text: ' 12 ' }]]);
+  const respuestasLibres = ['', '   ', ' 12 '].map((descripcion, index) => ({
+    ...{ pregunta: { id: String(index) }, descripcion },
+  }));
+  expect([...answersOf({ respuestas: [], respuestasLibres })]).toEqual([['2', { text: ' 12 ' }]]);
 });
 
 describe('a survey as it was asked on a day', () => {
   const now = survey([question('a'), question('added'), question('hidden', { oculta: true }), question('late')]);
-  const of = (preguntasHechas: string[] | null, preguntasRetiradas: OfItsDayFragment['preguntasRetiradas'] = []) => ({
+  const of = (asked: string[] | null, preguntasRetiradas: OfItsDayFragment['preguntasRetiradas'] = []) => ({
     abierta: false,
-    preguntasHechas,
+    preguntasHechas: asked?.map((id) => ({ id })) ?? null,
     preguntasRetiradas,
   });
   const taken = (id: string, seccion: string, orden: number | null) => ({

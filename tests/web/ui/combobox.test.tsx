@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Combobox } from '../../../web/src/fields/Combobox';
-import type { Option, Options } from '../../../web/src/fields/options';
+import type { Option, Options } from '../../../web/src/fields/useSearch';
 import { createTheme } from '../../../web/src/theme';
 
 const COMPANIES: readonly Option[] = ['Banco Amambay', 'Banco Itapúa', 'Banco Sur', 'Seguros Norte'].map(

@@ -25,8 +25,8 @@ afterEach(() => {
 });
 
 const company = {
-  ...{ empresa: '1', razonSocial: 'Banco', estado: 'enviada', completada: '5', enviada: LATE, usuarios: [] },
-  recordatorio: { pedido: LATE, estado: 'enviado', autor: 'Ana' },
+  ...{ empresa: { id: '1', label: 'Banco' }, estado: 'ENVIADA', completada: { id: '5' }, enviada: LATE, usuarios: [] },
+  recordatorio: { pedido: LATE, estado: 'ENVIADO', autor: 'Ana' },
 } as unknown as Parameters<typeof stateText>[0];
 
 it('what happened in the evening happened on that day, wherever only the day is told', async () => {
@@ -91,7 +91,7 @@ it('no other code writes or reads moments by the device’s calendar', () => {
 });
 
 it('a link that waits for the mail server says why', async () => {
-  const record = { __typename: 'InvitacionDeUsuario', estado: 'en_cola', pedido: LATE, motivo: 'connect ECONNREFUSED' };
+  const record = { __typename: 'InvitacionDeUsuario', estado: 'EN_COLA', pedido: LATE, motivo: 'connect ECONNREFUSED' };
   server.use(gateway.query('InvitacionDeUsuario', () => HttpResponse.json({ data: { record } })));
   const element = (
     <SignedInAs>
@@ -107,7 +107,10 @@ it('a link that waits for the mail server says why', async () => {
 it('what was answered on the last evening of a year was answered in that year', () => {
   const latest = {
     results: [
-      { encuesta: { id: '1' }, fechaCreacion: LATE, respuestas: [], preguntas: [{ pregunta: '9', descripcion: 'x' }] },
+      {
+        ...{ encuesta: { id: '1' }, fechaCreacion: LATE, respuestas: [] },
+        respuestasLibres: [{ pregunta: { id: '9' }, descripcion: 'x' }],
+      },
     ],
   } as unknown as Parameters<typeof lastTime>[1];
   expect(lastTime('2', latest).get('9')?.year).toBe('2026');

@@ -1,17 +1,28 @@
-import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { type ApolloCache, ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { finalize, tap } from 'rxjs';
-import { forgetReads } from '../screens/freshness';
 import { authFetch } from '../session/authFetch';
 import { renewRights } from '../session/session';
 
-/** Whatever was written, by whichever screen, no list that was read before its answer is taken for true. */
-const forgetsAtWrites = () =>
+/** Root fields that no write changes: the signed-in person, the server's state, the kinds of answer. */
+const UNAFFECTED = new Set(['me', 'estado', 'tiposRespuesta']);
+
+/** Evicts every list and record; queries on the screen refetch. */
+export function evictReads(cache: ApolloCache): void {
+  cache.modify({
+    id: 'ROOT_QUERY',
+    fields: (value, { fieldName, DELETE }) => (UNAFFECTED.has(fieldName) ? value : DELETE),
+  });
+}
+
+/** Evicts after each mutation, a failed one too: it may have been executed. A record shows in many lists by its label. */
+const evictAfterWrites = () =>
   new ApolloLink((operation, forward) => {
     const answer = forward(operation);
-    return operation.operationType === 'mutation' ? answer.pipe(finalize(() => forgetReads())) : answer;
+    if (operation.operationType !== 'mutation') return answer;
+    return answer.pipe(finalize(() => evictReads(operation.client.cache)));
   });
 
-/** What is refused tells that rights were withdrawn meanwhile; a refusal of the question for them tells nothing. */
+/** Reads the person's permissions again after a refusal: they may have been withdrawn. */
 const renewsRights = () =>
   new ApolloLink((operation, forward) =>
     forward(operation).pipe(
@@ -22,11 +33,28 @@ const renewsRights = () =>
     ),
   );
 
-/** The GraphQL client of one signed-in person; a new session gets a new one, so nothing of another's stays. */
+/** The GraphQL client of one session; the next session gets its own, with an empty cache. */
 export function createClient(): ApolloClient {
   return new ApolloClient({
-    cache: new InMemoryCache(),
-    link: ApolloLink.from([forgetsAtWrites(), renewsRights(), new HttpLink({ uri: '/graphql', fetch: authFetch })]),
+    cache: new InMemoryCache({
+      typePolicies: {
+        // Objects without an id, of which each screen reads some fields.
+        Me: { merge: true },
+        Estado: { merge: true },
+        // Its text is in the language of its query, and the import of questions reads two.
+        TipoRespuesta: { keyFields: false, merge: true },
+        // A segment and an origin may have the same id.
+        OpcionDeResultados: { keyFields: false },
+      },
+    }),
+    link: ApolloLink.from([evictAfterWrites(), renewsRights(), new HttpLink({ uri: '/graphql', fetch: authFetch })]),
+    defaultOptions: {
+      // A screen shows what is cached and, on each visit, refetches it: other people write too.
+      watchQuery: { fetchPolicy: 'cache-and-network' },
+      query: { fetchPolicy: 'no-cache' },
+      // Refetches bring what a mutation changed.
+      mutate: { fetchPolicy: 'no-cache' },
+    },
     devtools: { enabled: import.meta.env.DEV },
   });
 }

@@ -2,9 +2,8 @@ import { createBrowserRouter, type RouteObject, redirect, useParams } from 'reac
 import type { Mode } from '../fields/field';
 import type { TextNamespace } from '../i18n';
 import { type Entry, entries } from '../resources';
-import { keptFor } from '../session/keptFor';
 import { SIGN_OUT, signOut } from '../session/signOut';
-import { accessToken } from '../session/tokens';
+import { accessToken, offlineUser } from '../session/tokens';
 import { Crash, ScreenCrash, Waiting } from '../shell/Waiting';
 import { lazyRoute } from './lazyRoute';
 import type { Permission } from './signedIn';
@@ -82,7 +81,7 @@ const resourceRoutes = (entry: Entry): RouteObject[] => [
 /** Ends the session; what the device kept for the person to answer without a network goes with it. */
 const signsOut = async () => {
   signOut();
-  if (keptFor() !== null)
+  if (offlineUser() !== null)
     void import('../survey/offline/keptSurveys')
       .then(({ forgetSurveys }) => forgetSurveys())
       .catch((error: unknown) => console.error(error));

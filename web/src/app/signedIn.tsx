@@ -4,14 +4,11 @@ import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useSubmit } from 'react-router-dom';
 import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../i18n';
-import { forgetReads } from '../screens/freshness';
 import { giveWay, SESSION_EXPIRED } from '../session/authFetch';
-import { keptFor } from '../session/keptFor';
 import { useOffered } from '../session/offered';
 import { type Session, SessionProvider, useSession, useSessionLoading } from '../session/session';
 import { SIGN_OUT } from '../session/signOut';
-import { accessToken, isSomebodyElse, tokenUser } from '../session/tokens';
-import { onTokensChange } from '../session/tokensChange';
+import { accessToken, isSomebodyElse, offlineUser, onTokensChange, tokenUser } from '../session/tokens';
 import { useDialogs } from '../shell/dialogs';
 import { FailedPage } from '../shell/Failed';
 import { Forbidden } from '../shell/Forbidden';
@@ -66,7 +63,6 @@ function useReadAnew() {
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (!persisted || !accessToken() || isSomebodyElse()) return;
-      forgetReads();
       const isKept = ({ options }: ObservableQuery) => options.fetchPolicy !== 'no-cache';
       void client.refetchQueries({ include: 'active', onQueryUpdated: isKept }).catch(() => undefined);
     };
@@ -86,7 +82,7 @@ function usePopupsOfTheirScreen() {
 /** Somebody else is signed in: the survey of the one before is not theirs to find on this device. */
 function useOwnSurveyOnly(session: Session | null) {
   useEffect(() => {
-    if (!session || keptFor() === null || keptFor() === (session.usuario?.id ?? tokenUser())) return;
+    if (!session || offlineUser() === null || offlineUser() === (session.usuario?.id ?? tokenUser())) return;
     void import('../survey/offline/keptSurveys').then(({ forgetSurveys }) => forgetSurveys(), console.error);
   }, [session]);
 }

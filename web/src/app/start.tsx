@@ -1,4 +1,4 @@
-import { startTransition } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { mendPreloads } from '../chunks';
 import { startTexts } from '../i18n';
@@ -22,5 +22,11 @@ export async function start(root: HTMLElement): Promise<void> {
   // From here on screens are loaded, and some bring texts of their own.
   const router = createRouter();
   await pause();
-  startTransition(() => createRoot(root).render(<App router={router} theme={theme} />));
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App router={router} theme={theme} />
+      </StrictMode>,
+    ),
+  );
 }

@@ -1,11 +1,12 @@
 import { Button, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { type TextKey, useTexts } from '../i18n';
 import { SearchBox } from '../screens/SearchBox';
 import { focusFirstFilter } from '../ui/focus';
 import { Line } from '../ui/Line';
 import { Select } from '../ui/Select';
+import { useSyncedState } from '../ui/useSyncedState';
 import { acts, kinds } from './recursos';
 import { isAuditDay, type useAuditFilter } from './useAuditFilter';
 
@@ -36,8 +37,7 @@ function One({ label, every, value, options, go }: OneProps) {
 /** A day, asked for when its year is whole: each digit of it makes a day that nobody means. */
 function Day({ label, value, go }: { label: string; value: string; go: (value: string) => void }) {
   const id = useId();
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  const [typed, setTyped] = useSyncedState(value);
   return (
     <chakra.div display="flex" alignItems="center" gap="2" flex="1 1 200px" maxWidth={{ sm: '240px' }}>
       <label htmlFor={id}>{label}</label>

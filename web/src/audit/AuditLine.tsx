@@ -93,8 +93,8 @@ function AuditLine({ line, onUser, ofOne }: Props) {
     const key = known.find(([one]) => one === name)?.[1];
     return key ? t(key) : name;
   };
-  const to = acto === 'eliminar' ? null : addressOf(recurso, registro);
-  const label = etiqueta || (registro ? `#${registro}` : '');
+  const to = acto === 'eliminar' ? null : addressOf(recurso, registro?.id);
+  const label = etiqueta || (registro ? `#${registro.id}` : '');
   const who = username ?? t('audit:nobody');
   return (
     <>
@@ -116,7 +116,7 @@ function AuditLine({ line, onUser, ofOne }: Props) {
               data-printed=""
               aria-label={t('audit:onlyOf', { name: who })}
               whiteSpace="normal"
-              onClick={() => onUser(usuario)}
+              onClick={() => onUser(usuario.id)}
             >
               {who}
             </Inline>

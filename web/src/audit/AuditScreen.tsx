@@ -44,8 +44,7 @@ export function AuditScreen() {
   const size = pageSize();
   useTitle(t('shell.audit'));
   const { data, previousData, loading, error, refetch } = useAuditoriaQuery({
-    variables: { filtro: filter, page, pageSize: size, lang },
-    fetchPolicy: 'network-only',
+    variables: { filter, page, pageSize: size, lang },
   });
   const shown = data ?? previousData;
   useOverlayWhile(loading);

@@ -24,8 +24,7 @@ function Acts({ area, id }: OfRecord) {
   const { t, lang } = useTexts();
   const [{ size, before }, show] = useState({ size: FIRST, before: 0 });
   const { data, previousData, error, loading, refetch } = useAuditoriaQuery({
-    variables: { filtro: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: size, lang },
-    fetchPolicy: 'network-only',
+    variables: { filter: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: size, lang },
   });
   const shown = data ?? previousData;
   const page = shown?.page;

@@ -1,5 +1,5 @@
-import { isDay } from '../fields/isDay';
-import { clippedSearch } from '../fields/search';
+import { isDay } from '../fields/rules';
+import { clippedSearch } from '../fields/useSearch';
 import { usePage } from '../screens/paging';
 import { acts, kinds } from './recursos';
 

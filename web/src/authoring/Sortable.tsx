@@ -88,24 +88,24 @@ export function Sortable({ items, texts, move, children }: Props) {
 /** One thing of a sortable list: what its element and its handle are given. */
 export function useSortableItem(id: string, disabled: boolean) {
   const sorting = useSortable({ id, disabled });
-  const { transform, transition, isDragging } = sorting;
+  const { transform, transition, isDragging, setNodeRef, setActivatorNodeRef, attributes, listeners } = sorting;
   return {
-    sorting,
+    handle: { ref: setActivatorNodeRef, ...attributes, ...listeners },
     element: {
-      ref: sorting.setNodeRef,
+      ref: setNodeRef,
       style: { transform: CSS.Translate.toString(transform), transition },
       'data-moving': isDragging || undefined,
     },
   };
 }
 
-interface HandleProps extends Pick<ReturnType<typeof useSortableItem>, 'sorting'> {
+interface HandleProps extends Pick<ReturnType<typeof useSortableItem>, 'handle'> {
   label: string;
   texts: Texts;
 }
 
 /** What a thing is taken by. The finger that moves it does not move the page. */
-export function Handle({ sorting, label, texts }: HandleProps) {
+export function Handle({ handle, label, texts }: HandleProps) {
   const { t } = useTexts();
   return (
     <IconButton
@@ -114,9 +114,7 @@ export function Handle({ sorting, label, texts }: HandleProps) {
       color="muted"
       cursor="grab"
       touchAction="none"
-      ref={sorting.setActivatorNodeRef}
-      {...sorting.attributes}
-      {...sorting.listeners}
+      {...handle}
       aria-roledescription={t('authoring:drag.role')}
       aria-label={t(`${texts}.handle`, { label })}
     >

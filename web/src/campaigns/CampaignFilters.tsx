@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { type CampanaQuery, type FiltroDeCampana, useSegmentosDeCampanaQuery } from '../generated/campaigns';
+import { type CampanaQuery, type EmpresaEnCampanaFilter, useSegmentosDeCampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
 import { formatNumber } from '../i18n/format';
 import { Line } from '../ui/Line';
@@ -11,10 +11,12 @@ type Campaign = NonNullable<CampanaQuery['record']>;
 /** How many companies a filter shows; null where the server does not tell. */
 function countOf(
   { empresas, enviadas, incompletas, sinUsuario }: Campaign,
-  filter: FiltroDeCampana | '',
+  filter: EmpresaEnCampanaFilter | '',
 ): number | null {
   if (filter === '') return empresas;
-  return { pendientes: empresas - enviadas, enviadas, incompletas, sinUsuario }[filter];
+  return { PENDIENTES: empresas - enviadas, ENVIADAS: enviadas, INCOMPLETAS: incompletas, SIN_USUARIO: sinUsuario }[
+    filter
+  ];
 }
 
 /** Which companies are shown: a button for each filter, with how many it has. */
@@ -30,16 +32,16 @@ export function Filters({
   const { t, lang } = useTexts();
   return (
     <Line role="group" aria-label={t('campaigns:filter')}>
-      {FILTERS.map(([name, label]) => {
+      {FILTERS.map(([name, param, label]) => {
         const count = countOf(campaign, name);
         return (
           count !== null && (
             <Button
-              key={name}
+              key={param}
               variant={name === filter ? 'solid' : 'outline'}
               aria-pressed={name === filter}
               whiteSpace="normal"
-              onClick={() => go(name)}
+              onClick={() => go(param)}
             >
               {t(label)} <span className="number">{formatNumber(count, lang)}</span>
             </Button>

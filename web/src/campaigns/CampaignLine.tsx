@@ -13,8 +13,7 @@ import { leftOf } from './left';
 
 interface Period {
   id: string;
-  rubro: string;
-  negocio: string;
+  rubro: { id: string; label: string };
   fechaInicio: string;
   fechaFin: string;
 }
@@ -31,7 +30,13 @@ export function NoSurvey({ campaign, today }: TitleProps) {
   const { can } = useSession();
   const mayOpen = useMayOpen();
   const over = daysLeft(campaign.fechaFin, today ?? localDay(new Date())) === null;
-  const to = over ? null : mayOpen ? newCampaignFor(campaign) : can('add_encuesta') ? '/encuestas/add' : null;
+  const to = over
+    ? null
+    : mayOpen
+      ? newCampaignFor({ ...campaign, rubro: campaign.rubro.id })
+      : can('add_encuesta')
+        ? '/encuestas/add'
+        : null;
   return (
     <Line marginTop="1">
       <chakra.span color="warning" fontWeight="600">
@@ -39,7 +44,7 @@ export function NoSurvey({ campaign, today }: TitleProps) {
       </chakra.span>
       {to && (
         <Button asChild>
-          <Link to={to} aria-label={t('campaigns:makeSurveyFor', { name: campaign.negocio })}>
+          <Link to={to} aria-label={t('campaigns:makeSurveyFor', { name: campaign.rubro.label })}>
             {t('campaigns:makeSurvey')}
           </Link>
         </Button>
@@ -57,12 +62,12 @@ interface TitleProps {
 /** The business with its period, and how long the campaign goes on or when it starts. */
 export function CampaignTitle({ campaign, today }: TitleProps) {
   const { t, lang } = useTexts();
-  const { id, negocio, fechaInicio, fechaFin } = campaign;
+  const { id, rubro, fechaInicio, fechaFin } = campaign;
   return (
     <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 8px">
       {/* On the link itself: the reset gives every element a rule of its own, and so none inherits it. */}
       <chakra.span fontWeight="600" css={{ '& a': { overflowWrap: 'anywhere' } }}>
-        <Link to={`/seguimiento/${id}`}>{negocio}</Link>
+        <Link to={`/seguimiento/${id}`}>{rubro.label}</Link>
       </chakra.span>
       <chakra.span color="muted" className="number">
         {formatSpan(fechaInicio, fechaFin, lang)} · {leftOf(campaign, today, t, lang)}

@@ -15,12 +15,11 @@ export function CampaignScreen() {
   const { t, lang } = useTexts();
   const { data, previousData, loading, error, refetch } = useCampanaQuery({
     variables: { id, lang },
-    fetchPolicy: 'cache-and-network',
   });
   const shown = data ?? (previousData?.record?.id === id ? previousData : undefined);
   const { record } = shown ?? {};
   const title = record
-    ? `${record.negocio} · ${formatSpan(record.fechaInicio, record.fechaFin, lang)}`
+    ? `${record.rubro.label} · ${formatSpan(record.fechaInicio, record.fechaFin, lang)}`
     : t('shell.tracking');
   useTitle(title);
   useOverlayWhile(loading && !shown);

@@ -24,7 +24,6 @@ export function CampaignsScreen() {
   useTitle(t('shell.tracking'));
   const { data, previousData, loading, error, refetch } = useCampanasQuery({
     variables: { page, pageSize: size, lang },
-    fetchPolicy: 'cache-and-network',
   });
   const shown = data ?? previousData;
   const campaigns = shown?.page;

@@ -99,7 +99,7 @@ export function Companies({ title, campaign, today, mails, queue, failure, again
   const size = pageSize();
   const [chosen, setChosen] = useState<Recipients>(new Map());
   const { contact, writingTo, close } = useContacting(campaign.id, mails);
-  const asked = { filtro: filter || null, search: search || null, segmento: segment || null };
+  const asked = { filter: filter || null, search: search || null, segmento: segment || null };
   const { attempt } = useAttempt();
   const every = useEveryCompany(campaign.id);
   const download = async () => {
@@ -108,7 +108,6 @@ export function Companies({ title, campaign, today, mails, queue, failure, again
   };
   const { data, previousData, loading, error, refetch } = useEmpresasDeCampanaQuery({
     variables: { id: campaign.id, page, pageSize: size, lang, ...asked },
-    fetchPolicy: 'cache-and-network',
   });
   const found = (data ?? previousData)?.page;
   useOverlayWhile(loading && !found);
@@ -129,7 +128,7 @@ export function Companies({ title, campaign, today, mails, queue, failure, again
       <Line marginBottom="3">
         <Filters campaign={campaign} filter={filter} go={(filtro) => change({ filtro })} />
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />
-        <SegmentSelect rubro={campaign.rubro} value={segment} go={(segmento) => change({ segmento })} />
+        <SegmentSelect rubro={campaign.rubro.id} value={segment} go={(segmento) => change({ segmento })} />
       </Line>
       {found && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
       <Card.Root css={listCard}>

@@ -2,14 +2,17 @@
 
 import { Table } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { EmpresasDeCampanaQuery } from '../generated/campaigns';
-import { useTexts } from '../i18n';
+import { type EmpresasDeCampanaQuery, useInviteAgainMutation } from '../generated/campaigns';
+import { currentLang, useTexts } from '../i18n';
+import { useAttempt } from '../screens/useAttempt';
 import { useSession } from '../session/session';
+import { useDialogs } from '../shell/dialogs';
 import { list } from '../theme/table';
 import { Check } from '../ui/Check';
+import { takeFocus } from '../ui/focus';
 import { Inline } from '../ui/Inline';
-import { InviteAgain } from './InviteAgain';
 import { type Recipients, recipientOf } from './useContacting';
 import { COLUMNS, questionsText, reminderText, stateText } from './words';
 
@@ -28,7 +31,7 @@ interface Props {
 function State({ company }: { company: Company }) {
   const { t, lang } = useTexts();
   const text = stateText(company, t, lang);
-  return company.completada ? <Link to={`/completar_encuesta/${company.completada}/view`}>{text}</Link> : text;
+  return company.completada ? <Link to={`/completar_encuesta/${company.completada.id}/view`}>{text}</Link> : text;
 }
 
 function People({ usuarios, empresa, estado }: Company) {
@@ -42,7 +45,7 @@ function People({ usuarios, empresa, estado }: Company) {
         {can('add_usuarioempresa') && (
           <>
             {' · '}
-            <Link to={`/users/add?empresa=${empresa}`}>{t('common.addUser')}</Link>
+            <Link to={`/users/add?empresa=${empresa.id}`}>{t('common.addUser')}</Link>
           </>
         )}
       </chakra.span>
@@ -51,11 +54,11 @@ function People({ usuarios, empresa, estado }: Company) {
   return usuarios.map(({ id, nombre, email, ingreso }) => (
     <chakra.div key={id}>
       {nombre} · {email}
-      {estado === 'pendiente' && ingreso === false && (
+      {estado === 'PENDIENTE' && ingreso === false && (
         <chakra.span color="muted"> · {t('campaigns:neverSignedIn')}</chakra.span>
       )}
       {/* Version 1 does not tell who has signed in. */}
-      {estado === 'pendiente' && ingreso !== true && email && can('change_usuarioempresa') && (
+      {estado === 'PENDIENTE' && ingreso !== true && email && can('change_usuarioempresa') && (
         <>
           {' · '}
           <InviteAgain id={id} nombre={nombre} />
@@ -67,26 +70,26 @@ function People({ usuarios, empresa, estado }: Company) {
 
 function Row({ company, ...props }: { company: Company } & Omit<Props, 'companies'>) {
   const { t, lang } = useTexts();
-  const { empresa, razonSocial, estado } = company;
-  const [, recipient] = recipientOf(company);
+  const { estado, empresa } = company;
+  const [id, recipient] = recipientOf(company);
   const toggle = (on: boolean) => {
     const next = new Map(props.chosen);
-    if (on) next.set(empresa, recipient);
-    else next.delete(empresa);
+    if (on) next.set(id, recipient);
+    else next.delete(id);
     props.choose(next);
   };
   return (
     <tr role="row">
       <td role="cell" data-kind="text">
-        {props.choosable && estado === 'pendiente' ? (
-          <Check checked={props.chosen.has(empresa)} onChange={toggle}>
-            <span className="hidden">{t('campaigns:choose', { label: razonSocial })}</span>
+        {props.choosable && estado === 'PENDIENTE' ? (
+          <Check checked={props.chosen.has(id)} onChange={toggle}>
+            <span className="hidden">{t('campaigns:choose', { label: empresa.label })}</span>
             <chakra.span aria-hidden="true" overflowWrap="anywhere">
-              {razonSocial}
+              {empresa.label}
             </chakra.span>
           </Check>
         ) : (
-          razonSocial
+          empresa.label
         )}
       </td>
       <td role="cell" data-label={t('campaigns:state')} data-kind="short">
@@ -100,12 +103,12 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
       </td>
       <td role="cell" data-label={t('campaigns:lastReminder')} data-kind="short">
         {reminderText(company, t, lang)}
-        {props.remind && estado === 'pendiente' && recipient.isReachable && (
+        {props.remind && estado === 'PENDIENTE' && recipient.isReachable && (
           <>
             {company.recordatorio && ' · '}
             <Inline
-              aria-label={t('campaigns:remindOne', { label: razonSocial })}
-              onClick={() => props.remind?.(new Map([[empresa, recipient]]))}
+              aria-label={t('campaigns:remindOne', { label: empresa.label })}
+              onClick={() => props.remind?.(new Map([[id, recipient]]))}
             >
               {t('campaigns:remind')}
             </Inline>
@@ -121,7 +124,7 @@ export function CompanyTable(props: Props) {
   const { t } = useTexts();
   const { companies, ...ofEach } = props;
   const { choosable, chosen, choose } = ofEach;
-  const pending = new Map(companies.filter(({ estado }) => estado === 'pendiente').map(recipientOf));
+  const pending = new Map(companies.filter(({ estado }) => estado === 'PENDIENTE').map(recipientOf));
   const others = [...chosen].filter(([id]) => !pending.has(id));
   const all = [...pending.keys()].every((id) => chosen.has(id));
   return (
@@ -145,10 +148,51 @@ export function CompanyTable(props: Props) {
         </thead>
         <tbody role="rowgroup">
           {companies.map((company) => (
-            <Row key={company.empresa} company={company} {...ofEach} />
+            <Row key={company.empresa.id} company={company} {...ofEach} />
           ))}
         </tbody>
       </Table.Root>
+    </>
+  );
+}
+
+interface InviteAgainProps {
+  id: string;
+  nombre: string;
+}
+
+/** Sends a link to choose a password once more, to somebody who never signed in. */
+function InviteAgain({ id, nombre }: InviteAgainProps) {
+  const { t } = useTexts();
+  const dialogs = useDialogs();
+  const { attempt } = useAttempt();
+  const [invite, { loading }] = useInviteAgainMutation();
+  const [sent, setSent] = useState(false);
+  const send = async () => {
+    const answer = await attempt(invite({ variables: { ids: [id], lang: currentLang() } }));
+    const errors = answer?.data?.result.resultados.flatMap((one) => one.errors) ?? [];
+    if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
+    else setSent(answer !== undefined);
+  };
+  return (
+    <>
+      {!sent && (
+        <Inline
+          aria-label={t('campaigns:inviteAgainTo', { name: nombre })}
+          aria-disabled={loading}
+          onClick={() => loading || void send()}
+        >
+          {t('campaigns:inviteAgain')}
+        </Inline>
+      )}
+      {/* There before its text, which is read aloud as it comes. */}
+      <span role="status">
+        {sent && (
+          <span ref={takeFocus} tabIndex={-1}>
+            {t('campaigns:invited')}
+          </span>
+        )}
+      </span>
     </>
   );
 }

@@ -3,10 +3,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect } from 'react';
 import type { CampanaQuery } from '../generated/campaigns';
 import { useTexts } from '../i18n';
+import { enumKey } from '../i18n/enumKey';
 import { formatDate } from '../i18n/format';
-import { useLeaveGuard } from '../screens/leaveGuard';
-import { useDismissal } from '../screens/useDismissal';
-import { useKeptState } from '../screens/useKeptState';
+import { useKeptState } from '../screens/formDraft';
+import { useDismissal, useLeaveGuard } from '../screens/leaveGuard';
 import { Dialog, Footer } from '../ui/Dialog';
 import { ProgressBar } from '../ui/ProgressBar';
 import { FIRST_LETTER, filled, type Letter } from './letter';
@@ -76,10 +76,10 @@ function Results({ results }: { results: readonly Sent[] }) {
   const { t } = useTexts();
   return (
     <chakra.ul maxHeight="40vh" overflowY="auto">
-      {results.map(({ empresa, razonSocial, estado, email, motivo }, index) => (
+      {results.map(({ empresa, estado, email, motivo }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people of a company may share an address, and the list only grows
-        <chakra.li key={`${empresa} ${index}`} paddingBlock="4px" overflowWrap="anywhere">
-          <strong>{razonSocial ?? empresa}</strong> · {t(`campaigns:reminder.${estado}`)}
+        <chakra.li key={`${empresa?.id} ${index}`} paddingBlock="4px" overflowWrap="anywhere">
+          <strong>{empresa?.label}</strong> · {t(`campaigns:reminder.${enumKey(estado)}`)}
           {email && <chakra.span color="muted"> · {email}</chakra.span>}
           {motivo && <chakra.span color="muted"> · {motivo}</chakra.span>}
         </chakra.li>
@@ -108,7 +108,7 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
   }, [isSent]);
   useLeaveGuard(unsent);
   const dismiss = useDismissal(unsent, () => close(results.length > 0));
-  const done = results.filter(({ estado }) => estado !== 'en_cola' && estado !== 'enviando').length;
+  const done = results.filter(({ estado }) => estado !== 'EN_COLA' && estado !== 'ENVIANDO').length;
   const progress = t('campaigns:letter.sending', { done, count: results.length });
   return (
     <Dialog title={t('campaigns:remind')} width="640px" busy={sending} onDismiss={() => void dismiss()}>

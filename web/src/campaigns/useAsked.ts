@@ -1,21 +1,21 @@
-import type { FiltroDeCampana } from '../generated/campaigns';
+import type { EmpresaEnCampanaFilter } from '../generated/campaigns';
 import { usePage } from '../screens/paging';
 
-/** Filters of the companies, as buttons; the first shows all of them. */
+/** Filters of the companies with their parameters in the address; the first shows all companies. */
 export const FILTERS = [
-  ['', 'campaigns:all'],
-  ['pendientes', 'campaigns:pending'],
-  ['enviadas', 'campaigns:sent'],
-  ['incompletas', 'campaigns:incomplete'],
-  ['sinUsuario', 'campaigns:noUser'],
-] as const satisfies readonly (readonly [FiltroDeCampana | '', string])[];
+  ['', '', 'campaigns:all'],
+  ['PENDIENTES', 'pendientes', 'campaigns:pending'],
+  ['ENVIADAS', 'enviadas', 'campaigns:sent'],
+  ['INCOMPLETAS', 'incompletas', 'campaigns:incomplete'],
+  ['SIN_USUARIO', 'sinUsuario', 'campaigns:noUser'],
+] as const satisfies readonly (readonly [EmpresaEnCampanaFilter | '', string, string])[];
 
 /** What the address says: which companies are shown. */
 export function useAsked() {
   const { params, ...asked } = usePage();
   return {
     ...asked,
-    filter: FILTERS.map(([name]) => name).find((name) => name === params.get('filtro')) ?? '',
+    filter: FILTERS.find(([, param]) => param === params.get('filtro'))?.[0] ?? '',
     search: params.get('search') ?? '',
     segment: params.get('segmento') ?? '',
   };

@@ -16,9 +16,9 @@ interface Recipient {
 export type Recipients = ReadonlyMap<string, Recipient>;
 
 /** A company as an entry of `Recipients`. */
-export const recipientOf = ({ empresa, razonSocial, usuarios }: Company): [string, Recipient] => [
-  empresa,
-  { name: razonSocial, isReachable: (usuarios ?? []).some(({ email }) => email !== '') },
+export const recipientOf = ({ empresa, usuarios }: Company): [string, Recipient] => [
+  empresa.id,
+  { name: empresa.label, isReachable: (usuarios ?? []).some(({ email }) => email !== '') },
 ];
 
 export const countReachable = (recipients: Recipients): number =>
@@ -43,11 +43,11 @@ export function useContacting(campaign: string, mails: boolean) {
     return dialogs.info({ title, text: t('campaigns:copyByHand'), detail: [text] });
   };
   const contact = async (chosen: Recipients) => {
-    const pending = chosen.size > 0 && mails ? [] : await attempt(every({ filtro: 'pendientes' }));
+    const pending = chosen.size > 0 && mails ? [] : await attempt(every({ filter: 'PENDIENTES' }));
     if (!pending) return;
     const to = chosen.size > 0 ? chosen : new Map(pending.map(recipientOf));
     if (mails) return setWritingTo(to);
-    const people = pending.filter(({ empresa }) => to.has(empresa)).flatMap(({ usuarios }) => usuarios ?? []);
+    const people = pending.filter(({ empresa }) => to.has(empresa.id)).flatMap(({ usuarios }) => usuarios ?? []);
     await copy([...new Set(people.map(({ email }) => email).filter((email) => email !== ''))]);
   };
   return { contact, writingTo, close: () => setWritingTo(null) };

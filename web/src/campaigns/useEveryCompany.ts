@@ -1,12 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
-import { EmpresasDeCampanaDocument, type FiltroDeCampana } from '../generated/campaigns';
+import { type EmpresaEnCampanaFilter, EmpresasDeCampanaDocument } from '../generated/campaigns';
 import { currentLang } from '../i18n';
 import { everyPage } from '../screens/everyPage';
 import type { Company } from './CompanyTable';
 
 /** Which companies of a campaign; what is left out asks for all. */
 export interface Asked {
-  filtro?: FiltroDeCampana | null;
+  filter?: EmpresaEnCampanaFilter | null;
   search?: string | null;
   segmento?: string | null;
 }

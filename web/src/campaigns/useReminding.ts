@@ -1,22 +1,22 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { linesOf } from '../failure';
-import { type RecordarMutation, RecordatoriosDocument, useRecordarMutation } from '../generated/campaigns';
+import { RecordatoriosDocument, type SendRemindersMutation, useSendRemindersMutation } from '../generated/campaigns';
 import { currentLang, useTexts } from '../i18n';
 import type { Letter } from './letter';
 import type { MailQueue } from './MailQueueNotice';
 
-export type Sent = RecordarMutation['result']['resultados'][number];
+export type Sent = SendRemindersMutation['result']['resultados'][number];
 
 const LOOK_MS = 1_000;
 
-const waits = ({ estado }: Sent): boolean => estado === 'en_cola' || estado === 'enviando';
+const waits = ({ estado }: Sent): boolean => estado === 'EN_COLA' || estado === 'ENVIANDO';
 
 /** Sends a letter, and follows what becomes of it until every company has its result. */
 export function useReminding(id: string) {
   const { t } = useTexts();
   const client = useApolloClient();
-  const [remind] = useRecordarMutation();
+  const [remind] = useSendRemindersMutation();
   const [batch, setBatch] = useState<string | null>(null);
   const [queued, setQueued] = useState<readonly Sent[]>([]);
   /** Companies that nothing was sent to, with the reason, and what became of those that were written to before. */
@@ -30,9 +30,9 @@ export function useReminding(id: string) {
   useEffect(() => {
     if (!batch || !following) return;
     const look = async () => {
-      const query = { query: RecordatoriosDocument, variables: { id, lote: batch, lang: currentLang() } };
+      const variables = { id, lote: batch, lang: currentLang() };
       // What is not told this time is told the next.
-      const answer = await client.query({ ...query, fetchPolicy: 'network-only' }).catch(() => null);
+      const answer = await client.query({ query: RecordatoriosDocument, variables }).catch(() => null);
       if (answer?.data?.results) setQueued(answer.data.results);
       setQueue(answer?.data?.cola ?? null);
     };
@@ -52,11 +52,11 @@ export function useReminding(id: string) {
       setFailure(result?.errors.find(({ field }) => field === null || !(field in letter))?.message ?? '');
       if (!result?.lote) return;
       setBatch(result.lote);
-      setQueued(result.resultados.filter((one) => waits(one) || one.estado === 'sin_correo'));
+      setQueued(result.resultados.filter((one) => waits(one) || one.estado === 'SIN_CORREO'));
       setOthers((before) => [
         ...queued,
-        ...before.filter(({ estado }) => estado !== 'ya_recordada'),
-        ...result.resultados.filter((one) => !waits(one) && one.estado !== 'sin_correo'),
+        ...before.filter(({ estado }) => estado !== 'YA_RECORDADA'),
+        ...result.resultados.filter((one) => !waits(one) && one.estado !== 'SIN_CORREO'),
       ]);
     } catch (error) {
       setFailure(linesOf(error, t).join(' '));
@@ -69,7 +69,7 @@ export function useReminding(id: string) {
     queue,
     sending: asking || following,
     /** Companies that were reminded within a day: it is asked before they are reminded again. */
-    again: others.filter(({ estado }) => estado === 'ya_recordada').map(({ empresa }) => empresa),
+    again: others.filter(({ estado }) => estado === 'YA_RECORDADA').flatMap(({ empresa }) => empresa?.id ?? []),
     errors,
     failure,
     send,

@@ -1,4 +1,5 @@
 import type { Lang, Translate } from '../i18n';
+import { enumKey } from '../i18n/enumKey';
 import { formatDayOf } from '../i18n/format';
 import type { Company } from './CompanyTable';
 
@@ -6,14 +7,14 @@ import type { Company } from './CompanyTable';
 export function stateText({ estado, enviada, completada }: Company, t: Translate, lang: Lang): string {
   if (!completada) return t('campaigns:statePending');
   const date = formatDayOf(enviada, lang);
-  return t(estado === 'incompleta' ? 'campaigns:stateIncomplete' : 'campaigns:stateSent', { date });
+  return t(estado === 'INCOMPLETA' ? 'campaigns:stateIncomplete' : 'campaigns:stateSent', { date });
 }
 
 /** When a company was last reminded, what became of it, and who did. */
 export function reminderText({ recordatorio }: Company, t: Translate, lang: Lang): string {
   if (!recordatorio) return '';
   const { pedido, estado, autor } = recordatorio;
-  return [formatDayOf(pedido, lang), t(`campaigns:reminder.${estado}`), autor].filter(Boolean).join(' · ');
+  return [formatDayOf(pedido, lang), t(`campaigns:reminder.${enumKey(estado)}`), autor].filter(Boolean).join(' · ');
 }
 
 /** How many questions a company answered; nothing where the server does not tell. */
@@ -28,7 +29,7 @@ export const rowsOf = (companies: readonly Company[], t: Translate, lang: Lang):
     t(`campaigns:${name}`),
   ),
   ...companies.map((company) => [
-    company.razonSocial,
+    company.empresa.label,
     stateText(company, t, lang),
     ...[company.totalPreguntas, company.totalRespondidas].map((count) => String(count ?? '')),
     (company.usuarios ?? []).map(({ nombre, email }) => (email ? `${nombre} <${email}>` : nombre)).join(', '),

@@ -32,7 +32,7 @@ const zoneOf = (state: EstadoQuery['estado'] | undefined, lang: Lang): string | 
 
 function Connection() {
   const { t, lang } = useTexts();
-  const { data, error, refetch } = useEstadoQuery({ variables: { lang }, fetchPolicy: 'network-only' });
+  const { data, error, refetch } = useEstadoQuery({ variables: { lang } });
   if (error && !data) return <Failed error={error} retry={refetch} />;
   const state = data?.estado;
   const queue = data?.cola;

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
 import { OpenCombobox } from './OpenCombobox';
-import type { ComboboxProps } from './options';
+import type { ComboboxProps } from './useSearch';
 import { partsOf, useSearch } from './useSearch';
 
 /** The key code of a key that an input method handles. */

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useMemo } from 'react';
 import { useTexts } from '../i18n';
 import { combobox } from '../theme/overlays';
-import type { Option } from './options';
+import type { Option } from './useSearch';
 import { partsOf, type useSearch } from './useSearch';
 
 /** One option; what it means is its description, and no part of its name. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ControlProps, Field } from './field';
-import type { Option } from './options';
+import type { Option } from './useSearch';
 
 /** The first, if one is chosen, and the others; nothing at all where there is none. */
 type Listed = readonly (Option | null)[];

@@ -43,6 +43,7 @@ export function lines<N extends 'segmentos' | 'respuestas'>(
   options: {
     hint?: Field['hint'];
     when?: Field['when'];
+    looksAt?: Field['looksAt'];
     rules: readonly Rule[];
     write?: (lines: Line[]) => Line[];
     ordering?: Ordering;

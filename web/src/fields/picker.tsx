@@ -2,9 +2,9 @@ import type { Lang } from '../i18n';
 import { useTexts } from '../i18n';
 import { Combobox } from './Combobox';
 import type { ControlProps, Field, FieldOptions, Values } from './field';
-import type { Option, Options } from './options';
 import { basics, type LabelName } from './plain';
-import { clippedSearch } from './search';
+import type { Option, Options } from './useSearch';
+import { clippedSearch } from './useSearch';
 
 interface OptionsPage {
   page: { count: number; results: readonly Option[] };
@@ -14,7 +14,6 @@ interface OptionsPage {
 export type OptionsHook = (options: {
   variables: { search?: string; lang?: Lang; filter?: Record<string, string | boolean | undefined> };
   skip?: boolean;
-  fetchPolicy?: 'cache-and-network';
 }) => {
   data?: OptionsPage;
   previousData?: OptionsPage;
@@ -40,8 +39,6 @@ export function useServerOptions(
   const { data, previousData, loading, error, refetch } = useHook({
     variables: { search: clippedSearch(search) || undefined, lang, filter },
     skip: !open,
-    // What was read when it was last open shows at once, and what has changed since then a moment later.
-    fetchPolicy: 'cache-and-network',
   });
   const searching = open && loading && !data;
   const shown = error ? undefined : (data ?? (searching ? previousData : undefined));

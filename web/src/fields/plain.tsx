@@ -1,8 +1,7 @@
 import { Input, Textarea } from '@chakra-ui/react';
 import { formatNumber } from '@encuestas/survey';
 import type { HTMLInputTypeAttribute } from 'react';
-import type { TextKey } from '../i18n';
-import { useTexts } from '../i18n';
+import { type TextKey, useTexts } from '../i18n';
 import { formatDate } from '../i18n/format';
 import { Check } from '../ui/Check';
 import { PasswordInput } from '../ui/PasswordInput';
@@ -165,3 +164,14 @@ export function choice<N extends LabelName>(
     Control: ChoiceControl,
   };
 }
+
+/** The present password of who is signed in, which need not be good by today's rules. */
+export const ownPassword = (options: FieldOptions = {}) =>
+  secret('passwordActual', { required: true, rules: [() => null], autoComplete: 'current-password', ...options });
+
+/** The same where the address is another than `address`: by it the password could be reset. */
+export const passwordForEmail = (address: string) =>
+  ownPassword({
+    hint: 'password.forEmail',
+    when: (values) => String(values.email).trim() !== address,
+  });

@@ -1,6 +1,6 @@
 import { isSameText } from '@encuestas/survey';
-import { type KeyboardEvent, useEffect, useState } from 'react';
-import type { Option, Options } from './options';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import type { ControlProps } from './field';
 
 const DEBOUNCE_MS = 300;
 
@@ -69,6 +69,7 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an Enter that waited is answered once, when the search is
   useEffect(() => {
     if (!entered || !open || pending) return;
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- The Enter that waited for the response takes effect.
     setEntered(false);
     take(meant());
   }, [entered, open, pending]);
@@ -123,4 +124,32 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
     /** Does what a key stands for, as far as the list is drawn; false where that is left to the box. */
     press,
   };
+}
+
+export const MOST_SEARCHED = 200;
+
+/** What is searched for of a longer text: its beginning. */
+export const clippedSearch = (text: string): string => Array.from(text).slice(0, MOST_SEARCHED).join('');
+
+export interface Option {
+  id: string;
+  label: string;
+  /** What it means, where its name alone does not say: a picture, and a line under the name. */
+  about?: { picture: ReactNode; line: string };
+}
+
+/** What a picker shows of the server's answer to what was typed. */
+export interface Options {
+  /** While it searches: what was found before. */
+  options: readonly Option[];
+  /** How many there are in all; more than shown asks to refine the search. */
+  count: number;
+  loading: boolean;
+  failed: boolean;
+  retry: () => void;
+}
+
+export interface ComboboxProps extends Omit<ControlProps<Option | null>, 'useValues'> {
+  /** Asks the server; only while the list is open. */
+  useOptions: (search: string, open: boolean) => Options;
 }

@@ -13,7 +13,7 @@ import { Muted, Row } from './Panel';
 export function Catalogues() {
   const { t, lang } = useTexts();
   const session = useSession();
-  const { data } = useCantidadesQuery({ fetchPolicy: 'cache-and-network' });
+  const { data } = useCantidadesQuery();
   const menu = useContext(MenuContext);
   const lists = menuFor(session, menu)
     .filter(isGroup)

@@ -8,7 +8,7 @@ import { useTexts } from '../i18n';
 import { daysLeft, localDay } from '../i18n/days';
 import { formatDate } from '../i18n/format';
 import { useSession } from '../session/session';
-import { personKey } from '../survey/drafts/person';
+import { personKey } from '../survey/drafts/draftKey';
 import { type DraftState, useDraftState } from '../survey/drafts/useDraftState';
 import { Line } from '../ui/Line';
 import { ProgressBar } from '../ui/ProgressBar';
@@ -48,7 +48,7 @@ interface CurrentSurveyProps {
 
 /** The day it is for the server, as YYYY-MM-DD: it decides what is open. This device's own where it does not tell. */
 function useToday(): string {
-  const { data } = useTodayQuery({ fetchPolicy: 'network-only' });
+  const { data } = useTodayQuery();
   return data?.estado.hoy ?? localDay(new Date());
 }
 

@@ -26,7 +26,7 @@ function Notice({ text, notice: { count, primeros }, to }: NoticeProps) {
       <chakra.p fontWeight="600">{t(text, { count })}</chakra.p>
       <chakra.p color="muted">
         {primeros.map((record, index) => (
-          <span key={`${record.registro} ${record.nombre}`}>
+          <span key={`${record.registro.id} ${record.nombre}`}>
             {index > 0 && ' · '}
             <Link to={to(record)}>{record.nombre}</Link>
           </span>
@@ -49,19 +49,23 @@ function Attention({ empresasSinUsuario, encuestasSinSecciones, correosFallidos,
     {
       text: 'home:overview.surveys',
       notice: encuestasSinSecciones,
-      to: ({ registro }) => `/encuestas/${registro}${can('change_encuesta') ? '' : '/view'}`,
+      to: ({ registro }) => `/encuestas/${registro.id}${can('change_encuesta') ? '' : '/view'}`,
     },
     {
       text: 'home:overview.mails',
       notice: correosFallidos,
-      to: ({ registro, nombre }) => `/seguimiento/${registro}?${new URLSearchParams({ search: nombre })}`,
+      to: ({ registro, nombre }) => `/seguimiento/${registro.id}?${new URLSearchParams({ search: nombre })}`,
     },
     {
       text: 'home:overview.invitations',
       notice: invitacionesFallidas,
-      to: ({ registro }) => `/users/${registro}/view`,
+      to: ({ registro }) => `/users/${registro.id}/view`,
     },
-    { text: 'home:overview.companies', notice: empresasSinUsuario, to: ({ registro }) => `/empresas/${registro}/view` },
+    {
+      text: 'home:overview.companies',
+      notice: empresasSinUsuario,
+      to: ({ registro }) => `/empresas/${registro.id}/view`,
+    },
   ];
   if (notices.every(({ notice }) => !notice)) return null;
   const amiss = notices.flatMap(({ notice, ...rest }) => (notice && notice.count > 0 ? [{ notice, ...rest }] : []));
@@ -108,7 +112,6 @@ export function Overview() {
   const { t, lang } = useTexts();
   const { data, previousData, error, refetch } = useResumenQuery({
     variables: { lang },
-    fetchPolicy: 'cache-and-network',
   });
   const shown = data ?? previousData;
   const failed = error && <Failed error={error} retry={refetch} />;

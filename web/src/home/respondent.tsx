@@ -9,11 +9,11 @@ import { formatDateTime } from '../i18n/format';
 import { useSession } from '../session/session';
 import { FailedPage } from '../shell/Failed';
 import { useTitle } from '../shell/title';
-import { personKey } from '../survey/drafts/person';
-import { logMissingSections, type Saved, surveyOf } from '../survey/model/reading';
+import { personKey } from '../survey/drafts/draftKey';
+import { logMissingSections, type Saved, surveyOf, UNCACHED } from '../survey/model/reading';
 import { useKeptSurveys } from '../survey/offline/useKeptSurveys';
-import { useLoadingFailure } from '../survey/offline/useLoadingFailure';
 import { SurveyChoices } from '../survey/screens/ChooseSurvey';
+import { useLoadingFailure } from '../survey/screens/loading';
 import { useSurveyChoice } from '../survey/screens/useSurveyChoice';
 import { CurrentSurvey } from './CurrentSurvey';
 import { Muted, Section } from './Panel';
@@ -100,7 +100,7 @@ function Incomplete({ id, isOpen, totalPreguntas, totalRespondidas }: Incomplete
 /** The way to the report, which is asked for by itself: it may be late or fail, and the survey does not wait for it. */
 function ReportCard() {
   const { t } = useTexts();
-  const { data, error } = useRespondentReportQuery({ fetchPolicy: 'no-cache' });
+  const { data, error } = useRespondentReportQuery();
   const told = data && t(data.report ? 'home:respondent.reportText' : 'home:respondent.noReport');
   return (
     <Section title={t('shell.report')}>
@@ -129,9 +129,9 @@ export function RespondentHome() {
   const { t, lang } = useTexts();
   useTitle(t('shell.home'));
   const { usuario } = useSession();
-  const first = useRespondentHomeQuery({ fetchPolicy: 'no-cache' });
+  const first = useRespondentHomeQuery(UNCACHED);
   const { choice, other } = useSurveyChoice(first.data);
-  const second = useRespondentHomeQuery({ fetchPolicy: 'no-cache', variables: { encuesta: other }, skip: !other });
+  const second = useRespondentHomeQuery({ ...UNCACHED, variables: { encuesta: other }, skip: !other });
   const { data, error: refused, refetch } = other ? second : first;
   const error = useLoadingFailure(data, refused);
   const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]);

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n';
 import { localDay } from '../i18n/days';
 import { formatDate, formatDateTime } from '../i18n/format';
 import { useDialogs } from '../shell/dialogs';
-import { useOldDrafts } from '../survey/drafts/useOldDrafts';
+import { useOldDrafts } from '../survey/drafts/oldDrafts';
 import { wordsLeft } from '../survey/screens/words';
 import { Muted, Section } from './Panel';
 

@@ -1,6 +1,4 @@
-import { deviceStorage } from '../deviceStorage';
-
-const KEY = 'encuestas.timeZone';
+import { deviceStorage, KEYS } from '../storage';
 
 /** Sweden writes a moment as YYYY-MM-DD HH:MM. */
 const writerIn = (zone: string | undefined) =>
@@ -26,13 +24,13 @@ export function setTimeZone(told: string | null): void {
   if (told === zone) return;
   zone = told;
   writer = undefined;
-  if (told) deviceStorage.setItem(KEY, told);
-  else deviceStorage.removeItem(KEY);
+  if (told) deviceStorage.setItem(KEYS.timeZone, told);
+  else deviceStorage.removeItem(KEYS.timeZone);
 }
 
 /** The server's time zone; null where it is not known, so that moments are shown in the device's. */
 export function timeZone(): string | null {
-  zone ??= deviceStorage.getItem(KEY);
+  zone ??= deviceStorage.getItem(KEYS.timeZone);
   return zone;
 }
 

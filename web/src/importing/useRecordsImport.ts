@@ -1,8 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { failureOf } from '../failure';
 import { currentLang } from '../i18n';
-import { forgetReads } from '../screens/freshness';
 import type { Imported, ImportOutcome, RowError, Trial } from './records';
 
 /** Where an import stands. */
@@ -31,8 +30,13 @@ export function useRecordsImport<K extends string, F, Known extends { readonly i
   trial: Trial<K, F> | null,
 ) {
   const client = useApolloClient();
-  const [state, setState] = useState<ImportState>({ at: 'idle' });
-  const latest = useRef<unknown>(null);
+  /** The state of the trial that it was set for; another trial begins with its check. */
+  const [known, setKnown] = useState<{ trial: typeof trial; state: ImportState }>({
+    trial: null,
+    state: { at: 'idle' },
+  });
+  const setState = (state: ImportState) => setKnown({ trial, state });
+  const state: ImportState = known.trial === trial ? known.state : { at: trial ? 'checking' : 'idle' };
 
   const send = async (ensayo: boolean, invitar: boolean): Promise<ImportOutcome> => {
     const filas = [...(trial?.records ?? [])];
@@ -41,22 +45,24 @@ export function useRecordsImport<K extends string, F, Known extends { readonly i
     return outcome;
   };
 
-  const check = async () => {
-    latest.current = trial;
-    setState({ at: 'checking' });
-    const next = await send(true, false).then(
+  const check = () =>
+    send(true, false).then(
       ({ errors }): ImportState => ({ at: 'checked', errors }),
       (error: unknown): ImportState => ({ at: 'uncheckable', error }),
     );
-    // Another file may have been chosen meanwhile.
-    if (latest.current === trial) setState(next);
+  const checkOnce = useEffectEvent(check);
+  useEffect(() => {
+    if (!trial) return;
+    let isCurrent = true;
+    void checkOnce().then((next) => isCurrent && setKnown({ trial, state: next }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [trial]);
+  const recheck = async () => {
+    setState({ at: 'checking' });
+    setState(await check());
   };
-  const recheck = useEffectEvent(() => {
-    if (trial) void check();
-    else setState({ at: 'idle' });
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each reading of a file is checked once
-  useEffect(() => recheck(), [trial]);
 
   const run = async (invitar: boolean) => {
     setState({ at: 'importing' });
@@ -65,9 +71,7 @@ export function useRecordsImport<K extends string, F, Known extends { readonly i
       setState(errors.length > 0 ? { at: 'checked', errors } : { at: 'done', count: created.length, invited: invitar });
     } catch (error) {
       setState({ at: isRefusal(error) ? 'refused' : 'unknown', error });
-    } finally {
-      forgetReads(client.cache);
     }
   };
-  return { state, check, run };
+  return { state, check: recheck, run };
 }

@@ -21,7 +21,7 @@ export function Made({ plan, campaign }: { plan: Plan; campaign: OpenedCampaign 
           </RecordLink>
         </li>
       )}
-      {rubros.map(({ rubro, periodoActivo }) => (
+      {rubros.map(({ rubro: { id: rubro }, periodoActivo }) => (
         <li key={rubro}>
           <strong>{plan.negocios[rubro]}</strong>
           {periodoActivo && can('view_encuestausuarioempresa') && (
@@ -30,13 +30,13 @@ export function Made({ plan, campaign }: { plan: Plan; campaign: OpenedCampaign 
               <Link to={`/seguimiento/${periodoActivo.id}`}>{t('shell.tracking')}</Link>
             </>
           )}
-          {!encuestas.some((one) => one.rubro === rubro) && ` · ${t('campaigns:opening.noSurvey')}`}
+          {!encuestas.some((one) => one.rubro.id === rubro) && ` · ${t('campaigns:opening.noSurvey')}`}
           <ul>
             {encuestas.map(
               ({ base, encuesta, rubro: owner }) =>
-                owner === rubro &&
+                owner.id === rubro &&
                 encuesta && (
-                  <li key={`${base} ${encuesta.id}`}>
+                  <li key={`${base.id} ${encuesta.id}`}>
                     <RecordLink of="encuesta" id={encuesta.id}>
                       {encuesta.label}
                     </RecordLink>

@@ -2,24 +2,29 @@ import { Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isDay } from '../fields/isDay';
-import { useTexts } from '../i18n';
-import { changedParams } from '../screens/changedParams';
+import { isDay } from '../fields/rules';
+import { type Lang, useTexts } from '../i18n';
+import { useKeptState } from '../screens/formDraft';
 import { useLeaveGuard } from '../screens/leaveGuard';
-import { useKeptState } from '../screens/useKeptState';
+import { changedParams } from '../screens/paging';
 import { useReading } from '../screens/useReading';
 import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
 import { Empty } from '../shell/Message';
 import { useTitle } from '../shell/title';
-import { type Choice, COMMENTING, type Known } from './choice';
+import { type Choice, COMMENTING, type Known, type Survey } from './choice';
 import { Opened } from './Opened';
-import { readKnown } from './readKnown';
 import { Steps } from './Steps';
 import { useOpening } from './useOpening';
 import { nextPeriod } from './year';
 
 export { PARTS } from './mayOpen';
+
+import type { ApolloClient } from '@apollo/client';
+import { NetworkError } from '../failure';
+import { BaseSurveysDocument, OpenableDocument } from '../generated/opening';
+import { localDay } from '../i18n/days';
+import { everyPage } from '../screens/everyPage';
 
 /** What is offered at first: all as last year, or what the address asks for. */
 function firstChoice(known: Known, asked: URLSearchParams, comentarios: boolean): Choice {
@@ -76,4 +81,31 @@ export function OpeningScreen() {
       )}
     </chakra.div>
   );
+}
+
+/** Every survey that belongs to a period and a business; the others cannot be taken over to another period. */
+async function surveys(client: ApolloClient, lang: Lang): Promise<Survey[]> {
+  const found = await everyPage(client, BaseSurveysDocument, { lang });
+  return found.flatMap(({ id, descripcion, idioma, periodoActivo }) => {
+    const { periodo, rubro } = periodoActivo ?? {};
+    if (!periodo?.fecha || !periodo.fechaFin || !rubro) return [];
+    const { fecha, fechaFin } = periodo;
+    return [{ id, descripcion, idioma: idioma?.label ?? '', rubro: rubro.id, fecha, fechaFin }];
+  });
+}
+
+async function readKnown(client: ApolloClient, lang: Lang): Promise<Known> {
+  const [{ data }, encuestas] = await Promise.all([
+    client.query({ query: OpenableDocument, variables: { lang } }),
+    surveys(client, lang),
+  ]);
+  if (!data) throw new NetworkError('The answer is empty');
+  return {
+    today: data.estado.hoy ?? localDay(new Date()),
+    periodos: data.periodos.results.flatMap(({ id, fecha, fechaFin }) =>
+      fecha && fechaFin ? [{ id, fecha, fechaFin }] : [],
+    ),
+    negocios: data.rubros.results,
+    encuestas,
+  };
 }

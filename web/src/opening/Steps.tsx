@@ -1,17 +1,33 @@
-import { Button, Card } from '@chakra-ui/react';
+import { Button, Card, Field, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTexts } from '../i18n';
-import { changedParams } from '../screens/changedParams';
+import { formatSpan } from '../i18n/format';
+import { changedParams } from '../screens/paging';
+import { useSession } from '../session/session';
+import { Account } from '../ui/Account';
+import { Check } from '../ui/Check';
 import { Footer } from '../ui/Dialog';
 import { Form } from '../ui/Form';
+import { Radios } from '../ui/Radios';
 import { BasesStep } from './BasesStep';
-import { BusinessesStep } from './BusinessesStep';
-import { inputOf, problemOf, STEPS, type Step, type StepProps } from './choice';
-import { DatesStep } from './DatesStep';
-import { SectionsStep } from './SectionsStep';
-import { SummaryStep } from './SummaryStep';
+import {
+  alreadyIn,
+  COMMENTING,
+  hasCommonBase,
+  inputOf,
+  linesOf,
+  problemOf,
+  rubrosOf,
+  STEPS,
+  type Step,
+  type StepProps,
+  samePeriod,
+  suffixOf,
+  titleOf,
+  treatmentOf,
+} from './choice';
 import type { useOpening } from './useOpening';
 
 const STEP: Record<Step, (props: StepProps) => ReactNode> = {
@@ -103,6 +119,153 @@ export function Steps({ work, ...props }: StepProps & { work: ReturnType<typeof 
           </Button>
         </Footer>
       </Form>
+    </>
+  );
+}
+
+/** From when until when; a period of these dates that exists is used, unless another one is wanted. */
+function DatesStep({ known, choice, choose }: StepProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} maxWidth="480px">
+        {(['fecha', 'fechaFin'] as const).map((name) => (
+          <Field.Root key={name} required>
+            <Field.Label>{t(`fields.${name}`)}</Field.Label>
+            <Input type="date" value={choice[name]} onChange={(event) => choose({ [name]: event.target.value })} />
+          </Field.Root>
+        ))}
+      </chakra.div>
+      <chakra.div role="status" marginTop="4">
+        {samePeriod(known, choice) && (
+          <>
+            <p>{t('campaigns:opening.samePeriod')}</p>
+            <Check checked={!choice.another} onChange={(use) => choose({ another: !use })}>
+              {t('campaigns:opening.useSame')}
+            </Check>
+          </>
+        )}
+      </chakra.div>
+    </>
+  );
+}
+
+function BusinessesStep({ known, choice, choose }: StepProps) {
+  const { t } = useTexts();
+  const chosen = rubrosOf(known, choice);
+  const { negocios } = known;
+  const used = !choice.another && samePeriod(known, choice);
+  // In the order of the list, whatever order they are ticked in.
+  const only = (is: (id: string) => boolean) => choose({ rubros: negocios.map(({ id }) => id).filter(is) });
+  if (negocios.length === 0) return <p>{t('campaigns:opening.noBusinesses')}</p>;
+  return (
+    <>
+      <chakra.div display="flex" gap="2" marginBottom="2">
+        <Button onClick={() => only(() => true)}>{t('campaigns:opening.all')}</Button>
+        <Button onClick={() => only(() => false)}>{t('campaigns:opening.none')}</Button>
+      </chakra.div>
+      <chakra.ul display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="0 16px">
+        {negocios.map(({ id, descripcion }) => (
+          <li key={id}>
+            <Check
+              checked={chosen.includes(id)}
+              onChange={(on) => only((other) => (other === id ? on : chosen.includes(other)))}
+            >
+              {descripcion}
+              {used && alreadyIn(known, id, choice).length > 0 && (
+                <chakra.span color="muted" fontWeight="400">
+                  {' '}
+                  · {t('campaigns:opening.alreadyOpen')}
+                </chakra.span>
+              )}
+            </Check>
+          </li>
+        ))}
+      </chakra.ul>
+    </>
+  );
+}
+
+const TREATMENTS = ['COPY', 'COPY_PER_RUBRO', 'SHARE'] as const;
+
+/** Whether the surveys have sections of their own, and what those are called. */
+function SectionsStep({ known, choice, choose }: StepProps) {
+  const { t } = useTexts();
+  const { can } = useSession();
+  const treatment = treatmentOf(known, choice);
+  const offered = TREATMENTS.filter((value) => value !== 'COPY_PER_RUBRO' || hasCommonBase(known, choice));
+  const option = (value: (typeof TREATMENTS)[number]) => ({
+    value,
+    text: t(value === 'COPY_PER_RUBRO' ? 'campaigns:opening.COPY_PER_RUBRO' : `authoring:surveys.duplicate.${value}`),
+    hint: t(`campaigns:opening.${value}_hint`),
+  });
+  return (
+    <chakra.div display="grid" gap="4" justifyItems="start">
+      <Radios
+        label={t('campaigns:opening.sections')}
+        legend={{ className: 'hidden' }}
+        value={treatment}
+        onChange={(secciones) => choose({ secciones })}
+        options={offered.map(option)}
+      />
+      {treatment !== 'SHARE' && (
+        <Field.Root required maxWidth="480px">
+          <Field.Label>{t('campaigns:opening.suffix')}</Field.Label>
+          <Input value={suffixOf(choice)} onChange={(event) => choose({ sufijo: event.target.value })} />
+          <Field.HelperText>{t('campaigns:opening.suffixHint', { suffix: suffixOf(choice) })}</Field.HelperText>
+        </Field.Root>
+      )}
+      {COMMENTING.every(can) && (
+        <Check checked={choice.comentarios} onChange={(comentarios) => choose({ comentarios })}>
+          {t('authoring:surveys.duplicate.comments')}
+        </Check>
+      )}
+    </chakra.div>
+  );
+}
+
+export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
+  const { t, lang } = useTexts();
+  const rubros = rubrosOf(known, choice);
+  const treatment = treatmentOf(known, choice);
+  const count = rubros.reduce((sum, rubro) => sum + linesOf(known, choice, rubro).length, 0);
+  const used = !choice.another && samePeriod(known, choice);
+  const period = formatSpan(choice.fecha, choice.fechaFin, lang);
+  return (
+    <>
+      <chakra.p fontWeight="600" marginBottom="2">
+        {t('campaigns:opening.willMake')}
+      </chakra.p>
+      <Account>
+        <li>{t(used ? 'campaigns:opening.usesPeriod' : 'campaigns:opening.makesPeriod', { period })}</li>
+        <li>
+          {t('campaigns:opening.businessesIn', { count: rubros.length })}
+          {' · '}
+          {count > 0 ? t('list.counted.encuestas', { count }) : t('campaigns:opening.noSurveys')}
+          <ul>
+            {known.negocios
+              .filter(({ id }) => rubros.includes(id))
+              .map(({ id, descripcion }) => (
+                <li key={id}>
+                  <strong>{descripcion}</strong>:{' '}
+                  {linesOf(known, choice, id)
+                    .map((line) => titleOf(known, choice, line))
+                    .join(' · ') || t('campaigns:opening.noSurvey')}
+                </li>
+              ))}
+          </ul>
+        </li>
+        {count > 0 && (
+          <li>
+            {treatment === 'SHARE'
+              ? t('campaigns:opening.shared')
+              : t(treatment === 'COPY' ? 'campaigns:opening.copies' : 'campaigns:opening.copiesPerRubro', {
+                  suffix: suffixOf(choice).trim(),
+                })}
+          </li>
+        )}
+        {treatment === 'COPY' && hasCommonBase(known, choice) && <li>{t('campaigns:opening.oneCopy')}</li>}
+      </Account>
     </>
   );
 }

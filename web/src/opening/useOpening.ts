@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type OpenCampanaMutation, useOpenCampanaMutation } from '../generated/opening';
 import { useTexts } from '../i18n';
-import { useComposedWrite } from '../screens/useComposedWrite';
+import { useComposedWrite } from '../screens/useAttempt';
 import type { OpeningInput } from './choice';
 
 export type OpenedCampaign = OpenCampanaMutation['result'];
@@ -15,7 +15,7 @@ export interface Plan {
 /** Opens a campaign by one request; `opened` is the campaign once it exists. */
 export function useOpening() {
   const { lang } = useTexts();
-  const [call] = useOpenCampanaMutation({ fetchPolicy: 'no-cache' });
+  const [call] = useOpenCampanaMutation();
   const [opened, setOpened] = useState<{ plan: Plan; campaign: OpenedCampaign } | null>(null);
   const { run, running, errors } = useComposedWrite(
     async ({ input }: Plan) => (await call({ variables: { input, lang } })).data?.result,

@@ -7,7 +7,6 @@ import { FailedPage } from '../shell/Failed';
 import { Message } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
-import { reportAddress } from './address';
 
 const Report = chakra('iframe', {
   base: {
@@ -26,7 +25,7 @@ const Report = chakra('iframe', {
 export function ReporteScreen() {
   const { t } = useTexts();
   useTitle(t('shell.report'));
-  const { data, error, refetch } = useReportQuery({ fetchPolicy: 'network-only' });
+  const { data, error, refetch } = useReportQuery();
   const [moment, setMoment] = useState(() => Date.now());
   const [framed, setFramed] = useState(false);
   const link = data?.report?.link;
@@ -67,4 +66,16 @@ export function ReporteScreen() {
       />
     </chakra.div>
   );
+}
+
+/**
+ * The address to embed: the link with a `timestamp` parameter that makes it fresh (spec §2). Only https is framed, and
+ * never this site itself (also by its name with a final dot), whose sandbox would then be no sandbox; null otherwise.
+ */
+export function reportAddress(link: string, moment: number, origin = location.origin): string | null {
+  if (!URL.canParse(link)) return null;
+  const address = new URL(link);
+  if (address.protocol !== 'https:' || address.hostname.endsWith('.') || address.origin === origin) return null;
+  address.searchParams.set('timestamp', String(moment));
+  return address.href;
 }

@@ -58,19 +58,19 @@ const Options = ({ all, known }: { all: string; known: readonly { id: string; de
 /** Whose answers are counted, what they are compared with, and how the questions are put together and found. */
 export function Filters({ results, address, surveys, search, onSearch }: Props) {
   const { t } = useTexts();
-  const { filtro, comparada, agrupar, filtered, change } = address;
+  const { filter, comparada, agrupar, filtered, change } = address;
   const { same, others } = surveys;
   const groupings = groupingsOf(results.secciones);
   return (
     <Form role="search" aria-label={t('results:filters')} submit={() => undefined}>
       <Fields>
-        <Choose label={t('fields.segmento')} value={filtro.segmento ?? ''} go={(segmento) => change({ segmento })}>
+        <Choose label={t('fields.segmento')} value={filter.segmento ?? ''} go={(segmento) => change({ segmento })}>
           <Options all={t('results:all')} known={results.segmentos} />
         </Choose>
-        <Choose label={t('fields.origen')} value={filtro.origen ?? ''} go={(origen) => change({ origen })}>
+        <Choose label={t('fields.origen')} value={filter.origen ?? ''} go={(origen) => change({ origen })}>
           <Options all={t('results:all')} known={results.origenes} />
         </Choose>
-        <Choose label={t('results:size')} value={filtro.tamano ?? ''} go={(tamano) => change({ tamano })}>
+        <Choose label={t('results:size')} value={filter.tamano ?? ''} go={(tamano) => change({ tamano })}>
           <Options
             all={t('results:all')}
             known={results.tamanos.map((id) => ({ id, descripcion: t(`results:sizes.${id}`) }))}

@@ -26,7 +26,7 @@ export function Groups({ groups, by, ...card }: Props) {
   }, [groups, by, t]);
   return (
     <Grouped groups={titled}>
-      {(question) => <QuestionCard key={question.pregunta} question={question} {...card} />}
+      {(question) => <QuestionCard key={question.pregunta.id} question={question} {...card} />}
     </Grouped>
   );
 }

@@ -20,14 +20,14 @@ function Same({ propia, mercado }: { propia: Question['propia']; mercado: Market
   return (
     <ul>
       {chosen.map(({ respuesta, descripcion }) => {
-        const same = mercado?.mismas.find((one) => one.respuesta === respuesta);
+        const same = mercado?.mismas.find((one) => one.respuesta?.id === respuesta.id);
         const others = same && mercado ? { empresas: same.empresas - 1, of: mercado.empresas - 1 } : null;
         const share = others && partOf(others);
         const words = others?.empresas
           ? t('results:sameChoice', { count: others.empresas, share: shareText(partOf(others), lang) })
           : t('results:sameChoiceNone');
         return (
-          <chakra.li key={respuesta} marginTop="2">
+          <chakra.li key={respuesta.id} marginTop="2">
             <Own>{descripcion}</Own>
             {share !== null && (
               <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">

@@ -18,7 +18,6 @@ export function PositionScreen({ encuesta }: { encuesta: string }) {
   useTitle(t('shell.position'));
   const { data, loading, error, refetch } = usePosicionQuery({
     variables: { encuesta, lang },
-    fetchPolicy: 'no-cache',
   });
   useOverlayWhile(loading && !data);
   if (error) return <FailedPage title={t('shell.position')} text={t('results:failed')} error={error} retry={refetch} />;
@@ -38,7 +37,11 @@ function Loaded({ position }: { position: Position }) {
   const open = position.cerrada === false;
   const groups = secciones
     .filter(({ preguntas }) => preguntas.length > 0)
-    .map(({ seccion, descripcion: title, preguntas }) => ({ key: `seccion-${seccion}`, title, questions: preguntas }));
+    .map(({ seccion, descripcion: title, preguntas }) => ({
+      key: `seccion-${seccion.id}`,
+      title,
+      questions: preguntas,
+    }));
   return (
     <>
       <Paper about={descripcion} page={t('results:page')} of={t('results:pages')} />
@@ -58,7 +61,7 @@ function Loaded({ position }: { position: Position }) {
         <Button onClick={() => window.print()}>{t('common.print')}</Button>
       </chakra.div>
       <Grouped groups={groups}>
-        {(question) => <PositionCard key={question.pregunta} question={question} minimo={open ? null : minimo} />}
+        {(question) => <PositionCard key={question.pregunta.id} question={question} minimo={open ? null : minimo} />}
       </Grouped>
     </>
   );

@@ -14,7 +14,7 @@ import { ListItem } from '../ui/Line';
 export function PositionsScreen() {
   const { t, lang } = useTexts();
   useTitle(t('shell.position'));
-  const { data, loading, error, refetch } = usePosicionesQuery({ variables: { lang }, fetchPolicy: 'no-cache' });
+  const { data, loading, error, refetch } = usePosicionesQuery({ variables: { lang } });
   useOverlayWhile(loading && !data);
   const positions = data && (data.positions ?? []);
   return (
@@ -26,7 +26,7 @@ export function PositionsScreen() {
         {error && <Failed text={t('results:failed')} error={error} retry={refetch} />}
         {positions?.length === 0 && <Empty text={t('results:positionNone')} />}
         <ul>
-          {positions?.map(({ encuesta, descripcion, negocio, fechaInicio, fechaFin }) => (
+          {positions?.map(({ encuesta: { id: encuesta }, descripcion, negocio, fechaInicio, fechaFin }) => (
             <ListItem key={encuesta}>
               <chakra.p fontWeight="600" overflowWrap="anywhere">
                 <Link to={`/resultados/${encuesta}`}>{descripcion}</Link>

@@ -46,7 +46,7 @@ export const QuestionCard = memo(function QuestionCard({ question, minimo, earli
       )}
       {resumen?.numeros && <NumberAnswers chart={chart} now={resumen} before={anterior} earlier={compared} />}
       {resumen && (resumen.textos ?? 0) > 0 && (
-        <TextAnswers pregunta={question.pregunta} numero={numero} count={resumen.textos ?? 0} />
+        <TextAnswers pregunta={question.pregunta.id} numero={numero} count={resumen.textos ?? 0} />
       )}
     </QuestionFrame>
   );

@@ -8,7 +8,7 @@ const Card = chakra('article', {
 });
 
 interface Props {
-  question: { pregunta: string; numero: string; descripcion: string };
+  question: { pregunta: { id: string }; numero: string; descripcion: string };
   /** What a reader should know of its answers. */
   notes: readonly string[];
   children: ReactNode;
@@ -16,7 +16,7 @@ interface Props {
 
 /** A question by its number, over its answers. */
 export const QuestionFrame = ({ question: { pregunta, numero, descripcion }, notes, children }: Props) => (
-  <Card id={`pregunta-${pregunta}`}>
+  <Card id={`pregunta-${pregunta.id}`}>
     <Heading as="h3" size="md" paddingInlineEnd="40px">
       <chakra.span color="muted" fontWeight="400" className="number">
         {numero}

@@ -15,7 +15,7 @@ import { ListItem } from '../ui/Line';
 import { type Campaign, useCampaigns } from './surveys';
 
 /** The surveys of a period and business, and how many companies sent them. */
-function Surveys({ encuestas, negocio, fechaInicio, fechaFin, enviadas }: Campaign) {
+function Surveys({ encuestas, rubro, fechaInicio, fechaFin, enviadas }: Campaign) {
   const { t, lang } = useTexts();
   return (
     <ListItem>
@@ -26,7 +26,7 @@ function Surveys({ encuestas, negocio, fechaInicio, fechaFin, enviadas }: Campai
         </chakra.p>
       ))}
       <chakra.p color="muted" overflowWrap="anywhere">
-        {negocio} · {formatSpan(fechaInicio, fechaFin, lang)} ·{' '}
+        {rubro.label} · {formatSpan(fechaInicio, fechaFin, lang)} ·{' '}
         {enviadas > 0 ? t('results:sent', { count: enviadas }) : t('results:nobody')}
       </chakra.p>
     </ListItem>

@@ -1,25 +1,27 @@
 import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { clippedSearch } from '../fields/search';
+import { clippedSearch } from '../fields/useSearch';
+import { usePublishResultadosMutation } from '../generated/results';
 import { useTexts } from '../i18n';
 import { formatSpan } from '../i18n/format';
+import { useAttempt } from '../screens/useAttempt';
+import { useSession } from '../session/session';
 import { FailedPage } from '../shell/Failed';
 import { Empty, Message } from '../shell/Message';
 import { useOverlay, useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
+import { Check } from '../ui/Check';
 import { Paper } from '../ui/Paper';
 import { Filters } from './Filters';
 import { Groups } from './Groups';
 import { groupsOf, searched } from './grouping';
-import { Publish } from './Publish';
 import { usePrinting, Whole } from './printing';
 import { useSurveys } from './surveys';
 import { CountedAre } from './TextAnswers';
 import { type Address, useAddress } from './useAddress';
 import { type Results, useResults } from './useResults';
-import { useTyped } from './useTyped';
 
 const Panel = chakra('div', { base: { display: 'grid', gap: '4', marginBlock: '16px' } });
 
@@ -50,7 +52,7 @@ function textWithoutFigures({ oculto, empresas, minimo }: Results, t: ReturnType
 /** Which filters the figures are of and which questions were searched for, in words: on paper nothing else tells. */
 function useAskedWords(
   { segmentos, origenes, secciones }: Results,
-  { filtro, comparada }: Address,
+  { filter, comparada }: Address,
   shortOf: (id: string) => string,
   { search, found }: { search: string; found: number },
 ) {
@@ -59,9 +61,9 @@ function useAskedWords(
   const named = (known: Results['segmentos'], id: string | null | undefined) =>
     id && (known.find((one) => one.id === id)?.descripcion ?? id);
   return [
-    [t('fields.segmento'), named(segmentos, filtro.segmento)],
-    [t('fields.origen'), named(origenes, filtro.origen)],
-    [t('results:size'), filtro.tamano && t(`results:sizes.${filtro.tamano}`)],
+    [t('fields.segmento'), named(segmentos, filter.segmento)],
+    [t('fields.origen'), named(origenes, filter.origen)],
+    [t('results:size'), filter.tamano && t(`results:sizes.${filter.tamano}`)],
     [t('results:compare'), comparada && shortOf(comparada)],
     [t('results:search'), search && `${search} · ${t('results:found', { found, count: total })}`],
   ]
@@ -82,13 +84,14 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
   const { t, lang } = useTexts();
   const overlay = useOverlay();
   const { whole, print } = usePrinting();
-  const { encuesta, descripcion, negocio, fechaInicio, fechaFin, empresas, publicados, secciones, minimo } = results;
-  const { filtro, agrupar, change } = address;
+  const { descripcion, negocio, fechaInicio, fechaFin, empresas, publicados, secciones, minimo } = results;
+  const encuesta = results.encuesta.id;
+  const { filter, agrupar, change } = address;
   const [search, setSearch] = useTyped(address.search, (text) => change({ search: clippedSearch(text) }, true));
   const wanted = useDeferredValue(search);
   const { surveys, shortOf } = useSurveys(results);
   const groups = useMemo(() => searched(groupsOf(secciones, agrupar), wanted), [secciones, agrupar, wanted]);
-  const counted = useMemo(() => ({ encuesta, filtro }), [encuesta, filtro]);
+  const counted = useMemo(() => ({ encuesta, filter }), [encuesta, filter]);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
   const asked = useAskedWords(results, address, shortOf, { search: wanted.trim(), found: count });
   const none = textWithoutFigures(results, t);
@@ -140,4 +143,69 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
       </CountedAre>
     </Whole>
   );
+}
+
+interface Props {
+  encuesta: string;
+  published: boolean;
+}
+
+/** Lets the companies that sent the survey see where they stand, and says what they will see. */
+function Publish({ encuesta, published }: Props) {
+  const { t, lang } = useTexts();
+  const { can } = useSession();
+  const { write } = useAttempt();
+  const [publish] = usePublishResultadosMutation();
+  const [now, setNow] = useState(published);
+  const [told, setTold] = useState('');
+
+  const change = async (publicados: boolean) => {
+    // The box follows at once, and goes back where that was refused: one that never moved would stay as it was pressed.
+    setNow(publicados);
+    setTold('');
+    const done = await write(
+      (context) => publish({ variables: { encuesta, publicados, lang }, context }),
+      () => setNow(!publicados),
+    );
+    if (done) setTold(t(publicados ? 'results:publishedNow' : 'results:unpublishedNow'));
+  };
+
+  if (!can('change_encuesta')) return now && <chakra.p color="muted">{t('results:published')}</chakra.p>;
+  return (
+    <chakra.div data-screen-only="" maxWidth="720px">
+      <Check checked={now} onChange={(to) => void change(to)} describedBy="publicar-que">
+        {t('results:publish')}
+      </Check>
+      <chakra.p id="publicar-que" color="muted">
+        {t('results:publishHint')}
+      </chakra.p>
+      <chakra.p role="status" color="success">
+        {told}
+      </chakra.p>
+    </chakra.div>
+  );
+}
+
+/** Safari takes a hundred changes of the address in half a minute, and no more. */
+const REST_MS = 300;
+
+/** A search as it is typed; the address says it once the typing rests, and has the last word where it is another's. */
+function useTyped(said: string, say: (text: string) => void) {
+  const [typed, setTyped] = useState(said);
+  const written = useRef(said);
+  useEffect(() => {
+    // What was typed meanwhile is not undone by the address that follows it.
+    if (said !== written.current) setTyped(said);
+    written.current = said;
+  }, [said]);
+  const write = useEffectEvent((text: string) => {
+    if (text === said) return;
+    written.current = text;
+    say(text);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => write(typed.trim()), REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return [typed, setTyped] as const;
 }

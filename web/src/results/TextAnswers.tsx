@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { createContext, useContext, useState } from 'react';
-import { type FiltroResultados, useTextosResultadosQuery } from '../generated/results';
+import { type ResultadosFilter, useTextosResultadosQuery } from '../generated/results';
 import { useTexts } from '../i18n';
 import { Pager } from '../screens/Pager';
 import { useLastPage } from '../screens/paging';
@@ -12,10 +12,10 @@ import { ListItem } from '../ui/Line';
 /** Whose answers are counted, and so which texts are read. Not handed down: few cards need it, and all would be drawn. */
 interface Counted {
   encuesta: string;
-  filtro: FiltroResultados;
+  filter: ResultadosFilter;
 }
 
-const CountedContext = createContext<Counted>({ encuesta: '', filtro: {} });
+const CountedContext = createContext<Counted>({ encuesta: '', filter: {} });
 export const CountedAre = CountedContext.Provider;
 
 interface Props {

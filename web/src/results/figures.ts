@@ -25,7 +25,7 @@ export interface Choice {
 }
 
 const isSame = (one: Option, other: Option) =>
-  (one.respuesta != null && one.respuesta === other.respuesta) || isSameText(one.descripcion, other.descripcion);
+  (one.respuesta != null && one.respuesta.id === other.respuesta?.id) || isSameText(one.descripcion, other.descripcion);
 
 /** The answers in the survey's order, the earlier survey's beside them; what only that one offered comes last. */
 export function choicesOf(now: Summary | null, earlier: Summary | null | undefined): Choice[] {

@@ -18,7 +18,7 @@ export interface Grouped {
 }
 
 interface Section<Q> {
-  seccion: string;
+  seccion: { id: string };
   descripcion: string;
   preguntas: readonly Q[];
 }
@@ -47,7 +47,7 @@ export const groupingsOf = <Q extends Grouped>(sections: readonly Section<Q>[]):
 export function groupsOf<Q extends Grouped>(sections: readonly Section<Q>[], by: Grouping): Group<Q>[] {
   if (by === 'seccion')
     return sections.map(({ seccion, descripcion, preguntas }) => ({
-      key: `seccion-${seccion}`,
+      key: `seccion-${seccion.id}`,
       title: descripcion,
       questions: preguntas,
     }));

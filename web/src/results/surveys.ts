@@ -18,22 +18,22 @@ export function useCampaigns() {
 }
 
 /** Surveys to compare one with, those of the same business first, each the latest first; and what they are called. */
-export function useSurveys({ encuesta, negocio, fechaInicio }: Results) {
+export function useSurveys({ encuesta: { id: encuesta }, negocio, fechaInicio }: Results) {
   const { lang } = useTexts();
   const { campaigns = [] } = useCampaigns();
   const campaignOf = (id: string) => campaigns.find(({ encuestas }) => encuestas.some((one) => one.id === id));
   const own = campaignOf(encuesta);
   // A survey that was deactivated is in no campaign any more: then only the name of its business is known.
-  const isSame = (campaign: Campaign) => (own ? campaign.rubro === own.rubro : campaign.negocio === negocio);
+  const isSame = (campaign: Campaign) => (own ? campaign.rubro.id === own.rubro.id : campaign.rubro.label === negocio);
   const known = (ofBusiness: boolean) =>
     campaigns
       .filter((campaign) => campaign.enviadas > 0 && isSame(campaign) === ofBusiness)
-      .flatMap(({ encuestas, negocio: name, fechaInicio: from, fechaFin }) =>
+      .flatMap(({ encuestas, rubro, fechaInicio: from, fechaFin }) =>
         encuestas
           .filter(({ id }) => id !== encuesta)
           .map(({ id, descripcion }) => ({
             id,
-            label: `${descripcion} · ${name} · ${formatSpan(from, fechaFin, lang)}`,
+            label: `${descripcion} · ${rubro.label} · ${formatSpan(from, fechaFin, lang)}`,
           })),
       );
   return {
@@ -45,9 +45,9 @@ export function useSurveys({ encuesta, negocio, fechaInicio }: Results) {
       const year = campaign.fechaInicio.slice(0, 4);
       // A year alone is always one of the same business.
       if (isSame(campaign) && year !== fechaInicio.slice(0, 4)) return year;
-      if (campaign.negocio !== negocio) return `${campaign.negocio} ${year}`;
+      if (campaign.rubro.label !== negocio) return `${campaign.rubro.label} ${year}`;
       const name = campaign.encuestas.find((one) => one.id === id)?.descripcion;
-      return `${name} · ${campaign.negocio}`;
+      return `${name} · ${campaign.rubro.label}`;
     },
   };
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { clippedSearch } from '../fields/search';
-import type { FiltroResultados, TamanoEmpresa } from '../generated/results';
-import { changedParams } from '../screens/changedParams';
+import { clippedSearch } from '../fields/useSearch';
+import type { ResultadosFilter, TamanoEmpresa } from '../generated/results';
+import { changedParams } from '../screens/paging';
 import { type Grouping, groupingOf } from './grouping';
 
 export const SIZES = ['HASTA_10', 'DE_11_A_50', 'DE_51_A_250', 'MAS_DE_250'] as const satisfies TamanoEmpresa[];
@@ -13,10 +13,10 @@ export function useAddress() {
   const said = (name: string) => params.get(name) || null;
   const [segmento, origen, size] = [said('segmento'), said('origen'), said('tamano')];
   const tamano = SIZES.find((one) => one === size) ?? null;
-  const filtro: FiltroResultados = useMemo(() => ({ segmento, origen, tamano }), [segmento, origen, tamano]);
+  const filter: ResultadosFilter = useMemo(() => ({ segmento, origen, tamano }), [segmento, origen, tamano]);
   const agrupar: Grouping = groupingOf(said('agrupar'));
   return {
-    filtro,
+    filter,
     filtered: Boolean(segmento || origen || tamano),
     comparada: said('comparada'),
     agrupar,

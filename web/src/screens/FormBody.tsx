@@ -1,11 +1,11 @@
-import { Button, Skeleton } from '@chakra-ui/react';
+import { Button, Card, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { KeyboardEventHandler, ReactNode } from 'react';
 import { useTexts } from '../i18n';
 import { Form } from '../ui/Form';
 import { Conflict } from './Conflict';
 import { Fields } from './FormField';
-import type { FormOfField, RecordForm } from './useRecordForm';
+import type { RecordForm } from './useRecordForm';
 
 /** Says that what was typed before is here again. */
 export function Restored({ form }: { form: Pick<RecordForm, 'restored' | 'restart'> }) {
@@ -33,7 +33,7 @@ export function Restored({ form }: { form: Pick<RecordForm, 'restored' | 'restar
 }
 
 interface Props {
-  form: FormOfField & Pick<RecordForm, 'restored' | 'restart' | 'ready' | 'saving' | 'conflict' | 'submit'>;
+  form: Omit<RecordForm, 'send'>;
   /** The fields, where they do not simply stand one under another. */
   fields?: ReactNode;
   children: ReactNode;
@@ -59,5 +59,40 @@ export function FormBody({ form, fields, children, onKeyDown }: Props) {
       </Form>
       {form.conflict && <Conflict {...form.conflict} />}
     </>
+  );
+}
+
+/** A form at about its height, while its code or its record comes. */
+export function FormBones({ rows }: { rows: number }) {
+  return (
+    <chakra.div maxWidth="720px" marginInline="auto" aria-busy="true">
+      <Skeleton height="24px" width="200px" marginBottom="4" />
+      <Card.Root padding={{ base: '16px', sm: '24px' }} display="grid" gap="4">
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have no identity
+          <Skeleton key={row} height="60px" />
+        ))}
+      </Card.Root>
+    </chakra.div>
+  );
+}
+
+/** A form that stays where it is after a save; there is nothing to cancel. */
+export function SmallForm({ form, title, button }: { form: RecordForm; title?: string; button: string }) {
+  return (
+    <Card.Root padding={{ base: '16px', sm: '24px' }}>
+      {title && (
+        <chakra.h2 fontSize="md" lineHeight="1.5rem" marginBottom="12px">
+          {title}
+        </chakra.h2>
+      )}
+      <FormBody form={form}>
+        <chakra.div display="flex" justifyContent="flex-end" marginTop="6">
+          <Button type="submit" variant="solid" aria-disabled={form.saving}>
+            {button}
+          </Button>
+        </chakra.div>
+      </FormBody>
+    </Card.Root>
   );
 }

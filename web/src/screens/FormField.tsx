@@ -6,32 +6,32 @@ import type { ControlProps, Field, UseValues, Values } from '../fields/field';
 import { type Line, wrongLines } from '../fields/lines';
 import { type TextKey, useTexts } from '../i18n';
 import { afterPress } from '../ui/press';
-import { problemsOf } from './formValues';
 import { Lines } from './Lines';
-import type { FormOfField } from './useRecordForm';
+import type { FieldsForm } from './useRecordForm';
 
 interface Props {
-  form: FormOfField;
+  form: FieldsForm;
   field: Field;
 }
 
 type Shared = Pick<ControlProps, 'id' | 'labelId' | 'label' | 'disabled' | 'required' | 'invalid' | 'describedBy'>;
 
 interface FramedProps extends Props {
-  /** What its rules say. */
-  wrong: readonly TextKey[];
-  /** What the server refused of it. */
   error: FieldError | undefined;
+  /** Shown without an error: it does not prevent saving. */
+  flagged?: TextKey | null;
   children: (shared: Shared) => ReactNode;
 }
 
-/** A field's label and what is wrong with it, around its control. */
-function Framed({ form, field, wrong, error, children }: FramedProps) {
+/** A field's label and errors, around its control. */
+function Framed({ form, field, error, flagged, children }: FramedProps) {
   const { t } = useTexts();
   const id = `${form.id}-${field.name}`;
   const label = t(field.label);
-  const said = [...wrong.map((key) => t(key)), ...(error?.message?.split('\n') ?? [])];
-  const errors = form.inert ? [] : [...new Set(said)];
+  const messages = error?.message?.split('\n') ?? [];
+  // A rule's error holds keys of texts.
+  const shown = error?.type === 'rule' ? messages.map((key) => t(key as TextKey)) : messages;
+  const errors = form.inert ? [] : [...new Set([...shown, ...(flagged ? [t(flagged)] : [])])];
   const invalid = errors.length > 0;
   const { bare } = field;
   const hintOf = (values: Values) => (typeof field.hint === 'function' ? field.hint(values) : field.hint);
@@ -58,17 +58,18 @@ function Framed({ form, field, wrong, error, children }: FramedProps) {
 
 function One({ form, field }: Props) {
   const { control, getValues, setValue } = form.methods;
-  const { field: bound, fieldState, formState } = useController({ control, name: field.name });
-  // What its rules say may be no longer true, or become so, when another field changes.
-  useWatch({ control, compute: (values: Values) => field.looksAt?.map((name) => values[name]) });
-  const spoken = fieldState.isTouched || formState.isSubmitted;
-  const flagged = field.flag?.(bound.value, getValues()) ?? [];
+  const deps = form.fields.filter(({ looksAt }) => looksAt?.includes(field.name)).map(({ name }) => name);
+  const { field: bound, fieldState, formState } = useController({ control, name: field.name, rules: { deps } });
+  const { error, isTouched } = fieldState;
+  // Another field may have validated this one before anybody was in it.
+  const isShown = isTouched || formState.isSubmitted || error?.type === 'server';
   const useValues: UseValues = (compute) => useWatch({ control, compute });
   const set = (value: unknown) => {
     bound.onChange(value);
-    // Where rules speak while typing, nobody waits until it is left.
-    if (form.live) bound.onBlur();
-    for (const { name, blank } of form.fields) if (field.clears?.includes(name)) setValue(name, blank);
+    // A choice is complete at once, a text when the field is left.
+    if (form.live || typeof value !== 'string') bound.onBlur();
+    for (const { name, blank } of form.fields)
+      if (field.clears?.includes(name)) setValue(name, blank, { shouldValidate: true });
   };
   // The field's own read() made the value that its control receives.
   const Control = field.Control as ComponentType<ControlProps>;
@@ -76,8 +77,8 @@ function One({ form, field }: Props) {
     <Framed
       form={form}
       field={field}
-      wrong={spoken ? [problemsOf(field, getValues()), flagged].flat() : []}
-      error={fieldState.error}
+      error={isShown ? error : undefined}
+      flagged={isTouched || formState.isSubmitted ? field.flag?.(bound.value, getValues()) : null}
     >
       {(shared) => (
         <Control
@@ -95,20 +96,20 @@ function One({ form, field }: Props) {
 /** A field of many lines, each of which keeps its own value. */
 function Many({ form, field, texts }: Props & { texts: NonNullable<Field['list']> }) {
   const { name } = field;
-  const { control, getFieldState, clearErrors } = form.methods;
+  const { control, getFieldState, trigger } = form.methods;
   const { errors, isSubmitted, touchedFields } = useFormState({ control, name });
-  const error = errors[name] as { root?: FieldError } | undefined;
+  const found = errors[name] as (FieldError & { root?: FieldError }) | undefined;
+  const error = found?.root ?? (found?.type ? found : undefined);
   const left: readonly unknown[] | undefined = touchedFields[name];
-  const wrong = useWatch({ control, compute: (values: Values) => problemsOf(field, values) });
   const places = useWatch({ control, compute: (values: Values) => wrongLines((values[name] ?? []) as Line[]) });
   // A line that was just added is not wrong before it is left.
-  const spoken = isSubmitted || (left && (places.length === 0 || places.some((at) => left[at])));
-  // The same at every drawing, or each line would be drawn anew at every keystroke in one.
+  const isShown = isSubmitted || (left && (places.length === 0 || places.some((at) => left[at])));
+  // The same function at every render, or each line would render at every keystroke in one.
   const change = useCallback(() => {
-    if (getFieldState(name).error) clearErrors(name);
-  }, [getFieldState, clearErrors, name]);
+    if (getFieldState(name).error) void trigger(name);
+  }, [getFieldState, trigger, name]);
   return (
-    <Framed form={form} field={field} wrong={spoken ? wrong : []} error={error?.root}>
+    <Framed form={form} field={field} error={isShown || error?.type === 'server' ? error : undefined}>
       {({ disabled, invalid, describedBy }) => (
         <Lines
           {...{ disabled, invalid, describedBy, name, texts }}
@@ -126,17 +127,17 @@ export function FormField({ form, field }: Props) {
   const exists = (values: Values) => field.when?.(values) ?? true;
   useWatch({ control: form.methods.control, compute: exists });
   useWatch({ control: form.methods.control, compute: (values: Values) => field.optionalWhen?.(values) });
-  // Asked again here: the field may be another one by now, with the same values.
+  // Computed again here: the field may be another one by now, with the same values.
   if (!exists(form.methods.getValues())) return null;
   return field.list ? <Many form={form} field={field} texts={field.list} /> : <One form={form} field={field} />;
 }
 
 interface FieldsProps extends HTMLChakraProps<'div'> {
-  form: FormOfField;
+  form: FieldsForm;
   fields?: readonly Field[];
 }
 
-/** Declared fields of a form, one under another, or laid out as they are told. */
+/** Declared fields of a form, one under another unless `layout` says otherwise. */
 export function Fields({ form, fields = form.fields, ...layout }: FieldsProps) {
   return (
     <chakra.div display="grid" gap="4" {...layout}>

@@ -1,11 +1,10 @@
 import { Breadcrumb, Button, Heading } from '@chakra-ui/react';
-import { chakra } from '@chakra-ui/react/styled-system';
+import { chakra, defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { useSession } from '../session/session';
 import { useTitle } from '../shell/title';
-import { trail } from '../theme/trail';
-import { useWayBack } from './listAddress';
+import { useWayBack } from './paging';
 import { type FormProps, mayOpenForm, type Resource } from './resource';
 
 const TITLES = { add: 'form.addTitle', edit: 'form.editTitle', view: 'form.viewTitle' } as const;
@@ -56,3 +55,13 @@ export function FormHeading({ area, mode, id, label, editable, writes }: Props) 
     </>
   );
 }
+
+/** Where a record's form is: small, over its heading. */
+const trail = defineSlotRecipe({
+  slots: ['root', 'list', 'item', 'separator', 'link', 'currentLink', 'ellipsis'],
+  base: {
+    root: { fontSize: 'xs', lineHeight: '1.25rem', color: 'muted' },
+    list: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
+    item: { overflowWrap: 'anywhere' },
+  },
+});

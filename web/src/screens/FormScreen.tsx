@@ -13,10 +13,9 @@ import { FormBody } from './FormBody';
 import { FormHeading } from './FormHeading';
 import { fieldsIn } from './formValues';
 import { type Guarded, useLeaveGuard } from './leaveGuard';
-import { adding, useWayBack } from './listAddress';
+import { adding, useWayBack } from './paging';
 import type { ResourceFormProps } from './resource';
-import { useRecordForm } from './useRecordForm';
-import type { RecordData, SavedRecord } from './useSubmission';
+import { type RecordData, type SavedRecord, useRecordForm } from './useRecordForm';
 
 const noRead = () => ({
   data: undefined,
@@ -51,8 +50,11 @@ interface Props extends ResourceFormProps {
   fieldsOf?: (record: Values | null | undefined) => readonly Field[];
   /** What is sent of what was typed. */
   toSend?: (input: Values) => Values;
-  /** What follows at once on a new record that was typed; answers what tells of it in the place of the usual popup. */
-  created?: (record: Values & { id: string }, typed: Values) => Promise<SavedRecord['told']> | SavedRecord['told'];
+  /** Runs after a record was created; returns what announces it instead of the usual popup. */
+  created?: (
+    record: Values & { id: string },
+    typed: Values,
+  ) => Promise<SavedRecord['announce']> | SavedRecord['announce'];
   /** What else must not be left unasked. */
   guarded?: Guarded;
 }
@@ -110,7 +112,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
       }
       const result = renewed((await create({ variables: { input, lang }, context })).data?.result);
       if (!result?.record) return result;
-      return { ...result, record: { ...result.record, told: await created?.(result.record, typed) } };
+      return { ...result, record: { ...result.record, announce: await created?.(result.record, typed) } };
     },
     saved: leave,
   });

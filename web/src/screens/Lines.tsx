@@ -4,7 +4,6 @@ import { memo, useRef, useState } from 'react';
 import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import type { ControlProps, ListTexts, Ordering } from '../fields/field';
 import { isWrongLine, type Line } from '../fields/lines';
-import { pastedLines } from '../fields/pasting';
 import { isEmpty } from '../fields/rules';
 import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
@@ -43,7 +42,7 @@ const Row = memo(function Row({ methods, name, at, texts, known, acts, ...props 
   const { t } = useTexts();
   const { control, register, setValue, getFieldState } = methods;
   const path = `${name}.${at}.descripcion`;
-  const field = register(path);
+  const field = register(path, { deps: [name] });
   const formState = useFormState({ control, name: path });
   const spoken = props.invalid && (getFieldState(path, formState).isTouched || formState.isSubmitted);
   const wrong = useWatch({ control, name, compute: (lines: Line[] | undefined) => isWrongLine(lines ?? [], at) });
@@ -106,9 +105,11 @@ export function Lines(props: Props) {
     add: (at, added) => {
       const lines = added.map((descripcion): Line => ({ descripcion }));
       if (lines.length > 0) insert(at, lines, { focusIndex: at + lines.length - 1 });
+      props.onChange();
     },
     remove: (at) => {
       remove(at);
+      props.onChange();
       setTimeout(() => {
         const inputs = group.current?.querySelectorAll('input') ?? [];
         (inputs[Math.min(at, inputs.length - 1)] ?? group.current?.querySelector('button'))?.focus();
@@ -150,4 +151,39 @@ export function Lines(props: Props) {
       </chakra.p>
     </Fieldset.Root>
   );
+}
+
+/** One cell and what ends it. Quotes count only where they close at the end of the cell. */
+const CELL = /("(?:[^"]|"")*"(?=[\t\r\n]|$)|[^\t\r\n]*)(\t|\r\n|\r|\n|$)/g;
+
+/** A spreadsheet quotes a cell only for a tab, a line break or a quote in it; other quotes are part of the text. */
+const textOf = (cell: string): string =>
+  /^".*[\t\r\n].*"$|^".*"".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+
+/** The rows of a copied table, each as its cells that are not empty. */
+function rowsOf(copied: string): string[][] {
+  let row: string[] = [];
+  const rows = [row];
+  for (const [, cell = '', end] of copied.matchAll(CELL)) {
+    const text = textOf(cell)
+      .replace(/\s*[\t\r\n]\s*/g, ' ')
+      .trim();
+    if (text !== '') row.push(text);
+    if (!end) break;
+    if (end !== '\t') {
+      row = [];
+      rows.push(row);
+    }
+  }
+  return rows;
+}
+
+/**
+ * The lines of a pasted text: plain lines, or one column of a spreadsheet. `columns` where a row has several cells, of
+ * which only the person knows which one is meant; null for a text of one line, which is pasted as usual.
+ */
+export function pastedLines(copied: string): string[] | 'columns' | null {
+  if (!/[\t\r\n]/.test(copied.trim())) return null;
+  const rows = rowsOf(copied);
+  return rows.some(({ length }) => length > 1) ? 'columns' : rows.flat();
 }

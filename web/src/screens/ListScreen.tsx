@@ -1,25 +1,26 @@
 import { Button, Card, Heading, IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { clippedSearch } from '../fields/useSearch';
 import { useTexts } from '../i18n';
+import { pageSize } from '../preferences';
 import { Failed } from '../shell/Failed';
 import { Empty } from '../shell/Message';
+import { useOverlay, useOverlayWhile } from '../shell/overlay';
 import { useTitle } from '../shell/title';
 import { listCard, onPhones } from '../theme/table';
 import { Icon } from '../ui/icons';
 import { Line } from '../ui/Line';
 import { Menu } from '../ui/Menu';
 import { Tooltip } from '../ui/Tooltip';
-import { Added } from './Added';
 import type { Days } from './Cell';
-import { addedIn } from './listAddress';
 import { Pager } from './Pager';
-import type { Area, Extras, Resource } from './resource';
+import { addedIn, leavingList, useLastPage, usePage } from './paging';
+import type { Area, Extras, ListVariables, Resource, Row } from './resource';
 import { SearchBox } from './SearchBox';
 import { Table } from './Table';
-import { useList } from './useList';
-import { useRowActions } from './useRowActions';
+import { useRowActions } from './useRemoval';
 
 const noExtras = (): Extras => ({ list: [], row: [], opened: null });
 
@@ -46,7 +47,7 @@ function ActiveFilter({ inactive, go }: { inactive: boolean; go: (activo: '' | '
 /** The generic list (spec §2): search, reload, Add, table with the server's columns, row menu, pagination. */
 export function ListScreen({ area, resource, days = {} }: { area: Area; resource: Resource; days?: Days }) {
   const { t } = useTexts();
-  const { shown, error, search, ordering, inactive, page, size, left, change, go, reload } = useList(area, resource);
+  const { shown, error, search, ordering, inactive, page, size, left, change, go, reload } = useList(resource);
   const extras = (resource.useExtras ?? noExtras)();
   const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
   const [sorting, setSorting] = useState(ordering !== '');
@@ -136,11 +137,67 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       </Card.Root>
       <Line justifyContent="space-between" marginTop="4" minHeight="36px">
         <chakra.p role="status" className="number" color="muted">
-          {shown ? t(shown.countExact ? 'list.total' : 'list.atLeast', { count: shown.count }) : ''}
+          {shown ? t('list.total', { count: shown.count }) : ''}
         </chakra.p>
-        {shown && <Pager page={page} size={size} count={shown.count} endless={!shown.countExact} go={go} />}
+        {shown && <Pager page={page} size={size} count={shown.count} go={go} />}
       </Line>
       {extras.opened}
     </>
   );
+}
+
+interface Props {
+  id: string;
+  hooks: Resource['hooks'];
+  linkOf: (row: Row) => string;
+  /** What goes along with the link. */
+  linkState: unknown;
+}
+
+/** Names the record that was added just now and leads to it, where the page that is shown does not have it. */
+function Added({ id, hooks, linkOf, linkState }: Props) {
+  const { t, lang } = useTexts();
+  const record = hooks.one?.({ variables: { id, lang } }).data?.record as Row | null | undefined;
+  if (!record || record.activo === false) return null;
+  return (
+    <chakra.p marginBottom="4" overflowWrap="anywhere">
+      {t('list.added')}:{' '}
+      <Link to={linkOf(record)} state={linkState}>
+        {record.label}
+      </Link>
+    </chakra.p>
+  );
+}
+
+/** A list as its address says: what is searched, sorted and turned to, and the page that the server has for it. */
+function useList(resource: Resource) {
+  const { lang } = useTexts();
+  const overlay = useOverlay();
+  const { params, page, change, go } = usePage();
+  const left = leavingList(useLocation().search);
+  const search = clippedSearch(params.get('search') ?? '');
+  const ordering = params.get('ordering') ?? '';
+  const size = pageSize();
+  const inactive = params.get('activo') === 'false';
+
+  const variables: ListVariables = {
+    page,
+    pageSize: size,
+    search: search || undefined,
+    ordering: ordering || undefined,
+    activo: inactive ? false : undefined,
+    inactive,
+    lang,
+  };
+  const { data, previousData, loading, error, refetch } = resource.hooks.list({ variables });
+  // Where a list cannot be read again, what was read stays on the screen, and that it may be old is said.
+  const shown = data?.page ?? (loading || error ? previousData?.page : undefined);
+  useOverlayWhile(loading && !data);
+  useLastPage({ page, size, count: data?.page.count, go });
+
+  const reload = async () => {
+    // What went wrong is told where the list is.
+    await overlay.during(refetch()).catch(() => undefined);
+  };
+  return { shown, error, search, ordering, inactive, page, size, left, change, go, reload };
 }

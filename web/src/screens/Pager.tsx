@@ -13,13 +13,11 @@ interface Props extends Pick<HTMLChakraProps<'nav'>, 'marginTop' | 'justifyConte
   page: number;
   size: number;
   count: number;
-  /** Where the last page is not known. */
-  endless?: boolean;
   go: (page: number) => void;
 }
 
 /** Primera, Anterior, up to three numbers, Siguiente, Última; nothing where one page has all. */
-export function Pager({ page, size, count, endless = false, go, ...layout }: Props) {
+export function Pager({ page, size, count, go, ...layout }: Props) {
   const { t } = useTexts();
   const nav = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -27,7 +25,7 @@ export function Pager({ page, size, count, endless = false, go, ...layout }: Pro
     if (nav.current?.querySelector(':focus:disabled'))
       nav.current.querySelector<HTMLElement>('[aria-current]')?.focus();
   });
-  if (count <= (endless ? 0 : size)) return null;
+  if (count <= size) return null;
   const last = Math.ceil(count / size);
   const named = {
     rootLabel: t('list.pager'),
@@ -36,7 +34,7 @@ export function Pager({ page, size, count, endless = false, go, ...layout }: Pro
     itemLabel: (item: { page: number }) => t('list.page', item),
   };
   const jump = (label: 'list.first' | 'list.last', to: number) => (
-    <Button disabled={page === to || (endless && to === last)} onClick={() => go(to)}>
+    <Button disabled={page === to} onClick={() => go(to)}>
       {t(label)}
     </Button>
   );

@@ -1,19 +1,19 @@
 import { IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState } from 'react';
-import { clippedSearch, MOST_SEARCHED } from '../fields/search';
+import { clippedSearch, MOST_SEARCHED } from '../fields/useSearch';
 import { useTexts } from '../i18n';
 import { Form } from '../ui/Form';
 import { Icon } from '../ui/icons';
+import { useSyncedState } from '../ui/useSyncedState';
 
 /** Searches on Enter; `/` focuses it, ✕ clears it. */
 export function SearchBox({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
   const { t } = useTexts();
-  const [typed, setTyped] = useState(value);
+  const [typed, setTyped] = useSyncedState(value);
   const [clipped, setClipped] = useState(false);
   const note = useId();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => setTyped(value), [value]);
   useEffect(() => {
     const slash = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;

@@ -16,7 +16,7 @@ export async function everyPage<R, Variables extends OperationVariables & { page
   const rows: R[] = [];
   for (let page = 1; ; page += 1) {
     const variables = { ...asked, page, pageSize: MOST } as Variables;
-    const found = (await client.query({ query, variables, fetchPolicy: 'no-cache' })).data?.page;
+    const found = (await client.query({ query, variables })).data?.page;
     rows.push(...(found?.results ?? []));
     if (!found || found.results.length === 0 || rows.length >= found.count) return rows;
   }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Values } from '../fields/field';
-import { keptInTab, keptOnDevice } from '../keptJson';
 import { SESSION_EXPIRED } from '../session/authFetch';
 import { useSession } from '../session/session';
 import { tokenUser } from '../session/tokens';
+import { deviceJson, KEY_PREFIXES, tabJson } from '../storage';
 
 /** What a person changed in a form, and of what it was a change. */
 export interface Draft {
@@ -15,11 +15,10 @@ export interface Draft {
   ended?: boolean;
 }
 
-const PREFIX = 'encuestas.form ';
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 const WRITE_MS = 400;
 
-const keyOf = (person: string, place: string) => `${PREFIX}${person} ${place}`;
+const keyOf = (person: string, place: string) => `${KEY_PREFIXES.formDraft}${person} ${place}`;
 
 /**
  * Keeps a draft on the device under its person and its form's address; without one nothing is left there. Where the device
@@ -28,15 +27,13 @@ const keyOf = (person: string, place: string) => `${PREFIX}${person} ${place}`;
 export function keepDraft(person: string, place: string, draft: Draft | null, now = Date.now()): void {
   const key = keyOf(person, place);
   const kept = draft && { ...draft, at: now };
-  const hasRoom = keptOnDevice.write(key, kept);
-  if (!hasRoom) keptOnDevice.write(key, null);
-  keptInTab.write(key, hasRoom ? null : kept);
+  const hasRoom = deviceJson.write(key, kept);
+  if (!hasRoom) deviceJson.write(key, null);
+  tabJson.write(key, hasRoom ? null : kept);
 }
 
 function parsed(key: string, now: number): Draft | null {
-  const [inTab, onDevice] = [keptInTab, keptOnDevice].map((own) =>
-    own.read<(Draft & { at: number }) | null>(key, null),
-  );
+  const [inTab, onDevice] = [tabJson, deviceJson].map((own) => own.read<(Draft & { at: number }) | null>(key, null));
   const kept = inTab ?? onDevice;
   return kept && typeof kept.values === 'object' && now - kept.at < KEPT_MS ? kept : null;
 }
@@ -45,7 +42,7 @@ function parsed(key: string, now: number): Draft | null {
 export function keptDraft(person: string, place: string, now = Date.now()): Draft | null {
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(PREFIX) && !parsed(key, now)) localStorage.removeItem(key);
+      if (key.startsWith(KEY_PREFIXES.formDraft) && !parsed(key, now)) localStorage.removeItem(key);
   } catch {
     // Storage that is refused has nothing that is too old.
   }
@@ -101,4 +98,25 @@ export function useDraft({ place, active, subscribe, current }: Options) {
       if (kept) keepDraft(person, place, null);
     },
   };
+}
+
+/**
+ * What is put together on a screen that is no record's form. It is kept as a form's draft is, for the same person at the
+ * same place, until it is sent or given up.
+ */
+export function useKeptState<Value extends object>(place: string, first: Value) {
+  const { usuario } = useSession();
+  const [person] = useState(() => usuario?.id ?? tokenUser());
+  const [value, setValue] = useState<Value>(() => {
+    const kept = person === null ? null : keptDraft(person, place);
+    return kept ? { ...first, ...kept.values } : first;
+  });
+  const keep = (draft: Draft | null) => {
+    if (person !== null) keepDraft(person, place, draft);
+  };
+  const change = (next: Value) => {
+    setValue(next);
+    keep({ values: Object.fromEntries(Object.entries(next)), base: {} });
+  };
+  return { value, change, forget: () => keep(null) };
 }

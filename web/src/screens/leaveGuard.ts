@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { SESSION_EXPIRED } from '../session/authFetch';
@@ -20,10 +20,10 @@ interface Question {
 }
 
 /**
- * Has the browser ask before the page goes while something would be lost. What it answers says whether it may go unasked:
- * once the session has ended the sign-in takes the page's place, and what was typed is kept until the person is back.
+ * Has the browser ask before the page unloads while something would be lost. It does not ask after `allow`, nor once the
+ * session has ended: then what was typed is kept until the person is back.
  */
-export function useAskToStay(wouldLose: () => boolean): RefObject<boolean> {
+export function useAskToStay(wouldLose: () => boolean): { isAllowed: () => boolean; allow: () => void } {
   const allowed = useRef(false);
   const unload = useEffectEvent(
     (event: BeforeUnloadEvent) => !allowed.current && wouldLose() && event.preventDefault(),
@@ -39,7 +39,12 @@ export function useAskToStay(wouldLose: () => boolean): RefObject<boolean> {
       removeEventListener(SESSION_EXPIRED, ended);
     };
   }, []);
-  return allowed;
+  return {
+    isAllowed: () => allowed.current,
+    allow: () => {
+      allowed.current = true;
+    },
+  };
 }
 
 export function useAskToLeave(): (question?: Question) => Promise<boolean> {
@@ -62,13 +67,13 @@ export function useAskToLeave(): (question?: Question) => Promise<boolean> {
 export function useLeaveGuard(...forms: readonly Guarded[]): { allow: () => void } {
   const ask = useAskToLeave();
   const isChanged = () => forms.some((form) => form.isChanged());
-  const allowed = useAskToStay(isChanged);
+  const { isAllowed, allow } = useAskToStay(isChanged);
   const discard = () => {
     for (const form of forms) form.discard?.();
   };
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      !allowed.current && currentLocation.pathname !== nextLocation.pathname && isChanged(),
+      !isAllowed() && currentLocation.pathname !== nextLocation.pathname && isChanged(),
   );
   const asking = useRef(false);
   const decide = useEffectEvent(async () => {
@@ -85,8 +90,23 @@ export function useLeaveGuard(...forms: readonly Guarded[]): { allow: () => void
   }, [blocker]);
   return {
     allow: () => {
-      allowed.current = true;
+      allow();
       discard();
     },
+  };
+}
+
+/** Closes a dialog; asks first where something in it would be lost, once however often Esc is pressed. */
+export function useDismissal({ isChanged, discard }: Guarded, close: () => void): () => Promise<void> {
+  const ask = useAskToLeave();
+  const asking = useRef(false);
+  return async () => {
+    if (asking.current) return;
+    asking.current = true;
+    const sure = !isChanged() || (await ask());
+    asking.current = false;
+    if (!sure) return;
+    discard?.();
+    close();
   };
 }

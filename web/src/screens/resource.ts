@@ -18,8 +18,17 @@ export interface Area {
   menu?: string;
 }
 
-/** Records whose number has a text: `list.counted.<name>`. */
-type Counted = TextKey extends infer K ? (K extends `list.counted.${infer N}_one` ? N : never) : never;
+/** Texts for numbers of records, by their kind. */
+export const COUNTED = {
+  PERIODOS_ACTIVOS: 'list.counted.periodosActivos',
+  EMPRESAS: 'list.counted.empresas',
+  SECCIONES: 'list.counted.secciones',
+  PREGUNTAS: 'list.counted.preguntas',
+  ENCUESTAS: 'list.counted.encuestas',
+  ENCUESTAS_COMPLETADAS: 'list.counted.encuestasCompletadas',
+  USUARIOS: 'list.counted.usuarios',
+  LINKS_REPORTE: 'list.counted.linksReporte',
+} as const satisfies Record<string, TextKey>;
 
 export interface FieldError {
   field: string | null;
@@ -36,8 +45,6 @@ export interface Row {
 export interface Page<R extends Row = Row> {
   results: readonly R[];
   count: number;
-  /** False where the server does not tell how many there are: then `count` is how many at least. */
-  countExact: boolean;
   tableColumns: readonly { label: string; value: string }[];
 }
 
@@ -71,14 +78,11 @@ type Writing<Variables, Result> = [
 
 /** The generated hooks of a resource, as the generic screens call them. */
 export interface Hooks<R extends Row, Rec, Input, Patch> {
-  list: (options: {
-    variables: ListVariables;
-    fetchPolicy?: 'cache-first' | 'cache-and-network' | 'network-only';
-  }) => Reading<{ page: Page<R> }>;
+  list: (options: { variables: ListVariables }) => Reading<{ page: Page<R> }>;
   one?: (options: {
     variables: { id: string; lang: Lang };
     skip?: boolean;
-    fetchPolicy?: 'network-only' | 'cache-first';
+    fetchPolicy?: 'network-only';
   }) => Reading<{ record: Rec | null }>;
   create?: () => Writing<{ input: Input; lang: Lang }, { record: { id: string } | null; errors: Refusal }>;
   update?: () => Writing<
@@ -87,12 +91,10 @@ export interface Hooks<R extends Row, Rec, Input, Patch> {
   >;
   deactivate?: () => Writing<{ id: string; lang: Lang }, { record?: { activo: boolean } | null; errors: Refusal }>;
   /** How much goes with a record that is deactivated; null where the server does not tell. */
-  dependents?: (options: {
-    fetchPolicy: 'network-only';
-  }) => [
+  dependents?: () => [
     (options: {
       variables: { id: string; lang: Lang };
-    }) => Promise<{ data?: { dependents: readonly { recurso: Counted; cantidad: number }[] | null } }>,
+    }) => Promise<{ data?: { dependents: readonly { recurso: keyof typeof COUNTED; cantidad: number }[] | null } }>,
     unknown,
   ];
 }

@@ -1,8 +1,9 @@
-import { failureOf, reasonOf } from '../failure';
+import { useRef, useState } from 'react';
+import { failureOf, linesOf, NetworkError, reasonOf } from '../failure';
 import { useTexts } from '../i18n';
 import { useDialogs } from '../shell/dialogs';
 import { useOverlay } from '../shell/overlay';
-import { type Ending, ending } from './resource';
+import { type Ending, ending, type FieldError } from './resource';
 
 interface Telling {
   /** What is said in the place of the usual sentence. */
@@ -57,4 +58,34 @@ export function useAttempt() {
       return undefined;
     },
   };
+}
+
+/** A write that changes several records at once: `run` returns its result, or null after a refusal or a failure. */
+export function useComposedWrite<Variables, Result extends { readonly errors: readonly FieldError[] }>(
+  call: (variables: Variables) => Promise<Result | null | undefined>,
+) {
+  const { t } = useTexts();
+  const [running, setRunning] = useState(false);
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const isRunning = useRef(false);
+
+  const run = async (variables: Variables): Promise<Result | null> => {
+    if (isRunning.current) return null;
+    isRunning.current = true;
+    setRunning(true);
+    setErrors([]);
+    try {
+      const result = await call(variables);
+      if (!result) throw new NetworkError('The answer is empty');
+      setErrors(result.errors);
+      return result.errors.length > 0 ? null : result;
+    } catch (error) {
+      setErrors(linesOf(error, t).map((message) => ({ field: null, message })));
+      return null;
+    } finally {
+      isRunning.current = false;
+      setRunning(false);
+    }
+  };
+  return { run, running, errors };
 }

@@ -11,12 +11,14 @@ export function useReading<Known>(load: (client: ApolloClient, lang: Lang) => Pr
   const [error, setError] = useState<unknown>(null);
   const latest = useRef<Promise<Known>>(undefined);
   const read = useCallback(async () => {
-    setError(null);
     const mine = load(client, lang);
     latest.current = mine;
     return await mine.then(
       (found) => {
-        if (latest.current === mine) setKnown(() => found);
+        if (latest.current === mine) {
+          setError(null);
+          setKnown(() => found);
+        }
         return found;
       },
       (failure: unknown) => {
@@ -28,5 +30,9 @@ export function useReading<Known>(load: (client: ApolloClient, lang: Lang) => Pr
   useEffect(() => {
     if (!known) void read();
   }, [known, read]);
-  return { known, error, read, again: () => setKnown(null) };
+  const reread = () => {
+    setError(null);
+    return read();
+  };
+  return { known, error, read: reread, again: () => setKnown(null) };
 }

@@ -8,8 +8,7 @@ const TOKENS = /^(view|add|delete)_tokenservicio$/;
 /** The session of an administrator with the features that the server announces. */
 export function useOffered(session: Session | null): Session | null {
   const skip = !session?.isAdmin;
-  // Not kept in the cache: a write, after which all that was read is asked anew, does not change it.
-  const { data, loading } = useOfferedQuery({ skip, fetchPolicy: 'no-cache' });
+  const { data, loading } = useOfferedQuery({ skip });
   return useMemo(() => {
     const offered = data?.estado.capacidades;
     if (!session || !offered) return session && { ...session, asking: !skip && loading };

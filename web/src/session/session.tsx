@@ -3,8 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { isOutOfReach } from '../failure';
 import { MeDocument, type MeQuery, useMeQuery } from '../generated/me';
 import { setTimeZone } from '../i18n/zone';
-import { keptFor } from './keptFor';
-import { tokenUser } from './tokens';
+import { offlineUser, tokenUser } from './tokens';
 import { useAskAgain } from './useAskAgain';
 
 /** The person who is signed in, and what they may do (spec §6). */
@@ -44,7 +43,7 @@ const OFFLINE: Session = { isAdmin: false, usuario: null, can: (codename) => OWN
 export function useSessionLoading(): Loading {
   const { data, error, refetch } = useMeQuery();
   const [offline, setOffline] = useState(false);
-  const cut = Boolean(error) && isOutOfReach(error) && keptFor() !== null && keptFor() === tokenUser();
+  const cut = Boolean(error) && isOutOfReach(error) && offlineUser() !== null && offlineUser() === tokenUser();
   if (cut && !offline) setOffline(true);
   useAskAgain(!data && offline, () => refetch().catch(() => undefined));
   const session = useMemo(() => {

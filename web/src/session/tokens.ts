@@ -1,14 +1,9 @@
-import { deviceStorage } from '../deviceStorage';
-
-/** Where the spec keeps a session (§4). Every tab of the browser shares it. */
-const ACCESS = '_riart_accessToken';
-export const REFRESH = '_riart_refreshToken';
-const SESSION = 'encuestas.sesion';
+import { deviceStorage, KEYS } from '../storage';
 
 /** The access token now stored; null when nobody is signed in. */
-export const accessToken = (): string | null => deviceStorage.getItem(ACCESS);
+export const accessToken = (): string | null => deviceStorage.getItem(KEYS.accessToken);
 
-export const refreshToken = (): string | null => deviceStorage.getItem(REFRESH);
+export const refreshToken = (): string | null => deviceStorage.getItem(KEYS.refreshToken);
 
 interface Claims {
   readonly user_id?: string | number;
@@ -28,8 +23,8 @@ export function claims(token: string): Claims {
 
 /** A name for this session alone, for tokens that do not say whose they are: what is kept under it ends with it. */
 function sessionName(): string {
-  const name = deviceStorage.getItem(SESSION) ?? [...crypto.getRandomValues(new Uint32Array(3))].join('-');
-  deviceStorage.setItem(SESSION, name);
+  const name = deviceStorage.getItem(KEYS.sessionName) ?? [...crypto.getRandomValues(new Uint32Array(3))].join('-');
+  deviceStorage.setItem(KEYS.sessionName, name);
   return name;
 }
 
@@ -56,19 +51,45 @@ export function isSomebodyElse(known: string | null = person): boolean {
 }
 
 export function beginSession(tokens: { access: string; refresh?: string | null }): void {
-  deviceStorage.removeItem(SESSION);
+  deviceStorage.removeItem(KEYS.sessionName);
   storeTokens(tokens);
 }
 
 /** Stores a renewed access token. */
 export function storeTokens(tokens: { access: string; refresh?: string | null }): void {
-  deviceStorage.setItem(ACCESS, tokens.access);
-  if (tokens.refresh) deviceStorage.setItem(REFRESH, tokens.refresh);
+  deviceStorage.setItem(KEYS.accessToken, tokens.access);
+  if (tokens.refresh) deviceStorage.setItem(KEYS.refreshToken, tokens.refresh);
   person = tokenUser();
 }
 
 export function clearTokens(): void {
-  deviceStorage.removeItem(ACCESS);
-  deviceStorage.removeItem(REFRESH);
-  deviceStorage.removeItem(SESSION);
+  deviceStorage.removeItem(KEYS.accessToken);
+  deviceStorage.removeItem(KEYS.refreshToken);
+  deviceStorage.removeItem(KEYS.sessionName);
+}
+
+/** Tells when another tab may have signed out or in as somebody else. */
+export function onTokensChange(listener: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key === KEYS.refreshToken || event.key === null) listener();
+  };
+  // A page that was kept aside for the way back (the browser's back/forward cache) heard nothing meanwhile.
+  const shown = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener();
+  };
+  addEventListener('storage', heard);
+  addEventListener('pageshow', shown);
+  return () => {
+    removeEventListener('storage', heard);
+    removeEventListener('pageshow', shown);
+  };
+}
+
+/** For whom this device keeps a survey, so that they may answer it without a network (by the person's id). */
+export const offlineUser = (): string | null => deviceStorage.getItem(KEYS.offlineUser);
+
+/** Notes for whom a survey is kept; null when none is. */
+export function setOfflineUser(user: string | null): void {
+  if (user === null) deviceStorage.removeItem(KEYS.offlineUser);
+  else deviceStorage.setItem(KEYS.offlineUser, user);
 }

@@ -1,7 +1,7 @@
 import { IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Global } from '@emotion/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { printed } from '../theme/print';
@@ -36,12 +36,10 @@ const SkipLink = chakra('a', {
 export function Frame({ entries, userName, onLogout, children }: Props) {
   const { t } = useTexts();
   const [collapsed, setCollapsed] = useState(false);
-  const [drawer, setDrawer] = useState(false);
   const { pathname } = useLocation();
+  /** The page on which the drawer was opened: navigation closes it. */
+  const [drawerPage, setDrawerPage] = useState<string | null>(null);
   overlays.useIdle();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the drawer
-  useEffect(() => setDrawer(false), [pathname]);
 
   const sidebar = (narrow: boolean) => (
     <Sidebar entries={entries} collapsed={narrow} expand={() => setCollapsed(false)} onLogout={onLogout} />
@@ -81,13 +79,13 @@ export function Frame({ entries, userName, onLogout, children }: Props) {
           {sidebar(collapsed)}
         </chakra.div>
       </chakra.nav>
-      {drawer && (
-        <Drawer label={t('shell.menu')} closeLabel={t('common.close')} onDismiss={() => setDrawer(false)}>
+      {drawerPage === pathname && (
+        <Drawer label={t('shell.menu')} closeLabel={t('common.close')} onDismiss={() => setDrawerPage(null)}>
           <nav aria-label={t('shell.menu')}>{sidebar(false)}</nav>
         </Drawer>
       )}
       <chakra.div flex="1" minWidth="0">
-        <Header userName={userName} openDrawer={() => setDrawer(true)} onLogout={onLogout} />
+        <Header userName={userName} openDrawer={() => setDrawerPage(pathname)} onLogout={onLogout} />
         <chakra.main
           id="contenido"
           tabIndex={-1}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { type TextKey, useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
@@ -42,9 +42,11 @@ export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
   const here = linkFor(pathname, entries);
   const currentKey = entries.filter(isGroup).find(({ links }) => here && links.includes(here))?.key ?? null;
   const [open, setOpen] = useState<string | null>(currentKey);
-  useEffect(() => {
+  const [lastKey, setLastKey] = useState(currentKey);
+  if (currentKey !== lastKey) {
+    setLastKey(currentKey);
     if (currentKey) setOpen(currentKey);
-  }, [currentKey]);
+  }
   const id = useId();
 
   /** What the collapsed sidebar leaves unsaid. */

@@ -91,15 +91,13 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
 
   const busy = works > 0;
   useEffect(() => {
-    if (!busy) {
-      setShown(false);
-      setLong(false);
-      return;
-    }
+    if (!busy) return;
     const before = document.activeElement;
     const timers = [setTimeout(() => setShown(true), DELAY_MS), setTimeout(() => setLong(true), LONG_MS)];
     return () => {
       for (const timer of timers) clearTimeout(timer);
+      setShown(false);
+      setLong(false);
       // A disabled button loses focus while its work runs; give it back where nobody took it meanwhile.
       queueMicrotask(() => {
         if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body)

@@ -1,11 +1,8 @@
 import { readSettings, startGateway } from '../../../../gateway/src/index.ts';
 
-/** The product, with shortcuts switched off as BENCH_OFF names them. */
-const off = (process.env.BENCH_OFF ?? '').split(',').filter((name) => name !== '');
+/** The product; with BENCH_PLUGIN, with a plugin that does nothing. */
 const gateway = await startGateway({
   ...readSettings({ ...process.env, PORT: '0', LOG_LEVEL: 'warn' }),
-  shortcuts: Object.fromEntries(off.map((name) => [name, false])),
-  ...(off.includes('catalogue') && { catalogueTtlMs: 0 }),
-  ...(off.includes('plugins') && { plugins: [{ requestDidStart: async () => ({}) }] }),
+  ...(process.env.BENCH_PLUGIN && { plugins: [{ requestDidStart: async () => ({}) }] }),
 });
 console.log(`READY ${new URL(gateway.url).port}`);

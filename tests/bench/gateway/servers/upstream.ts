@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * The fixed REST v1 upstream of the bench, in the contract's shapes: 500 companies, 300 businesses, and a survey of
- * 12 sections × 25 questions × 6 answers (times `scale`). Bodies are made beforehand: its own cost is small and the
- * same for all.
+ * 12 sections × 25 questions × 6 answers. Bodies are cached: its own cost is small and the same for all.
  */
-const mode = { etag: true, changing: false, idIn: true, scale: 1 };
+const mode = { changing: false };
 let calls = 0;
 let turn = 0;
 
@@ -34,8 +33,8 @@ const tableColumns = [
   { label: 'RUC/CI', value: 'ruc_ci' },
 ];
 
-function survey(scale: number, seed: number) {
-  const secciones = Array.from({ length: 12 * scale }, (_, section) => ({
+function survey(seed: number) {
+  const secciones = Array.from({ length: 12 }, (_, section) => ({
     seccion: section + 1,
     descripcion: `Sección ${section + 1} de remuneraciones y beneficios`,
     preguntas: Array.from({ length: 25 }, (_, question) => ({
@@ -80,7 +79,7 @@ const body = (key: string, make: () => unknown): Buffer => {
 };
 
 function page(rows: { id: number }[], query: URLSearchParams) {
-  const ids = mode.idIn ? query.get('id__in')?.split(',') : undefined;
+  const ids = query.get('id__in')?.split(',');
   const wanted = ids ? new Set(ids) : null;
   const all = wanted ? rows.filter(({ id }) => wanted.has(String(id))) : rows;
   const size = Number(query.get('page_size') ?? 10);
@@ -89,12 +88,10 @@ function page(rows: { id: number }[], query: URLSearchParams) {
 }
 
 function send(request: IncomingMessage, response: ServerResponse, content: Buffer, etag: string): void {
-  if (mode.etag) {
-    response.setHeader('etag', etag);
-    if (request.headers['if-none-match'] === etag) {
-      response.writeHead(304).end();
-      return;
-    }
+  response.setHeader('etag', etag);
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304).end();
+    return;
   }
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': content.length });
   response.end(content);
@@ -119,16 +116,16 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   }
   if (path === 'encuestas/empresa/') {
     turn = mode.changing ? (turn + 1) % 8 : 0;
-    const key = `survey ${mode.scale} ${turn}`;
+    const key = `survey ${turn}`;
     send(
       request,
       response,
-      body(key, () => survey(mode.scale, turn)),
+      body(key, () => survey(turn)),
       `"${key}"`,
     );
     return;
   }
-  const key = `${mode.idIn} ${url}`;
+  const key = url;
   const [, list = '', id] = /^(.*?\/)(\d+)\/$/.exec(path) ?? [null, path];
   const rows = list === 'empresas/' ? empresas : (catalogues[list] ?? []);
   const query = new URLSearchParams(end < 0 ? '' : url.slice(end + 1));

@@ -34,7 +34,6 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
   useEffect(() => {
     const stop = new AbortController();
     let drawn = 0;
-    setState({ step: 'running', bytes: 0 });
     const came = (bytes: number) => {
       if (performance.now() - drawn < DRAW_MS) return;
       drawn = performance.now();
@@ -54,6 +53,10 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
     );
     return () => stop.abort();
   }, [url, name, attempt]);
+  const retry = () => {
+    setState({ step: 'running', bytes: 0 });
+    setAttempt(attempt + 1);
+  };
   const { step } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step has a button of its own to press
   useEffect(() => main.current?.focus(), [step]);
@@ -78,7 +81,7 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
         <Button
           ref={main}
           variant={step === 'running' ? 'outline' : 'solid'}
-          onClick={step === 'failed' ? () => setAttempt(attempt + 1) : close}
+          onClick={step === 'failed' ? retry : close}
         >
           {t(step === 'running' ? 'common.cancel' : step === 'failed' ? 'common.retry' : 'common.ok')}
         </Button>

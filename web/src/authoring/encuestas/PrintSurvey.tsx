@@ -21,7 +21,7 @@ export function PrintSurvey({ descripcion, sections }: PrintSurveyProps) {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
   const { attempt } = useAttempt();
-  const [read] = usePreviewSeccionLazyQuery({ fetchPolicy: 'network-only' });
+  const [read] = usePreviewSeccionLazyQuery();
   const [survey, setSurvey] = useState<Survey | null>(null);
   // A new object for each press.
   usePrint(survey);

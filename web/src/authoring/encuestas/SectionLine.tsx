@@ -63,7 +63,7 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   const { id, preguntas } = section;
   const maySee = useSession().can('view_seccion');
   const skip = preguntas !== undefined || !maySee;
-  const { data } = useSeccionCountQuery({ variables: { id }, skip, fetchPolicy: 'no-cache' });
+  const { data } = useSeccionCountQuery({ variables: { id }, skip });
   const count = preguntas ?? data?.record?.cantPreguntas;
   if (count === undefined || !maySee) return null;
   const words = t('list.counted.preguntas', { count });
@@ -81,7 +81,7 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
 export function SectionLine({ section, index, total, foreign, disabled, move, remove }: Props) {
   const { t } = useTexts();
   const { label } = section;
-  const { element, sorting } = useSortableItem(section.id, disabled);
+  const { element, handle } = useSortableItem(section.id, disabled);
   const up = useRef<HTMLButtonElement>(null);
   const down = useRef<HTMLButtonElement>(null);
   const step = (to: number) => {
@@ -94,7 +94,7 @@ export function SectionLine({ section, index, total, foreign, disabled, move, re
   };
   return (
     <Line {...element}>
-      {!disabled && <Handle sorting={sorting} label={label} texts="authoring:surveys.drag" />}
+      {!disabled && <Handle handle={handle} label={label} texts="authoring:surveys.drag" />}
       <chakra.span className="number" color="muted" minWidth="24px" textAlign="end">
         {index + 1}.
       </chakra.span>

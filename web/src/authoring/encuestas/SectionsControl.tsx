@@ -3,15 +3,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { arrayMove } from '@dnd-kit/sortable';
 import { useRef, useState } from 'react';
 import type { ControlProps } from '../../fields/field';
-import type { Option } from '../../fields/options';
+import type { Option } from '../../fields/useSearch';
 import { type Said, useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
 import { lazyDialog } from '../../shell/lazyPart';
 import { Icon } from '../../ui/icons';
 import { Sortable } from '../Sortable';
 import { AddSection } from './AddSection';
-import type { Chosen } from './chosen';
-import { OtherLanguage } from './OtherLanguage';
+import { type Chosen, foreignTo } from './chosen';
 import { SectionLine } from './SectionLine';
 
 // The respondents' own screens are large, and few look at the preview.
@@ -96,5 +95,56 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
       </p>
       {previewed && <SurveyPreview descripcion={descripcion} sections={chosen} close={() => setPreviewed(false)} />}
     </Fieldset.Root>
+  );
+}
+
+interface Props {
+  idioma: unknown;
+  chosen: readonly Chosen[];
+  onChange: (chosen: Chosen[]) => void;
+}
+
+/** Asks what becomes of sections in another language than the survey's: nothing is taken away unasked. */
+function OtherLanguage({ idioma, chosen, onChange }: Props) {
+  const { t } = useTexts();
+  const language = idioma as Option | null;
+  const foreign = foreignTo(language?.id, chosen);
+  return (
+    <div role="alert">
+      {language && foreign.length > 0 && (
+        <chakra.div
+          borderWidth="1px"
+          borderColor="warning"
+          borderRadius="md"
+          padding="12px"
+          marginBottom="2"
+          display="grid"
+          gap="2"
+        >
+          <p>
+            <strong>{t('authoring:surveys.foreign', { count: foreign.length, idioma: language.label })}</strong>{' '}
+            {foreign.map(({ label }) => label).join(', ')}
+          </p>
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            <Button
+              whiteSpace="normal"
+              onClick={() => onChange(chosen.filter((section) => !foreign.includes(section)))}
+            >
+              {t('authoring:surveys.foreignRemove', { count: foreign.length })}
+            </Button>
+            <Button
+              whiteSpace="normal"
+              onClick={() =>
+                onChange(
+                  chosen.map((section) => (foreign.includes(section) ? { ...section, keptFor: language.id } : section)),
+                )
+              }
+            >
+              {t('authoring:surveys.foreignKeep', { count: foreign.length })}
+            </Button>
+          </chakra.div>
+        </chakra.div>
+      )}
+    </div>
   );
 }

@@ -15,7 +15,6 @@ export function SheetDialog({ encuesta, close }: { encuesta: string | undefined;
   const [file, setFile] = useState<DownloadFile | null>(null);
   const { data, error, refetch } = useSheetSourceQuery({
     variables: { id: encuesta ?? '', chosen: encuesta !== undefined, lang },
-    fetchPolicy: 'network-only',
   });
   if (file) return <DownloadDialog file={file} close={close} />;
   return (

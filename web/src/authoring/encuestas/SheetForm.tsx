@@ -7,7 +7,7 @@ import { type SheetEncuestaOptionFragment, useSheetEncuestaOptionsQuery } from '
 import { useSegmentoOptionsQuery } from '../../generated/options';
 import { useTexts } from '../../i18n';
 import { Fields } from '../../screens/FormField';
-import { useFields } from '../../screens/useRecordForm';
+import { useFieldsForm } from '../../screens/useRecordForm';
 import { Check } from '../../ui/Check';
 import { Footer } from '../../ui/Dialog';
 import { Form } from '../../ui/Form';
@@ -91,7 +91,7 @@ interface Props {
 /** Of which companies, as which rows, as which file. */
 export function SheetForm({ survey: chosen, offered, start, close }: Props) {
   const { t, lang } = useTexts();
-  const form = useFields(all, { initial: { encuesta: chosen } });
+  const form = useFieldsForm(all, { initial: { encuesta: chosen } });
   const [looks, choose] = useState(FIRST);
   const submit = () => {
     const { encuesta, segmento } = form.methods.getValues();

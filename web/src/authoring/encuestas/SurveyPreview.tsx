@@ -16,7 +16,7 @@ interface Listed {
 
 function Step({ id, step, total }: { id: string; step: number; total: number }) {
   const { t, lang } = useTexts();
-  const { data, error, refetch } = usePreviewSeccionQuery({ variables: { id, lang }, fetchPolicy: 'network-only' });
+  const { data, error, refetch } = usePreviewSeccionQuery({ variables: { id, lang } });
   const record = data?.record;
   if (record) {
     return <SectionPreview descripcion={record.descripcion} preguntas={record.preguntas} place={{ step, total }} />;

@@ -2,7 +2,7 @@ import { picker } from '../../fields/picker';
 import { text } from '../../fields/plain';
 import { hooks } from '../../generated/encuestas';
 import { useIdiomaOptionsQuery, usePeriodoActivoOptionsQuery } from '../../generated/options';
-import { FormBones } from '../../screens/FormBones';
+import { FormBones } from '../../screens/FormBody';
 import { defineResource } from '../../screens/resource';
 import { lazyPart } from '../../shell/lazyPart';
 import { secciones } from './secciones';

@@ -7,8 +7,8 @@ import { text } from '../../fields/plain';
 import { useCopySeccionMutation } from '../../generated/secciones';
 import { useTexts } from '../../i18n';
 import { Fields } from '../../screens/FormField';
-import { useComposedWrite } from '../../screens/useComposedWrite';
-import { useFields } from '../../screens/useRecordForm';
+import { useComposedWrite } from '../../screens/useAttempt';
+import { useFieldsForm } from '../../screens/useRecordForm';
 import { Dialog, Footer } from '../../ui/Dialog';
 import { Form } from '../../ui/Form';
 import { Select } from '../../ui/Select';
@@ -30,22 +30,22 @@ interface Props {
 export function CopyDialog({ id, name, uses, encuesta, back, copied }: Props) {
   const { t, lang } = useTexts();
   const fieldId = useId();
-  const [copySeccion] = useCopySeccionMutation({ fetchPolicy: 'no-cache' });
+  const [copySeccion] = useCopySeccionMutation();
+  const [survey, setSurvey] = useState((uses.some((one) => one.id === encuesta) ? encuesta : null) ?? '');
   const work = useComposedWrite(async (descripcion: string) => {
     const variables = { id, descripcion, encuesta: survey || undefined, lang };
     return (await copySeccion({ variables })).data?.result;
   });
   const { errors, running: copying } = work;
-  const form = useFields(fields, { initial: { descripcion: name } });
+  const form = useFieldsForm(fields, { initial: { descripcion: name } });
   const { methods } = form;
-  const [survey, setSurvey] = useState((uses.some((one) => one.id === encuesta) ? encuesta : null) ?? '');
   const own = errors.filter(({ field }) => field === 'descripcion').map(({ message }) => message);
   const others = errors.filter(({ field }) => field !== 'descripcion');
   useEffect(() => {
     if (own.length > 0) methods.setError('descripcion', { type: 'server', message: own.join('\n') });
   });
   const submit = async () => {
-    if ((await form.sayAll()).size > 0) return;
+    if (!(await form.validate())) return;
     const copy = await work.run(String(methods.getValues('descripcion')).trim());
     if (copy?.record) copied(copy.record.id);
   };

@@ -8,10 +8,13 @@ import { FormHeading } from '../../screens/FormHeading';
 import { BUTTONS } from '../../screens/FormScreen';
 import type { FormProps } from '../../screens/resource';
 import { Failed } from '../../shell/Failed';
+import { Icon } from '../../ui/icons';
+import { answeredText } from './answered';
 import { QuestionsTab } from './preguntas/QuestionsTab';
-import { SectionUse } from './SectionUse';
+import { SurveyLinks } from './SurveyLinks';
 import { Tabs } from './Tabs';
 import { useSectionForm } from './useSectionForm';
+import type { Use } from './useShared';
 import { WRITES } from './writes';
 
 /** What is below either tab. */
@@ -102,6 +105,30 @@ export function SectionScreen(props: FormProps) {
       </Card.Root>
       {tab !== 'info' && form.conflict && <Conflict {...form.conflict} />}
       {shared.dialog}
+    </>
+  );
+}
+
+/** In how many surveys a section is used and in which, and whose answers a change would touch: each as far as it is known. */
+function SectionUse({ uses, answered }: Use) {
+  const { t } = useTexts();
+  return (
+    <>
+      {uses?.length === 0 && <span>{t('authoring:shared.unused')}</span>}
+      {uses && uses.length > 0 && (
+        <chakra.details>
+          <chakra.summary cursor="pointer" minHeight="24px">
+            {t('authoring:shared.used', { count: uses.length })}
+          </chakra.summary>
+          <SurveyLinks uses={uses} />
+        </chakra.details>
+      )}
+      {answered.length > 0 && (
+        <chakra.span display="inline-flex" alignItems="center" gap="1" minHeight="24px" color="warning">
+          <Icon name="warning" size={16} />
+          {answeredText(answered, t)}
+        </chakra.span>
+      )}
     </>
   );
 }

@@ -33,7 +33,7 @@ export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, 
   const { can, offered } = useSession();
   const [copying, setCopying] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
-  const isAnswered = (survey: string) => answered.some((one) => one.encuesta === survey);
+  const isAnswered = (survey: string) => answered.some((one) => one.encuesta.id === survey);
   const mayCopy =
     offered?.includes('copiar_seccion') === true && ['view_seccion', 'add_seccion', 'add_pregunta'].every(can);
   const copyFirst = mayCopy && answered.length > 0;

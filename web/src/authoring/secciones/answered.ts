@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n';
 export type Answered = NonNullable<NonNullable<SeccionUseQuery['record']>['respondidas']>[number];
 
 /** How people call a survey's period: "2026", "2025–2026"; its title where the dates are not told. */
-function periodOf({ fechaInicio, fechaFin, descripcion }: Answered): string {
+function periodOf({ encuesta: { fechaInicio, fechaFin, descripcion } }: Answered): string {
   const [from, to] = [fechaInicio?.slice(0, 4), fechaFin?.slice(0, 4)];
   if (!from || !to) return descripcion;
   return from === to ? from : `${from}–${to}`;

@@ -1,5 +1,5 @@
 import { hooks } from '../../generated/secciones';
-import { FormBones } from '../../screens/FormBones';
+import { FormBones } from '../../screens/FormBody';
 import { defineResource } from '../../screens/resource';
 import { lazyPart } from '../../shell/lazyPart';
 import { WRITES } from './writes';

@@ -1,24 +1,26 @@
-import { useApolloClient } from '@apollo/client/react';
-import { useEffect, useRef } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Field, Values } from '../../fields/field';
 import { picker } from '../../fields/picker';
 import { text } from '../../fields/plain';
 import { useIdiomaOptionsQuery } from '../../generated/options';
-import { type SeccionInput, useCreateSeccionMutation, useUpdateSeccionMutation } from '../../generated/secciones';
+import {
+  type SeccionInput,
+  useCreateSeccionMutation,
+  useGetSeccionQuery,
+  useUpdateSeccionMutation,
+} from '../../generated/secciones';
 import { useTexts } from '../../i18n';
-import { changedParams } from '../../screens/changedParams';
 import { useMissing } from '../../screens/FormScreen';
-import { forgetReads } from '../../screens/freshness';
 import { type Guarded, useLeaveGuard } from '../../screens/leaveGuard';
-import { adding, useWayBack } from '../../screens/listAddress';
+import { adding, changedParams, useWayBack } from '../../screens/paging';
 import { type FormProps, mayOpenForm } from '../../screens/resource';
-import { useRecordForm } from '../../screens/useRecordForm';
-import type { SavedRecord } from '../../screens/useSubmission';
+import { type SavedRecord, useRecordForm } from '../../screens/useRecordForm';
 import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
 import { useOverlayWhile } from '../../shell/overlay';
-import { useSection } from './useSection';
+import { inOrder } from './preguntas/order';
+import type { QuestionLine } from './preguntas/questionLines';
 import { useShared } from './useShared';
 import { WRITES } from './writes';
 
@@ -48,15 +50,14 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   const { can } = useSession();
   const dialogs = useDialogs();
   const navigate = useNavigate();
-  const client = useApolloClient();
   const carried = (useLocation().state ?? {}) as Carried;
   const back = useWayBack(area);
   const [params, setParams] = useSearchParams();
   const tab: SectionTab = params.get('tab') === 'preguntas' && mode !== 'add' ? 'preguntas' : 'info';
   const section = useSection(id);
   const { record } = section;
-  const [create] = useCreateSeccionMutation({ fetchPolicy: 'no-cache' });
-  const [update] = useUpdateSeccionMutation({ fetchPolicy: 'no-cache' });
+  const [create] = useCreateSeccionMutation();
+  const [update] = useUpdateSeccionMutation();
   useOverlayWhile(section.loading);
   useMissing(record, record ? undefined : section.error);
 
@@ -110,9 +111,8 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     const renamed = changed.includes('descripcion') ? String(form.methods.getValues('descripcion')).trim() : undefined;
     if (!(await shared.ask(renamed))) return null;
     const saved = await form.send();
-    if (saved) forgetReads(client.cache);
     // What was refused is on the info tab (spec §8).
-    else if (tab !== 'info') select('info');
+    if (!saved && tab !== 'info') select('info');
     return saved;
   };
 
@@ -124,7 +124,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
           if (!(await form.check())) return;
           const saved = await save();
           if (!saved) return;
-          await form.tellSaved(saved);
+          await form.announce(saved);
           await go(back, { state: mode === 'add' ? adding(saved.id) : undefined });
         }),
     },
@@ -141,9 +141,9 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
       // What has not come yet is complete as it was saved, and nothing was typed.
       if (to === 'info' || form.inert || !ready) return select(to);
       await form.exclusively(async () => {
-        if (!(await form.check(true))) {
+        if (!(await form.validate())) {
           await dialogs.info({ title: t('authoring:incompleteTitle'), text: t('authoring:incomplete') });
-          return form.focusFirstWrong();
+          return form.focusFirstError();
         }
         const saved = await save();
         if (!saved) return;
@@ -154,4 +154,39 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
       });
     },
   };
+}
+
+/** A section as it was read, and its questions as they are now; what is saved here shows without asking again. */
+function useSection(id: string | undefined) {
+  const { lang } = useTexts();
+  const { data, previousData, loading, error, refetch } = useGetSeccionQuery({
+    variables: { id: id ?? '', lang },
+    skip: !id,
+    // Kept here and not in the cache: a question that is saved is one change of one list.
+    fetchPolicy: 'no-cache',
+  });
+  const record = (data ?? previousData)?.record;
+  const read = useMemo(() => (record ? inOrder(record.preguntas) : null), [record]);
+  const [changed, setChanged] = useState<{ since: typeof read; list: readonly QuestionLine[] } | null>(null);
+  const questions = changed?.since === read ? changed.list : read;
+  const latest = useRef<readonly QuestionLine[]>([]);
+  const since = useRef(read);
+  useEffect(() => {
+    since.current = read;
+    latest.current = read ?? [];
+  }, [read]);
+  /** `isUrgent` is false where the person goes on typing: the list is drawn when there is time for it. */
+  const setQuestions = useCallback((list: readonly QuestionLine[], isUrgent = true) => {
+    latest.current = list;
+    const next = { since: since.current, list };
+    if (isUrgent) setChanged(next);
+    else startTransition(() => setChanged(next));
+  }, []);
+
+  const reread = useCallback(async () => (await refetch()).data?.record, [refetch]);
+  const reload = useCallback(async () => {
+    const found = await reread().catch(() => null);
+    if (found) setQuestions(inOrder(found.preguntas));
+  }, [reread, setQuestions]);
+  return { record, questions, latest, setQuestions, loading: loading && !record, error, reread, reload };
 }

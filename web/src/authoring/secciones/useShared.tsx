@@ -49,6 +49,7 @@ export function useShared({ id, descripcion, encuesta, inert, copied }: Options)
   const { data, error, refetch } = useSeccionUseQuery({
     variables: { id: id ?? '', surveys: can('view_encuesta'), lang },
     skip: !id,
+    // `ask` reads it again before the first change; the saves of questions do not change it.
     fetchPolicy: 'no-cache',
   });
   const [open, setOpen] = useState<(Use & { name: string }) | null>(null);

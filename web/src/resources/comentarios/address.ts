@@ -1,4 +1,4 @@
-import { changedParams } from '../../screens/changedParams';
+import { changedParams } from '../../screens/paging';
 
 /** The selectors that the address holds, from the widest down (decisions: URL parameters of the comment form). */
 export const MIRRORED = ['encuesta', 'seccion', 'pregunta'] as const;

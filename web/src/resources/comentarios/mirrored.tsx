@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ControlProps, Field } from '../../fields/field';
-import type { Option } from '../../fields/options';
 import { idOf, type OptionsHook, picker } from '../../fields/picker';
+import type { Option } from '../../fields/useSearch';
 import { type Lang, useTexts } from '../../i18n';
 import { afterChoice, MIRRORED, type Mirrored, ofRecord, speaks } from './address';
 

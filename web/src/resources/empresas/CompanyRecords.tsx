@@ -58,7 +58,6 @@ export function CompanyRecords({ id }: { id: string }) {
   const completadas = can('view_encuestausuarioempresa');
   const { data, error, refetch } = useRegistrosDeEmpresaQuery({
     variables: { id, usuarios, encuestas, completadas, lang },
-    fetchPolicy: 'cache-and-network',
     skip: !usuarios && !encuestas && !completadas,
   });
   const record = data?.record;

@@ -41,9 +41,7 @@ interface Known extends Pick<CatalogosDeEmpresasQuery, 'rubros' | 'origenes'> {
 }
 
 async function load(client: ApolloClient, lang: Lang): Promise<Known> {
-  const { data } = await client.query({
-    ...{ query: CatalogosDeEmpresasDocument, variables: { lang }, fetchPolicy: 'network-only' },
-  });
+  const { data } = await client.query({ query: CatalogosDeEmpresasDocument, variables: { lang } });
   if (!data) throw new Error('no answer');
   return { ...data, isOffered: data.estado.capacidades.includes('importaciones') };
 }

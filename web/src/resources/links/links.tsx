@@ -11,11 +11,11 @@ export default defineResource({
   fields: [
     choice('tipoUsuario', {
       required: true,
-      values: { Administrador: 'catalogues:tipoUsuario.Administrador', Usuario: 'catalogues:tipoUsuario.Usuario' },
+      values: { ADMINISTRADOR: 'catalogues:tipoUsuario.Administrador', USUARIO: 'catalogues:tipoUsuario.Usuario' },
     }),
     picker('rubro', useRubroOptionsQuery, {
       required: 'rules.linkBusiness',
-      when: ({ tipoUsuario }) => tipoUsuario !== 'Administrador',
+      when: ({ tipoUsuario }) => tipoUsuario !== 'ADMINISTRADOR',
     }),
     longText('url', { required: 'rules.linkUrl' }),
   ],

@@ -1,8 +1,12 @@
+import type { Values } from '../../fields/field';
 import { day } from '../../fields/plain';
 import { notBefore } from '../../fields/rules';
+import { usePeriodoOptionsLazyQuery } from '../../generated/options';
 import { hooks } from '../../generated/periodos';
+import { useTexts } from '../../i18n';
 import { defineResource } from '../../screens/resource';
-import { useTwice } from './useTwice';
+import { useDialogs } from '../../shell/dialogs';
+import { useOverlay } from '../../shell/overlay';
 
 export default defineResource({
   hooks,
@@ -14,3 +18,21 @@ export default defineResource({
     day('fechaFin', { required: true, rules: [notBefore('fecha', 'rules.datesOrder')], looksAt: ['fecha'] }),
   ],
 });
+
+/** Two periods of the same days look alike in every picker: it is asked whether another one is meant. */
+function useTwice() {
+  const { t, lang } = useTexts();
+  const dialogs = useDialogs();
+  const overlay = useOverlay();
+  const [ask] = usePeriodoOptionsLazyQuery();
+  return async ({ fecha, fechaFin }: Values, id: string): Promise<boolean> => {
+    // Where the list cannot be read nothing is known; saving has the last word.
+    const { data } = await overlay.during(ask({ variables: { lang } })).catch(() => ({ data: undefined }));
+    const twin = data?.page.results.find((one) => one.id !== id && one.fecha === fecha && one.fechaFin === fechaFin);
+    if (!twin) return true;
+    const [title, confirmLabel] = id
+      ? [t('form.periodTwiceChange'), t('common.save')]
+      : [t('form.periodTwice'), t('form.periodTwiceAdd')];
+    return dialogs.confirm({ title, confirmLabel });
+  };
+}

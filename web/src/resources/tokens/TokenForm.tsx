@@ -1,8 +1,12 @@
+import { Button, Field, Input } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { FormScreen } from '../../screens/FormScreen';
 import type { ResourceFormProps } from '../../screens/resource';
-import { SecretDialog } from './SecretDialog';
+import { couldCopy } from '../../ui/clipboard';
+import { Dialog, Footer } from '../../ui/Dialog';
+import { HowToRead } from './HowToRead';
 
 /** The form of a service token, which shows the secret of a new one before it is left. */
 export function TokenForm(props: ResourceFormProps) {
@@ -43,5 +47,50 @@ export function TokenForm(props: ResourceFormProps) {
       />
       {shown && <SecretDialog {...shown} />}
     </>
+  );
+}
+
+/** A new token's secret, until it is said to be kept: Esc takes nothing away that is not shown again. */
+function SecretDialog({ token, close }: { token: string; close: () => void }) {
+  const { t } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const copy = async () => {
+    setCopied(await couldCopy(token));
+    input.current?.select();
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('catalogues:tokens.secretTitle')}
+      text={t('catalogues:tokens.secretText')}
+      width="560px"
+      first={input}
+      onDismiss={() => undefined}
+    >
+      <Field.Root marginTop="4">
+        <Field.Label>{t('catalogues:tokens.secret')}</Field.Label>
+        <chakra.div display="flex" gap="2" flexWrap="wrap" width="100%">
+          <Input
+            ref={input}
+            readOnly
+            value={token}
+            fontFamily="monospace"
+            flex="1 1 240px"
+            onFocus={(event) => event.target.select()}
+          />
+          <Button onClick={() => void copy()}>{t('catalogues:tokens.copy')}</Button>
+        </chakra.div>
+        <chakra.p role="status" color="muted" minHeight="20px" marginTop="4px">
+          {copied !== null && t(copied ? 'catalogues:tokens.copied' : 'catalogues:tokens.copyByHand')}
+        </chakra.p>
+      </Field.Root>
+      <HowToRead />
+      <Footer>
+        <Button variant="solid" onClick={close}>
+          {t('catalogues:tokens.done')}
+        </Button>
+      </Footer>
+    </Dialog>
   );
 }

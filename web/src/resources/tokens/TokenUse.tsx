@@ -2,6 +2,7 @@ import { Card } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useUsoDeTokenServicioQuery } from '../../generated/tokens';
 import { useTexts } from '../../i18n';
+import { enumKey } from '../../i18n/enumKey';
 import { formatDateTime } from '../../i18n/format';
 import { Failed } from '../../shell/Failed';
 import { HowToRead } from './HowToRead';
@@ -11,7 +12,6 @@ export function TokenUse({ id }: { id: string }) {
   const { t, lang } = useTexts();
   const { data, error, refetch } = useUsoDeTokenServicioQuery({
     variables: { id, lang },
-    fetchPolicy: 'network-only',
   });
   const token = data?.record;
   if (!token && error)
@@ -24,7 +24,7 @@ export function TokenUse({ id }: { id: string }) {
   const by = (moment: string, who: string | null | undefined) =>
     t('catalogues:tokens.by', { date: formatDateTime(moment, lang), who: who ?? t('catalogues:tokens.nobody') });
   const facts = [
-    [t('catalogues:tokens.state'), t(`catalogues:tokens.states.${token.estado}`)],
+    [t('catalogues:tokens.state'), t(`catalogues:tokens.states.${enumKey(token.estado)}`)],
     [t('catalogues:tokens.prefix'), token.prefijo],
     [
       t('catalogues:tokens.lastUse'),
@@ -53,8 +53,8 @@ export function TokenUse({ id }: { id: string }) {
           </chakra.div>
         ))}
       </dl>
-      {token.estado === 'sin_responsable' && <p>{t('catalogues:tokens.orphan')}</p>}
-      {token.estado === 'vigente' && <HowToRead />}
+      {token.estado === 'SIN_RESPONSABLE' && <p>{t('catalogues:tokens.orphan')}</p>}
+      {token.estado === 'VIGENTE' && <HowToRead />}
     </Card.Root>
   );
 }

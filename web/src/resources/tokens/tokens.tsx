@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { day, text } from '../../fields/plain';
 import { hooks, type ListTokensServicioQuery, useMakeTokenServicioMutation } from '../../generated/tokens';
 import { useTexts } from '../../i18n';
+import { enumKey } from '../../i18n/enumKey';
 import { permissions } from '../../permissions/PermissionPicker';
 import { defineResource, type Extras } from '../../screens/resource';
 import { lazyPart } from '../../shell/lazyPart';
@@ -18,7 +19,10 @@ function useSaid(data: ListTokensServicioQuery | undefined) {
   const { t } = useTexts();
   return useMemo(() => {
     if (!data?.page) return undefined;
-    const results = data.page.results.map((row) => ({ ...row, estado: t(`catalogues:tokens.states.${row.estado}`) }));
+    const results = data.page.results.map((row) => ({
+      ...row,
+      estado: t(`catalogues:tokens.states.${enumKey(row.estado)}`),
+    }));
     return { page: { ...data.page, results } };
   }, [data, t]);
 }
@@ -27,9 +31,6 @@ const useList = (options: Parameters<typeof hooks.list>[0]) => {
   const { data, previousData, ...reading } = hooks.list(options);
   return { ...reading, data: useSaid(data), previousData: useSaid(previousData) };
 };
-
-/** Not kept in the cache: the secret is shown once, and is nowhere afterwards. */
-const useMake = () => useMakeTokenServicioMutation({ fetchPolicy: 'no-cache' });
 
 /** Ended ones can be looked at, though none is brought back. */
 function useExtras(): Extras {
@@ -41,7 +42,7 @@ function useExtras(): Extras {
 }
 
 export default defineResource({
-  hooks: { ...hooks, list: useList, create: useMake },
+  hooks: { ...hooks, list: useList, create: useMakeTokenServicioMutation },
   sortable: ['nombre', 'vence'],
   removal: 'list.removal.token',
   fields: [

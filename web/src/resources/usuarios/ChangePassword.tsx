@@ -5,8 +5,8 @@ import { secret, secretAgain } from '../../fields/plain';
 import { useUsuarioOptionsQuery } from '../../generated/options';
 import { useAdminChangePasswordMutation } from '../../generated/usuarios';
 import { useTexts } from '../../i18n';
+import { SmallForm } from '../../screens/FormBody';
 import { useLeaveGuard } from '../../screens/leaveGuard';
-import { SmallForm } from '../../screens/SmallForm';
 import { useRecordForm } from '../../screens/useRecordForm';
 import { useTitle } from '../../shell/title';
 

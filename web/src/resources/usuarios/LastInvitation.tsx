@@ -1,6 +1,7 @@
 import { Card } from '@chakra-ui/react';
 import { useInvitacionDeUsuarioQuery } from '../../generated/usuarios';
 import { useTexts } from '../../i18n';
+import { enumKey } from '../../i18n/enumKey';
 import { formatDayOf } from '../../i18n/format';
 import { useSession } from '../../session/session';
 
@@ -11,15 +12,17 @@ export function LastInvitation({ id }: { id: string }) {
   const { data } = useInvitacionDeUsuarioQuery({
     variables: { id, lang },
     skip: !can('change_usuarioempresa'),
-    fetchPolicy: 'network-only',
   });
   const last = data?.record;
   if (!last) return null;
   return (
     <Card.Root role="status" padding="12px 24px" marginTop="4">
-      {t(`catalogues:enlace.last.${last.estado}`, { date: formatDayOf(last.pedido, lang), reason: last.motivo ?? '' })}
+      {t(`catalogues:enlace.last.${enumKey(last.estado)}`, {
+        date: formatDayOf(last.pedido, lang),
+        reason: last.motivo ?? '',
+      })}
       {/* Why it waits: it may for a day. */}
-      {last.estado === 'en_cola' && last.motivo && ` (${last.motivo})`}
+      {last.estado === 'EN_COLA' && last.motivo && ` (${last.motivo})`}
     </Card.Root>
   );
 }

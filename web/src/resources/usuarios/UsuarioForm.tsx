@@ -1,16 +1,13 @@
 import { useMemo } from 'react';
 import { reasonOf } from '../../failure';
-import type { Values } from '../../fields/field';
-import { passwordForEmail } from '../../fields/ownPassword';
-import { checkbox } from '../../fields/plain';
+import type { Field, Values } from '../../fields/field';
+import { checkbox, passwordForEmail } from '../../fields/plain';
 import { useTexts } from '../../i18n';
 import { setPreference } from '../../preferences';
 import { FormScreen } from '../../screens/FormScreen';
 import type { Resource, ResourceFormProps } from '../../screens/resource';
-import { useSession } from '../../session/session';
+import { type Session, useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
-import { fieldsByInvitation, type Held, heldBy } from './companyEntry';
-import { randomPassword } from './randomPassword';
 import { useInvite } from './useInvite';
 import { useMayInvite, useNamedEmpresa, useServerInvites } from './useNewUsuario';
 
@@ -85,7 +82,7 @@ export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
       place={empresa ? `/users/add?empresa=${empresa}` : undefined}
       toSend={(input) => {
         if (isInvited(input)) return invitedOf(input);
-        if (!empresa && mayInvite) setPreference('enviarEnlace', String(Boolean(input.enviarEnlace)));
+        if (!empresa && mayInvite) setPreference('sendLink', String(Boolean(input.enviarEnlace)));
         return userOf(input);
       }}
       created={async ({ id }, typed) => {
@@ -100,4 +97,42 @@ export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
       }}
     />
   );
+}
+
+/** The companies that a person holds: their own, or every one with both permissions over answers. */
+interface Held {
+  own: string | null;
+  every: boolean;
+}
+
+function heldBy({ can, usuario }: Pick<Session, 'can' | 'usuario'>): Held {
+  const every = can('view_encuestausuarioempresa') && can('change_encuestausuarioempresa');
+  return { own: usuario?.empresa?.id ?? null, every };
+}
+
+const idOf = (empresa: unknown): string | null => (empresa as { id: string } | null | undefined)?.id ?? null;
+
+/** Fields by which whoever adds a user decides how that user gets in. */
+const ENTRY = new Set(['enviarEnlace', 'password1', 'password2']);
+
+/**
+ * The fields of a user for a person who does not hold every company. A user who enters another company is invited by the
+ * server, so no password is chosen; the company's hint says so. `former` is the company that the user is in already.
+ */
+function fieldsByInvitation(fields: readonly Field[], { own, every }: Held, former: unknown = null): Field[] {
+  if (every) return [...fields];
+  const isOwn = (values: Values) => idOf(values.empresa) === own;
+  const isInvited = (values: Values) =>
+    !isOwn(values) && values.empresa !== null && idOf(values.empresa) !== idOf(former);
+  return fields.map((field) => {
+    if (ENTRY.has(field.name)) return { ...field, when: (values) => isOwn(values) && (field.when?.(values) ?? true) };
+    if (field.name !== 'empresa') return field;
+    return { ...field, hint: (values) => (isInvited(values) ? 'catalogues:enlace.enters' : undefined) };
+  });
+}
+
+/** Good by the rules of every password (spec §5), and seen by nobody: whoever it is for chooses another by a link. */
+export function randomPassword(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return `${btoa(String.fromCharCode(...bytes))}-A`;
 }

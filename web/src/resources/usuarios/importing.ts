@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { ImportUsuariosDocument, type UsuarioFilaInput } from '../../generated/importing';
+import { ImportUsuariosDocument, type ImportUsuariosRow } from '../../generated/importing';
 import { CatalogosDeUsuariosDocument, type CatalogosDeUsuariosQuery } from '../../generated/usuarios';
 import type { Lang } from '../../i18n';
 import { checkCharacters } from '../../importing/cells';
@@ -35,16 +35,14 @@ interface Known extends Pick<CatalogosDeUsuariosQuery, 'grupos' | 'idiomas'> {
 }
 
 async function load(client: ApolloClient, lang: Lang): Promise<Known> {
-  const { data } = await client.query({
-    ...{ query: CatalogosDeUsuariosDocument, variables: { lang }, fetchPolicy: 'network-only' },
-  });
+  const { data } = await client.query({ query: CatalogosDeUsuariosDocument, variables: { lang } });
   if (!data) throw new Error('no answer');
   return { ...data, isOffered: data.estado.capacidades.includes('importaciones') };
 }
 
 const TEXTS = ['firstName', 'lastName', 'email', 'username'] as const;
 
-function usuarioOf(cell: Cell<Key>, known: Known, report: Report<Key>): UsuarioFilaInput {
+function usuarioOf(cell: Cell<Key>, known: Known, report: Report<Key>): ImportUsuariosRow {
   for (const key of [...TEXTS, 'empresa'] as const) checkCharacters(key, cell(key), report);
   const group = named(cell('groups'), known.grupos.results, 'groups', report);
   return {
@@ -57,7 +55,7 @@ function usuarioOf(cell: Cell<Key>, known: Known, report: Report<Key>): UsuarioF
 }
 
 /** Users as files bring them (spec §5). */
-export const importedUsuarios: Imported<Key, UsuarioFilaInput, Known> = {
+export const importedUsuarios: Imported<Key, ImportUsuariosRow, Known> = {
   kind: 'usuarios',
   columns,
   load,

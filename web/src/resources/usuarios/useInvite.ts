@@ -1,5 +1,5 @@
 import { NetworkError } from '../../failure';
-import { useInvitarUsuariosMutation } from '../../generated/usuarios';
+import { useInviteUsuariosMutation } from '../../generated/usuarios';
 import { currentLang } from '../../i18n';
 
 /** What the server does not take of an invitation, and of whom. */
@@ -10,7 +10,7 @@ export interface Uninvited {
 
 /** Mails people a link to choose their password; `came` is told how many were asked for so far. */
 export function useInvite() {
-  const [run] = useInvitarUsuariosMutation();
+  const [run] = useInviteUsuariosMutation();
   return async (ids: readonly string[], came?: (done: number) => void): Promise<Uninvited[]> => {
     const uninvited: Uninvited[] = [];
     let done = 0;
@@ -18,7 +18,11 @@ export function useInvite() {
       const { data } = await run({ variables: { ids: ids.slice(done), lang: currentLang() } });
       const results = data?.result.resultados ?? [];
       if (results.length === 0) throw new NetworkError('The answer is empty');
-      for (const { usuario: id, errors } of results) uninvited.push(...errors.map(({ message }) => ({ id, message })));
+      for (const {
+        usuario: { id },
+        errors,
+      } of results)
+        uninvited.push(...errors.map(({ message }) => ({ id, message })));
       done += results.length;
       came?.(done);
     }

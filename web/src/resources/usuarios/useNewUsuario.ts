@@ -49,6 +49,6 @@ export function useNewUsuario(wanted: boolean): Values | undefined {
   return {
     ...language,
     empresa: named.data?.record ?? null,
-    enviarEnlace: mayInvite && (empresa !== null || preference('enviarEnlace') === 'true'),
+    enviarEnlace: mayInvite && (empresa !== null || preference('sendLink') === 'true'),
   };
 }

@@ -1,3 +1,5 @@
+import { tokenUser } from '../../session/tokens';
+
 /** Which draft: a person's, of a survey, for the company whose answers they are. */
 export interface DraftKey {
   readonly person: string;
@@ -36,3 +38,7 @@ export function answeredCompany({ isAdmin, usuario }: Answerer, record: Owned | 
   if (!record) return own ?? 'propia';
   return record.empresa?.id ?? `registro-${record.id}`;
 }
+
+/** Whose drafts these are, so that two people on one computer never see each other's. */
+export const personKey = (usuario: { readonly id: string } | null | undefined): string =>
+  usuario?.id ?? tokenUser() ?? 'sin-sesion';

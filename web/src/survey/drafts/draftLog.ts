@@ -107,9 +107,9 @@ export class DraftLog {
     this.write([{ ...entry, at, title, words, ...(taken && { taken }) }], seen);
   }
 
-  /** Removes by id, as far as they are still there. */
-  discard(ids: readonly string[]): void {
-    const removed = ids.flatMap((id) => this.#entries.get(id) ?? []);
+  /** Removes those entries that are still there. */
+  discard(entries: readonly Entry[]): void {
+    const removed = entries.filter(({ id }) => this.#entries.has(id));
     if (removed.length > 0) this.write([], removed);
     if (this.#entries.size > 0) return;
     this.#settledAs = { state: 'idle' };

@@ -1,5 +1,5 @@
 import type { Answers } from '@encuestas/survey';
-import { tried } from '../../deviceStorage';
+import { nullIfRefused } from '../../storage';
 import type { Entry } from '../model/merge';
 import { IndexedDrafts } from './indexedDrafts';
 import { PassingDrafts } from './passingDrafts';
@@ -73,7 +73,7 @@ let backup: PassingDrafts | null = null;
 
 /** Outlives the tab where the device allows it, else its reload. */
 function secondStore(): PassingDrafts {
-  const storages = [tried(() => localStorage), tried(() => sessionStorage)];
+  const storages = [nullIfRefused(() => localStorage), nullIfRefused(() => sessionStorage)];
   backup ??= new PassingDrafts(storages.filter((storage) => storage !== null));
   return backup;
 }

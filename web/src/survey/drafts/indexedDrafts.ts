@@ -1,5 +1,7 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
+import { DATABASES, FORMER_DATABASES } from '../../storage';
 import type { Entry } from '../model/merge';
+import { adoptDatabase } from './adoptDatabase';
 import type { DraftNews, DraftStore, Kept, Sending, Sent } from './draftStore';
 import { PassingDrafts } from './passingDrafts';
 import { noteWaiting } from './waiting';
@@ -12,7 +14,7 @@ interface Schema extends DBSchema {
 
 type Database = IDBPDatabase<Schema>;
 
-const NAME = 'encuestas-borradores';
+const NAME = DATABASES.drafts;
 const VERSION = 1;
 /** Longer than any healthy device takes to open a database. */
 const OPEN_MS = 5_000;
@@ -75,6 +77,7 @@ export class IndexedDrafts implements DraftStore {
     const timer = setTimeout(() => giveUp(new Error('Drafts take too long to open')), OPEN_MS);
     const open = async () => {
       const database = await connect(() => void drafts?.reconnect());
+      await adoptDatabase(FORMER_DATABASES.drafts, unwrap(database));
       const drafts: IndexedDrafts = new IndexedDrafts(database, backup);
       // Asks the browser not to make room at the drafts' cost. One that asks the person answers when they do.
       void navigator.storage?.persist?.().catch(() => false);

@@ -7,29 +7,25 @@ import { DraftLog } from './draftLog';
 import type { DraftStore, Kept } from './draftStore';
 
 /**
- * A draft laid over what the server has: which answers that makes, what of them is in conflict, and what has no place in
- * the survey. It tells nobody of a change; `AnswerSession` does.
+ * A draft merged into the saved answers: the answers on the screen, the conflicts, and what has no place in the survey.
+ * `AnswerSession` notifies the screen of changes.
  */
 export class MergedDraft {
-  protected readonly screen: ShownSurvey;
-  protected readonly log: DraftLog;
+  readonly log: DraftLog;
+  readonly #screen: ShownSurvey;
   #saved: Saved;
   #attempted: Answers | null;
   #merged!: Merged;
   #orphaned!: readonly OrphanedAnswer[];
-  /** As they were merged, with what was answered since. */
+  /** The merged answers, and those given since. */
   #answers!: Map<string, Answer>;
 
   constructor(screen: ShownSurvey, draft: string, saved: Saved, kept: Kept, store: DraftStore) {
-    this.screen = screen;
+    this.#screen = screen;
     this.log = new DraftLog(draft, kept, store);
     this.#saved = saved;
     this.#attempted = kept.sending?.attempted ?? null;
     this.merge();
-  }
-
-  get draft(): string {
-    return this.log.draft;
   }
 
   get saved(): Saved {
@@ -53,14 +49,8 @@ export class MergedDraft {
     return this.#orphaned;
   }
 
-  /** The draft as it stands. */
   get entries(): readonly Entry[] {
     return this.log.all;
-  }
-
-  /** What of it is discarded once it is on the server. */
-  get entryIds(): readonly string[] {
-    return this.entries.map(({ id }) => id);
   }
 
   /** Whether sending now would change what the server has and the survey still asks. */
@@ -85,17 +75,17 @@ export class MergedDraft {
 
   /** Settles a conflict: mine stays and is to be sent, or theirs takes its place. */
   settle(conflict: Conflict, choice: 'mine' | 'theirs'): void {
-    const question = this.screen.byId.get(conflict.question);
+    const question = this.#screen.byId.get(conflict.question);
     if (!question) return;
     const answer = choice === 'mine' ? (this.#answers.get(question.id) ?? conflict.mine) : conflict.theirs;
     this.log.replace(this.log.of(question.id), question, answer, this.#saved.answers);
     this.merge();
   }
 
-  /** Lets go of an answer that the survey has no place for, once the person has read it. */
+  /** Removes an answer that the survey has no place for, once the person has read it. */
   dismiss(orphan: OrphanedEntries): void {
     const [first] = orphan.entries;
-    const question = first && this.screen.byId.get(first.question);
+    const question = first && this.#screen.byId.get(first.question);
     const kept = question && this.#answers.get(question.id);
     const server = question && this.#saved.answers.get(question.id);
     if (question && kept && !orphan.ruledOutBy && !sameAnswer(kept, server))
@@ -105,23 +95,18 @@ export class MergedDraft {
   }
 
   discardAll(): void {
-    this.log.discard(this.entryIds);
+    this.log.discard(this.entries);
     this.merge();
   }
 
-  /** Lets go of entries that were sent; what comes of it is found with the next `rebase`. */
-  discard(ids: readonly string[]): void {
-    this.log.discard(ids);
-  }
-
-  /** What the server has now; what I changed and have not sent stays mine, and from here on is a change to this. */
+  /** Takes over what the server has now; unsent changes stay, as changes to this. */
   rebase(saved: Saved): void {
     this.#saved = saved;
     this.merge();
     const open = new Set(this.conflicts.map(({ question }) => question));
     const orphaned = new Set(this.orphanedEntries.flatMap(({ entries }) => entries.map(({ question }) => question)));
     for (const [id, register] of foldEntries(this.entries)) {
-      const question = this.screen.byId.get(id);
+      const question = this.#screen.byId.get(id);
       const answer = this.#answers.get(id);
       const there = saved.answers.get(id);
       if (!question || !answer || open.has(id) || orphaned.has(id) || !this.#merged.changed.has(id)) continue;
@@ -130,38 +115,33 @@ export class MergedDraft {
     }
   }
 
-  /** Waits until everything answered so far is safe on the device. */
-  async settled(): Promise<void> {
-    await this.log.settled();
-  }
-
-  /** Lays the draft over what the server has; entries that say the same go. */
-  protected merge(): void {
-    this.#orphaned = orphanedAnswers(this.screen.survey, this.#saved.answers);
-    this.#merged = this.#laidOver();
+  /** Merges the draft into the saved answers again; entries that equal them are removed. */
+  merge(): void {
+    this.#orphaned = orphanedAnswers(this.#screen.survey, this.#saved.answers);
+    this.#merged = this.#mergedNow();
     this.#answers = new Map(this.#merged.answers);
     if (this.#merged.superseded.length > 0) this.log.write([], this.#merged.superseded);
   }
 
-  /** Notes an answer, without merging: most answers change nothing but themselves. */
-  protected note(question: Question, answer: Answer, taken: boolean): void {
+  /** Writes an answer without merging: most answers change nothing but themselves. */
+  answer(question: Question, answer: Answer, taken: boolean): void {
     this.#answers.set(question.id, answer);
     this.log.answer(question, answer, this.#saved.answers, taken);
   }
 
-  /** Finds what has no place after a question was answered on which others depend; whether there is, or was, any. */
-  protected placeAnew(): boolean {
-    const { orphanedEntries } = this.#laidOver();
+  /** Finds what has no place after a parent question was answered; returns whether there is, or was, any. */
+  replaceOrphans(): boolean {
+    const { orphanedEntries } = this.#mergedNow();
     const any = orphanedEntries.length + this.orphanedEntries.length > 0;
     if (any) this.#merged = { ...this.#merged, orphanedEntries };
     return any;
   }
 
-  #laidOver(): Merged {
-    return mergeDraft(this.screen.survey, this.#saved.answers, this.entries, this.#attempted);
+  #mergedNow(): Merged {
+    return mergeDraft(this.#screen.survey, this.#saved.answers, this.entries, this.#attempted);
   }
 
   #sent(answers: Answers): Answers {
-    return sentAnswers(this.screen.survey, answers);
+    return sentAnswers(this.#screen.survey, answers);
   }
 }

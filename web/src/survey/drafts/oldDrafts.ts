@@ -1,5 +1,9 @@
+import { useCallback } from 'react';
+import { fallbackJson, KEYS } from '../../storage';
 import { type Entry, foldEntries } from '../model/merge';
 import { readDraftKey } from './draftKey';
+import { everyEntry, forgetDraft } from './draftStore';
+import { useRead } from './useRead';
 
 /** What is left on this device of a survey that the person cannot send any more, or is not asked to. */
 export interface OldDraft {
@@ -66,4 +70,31 @@ export function sortDrafts({ entries, user, current, company, open = [], shown, 
     }
   }
   return { old: old.sort((one, other) => other.at - one.at), expired, seen: others };
+}
+
+const kept = (key: string): Since => fallbackJson.read<Since>(key, {}) ?? {};
+
+const NONE: readonly OldDraft[] = [];
+
+/** The person's drafts of surveys other than the present one, and how to let go of one; clears what is over. */
+export function useOldDrafts(user: string, current: string | null, company: string | null, open: readonly string[]) {
+  const read = useCallback(async () => {
+    const shown = kept(KEYS.draftsShown);
+    const now = Date.now();
+    const device = { entries: await everyEntry(), shown, seen: kept(KEYS.draftsSeen), now };
+    const found = sortDrafts({ ...device, user, current, company, open });
+    await Promise.all(found.expired.map(forgetDraft));
+    const since = Object.fromEntries(found.old.map(({ draft }) => [draft, shown[draft] ?? now]));
+    // Other people's keep their day.
+    const others = Object.entries(shown).filter(([draft]) => readDraftKey(draft).person !== user);
+    fallbackJson.write(KEYS.draftsShown, { ...Object.fromEntries(others), ...since });
+    fallbackJson.write(KEYS.draftsSeen, found.seen);
+    return found.old;
+  }, [user, current, company, open]);
+  const [old = NONE, setOld] = useRead(read);
+  const forget = async (draft: string) => {
+    await forgetDraft(draft);
+    setOld(await read());
+  };
+  return { old, forget };
 }

@@ -1,8 +1,9 @@
 import type { Answer } from '@encuestas/survey';
+import { KEY_PREFIXES } from '../../storage';
 import type { Entry } from '../model/merge';
 import type { DraftStore, Kept, Sending, Sent } from './draftStore';
 
-const PREFIX = 'encuestas.borrador:';
+const PREFIX = KEY_PREFIXES.answer;
 
 /** A sending whose answers can be written as text. */
 type Listed = readonly (readonly [string, Answer])[];

@@ -1,12 +1,10 @@
-import { keptAnyway } from '../../keptJson';
+import { fallbackJson, KEYS } from '../../storage';
 
 /** The drafts that wait to be sent, noted where the shell can see them without opening a database. */
-const KEY = 'encuestas.porEnviar';
-
 /** Dispatched on window when there may be something for the outbox to do. */
 export const OUTBOX_WANTED = 'encuestas:outbox-wanted';
 
-const noted = () => keptAnyway.read<readonly string[]>(KEY, []) ?? [];
+const noted = () => fallbackJson.read<readonly string[]>(KEYS.pendingDrafts, []) ?? [];
 
 /** Whether anything waits to be sent from this device, whoever's it is. */
 export const hasWaiting = (): boolean => noted().length > 0;
@@ -15,5 +13,5 @@ export const hasWaiting = (): boolean => noted().length > 0;
 export function noteWaiting(draft: string, waits: boolean): void {
   const others = noted().filter((other) => other !== draft);
   const drafts = waits ? [...others, draft] : others;
-  keptAnyway.write(KEY, drafts.length > 0 ? drafts : null);
+  fallbackJson.write(KEYS.pendingDrafts, drafts.length > 0 ? drafts : null);
 }

@@ -22,7 +22,9 @@ const sameQuestion = (one: Question, other: Question) =>
     [other.descripcion, other.tipo, other.multiple, other.options],
   );
 
-export const sameSurvey = (one: Survey, other: Survey): boolean => isWrittenAlike(one, other);
+/** Whether two surveys are the same, wherever they were read. */
+export const sameSurvey = ({ source: _, ...one }: Survey, { source: __, ...other }: Survey): boolean =>
+  isWrittenAlike(one, other);
 
 export function surveyChange(before: Survey, now: Survey): SurveyChange {
   const [earlier, later] = [asked(before), asked(now)];

@@ -33,9 +33,9 @@ export function choiceOf(open: readonly OpenSurvey[], begun: readonly string[], 
   return { survey: null, asks: open.filter(({ aplica }) => aplica).length > 1, offered };
 }
 
-/** Where a survey is answered: at what the company sent of it, where it did. */
-export const pathOfSurvey = ({ id, completada }: Pick<OpenSurvey, 'id'> & Partial<OpenSurvey>): string =>
-  completada ? `/completar_encuesta/${completada}` : `/completar_encuesta/add?encuesta=${id}`;
+/** Where a survey is answered: at the company's submission, if there is one. */
+export const pathOfSurvey = (survey: string, submission: string | null | undefined = null): string =>
+  submission ? `/completar_encuesta/${submission}` : `/completar_encuesta/add?encuesta=${survey}`;
 
 /** Whether a survey can be answered on a day, by its first and last day; the server decides. */
 export function isOpen({ fechaInicio, fechaFin }: Pick<Survey, 'fechaInicio' | 'fechaFin'>, now: Date): boolean {

@@ -6,6 +6,9 @@ import type {
   SurveyTreeFragment,
 } from '../../generated/survey';
 
+/** Options of a query for a whole survey: to normalize its thousands of objects costs seconds on a slow machine. */
+export const UNCACHED = { fetchPolicy: 'no-cache' } as const;
+
 /** An answer to an earlier survey. */
 export interface Earlier {
   readonly answer: Answer;
@@ -40,14 +43,16 @@ export function questionOf(pregunta: QuestionFieldsFragment): Question {
 /** Logs that a survey has no sections, in the words of spec §8 whatever the person's language. */
 export const logMissingSections = (): void => console.error('Las secciones de la encuesta no están disponibles.');
 
-/** A survey of the contract as the wizard takes it. */
-export function surveyOf({ id, descripcion, fechaInicio, fechaFin, secciones }: SurveyTreeFragment): Survey {
+/** A survey of the contract as the wizard takes it; `asked` says how it was asked for, where it can be checked later. */
+export function surveyOf(tree: SurveyTreeFragment, asked?: { named: boolean }): Survey {
+  const { id, descripcion, fechaInicio, fechaFin, secciones, version } = tree;
   const sections = secciones.map((seccion) => ({
     id: seccion.id,
     descripcion: seccion.descripcion,
     questions: seccion.preguntas.map(questionOf),
   }));
-  return { id, descripcion, fechaInicio, fechaFin, sections };
+  const source = asked && version ? { version, ...asked } : undefined;
+  return { id, descripcion, fechaInicio, fechaFin, sections, ...(source && { source }) };
 }
 
 /** Sections with those of their questions again that were taken away since; a section that went with them comes last. */
@@ -76,7 +81,7 @@ export function surveyThen(
   answers: Answers,
 ): Survey {
   if (!preguntasHechas && preguntasRetiradas.length === 0) return survey;
-  const asked = preguntasHechas && new Set(preguntasHechas);
+  const asked = preguntasHechas && new Set(preguntasHechas.map(({ id }) => id));
   const wasAsked = (id: string) => asked?.has(id) || answers.has(id);
   const sections = withRetired(survey.sections, preguntasRetiradas).map(({ questions, ...section }) => ({
     ...section,
@@ -92,15 +97,15 @@ export const surveyToCorrect = (survey: Survey, day: OfItsDayFragment, answers: 
   day.abierta ? survey : surveyThen(survey, day, answers);
 
 /** The answers of a completed survey as it was loaded; a server may keep empty ones, which are none. */
-export function answersOf(loaded: Pick<SavedAnswersFragment, 'respuestas' | 'preguntas'>): Answers {
+export function answersOf(loaded: Pick<SavedAnswersFragment, 'respuestas' | 'respuestasLibres'>): Answers {
   const answers = new Map<string, Answer>();
-  for (const { preguntaId, respuesta } of loaded.respuestas) {
-    const before = answers.get(preguntaId);
+  for (const { pregunta, respuesta } of loaded.respuestas) {
+    const before = answers.get(pregunta.id);
     const chosen = before && 'chosen' in before ? before.chosen : [];
-    if (!chosen.includes(respuesta)) answers.set(preguntaId, { chosen: [...chosen, respuesta] });
+    if (!chosen.includes(respuesta.id)) answers.set(pregunta.id, { chosen: [...chosen, respuesta.id] });
   }
-  for (const { pregunta, descripcion: text } of loaded.preguntas)
-    if (!isEmpty({ text })) answers.set(pregunta, { text });
+  for (const { pregunta, descripcion: text } of loaded.respuestasLibres)
+    if (!isEmpty({ text })) answers.set(pregunta.id, { text });
   return answers;
 }
 
@@ -114,3 +119,16 @@ export const savedOf = (completed: SavedAnswersFragment | null): Saved =>
         answers: answersOf(completed),
       }
     : { record: null, version: null, at: null, answers: new Map() };
+
+/** Languages that surveys are looked for in. */
+const TAGS = ['es', 'en', 'gn', 'pt'];
+
+/** The language that authors call "Español", "inglés" or "English", as browsers call it; undefined for any other. */
+export const languageTag = (name = ''): string | undefined =>
+  TAGS.find((tag) =>
+    ['es', 'en', tag].some((locale) => {
+      const known = new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
+      // What follows says more of it: "Español (Paraguay)".
+      return name.trim().slice(0, known.length).localeCompare(known, 'en', { sensitivity: 'base' }) === 0;
+    }),
+  );

@@ -1,4 +1,4 @@
-/** Who is to be told when what a name stands for has changed. */
+/** Followers by topic. */
 export class Topics<Name extends string> {
   readonly #followers = new Map<Name, Set<() => void>>();
 
@@ -8,7 +8,7 @@ export class Topics<Name extends string> {
     return () => followers.delete(changed);
   }
 
-  tell(name: Name): void {
+  notify(name: Name): void {
     for (const changed of this.#followers.get(name) ?? []) changed();
   }
 }

@@ -1,12 +1,13 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Button } from '@chakra-ui/react';
 import type { Survey } from '@encuestas/survey';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { useSurveyToAnswerLazyQuery } from '../../generated/survey';
+import { SurveyToAnswerDocument } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
 import { useAskAgain } from '../../session/useAskAgain';
-import { personKey } from '../drafts/person';
+import { personKey } from '../drafts/draftKey';
 import { sameSurvey } from '../model/changes';
 import { pathOfSurvey } from '../model/choice';
 import { surveyOf } from '../model/reading';
@@ -19,10 +20,13 @@ import { useKeptSurveys } from './useKeptSurveys';
 
 /** What became of the survey that was kept, once the server answers again; null until then. */
 function useNews(survey: Survey): 'same' | 'changed' | 'closed' | null {
-  const [ask] = useSurveyToAnswerLazyQuery({ fetchPolicy: 'no-cache' });
+  const client = useApolloClient();
   const [news, setNews] = useState<'same' | 'changed' | 'closed' | null>(null);
   useAskAgain(news === null, async () => {
-    const { data } = await ask({ variables: { encuesta: survey.id } }).catch(() => ({ data: undefined }));
+    const variables = { encuesta: survey.id };
+    const { data } = await client
+      .query({ query: SurveyToAnswerDocument, variables })
+      .catch(() => ({ data: undefined }));
     if (!data) return;
     if (!data.survey) setNews('closed');
     else setNews(sameSurvey(surveyOf(data.survey), survey) ? 'same' : 'changed');
@@ -48,7 +52,7 @@ function AnswerKept({ kept }: { readonly kept: KeptSurvey }) {
   return <AnswerSurvey survey={survey} saved={saved} {...whose} open notice={notice || closed} />;
 }
 
-const recordPath = ({ survey, saved }: KeptSurvey) => pathOfSurvey({ id: survey.id, completada: saved.record });
+const recordPath = ({ survey, saved }: KeptSurvey) => pathOfSurvey(survey.id, saved.record);
 
 interface WithoutServerProps {
   readonly error: unknown;

@@ -1,7 +1,9 @@
 import type { Survey } from '@encuestas/survey';
-import { type DBSchema, deleteDB, openDB } from 'idb';
+import { type DBSchema, deleteDB, openDB, unwrap } from 'idb';
 import { localDay } from '../../i18n/days';
-import { setKeptFor } from '../../session/keptFor';
+import { setOfflineUser } from '../../session/tokens';
+import { DATABASES, FORMER_DATABASES } from '../../storage';
+import { adoptDatabase } from '../drafts/adoptDatabase';
 import { type Help, type LastTime, NO_LAST_TIME, type Saved } from '../model/reading';
 
 /** A survey as its person last met it, to be gone on with where the server cannot be reached. */
@@ -22,25 +24,28 @@ interface Schema extends DBSchema {
   surveys: { key: [string, string]; value: KeptSurvey };
 }
 
-const NAME = 'encuestas-sin-conexion';
+const NAME = DATABASES.surveys;
 const DAY_MS = 86_400_000;
 /** More than a company has open at a time. */
 const MOST = 5;
 
-const connect = () =>
-  openDB<Schema>(NAME, 2, {
-    async upgrade(database, before, _now, transaction) {
-      // The first version kept one survey of a person, and last time's answers in another way.
-      const kept = before > 0 ? await transaction.objectStore('surveys').getAll() : [];
-      if (before > 0) database.deleteObjectStore('surveys');
-      const store = database.createObjectStore('surveys', { keyPath: ['user', 'survey.id'] });
-      for (const one of kept) await store.put({ ...one, last: NO_LAST_TIME, at: 0 });
+async function connect() {
+  const database = await openDB<Schema>(NAME, 1, {
+    upgrade(database) {
+      database.createObjectStore('surveys', { keyPath: ['user', 'survey.id'] });
     },
     // Another tab forgets everything, or is of a newer build: it must not wait for this one.
     blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
   });
+  await adoptDatabase(FORMER_DATABASES.surveys, unwrap(database));
+  return database;
+}
 
-const latestFirst = (kept: readonly KeptSurvey[]) => kept.toSorted((one, other) => other.at - one.at);
+/** The first builds kept no moment, and last time's answers in another shape. */
+const latestFirst = (kept: readonly KeptSurvey[]) =>
+  kept
+    .map((one) => ('at' in one ? one : { ...(one as KeptSurvey), last: NO_LAST_TIME, at: 0 }))
+    .toSorted((one, other) => other.at - one.at);
 
 /** Does something with the database and lets go of it; null where the browser keeps nothing. */
 async function withSurveys<T>(work: (database: Awaited<ReturnType<typeof connect>>) => Promise<T>): Promise<T | null> {
@@ -69,7 +74,7 @@ export async function keepSurvey(met: Omit<KeptSurvey, 'at'>): Promise<void> {
     for (const one of kept) if (!stay.includes(one)) await store.delete([one.user, one.survey.id]);
     await store.put({ ...met, at: now });
     await done;
-    setKeptFor(met.user);
+    setOfflineUser(met.user);
   });
 }
 
@@ -81,6 +86,6 @@ export async function keptSurveys(user: string): Promise<readonly KeptSurvey[]> 
 
 /** Forgets what was kept: the person left, or somebody else came. Drafts are not kept here and stay. */
 export async function forgetSurveys(): Promise<void> {
-  setKeptFor(null);
-  await deleteDB(NAME).catch(() => undefined);
+  setOfflineUser(null);
+  for (const name of [NAME, FORMER_DATABASES.surveys]) await deleteDB(name).catch(() => undefined);
 }

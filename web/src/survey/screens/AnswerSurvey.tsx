@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { keepScreens } from '../../offline/register';
 import { useSession } from '../../session/session';
-import { personKey } from '../drafts/person';
+import { personKey } from '../drafts/draftKey';
 import type { LastTime, Saved } from '../model/reading';
 import { receiptOf } from '../model/receipt';
 import { type KeptSurvey, keepSurvey } from '../offline/keptSurveys';

@@ -34,7 +34,10 @@ function SurveyChoice({ survey }: { readonly survey: OfferedSurvey }) {
         {begun && <chakra.p>{t(completada ? 'home:respondent.completedChanged' : 'home:respondent.started')}</chakra.p>}
       </chakra.div>
       <Button asChild minHeight="48px">
-        <Link to={`${pathOfSurvey(survey)}${isSent ? '/view' : ''}`} aria-label={`${does}: ${descripcion}`}>
+        <Link
+          to={`${pathOfSurvey(survey.id, completada?.id)}${isSent ? '/view' : ''}`}
+          aria-label={`${does}: ${descripcion}`}
+        >
           {does}
         </Link>
       </Button>

@@ -5,13 +5,12 @@ import { type Session, useSession } from '../../session/session';
 import { answeredCompany } from '../drafts/draftKey';
 import { isOpen } from '../model/choice';
 import type { LastTime } from '../model/reading';
-import { savedOf, surveyOf, surveyToCorrect } from '../model/reading';
-import { useLoadingFailure } from '../offline/useLoadingFailure';
+import { savedOf, surveyOf, surveyToCorrect, UNCACHED } from '../model/reading';
 import { WithoutServer } from '../offline/WithoutServer';
 import { AnswerSurvey } from './AnswerSurvey';
+import { useLoadingFailure } from './loading';
 import { SentBy } from './SentBy';
 import { LoadingSurvey, NoSections } from './states';
-import { WHOLE } from './whole';
 
 type Completed = NonNullable<CompletedSurveyQuery['record']>;
 
@@ -26,7 +25,7 @@ const isOwn = ({ isAdmin, usuario }: Session, { empresa }: Pick<Completed, 'empr
 export function EditOther({ id, last }: { readonly id: string; readonly last: LastTime }) {
   const session = useSession();
   const { isAdmin } = session;
-  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id, who: isAdmin }, ...WHOLE });
+  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id, who: isAdmin }, ...UNCACHED });
   const error = useLoadingFailure(data, refused);
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
   // What is put right after the survey closed stays of its day.

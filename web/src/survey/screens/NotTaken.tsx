@@ -35,7 +35,7 @@ export function NotTaken({ session, errors, onGoTo, onClose }: NotTakenProps) {
       {others.length > 0 && others.map(({ message }) => <p key={message}>{message}</p>)}
       {/* What was sent may be gone, as where an administrator deactivated it: the survey is met as it is now. */}
       {others.length > 0 && saved.record !== null && !isAdmin && (
-        <Link to={pathOfSurvey(survey)} style={{ textDecoration: 'underline' }}>
+        <Link to={pathOfSurvey(survey.id)} style={{ textDecoration: 'underline' }}>
           {t('survey:changed.reopen')}
         </Link>
       )}

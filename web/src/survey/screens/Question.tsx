@@ -2,7 +2,7 @@ import { type Answer, controlOf, isEmpty, type ShownQuestion, sameAnswer } from 
 import { memo } from 'react';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
-import { confirmTaken } from '../drafts/takenOver';
+import { confirmTaken } from '../drafts/answerSession';
 import { fitAnswer } from '../model/merge';
 import type { Earlier } from '../model/reading';
 import { useAuthorsLang } from './authorsLang';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { QuestionFieldsFragment } from '../../generated/survey';
 import { questionOf } from '../model/reading';
-import { previewSession } from './previewSession';
+import { previewSession } from './loading';
 import { Question } from './Question';
 import { SurveyLook } from './SurveyLook';
 

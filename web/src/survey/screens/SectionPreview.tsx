@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { QuestionFieldsFragment } from '../../generated/survey';
 import { NO_LAST_TIME, questionOf } from '../model/reading';
-import { previewSession } from './previewSession';
+import { previewSession } from './loading';
 import { SectionStep } from './SectionStep';
 import { SurveyLook } from './SurveyLook';
 

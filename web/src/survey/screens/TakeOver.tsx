@@ -1,7 +1,7 @@
 import { isEmpty, type ShownQuestion, sameAnswer } from '@encuestas/survey';
 import { useTexts } from '../../i18n';
 import type { AnswerSession } from '../drafts/answerSession';
-import { giveBack, takeOver } from '../drafts/takenOver';
+import { giveBack, takeOver } from '../drafts/answerSession';
 import { fitAnswer } from '../model/merge';
 import type { LastTime } from '../model/reading';
 import { useTopic } from './useAnswerSession';

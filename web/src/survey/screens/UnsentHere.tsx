@@ -2,9 +2,8 @@ import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
-import { readDraftKey } from '../drafts/draftKey';
+import { personKey, readDraftKey } from '../drafts/draftKey';
 import { everyEntry } from '../drafts/draftStore';
-import { personKey } from '../drafts/person';
 import { useRead } from '../drafts/useRead';
 
 /** Whether this device keeps what a person did not send of a survey; of any where none is named. */

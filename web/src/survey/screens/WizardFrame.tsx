@@ -1,3 +1,5 @@
+import { sumOf } from '@encuestas/survey';
+import { useRef } from 'react';
 import { useTexts } from '../../i18n';
 import { useTitle } from '../../shell/title';
 import type { AnswerSession } from '../drafts/answerSession';
@@ -6,8 +8,6 @@ import { PrintSurvey } from '../paper/PrintSurvey';
 import type { Submission } from '../paper/SurveyPaper';
 import { useAuthorsLang } from './authorsLang';
 import { useSurveyTitle } from './loading';
-import { NotApplying, OverallProgress } from './OverallProgress';
-import { SectionIndex } from './SectionIndex';
 import { SectionStep } from './SectionStep';
 import { SurveyLook } from './SurveyLook';
 import { useTopic } from './useAnswerSession';
@@ -87,5 +87,94 @@ export function WizardFrame(props: FrameProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+interface OverallProgressProps {
+  readonly session: AnswerSession;
+  /** The sections, which a narrow screen opens from here. */
+  readonly children: React.ReactNode;
+}
+
+/** Answered and total of the whole survey, and on a narrow screen the way to its sections. */
+function OverallProgress({ session, children }: OverallProgressProps) {
+  const { t } = useTexts();
+  const sheet = useRef<HTMLDetailsElement>(null);
+  const { answered, total } = sumOf(useTopic(session, 'progress', () => session.progress));
+  const text = t('survey:progress', { answered, total });
+  return (
+    <>
+      <progress value={answered} max={total || 1} aria-label={text} />
+      <span className="survey-overall number">{text}</span>
+      <details className="survey-sheet" ref={sheet}>
+        <summary>
+          <span className="hidden">{t('resources.secciones.many')} </span>
+          <span className="number">
+            {answered}/{total}
+          </span>
+        </summary>
+        {/* Whoever chose a section has no more use for the list. */}
+        {/* biome-ignore lint/a11y: what is pressed are the buttons inside */}
+        <div
+          onClick={({ target }) => {
+            if (target instanceof Element && target.closest('button')) sheet.current?.removeAttribute('open');
+          }}
+        >
+          {children}
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** Why there are fewer questions than the survey has. */
+function NotApplying({ session }: { readonly session: AnswerSession }) {
+  const { t } = useTexts();
+  const { total, all } = sumOf(useTopic(session, 'progress', () => session.progress));
+  return (
+    <p role="status" className="survey-muted survey-apart">
+      {all > total && t('survey:notApplying', { count: all - total, all })}
+    </p>
+  );
+}
+
+interface SectionIndexProps {
+  readonly session: AnswerSession;
+  readonly step: number;
+  readonly onStep: (step: number) => void;
+}
+
+/** Every section with answered/total; each goes to its step. */
+function SectionIndex({ session, step, onStep }: SectionIndexProps) {
+  const { t } = useTexts();
+  const written = useAuthorsLang();
+  const progress = useTopic(session, 'progress', () => session.progress);
+  const { sections } = useTopic(session, 'survey', () => session.survey);
+  return (
+    <nav aria-label={t('resources.secciones.many')}>
+      <ol className="survey-index">
+        {sections.map(({ id, descripcion }, index) => {
+          const { answered = 0, total = 0 } = progress[index] ?? {};
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                aria-current={index === step ? 'step' : undefined}
+                data-complete={total > 0 && answered === total ? '' : undefined}
+                onClick={() => onStep(index)}
+              >
+                <span className="survey-name" lang={written}>
+                  {descripcion}
+                </span>
+                <span className="survey-count number" aria-hidden="true">
+                  {answered}/{total}
+                </span>
+                <span className="hidden">{t('survey:progress', { answered, total })}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
   );
 }

@@ -8,9 +8,8 @@ import {
   parseNumber,
   toggleOption,
 } from '@encuestas/survey';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
-import { ChosenInFull } from './ChosenInFull';
 
 /** What every control is given. Its name is "n. text", by label or legend. */
 interface ControlProps {
@@ -121,17 +120,15 @@ const withOtherSign = (text: string) => (/^\s*[-−]/.test(text) ? text.replace(
 export function NumberInput({ language, ...props }: ControlProps & { language: string }) {
   const { t } = useTexts();
   const stored = textOf(props.answer);
-  const [written, setWritten] = useState(() => formatNumber(stored, language));
+  const [typed, setTyped] = useState(() => formatNumber(stored, language));
+  // A value from another tab, a copied answer or another language is written in this language.
+  const written = (parseNumber(typed, language) ?? typed) === stored ? typed : formatNumber(stored, language);
   const [reading, setReading] = useState<NumberReading | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const isTyped = useRef(false);
-  useEffect(() => {
-    // A value from another tab, a copied answer or another language is written in this language.
-    setWritten((now) => ((parseNumber(now, language) ?? now) === stored ? now : formatNumber(stored, language)));
-  }, [stored, language]);
   const write = (text: string) => {
     isTyped.current = true;
-    setWritten(text);
+    setTyped(text);
     setReading(null);
     props.onAnswer({ text: parseNumber(text, language) ?? text });
   };
@@ -188,3 +185,44 @@ export const TextInput = (props: ControlProps) => (
     onChange={({ target }) => props.onAnswer({ text: target.value })}
   />
 );
+
+interface Props {
+  /** Id of the select. */
+  readonly id: string;
+  /** The chosen option. */
+  readonly text: string;
+}
+
+/** Whether a select cuts a text that it shows on its one line. */
+function cuts(select: HTMLElement, text: string): boolean {
+  const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(select);
+  const room = select.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+  // Without a layout there is nothing to measure.
+  const pen = room > 0 ? document.createElement('canvas').getContext('2d') : null;
+  if (!pen) return false;
+  pen.font = font;
+  return pen.measureText(text).width > room - ARROW_PX;
+}
+
+/** The arrow that the browser draws inside the select. */
+const ARROW_PX = 20;
+
+/** The chosen option below its select where that is too narrow: no browser wraps a select. Screen readers read it there. */
+function ChosenInFull({ id, text }: Props) {
+  const [isCut, setIsCut] = useState(false);
+  useLayoutEffect(() => {
+    const select = document.getElementById(id);
+    if (!select || text === '') return;
+    const observer = new ResizeObserver(() => setIsCut(cuts(select, text)));
+    observer.observe(select);
+    return () => observer.disconnect();
+  }, [id, text]);
+  return (
+    isCut &&
+    text !== '' && (
+      <p className="survey-note" aria-hidden="true" data-chosen="">
+        {text}
+      </p>
+    )
+  );
+}

@@ -1,15 +1,12 @@
-import type { Survey } from '@encuestas/survey';
-import { useMemo } from 'react';
-import type { LatestCompletedFragment } from '../../generated/survey';
-import { useQuestionCommentsQuery } from '../../generated/survey';
+import type { Section, Survey } from '@encuestas/survey';
+import { useEffect, useMemo, useState } from 'react';
+import { type LatestCompletedFragment, useQuestionCommentsQuery } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { dayOf } from '../../i18n/days';
 import { formatDate } from '../../i18n/format';
 import { AnswerSession } from '../drafts/answerSession';
 import { PassingDrafts } from '../drafts/passingDrafts';
-import { languageTag } from '../model/languageTag';
-import type { Earlier, Help, LastTime, Saved } from '../model/reading';
-import { answersOf } from '../model/reading';
+import { answersOf, type Earlier, type Help, type LastTime, languageTag, type Saved, savedOf } from '../model/reading';
 
 /** Answers that are only looked at, or tried out: nothing of them is kept. */
 export const passingSession = (survey: Survey, saved: Saved): AnswerSession =>
@@ -37,7 +34,7 @@ export function useBeside(survey: string, before: Beside): Beside {
   return useMemo(() => {
     if (!data) return before;
     const help = new Map<string, string[]>();
-    for (const { comentario, pregunta } of data.page.results)
+    for (const { comentario, pregunta } of data.page?.results ?? [])
       if (pregunta) help.set(pregunta.id, [...(help.get(pregunta.id) ?? []), comentario]);
     return { help, lang: languageTag(data.survey?.idioma?.label) };
   }, [data, before]);
@@ -61,4 +58,36 @@ export function lastTime(
     for (const [question, answer] of answersOf(record)) if (!last.has(question)) last.set(question, { answer, year });
   }
   return last;
+}
+
+const ID = 'vista-previa';
+
+/** Answering that goes nowhere: of one section, among others of which only the number is known. */
+export function previewSession(
+  shown: Pick<Section, 'descripcion' | 'questions'>,
+  { step, total } = { step: 0, total: 1 },
+): AnswerSession {
+  const section = { ...shown, id: ID };
+  const others = (count: number) => Array.from({ length: count }, () => ({ ...section, questions: [] }));
+  const sections = [...others(step), section, ...others(total - step - 1)];
+  const survey = { id: ID, descripcion: '', fechaInicio: null, fechaFin: null, sections };
+  return passingSession(survey, savedOf(null));
+}
+
+/** How long a screen waits for its survey before it goes on as without a network. What comes later still counts. */
+const PATIENCE_MS = 15_000;
+
+/** What failed: the query's own error, or that nothing came in time; null while it may still come. */
+export function useLoadingFailure(data: unknown, error: unknown): unknown {
+  const [late, setLate] = useState<Error | null>(null);
+  const waits = !data && !error;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => setLate(new Error('The survey is late')), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(null);
+    };
+  }, [waits]);
+  return error ?? (waits ? late : null);
 }

@@ -14,12 +14,14 @@ export function useSteps(count: number) {
   const asked = Number(params.get(STEP) ?? 1) - 1;
   const step = Number.isInteger(asked) && asked >= 0 && asked < count ? asked : 0;
   const before = useRef(step);
+  const reached = useRef<PlacedQuestion | null>(null);
 
   // Before the step is painted: focus that comes later is taken from whoever already writes.
   useLayoutEffect(() => {
-    const control = target && target.step === step ? document.getElementById(controlId(target.question.id)) : null;
+    const isReached = target !== null && target !== reached.current && target.step === step;
+    const control = isReached ? document.getElementById(controlId(target.question.id)) : null;
     if (control) {
-      setTarget(null);
+      reached.current = target;
       control.focus();
       control.scrollIntoView({ block: 'center' });
     } else if (before.current !== step) {
@@ -39,7 +41,7 @@ export function useSteps(count: number) {
     );
   };
   const goTo = (question: PlacedQuestion) => {
-    setTarget(question);
+    setTarget({ ...question });
     if (question.step !== step) go(question.step);
   };
   return { step, heading, go, goTo };

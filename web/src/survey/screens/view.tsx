@@ -3,14 +3,18 @@ import { useLocation, useParams } from 'react-router-dom';
 import { type CompletedSurveyQuery, useCompletedSurveyQuery } from '../../generated/survey';
 import { useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
-import { NO_LAST_TIME, savedOf, surveyOf, surveyThen } from '../model/reading';
-import { useLoadingFailure } from '../offline/useLoadingFailure';
+import type { AnswerSession } from '../drafts/answerSession';
+import { NO_LAST_TIME, savedOf, surveyOf, surveyThen, UNCACHED } from '../model/reading';
+import type { Submission } from '../paper/SurveyPaper';
 import { AuthorsLang } from './authorsLang';
-import { NOTHING_BESIDE, passingSession, useBeside } from './loading';
-import { ReadOnlyWizard } from './ReadOnlyWizard';
+import { NOTHING_BESIDE, passingSession, useBeside, useLoadingFailure } from './loading';
+import { Notice } from './Notice';
+import { Notices } from './Notices';
 import { SentBy } from './SentBy';
 import { LoadingSurvey, NoRecord, NoSections, SurveyFailed } from './states';
-import { WHOLE } from './whole';
+import { UnsentHere } from './UnsentHere';
+import { useSteps } from './useSteps';
+import { WizardFrame, type WizardProps } from './WizardFrame';
 
 type Completed = NonNullable<CompletedSurveyQuery['record']>;
 
@@ -50,11 +54,34 @@ function ReadSurvey({
 export function ViewEncuestaCompletada() {
   const { id = '' } = useParams();
   const { isAdmin } = useSession();
-  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id, who: isAdmin }, ...WHOLE });
+  const { data, error: refused, refetch } = useCompletedSurveyQuery({ variables: { id, who: isAdmin }, ...UNCACHED });
   const error = useLoadingFailure(data, refused);
   if (error) return <SurveyFailed error={error} retry={() => void refetch()} />;
   if (!data) return <LoadingSurvey />;
   if (!data.record?.encuesta) return <NoRecord />;
   if (data.record.encuesta.secciones.length === 0) return <NoSections />;
   return <ReadSurvey record={data.record} tree={data.record.encuesta} />;
+}
+
+interface ReadOnlyWizardProps extends WizardProps {
+  readonly session: AnswerSession;
+  readonly sent: Submission;
+  /** Why it cannot be changed, where the person expected to. */
+  readonly why: string | undefined;
+}
+
+/** A completed survey to be read: every input is disabled and nothing is sent. */
+function ReadOnlyWizard({ session, why, ...props }: ReadOnlyWizardProps) {
+  const steps = useSteps(session.survey.sections.length);
+  const notices = (
+    <>
+      {why && (
+        <Notice label={why}>
+          <UnsentHere survey={session.survey.id} />
+        </Notice>
+      )}
+      <Notices session={session} onGoTo={steps.goTo} readOnly />
+    </>
+  );
+  return <WizardFrame {...props} session={session} readOnly steps={steps} notices={notices} />;
 }

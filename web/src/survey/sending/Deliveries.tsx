@@ -7,7 +7,7 @@ import type { Delivery } from './outbox';
 
 function pathOf({ kind, record, draft }: Delivery): string {
   if (kind === 'gone') return '/';
-  const path = pathOfSurvey({ id: readDraftKey(draft).survey, completada: record });
+  const path = pathOfSurvey(readDraftKey(draft).survey, record);
   return kind === 'sent' ? `${path}/view` : path;
 }
 

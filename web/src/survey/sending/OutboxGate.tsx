@@ -3,7 +3,7 @@ import { later } from '../../ui/reach';
 import { hasWaiting, OUTBOX_WANTED } from '../drafts/waiting';
 
 // Asked for again where it does not come: the shell and what is in it do without it meanwhile.
-const host = later(async () => (await import('./OutboxHost')).OutboxHost);
+const host = later(() => import('./OutboxHost'));
 
 /** Brings the outbox where something waits to be sent, or a survey is answered; nobody else pays for it. */
 export function OutboxGate() {
@@ -13,6 +13,6 @@ export function OutboxGate() {
     addEventListener(OUTBOX_WANTED, want);
     return () => removeEventListener(OUTBOX_WANTED, want);
   }, []);
-  const Host = host.useWhen(wanted);
-  return Host && <Host />;
+  const loaded = host.useWhen(wanted);
+  return loaded && <loaded.OutboxHost />;
 }

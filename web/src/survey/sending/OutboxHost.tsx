@@ -1,21 +1,21 @@
+import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { currentLang } from '../../i18n';
 import { useSession } from '../../session/session';
-import { personKey } from '../drafts/person';
+import { personKey } from '../drafts/draftKey';
 import { Deliveries } from './Deliveries';
 import { type Delivery, Outbox } from './outbox';
+import { createSurveyServer } from './surveyServer';
 import { provideOutbox } from './useOutbox';
-import { useSurveyServer } from './useSurveyServer';
 
 /** Sends what waits, whichever screen the person is on, and says quietly what became of it. */
 export function OutboxHost() {
   const { usuario } = useSession();
   const person = personKey(usuario);
-  const server = useSurveyServer(currentLang);
+  const client = useApolloClient();
   const [deliveries, setDeliveries] = useState<readonly Delivery[]>([]);
   const without = (draft: string) => setDeliveries((now) => now.filter((other) => other.draft !== draft));
   useEffect(() => {
-    const outbox = new Outbox(server, (delivery) =>
+    const outbox = new Outbox(createSurveyServer(client), (delivery) =>
       setDeliveries((now) => [...now.filter(({ draft }) => draft !== delivery.draft), delivery]),
     );
     provideOutbox(outbox);
@@ -27,6 +27,6 @@ export function OutboxHost() {
       provideOutbox(null);
       outbox.close();
     };
-  }, [server, person]);
+  }, [client, person]);
   return <div role="status">{deliveries.length > 0 && <Deliveries deliveries={deliveries} onRead={without} />}</div>;
 }

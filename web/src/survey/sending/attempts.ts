@@ -1,12 +1,18 @@
 import { type Answers, atQuestions, payloadOf, sentAnswers, wrongAnswers } from '@encuestas/survey';
 import type { AnswerSession } from '../drafts/answerSession';
-import { lacks } from '../drafts/drafted';
 import { readDraftKey } from '../drafts/draftKey';
 import { NO_CHANGE, type SurveyChange, sameSurvey } from '../model/changes';
+import type { Entry } from '../model/merge';
 import type { Saved } from '../model/reading';
-import { openConflicts, toConfirm } from './beforeSending';
-import type { Present, SaveAnswer, SurveyServer, Unreachable } from './contract';
-import { CANCELLED, type Outcome } from './outcome';
+import { lacks, openConflicts, toConfirm } from './beforeSending';
+import {
+  CANCELLED,
+  type Outcome,
+  type Present,
+  type SaveAnswer,
+  type SurveyServer,
+  type Unreachable,
+} from './contract';
 import type { SendingRecord } from './record';
 
 /** How often one attempt saves while others keep changing the record. */
@@ -48,20 +54,21 @@ export class Attempts {
     const { survey, saved, draft } = this.#session;
     const { found } = this;
     this.found = null;
-    const look = found ?? this.#server.find(survey.id, saved.record);
-    const read = await unlessStopped(Promise.all([this.#server.company(), look]), signal);
-    if ('kind' in read) return read;
-    // The server takes answers for the company that the person is of when they arrive: it must be the one they are of.
-    const [company, there] = read;
-    if (company && typeof company !== 'string') return company;
+    const checked = await unlessStopped(this.#server.check(survey, saved.record), signal);
+    if (checked.kind !== 'checked') return checked;
+    // The server saves answers for the company of the person at that moment.
+    const { company, isSameSurvey, version } = checked;
     if (company && company !== (readDraftKey(draft).company ?? company)) return { kind: 'moved' };
+    const isKnown = isSameSurvey && !found;
+    const there = isKnown ? null : (found ?? (await unlessStopped(this.#server.find(survey.id, saved.record), signal)));
     if (there && there.kind !== 'present') return there;
+    const present = there?.saved ?? { record: saved.record, version };
     const kept = await this.#record.read();
     if (signal.aborted) return CANCELLED;
     // Under the same ids an author may ask something else: what was answered is sent to what it was answered to.
     const change = there && !sameSurvey(there.survey, survey) ? this.#session.update(there.survey) : NO_CHANGE;
     this.unsure ||= kept?.sending?.attempted != null;
-    const older = saved.record !== null && there !== null && this.#session.isOlderThan(there.saved);
+    const older = saved.record !== null && (isKnown || there !== null) && this.#session.isOlderThan(present);
     if (this.unsure || older || (kept?.sent && this.#session.isOlderThan(kept.sent))) {
       // What was found before this tab's turn may be older than what another one sent.
       const done = await this.#catchUp(signal, change, found ? undefined : there?.saved);
@@ -74,7 +81,7 @@ export class Attempts {
       // The device lost what was asked for, or some of it: nobody meant to send a survey without it.
       if (asked.resumed && !this.#session.isChanged) return CANCELLED;
       if (asked.resumed && lacks(this.#session, asked.answers)) return { kind: 'edited' };
-      const done = await this.#save(asked, there === null);
+      const done = await this.#save(asked, !isKnown && there === null);
       if (done) return done;
     }
     return signal.aborted ? CANCELLED : { kind: 'unreachable', failure: { code: 'CONFLICT' } };
@@ -93,7 +100,7 @@ export class Attempts {
     const { record: id, version: base } = this.#session.saved;
     const payload = payloadOf(this.#session.survey, this.#session.answers);
     const answers = sentAnswers(this.#session.survey, this.#session.answers);
-    const entries = this.#session.entryIds;
+    const { entries } = this.#session;
     this.#session.attempt(answers);
     // The device knows of the attempt before the network does.
     await this.#record.note(id, asked, answers);
@@ -134,10 +141,10 @@ export class Attempts {
     this.#session.rebase(there);
     const toSee = this.toSee(change);
     if (toSee || this.#session.isChanged) return toSee;
-    return this.#finish(there, this.#session.entryIds);
+    return this.#finish(there, this.#session.entries);
   }
 
-  async #finish(saved: Saved, entries: readonly string[]): Promise<Outcome> {
+  async #finish(saved: Saved, entries: readonly Entry[]): Promise<Outcome> {
     const { record, version, at, answers } = saved;
     const leftOut = this.#session.orphanedEntries;
     this.#session.discard(entries);

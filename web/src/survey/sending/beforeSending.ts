@@ -1,4 +1,5 @@
 import {
+  type Answers,
   answerableQuestions,
   answerText,
   isEmpty,
@@ -55,4 +56,20 @@ export function toConfirm(session: AnswerSession): readonly string[] {
   const mine = session.orphanedEntries.flatMap(({ entries }) => entries.map(({ id }) => id));
   const others = rewordedOf(session).map(({ place: { question }, words }) => ({ question, words }));
   return [...mine, ...[...session.orphaned, ...others].map((one) => JSON.stringify(one))];
+}
+
+/** What the draft says, question by question. */
+export const drafted = ({ entries }: AnswerSession): Answers =>
+  new Map([...foldEntries(entries)].map(([id, { latest }]) => [id, latest.answer]));
+
+/** Whether the draft says nothing else than it did. What is not in it any more another tab may have sent. */
+export function stillSays(session: AnswerSession, before: Answers): boolean {
+  const { answers } = session.saved;
+  return [...drafted(session)].every(([id, answer]) => sameAnswer(answer, before.get(id) ?? answers.get(id)));
+}
+
+/** Whether something that the draft said is neither in it nor on the server. */
+export function lacks(session: AnswerSession, before: Answers): boolean {
+  const now = drafted(session);
+  return [...before].some(([id, answer]) => !now.has(id) && !sameAnswer(answer, session.saved.answers.get(id)));
 }

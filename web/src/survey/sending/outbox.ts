@@ -1,13 +1,11 @@
 import { type Survey, wrongAnswers } from '@encuestas/survey';
 import { AnswerSession } from '../drafts/answerSession';
-import { drafted, stillSays } from '../drafts/drafted';
 import { type DraftKey, draftKey, readDraftKey } from '../drafts/draftKey';
 import { everySending, openDraft, type Sending, waits } from '../drafts/draftStore';
 import { sameSurvey } from '../model/changes';
 import type { Saved } from '../model/reading';
-import { toConfirm } from './beforeSending';
-import { isUnreachable, type SurveyServer, type Unreachable } from './contract';
-import type { Outcome } from './outcome';
+import { drafted, stillSays, toConfirm } from './beforeSending';
+import { isUnreachable, type Outcome, type SurveyServer, type Unreachable } from './contract';
 import { untilOnline } from './pause';
 import { Sender } from './sender';
 

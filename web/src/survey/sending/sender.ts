@@ -1,11 +1,9 @@
 import { inOneTab } from '../../session/locks';
 import type { AnswerSession } from '../drafts/answerSession';
-import { drafted, stillSays } from '../drafts/drafted';
 import type { DraftStore } from '../drafts/draftStore';
 import { Attempts } from './attempts';
-import { toConfirm } from './beforeSending';
-import type { Present, SurveyServer } from './contract';
-import { CANCELLED, type Outcome } from './outcome';
+import { drafted, stillSays, toConfirm } from './beforeSending';
+import { CANCELLED, type Outcome, type Present, type SurveyServer } from './contract';
 import { type Pause, untilOnline } from './pause';
 import { SendingRecord } from './record';
 
@@ -184,7 +182,7 @@ export class Sender {
     await this.#record.note(this.#session.saved.record, answers, null);
     for (let failures = 0; !signal.aborted; ) {
       const queued = () => this.#become('queued');
-      const lock = `encuestas-envio:${this.#session.draft}`;
+      const lock = `encuestas-sending:${this.#session.draft}`;
       const done = await inOneTab(lock, { ms: TURN_MS, signal, queued }, () => {
         this.#become(failures > 0 ? 'waiting' : first);
         return this.#attempts.make(asked);

@@ -9,7 +9,7 @@ let present: Outbox | null = null;
 /** The shell's outbox comes, or goes with the session. */
 export function provideOutbox(outbox: Outbox | null): void {
   present = outbox;
-  topics.tell('present');
+  topics.notify('present');
 }
 
 /** The outbox of the shell around; null until it is there. */

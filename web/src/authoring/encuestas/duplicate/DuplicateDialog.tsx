@@ -3,17 +3,17 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { useDuplicateSourceQuery } from '../../../generated/encuestas';
 import { useTexts } from '../../../i18n';
+import { RecordLink } from '../../../screens/RecordLink';
 import { Failed } from '../../../shell/Failed';
+import { Account } from '../../../ui/Account';
 import { Dialog, Footer } from '../../../ui/Dialog';
-import { Copied } from './Copied';
-import { DuplicateForm } from './DuplicateForm';
-import { useDuplicating } from './duplicating';
+import { type DuplicatedSurvey, DuplicateForm, type Plan, useDuplicating } from './DuplicateForm';
 
 /** Duplicates a survey for another period: the form, then what was copied. */
 export function DuplicateDialog({ original, close }: { original: { id: string }; close: () => void }) {
   const { t, lang } = useTexts();
   const { id } = original;
-  const source = useDuplicateSourceQuery({ variables: { id, lang }, fetchPolicy: 'network-only' });
+  const source = useDuplicateSourceQuery({ variables: { id, lang } });
   const work = useDuplicating(id);
   const { duplicated, running } = work;
   const record = source.data?.record;
@@ -55,5 +55,53 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
         </chakra.div>
       )}
     </Dialog>
+  );
+}
+
+interface Props {
+  plan: Plan;
+  result: DuplicatedSurvey;
+  /** Number of sections that both surveys share. */
+  shared: number;
+}
+
+/** A duplicated survey: the survey, its sections, the comments. */
+function Copied({ plan, result, shared }: Props) {
+  const { t } = useTexts();
+  const { record, secciones, comentarios } = result;
+  return (
+    <Account>
+      {record && (
+        <li>
+          {t('fields.encuesta')}:{' '}
+          <RecordLink of="encuesta" id={record.id}>
+            {record.label}
+          </RecordLink>{' '}
+          · {plan.periodoLabel}
+        </li>
+      )}
+      {plan.secciones === 'SHARE' ? (
+        <li>{t('authoring:surveys.duplicate.shared', { count: shared })}</li>
+      ) : (
+        <li>
+          {t('authoring:surveys.duplicate.copied', { count: secciones.length })}
+          <ul>
+            {secciones.map(
+              ({ copia, preguntas }) =>
+                copia && (
+                  <li key={copia.id}>
+                    <RecordLink of="seccion" id={copia.id}>
+                      {copia.label}
+                    </RecordLink>
+                    {': '}
+                    {t('authoring:surveys.duplicate.questions', { count: preguntas })}
+                  </li>
+                ),
+            )}
+          </ul>
+        </li>
+      )}
+      {comentarios > 0 && <li>{t('authoring:surveys.duplicate.commentsCopied', { count: comentarios })}</li>}
+    </Account>
   );
 }

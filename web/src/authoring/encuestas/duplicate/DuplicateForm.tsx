@@ -6,19 +6,25 @@ import type { Field } from '../../../fields/field';
 import { picker } from '../../../fields/picker';
 import { text } from '../../../fields/plain';
 import { maxLength } from '../../../fields/rules';
-import type { DuplicateSourceQuery } from '../../../generated/encuestas';
+import type { Option } from '../../../fields/useSearch';
+import {
+  type DuplicateEncuestaMutation,
+  type DuplicateEncuestaMutationVariables,
+  type DuplicateSourceQuery,
+  useDuplicateEncuestaMutation,
+  usePeriodosActivosDeQuery,
+} from '../../../generated/encuestas';
 import { usePeriodoOptionsQuery, useRubroOptionsQuery } from '../../../generated/options';
 import { useTexts } from '../../../i18n';
 import { Fields } from '../../../screens/FormField';
 import { problems } from '../../../screens/formValues';
-import { useFields } from '../../../screens/useRecordForm';
-import { focusField } from '../../../screens/useSubmission';
+import { useComposedWrite } from '../../../screens/useAttempt';
+import { focusField, useFieldsForm } from '../../../screens/useRecordForm';
 import { useSession } from '../../../session/session';
+import { Check } from '../../../ui/Check';
 import { Footer } from '../../../ui/Dialog';
 import { Form } from '../../../ui/Form';
-import { type Choices, DuplicateChoices } from './DuplicateChoices';
-import type { useDuplicating } from './duplicating';
-import { useTarget } from './useTarget';
+import { Radios } from '../../../ui/Radios';
 
 const name: readonly Field[] = [
   text('descripcion', { required: true, rules: [maxLength(255, 'authoring:surveys.titleMax')] }),
@@ -40,7 +46,7 @@ function useWanted({ source, work }: Omit<Props, 'close'>) {
   const { t } = useTexts();
   const { can } = useSession();
   const rubro = source.periodoActivo?.rubro;
-  const form = useFields(all, {
+  const form = useFieldsForm(all, {
     initial: { descripcion: source.descripcion, rubro: rubro ? { id: rubro.id, label: rubro.label } : null },
   });
   const mayCopy = ['view_seccion', 'add_seccion', 'add_pregunta'].every(can);
@@ -52,7 +58,7 @@ function useWanted({ source, work }: Omit<Props, 'close'>) {
   const blocked = target.state === 'missing' && !can('add_periodoactivo');
 
   const submit = async () => {
-    await form.sayAll();
+    await form.validate();
     const values = form.methods.getValues();
     const missing = [...problems(all, values)].flatMap(([field, texts]) =>
       texts.map((said) => `${t(`fields.${field as 'descripcion' | 'periodo' | 'rubro'}`)}: ${t(said)}`),
@@ -127,4 +133,85 @@ export function DuplicateForm({ source, work, close }: Props) {
       </Footer>
     </Form>
   );
+}
+
+/** What becomes of sections and comments. */
+interface Choices {
+  secciones: Plan['secciones'];
+  comentarios: boolean;
+}
+
+interface DuplicateChoicesProps {
+  choices: Choices;
+  choose: (choices: Choices) => void;
+  mayCopy: boolean;
+  mayComment: boolean;
+}
+
+const TREATMENTS = ['SHARE', 'COPY'] as const;
+
+/** Shared or copied sections, each with what it means, and whether the comments go along. */
+function DuplicateChoices({ choices, choose, mayCopy, mayComment }: DuplicateChoicesProps) {
+  const { t } = useTexts();
+  const option = (value: Plan['secciones']) => {
+    const mayNot = value === 'COPY' && !mayCopy;
+    return {
+      value,
+      disabled: mayNot,
+      text: t(`authoring:surveys.duplicate.${value}`),
+      hint: t(mayNot ? 'authoring:surveys.duplicate.mayNotCopy' : `authoring:surveys.duplicate.${value}_hint`),
+    };
+  };
+  return (
+    <>
+      <Radios
+        label={t('resources.secciones.many')}
+        value={choices.secciones}
+        onChange={(secciones) => choose({ ...choices, secciones })}
+        options={TREATMENTS.map(option)}
+      />
+      {mayComment && (
+        <Check checked={choices.comentarios} onChange={(comentarios) => choose({ ...choices, comentarios })}>
+          {t('authoring:surveys.duplicate.comments')}
+        </Check>
+      )}
+    </>
+  );
+}
+
+/** Whether a period is already open for a business. */
+function useTarget(periodo: Option | null, rubro: Option | null) {
+  const { lang } = useTexts();
+  const isChosen = periodo !== null && rubro !== null;
+  const { data, loading, error } = usePeriodosActivosDeQuery({
+    variables: { filter: { activo: true, periodo: periodo?.id, rubro: rubro?.id }, lang },
+    skip: !isChosen,
+  });
+  // A server that does not know the filters answers them all.
+  const isThere = data?.page.results.some((row) => row.periodo?.id === periodo?.id && row.rubro?.id === rubro?.id);
+  const state = !isChosen ? 'unchosen' : isThere ? 'there' : loading ? 'looking' : error ? 'failed' : 'missing';
+  return { state, label: isChosen ? `${periodo.label} · ${rubro.label}` : '' } as const;
+}
+
+/** What the person chose. */
+export interface Plan extends Omit<DuplicateEncuestaMutationVariables, 'id' | 'lang'> {
+  /** How the person knows the active period. */
+  periodoLabel: string;
+}
+
+export type DuplicatedSurvey = DuplicateEncuestaMutation['result'];
+
+/** Duplicates a survey by one request; `duplicated` is the result once it exists. */
+export function useDuplicating(id: string) {
+  const { lang } = useTexts();
+  const [call] = useDuplicateEncuestaMutation();
+  const [duplicated, setDuplicated] = useState<{ plan: Plan; result: DuplicatedSurvey } | null>(null);
+  const { run, running, errors } = useComposedWrite(
+    async ({ periodoLabel: _, ...wanted }: Plan) => (await call({ variables: { id, ...wanted, lang } })).data?.result,
+  );
+  const duplicate = async (plan: Plan) => {
+    const result = await run(plan);
+    if (result) setDuplicated({ plan, result });
+  };
+  return { duplicate, duplicated, running, errors };
 }

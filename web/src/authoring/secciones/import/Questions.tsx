@@ -1,4 +1,4 @@
-import type { PreguntaFilaInput } from '../../../generated/secciones';
+import type { ImportPreguntasRow } from '../../../generated/secciones';
 import { useTexts } from '../../../i18n';
 import { headerOf } from '../../../importing/columns';
 import { Preview } from '../../../importing/Preview';
@@ -14,11 +14,11 @@ interface Props {
 
 export function Questions({ trial: { preguntas, filas }, tipos, existing }: Props) {
   const { t, lang } = useTexts();
-  const parentOf = ({ padre, padreFila }: PreguntaFilaInput) =>
+  const parentOf = ({ padre, padreFila }: ImportPreguntasRow) =>
     typeof padreFila === 'number'
       ? preguntas[padreFila]?.descripcion
       : existing.find(({ id }) => id === padre)?.descripcion;
-  const factsOf = (pregunta: PreguntaFilaInput): [string, string][] => {
+  const factsOf = (pregunta: ImportPreguntasRow): [string, string][] => {
     const facts: [ColumnKey, string | undefined][] = [
       ['tipoRespuesta', tipos.find(({ id }) => id === pregunta.tipoRespuesta)?.label],
       ['respuestas', pregunta.respuestas?.join(' | ')],

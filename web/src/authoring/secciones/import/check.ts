@@ -1,5 +1,5 @@
 import { isSameText, noAplicaSpelling } from '@encuestas/survey';
-import type { PreguntaFilaInput } from '../../../generated/secciones';
+import type { ImportPreguntasRow } from '../../../generated/secciones';
 import { answersOf, checkText as checkTextOf, flag } from '../../../importing/cells';
 import { type Cell as CellOf, rowsOf, type Unfit } from '../../../importing/checking';
 import { fold } from '../../../importing/columns';
@@ -20,7 +20,7 @@ export interface Tipo {
 /** What a file would do to the section. Nothing of it has been sent. */
 export interface Trial {
   /** The questions, in the file's order; those of bad rows as far as they could be read. */
-  readonly preguntas: readonly PreguntaFilaInput[];
+  readonly preguntas: readonly ImportPreguntasRow[];
   /** The spreadsheet's number of each question's row. */
   readonly filas: readonly number[];
   readonly problems: readonly Problem[];
@@ -71,7 +71,7 @@ function checkAnswers(tipoRespuesta: string, respuestas: readonly string[], nume
     report('respuestas', numeric ? 'imports:problems.answersOfNumber' : 'imports:problems.answersOfText');
 }
 
-function preguntaOf(cell: Cell, tipos: readonly Tipo[], report: Report): PreguntaFilaInput {
+function preguntaOf(cell: Cell, tipos: readonly Tipo[], report: Report): ImportPreguntasRow {
   const descripcion = cell('descripcion');
   if (descripcion === '') report('descripcion', 'rules.required');
   checkText('descripcion', descripcion, report, MAX_LENGTH.descripcion);
@@ -87,7 +87,7 @@ function preguntaOf(cell: Cell, tipos: readonly Tipo[], report: Report): Pregunt
 
 /** The same question twice is seldom meant, and so is an option that is nearly NO APLICA. */
 function warn(
-  preguntas: readonly PreguntaFilaInput[],
+  preguntas: readonly ImportPreguntasRow[],
   filas: readonly number[],
   existing: readonly ExistingQuestion[],
 ) {
@@ -125,7 +125,7 @@ export function check(sheet: Sheet, existing: readonly ExistingQuestion[], tipos
     numero: places.has('numero') ? numberOf(cell('numero')) : placeOf(index),
   }));
   const parents = new Parents(existing, names);
-  const preguntas = cells.map((cell, index): PreguntaFilaInput => {
+  const preguntas = cells.map((cell, index): ImportPreguntasRow => {
     const report = reporter(index);
     return { ...preguntaOf(cell, tipos, report), ...parents.find(cell('padre'), index, report) };
   });

@@ -36,7 +36,7 @@ const BEFORE: Sending = { at: 'before' };
 export function useImport(seccion: string, existing: readonly ExistingQuestion[]) {
   const { lang } = useTexts();
   // Not kept: one record in two languages would take each other's place.
-  const types = useImportTiposQuery({ fetchPolicy: 'no-cache' });
+  const types = useImportTiposQuery();
   const [runImport] = useImportPreguntasMutation();
   const { chosen, sheet, choose: read } = useFile(COLUMNS);
   const [sending, setSending] = useState<Sending>(BEFORE);

@@ -16,7 +16,6 @@ function List({ seccion, restore }: Props) {
   const { t, lang } = useTexts();
   const { data, error, loading, refetch } = useDeletedPreguntasQuery({
     variables: { seccion, lang },
-    fetchPolicy: 'network-only',
   });
   if (error && !loading) return <Failed text={t('authoring:questions.deletedFailed')} error={error} retry={refetch} />;
   if (!data) return <Skeleton height="40px" />;

@@ -3,7 +3,7 @@ import { useContext, useDeferredValue, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Values } from '../../../fields/field';
 import { useTexts } from '../../../i18n';
-import type { FormOfField } from '../../../screens/useRecordForm';
+import type { FieldsForm } from '../../../screens/useRecordForm';
 import { choosesAnswers, kindOf, mayBeMultiple } from '../questionRules';
 import { type Comment, CommentedSurveys } from './comments';
 import { PreviewFrame, QuestionPreview } from './Preview';
@@ -27,7 +27,7 @@ function questionOf(values: Values) {
 }
 
 /** The question as it is being written, as who responds will see it. What is typed is on the screen before it is here. */
-export function LivePreview({ form, number }: { form: FormOfField; number: number }) {
+export function LivePreview({ form, number }: { form: FieldsForm; number: number }) {
   const { t } = useTexts();
   const commented = useContext(CommentedSurveys);
   const values: Values = useDeferredValue(useWatch({ control: form.methods.control }));

@@ -1,21 +1,21 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Fieldset } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { type RefObject, useContext, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTexts } from '../../../i18n';
+import type { Field } from '../../../fields/field';
+import { type TextKey, useTexts } from '../../../i18n';
 import { FormBody } from '../../../screens/FormBody';
-import type { Guarded } from '../../../screens/leaveGuard';
-import { useDismissal } from '../../../screens/useDismissal';
-import { focusField } from '../../../screens/useSubmission';
+import { Fields } from '../../../screens/FormField';
+import { type Guarded, useDismissal } from '../../../screens/leaveGuard';
+import { type FieldsForm, focusField } from '../../../screens/useRecordForm';
 import { useDialogs } from '../../../shell/dialogs';
 import { Failed } from '../../../shell/Failed';
 import { Dialog, Footer } from '../../../ui/Dialog';
 import { Tooltip } from '../../../ui/Tooltip';
 import { useWide } from '../../../ui/useWide';
 import { type CommentedSection, CommentedSurveys, useCommented } from './comments';
-import { FieldGroups } from './FieldGroups';
 import { LivePreview } from './LivePreview';
-import { EarlierQuestions } from './questionFields';
+import { askedFields, commentFields, EarlierQuestions, optionFields, reportFields } from './questionFields';
 import { numberOf, type Opened } from './questionLines';
 import { type QuestionContext, useQuestion } from './useQuestion';
 
@@ -147,5 +147,39 @@ export function QuestionDialog(props: Props) {
         </EarlierQuestions>
       )}
     </Dialog>
+  );
+}
+
+interface GroupProps {
+  form: FieldsForm;
+  legend: TextKey;
+  fields: readonly Field[];
+}
+
+/** Fields of a question side by side under a legend. */
+function Group({ form, legend, fields }: GroupProps) {
+  const { t } = useTexts();
+  return (
+    <Fieldset.Root>
+      <Fieldset.Legend>{t(legend)}</Fieldset.Legend>
+      <Fields form={form} fields={fields} gap="3" gridTemplateColumns="repeat(auto-fill, minmax(180px, 1fr))" />
+    </Fieldset.Root>
+  );
+}
+
+/** The fields of a question: what is asked one under another, the boxes and what is for reports side by side. */
+function FieldGroups({ form }: { form: FieldsForm }) {
+  const { id, inert } = form;
+  const commented = useContext(CommentedSurveys);
+  useEffect(() => {
+    if (!inert) focusField(id, 'descripcion');
+  }, [id, inert]);
+  return (
+    <chakra.div display="grid" gap="4">
+      <Fields form={form} fields={askedFields} />
+      {commented && <Fields form={form} fields={commentFields} />}
+      <Group form={form} legend="authoring:question.options" fields={optionFields} />
+      <Group form={form} legend="authoring:question.report" fields={reportFields} />
+    </chakra.div>
   );
 }

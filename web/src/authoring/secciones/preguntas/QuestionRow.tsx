@@ -38,13 +38,13 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
   const { question, sortable, still, parent, parentLater, alwaysAsked, acts, act } = props;
   const { t } = useTexts();
   const { id, descripcion, orden, oculta, respuestas, tipoRespuesta } = question;
-  const { element, sorting } = useSortableItem(id, !sortable || still);
+  const { element, handle } = useSortableItem(id, !sortable || still);
   const opens = (['edit', 'view'] as const).find((what) => acts.includes(what));
   const isNumeric = respuestas.length === 0 && mayBeNumeric(tipoRespuesta?.id);
   return (
     <tr role="row" data-pregunta={id} {...element}>
       <td role="cell" className="question-orden">
-        {sortable && <Handle sorting={sorting} label={descripcion} texts="authoring:drag" />}
+        {sortable && <Handle handle={handle} label={descripcion} texts="authoring:drag" />}
         <span className="number">{orden ?? '—'}</span>
       </td>
       <td role="cell">

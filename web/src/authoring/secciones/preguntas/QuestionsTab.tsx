@@ -1,8 +1,10 @@
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n';
 import type { Guarded } from '../../../screens/leaveGuard';
 import { lazyPart } from '../../../shell/lazyPart';
+import { Icon } from '../../../ui/icons';
 import type { Using } from '../useShared';
 import { DeletedQuestions } from './DeletedQuestions';
 import { OrderDialog } from './OrderDialog';
@@ -10,7 +12,6 @@ import { withQuestion } from './order';
 import { Preview } from './Preview';
 import { QuestionDialog } from './QuestionDialog';
 import { QuestionList } from './QuestionList';
-import { QuestionsBar } from './QuestionsBar';
 import type { QuestionLine } from './questionLines';
 import { useWanted } from './useWanted';
 
@@ -108,7 +109,7 @@ export function QuestionsTab(props: Props) {
           latest={latest}
           surveys={props.surveys}
           encuesta={props.encuesta}
-          onSaved={(saved) => setQuestions(withQuestion(latest.current, saved), true)}
+          onSaved={(saved) => setQuestions(withQuestion(latest.current, saved), false)}
           reload={() => void reload()}
           guard={props.guard}
           close={() => setOpened(null)}
@@ -135,5 +136,53 @@ export function QuestionsTab(props: Props) {
         />
       )}
     </Tab>
+  );
+}
+
+const Bar = chakra('div', {
+  base: {
+    display: 'flex',
+    gridColumn: '1 / -1',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2',
+    '& > button': { flex: { base: '1 1 auto', md: 'none' } },
+  },
+});
+
+interface QuestionsBarProps {
+  count: number;
+  /** How it went with the order. */
+  note: string;
+  preview: boolean;
+  setPreview: (shown: boolean) => void;
+  adding: RefObject<HTMLButtonElement | null>;
+  /** Null where the person may not. */
+  importAll: (() => void) | null;
+  add: (() => void) | null;
+}
+
+/** How many questions there are, and what can be done with all of them. */
+function QuestionsBar({ count, note, preview, setPreview, adding, importAll, add }: QuestionsBarProps) {
+  const { t } = useTexts();
+  return (
+    <Bar className="question-bar">
+      <chakra.p className="number" flex="1 1 160px" color="muted">
+        {t('list.counted.preguntas', { count })}
+        <chakra.span role="status" marginStart="3" color="success">
+          {note}
+        </chakra.span>
+      </chakra.p>
+      <Button aria-pressed={preview} onClick={() => setPreview(!preview)}>
+        {t(preview ? 'authoring:preview.hide' : 'authoring:preview.title')}
+      </Button>
+      {importAll && <Button onClick={importAll}>{t('authoring:questions.import')}</Button>}
+      {add && (
+        <Button variant="solid" ref={adding} onClick={add}>
+          <Icon name="plus" size={16} />
+          {t('authoring:questions.add')}
+        </Button>
+      )}
+    </Bar>
   );
 }

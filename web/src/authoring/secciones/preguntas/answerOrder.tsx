@@ -18,10 +18,10 @@ const Line = chakra('div', {
 });
 
 function Item({ id, label, children }: ComponentProps<Ordering['Item']>) {
-  const { element, sorting } = useSortableItem(id, false);
+  const { element, handle } = useSortableItem(id, false);
   return (
     <Line {...element}>
-      <Handle sorting={sorting} label={label} texts={TEXTS} />
+      <Handle handle={handle} label={label} texts={TEXTS} />
       {children}
     </Line>
   );

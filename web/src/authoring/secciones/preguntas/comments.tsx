@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import type { ControlProps, Field, Values } from '../../../fields/field';
 import type { GetPreguntaQuery } from '../../../generated/secciones';
 import { useTexts } from '../../../i18n';
-import type { FormOfField } from '../../../screens/useRecordForm';
+import type { FieldsForm } from '../../../screens/useRecordForm';
 import { useSession } from '../../../session/session';
 import { Select } from '../../../ui/Select';
 import type { Using } from '../useShared';
@@ -37,7 +37,7 @@ export interface CommentedSection {
 }
 
 /** For which of the surveys comments are shown: the one that was chosen or come from, one with a comment, the first. */
-export function useCommented({ surveys, encuesta }: CommentedSection, { methods }: FormOfField) {
+export function useCommented({ surveys, encuesta }: CommentedSection, { methods }: FieldsForm) {
   const { can } = useSession();
   const [chosen, choose] = useState(encuesta);
   const first = (values: Values) => (values.comentarios as readonly Comment[] | undefined)?.[0]?.encuesta;

@@ -1,16 +1,15 @@
 import { foldText, noAplicaSpelling } from '@encuestas/survey';
-import { type ComponentType, createContext, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { ControlProps, Field, Values } from '../../../fields/field';
 import { type Line, lines, writtenLines } from '../../../fields/lines';
-import type { Option } from '../../../fields/options';
 import { type OptionsHook, picker } from '../../../fields/picker';
 import { checkbox, longText, text } from '../../../fields/plain';
+import type { Option } from '../../../fields/useSearch';
 import { type PreguntaInput, useTipoRespuestaOptionsQuery } from '../../../generated/secciones';
-import { type Said, useTexts } from '../../../i18n';
+import { type Said, type TextKey, useTexts } from '../../../i18n';
 import { choosesAnswers, kindOf, mayBeMultiple, mayBeNumeric } from '../questionRules';
 import { answerOrder } from './answerOrder';
 import { type CommentRow, comments, keptComments, ofQuestion } from './comments';
-import { TYPES } from './typePictures';
 import { Warning } from './Warning';
 
 /** What is typed narrows options that are all at hand. */
@@ -22,7 +21,7 @@ const among = (options: readonly Option[], search = '') => {
 /** The few types are asked for once; each that is known says what it is. */
 const useTipos: OptionsHook = ({ variables: { search, lang }, skip }) => {
   const { t } = useTexts();
-  const { data, ...reading } = useTipoRespuestaOptionsQuery({ variables: { lang }, skip });
+  const { data, ...reading } = useTipoRespuestaOptionsQuery({ variables: { lang }, skip, fetchPolicy: 'cache-first' });
   const options = data?.page.results.map(({ id, label }): Option => {
     const type = TYPES[id];
     return { id, label, about: type && { picture: type.picture, line: t(type.line) } };
@@ -60,6 +59,7 @@ export function noAplicaWarning(options: readonly Partial<Line>[]): Said | undef
 const answers = lines('respuestas', 'authoring:question.answers', {
   hint: ({ respuestas }) => noAplicaWarning((respuestas ?? []) as Line[]) ?? 'authoring:question.answersHint',
   when: (values) => choosesAnswers(kindOf(values)),
+  looksAt: ['tipoRespuesta', 'numerica'],
   rules: [
     (held: Line[]) => (writtenAnswers(held).length === 0 ? 'authoring:question.answersRequired' : null),
     (held: Line[]) => (writtenAnswers(held).some(({ descripcion }) => descripcion === '') ? 'rules.required' : null),
@@ -154,3 +154,55 @@ export function preguntaInput({ numerica: _, comentarios: __, ...input }: Values
   // The fields' own write() made these values, and every name is one of the input's.
   return input as PreguntaInput;
 }
+
+const Picture = ({ children }: { children: ReactNode }) => (
+  <svg
+    width="44"
+    height="32"
+    viewBox="0 0 44 32"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    style={{ flexShrink: 0 }}
+  >
+    {children}
+  </svg>
+);
+
+/** By the type of answer (spec §3): how it looks to who responds, and what it is in a line. */
+const TYPES: Readonly<Record<string, { picture: ReactNode; line: TextKey }>> = {
+  1: {
+    picture: (
+      <Picture>
+        <rect x="2" y="4" width="40" height="10" rx="2" />
+        <path d="m34 8 2.500 2.500L39 8M6 9h14" />
+        <path d="M6 20h20M6 27h14" opacity=".6" />
+      </Picture>
+    ),
+    line: 'authoring:question.types.choice',
+  },
+  2: {
+    picture: (
+      <Picture>
+        <rect x="2" y="3" width="9" height="9" rx="2" />
+        <path d="m4.500 7.500 2 2 3-4M15 7.500h10" />
+        <rect x="2" y="19" width="9" height="9" rx="2" />
+        <path d="M15 23.500h8" />
+        <path d="M30 8.500 33 6v9M30 20h6l-3.500 3c3.500-.5 4 5-.5 5-1 0-1.700-.3-2-.7" />
+      </Picture>
+    ),
+    line: 'authoring:question.types.boxes',
+  },
+  3: {
+    picture: (
+      <Picture>
+        <rect x="2" y="3" width="40" height="26" rx="2" />
+        <path d="M7 10h26M7 16h30M7 22h14M24 20v4" />
+      </Picture>
+    ),
+    line: 'authoring:question.types.text',
+  },
+};

@@ -14,9 +14,9 @@ const keyOf = ({ id, encuesta }: Comment) => id ?? `new ${encuesta}`;
 /** Writes what is different of a question's comments. What was written once is not written again when the rest is. */
 export function useComments(seccion: string) {
   const { t, lang } = useTexts();
-  const [create] = useCreateQuestionCommentMutation({ fetchPolicy: 'no-cache' });
-  const [update] = useUpdateQuestionCommentMutation({ fetchPolicy: 'no-cache' });
-  const [deactivate] = useDeactivateQuestionCommentMutation({ fetchPolicy: 'no-cache' });
+  const [create] = useCreateQuestionCommentMutation();
+  const [update] = useUpdateQuestionCommentMutation();
+  const [deactivate] = useDeactivateQuestionCommentMutation();
   /** What was written here: under which id, and as what. */
   const done = useRef(new Map<string, { id: string; comentario: string }>());
 

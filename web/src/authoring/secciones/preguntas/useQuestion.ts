@@ -42,8 +42,8 @@ export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext)
     skip: mode === 'add',
     fetchPolicy: 'no-cache',
   });
-  const [create] = useCreatePreguntaMutation({ fetchPolicy: 'no-cache' });
-  const [update] = useUpdatePreguntaMutation({ fetchPolicy: 'no-cache' });
+  const [create] = useCreatePreguntaMutation();
+  const [update] = useUpdatePreguntaMutation();
   const comments = useComments(seccion);
   const labels = useMemo(() => labelsOf(questions), [questions]);
   const { record, comments: rows } = reading.data ?? {};

@@ -26,8 +26,8 @@ const wasRestored = (error: unknown): boolean => {
 export function useReorder({ seccion, questions, setQuestions, reload }: Options) {
   const { t, lang } = useTexts();
   const { write } = useAttempt();
-  const [reorder] = useReorderPreguntasMutation({ fetchPolicy: 'no-cache' });
-  const [update] = useUpdatePreguntaMutation({ fetchPolicy: 'no-cache' });
+  const [reorder] = useReorderPreguntasMutation();
+  const [update] = useUpdatePreguntaMutation();
   const [saving, setSaving] = useState(false);
   const [note, setNote] = useState<TextKey | null>(null);
 

@@ -29,8 +29,8 @@ export function useWanted({ seccion, questions, setQuestions, reload, inert, may
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
   const { write } = useAttempt();
-  const [deactivate] = useDeactivatePreguntaMutation({ fetchPolicy: 'no-cache' });
-  const [bringBack] = useRestorePreguntaMutation({ fetchPolicy: 'no-cache' });
+  const [deactivate] = useDeactivatePreguntaMutation();
+  const [bringBack] = useRestorePreguntaMutation();
   const order = useReorder({ seccion: seccion.id, questions, setQuestions, reload });
   const may = (verb: string) => !inert && can(`${verb}_pregunta`);
   const [mayView, mayEdit, mayDelete] = [can('view_pregunta'), may('change'), may('delete')];

@@ -1,0 +1,13 @@
+import type { OperationDefinitionNode } from 'graphql';
+
+const HOOKS = { query: ['Query', 'LazyQuery'], mutation: ['Mutation'], subscription: [] } as const;
+
+/** `getOrigen` → `GetOrigen`, as typescript-operations names its types. */
+export const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** The kinds of hooks that are generated from an operation. */
+export const hookKinds = ({ operation }: OperationDefinitionNode): readonly string[] => HOOKS[operation];
+
+/** The names of the hooks that are generated from an operation. */
+export const hookNames = (operation: OperationDefinitionNode): string[] =>
+  hookKinds(operation).map((kind) => `use${pascal(operation.name?.value ?? '')}${kind}`);

@@ -1,0 +1,145 @@
+import type { GraphQLInputObjectType } from 'graphql';
+import type {
+  FieldError,
+  ImportPreguntasRow,
+  MutationImportPreguntasArgs,
+  MutationResolvers,
+  RowError,
+} from '../generated/schema.ts';
+import { announces, demanded } from '../resources/capabilities.ts';
+import { type Context, rootField } from '../resources/context.ts';
+import { empresa, pregunta, seccion, usuario } from '../resources/descriptors.ts';
+import { inputOf, modelOf } from '../resources/models.ts';
+import { bodyOf } from '../resources/payload.ts';
+import { rowsOf } from '../resources/rows.ts';
+import { encode } from '../rest/codec/encode.ts';
+import { isRow, type Row } from '../rest/codec/row.ts';
+import { badInput, type Language, RestError, WrongShape } from '../rest/errors.ts';
+import { endpoint, record } from '../rest/path.ts';
+
+const CAPACIDAD = 'importaciones';
+/** Questions of one import: they are written by one change of their section. */
+const MAX_QUESTIONS = 500;
+
+interface Outcome {
+  created: { id: string }[];
+  errors: RowError[];
+}
+
+const TEXTS = {
+  noReason: {
+    es: 'Se ha producido un error antes de completar la operación',
+    en: 'An error occurred before the operation was completed',
+  },
+  noParents: {
+    es: 'Este servidor no recibe una pregunta junto con su pregunta padre. Importe primero las preguntas padre.',
+    en: 'This server does not take a question together with its parent. Import the parent questions first.',
+  },
+  notCreated: {
+    es: 'El servidor no creó las preguntas. Revise la lista de la sección antes de importar de nuevo.',
+    en: 'The server did not create the questions. Look at the list of the section before you import again.',
+  },
+} as const satisfies Record<string, Record<Language, string>>;
+
+/** The errors of a write of many rows, which are named as `filas.2.rucCi`. */
+function rowErrors(list: string, errors: readonly FieldError[], lang: Language): RowError[] {
+  if (errors.length === 0) return [{ row: null, field: null, message: TEXTS.noReason[lang] }];
+  return errors.map(({ field, message, code = null }) => {
+    const [name, row, ...rest] = field?.split('.') ?? [];
+    if (name !== list || !/^\d+$/.test(row ?? '')) return { row: null, field, message, code };
+    return { row: Number(row), field: rest.length > 0 ? rest.join('.') : null, message, code };
+  });
+}
+
+function createdIn(body: unknown): { id: string }[] {
+  const ids = isRow(body) ? body.creadas : undefined;
+  if (!Array.isArray(ids)) throw new WrongShape('importar/', 'the ids of what was created', ids);
+  return ids.map((id) => ({ id: String(id) }));
+}
+
+/** Has the server create all rows of an input, or check them, by one request. */
+async function importRows(
+  { path }: { path: string },
+  type: GraphQLInputObjectType,
+  input: object,
+  { rest }: Context,
+): Promise<Outcome> {
+  const at = endpoint(`${path}importar/`);
+  const written = await rest.write('POST', at, encode(type, { ...input }), { mostErrors: 20_000 });
+  if (!written.ok) return { created: [], errors: rowErrors('filas', written.errors, rest.lang) };
+  return { created: rest.shaped(at, () => createdIn(written.body)), errors: [] };
+}
+
+/** A question as its section writes it: a parent of the same import is named by its place. */
+function questionOf({ padreFila, respuestas, ...fields }: ImportPreguntasRow, section: string, orden: number): Row {
+  const model = modelOf(pregunta.type);
+  const input = {
+    ...{ ...fields, seccion: section, orden, padre: fields.padre ?? null },
+    respuestas: (respuestas ?? []).map((descripcion) => ({ descripcion })),
+  };
+  return {
+    ...bodyOf(model, model.createInput, input),
+    ...(typeof padreFila === 'number' && { padre_fila: padreFila }),
+  };
+}
+
+function demandParents(preguntas: readonly ImportPreguntasRow[]): void {
+  for (const [row, { padre, padreFila }] of preguntas.entries()) {
+    if (typeof padreFila !== 'number') continue;
+    if (padreFila < 0 || padreFila >= row)
+      throw badInput(
+        `padreFila de la fila ${row} debe nombrar una fila anterior.`,
+        `padreFila of row ${row} must name an earlier row.`,
+      );
+    if (padre)
+      throw badInput(
+        `La fila ${row} nombra padre y padreFila: solo uno de los dos.`,
+        `Row ${row} names padre and padreFila: only one of the two.`,
+      );
+  }
+}
+
+/** The questions of a section that were not there before, in their order; null when the caller may not read them. */
+async function newIn(section: string, before: ReadonlySet<string>, context: Context): Promise<Row[] | null> {
+  try {
+    const rows = (await rowsOf(pregunta, 'seccion', section, context)).filter(({ id }) => !before.has(String(id)));
+    return rows.toSorted((a, b) => Number(a.orden) - Number(b.orden));
+  } catch (error) {
+    if (error instanceof RestError) return null;
+    throw error;
+  }
+}
+
+async function importQuestions({ seccion: section, preguntas }: MutationImportPreguntasArgs, context: Context) {
+  const { lang } = context.rest;
+  if (preguntas.length > MAX_QUESTIONS)
+    throw badInput(
+      `Se pueden importar ${MAX_QUESTIONS} preguntas a la vez.`,
+      `At most ${MAX_QUESTIONS} questions can be imported at once.`,
+    );
+  demandParents(preguntas);
+  const children = preguntas.flatMap(({ padreFila }, row) => (typeof padreFila === 'number' ? [row] : []));
+  if (children.length > 0 && !(await announces(context, CAPACIDAD))) {
+    const message = TEXTS.noParents[lang];
+    return { created: [], errors: children.map((row) => ({ row, field: 'padre', message })) };
+  }
+  const rows = await rowsOf(pregunta, 'seccion', section, context);
+  const first = Math.max(0, ...rows.map(({ orden }) => Number(orden ?? 0))) + 1;
+  const body = { preguntas: preguntas.map((question, index) => questionOf(question, section, first + index)) };
+  const written = await context.rest.write('PATCH', record(seccion.path, section), body, { mostErrors: 20_000 });
+  if (!written.ok) return { created: [], errors: rowErrors('preguntas', written.errors, lang) };
+  const created = await newIn(section, new Set(rows.map(({ id }) => String(id))), context);
+  const isMissing = created !== null && created.length < preguntas.length;
+  const errors = isMissing ? [{ row: null, field: null, message: TEXTS.notCreated[lang] }] : [];
+  return { created: created ?? [], errors };
+}
+
+export const importMutations = {
+  importEmpresas: demanded(CAPACIDAD, 500, ({ input }, context) =>
+    importRows(empresa, inputOf('ImportEmpresasInput'), input, context),
+  ),
+  importUsuarios: demanded(CAPACIDAD, 500, ({ input }, context) =>
+    importRows(usuario, inputOf('ImportUsuariosInput'), input, context),
+  ),
+  importPreguntas: rootField(500, importQuestions),
+} satisfies Partial<MutationResolvers>;

@@ -1,0 +1,121 @@
+import type {
+  ActionPayload,
+  FieldError,
+  MutationResolvers,
+  QueryResolvers,
+  SessionPayload,
+} from '../generated/schema.ts';
+import { type Context, openField, rootField } from '../resources/context.ts';
+import { claimsOf, type WriteResult } from '../rest/client.ts';
+import { scalarReader } from '../rest/codec/decode.ts';
+import { restId } from '../rest/codec/encode.ts';
+import { isRow } from '../rest/codec/row.ts';
+import { allowed, RestError, unless, WrongShape } from '../rest/errors.ts';
+import { endpoint, fixed } from '../rest/path.ts';
+import { ownPermissions, ownRecord } from './permissions.ts';
+
+/** Hashing a password takes a server longer than reading a thousand records, and a mail bothers somebody. */
+const HASHES = 1_000;
+export const MAILS = 1_000;
+/** Other work on sessions, at which tokens could be guessed. */
+const CHECKS = 100;
+
+function token(body: unknown, name: 'access' | 'refresh'): string | null {
+  const value = isRow(body) ? body[name] : undefined;
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function accessOf(body: unknown, { rest }: Context): string {
+  return rest.shaped(endpoint('token/'), () => {
+    const value = token(body, 'access');
+    if (value === null) throw new WrongShape('token', 'an access token', body);
+    return value;
+  });
+}
+
+/** When a JWT expires, from its `exp`; null for opaque tokens. */
+function expiresAt(access: string): string | null {
+  const { exp } = claimsOf(access);
+  const expires = new Date(typeof exp === 'number' ? exp * 1_000 : Number.NaN);
+  return Number.isNaN(expires.getTime()) ? null : expires.toISOString();
+}
+
+function sessionOf(body: unknown, context: Context, former: string | null = null): SessionPayload {
+  const access = accessOf(body, context);
+  return { access, refresh: token(body, 'refresh') ?? former, expiresAt: expiresAt(access), errors: [] };
+}
+
+/** A call that needs no token. */
+export const postAnonymously = (path: string, body: object, { rest }: Context): Promise<WriteResult> =>
+  rest.write('POST', fixed(path), body, { anonymous: true });
+
+export const action = (written: WriteResult): ActionPayload =>
+  written.ok ? { ok: true, errors: [] } : { ok: false, errors: withReason(written.errors) };
+
+/** Nobody is refused without a word. */
+export const withReason = (errors: FieldError[], reason = 'Error') =>
+  errors.length > 0 ? errors : [{ field: null, message: reason }];
+
+const flag = scalarReader('Boolean', 'is-admin-user');
+
+function isAdmin(raw: unknown): boolean {
+  const result = isRow(raw) ? flag(raw.result) : null;
+  if (typeof result !== 'boolean') throw new WrongShape('is-admin-user', 'a result', raw);
+  return result;
+}
+
+export const sessionQueries = {
+  me: rootField(0, async (_, context) => {
+    const { rest } = context;
+    const [admin, permissions, own] = await Promise.all([
+      // A server may let nobody but administrators ask it.
+      allowed(rest.get(endpoint('is-admin-user/'), {}, isAdmin)),
+      ownPermissions(context),
+      ownRecord(context),
+    ]);
+    return { isAdmin: admin ?? false, permisos: permissions, usuario: own };
+  }),
+} satisfies Partial<QueryResolvers>;
+
+export const sessionMutations = {
+  login: openField(HASHES, async ({ username, password }, context) => {
+    const written = await unless('NOT_FOUND', postAnonymously('token/', { username, password }, context));
+    if (!written)
+      throw context.rest.wrong(endpoint('token/'), new WrongShape('status 404', 'version 1 at REST_URL', null));
+    // The spec's text for a refusal without a reason (spec §8).
+    if (!written.ok)
+      return { access: null, refresh: null, expiresAt: null, errors: withReason(written.errors, 'Login failed') };
+    return sessionOf(written.body, context);
+  }),
+
+  refreshToken: openField(CHECKS, async ({ refresh }, context) => {
+    const written = await postAnonymously('token/refresh/', { refresh }, context);
+    if (!written.ok) throw new RestError('UNAUTHENTICATED', context.rest.lang, 'refresh refused');
+    return sessionOf(written.body, context, refresh);
+  }),
+
+  verifyToken: openField(CHECKS, async ({ token: verified }, context) => {
+    return (await postAnonymously('token/verify/', { token: verified }, context)).ok;
+  }),
+
+  logout: openField(CHECKS, async ({ refresh }, context) => {
+    // The session is over for the caller whether or not the server knows of it.
+    await postAnonymously('token/logout/', { refresh }, context).catch(() => null);
+    return true;
+  }),
+
+  requestPasswordReset: openField(MAILS, async ({ email }, context) =>
+    action(await postAnonymously('password-reset/', { email }, context)),
+  ),
+
+  sendNewPassword: openField(HASHES, async ({ uid, token: code, password, confirmPassword }, context) => {
+    // The spec gives both names for the confirmation.
+    const confirmed = { confirm_password: confirmPassword, verificationPassword: confirmPassword };
+    return action(await postAnonymously('send-new-password/', { uid, token: code, password, ...confirmed }, context));
+  }),
+
+  adminChangePassword: rootField(HASHES, async ({ userId, password1, password2 }, { rest }) => {
+    const body = { user_id: restId(userId, 'userId'), password1, password2 };
+    return action(await rest.write('POST', fixed('admin_change_password/'), body));
+  }),
+} satisfies Partial<MutationResolvers>;

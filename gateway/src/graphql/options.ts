@@ -1,0 +1,116 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { Log, TraceSettings } from '@encuestas/ops';
+import type { IExecutableSchemaDefinition } from '@graphql-tools/schema';
+import type { Context, MakeOwn } from '../resources/context.ts';
+import type { Descriptor } from '../resources/descriptor.ts';
+
+export const DEFAULT_LIMITS = {
+  /** Milliseconds for a connection to the upstream, its whole answer, and all that a request asks the upstream for. */
+  connectTimeoutMs: 2_000,
+  answerTimeoutMs: 10_000,
+  requestTimeoutMs: 15_000,
+  /** Bytes of a request's body, which is a set of answers of 5 MB in its document, and of one upstream answer. */
+  bodyBytes: 5_500_000,
+  answerBytes: 20_000_000,
+  /** Of a document: lexical tokens, depth, aliases, directives, fields, and the records it may touch. */
+  tokens: 1_000,
+  depth: 8,
+  aliases: 15,
+  directives: 8,
+  fields: 200,
+  cost: 5_000,
+};
+
+export type Limits = typeof DEFAULT_LIMITS;
+
+/** Headers that this server or the connection sets, and those that say what a body or an answer is. */
+const OWN =
+  /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|accept|accept-encoding|authorization|if-.*|range|x-request-id|x-forwarded-for|traceparent)$/;
+const NAME = /^[a-z0-9][a-z0-9_-]*$/;
+
+export const isForwardable = (name: string): boolean => NAME.test(name) && !OWN.test(name);
+
+/** Names of headers as Node has them; throws a sentence for one that cannot be sent on. */
+export function forwardable(names: readonly string[]): string[] {
+  return names.map((sent) => {
+    const name = sent.toLowerCase();
+    if (!NAME.test(name)) throw new Error(`"${sent}" is not the name of a header.`);
+    if (OWN.test(name)) throw new Error(`The header ${name} is the gateway's own and cannot be forwarded.`);
+    return name;
+  });
+}
+
+/** Each shortcut of the gateway, all on; a switch exists so that its gain and its correctness can be shown. */
+export const ALL_SHORTCUTS = {
+  /** Operations compiled to JavaScript instead of interpreted. */
+  compile: true,
+  /** Parsed answers reused when the upstream confirms them (`304`, or equal bytes). */
+  conditional: true,
+  /** The text of a result reused when every upstream answer that it was made of is confirmed. */
+  replay: true,
+};
+
+export type Shortcuts = typeof ALL_SHORTCUTS;
+
+/** Documents that are answered by their id, and alone where nothing else is to be. */
+export interface TrustedDocuments {
+  /** `off` knows none, `known` answers ids beside any other document, `only` refuses what is in no manifest. */
+  readonly mode: 'off' | 'known' | 'only';
+  /** Manifests, `{ id: text }` or Apollo's, and folders of them; those of `webDir` are read besides. */
+  readonly files?: readonly string[] | undefined;
+  /** A manifest itself. */
+  readonly documents?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Resolvers as graphql-tools takes them, type by type. */
+type AddedResolvers<Own> = Exclude<
+  NonNullable<IExecutableSchemaDefinition<Context<Own>>['resolvers']>,
+  readonly unknown[]
+>;
+
+/** What `createGateway` takes. Only `restUrl` is needed. */
+export interface GatewayOptions<Own = unknown> {
+  /** The REST v1 root, `/api/v1/` included. */
+  restUrl: string;
+  limits?: Partial<Limits> | undefined;
+  /** How long labels of relations are kept per token, in milliseconds; 0 asks every time. */
+  catalogueTtlMs?: number | undefined;
+  /** Memory for answers that the upstream confirms, in bytes. */
+  cacheBytes?: number | undefined;
+  shortcuts?: Partial<Shortcuts> | undefined;
+  /** What the gateway writes to; pino's loggers fit. */
+  logger?: Log | undefined;
+  /** Where GraphQL is served beside `/graphql`, which the web client asks. */
+  graphqlPath?: string | undefined;
+  /** Origins whose pages may ask GraphQL and download, as a browser names them (`https://app.example`), or `*`; none by default. */
+  corsOrigins?: readonly string[] | undefined;
+  /** Names of the caller's headers that every upstream call carries as well; answers are cached for each of their values. */
+  forwardHeaders?: readonly string[] | undefined;
+  /** Addresses and networks of proxies whose request ids are taken over; by default `loopback`. */
+  trustedProxies?: readonly string[] | undefined;
+  /** Used for JSON calls instead of undici. */
+  fetch?: typeof globalThis.fetch | undefined;
+  /** Resources of REST v1 beyond the contract, made by `describe`; their types are in `typeDefs`. */
+  resources?: readonly Descriptor[] | undefined;
+  /** Added to the contract: SDL with `extend type …`, and its resolvers. */
+  typeDefs?: string | undefined;
+  resolvers?: AddedResolvers<Own> | undefined;
+  /** Made of a request for the added resolvers and plugins, which read it as `await context.own`. */
+  context?: MakeOwn<Own> | undefined;
+  /** Apollo Server's plugins; every hook is called for every request. */
+  plugins?: readonly ApolloServerPlugin<Context<Own>>[] | undefined;
+  trustedDocuments?: TrustedDocuments | undefined;
+  /** Folder of the built web client, served at `/`. */
+  webDir?: string | undefined;
+  /** Hosts whose reports may be framed; any https host when left out. */
+  reportHosts?: readonly string[] | undefined;
+  /** Each is on by default outside production, and where neither HOST nor PUBLIC_URL reaches beyond this machine. */
+  introspection?: boolean | undefined;
+  suggestions?: boolean | undefined;
+  playground?: boolean | undefined;
+  /** Whether `extensions.upstream` is given to whoever asks for it with the header `x-upstream-trace: 1`. */
+  upstreamTrace?: boolean | undefined;
+  /** Where traces are sent, over OTLP and HTTP (`readTraceSettings` reads OpenTelemetry's variables); none are made without it. */
+  traces?: TraceSettings | null | undefined;
+  subgraph?: boolean | undefined;
+}

@@ -1,0 +1,116 @@
+import type { FieldError } from '../generated/schema.ts';
+import type { WriteResult } from '../rest/client.ts';
+import { encode } from '../rest/codec/encode.ts';
+import { fieldNamed, isId, isRow, kindName, type Row, snake } from '../rest/codec/row.ts';
+import { type Language, RestError } from '../rest/errors.ts';
+import { endpoint, type Path, record } from '../rest/path.ts';
+import type { Context } from './context.ts';
+import type { Descriptor } from './descriptor.ts';
+import { type Model, modelOf } from './models.ts';
+
+export interface Payload {
+  record: Row | null;
+  errors: FieldError[];
+}
+
+interface Write {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly path: Path;
+  readonly body?: object;
+  /** The record that is changed; null for a new one. */
+  readonly id: string | null;
+  /** The version that the change is based on. */
+  readonly ifMatch?: string | null | undefined;
+}
+
+/** What the spec says when the server gives no reason (spec §8). */
+const FALLBACK: Record<Language, string> = {
+  es: 'Se ha producido un error antes de completar la operación',
+  en: 'An error occurred before the operation was completed',
+};
+
+/** The row of a write's answer; some servers put it into an envelope. */
+const unwrapped = (body: unknown): unknown =>
+  isRow(body) && body.id === undefined && body.data !== undefined ? body.data : body;
+
+/** The id that a write answers, alone or in a row: by its own name or by that of its kind. */
+function idTold(model: Model, answer: unknown): string | null {
+  const id = isRow(answer) ? (answer.id ?? answer[kindName(model.type)]) : answer;
+  return (typeof id === 'number' || typeof id === 'string') && isId(String(id)) ? String(id) : null;
+}
+
+/** The id of the record that a `Location` leads to. */
+function idAt(model: Model, location: string | null): string | null {
+  const path = location === null ? undefined : URL.parse(location, `http://upstream/${model.path}`)?.pathname;
+  const id = path?.split(`/${model.path}`)[1]?.replace(/\/$/, '') ?? '';
+  return isId(id) ? id : null;
+}
+
+type Saved = Extract<WriteResult, { ok: true }>;
+
+/** The saved object as the server answered it, or as it is now where the answer does not tell; null where nothing does. */
+async function saved(model: Model, { path, id }: Write, answer: Saved, context: Context): Promise<Row | null> {
+  const row = unwrapped(answer.body);
+  const names = ['id', ...model.required];
+  try {
+    if (isRow(row) && names.every((name) => row[snake(name)])) {
+      return context.rest.shaped(path, () => model.row(row, answer.etag));
+    }
+    const own = idTold(model, row) ?? id ?? idAt(model, answer.location);
+    return own === null ? null : await context.loaders.detail(model, own);
+  } catch (error) {
+    // It was saved: a caller who is told otherwise would save it again.
+    if (error instanceof RestError) return null;
+    throw error;
+  }
+}
+
+/** Writes; answers the record as it is now (none that was deleted), or what a person can mend. */
+export async function write(model: Model, sent: Write, context: Context): Promise<Payload> {
+  const { method, path, body, ifMatch } = sent;
+  const written = await context.rest.write(method, path, body, { ifMatch });
+  if (!written.ok) {
+    const { errors } = written;
+    const fallback = { field: null, message: FALLBACK[context.rest.lang] };
+    return { record: null, errors: errors.length > 0 ? errors : [fallback] };
+  }
+  if (method === 'DELETE') return { record: null, errors: [] };
+  // What is answered to an action need not be a record.
+  const answer = body ? written : { ...written, body: null };
+  return { record: await saved(model, sent, answer, context), errors: [] };
+}
+
+/** Takes a record out of the lists; it stays readable by its id. */
+export const deactivate = (model: Model, id: string, context: Context): Promise<Payload> =>
+  write(model, { method: 'POST', path: record(model.path, id, 'inactivar/'), id }, context);
+
+export function bodyOf(model: Model, type: Model['createInput'], input: object): object {
+  if (!type) throw new Error(`${model.type} cannot be written.`);
+  const body = encode(type, { ...input });
+  return model.encode ? model.encode(body) : body;
+}
+
+type Change = Pick<Write, 'id' | 'ifMatch'>;
+
+/** A validation error under the input's own name of its field, where REST has another one. */
+function renamed(type: string, error: FieldError): FieldError {
+  const [name = '', ...rest] = error.field?.split('.') ?? [];
+  const own = fieldNamed(type, name);
+  return own === undefined ? error : { ...error, field: [own, ...rest].join('.') };
+}
+
+/** Creates a record, or changes the one of this id. */
+export async function save(
+  descriptor: Descriptor,
+  { id, ifMatch }: Change,
+  input: object,
+  context: Context,
+): Promise<Payload> {
+  const model = modelOf(descriptor.type, context.shared.kept.models);
+  const type = id === null ? model.createInput : model.patchInput;
+  const body = bodyOf(model, type, input);
+  const path = id === null ? endpoint(model.path) : record(model.path, id);
+  const method = id === null ? 'POST' : 'PATCH';
+  const { record: saved, errors } = await write(model, { method, path, body, id, ifMatch }, context);
+  return { record: saved, errors: errors.map((error) => renamed(type?.name ?? '', error)) };
+}

@@ -1,0 +1,145 @@
+import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from '../generated/schema.ts';
+import { type Asked, cut, type Found, type Page, pageAsked } from '../rest/codec/decode.ts';
+import { encode } from '../rest/codec/encode.ts';
+import { checkId, type Row, snake } from '../rest/codec/row.ts';
+import { badInput } from '../rest/errors.ts';
+import { endpoint, PAGE_SIZE, type Query, record } from '../rest/path.ts';
+import { demanded, offered } from './capabilities.ts';
+import { type Context, rootField } from './context.ts';
+import type { Descriptor, WriteOf } from './descriptor.ts';
+import { deactivated, filtered } from './filtered.ts';
+import { type Model, modelOf, type Verb } from './models.ts';
+import { deactivate, type Payload, save, write } from './payload.ts';
+import { behindLast } from './rows.ts';
+
+/** The page that is asked for, in REST's names. */
+export function pageQuery(args: Parameters<typeof pageAsked>[0]) {
+  const { page, pageSize } = pageAsked(args);
+  return { page, page_size: pageSize };
+}
+
+/** A page with its size; the server answers 300 records at most, and the whole of some lists for -1. */
+export function sized<T extends Page | Found | null>(found: T, args: Parameters<typeof pageAsked>[0]): T {
+  const { pageSize } = pageAsked(args);
+  return found && { ...found, pageSize: pageSize < 1 ? found.results.length : Math.min(pageSize, PAGE_SIZE) };
+}
+
+/** One page of a list, cut from all rows where the server does not page; past the end it is empty. */
+export async function pageOf(read: (page: number) => Promise<Page>, { page, pageSize }: Asked): Promise<Page> {
+  const found = page > 1 ? await behindLast(read(page)) : await read(page);
+  if (!found) {
+    const first = await read(1);
+    const isPastEnd = (page - 1) * Math.min(pageSize, PAGE_SIZE) >= first.count;
+    // Reads the page again for its 404, where it should have rows.
+    return isPastEnd ? { ...first, results: [] } : await read(page);
+  }
+  if (!found.isWhole || pageSize < 1) return found;
+  return { ...found, results: cut(found.results, { page, pageSize: Math.min(pageSize, PAGE_SIZE) }) };
+}
+
+/** What every list takes, but for its filter. */
+type ListArgs = Omit<QueryEmpresasArgs, 'filter'> & { filter?: Row | null };
+
+const ORDERING = /^-?[A-Za-z]\w{0,63}$/;
+
+function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
+  if (args.ordering && !ORDERING.test(args.ordering))
+    throw badInput(
+      'ordering no es válido: es el nombre de un campo, con un - delante para ordenar hacia abajo.',
+      'ordering is not valid: it is the name of one field, with a leading - to sort downwards.',
+    );
+  const filter = model.filterInput && args.filter ? encode(model.filterInput, args.filter) : {};
+  return {
+    page_size: args.pageSize ?? 10,
+    search: args.search || null,
+    ordering: args.ordering ? snake(args.ordering) : null,
+    lang,
+    ...(filter as Query),
+    ...((args.filter?.activo ?? null) === null && model.active),
+  };
+}
+
+interface WriteArgs {
+  id?: string;
+  input?: object;
+  ifMatch?: string | null;
+  lang?: Lang | null;
+}
+
+type Write = (model: Model, args: WriteArgs, context: Context) => Promise<Payload>;
+
+const WRITES: Record<Verb, Write> = {
+  create: (model, { input = {} }, context) => save(model, { id: null }, input, context),
+  update: (model, { id = '', input = {}, ifMatch }, context) => save(model, { id, ifMatch }, input, context),
+  deactivate: (model, { id = '' }, context) => deactivate(model, id, context),
+  delete: (model, { id = '' }, context) =>
+    write(model, { method: 'DELETE', path: record(model.path, id), id }, context),
+};
+
+type ReadOf<Known extends Descriptor> = Known extends Descriptor
+  ? Extract<Known['one'], keyof QueryResolvers> | Extract<Known['many'], keyof QueryResolvers>
+  : never;
+
+/** A field of a resource, which a server need not have where it is nothing of version 1. */
+const reading = <Args extends object>(
+  { capacidad }: Model,
+  resolve: (args: Args, context: Context) => Promise<unknown>,
+) => (capacidad ? offered(capacidad, 0, resolve) : rootField(0, resolve));
+
+function listOf(model: Model) {
+  const path = endpoint(model.path);
+  return reading(model, async (args: ListArgs, context) => {
+    const { rest } = context;
+    const whole = listQuery(model, args, rest.lang);
+    const { filter } = args;
+    const asked = pageAsked(args);
+    const listed = (query: Query) => {
+      const read = () => pageOf((page) => rest.get(path, { page, ...query }, model.page), asked);
+      return filter ? filtered(model, filter, query, asked, read, context) : read();
+    };
+    const page = await listed(whole);
+    if (filter?.activo !== false) return sized(page, args);
+    return sized(await deactivated(model.type, page, () => listed({ ...whole, activo: true }), context), args);
+  });
+}
+
+const oneOf = (model: Model) => reading(model, ({ id }: { id: string }, { loaders }) => loaders.detail(model, id));
+
+/** The list and the single record of a resource, under the names that its descriptor gives. */
+export const readsOf = (model: Model) => ({
+  [model.many]: listOf(model),
+  ...(model.one && { [model.one]: oneOf(model) }),
+});
+
+/** The writes of a resource that the schema has: `createX` and so on. */
+export const writesOf = (model: Model) =>
+  Object.fromEntries(
+    model.verbs.map((verb) => {
+      const resolve = (args: WriteArgs, context: Context) => WRITES[verb](model, args, context);
+      return [`${verb}${model.type}`, model.capacidad ? demanded(model.capacidad, 1, resolve) : rootField(1, resolve)];
+    }),
+  );
+
+/** The reads of the contract's resources. */
+export function reads<Known extends Descriptor>(
+  descriptors: readonly Known[],
+): Required<Pick<QueryResolvers, ReadOf<Known>>> {
+  // The names are checked by the descriptors' types; the compiler cannot follow computed keys.
+  return Object.assign({}, ...descriptors.map(({ type }) => readsOf(modelOf(type))));
+}
+
+/** The writes of the contract's resources. */
+export function writes<Known extends Descriptor>(
+  descriptors: readonly Known[],
+): Required<Pick<MutationResolvers, WriteOf<Known['type'], Verb>>> {
+  return Object.assign({}, ...descriptors.map(({ type }) => writesOf(modelOf(type))));
+}
+
+/**
+ * A record of any resource by its id, for an integrator's resolvers; null when there is none. The calls of one request
+ * are batched and deduplicated.
+ *
+ * @example recordOf(context, 'Empresa', '7')
+ */
+export const recordOf = <Own>(context: Context<Own>, type: string, id: string): Promise<Row | null> =>
+  context.loaders.row(modelOf(type, context.shared.kept.models), checkId(id));

@@ -1,0 +1,445 @@
+import { spanId, type TraceContext } from '@encuestas/ops';
+import type { FieldError } from '../generated/schema.ts';
+import type { Decode } from './codec/decode.ts';
+import { fieldErrors, isRefusal } from './codec/fieldErrors.ts';
+import { isRow, type Row } from './codec/row.ts';
+import { badInput, type Code, type Language, missingToken, RestError, unless, WrongShape } from './errors.ts';
+import { endpoint, type Path, type Query } from './path.ts';
+import { errorOfStatus, isHtml, MENDABLE, refusalWithReason, TransportError } from './statuses.ts';
+import type { Call, Reply } from './transport.ts';
+import { Answer, type CallRecord, etagOf, isVersion, jsonOf, rootOf, type Upstream, versionOf } from './upstream.ts';
+
+/** The claims of a JWT; empty for an opaque token. Nothing is verified: the upstream does that. */
+export function claimsOf(token: string): Row {
+  const claimed = token.split('.')[1];
+  if (claimed === undefined) return {};
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(claimed, 'base64url').toString());
+    return isRow(claims) ? claims : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Whoever holds a token; each has cache entries of its own. */
+export interface Tenant {
+  /** A short key that stands for the token in the keys of caches. */
+  readonly tenant: string;
+  /** The bearer token, without its scheme. */
+  readonly token: string | null;
+  /** The id that the token claims. */
+  readonly userId: string | null;
+  /** The caller's headers that are sent on because the options name them; another value is another tenant. */
+  readonly forwarded: Readonly<Record<string, string>>;
+}
+
+/** What is known of the caller. Of all that it sent, only these travel on. */
+export interface Caller extends Tenant {
+  readonly requestId: string;
+  /** Null where nobody traces. */
+  readonly trace: TraceContext | null;
+  /** `X-Forwarded-For`: where the caller is, by which a server limits guesses. */
+  readonly forwardedFor: () => string;
+  /** Aborts the upstream calls when the caller disconnects or the request times out. */
+  readonly signal: () => AbortSignal;
+}
+
+/** What is sent on as `traceparent`, by the span that the call has where it is recorded. */
+export const parentOf = ({ trace, span, flags }: TraceContext, own = span): string => `00-${trace}-${own}-${flags}`;
+
+/** Servers commonly read 16 kB of address and headers, tokens included. */
+const MOST_CHARACTERS = 12_000;
+
+/** The query string with its question mark; what is null or undefined is left out. Throws when it is too long to send. */
+export function queryString(query: Query): string {
+  let text = '';
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null || value === undefined) continue;
+    text += `${text === '' ? '?' : '&'}${name}=${encodeURIComponent(String(value).toWellFormed())}`;
+  }
+  if (text.length > MOST_CHARACTERS)
+    throw badInput(
+      `La consulta es demasiado larga: ${text.length} caracteres; el máximo es ${MOST_CHARACTERS}.`,
+      `The query is too long: ${text.length} characters; at most ${MOST_CHARACTERS} are allowed.`,
+    );
+  return text;
+}
+
+/** A GET that can be sent again. */
+export interface UpstreamGet {
+  readonly path: Path;
+  readonly query: string;
+  readonly decode: Decode<unknown>;
+  /** The language of what is said if it fails. */
+  readonly lang: Language;
+  /** The answer it had; null while in flight, and where it failed. */
+  answerId: symbol | null;
+}
+
+/** A GET of this request, in flight or answered. */
+export interface PendingGet {
+  readonly get: UpstreamGet;
+  readonly answer: Promise<Answer>;
+  /** The decoded answer, once somebody asked for it. */
+  value: Promise<unknown> | null;
+}
+
+/** A cache of reads. */
+interface Reader {
+  /** Called before and after every write, whatever its outcome. */
+  invalidate(): void;
+}
+
+/** The longest refusal that is read: a longer one holds more messages than anybody reads. */
+export const MAX_REFUSAL_BYTES = 1_000_000;
+
+/** The body of a client error; null where it is not JSON or too long. */
+export function bodyOf({ status, body }: Reply): unknown {
+  if (status < 400 || status >= 500 || body.length > MAX_REFUSAL_BYTES) return null;
+  try {
+    return jsonOf(body);
+  } catch {
+    return null;
+  }
+}
+
+/** What one request has asked of the upstream so far; shared by its clients, of which there is one per language. */
+export class RequestState {
+  readonly calls: CallRecord[] = [];
+  readonly pending = new Map<string, PendingGet>();
+  /** What the result is made of; some GETs are sent only to see whether an earlier result still stands. */
+  readonly used = new Set<UpstreamGet>();
+  /** False once something was asked whose answer says nothing about the next one. */
+  repeatable = true;
+  reader: Reader | null = null;
+
+  invalidate(): void {
+    this.pending.clear();
+    this.reader?.invalidate();
+  }
+}
+
+/** One header of an answer that has a single value. */
+export const header = (value: string | string[] | undefined): string | null =>
+  typeof value === 'string' ? value : null;
+
+/** Whether a page of something on the way stands in the place of an answer. */
+export const isPage = ({ headers }: Reply): boolean => isHtml(header(headers['content-type']));
+
+const ROOT = endpoint('');
+
+/** What the root answers; there is no status where none came. */
+type Root = { reachable: boolean; status?: number; retryAfter?: string | null; body: unknown };
+
+export type Sent = Pick<Call, 'method' | 'headers' | 'body'>;
+
+/** What all clients of one request share. */
+export interface ClientParts {
+  readonly upstream: Upstream;
+  readonly caller: Caller;
+  readonly state: RequestState;
+  /** Whether answers are reused when the upstream confirms them. */
+  readonly conditional: boolean;
+  readonly observe: (call: CallRecord) => void;
+}
+
+/** Statuses of an answer to what was read; 204 is the answer that there is none. */
+const READ = new Set([200, 203, 204, 300]);
+const NONE = Buffer.from('null');
+
+const isNone = (raw: unknown): boolean => raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0);
+
+const orNone =
+  <T>(decode: Decode<T>): Decode<T | null> =>
+  (raw, etag) =>
+    isNone(raw) ? null : decode(raw, etag);
+
+/** More than an error of an import takes. */
+const BYTES_PER_ERROR = 200;
+
+/** Whether a success is told in plain words; a page is no answer of an API. */
+const isWord = ({ headers }: Reply): boolean => /^text\/plain\b/i.test(header(headers['content-type']) ?? '');
+
+/** What a refusal says of what was asked, in one text; undefined where it is none that says so as that of a write does. */
+function wordsOf(reply: Reply): string | undefined {
+  const said = MENDABLE.has(reply.status) ? bodyOf(reply) : null;
+  if (!isRefusal(said)) return undefined;
+  return fieldErrors(said)
+    .map(({ field, message }) => (field === null ? message : `${field}: ${message}`))
+    .join(' ');
+}
+
+/** A write's answer: done, or refused with what a person can mend. */
+export type WriteResult =
+  | { ok: true; body: unknown; etag: string | null; location: string | null }
+  | { ok: false; errors: FieldError[] };
+
+const CODES: Record<TransportError['kind'], Code> = {
+  timeout: 'UPSTREAM_TIMEOUT',
+  aborted: 'UPSTREAM_TIMEOUT',
+  broken: 'UPSTREAM_UNAVAILABLE',
+  refused: 'UPSTREAM_UNAVAILABLE',
+  unusable: 'UPSTREAM_INVALID',
+  unsendable: 'BAD_USER_INPUT',
+};
+
+/** The REST v1 client of one request in one language. Every GET reaches the upstream, which confirms what is cached. */
+export class RestClient {
+  readonly lang: Language;
+  readonly upstream: Upstream;
+  readonly caller: Caller;
+  readonly state: RequestState;
+  readonly #parts: ClientParts;
+
+  constructor(parts: Omit<ClientParts, 'state'> & { state?: RequestState }, lang: Language = 'es') {
+    const { upstream, caller, state = new RequestState() } = parts;
+    this.upstream = upstream;
+    this.caller = caller;
+    this.state = state;
+    this.#parts = { ...parts, state };
+    this.lang = lang;
+  }
+
+  /** Refuses who is not signed in. */
+  demandToken(): void {
+    if (this.caller.token === null) throw missingToken(this.lang);
+  }
+
+  #headers(anonymous: boolean): Record<string, string> {
+    const { forwarded, requestId } = this.caller;
+    const headers: Record<string, string> = { ...forwarded, accept: 'application/json', 'x-request-id': requestId };
+    if (anonymous) return headers;
+    this.demandToken();
+    headers.authorization = `Bearer ${this.caller.token}`;
+    return headers;
+  }
+
+  /** Begins a call, which tells its span; what is answered to it is recorded. */
+  #begin({ path, endpoint }: Path, query: string, { method, headers }: Sent) {
+    const startedAt = performance.now();
+    const { trace } = this.caller;
+    const span = trace?.recorded ? spanId() : null;
+    if (trace) headers.traceparent = parentOf(trace, span ?? trace.span);
+    return (status: number | string, answer: CallRecord['answer']) => {
+      const ms = performance.now() - startedAt;
+      const call = { method, endpoint, path: path + query, status, startedAt, ms, answer, span };
+      this.state.calls.push(call);
+      this.#parts.observe(call);
+    };
+  }
+
+  /** Sends a call and records it; `confirmed` is whether the cached answer still stands. */
+  async #send(path: Path, query: string, sent: Sent, cached?: Answer) {
+    const record = this.#begin(path, query, sent);
+    try {
+      const reply = await this.upstream.send({ ...sent, path: path.path + query, signal: this.caller.signal() });
+      const confirmed = cached?.confirmedBy(reply) === true;
+      record(reply.status, confirmed ? 'confirmed' : 'new');
+      return { reply, confirmed };
+    } catch (error) {
+      const kind = error instanceof TransportError ? error.kind : 'refused';
+      record(kind, 'new');
+      throw this.#reported(path.endpoint, new RestError(CODES[kind], this.lang, String(error)));
+    }
+  }
+
+  /**
+   * What the upstream's root tells of itself, and whether it may be a version 1; never throws. `used`: a result made of
+   * it says nothing about the next one.
+   */
+  async root(used = true): Promise<Root> {
+    if (used) this.state.repeatable = false;
+    try {
+      // The server may tell its versions to who is signed in only.
+      const { reply } = await this.#send(ROOT, '', {
+        method: 'GET',
+        headers: this.#headers(this.caller.token === null),
+      });
+      const { status } = reply;
+      const retryAfter = header(reply.headers['retry-after']);
+      const { fault, body } = rootOf(reply);
+      return { reachable: fault === null, status, retryAfter, body };
+    } catch {
+      return { reachable: false, body: null };
+    }
+  }
+
+  /** The error of a status that is not a success. */
+  #failure(path: Path, reply: Reply): RestError {
+    const { status, headers } = reply;
+    // What is on the way wants a sign-in of its own, or there is no version 1: no session is over, and nothing is missing.
+    if (isPage(reply) && (status === 401 || (path.fixed && (status === 403 || status === 404))))
+      return this.wrong(path, new WrongShape(`status ${status}`, 'an answer', 'a page'));
+    const reasoned = status === 403 ? refusalWithReason(bodyOf(reply), this.lang) : null;
+    const error = reasoned ?? errorOfStatus(status, this.lang, header(headers['retry-after']));
+    return this.#reported(path.endpoint, error);
+  }
+
+  /** The log is told of failures that are the upstream's. */
+  #reported(endpoint: string, error: RestError): RestError {
+    const { requestId } = this.caller;
+    if (error.ofUpstream) this.upstream.log.warn({ requestId, endpoint, reason: error.reason }, 'upstream');
+    return error;
+  }
+
+  /** Runs a decoding; a wrong shape is logged with its path and becomes UPSTREAM_INVALID. */
+  shaped<T>(path: Path, decode: () => T): T {
+    try {
+      return decode();
+    } catch (error) {
+      if (error instanceof SyntaxError || error instanceof WrongShape) throw this.wrong(path, error);
+      throw error;
+    }
+  }
+
+  /** The error of an answer that is not what v1 promises. */
+  wrong({ endpoint }: Path, error: SyntaxError | WrongShape): RestError {
+    const reason = error instanceof WrongShape ? error.message : 'the answer is not JSON';
+    return this.#reported(endpoint, new RestError('UPSTREAM_INVALID', this.lang, reason));
+  }
+
+  for(lang: Language): RestClient {
+    return lang === this.lang ? this : new RestClient(this.#parts, lang);
+  }
+
+  /** A client of the same caller that works on when the caller disconnects or the request times out. */
+  detached(ms: number): RestClient {
+    const signal = AbortSignal.timeout(ms);
+    const state = new RequestState();
+    state.reader = this.state.reader;
+    const caller = { ...this.caller, signal: () => signal };
+    return new RestClient({ ...this.#parts, caller, state, conditional: false }, this.lang);
+  }
+
+  /** Reads and decodes, once per request. `used`: a result made of it needs it confirmed before it is reused. */
+  get<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T> {
+    const pending = this.#get(path, queryString(query), decode);
+    if (used) this.state.used.add(pending.get);
+    pending.value ??= pending.answer.then((answer) => this.shaped(path, () => answer.decoded(decode)));
+    // A path is always decoded the same way, so its answer has the type that is asked for.
+    return pending.value as Promise<T>;
+  }
+
+  /** `get` where 404, 204, null and what holds nothing mean that there is none. */
+  find<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T | null> {
+    return unless('NOT_FOUND', this.get(path, query, orNone(decode), used));
+  }
+
+  /** Sends again what an earlier result was made of; true when the answer is the same. */
+  async confirm({ path, query, decode, lang, answerId }: UpstreamGet): Promise<boolean> {
+    const answer = await this.for(lang)
+      .#get(path, query, decode)
+      .answer.catch(() => null);
+    return answer?.id === answerId;
+  }
+
+  /** Writes. What was read before in this request is no longer known to be so. */
+  async write(
+    method: 'POST' | 'PATCH' | 'DELETE',
+    path: Path,
+    body: object | undefined,
+    {
+      ifMatch,
+      anonymous = false,
+      mostErrors = 1_000,
+    }: { ifMatch?: string | null | undefined; anonymous?: boolean; mostErrors?: number } = {},
+  ): Promise<WriteResult> {
+    const headers = this.#located(anonymous);
+    if (body) headers['content-type'] = 'application/json';
+    if (ifMatch !== null && ifMatch !== undefined) {
+      if (!isVersion(ifMatch))
+        throw badInput('ifMatch no es una versión de un registro.', 'ifMatch is not the version of a record.');
+      headers['if-match'] = ifMatch;
+    }
+    const sent = { method, headers, body: body && JSON.stringify(body) };
+    const invalidate = anonymous ? () => {} : () => this.state.invalidate();
+    invalidate();
+    const { reply } = await this.#send(path, queryString({ lang: this.lang }), sent).finally(invalidate);
+    if (reply.status >= 200 && reply.status <= 300) {
+      return {
+        ok: true,
+        body: this.#told(path, reply),
+        etag: versionOf(etagOf(reply)),
+        location: header(reply.headers.location),
+      };
+    }
+    const { status } = reply;
+    if (MENDABLE.has(status)) return { ok: false, errors: this.#refusal(path, reply, mostErrors) };
+    const said = bodyOf(reply);
+    // Who signs in has no session that could be over.
+    const refused = anonymous && (status === 401 || status === 403) && !isPage(reply);
+    // Something stands against it: not that the version is an old one, where none was sent, or where the reason is said.
+    const conflicts = status === 409 && (headers['if-match'] === undefined || isRefusal(said));
+    if (!refused && !conflicts) throw this.#failure(path, reply);
+    return { ok: false, errors: said === null ? [] : this.#refusal(path, reply) };
+  }
+
+  /** Opens a file as a stream, which `left` ends; `words`: what the server says is wrong with what was asked. */
+  async open(path: Path, query: string, left: AbortSignal) {
+    const headers = { ...this.#located(false), accept: 'text/csv, */*' };
+    const record = this.#begin(path, query, { method: 'GET', headers });
+    const opened = await this.upstream.open(path.path + query, headers, left);
+    record(opened.status, 'new');
+    const told = { requestId: this.caller.requestId, endpoint: path.endpoint, reason: opened.reason };
+    if (opened.status >= 500 && !left.aborted) this.upstream.log.warn(told, 'upstream');
+    return { ...opened, words: opened.said && wordsOf(opened.said) };
+  }
+
+  /** Says where the caller is: passwords are guessed at by writes, service tokens most often where files are. */
+  #located(anonymous: boolean): Record<string, string> {
+    return { ...this.#headers(anonymous), 'x-forwarded-for': this.caller.forwardedFor() };
+  }
+
+  #get(path: Path, query: string, decode: Decode<unknown>): PendingGet {
+    const key = path.path + query;
+    const known = this.state.pending.get(key);
+    if (known) return known;
+    const get: UpstreamGet = { path, query, decode, lang: this.lang, answerId: null };
+    const pending: PendingGet = { get, answer: this.#answer(get), value: null };
+    this.state.pending.set(key, pending);
+    return pending;
+  }
+
+  async #answer(get: UpstreamGet): Promise<Answer> {
+    const { path, query } = get;
+    const headers = this.#headers(false);
+    const { answers } = this.upstream;
+    const key = this.#parts.conditional ? `${this.caller.tenant} ${path.path}${query}` : null;
+    const cached = key === null ? undefined : answers.get(key);
+    if (cached?.etag) headers['if-none-match'] = cached.etag;
+    const { reply, confirmed } = await this.#send(path, query, { method: 'GET', headers }, cached);
+    if (!READ.has(reply.status) && !confirmed) throw this.#unread(path, reply);
+    const answer = cached && confirmed ? cached : new Answer(reply.status === 204 ? { ...reply, body: NONE } : reply);
+    if (key !== null && answer !== cached) answers.set(key, answer);
+    get.answerId = answer.id;
+    return answer;
+  }
+
+  /** Why a read failed: which argument it is, where the server says so as it does of a write. */
+  #unread(path: Path, reply: Reply): RestError {
+    const words = wordsOf(reply);
+    if (words === undefined) return this.#failure(path, reply);
+    return new RestError('BAD_USER_INPUT', this.lang, `status ${reply.status}`, words);
+  }
+
+  /** What a write answered; something was created whatever words the server has for it. */
+  #told(path: Path, reply: Reply): unknown {
+    try {
+      return this.#parse(path, reply);
+    } catch (error) {
+      if ((reply.status === 201 || isWord(reply)) && error instanceof RestError) return null;
+      throw error;
+    }
+  }
+
+  /** What a person can mend, as REST v1 says it. */
+  #refusal(path: Path, reply: Reply, most?: number): FieldError[] {
+    if (reply.body.length > Math.max(MAX_REFUSAL_BYTES, (most ?? 0) * BYTES_PER_ERROR)) return [];
+    return fieldErrors(this.#parse(path, reply), most);
+  }
+
+  #parse(path: Path, reply: Reply): unknown {
+    if (reply.body.length === 0) return null;
+    return this.shaped(path, () => jsonOf(reply.body));
+  }
+}

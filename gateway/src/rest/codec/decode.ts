@@ -1,0 +1,309 @@
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { WrongShape } from '../errors.ts';
+import { camel, isId, isRow, kindName, type Row, restName, snake, unflatten } from './row.ts';
+
+/** Decodes a parsed JSON answer; throws `WrongShape` where v1 promises something else. */
+export type Decode<T> = (raw: unknown, etag: string | null) => T;
+
+/** What the decoder must know of a resource beside its GraphQL type. */
+export interface RowDescription {
+  /** Fields without which a row is not of this kind. */
+  readonly required: readonly string[];
+  /** The text a person knows the row by; by default its first required field, unless it is made of relations. */
+  readonly label?: (row: Row) => string;
+  readonly labelOf?: readonly string[];
+  /** Fields that are counted or looked up: REST v1 does not send them. */
+  readonly computed: readonly string[];
+}
+
+interface Scalar {
+  readonly expected: string;
+  /** Reads whatever JSON a server may write it in; undefined where that is none. Numbers as texts are tolerated, too. */
+  read(raw: unknown): unknown;
+  /** What stands for a required value that the server left out. */
+  readonly missing?: unknown;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+function day(raw: unknown, end?: number): unknown {
+  if (raw === null || raw === '') return null;
+  return typeof raw === 'string' && DAY.test(raw) ? raw.slice(0, end) : undefined;
+}
+
+/** What is known of each scalar of the schema. */
+export const SCALARS: Readonly<Record<string, Scalar>> = {
+  ID: {
+    expected: 'an id',
+    read(raw) {
+      if (raw === null || raw === '') return null;
+      const id = isRow(raw) ? raw.id : raw;
+      return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
+    },
+  },
+  String: {
+    expected: 'a text',
+    read(raw) {
+      if (typeof raw === 'string' || raw === null) return raw;
+      return typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : undefined;
+    },
+    missing: '',
+  },
+  Int: {
+    expected: 'a whole number',
+    read(raw) {
+      if (raw === null || raw === '') return null;
+      const number = typeof raw === 'string' ? Number(raw) : raw;
+      return Number.isInteger(number) && Math.abs(Number(number)) < 2 ** 31 ? number : undefined;
+    },
+  },
+  Boolean: {
+    expected: 'a boolean',
+    read(raw) {
+      if (typeof raw === 'boolean' || raw === null) return raw;
+      if (raw === 1 || raw === '1' || raw === 'true' || raw === 'True') return true;
+      return raw === 0 || raw === '0' || raw === 'false' || raw === 'False' ? false : undefined;
+    },
+    missing: false,
+  },
+  Date: { expected: 'a day', read: (raw) => day(raw, 10) },
+  DateTime: { expected: 'a moment', read: (raw) => day(raw) },
+};
+
+/** The reader of a scalar; one that is not in the table (of an integrator's extension) is taken as it is. */
+export function scalarReader(name: string, where: string): (raw: unknown) => unknown {
+  const scalar = SCALARS[name];
+  if (!scalar) return (raw) => raw;
+  return (raw) => {
+    const value = scalar.read(raw);
+    if (value === undefined) throw new WrongShape(where, scalar.expected, raw);
+    return value;
+  };
+}
+
+type Reader = (raw: unknown) => unknown;
+
+interface Field {
+  readonly name: string;
+  readonly key: string;
+  readonly read: Reader;
+  /** The value of a field that the server left out of a whole row; undefined when it can be looked up. */
+  readonly missing: unknown;
+}
+
+/** What stands for a leaf that the server left out or sent as null. */
+function missingLeaf(name: string, type: GraphQLOutputType): unknown {
+  if (name === 'activo') return true;
+  return isNonNullType(type) ? SCALARS[getNamedType(type).name]?.missing : null;
+}
+
+function labelMaker(resource: RowDescription | undefined): RowDescription['label'] {
+  if (!resource || resource.label || resource.labelOf) return resource?.label;
+  const [first = ''] = resource.required;
+  return (row) => String(row[first]);
+}
+
+/** Row decoders made from the GraphQL types: `razonSocial: String!` reads `razon_social` as a text. */
+export class Decoders {
+  readonly #resources: ReadonlyMap<string, RowDescription>;
+  readonly #fields = new Map<string, readonly Field[]>();
+
+  constructor(resources: ReadonlyMap<string, RowDescription>) {
+    this.#resources = resources;
+  }
+
+  /** A whole row: what the server leaves out is null, empty or false as the schema allows. */
+  row(type: GraphQLObjectType): Decode<Row> {
+    const required = (this.#resources.get(type.name)?.required ?? []).map((name) => ({ name, key: snake(name) }));
+    const read = this.#reader(type, false, false);
+    return (raw, etag) => {
+      if (!isRow(raw)) throw new WrongShape(type.name, 'an object', raw);
+      for (const { name, key } of required) {
+        const value = raw[key];
+        if (typeof value !== 'string' && typeof value !== 'number')
+          throw new WrongShape(`${type.name}.${name}`, 'a text', value);
+      }
+      const row = read(raw);
+      return etag === null ? row : { ...row, version: etag };
+    };
+  }
+
+  /** A row that may be partial. In a list it may be of a joining table: then it names the record by the record's kind. */
+  #reader(type: GraphQLObjectType, partial: boolean, listed: boolean): (raw: Row) => Row {
+    const own = kindName(type.name);
+    // Only where records of the kind have no field that is called so.
+    const joins = listed && Object.keys(type.getFields()).every((name) => snake(name) !== own);
+    const resource = this.#resources.get(type.name);
+    const nested = unflatten(type.name);
+    const labelOf = labelMaker(resource);
+    let fields: readonly Field[] | undefined;
+    const decode = (source: Row, id: unknown) => {
+      // Types refer to each other, so the fields are made at the first use.
+      fields ??= this.#fieldsOf(type);
+      const row: Record<string, unknown> = {};
+      for (const { name, key, read, missing } of fields) {
+        const value = key === 'id' ? id : source[key];
+        if (value !== undefined) row[name] = read(value);
+        else if (!partial) row[name] = missing;
+      }
+      return row;
+    };
+    return (sent) => {
+      const raw = nested(sent);
+      // `{seccion: 5}` and `{seccion: {id: 5, …}}` are how v1 lists sections inside a survey.
+      const inner = resource && (joins || raw.id === undefined) ? raw[own] : undefined;
+      const row = isRow(inner) ? decode(inner, inner.id) : decode(raw, inner ?? raw.id);
+      if (!resource) return row;
+      if (row.id === undefined && !partial) throw new WrongShape(`${type.name}.id`, 'an id', row.id);
+      if (labelOf && resource.required.every((name) => row[name] !== undefined)) row.label = labelOf(row);
+      return row;
+    };
+  }
+
+  #fieldsOf(type: GraphQLObjectType): readonly Field[] {
+    const known = this.#fields.get(type.name);
+    if (known) return known;
+    const resource = this.#resources.get(type.name);
+    // A count is read where the server sends it.
+    const isFound = ({ name, type: of }: GraphQLField<unknown, unknown>) =>
+      name === 'label' || name === 'version' || (resource?.computed.includes(name) && isObjectType(getNamedType(of)));
+    const sent = Object.values(type.getFields()).filter((field) => !resource || !isFound(field));
+    const fields = sent.map((field) => this.#field(type, field));
+    this.#fields.set(type.name, fields);
+    return fields;
+  }
+
+  #field(parent: GraphQLObjectType, { name, type }: GraphQLField<unknown, unknown>): Field {
+    const named = getNamedType(type);
+    const read = this.#read(type, `${parent.name}.${name}`);
+    // A relation that the server left out is not null: it is unknown, and loaded when asked for.
+    const missing = isObjectType(named) || named.name === 'ID' ? undefined : missingLeaf(name, type);
+    return { name, key: restName(parent.name, name), missing, read: (raw) => read(raw) ?? missing ?? null };
+  }
+
+  #read(type: GraphQLOutputType, where: string, listed = false): Reader {
+    const nullable = getNullableType(type);
+    if (isListType(nullable)) {
+      const item = this.#read(nullable.ofType, where, true);
+      return (raw) => {
+        // What may be null is not known then; an empty list would say that there are none.
+        if (raw === null) return isNonNullType(type) ? [] : null;
+        if (!Array.isArray(raw)) throw new WrongShape(where, 'a list', raw);
+        // As a database aggregates the rows of a join that found none.
+        return (raw.includes(null) ? raw.filter((value) => value !== null) : raw).map(item);
+      };
+    }
+    if (isObjectType(nullable)) {
+      const id = scalarReader('ID', nullable.name);
+      // What a record leaves out may be looked up by its id; what is no record has nothing else.
+      const part = this.#reader(nullable, 'id' in nullable.getFields(), listed);
+      // Lists may show a relation by its label (spec §3); the items of a list are ids.
+      const shown = !listed && this.#resources.has(nullable.name);
+      return (raw) => {
+        if (isRow(raw)) return part(raw);
+        return shown && typeof raw === 'string' && raw !== '' && !isId(raw) ? { label: raw } : id(raw);
+      };
+    }
+    if (isEnumType(nullable)) {
+      return (raw) => {
+        if (raw === null || raw === '') return null;
+        const value = typeof raw === 'string' ? raw.toUpperCase() : '';
+        if (!nullable.getValue(value)) throw new WrongShape(where, `a ${nullable.name}`, raw);
+        return value;
+      };
+    }
+    // The id of a record of any type.
+    if (isInterfaceType(nullable)) return scalarReader('ID', where);
+    return scalarReader(getNamedType(nullable).name, where);
+  }
+}
+
+/** A page of rows; the resolvers of `interface Page` complete it. */
+export interface Found {
+  readonly results: Row[];
+  readonly count: number;
+  readonly pageSize?: number;
+}
+
+/** A page of records. */
+export interface Page extends Omit<Found, 'results'> {
+  readonly results: readonly Row[];
+  readonly tableColumns: readonly Row[];
+  /** Whether the server sent all rows as a bare list, whatever page was requested. */
+  readonly isWhole: boolean;
+}
+
+/** The columns that a list is shown with; what are none, or cannot be asked of the schema, are left out: rows come first. */
+export function columns(raw: unknown, fields: ReadonlySet<string>): Row[] {
+  if (!Array.isArray(raw)) return [];
+  return raw
+    .filter((column) => isRow(column) && typeof column.value === 'string' && typeof column.label === 'string')
+    .map(({ label, value }) => ({ label, value: camel(value) }))
+    .filter(({ value }) => fields.has(value));
+}
+
+function number(raw: unknown): number {
+  const count = typeof raw === 'string' && raw !== '' ? Number(raw) : raw;
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) throw new WrongShape('count', 'a count', raw);
+  return count;
+}
+
+/** Decodes a list, or that of an object that has one. */
+export const listIn =
+  (row: Decode<Row>, name = 'results'): Decode<Row[]> =>
+  (raw) => {
+    const list = isRow(raw) ? raw[name] : raw;
+    if (!Array.isArray(list)) throw new WrongShape(name, 'a list', list);
+    return list.map((item) => row(item, null));
+  };
+
+/** Decodes `{results, count}`. */
+export function foundDecoder(row: Decode<Row>): Decode<Found> {
+  const results = listIn(row);
+  return (raw, etag) => ({ results: results(raw, etag), count: number((raw as Row).count) });
+}
+
+/** The page that is asked for. */
+export interface Asked {
+  page: number;
+  pageSize: number;
+}
+
+export const pageAsked = ({ page, pageSize }: { page?: number | null; pageSize?: number | null }): Asked => ({
+  page: page ?? 1,
+  pageSize: pageSize ?? 10,
+});
+
+/** One page of rows that are all at hand. */
+export const cut = <T>(rows: readonly T[], { page, pageSize }: Asked): T[] =>
+  rows.slice((page - 1) * pageSize, page * pageSize);
+
+/** Decodes `{results, count, tableColumns}`, or a bare list of all rows (spec §4; some servers do not page). */
+export function pageDecoder(row: Decode<Row>, fields: ReadonlySet<string>): Decode<Page> {
+  const each = (raw: unknown) => row(raw, null);
+  return (raw) => {
+    const isWhole = Array.isArray(raw);
+    const { results, count, tableColumns }: Row = isWhole
+      ? { results: raw, count: raw.length, tableColumns: [] }
+      : isRow(raw)
+        ? raw
+        : {};
+    if (!Array.isArray(results)) throw new WrongShape('list', 'a list or a page with results', raw);
+    return {
+      results: results.map(each),
+      count: number(count),
+      tableColumns: columns(tableColumns, fields),
+      isWhole,
+    };
+  };
+}

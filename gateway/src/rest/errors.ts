@@ -1,0 +1,101 @@
+import { GraphQLError } from 'graphql';
+
+export type Language = 'es' | 'en';
+
+/** Nothing that the upstream said is repeated, unless it is meant for the caller: its words may hold what is not theirs. */
+const MESSAGES = {
+  UNAUTHENTICATED: { es: 'Debe iniciar sesión.', en: 'You must sign in.' },
+  FORBIDDEN: { es: 'No tiene permiso para esta acción.', en: 'You are not allowed to do this.' },
+  NOT_FOUND: { es: 'El registro no existe.', en: 'The record does not exist.' },
+  CONFLICT: { es: 'El registro fue modificado por otra persona.', en: 'The record was changed by somebody else.' },
+  TOO_MANY_REQUESTS: {
+    es: 'Demasiadas solicitudes. Espere y vuelva a intentarlo.',
+    en: 'Too many requests. Wait and try again.',
+  },
+  UPSTREAM_TIMEOUT: { es: 'El servidor no respondió a tiempo.', en: 'The server did not answer in time.' },
+  UPSTREAM_UNAVAILABLE: { es: 'El servidor no está disponible.', en: 'The server is not available.' },
+  UPSTREAM_INVALID: {
+    es: 'El servidor dio una respuesta que no se entiende.',
+    en: 'The server gave an answer that cannot be understood.',
+  },
+  NOT_IMPLEMENTED: { es: 'El servidor no ofrece esta función.', en: 'The server does not offer this.' },
+  BAD_USER_INPUT: { es: 'La solicitud no es válida.', en: 'The request is not valid.' },
+} satisfies Record<string, Record<Language, string>>;
+
+/** Stable codes of everything that a person cannot mend (the contract's `extensions.code`). */
+export type Code = keyof typeof MESSAGES;
+
+/** A failure with a stable code, safe to show. `reason` is for the log only. */
+export class RestError extends GraphQLError {
+  readonly code: Code;
+  readonly reason: string;
+
+  constructor(code: Code, language: Language, reason: string, message: string = MESSAGES[code][language], extra = {}) {
+    super(message, { extensions: { code, ...extra } });
+    this.code = code;
+    this.reason = reason;
+  }
+
+  /** Whether it is the upstream's: what was asked may have been carried out all the same. */
+  get ofUpstream(): boolean {
+    return this.code.startsWith('UPSTREAM_');
+  }
+}
+
+/** The longest message; half of it from either end, which tell what is wrong and why. */
+const MOST_LETTERS = 1_000;
+
+/** A message that may repeat what was sent, up to the whole of it, and that as often as it is wrong. */
+export const bounded = (message: string): string =>
+  message.length > MOST_LETTERS
+    ? `${message.slice(0, MOST_LETTERS / 2)}…${message.slice(-MOST_LETTERS / 2)}`.toWellFormed()
+    : message;
+
+/** What is looked for; null where it is this that it fails with. */
+export async function unless<T>(code: Code, work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof RestError && error.code === code) return null;
+    throw error;
+  }
+}
+
+/** What a caller may not read is not told, instead of failing the whole. */
+export const allowed = <T>(work: Promise<T>): Promise<T | null> => unless('FORBIDDEN', work);
+
+/** A token that is missing is spoken of in the spec's words (spec §8). */
+const NO_TOKEN: Record<Language, string> = { es: 'No se encontró el token', en: 'The token was not found' };
+
+export const missingToken = (language: Language): RestError =>
+  new RestError('UNAUTHENTICATED', language, 'no token was sent', NO_TOKEN[language]);
+
+/** Something that the gateway itself refuses, in words that say what would be right. */
+export class BadInput extends RestError {
+  readonly texts: Record<Language, string>;
+
+  constructor(texts: Record<Language, string>) {
+    super('BAD_USER_INPUT', 'es', texts.es, texts.es);
+    this.texts = texts;
+  }
+}
+
+/** An operation that is refused before it runs, in English as GraphQL's own errors are. */
+export const badOperation = (message: string): RestError => new RestError('BAD_USER_INPUT', 'en', message, message);
+
+export const badInput = (es: string, en: string): BadInput => new BadInput({ es, en });
+
+/** The upstream answered something that REST v1 does not promise. */
+export class WrongShape extends Error {
+  readonly where: string;
+  readonly expected: string;
+  readonly found: string;
+
+  constructor(where: string, expected: string, found: unknown) {
+    const kind = found === null ? 'null' : typeof found;
+    super(`${where}: expected ${expected}, found ${kind}`);
+    this.where = where;
+    this.expected = expected;
+    this.found = kind;
+  }
+}

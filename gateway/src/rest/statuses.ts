@@ -1,0 +1,81 @@
+import { isRow } from './codec/row.ts';
+import { bounded, type Code, type Language, RestError } from './errors.ts';
+
+/** A failure on the way. `unusable`: the server answered, but not what is taken. `unsendable`: it never went out. */
+export class TransportError extends Error {
+  readonly kind: 'timeout' | 'broken' | 'refused' | 'aborted' | 'unusable' | 'unsendable';
+
+  constructor(kind: TransportError['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+const BY_STATUS: Record<number, Code> = {
+  400: 'BAD_USER_INPUT',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  410: 'NOT_FOUND',
+  412: 'CONFLICT',
+  413: 'BAD_USER_INPUT',
+  414: 'BAD_USER_INPUT',
+  422: 'BAD_USER_INPUT',
+  429: 'TOO_MANY_REQUESTS',
+  431: 'BAD_USER_INPUT',
+};
+
+/** Whether a content type is a web page's: something on the way answers with one in the place of the server. */
+export const isHtml = (contentType: string | null): boolean => /^text\/html\b/i.test(contentType ?? '');
+
+/** Statuses whose messages are for the person who sent it. */
+export const MENDABLE = new Set([400, 422]);
+
+const SECONDS = /^\d{1,6}$/;
+
+/** How many seconds a server asks to be left alone: `Retry-After` is a number of them or a date. */
+export function retryAfterOf(status: number, header: string | null): number | null {
+  if (!header || (status !== 429 && status !== 503)) return null;
+  const seconds = SECONDS.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return seconds > 0 && seconds < 1_000_000 ? seconds : null;
+}
+
+/** By this a server marks a refusal whose words are a reason for the person who is refused, and hold nothing else. */
+const WITH_REASON = 'beyond_own_permissions';
+
+/** A 403 with its reason, where the server gives one. */
+export function refusalWithReason(body: unknown, language: Language): RestError | null {
+  if (!isRow(body) || body.code !== WITH_REASON || typeof body.detail !== 'string') return null;
+  const detail = bounded(body.detail);
+  return new RestError('FORBIDDEN', language, 'status 403', detail, { detail });
+}
+
+/** Whoever on the way says so, and in whatever form: what would be right is known here. */
+const TOO_LARGE: Record<Language, string> = {
+  es: 'Lo que se envió es demasiado largo en conjunto. Acorte los textos más largos.',
+  en: 'What was sent is too long altogether. Shorten the longest texts.',
+};
+
+/** "15 minutos", "40 segundos": minutes from two on, rounded up. */
+function durationOf(seconds: number, language: Language): string {
+  const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
+
+function messageOfStatus(status: number, language: Language, seconds: number | null): string | undefined {
+  if (status === 413) return TOO_LARGE[language];
+  if (status !== 429 || seconds === null) return undefined;
+  const wait = durationOf(seconds, language);
+  return language === 'es'
+    ? `Demasiadas solicitudes. Vuelva a intentarlo en ${wait}.`
+    : `Too many requests. Try again in ${wait}.`;
+}
+
+/** The error of a status that is not a success; it says when to come back where the server does. */
+export function errorOfStatus(status: number, language: Language, retryAfter: string | null): RestError {
+  const code = BY_STATUS[status] ?? 'UPSTREAM_UNAVAILABLE';
+  const seconds = retryAfterOf(status, retryAfter);
+  const message = messageOfStatus(status, language, seconds);
+  return new RestError(code, language, `status ${status}`, message, seconds === null ? {} : { retryAfter: seconds });
+}

@@ -1,0 +1,199 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AUDIT_FILE, AUDIT_FILTERS, auditFileQuery } from '../domain/audit.ts';
+import { capacidadesOf } from '../resources/capabilities.ts';
+import { queryString, type RestClient } from '../rest/client.ts';
+import { isId } from '../rest/codec/row.ts';
+import { BadInput, badInput, type Language } from '../rest/errors.ts';
+import { endpoint, type Path, record } from '../rest/path.ts';
+import { errorOfStatus } from '../rest/statuses.ts';
+import { DATA_HEADERS } from './headers.ts';
+import { pathOf } from './request.ts';
+
+const BASIC = /^Basic ([A-Za-z0-9+/]+={0,2})$/i;
+/** The embedded API's service tokens; no other password is taken, least of all a person's. */
+const SERVICE_TOKEN = /^enc_[\w-]+$/;
+
+/**
+ * Spreadsheets cannot send a header of one's choice, but ask for a name and a password: a service token given as the
+ * password counts as the bearer token that it is.
+ */
+export function withPasswordAsToken(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const encoded = BASIC.exec(headers.authorization ?? '')?.[1];
+  if (encoded === undefined) return headers;
+  const password = Buffer.from(encoded, 'base64').toString('utf8').split(':').slice(1).join(':');
+  return SERVICE_TOKEN.test(password) ? { ...headers, authorization: `Bearer ${password}` } : headers;
+}
+
+/** A page's script gets no challenge: its browser would show a password prompt. */
+function challengeFor({ authorization = '', 'sec-fetch-dest': dest }: IncomingHttpHeaders): string | undefined {
+  if (/^Bearer /i.test(authorization) || dest === 'empty') return undefined;
+  return 'Basic realm="Encuestas", charset="UTF-8"';
+}
+
+const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
+const AUDIT_PATH = '/descargas/auditoria.csv';
+const FILE = /^\/descargas\/encuestas(?:\/([^/]+))?\.(csv|xlsx)$/;
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** What may be asked of a sheet, which a server announces (`planillas`); without any of it a file is version 1's. */
+const PARAMETERS: Readonly<Record<string, readonly string[] | typeof isId>> = {
+  formato: ['largo', 'ancho'],
+  opciones: ['texto', 'columnas'],
+  segmento: isId,
+  completas: ['true', 'false'],
+  identificadores: ['true', 'false'],
+};
+
+type Text = Readonly<Record<Language, string>>;
+
+/** Texts that errors.ts does not have, or has in other words. */
+const REFUSED: Record<number, Text> = {
+  404: { es: 'No encontrado.', en: 'Not found.' },
+  405: { es: 'Método no permitido.', en: 'Method not allowed.' },
+  501: {
+    es: 'El servidor ofrece las respuestas solamente como CSV.',
+    en: 'The server offers the answers as CSV only.',
+  },
+  504: { es: 'El servidor no respondió a tiempo.', en: 'The server did not answer in time.' },
+};
+
+interface Refusal {
+  status: number;
+  retryAfter?: number | null;
+  /** What is wrong, where more is known than the status; the server says it in the language that was asked for. */
+  detail?: Text | string | undefined;
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, retryAfter, detail } = refusal;
+  const lang = langOf(request);
+  const challenge = status === 401 ? challengeFor(request.headers) : undefined;
+  if (challenge) reply.header('www-authenticate', challenge);
+  if (retryAfter) reply.header('retry-after', retryAfter);
+  const known = detail ?? REFUSED[status];
+  const wait = retryAfter ? String(retryAfter) : null;
+  const text = (typeof known === 'string' ? known : known?.[lang]) ?? errorOfStatus(status, lang, wait).message;
+  return reply.status(status).headers(DATA_HEADERS).send({ detail: text });
+}
+
+type Given = Readonly<Record<string, string>>;
+
+/** A file of the server: under which name it is handed on, and what it may be asked for by beside the language. */
+interface Download {
+  readonly at: Path;
+  readonly name: string;
+  readonly type: keyof typeof TYPES;
+  readonly parameters: object;
+  /** The query that is sent on, empty for version 1's file; throws what is wrong with what is given. */
+  queryOf(given: Given, lang: Language): string;
+  /** What the server must announce for what is not version 1's, and the status where it does not. */
+  readonly takes: { readonly capacidad: string; readonly absent: 404 | 501 };
+}
+
+const AUDIT: Download = {
+  ...{ at: endpoint(AUDIT_FILE), name: 'auditoria', type: 'csv' },
+  ...{ parameters: AUDIT_FILTERS, queryOf: auditFileQuery },
+  takes: { capacidad: 'auditoria', absent: 404 },
+};
+
+function checkParameter(name: string, value: string): void {
+  const values = PARAMETERS[name] ?? [];
+  if (typeof values === 'function') {
+    if (!values(value)) throw badInput(`${name} debe ser un identificador.`, `${name} must be an id.`);
+  } else if (!values.includes(value)) {
+    throw badInput(`${name} debe ser ${values.join(' o ')}.`, `${name} must be ${values.join(' or ')}.`);
+  }
+}
+
+/** The answers to surveys, or to one. */
+const answersOf = (at: Path, name: string, type: keyof typeof TYPES): Download => ({
+  ...{ at, name, type, parameters: PARAMETERS, takes: { capacidad: 'planillas', absent: 501 } },
+  queryOf(given, lang) {
+    for (const [parameter, value] of Object.entries(given)) checkParameter(parameter, value);
+    const query = type === 'xlsx' ? { archivo: type, ...given } : given;
+    return Object.keys(query).length > 0 ? queryString({ ...query, lang }) : '';
+  },
+});
+
+/** The file at a path (spec §7); null where there is none. */
+function fileAt(path: string): Download | null {
+  if (path === AUDIT_PATH) return AUDIT;
+  const [, id, type] = FILE.exec(path) ?? [];
+  if (type !== 'csv' && type !== 'xlsx') return null;
+  if (id === undefined) return answersOf(endpoint(CSV), 'todas_respuestas_encuestas', type);
+  return isId(id) ? answersOf(record(CSV, id), `respuestas_encuesta_${id}`, type) : null;
+}
+
+/** The query of a file. A parameter that is misspelt would give all of it, as if nothing had been chosen. */
+function queryFor({ parameters, queryOf }: Download, given: Given, lang: Language): string {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name));
+  if (unknown === undefined) return queryOf(given, lang);
+  const name = unknown.slice(0, 60).toWellFormed();
+  throw badInput(`Parámetro desconocido: ${name}.`, `Unknown parameter: ${name}.`);
+}
+
+/** The status by which it is refused: a server that does not know of it might give another file in its place. */
+async function refusalOf({ capacidad, absent }: Download['takes'], rest: RestClient): Promise<number | null> {
+  const { reachable, status, body } = await rest.root();
+  if (!reachable) return 502;
+  if (status === 401 || status === 403 || status === 429) return status;
+  return capacidadesOf(body).includes(capacidad) ? null : absent;
+}
+
+/** The pattern of a download's path, without its id; anything else that is asked for below may hold anything. */
+export function patternOf(path: string): string {
+  const [found, id, type] = FILE.exec(path) ?? [];
+  if (found) return `/descargas/encuestas${id === undefined ? '' : '/{id}'}.${type}`;
+  return path === AUDIT_PATH ? path : '/descargas/';
+}
+
+const paramsOf = ({ raw }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(raw.url?.split('?', 2)[1]));
+
+const langOf = (request: FastifyRequest): Language => (paramsOf(request).lang === 'en' ? 'en' : 'es');
+
+/** Streams a file from REST v1 with the caller's token; a disconnect ends the upstream call. */
+async function download(request: FastifyRequest, reply: FastifyReply, rest: RestClient): Promise<FastifyReply> {
+  const { lang: _, ...given } = paramsOf(request);
+  if (request.method !== 'GET') return refuse(request, reply.header('allow', 'GET'), { status: 405 });
+  const file = fileAt(pathOf(request.raw.url));
+  if (!file) return refuse(request, reply, { status: 404 });
+  if (rest.caller.token === null) return refuse(request, reply, { status: 401 });
+  let query: string;
+  try {
+    query = queryFor(file, given, langOf(request));
+  } catch (error) {
+    if (error instanceof BadInput) return refuse(request, reply, { status: 400, detail: error.texts });
+    throw error;
+  }
+  const refused = query === '' ? null : await refusalOf(file.takes, rest);
+  if (refused) return refuse(request, reply, { status: refused });
+  const disconnect = new AbortController();
+  reply.raw.once('close', () => disconnect.abort());
+  const { body, status, retryAfter, type, words } = await rest.open(file.at, query, disconnect.signal);
+  if (!body) return refuse(request, reply, { status, retryAfter: retryAfter ?? null, detail: words });
+  return reply
+    .headers(DATA_HEADERS)
+    .header('content-disposition', `attachment; filename="${file.name}.${file.type}"`)
+    .type(file.type === 'csv' && type?.startsWith('text/csv;') ? type : TYPES[file.type])
+    .send(body);
+}
+
+interface Options {
+  createClient(request: FastifyRequest, reply: FastifyReply, headers: IncomingHttpHeaders): RestClient;
+  report(reply: FastifyReply, rest: RestClient, endpoint: string): void;
+}
+
+/** The files of the server below `/descargas/`, for callers with a token. */
+export async function downloadRoutes(app: FastifyInstance, { createClient, report }: Options): Promise<void> {
+  app.all('/descargas/*', (request, reply) => {
+    const rest = createClient(request, reply, withPasswordAsToken(request.headers));
+    report(reply, rest, patternOf(pathOf(request.raw.url)));
+    return download(request, reply, rest);
+  });
+}

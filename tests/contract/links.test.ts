@@ -1,0 +1,30 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const files = globSync(['*.md', 'docs/{,decisions/}*.md', '{api,gateway,web,packages/*}/README.md'], { cwd: root });
+
+/** The anchors of a page's headings, as GitHub makes them. */
+const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+it.each(files)('the links of %s lead somewhere', (file) => {
+  const text = readFileSync(join(root, file), 'utf8');
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)];
+  const broken = links.filter(([, path = '', anchor]) => {
+    const target = path === '' ? join(root, file) : join(root, dirname(file), path);
+    return !existsSync(target) || (anchor !== undefined && !anchorsOf(readFileSync(target, 'utf8')).includes(anchor));
+  });
+  expect(broken.map(([link]) => link)).toEqual([]);
+});
+
+it.each(files.filter((file) => /^(?!docs).*README\.md$/.test(file)))('%s fits one screen and a half', (file) => {
+  const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(file === 'README.md' ? 120 : 80);
+});
