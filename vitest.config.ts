@@ -52,7 +52,7 @@ const APART = [
   'admin/usuarios.test.tsx',
   'authoring/question.test.tsx',
   ...['chunks.test.tsx', 'picker.test.tsx'].map((name) => `shell/${name}`),
-  ...['combobox.test.tsx', 'comboboxEarly.test.tsx', 'moments.test.tsx'].map((name) => `ui/${name}`),
+  ...['combobox.test.tsx', 'moments.test.tsx'].map((name) => `ui/${name}`),
   ...['drafts.test.ts', 'outbox.test.ts', 'screens.test.tsx'].map((name) => `survey/${name}`),
 ].map((name) => `tests/web/${name}`);
 

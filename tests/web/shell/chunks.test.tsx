@@ -4,10 +4,9 @@ import { HttpResponse } from 'msw';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
-import { mendPreloads } from '../../../web/src/chunks';
 import { readFile } from '../../../web/src/importing/reading';
 import { storeTokens } from '../../../web/src/session/tokens';
-import { lazily } from '../../../web/src/shell/lazily';
+import { lazyPart } from '../../../web/src/shell/lazyPart';
 import { noteWaiting } from '../../../web/src/survey/drafts/waiting';
 import { OutboxGate } from '../../../web/src/survey/sending/OutboxGate';
 import { gateway, showRoutes, useGateway } from '../support';
@@ -22,7 +21,7 @@ afterEach(() => {
 
 /** A form that somebody is filling in, with a part whose code comes when it is asked for. */
 function showForm(load: () => Promise<typeof Part>, close?: () => () => void) {
-  const Lazily = lazily<object>(load, { waiting: <p>esqueleto</p>, close });
+  const Lazily = lazyPart<object>(load, { waiting: <p>esqueleto</p>, close });
   function Form() {
     const [open, setOpen] = useState(false);
     return (
@@ -139,20 +138,6 @@ it('a page whose first code does not come says so, in words', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('no se pudo cargar');
   expect(screen.getByRole('button', { name: 'Recargar' })).toBeTruthy();
   vi.doUnmock('../../../web/src/app/start');
-});
-
-it('a style that did not come is asked for again', () => {
-  vi.stubGlobal('CSS', { escape: (text: string) => text });
-  document.head.innerHTML = '<link rel="stylesheet" href="/assets/x.css">';
-  const before = document.querySelector('link');
-  mendPreloads();
-  const failed = Object.assign(new Event('vite:preloadError'), {
-    payload: new Error('Unable to preload CSS for /assets/x.css'),
-  });
-  dispatchEvent(failed);
-  const after = document.querySelector('link');
-  expect(after?.getAttribute('href')).toBe('/assets/x.css');
-  expect(after).not.toBe(before);
 });
 
 it('a file reader that does not start twice is not the file’s fault', async () => {

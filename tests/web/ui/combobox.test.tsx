@@ -72,7 +72,6 @@ const type = async (text: string) => {
 };
 /** Until the code of the open picker has come, which the first time takes more than the clock. */
 const there = async () => {
-  await act(async () => void (await import('../../../web/src/fields/OpenCombobox')));
   await pass();
 };
 const opened = async () => {
@@ -96,17 +95,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-});
-
-it('keeps what is typed before its code has come, and its focus', async () => {
-  act(() => box().focus());
-  fireEvent.change(box(), { target: { value: 'sur' } });
-  expect(screen.queryByRole('listbox')).toBeNull();
-  await there();
-  expect(box()).toHaveProperty('value', 'sur');
-  expect(document.activeElement).toBe(box());
-  await press('Enter');
-  expect(taken.map((option) => option?.label)).toEqual(['Banco Sur']);
 });
 
 it('asks when it opens, each time, and once for what was typed', async () => {

@@ -197,7 +197,6 @@ it('Escape in the very frame in which a list opens above a dialog closes the lis
     </Dialog>,
   );
   await screen.findByRole('combobox');
-  await act(async () => void (await import('../../../web/src/fields/OpenCombobox')));
   await act(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const list = () => screen.getByRole('combobox').getAttribute('aria-expanded');
   const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { lazily } from '../../../web/src/shell/lazily';
+import { lazyPart } from '../../../web/src/shell/lazyPart';
 import { later } from '../../../web/src/ui/reach';
 
 it('says that code does not come, asks again, and draws it when it has', async () => {
@@ -46,7 +46,7 @@ describe('code that comes after the screen was drawn and before its effects run'
 
   it('is drawn, too, where another place has brought it', async () => {
     const { promise, resolve } = Promise.withResolvers<() => ReactNode>();
-    const Part = lazily(() => promise);
+    const Part = lazyPart(() => promise);
     function Second() {
       const [shown, show] = useState(false);
       useEffect(() => void setTimeout(() => show(true)), []);

@@ -2,7 +2,6 @@ import { type ApolloCache, ApolloClient, ApolloLink, HttpLink, InMemoryCache } f
 import { finalize, tap } from 'rxjs';
 import { authFetch } from '../session/authFetch';
 import { renewRights } from '../session/session';
-import { earlyAnswers } from './earlyAnswers';
 
 /** Root fields that no write changes: the signed-in person, the server's state, the kinds of answer. */
 const UNAFFECTED = new Set(['me', 'estado', 'tiposRespuesta']);
@@ -48,12 +47,7 @@ export function createClient(): ApolloClient {
         OpcionDeResultados: { keyFields: false },
       },
     }),
-    link: ApolloLink.from([
-      evictAfterWrites(),
-      renewsRights(),
-      earlyAnswers(),
-      new HttpLink({ uri: '/graphql', fetch: authFetch }),
-    ]),
+    link: ApolloLink.from([evictAfterWrites(), renewsRights(), new HttpLink({ uri: '/graphql', fetch: authFetch })]),
     defaultOptions: {
       // A screen shows what is cached and, on each visit, refetches it: other people write too.
       watchQuery: { fetchPolicy: 'cache-and-network' },

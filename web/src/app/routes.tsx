@@ -1,5 +1,4 @@
 import { createBrowserRouter, type RouteObject, redirect, useParams } from 'react-router-dom';
-import { twice } from '../chunks';
 import type { Mode } from '../fields/field';
 import type { TextNamespace } from '../i18n';
 import { type Entry, entries } from '../resources';
@@ -24,13 +23,11 @@ const needsSession = () => {
 /** Draws a screen only for those who hold its permission. */
 const guarded = async (permission: Permission | undefined, Screen: React.ComponentType, forAdmin = false) => {
   const { Allowed } = await import('./signedIn');
-  return {
-    Component: () => (
-      <Allowed permission={permission} forAdmin={forAdmin}>
-        <Screen />
-      </Allowed>
-    ),
-  };
+  return () => (
+    <Allowed permission={permission} forAdmin={forAdmin}>
+      <Screen />
+    </Allowed>
+  );
 };
 
 const listRoute = (entry: Entry): RouteObject => ({
@@ -85,7 +82,7 @@ const resourceRoutes = (entry: Entry): RouteObject[] => [
 const signsOut = async () => {
   signOut();
   if (offlineUser() !== null)
-    void twice(() => import('../survey/offline/keptSurveys'))
+    void import('../survey/offline/keptSurveys')
       .then(({ forgetSurveys }) => forgetSurveys())
       .catch((error: unknown) => console.error(error));
   return redirect('/auth/login');
@@ -102,8 +99,8 @@ const screen = (
   id,
   path,
   lazy: lazyRoute(texts, async () => {
-    const Component = await load();
-    return who ? guarded(who.permission, Component, who.forAdmin) : { Component };
+    const Screen = await load();
+    return who ? guarded(who.permission, Screen, who.forAdmin) : Screen;
   }),
 });
 
@@ -111,7 +108,7 @@ const screen = (
 const publicScreen = (id: string, path: string, load: () => Promise<React.ComponentType>): RouteObject => ({
   id,
   path,
-  lazy: lazyRoute(['auth'], async () => ({ Component: await load() }), false),
+  lazy: lazyRoute(['auth'], load, false),
 });
 
 const OF_CAMPAIGNS = { permission: 'view_encuestausuarioempresa', forAdmin: true };
@@ -128,7 +125,7 @@ const publicRoutes: RouteObject[] = [
 ];
 
 const privateRoutes: RouteObject[] = [
-  { index: true, id: 'Home', lazy: lazyRoute([], async () => ({ Component: (await import('../home/Home')).Home })) },
+  { index: true, id: 'Home', lazy: lazyRoute([], async () => (await import('../home/Home')).Home) },
   screen(
     'ChangePassword',
     '/users/change_password',
@@ -140,10 +137,7 @@ const privateRoutes: RouteObject[] = [
   {
     id: 'AddEncuestaCompletada',
     path: '/completar_encuesta/add',
-    lazy: lazyRoute(['survey'], async () => {
-      const { AddEncuestaCompletada, early } = await import('../survey/screens/screens');
-      return { Component: AddEncuestaCompletada, handle: { early } };
-    }),
+    lazy: lazyRoute(['survey', 'home'], async () => (await import('../survey/screens/screens')).AddEncuestaCompletada),
   },
   screen('ViewEncuestaCompletada', '/completar_encuesta/:id/view', ['survey'], async () => {
     const [{ ViewEncuestaCompletada }, { withHistory }] = await Promise.all([
@@ -155,7 +149,7 @@ const privateRoutes: RouteObject[] = [
   screen(
     'EditEncuestaCompletada',
     '/completar_encuesta/:id',
-    ['survey'],
+    ['survey', 'home'],
     async () => (await import('../survey/screens/screens')).EditEncuestaCompletada,
   ),
   screen(
@@ -214,7 +208,7 @@ export const routes: RouteObject[] = [
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     HydrateFallback: Waiting,
     ErrorBoundary: Crash,
-    lazy: lazyRoute([], async () => ({ Component: (await import('./signedIn')).SignedIn }), false),
+    lazy: lazyRoute([], async () => (await import('./signedIn')).SignedIn, false),
     // What fails of a screen is told in its place: menu and header stay.
     children: [{ ErrorBoundary: ScreenCrash, children: privateRoutes }],
   },

@@ -1,7 +1,7 @@
-import type { ApolloClient, ObservableQuery } from '@apollo/client';
+import type { ObservableQuery } from '@apollo/client';
 import { ApolloProvider, useApolloClient } from '@apollo/client/react';
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation, useMatches, useNavigate, useSubmit } from 'react-router-dom';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { Outlet, useLocation, useNavigate, useSubmit } from 'react-router-dom';
 import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../i18n';
 import { giveWay, SESSION_EXPIRED } from '../session/authFetch';
@@ -17,7 +17,6 @@ import { MenuContext, menuFor } from '../shell/menu';
 import { useOverlayWhile } from '../shell/overlay';
 import { OutboxGate } from '../survey/sending/OutboxGate';
 import { createClient } from './apollo';
-import { EARLY } from './earlyAnswers';
 import { menu } from './menu';
 
 /** Everything behind the sign-in: one GraphQL client per session, the shell, and the screen of the route. */
@@ -80,20 +79,6 @@ function usePopupsOfTheirScreen() {
   useEffect(() => dismiss, [pathname]);
 }
 
-/** What a screen asks for beside who the person is, instead of after it. */
-interface EarlyHandle {
-  early?: (client: ApolloClient, context: object) => void;
-}
-
-/** Once, for the address that was opened: later there is nobody to wait for. */
-function useEarly() {
-  const client = useApolloClient();
-  const matches = useRef(useMatches());
-  useEffect(() => {
-    for (const { handle } of matches.current) (handle as EarlyHandle | undefined)?.early?.(client, EARLY);
-  }, [client]);
-}
-
 /** Somebody else is signed in: the survey of the one before is not theirs to find on this device. */
 function useOwnSurveyOnly(session: Session | null) {
   useEffect(() => {
@@ -113,7 +98,6 @@ function Shell() {
   const submit = useSubmit();
   useSessionEnd();
   useReadAnew();
-  useEarly();
   usePopupsOfTheirScreen();
   useOwnSurveyOnly(session);
   useOverlayWhile(!session && !error);

@@ -2,9 +2,9 @@ import type { ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AreaKey } from '../screens/resource';
 import { useSession } from '../session/session';
-import { lazily } from '../shell/lazily';
+import { lazyPart } from '../shell/lazyPart';
 
-const History = lazily(async () => (await import('./History')).History, { texts: ['audit'] });
+const History = lazyPart(async () => (await import('./History')).History, { texts: ['audit'] });
 
 /**
  * A record's screen with what was done to the record below it: for superusers, where the server notes it; `wide` as the

@@ -11,7 +11,6 @@ import { SearchBox } from '../screens/SearchBox';
 import { useAttempt } from '../screens/useAttempt';
 import { useSession } from '../session/session';
 import { Failed } from '../shell/Failed';
-import { lazily } from '../shell/lazily';
 import { Empty } from '../shell/Message';
 import { useOverlayWhile } from '../shell/overlay';
 import { listCard } from '../theme/table';
@@ -23,17 +22,11 @@ import { NoSurvey } from './CampaignLine';
 import { CompanyTable } from './CompanyTable';
 import { leftOf } from './left';
 import { type MailQueue, MailQueueNotice } from './MailQueueNotice';
+import { RemindDialog } from './RemindDialog';
 import { useAsked } from './useAsked';
 import { countReachable, type Recipients, useContacting } from './useContacting';
 import { useEveryCompany } from './useEveryCompany';
 import { rowsOf } from './words';
-
-const RemindDialog = lazily(async () => (await import('./RemindDialog')).RemindDialog, {
-  close:
-    ({ close }) =>
-    () =>
-      close(false),
-});
 
 type Campaign = NonNullable<CampanaQuery['record']>;
 

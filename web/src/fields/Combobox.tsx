@@ -3,32 +3,24 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef } from 'react';
 import { useTexts } from '../i18n';
 import { Icon } from '../ui/icons';
-import { Missing } from '../ui/Missing';
-import { later } from '../ui/reach';
+import { OpenCombobox } from './OpenCombobox';
 import type { ComboboxProps } from './useSearch';
 import { partsOf, useSearch } from './useSearch';
 
 /** The key code of a key that an input method handles. */
 const COMPOSING = 229;
 
-const list = later(() => import('./OpenCombobox'));
-
 /** The list's component puts the caret at the end when it opens: what is typed next would stand behind what is selected. */
 function keepCaret(input: HTMLInputElement | null): void {
   if (input) input.setSelectionRange = () => {};
 }
 
-/**
- * A searchable single select over the server's records. The code of its list comes when somebody reaches for it; what is
- * typed meanwhile is searched for already.
- */
+/** A searchable single select over the server's records. */
 export function Combobox({ useOptions, value, onChange, onBlur, ...props }: ComboboxProps) {
   const { id, label, disabled } = props;
   const { t } = useTexts();
   const search = useSearch({ value, choose: onChange, useOptions, disabled });
   const { open, typed, highlighted, show, hide } = search;
-  const { code: parts, failed } = list.useWanted(open);
-  list.useIdle();
   /** Whether a press brings the person here from elsewhere. */
   const comes = useRef(false);
   const ids = partsOf(id);
@@ -48,9 +40,9 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
         id={id}
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={Boolean(parts)}
-        aria-controls={parts && ids.list}
-        aria-activedescendant={parts && highlighted ? ids.option(highlighted) : undefined}
+        aria-expanded={open}
+        aria-controls={open ? ids.list : undefined}
+        aria-activedescendant={open && highlighted ? ids.option(highlighted) : undefined}
         aria-required={props.required || undefined}
         aria-invalid={props.invalid || undefined}
         aria-describedby={props.describedBy}
@@ -59,16 +51,14 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
         autoCapitalize="none"
         spellCheck={false}
         disabled={disabled}
-        placeholder={parts ? t('form.searchOptions') : t('form.choose')}
+        placeholder={open ? t('form.searchOptions') : t('form.choose')}
         paddingInlineEnd="68px"
         textOverflow="ellipsis"
         value={typed ?? value?.label ?? ''}
-        onPointerEnter={list.reach}
         onPointerDown={({ currentTarget }) => {
           comes.current = document.activeElement !== currentTarget;
         }}
         onFocus={({ target }) => {
-          list.reach();
           if (typed === null) target.select();
         }}
         onClick={({ currentTarget }) => {
@@ -83,7 +73,7 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
           // Phone keyboards compose while one types. Their Enter takes the option like any other and submits no form.
           const composes = isComposing || keyCode === COMPOSING;
           if (composes && event.key === 'Enter') event.preventDefault();
-          if ((composes && event.key !== 'Enter') || !search.press(event, Boolean(parts))) return;
+          if ((composes && event.key !== 'Enter') || !search.press(event, open)) return;
           event.preventDefault();
           // Whatever is around the box closes with the next one.
           if (event.key === 'Escape') event.stopPropagation();
@@ -108,8 +98,7 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
           <Icon name="chevron" size={16} />
         </chakra.span>
       </chakra.div>
-      {parts && <parts.OpenCombobox id={id} labelId={props.labelId} value={value} search={search} />}
-      {failed && <Missing />}
+      {open && <OpenCombobox id={id} labelId={props.labelId} value={value} search={search} />}
     </chakra.div>
   );
 }

@@ -1,11 +1,11 @@
 import { useSession } from '../session/session';
-import { lazily } from '../shell/lazily';
+import { lazyPart } from '../shell/lazyPart';
 
-const AdminHome = lazily(async () => (await import('./AdminHome')).AdminHome, {
+const AdminHome = lazyPart(async () => (await import('./AdminHome')).AdminHome, {
   texts: ['home', 'campaigns'],
   title: 'shell.home',
 });
-const RespondentHome = lazily(async () => (await import('./respondent')).RespondentHome, {
+const RespondentHome = lazyPart(async () => (await import('./respondent')).RespondentHome, {
   texts: ['home', 'survey'],
   title: 'shell.home',
 });

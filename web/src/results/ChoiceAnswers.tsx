@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
 import { formatNumber } from '../i18n/format';
-import { lazily } from '../shell/lazily';
+import { lazyPart } from '../shell/lazyPart';
 import { Chart, type Charted } from './Chart';
 import { type Choice, choicesOf, DRAWN, drawn, partOf, type Share } from './figures';
 import { heightOf } from './layout';
 import { shareText } from './numbers';
 import { choiceTable } from './tables';
 
-const ChoiceBars = lazily(async () => (await import('./charts')).ChoiceBars);
+const ChoiceBars = lazyPart(async () => (await import('./charts')).ChoiceBars);
 
 export function ChoiceAnswers({ chart, now, before, earlier, multiple }: Charted & { multiple: boolean }) {
   const { t, lang } = useTexts();

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
 import { formatNumber } from '../i18n/format';
-import { lazily } from '../shell/lazily';
+import { lazyPart } from '../shell/lazyPart';
 import { Chart, type Charted } from './Chart';
 import type { Numbers } from './figures';
 import { HISTOGRAM_HEIGHT } from './layout';
 import { shortText, valueText } from './numbers';
 import { barTable, MEASURES, measureTable } from './tables';
 
-const Histogram = lazily(async () => (await import('./charts')).Histogram);
+const Histogram = lazyPart(async () => (await import('./charts')).Histogram);
 
 const List = chakra('dl', {
   base: {

@@ -6,7 +6,7 @@ import type { ControlProps } from '../../fields/field';
 import type { Option } from '../../fields/useSearch';
 import { type Said, useTexts } from '../../i18n';
 import { useSession } from '../../session/session';
-import { lazyDialog } from '../../shell/lazily';
+import { lazyDialog } from '../../shell/lazyPart';
 import { Icon } from '../../ui/icons';
 import { Sortable } from '../Sortable';
 import { AddSection } from './AddSection';

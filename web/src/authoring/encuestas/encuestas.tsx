@@ -4,11 +4,11 @@ import { hooks } from '../../generated/encuestas';
 import { useIdiomaOptionsQuery, usePeriodoActivoOptionsQuery } from '../../generated/options';
 import { FormBones } from '../../screens/FormBody';
 import { defineResource } from '../../screens/resource';
-import { lazily } from '../../shell/lazily';
+import { lazyPart } from '../../shell/lazyPart';
 import { secciones } from './secciones';
 import { useExtras } from './useExtras';
 
-const EncuestaForm = lazily(async () => (await import('./EncuestaForm')).EncuestaForm, {
+const EncuestaForm = lazyPart(async () => (await import('./EncuestaForm')).EncuestaForm, {
   waiting: <FormBones rows={4} />,
 });
 

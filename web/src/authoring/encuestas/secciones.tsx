@@ -1,12 +1,12 @@
 import { Skeleton } from '@chakra-ui/react';
 import type { Field, Rule } from '../../fields/field';
 import { idOf } from '../../fields/picker';
-import { lazily } from '../../shell/lazily';
+import { lazyPart } from '../../shell/lazyPart';
 import type { Chosen } from './chosen';
 import { foreignTo } from './chosen';
 
 // Drag and drop is for who writes a survey; the list of surveys comes without it.
-const SectionsControl = lazily(async () => (await import('./SectionsControl')).SectionsControl, {
+const SectionsControl = lazyPart(async () => (await import('./SectionsControl')).SectionsControl, {
   waiting: <Skeleton height="120px" />,
 });
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Extras, Row } from '../../screens/resource';
 import { useSession } from '../../session/session';
-import { lazyDialog } from '../../shell/lazily';
+import { lazyDialog } from '../../shell/lazyPart';
 import { type DownloadFile, downloadOf } from './download';
 
 const DownloadDialog = lazyDialog(async () => (await import('./DownloadDialog')).DownloadDialog, ['authoring']);

@@ -1,10 +1,10 @@
 import { hooks } from '../../generated/secciones';
 import { FormBones } from '../../screens/FormBody';
 import { defineResource } from '../../screens/resource';
-import { lazily } from '../../shell/lazily';
+import { lazyPart } from '../../shell/lazyPart';
 import { WRITES } from './writes';
 
-const SectionScreen = lazily(async () => (await import('./SectionScreen')).SectionScreen, {
+const SectionScreen = lazyPart(async () => (await import('./SectionScreen')).SectionScreen, {
   waiting: <FormBones rows={2} />,
 });
 

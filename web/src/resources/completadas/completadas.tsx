@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router-dom';
 import { useListEncuestasCompletadasQuery } from '../../generated/completadas';
 import { defineResource, type Extras } from '../../screens/resource';
-import { lazily } from '../../shell/lazily';
+import { lazyPart } from '../../shell/lazyPart';
 
 // Only whoever has just sent answers sees it.
-const ReceiptCard = lazily(async () => (await import('../../survey/paper/ReceiptCard')).ReceiptCard, {
+const ReceiptCard = lazyPart(async () => (await import('../../survey/paper/ReceiptCard')).ReceiptCard, {
   texts: ['survey'],
 });
 

@@ -4,10 +4,10 @@ import { maxLength, required, ruc } from '../../fields/rules';
 import { hooks } from '../../generated/empresas';
 import { useOrigenOptionsQuery, useRubroOptionsQuery, useSegmentoOptionsQuery } from '../../generated/options';
 import { defineResource } from '../../screens/resource';
-import { lazily } from '../../shell/lazily';
+import { lazyPart } from '../../shell/lazyPart';
 import { useExtras } from './useExtras';
 
-const Below = lazily(async () => (await import('./CompanyRecords')).CompanyRecords);
+const Below = lazyPart(async () => (await import('./CompanyRecords')).CompanyRecords);
 
 export default defineResource({
   hooks,

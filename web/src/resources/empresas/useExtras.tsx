@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Extras } from '../../screens/resource';
 import { useSession } from '../../session/session';
-import { lazyDialog } from '../../shell/lazily';
+import { lazyDialog } from '../../shell/lazyPart';
 
 const ImportEmpresas = lazyDialog(async () => (await import('./ImportEmpresas')).ImportEmpresas, ['imports']);
 

@@ -5,12 +5,11 @@ import { hooks, type ListTokensServicioQuery, useMakeTokenServicioMutation } fro
 import { useTexts } from '../../i18n';
 import { enumKey } from '../../i18n/enumKey';
 import { permissions } from '../../permissions/PermissionPicker';
-import { FormBones } from '../../screens/FormBody';
 import { defineResource, type Extras } from '../../screens/resource';
-import { lazily } from '../../shell/lazily';
+import { lazyPart } from '../../shell/lazyPart';
+import { TokenForm } from './TokenForm';
 
-const TokenForm = lazily(async () => (await import('./TokenForm')).TokenForm, { waiting: <FormBones rows={4} /> });
-const Below = lazily(async () => (await import('./TokenUse')).TokenUse);
+const Below = lazyPart(async () => (await import('./TokenUse')).TokenUse);
 
 /** What the server gives no service token: writing people and their groups, and answering. */
 const OF_PEOPLE = /^(add|change|delete)_(usuarioempresa|group|encuestausuarioempresa)$/;

@@ -4,7 +4,7 @@ import type { Extras, Row } from '../../screens/resource';
 import { useAttempt } from '../../screens/useAttempt';
 import { useSession } from '../../session/session';
 import { useDialogs } from '../../shell/dialogs';
-import { lazyDialog } from '../../shell/lazily';
+import { lazyDialog } from '../../shell/lazyPart';
 import { useInvite } from './useInvite';
 
 const ImportUsuarios = lazyDialog(async () => (await import('./ImportUsuarios')).ImportUsuarios, ['imports']);

@@ -4,16 +4,11 @@ import { checkbox, emailAddress, secret, secretAgain, text } from '../../fields/
 import { email } from '../../fields/rules';
 import { useEmpresaOptionsQuery, useGrupoOptionsQuery, useIdiomaOptionsQuery } from '../../generated/options';
 import { hooks } from '../../generated/usuarios';
-import { FormBones } from '../../screens/FormBody';
 import { defineResource } from '../../screens/resource';
-import { lazily } from '../../shell/lazily';
 import { LastInvitation } from './LastInvitation';
+import { UsuarioForm } from './UsuarioForm';
 import { useExtras } from './useExtras';
 import { useNewUsuario } from './useNewUsuario';
-
-const UsuarioForm = lazily(async () => (await import('./UsuarioForm')).UsuarioForm, {
-  waiting: <FormBones rows={8} />,
-});
 
 /** Who is sent a link chooses the password there. */
 const when = ({ enviarEnlace }: Record<string, unknown>) => !enviarEnlace;

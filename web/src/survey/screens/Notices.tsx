@@ -1,13 +1,11 @@
 import type { PlacedQuestion } from '@encuestas/survey';
 import { useTexts } from '../../i18n';
-import { lazily } from '../../shell/lazily';
 import type { AnswerSession } from '../drafts/answerSession';
 import { openConflicts } from '../sending/beforeSending';
+import { LeftOutNotices } from './LeftOutNotices';
 import { Notice } from './Notice';
 import { QuestionLink } from './QuestionLink';
 import { useTopic } from './useAnswerSession';
-
-const LeftOutNotices = lazily(async () => (await import('./LeftOutNotices')).LeftOutNotices);
 
 interface NoticesProps {
   readonly session: AnswerSession;

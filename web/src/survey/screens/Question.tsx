@@ -1,20 +1,18 @@
 import { type Answer, controlOf, isEmpty, type ShownQuestion, sameAnswer } from '@encuestas/survey';
 import { memo } from 'react';
 import { useTexts } from '../../i18n';
-import { lazily } from '../../shell/lazily';
 import type { AnswerSession } from '../drafts/answerSession';
 import { confirmTaken } from '../drafts/answerSession';
 import { fitAnswer } from '../model/merge';
 import type { Earlier } from '../model/reading';
 import { useAuthorsLang } from './authorsLang';
 import { Checkboxes, Choice, NumberInput, TextInput } from './controls';
+import { QuestionConflict } from './QuestionConflict';
 import { useTopic } from './useAnswerSession';
 import { problemText, wordsOf } from './words';
 
 /** The id of a question's control in the page, for links that focus it. */
 export const controlId = (question: string) => `pregunta-${question}`;
-
-const QuestionConflict = lazily(async () => (await import('./QuestionConflict')).QuestionConflict);
 
 interface QuestionProps {
   readonly session: AnswerSession;

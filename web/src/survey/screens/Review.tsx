@@ -1,14 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import type { PlacedQuestion } from '@encuestas/survey';
 import { useTexts } from '../../i18n';
-import { lazily } from '../../shell/lazily';
 import type { OrphanedAnswer } from '../model/orphaned';
+import { OrphanedAnswers } from './OrphanedAnswers';
 import { Popup, type PopupContext } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
 import { problemText } from './words';
-
-// Few surveys lose a question that was answered.
-const OrphanedAnswers = lazily(async () => (await import('./OrphanedAnswers')).OrphanedAnswers);
 
 /** What a person is to know before sending. */
 export interface Found {

@@ -3,20 +3,18 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n';
 import { useLeaveGuard } from '../../screens/leaveGuard';
 import { useDialogs } from '../../shell/dialogs';
-import { lazily } from '../../shell/lazily';
 import { useOverlayWhile } from '../../shell/overlay';
 import { openConflicts, unconfirmed } from '../sending/beforeSending';
 import type { Outcome } from '../sending/contract';
 import type { OpenSession } from '../sending/outbox';
 import type { About } from './Asked';
+import { Asked } from './Asked';
 import { Keeping } from './DraftStatus';
 import { Notices } from './Notices';
 import { useSender, useTopic } from './useAnswerSession';
 import { useSteps } from './useSteps';
 import { WizardFrame, type WizardProps } from './WizardFrame';
 import { wordsLeft } from './words';
-
-const Asked = lazily(async () => (await import('./Asked')).Asked, { close: ({ onClose }) => onClose });
 
 interface AnswerWizardProps extends WizardProps {
   readonly opened: OpenSession;
@@ -38,7 +36,6 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
     setAskedAt(steps.step);
     setAsked(null);
   }
-  Asked.useIdle();
   const dialogs = useDialogs();
   const state = useSender(sender, (now) => now.state);
   const sending = state !== 'idle';

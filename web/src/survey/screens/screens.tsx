@@ -1,39 +1,17 @@
-import type { ApolloClient } from '@apollo/client';
 import { useDeferredValue, useMemo } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { SurveyToAnswerDocument, useSurveyToAnswerQuery, useSurveyToChangeQuery } from '../../generated/survey';
+import { useSurveyToAnswerQuery, useSurveyToChangeQuery } from '../../generated/survey';
 import { useSession } from '../../session/session';
-import { lazily } from '../../shell/lazily';
 import { answeredCompany } from '../drafts/draftKey';
 import { pathOfSurvey } from '../model/choice';
 import { NO_LAST_TIME, savedOf, surveyOf, UNCACHED } from '../model/reading';
+import { WithoutServer } from '../offline/WithoutServer';
 import { AnswerSurvey } from './AnswerSurvey';
+import { ChooseSurvey } from './ChooseSurvey';
+import { EditOther } from './EditOther';
 import { lastTime, useLoadingFailure } from './loading';
 import { LoadingSurvey, NoRecord, NoSections, NoSurvey } from './states';
 import { useSurveyChoice } from './useSurveyChoice';
-
-const ChooseSurvey = lazily(async () => (await import('./ChooseSurvey')).ChooseSurvey, {
-  texts: ['home'],
-  waiting: <LoadingSurvey />,
-  title: 'survey:title',
-});
-
-const WithoutServer = lazily(async () => (await import('../offline/WithoutServer')).WithoutServer, {
-  waiting: <LoadingSurvey />,
-  title: 'survey:title',
-});
-
-const EditOther = lazily(async () => (await import('./EditOther')).EditOther, {
-  waiting: <LoadingSurvey />,
-  title: 'survey:title',
-});
-
-/** Asks what the screen is going to ask while it is still being asked who the person is. */
-export function early(client: ApolloClient, context: object): void {
-  const named = new URLSearchParams(location.search).get('encuesta');
-  const variables = named ? { encuesta: named } : {};
-  client.query({ query: SurveyToAnswerDocument, variables, context }).catch(() => undefined);
-}
 
 /**
  * `/completar_encuesta/add`: the survey that was begun or applies, or the one that `?encuesta` names; one already

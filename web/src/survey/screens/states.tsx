@@ -8,7 +8,7 @@ import { Message } from '../../shell/Message';
 import { useTitle } from '../../shell/title';
 import { logMissingSections } from '../model/reading';
 import { SurveyLook } from './SurveyLook';
-import { UnsentHere } from './unsentLater';
+import { UnsentHere } from './UnsentHere';
 
 /** The wizard's frame at its final height while the survey comes. */
 export function LoadingSurvey() {

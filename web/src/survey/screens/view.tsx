@@ -12,7 +12,7 @@ import { Notice } from './Notice';
 import { Notices } from './Notices';
 import { SentBy } from './SentBy';
 import { LoadingSurvey, NoRecord, NoSections, SurveyFailed } from './states';
-import { UnsentHere } from './unsentLater';
+import { UnsentHere } from './UnsentHere';
 import { useSteps } from './useSteps';
 import { WizardFrame, type WizardProps } from './WizardFrame';
 

@@ -1,13 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../session/session';
-import { lazily } from '../../shell/lazily';
 import { personKey } from '../drafts/draftKey';
+import { Deliveries } from './Deliveries';
 import { type Delivery, Outbox } from './outbox';
 import { createSurveyServer } from './surveyServer';
 import { provideOutbox } from './useOutbox';
-
-const Deliveries = lazily(async () => (await import('./Deliveries')).Deliveries, { texts: ['survey'] });
 
 /** Sends what waits, whichever screen the person is on, and says quietly what became of it. */
 export function OutboxHost() {

@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { type TextKey, useTexts } from '../../../i18n';
-import { lazily } from '../../../shell/lazily';
+import { lazyPart } from '../../../shell/lazyPart';
 import type { QuestionLine } from './questionLines';
 
-const SectionPreview = lazily(async () => (await import('../../../survey/screens/SectionPreview')).SectionPreview, {
+const SectionPreview = lazyPart(async () => (await import('../../../survey/screens/SectionPreview')).SectionPreview, {
   texts: ['survey'],
   waiting: <Coming />,
 });
 
 /** One question with the very component that respondents see; loaded when it is shown. */
-export const QuestionPreview = lazily(
+export const QuestionPreview = lazyPart(
   async () => (await import('../../../survey/screens/QuestionPreview')).QuestionPreview,
   { texts: ['survey'], waiting: <Coming /> },
 );

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n';
 import type { Guarded } from '../../../screens/leaveGuard';
-import { lazily } from '../../../shell/lazily';
+import { lazyPart } from '../../../shell/lazyPart';
 import { Icon } from '../../../ui/icons';
 import type { Using } from '../useShared';
 import { DeletedQuestions } from './DeletedQuestions';
@@ -15,7 +15,7 @@ import { QuestionList } from './QuestionList';
 import type { QuestionLine } from './questionLines';
 import { useWanted } from './useWanted';
 
-const ImportQuestions = lazily(async () => (await import('../import/ImportQuestions')).ImportQuestions, {
+const ImportQuestions = lazyPart(async () => (await import('../import/ImportQuestions')).ImportQuestions, {
   texts: ['imports'],
   close: ({ onClose }) => onClose,
 });
