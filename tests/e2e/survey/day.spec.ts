@@ -32,7 +32,7 @@ test('the running periods of the home page and the time zone are the server’s'
   await page.clock.setFixedTime('2031-05-05T12:00:00Z');
   await enter(context, await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
   await page.goto('/');
-  await expect(page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Bancos' }) })).toContainText(
+  await expect(page.getByRole('listitem').filter({ hasText: 'Bancos' }).filter({ hasText: 'quedan' })).toContainText(
     /Respondieron \d+ · Pendientes \d+/,
   );
   await page.goto('/configuracion');

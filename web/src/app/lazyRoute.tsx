@@ -1,11 +1,21 @@
 import { Button } from '@chakra-ui/react';
 import type { ComponentType } from 'react';
 import { type TextNamespace, useTexts } from '../i18n';
+import { useAskAgain } from '../session/useAskAgain';
 import { lazyPart } from '../shell/lazyPart';
 import { Message } from '../shell/Message';
 
-function ScreenFailed({ retry }: { retry: () => Promise<void> }) {
+interface FailureProps {
+  /** Loads again. */
+  load: () => Promise<void>;
+  /** Loads again; reloads the page where only its build is gone. */
+  retry: () => Promise<void>;
+}
+
+/** Loads again when the network is back and every now and then, and offers a retry. */
+function ScreenFailed({ load, retry }: FailureProps) {
   const { t } = useTexts();
+  useAskAgain(true, () => load().catch(() => undefined));
   return (
     <Message title={t('shell.screenFailed')} text={t('shell.screenFailedText')}>
       <Button variant="solid" onClick={() => retry().catch(console.error)}>
@@ -27,13 +37,14 @@ export function lazyRoute(
   const Screen = lazyPart<object>(load, {
     texts,
     failure: (render) => {
+      const load = () => Screen.preload().then(render);
       const retry = () =>
-        Screen.preload().then(render, async () => {
+        load().catch(async () => {
           // If the server answers, its build no longer has this code: a reload brings the new build.
           const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
           if (ok) location.reload();
         });
-      const failed = <ScreenFailed retry={retry} />;
+      const failed = <ScreenFailed load={load} retry={retry} />;
       return inShell ? failed : <main>{failed}</main>;
     },
   });
