@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { CopiedSections } from '../authoring/CopiedSections';
 import { useTexts } from '../i18n';
 import { RecordLink } from '../screens/RecordLink';
 import { useSession } from '../session/session';
@@ -49,20 +50,7 @@ export function Made({ plan, campaign }: { plan: Plan; campaign: OpenedCampaign 
       {secciones.length > 0 && (
         <li>
           {t('campaigns:opening.newSections', { count: secciones.length })}
-          <ul>
-            {secciones.map(
-              ({ copia, preguntas }) =>
-                copia && (
-                  <li key={copia.id}>
-                    <RecordLink of="seccion" id={copia.id}>
-                      {copia.label}
-                    </RecordLink>
-                    {': '}
-                    {t('authoring:surveys.duplicate.questions', { count: preguntas })}
-                  </li>
-                ),
-            )}
-          </ul>
+          <CopiedSections sections={secciones} />
         </li>
       )}
       {comentarios > 0 && <li>{t('campaigns:opening.commentsCopied', { count: comentarios })}</li>}

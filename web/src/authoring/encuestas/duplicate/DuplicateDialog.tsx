@@ -7,6 +7,7 @@ import { RecordLink } from '../../../screens/RecordLink';
 import { Failed } from '../../../shell/Failed';
 import { Account } from '../../../ui/Account';
 import { Dialog, Footer } from '../../../ui/Dialog';
+import { CopiedSections } from '../../CopiedSections';
 import { type DuplicatedSurvey, DuplicateForm, type Plan, useDuplicating } from './DuplicateForm';
 
 /** Duplicates a survey for another period: the form, then what was copied. */
@@ -85,20 +86,7 @@ function Copied({ plan, result, shared }: Props) {
       ) : (
         <li>
           {t('authoring:surveys.duplicate.copied', { count: secciones.length })}
-          <ul>
-            {secciones.map(
-              ({ copia, preguntas }) =>
-                copia && (
-                  <li key={copia.id}>
-                    <RecordLink of="seccion" id={copia.id}>
-                      {copia.label}
-                    </RecordLink>
-                    {': '}
-                    {t('authoring:surveys.duplicate.questions', { count: preguntas })}
-                  </li>
-                ),
-            )}
-          </ul>
+          <CopiedSections sections={secciones} />
         </li>
       )}
       {comentarios > 0 && <li>{t('authoring:surveys.duplicate.commentsCopied', { count: comentarios })}</li>}
