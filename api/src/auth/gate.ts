@@ -2,7 +2,7 @@ import { HttpError } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { type Origin, siteOf } from './origin.ts';
 
-/** Who waits at the gate. */
+/** A request that waits at the gate. */
 export interface Visitor {
   origin: Origin;
   /** Signed in, or from a network that signed in lately: strangers never take its place. */
@@ -12,7 +12,7 @@ export interface Visitor {
 /** Runs work when its turn comes; throws 429 when the queue is full, and never starts work whose caller has left. */
 export type Gate = {
   <T>(visitor: Visitor, work: () => Promise<T>): Promise<T>;
-  /** How many run and how many wait, for the metrics. */
+  /** Counts for the metrics. */
   now(): { running: number; waiting: number };
 };
 
