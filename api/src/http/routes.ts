@@ -109,8 +109,6 @@ function refuseOthers(app: FastifyInstance, url: string, served: readonly string
   app.route({ method, url, config: { public: true }, onRequest: refuse, handler: refuse });
 }
 
-const ORDER = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
-
 /** Serves endpoints under a root. */
 export function serveEndpoints(
   app: FastifyInstance,
@@ -118,16 +116,9 @@ export function serveEndpoints(
   endpoints: readonly Endpoint[],
   context: Context,
 ): void {
-  const served = new Map<string, Set<Endpoint['method']>>();
-  for (const endpoint of endpoints) {
-    serve(app, root + endpoint.path, endpoint, context);
-    served.set(endpoint.path, (served.get(endpoint.path) ?? new Set()).add(endpoint.method));
-  }
-  for (const [path, methods] of served) {
-    refuseOthers(
-      app,
-      root + path,
-      ORDER.filter((method) => methods.has(method)),
-    );
+  for (const [path, own] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
+    for (const endpoint of own) serve(app, root + path, endpoint, context);
+    const methods = own.map(({ method }) => method);
+    refuseOthers(app, root + path, methods);
   }
 }
