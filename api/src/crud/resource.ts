@@ -88,7 +88,7 @@ export interface Declaration {
   refused?: Readonly<Record<string, Message>>;
   /** The label of a record in the audit trail, as SQL over `t`; by default the texts of its label. */
   title?: RawBuilder<string>;
-  /** Values of a record that the audit trail keeps beside its fields. */
+  /** Values that the audit trail records in addition to the fields. */
   audited?(row: Row): Row;
   /** Values that the audit trail marks as changed and never shows. */
   secrets?: readonly string[];
