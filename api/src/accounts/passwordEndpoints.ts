@@ -40,9 +40,9 @@ function addPasswordErrors(
 
 async function requestReset({ context, body, lang, origin }: ApiRequest): Promise<Answer> {
   const email = String(demandBody(address, body).email);
-  const tried = { kind: 'reset', account: email, address: origin.address, limits: MAILS } as const;
-  await takeAttempt(context.db, tried, context.clock());
-  // Not waited for: the time that it takes would tell who has an account.
+  const attempt = { kind: 'reset', account: email, address: origin.address, limits: MAILS } as const;
+  await takeAttempt(context.db, attempt, context.clock());
+  // Runs in the background, because its duration would reveal whether the account exists.
   context.later(queueResets(context, email, lang, origin.request).then(() => context.delivery.wake()));
   return { body: {} };
 }
@@ -55,7 +55,7 @@ async function renew({ context, body, origin }: ApiRequest): Promise<Answer> {
   demandNone(errors);
   const { uid, token = '', password: chosen = '' } = values as Record<string, string>;
   const link = { uid: uid || undefined, token };
-  // Checked before hashing, so that only the owner of a valid link enters the gate.
+  // Checks the link before hashing, so that only its owner uses the gate.
   await demandLink(context, link);
   const hash = await context.gate({ origin, isKnown: true }, () => context.passwords.hash(chosen));
   const usuario = await useReset(context, link, hash, origin.request);
@@ -63,7 +63,7 @@ async function renew({ context, body, origin }: ApiRequest): Promise<Answer> {
   return { body: {} };
 }
 
-/** Refuses with the fields' messages and the first of them as `detail`, which the screen shows (spec §8). */
+/** Validation errors with the first one as `detail`, which the screen shows (spec §8). */
 class Refused extends Invalid {
   override body(lang: 'es' | 'en'): object {
     const [first] = Object.values(this.errors).flat();
@@ -88,7 +88,7 @@ async function setAnother({ context, body, origin }: ApiRequest, caller: Person)
 
 const tag = { es: 'cuentas', en: 'accounts' };
 
-/** Passwords: forgotten, and set by an administrator (spec §7). */
+/** Password resets, and changes by an administrator (spec §7). */
 export const accountEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { Condition } from '../crud/resource.ts';
 import { likePattern, refuse, termOf } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
 import type { Query } from '../endpoint/endpoint.ts';
-import { toId, wrongDay } from '../fields/fields.ts';
+import { dayError, toId } from '../fields/fields.ts';
 import { ACTOS } from '../trail/trail.ts';
 
 /** A line as it is kept. */
@@ -40,7 +40,7 @@ function oneOf(name: string, raw: unknown, values: readonly string[]): string {
 }
 
 function dayOf(name: string, raw: unknown): string {
-  const wrong = wrongDay(raw);
+  const wrong = dayError(raw);
   return wrong ? refuse(name, wrong) : String(raw);
 }
 

@@ -9,7 +9,7 @@ import {
 import type { FieldErrors } from '../errors/errors.ts';
 import { type Message, messageOf, messages } from '../errors/messages.ts';
 import { composed, toId } from '../fields/fields.ts';
-import { wrongList } from '../fields/lists.ts';
+import { listError } from '../fields/lists.ts';
 import type { Choice, Question, Questions } from './questions.ts';
 
 /** Bytes of a body that holds a whole section with its questions, or all the answers to a survey. */
@@ -71,7 +71,7 @@ type Item = Record<string, unknown>;
 /** The items of a list by the identifier that each names; the text where the whole list cannot be read. */
 function itemsOf(raw: unknown, name: string): (readonly [id: number, item: Item])[] | Message {
   if (raw === undefined || raw === null) return [];
-  const wrong = wrongList(raw, MAX_ANSWERS);
+  const wrong = listError(raw, MAX_ANSWERS);
   if (wrong) return wrong;
   const pairs = (raw as (Item | null)[]).map((item) => [toId(item?.[name]), item ?? {}] as const);
   const known = pairs.filter((pair): pair is readonly [number, Item] => pair[0] !== undefined);
@@ -173,8 +173,9 @@ export function readAnswers(
   };
   const elegidas = chosen(body.respuestas, questions, before, refuse);
   const libres = written(body.preguntas, questions, before, refuse);
-  if (!(elegidas instanceof Map)) return { errors: { ...errors, respuestas: [elegidas], ...listError(libres) } };
-  if (!Array.isArray(libres) || Object.keys(errors).length > 0) return { errors: { ...errors, ...listError(libres) } };
+  if (!(elegidas instanceof Map)) errors.respuestas = [elegidas];
+  if (!Array.isArray(libres)) errors.preguntas = [libres as Message];
+  if (!(elegidas instanceof Map) || !Array.isArray(libres) || Object.keys(errors).length > 0) return { errors };
   const texts = new Map<number, string[]>(libres.map(({ pregunta, descripcion }) => [pregunta, [descripcion]]));
   for (const { question, answer } of elegidas.values()) {
     const known = texts.get(question.id);
@@ -201,8 +202,4 @@ export function readAnswers(
     total: questions.all.filter((one) => isAsked(one, before) && counted.has(one.id) && !hidden.has(one.id)).length,
     respondidas: respondidas.size,
   };
-}
-
-function listError(libres: Answers['libres'] | Message): FieldErrors {
-  return Array.isArray(libres) ? {} : { preguntas: [libres as Message] };
 }

@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
 import { type Field, toId } from '../fields/fields.ts';
-import { wrongList } from '../fields/lists.ts';
+import { uncheckedList } from '../fields/lists.ts';
 import { preguntas } from './preguntas.ts';
 
 /** Several times what a long section has. */
@@ -30,16 +30,9 @@ const { seccion: _, ...properties } = preguntas.fields;
  * the parent by its place in the list, since a new question has no id yet (not of REST v1).
  */
 export const preguntasEnviadas: Field = {
-  label: { es: 'Preguntas', en: 'Questions' },
-  writeOnly: true,
-  parse: (raw) => {
-    const wrong = wrongList(raw, MAX);
-    return wrong ? { errors: [wrong] } : { value: raw };
-  },
-  schema: {
-    type: 'array',
-    maxItems: MAX,
-    items: {
+  ...uncheckedList(
+    { es: 'Preguntas', en: 'Questions' },
+    {
       type: 'object',
       properties: {
         id: { type: 'integer' },
@@ -47,8 +40,10 @@ export const preguntasEnviadas: Field = {
         ...Object.fromEntries(Object.entries(properties).map(([name, { schema }]) => [name, schema])),
       },
     },
-    example: [{ descripcion: 'Texto', tipo_respuesta: 3 }],
-  },
+    { max: MAX, example: { descripcion: 'Texto', tipo_respuesta: 3 } },
+  ),
+  initial: undefined,
+  writeOnly: true,
 };
 
 function isObject(raw: unknown): raw is Row {
