@@ -13,12 +13,14 @@ const PENDING = ['api/src/', 'gateway/src/', 'schema.graphql', 'tests/', 'web/']
 /** Clean paths within the pending ones. */
 const CLEAN = [
   'api/src/accounts/',
+  'api/src/campaigns/',
   'api/src/commands/',
   'api/src/crud/',
   'api/src/database/',
   'api/src/endpoint/',
   'api/src/fields/',
   'api/src/process/',
+  'api/src/resources/',
   'api/src/trail/',
   'api/src/admin.ts',
   'gateway/src/settings.ts',

@@ -25,11 +25,11 @@ const REASONS = {
   },
   members: {
     es: 'En este grupo hay personas que usted no puede cambiar.',
-    en: 'There are people in this group whom you cannot change.',
+    en: 'This group has people that you cannot change.',
   },
 } as const satisfies Record<string, Text>;
 
-/** 403 with its reason; by its code a gateway knows that the words are for the person who is refused. */
+/** 403 with its reason; by the code the gateway knows that it may show the reason. */
 const beyond = (reason: keyof typeof REASONS): HttpError =>
   new HttpError(403, REASONS[reason], { code: 'beyond_own_permissions' });
 
@@ -37,7 +37,7 @@ function listOf(row: Row | undefined, name: string): number[] {
   return (row?.[name] as number[] | undefined) ?? [];
 }
 
-/** Refuses with 403 when one of the permissions is not held by the caller. */
+/** Throws 403 if the caller lacks one of the permissions. */
 async function demandHeld(
   { db, caller }: Pick<Draft, 'db' | 'caller'>,
   permisos: readonly number[],
@@ -57,16 +57,16 @@ function added({ before, after, values }: Draft, name: string): number[] {
 }
 
 /**
- * What a user holds, or would hold again once a group is brought back: a subquery over `u`.
- * Beside it `effectivePermissions` is what counts for the user now.
+ * The permissions that a user holds, or would hold again if a group were reactivated, as a subquery over `u`;
+ * `effectivePermissions` has the current ones alone.
  */
 const everGranted = sql`
   select up.permiso from usuario_permiso up where up.usuario = u.id
   union select gp.permiso from usuario_grupo ug join grupo_permiso gp on gp.grupo = ug.grupo where ug.usuario = u.id`;
 
 /**
- * Nobody grants a permission that they do not hold, whether by a group's permissions or by bringing a group back. What
- * a member holds may mean more together with the new permission, so the caller must hold that too.
+ * Refuses to grant permissions that the caller does not hold, through a group's permissions or by reactivating it. The
+ * caller must also hold the members' permissions, which may mean more in combination.
  */
 export async function demandGrantable(draft: Draft): Promise<void> {
   const granted = added(draft, 'permissions');
@@ -81,7 +81,7 @@ export async function demandGrantable(draft: Draft): Promise<void> {
   await demandHeld(draft, held, 'members');
 }
 
-/** Nor by putting a user into a group, or giving a permission to a user. */
+/** Refuses to grant permissions that the caller does not hold to a user, directly or through a group. */
 export async function demandGrantableGroups(draft: Draft): Promise<void> {
   if (draft.caller.superuser) return;
   if (draft.after.is_superuser === true && draft.before?.is_superuser !== true) throw beyond('administrator');
@@ -93,8 +93,8 @@ export async function demandGrantableGroups(draft: Draft): Promise<void> {
 }
 
 /**
- * A user may be written only by someone who holds all that the user holds: otherwise a change of address
- * and a mailed reset would hand those permissions over.
+ * Refuses to write a user with permissions that the caller lacks: a changed address and a mailed reset would hand them
+ * over.
  */
 export async function demandAbove(draft: Pick<Draft, 'db' | 'caller' | 'before'>): Promise<void> {
   const { db, caller, before } = draft;
@@ -106,12 +106,12 @@ export async function demandAbove(draft: Pick<Draft, 'db' | 'caller' | 'before'>
   await demandHeld(draft, held, 'person');
 }
 
-/** Transactions in which a caller still has their rights: one that writes thousands of rows asks once. */
+/** Transactions in which the caller's rights were confirmed, so that an import of thousands of rows reads them once. */
 const confirmed = new WeakMap<Db, Caller>();
 
 /**
- * Refuses a caller who was deactivated, moved to another company or lost a right while the change waited: the change may
- * be the one that gives the right back.
+ * Refuses a caller who was deactivated, moved to another company or lost a permission since the request began, because
+ * the change might restore it.
  */
 export async function demandStill({ db, caller }: Draft): Promise<void> {
   if (db.isTransaction && confirmed.get(db) === caller) return;
@@ -126,7 +126,7 @@ export async function demandStill({ db, caller }: Draft): Promise<void> {
   if (db.isTransaction) confirmed.set(db, caller);
 }
 
-/** Nor may a group be emptied, renamed or taken away by someone who lacks what it grants, or from an administrator. */
+/** Refuses to change or remove a group with permissions that the caller lacks, or with a superuser among its members. */
 export async function demandAboveGroup(draft: Draft): Promise<void> {
   const { db, caller, before } = draft;
   if (caller.superuser || before === undefined) return;

@@ -38,7 +38,7 @@ function isCurrent({ db, caller, clock, passwords, gate }: Preparing, given: str
   });
 }
 
-function choiceErrors(first: string, second: unknown): FieldErrors {
+function passwordFieldErrors(first: string, second: unknown): FieldErrors {
   const errors: FieldErrors = {};
   const [weak, different] = [passwordErrors(first), confirmationErrors(first, second)];
   if (weak.length) errors.password1 = weak;
@@ -47,9 +47,9 @@ function choiceErrors(first: string, second: unknown): FieldErrors {
 }
 
 /**
- * Checks a new password and puts its hash among the values. A new user needs one unless they are invited. One's own
- * password and address take the present password, since the address gets the link for a new one; another's password is
- * for a superuser. The former address of an account is notified, so changes of it are limited.
+ * Checks a new password and adds its hash to the values. A new user needs one unless they are invited. Changing the own
+ * password or address requires the current password, since the address receives reset links; only a superuser changes
+ * another's password. Changes of an address are limited, because each notifies the former one.
  */
 export async function secretos(draft: Preparing): Promise<FieldErrors> {
   const { db, clock, caller, values, id, gate, passwords } = draft;
@@ -65,7 +65,7 @@ export async function secretos(draft: Preparing): Promise<FieldErrors> {
     const { address } = caller.origin;
     await takeAttempt(db, { kind: 'invitacion', account: accountOf(id), address, limits: INVITATIONS }, clock());
   }
-  const errors = chooses ? choiceErrors(password1 ?? '', password2) : {};
+  const errors = chooses ? passwordFieldErrors(password1 ?? '', password2) : {};
   const mustProve = id === caller.id && (chooses || moves);
   if (mustProve && !present) return { ...errors, password_actual: [chooses ? MISSING.clave : MISSING.correo] };
   if (!chooses && !moves) return {};
@@ -80,7 +80,7 @@ export async function secretos(draft: Preparing): Promise<FieldErrors> {
   return {};
 }
 
-/** What was proven before the transaction must hold within it: the password may have been changed meanwhile. */
+/** Checks within the transaction that the password has not changed since `secretos` checked it. */
 export async function actualTodavia({ db, caller, before, after, values }: Draft): Promise<FieldErrors> {
   if (before?.id !== caller.id || (values.password === undefined && after.email === before?.email)) return {};
   const held = db.selectFrom('usuario').select('id').where('id', '=', before.id);
