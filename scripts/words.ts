@@ -13,6 +13,7 @@ const PENDING = ['api/src/', 'gateway/src/', 'schema.graphql', 'tests/', 'web/']
 /** Clean paths within the pending ones. */
 const CLEAN = [
   'api/src/accounts/',
+  'api/src/audit/',
   'api/src/campaigns/',
   'api/src/commands/',
   'api/src/crud/',
@@ -21,6 +22,7 @@ const CLEAN = [
   'api/src/fields/',
   'api/src/process/',
   'api/src/resources/',
+  'api/src/surveys/',
   'api/src/trail/',
   'api/src/admin.ts',
   'gateway/src/settings.ts',

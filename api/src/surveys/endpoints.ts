@@ -40,7 +40,7 @@ function documentOf(encuesta: RawBuilder<unknown>, hoy: string) {
     where t.id = ${encuesta}`;
 }
 
-/** The survey that applies to the caller, the same for everyone of its business and language; or one that is open to it. */
+/** The survey that applies to the caller, or an open one by its id. */
 function surveyStatement(db: Db, caller: Caller, encuesta?: number): ReadStatement<DocumentRead> {
   const which = encuesta === undefined ? idAplicable(caller) : idAbierta(caller, encuesta);
   return {
