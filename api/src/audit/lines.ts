@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { windowOf } from '../crud/listing.ts';
-import type { Condition } from '../crud/resource.ts';
+import { type Condition, isoMoment } from '../crud/resource.ts';
 import { likePattern, refuse, termOf } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
 import type { Query } from '../endpoint/endpoint.ts';
@@ -73,7 +73,7 @@ export function linesWhere(query: Query, recursos: readonly string[], timeZone: 
 }
 
 const columns = (timeZone: string) => sql`a.id,
-  to_char(a.momento at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as momento,
+  ${isoMoment('a.momento')} as momento,
   to_char(a.momento at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI:SS') as local,
   a.usuario, a.username, a.acto, a.recurso, a.registro, a.etiqueta, a.cambios, a.pedido`;
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Caller, holds, seesSubmissions } from '../auth/caller.ts';
 import { windowOf } from '../crud/listing.ts';
+import { isoMoment } from '../crud/resource.ts';
 import { likePattern, refuse, termOf } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
@@ -142,8 +143,6 @@ export function companiesStatement(db: Db, caller: Caller, id: number, query: Qu
     cross join lateral ${empresasDe(caller.hoy)} f join empresa m on m.id = f.id
     left join enviada x on x.periodo_activo = a.id and x.empresa = f.id
     left join con_usuario u on u.empresa = f.id where a.id = ${id} and ${conditionOf(caller, query)}`;
-  const moment = (column: string) =>
-    sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const statement = sql<PageRead>`with ${enviadas(sql`${id}::integer`)}, ${conUsuario},
     fila as materialized (select f.id, m.razon_social, m.segmento, m.orden_razon_social, x.id as completada,
       x.fecha_creacion, x.fecha_modificacion, x.total_preguntas, x.total_respondidas, x.incompleta ${found}),
@@ -152,10 +151,10 @@ export function companiesStatement(db: Db, caller: Caller, id: number, query: Qu
       (select coalesce(json_agg(json_build_object('empresa', f.id, 'razon_social', f.razon_social,
         'segmento', f.segmento, 'estado', case when f.completada is null then 'pendiente'
           when f.incompleta then 'incompleta' else 'enviada' end,
-        'completada', f.completada, 'enviada', ${moment('f.fecha_creacion')}, 'modificada', ${moment('f.fecha_modificacion')},
+        'completada', f.completada, 'enviada', ${isoMoment('f.fecha_creacion')}, 'modificada', ${isoMoment('f.fecha_modificacion')},
         'total_preguntas', f.total_preguntas, 'total_respondidas', f.total_respondidas,
         'usuarios', ${ifSeesUsers(caller, usuariosDe)},
-        'recordatorio', (select json_build_object('estado', o.estado, 'pedido', ${moment('o.pedido')},
+        'recordatorio', (select json_build_object('estado', o.estado, 'pedido', ${isoMoment('o.pedido')},
             'autor', ${ifSeesUsers(caller, sql`btrim(w.first_name || ' ' || w.last_name)`)})
           from correo o left join usuario w on w.id = o.autor
           where o.periodo_activo = ${id} and o.empresa = f.id order by o.id desc limit 1))

@@ -174,6 +174,11 @@ export function labelText({ label, fields }: Declaration): RawBuilder<string> | 
   return columns.length ? sql`plain(${sql.join(columns, sql` || ' ' || `)})` : undefined;
 }
 
+/** A moment as ISO 8601 in UTC, as SQL. */
+export function isoMoment(column: string): RawBuilder<string> {
+  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
 /** The value of one field, as SQL over the table `t`. */
 export function columnOf(
   resource: Resource,

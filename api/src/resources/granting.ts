@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Caller, effectivePermissions } from '../auth/caller.ts';
 import type { Draft, Row } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
@@ -37,19 +37,19 @@ function listOf(row: Row | undefined, name: string): number[] {
   return (row?.[name] as number[] | undefined) ?? [];
 }
 
-/** Throws 403 if the caller lacks one of the permissions. */
+/** Throws 403 if the caller lacks one of the permissions that the subquery selects. */
 async function demandHeld(
   { db, caller }: Pick<Draft, 'db' | 'caller'>,
-  permisos: readonly number[],
+  permissions: RawBuilder<unknown>,
   reason: keyof typeof REASONS,
 ): Promise<void> {
-  if (caller.superuser || permisos.length === 0) return;
-  const { rows } = await sql`
-    select 1 from permiso where id = any(${permisos}::int[]) and codename <> all(${[...caller.codenames]}::text[]) limit 1`.execute(
-    db,
-  );
+  if (caller.superuser) return;
+  const { rows } = await sql`select 1 from permiso
+    where id in (${permissions}) and codename <> all(${[...caller.codenames]}::text[]) limit 1`.execute(db);
   if (rows.length) throw beyond(reason);
 }
+
+const idsOf = (ids: readonly number[]) => sql`select unnest(${ids}::int[])`;
 
 function added({ before, after, values }: Draft, name: string): number[] {
   const revived = values.activo === true && before?.activo === false;
@@ -70,26 +70,22 @@ const everGranted = sql`
  */
 export async function demandGrantable(draft: Draft): Promise<void> {
   const granted = added(draft, 'permissions');
-  await demandHeld(draft, granted, 'permissions');
-  if (draft.caller.superuser || !draft.before || granted.length === 0) return;
-  const { rows } = await sql<{ permiso: number }>`
-    select distinct e.permiso from usuario_grupo ug join usuario u on u.id = ug.usuario
-    cross join lateral (${everGranted}) e where ug.grupo = ${draft.before.id} and u.id <> ${draft.caller.id}`.execute(
-    draft.db,
-  );
-  const held = rows.map(({ permiso }) => permiso);
-  await demandHeld(draft, held, 'members');
+  if (granted.length === 0) return;
+  await demandHeld(draft, idsOf(granted), 'permissions');
+  if (!draft.before) return;
+  const ofMembers = sql`select e.permiso from usuario_grupo ug join usuario u on u.id = ug.usuario
+    cross join lateral (${everGranted}) e where ug.grupo = ${draft.before.id} and u.id <> ${draft.caller.id}`;
+  await demandHeld(draft, ofMembers, 'members');
 }
 
 /** Refuses to grant permissions that the caller does not hold to a user, directly or through a group. */
 export async function demandGrantableGroups(draft: Draft): Promise<void> {
   if (draft.caller.superuser) return;
   if (draft.after.is_superuser === true && draft.before?.is_superuser !== true) throw beyond('administrator');
-  const { rows } = await sql<{ permiso: number }>`
-    select permiso from grupo_permiso where grupo = any(${added(draft, 'groups')}::int[])`.execute(draft.db);
-  const granted = rows.map(({ permiso }) => permiso);
-  await demandHeld(draft, granted, 'groups');
-  await demandHeld(draft, added(draft, 'permissions'), 'permissions');
+  const ofGroups = sql`select permiso from grupo_permiso where grupo = any(${added(draft, 'groups')}::int[])`;
+  await demandHeld(draft, ofGroups, 'groups');
+  const granted = added(draft, 'permissions');
+  if (granted.length > 0) await demandHeld(draft, idsOf(granted), 'permissions');
 }
 
 /**
@@ -97,13 +93,11 @@ export async function demandGrantableGroups(draft: Draft): Promise<void> {
  * over.
  */
 export async function demandAbove(draft: Pick<Draft, 'db' | 'caller' | 'before'>): Promise<void> {
-  const { db, caller, before } = draft;
+  const { caller, before } = draft;
   if (caller.superuser || before === undefined || before.id === caller.id) return;
   if (before.is_superuser) throw beyond('person');
-  const { rows } = await sql<{ permiso: number }>`
-    select e.permiso from usuario u cross join lateral (${everGranted}) e where u.id = ${before.id}`.execute(db);
-  const held = rows.map(({ permiso }) => permiso);
-  await demandHeld(draft, held, 'person');
+  const ofUser = sql`select e.permiso from usuario u cross join lateral (${everGranted}) e where u.id = ${before.id}`;
+  await demandHeld(draft, ofUser, 'person');
 }
 
 /** Transactions in which the caller's rights were confirmed, so that an import of thousands of rows reads them once. */
@@ -130,7 +124,7 @@ export async function demandStill({ db, caller }: Draft): Promise<void> {
 export async function demandAboveGroup(draft: Draft): Promise<void> {
   const { db, caller, before } = draft;
   if (caller.superuser || before === undefined) return;
-  await demandHeld(draft, listOf(before, 'permissions'), 'group');
+  await demandHeld(draft, idsOf(listOf(before, 'permissions')), 'group');
   const { rows } = await sql`
     select 1 from usuario_grupo ug join usuario u on u.id = ug.usuario and u.is_superuser
     where ug.grupo = ${before.id} limit 1`.execute(db);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newServiceToken } from '../auth/serviceTokens.ts';
-import { type Draft, defineResource, type Resource } from '../crud/resource.ts';
+import { type Draft, defineResource, isoMoment, type Resource } from '../crud/resource.ts';
 import { readWritten } from '../crud/routes.ts';
 import { tagOf, writtenSchema } from '../crud/schemas.ts';
 import { createRow } from '../crud/writing.ts';
@@ -83,9 +83,6 @@ async function soloDeServicio({ db, values }: Draft): Promise<FieldErrors> {
   return rows.length ? { permissions: [DE_PERSONAS] } : {};
 }
 
-function moment(column: 'creado' | 'ultimo_uso' | 'terminado') {
-  return sql`to_char(t.${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
 function person(column: 'creador' | 'terminado_por') {
   return sql`(select btrim(u.first_name || ' ' || u.last_name) || ' (' || u.username || ')'
     from usuario u where u.id = t.${sql.raw(column)})`;
@@ -108,15 +105,15 @@ const derived: Resource['derived'] = {
     value: estado,
     schema: { type: 'string', enum: ESTADOS },
   },
-  ultimo_uso: { label: { es: 'Último uso', en: 'Last used' }, value: moment('ultimo_uso'), schema: momentSchema },
+  ultimo_uso: { label: { es: 'Último uso', en: 'Last used' }, value: isoMoment('t.ultimo_uso'), schema: momentSchema },
   creado_por: { label: { es: 'Creado por', en: 'Created by' }, value: person('creador'), schema: orNull },
   creado: {
     label: { es: 'Creado', en: 'Created' },
-    value: moment('creado'),
+    value: isoMoment('t.creado'),
     schema: { ...momentSchema, type: 'string' },
   },
   terminado_por: { label: { es: 'Terminado por', en: 'Ended by' }, value: person('terminado_por'), schema: orNull },
-  terminado: { label: { es: 'Terminado', en: 'Ended' }, value: moment('terminado'), schema: momentSchema },
+  terminado: { label: { es: 'Terminado', en: 'Ended' }, value: isoMoment('t.terminado'), schema: momentSchema },
   // The secret, which only the answer to the creation has.
   token: { label: { es: 'Token', en: 'Token' }, value: sql`null::text`, schema: orNull, oneOnly: true },
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineResource, type Resource, type Row } from '../crud/resource.ts';
+import { defineResource, isoMoment, type Resource, type Row } from '../crud/resource.ts';
 import { rowSchema } from '../crud/schemas.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import type { Message } from '../errors/messages.ts';
@@ -24,9 +24,6 @@ const DE_QUIEN: Message = {
   en: 'Whose answers they are cannot be chosen',
 };
 
-function moment(name: 'fecha_creacion' | 'fecha_modificacion') {
-  return sql`to_char(t.${sql.raw(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
 const momentSchema = { type: 'string', format: 'date-time', example: '2026-06-30T14:05:00.000Z' };
 const id = { type: 'integer' };
 
@@ -55,12 +52,12 @@ const listOf = (properties: Record<string, object>) => listSchema(objectSchema(p
 const derived: Resource['derived'] = {
   fecha_creacion: {
     label: { es: 'Fecha de creación', en: 'Created' },
-    value: moment('fecha_creacion'),
+    value: isoMoment('t.fecha_creacion'),
     schema: momentSchema,
   },
   fecha_modificacion: {
     label: { es: 'Fecha de modificación', en: 'Changed' },
-    value: moment('fecha_modificacion'),
+    value: isoMoment('t.fecha_modificacion'),
     schema: momentSchema,
   },
   total_preguntas: {
