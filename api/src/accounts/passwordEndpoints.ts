@@ -1,10 +1,10 @@
 import { actorOf, type Person } from '../auth/caller.ts';
 import { MAILS, rememberNetwork, takeAttempt } from '../auth/limits.ts';
-import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
+import { newPasswordErrors } from '../auth/passwords.ts';
 import { demandLink, queueResets, setPassword, useReset } from '../auth/resets.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { emptySchema } from '../endpoint/schemas.ts';
-import { demandNone, type FieldErrors, forbidden, Invalid } from '../errors/errors.ts';
+import { demandNone, forbidden, Invalid } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
 import { demandBody, parseBody } from '../fields/body.ts';
 import { email, type Fields, password, relation, text } from '../fields/fields.ts';
@@ -26,18 +26,6 @@ const another: Fields = {
   password2: password({ es: 'Confirmar contraseña', en: 'Confirm password' }),
 };
 
-function addPasswordErrors(
-  errors: FieldErrors,
-  names: readonly [string, string],
-  first: unknown,
-  second: unknown,
-): void {
-  if (typeof first !== 'string') return;
-  const [weak, different] = [passwordErrors(first), confirmationErrors(first, second)];
-  if (weak.length) errors[names[0]] = weak;
-  if (different.length) errors[names[1]] = different;
-}
-
 async function requestReset({ context, body, lang, origin }: ApiRequest): Promise<Answer> {
   const email = String(demandBody(address, body).email);
   const attempt = { kind: 'reset', account: email, address: origin.address, limits: MAILS } as const;
@@ -51,7 +39,8 @@ async function renew({ context, body, origin }: ApiRequest): Promise<Answer> {
   const { values, errors } = parseBody(renewal, body);
   const sent = (body ?? {}) as Record<string, unknown>;
   const second = values.confirm_password ?? sent.verificationPassword;
-  addPasswordErrors(errors, ['password', 'confirm_password'], values.password, second);
+  if (typeof values.password === 'string')
+    Object.assign(errors, newPasswordErrors(['password', 'confirm_password'], values.password, second));
   demandNone(errors);
   const { uid, token = '', password: chosen = '' } = values as Record<string, string>;
   const link = { uid: uid || undefined, token };
@@ -74,7 +63,8 @@ class Refused extends Invalid {
 async function setAnother({ context, body, origin }: ApiRequest, caller: Person): Promise<Answer> {
   if (!caller.superuser) throw forbidden();
   const { values, errors } = parseBody(another, body);
-  addPasswordErrors(errors, ['password1', 'password2'], values.password1, values.password2);
+  if (typeof values.password1 === 'string')
+    Object.assign(errors, newPasswordErrors(['password1', 'password2'], values.password1, values.password2));
   const { db, clock } = context;
   const usuario = Number(values.user_id ?? 0);
   const found = await db.selectFrom('usuario').select('id').where('id', '=', usuario).executeTakeFirst();

@@ -4,7 +4,6 @@ import { accountOf, forgetAttempts } from '../auth/limits.ts';
 import { forgetLinks } from '../auth/resets.ts';
 import { closeSessions } from '../auth/sessions.ts';
 import type { Draft, Resource } from '../crud/resource.ts';
-import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid, invalidWhole } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
 import { queueNotice } from '../mails/notices.ts';
@@ -131,10 +130,4 @@ export async function quedaAlguno({ db, before, after }: Draft): Promise<FieldEr
     .executeTakeFirst();
   if (!other) throw invalidWhole(ULTIMO);
   return {};
-}
-
-/** The fields that decide about a change of password, address or company. */
-export function readAccess(db: Db, id: number) {
-  const user = db.selectFrom('usuario').select(['id', 'email', 'empresa', 'activo']).where('id', '=', id);
-  return user.executeTakeFirst();
 }
