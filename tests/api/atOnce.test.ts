@@ -68,6 +68,18 @@ test('two changes of one row at once are both made, and only one of two that are
   expect(raced.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
 });
 
+test('each of several changes of one row at once is based on the former one, as the trail shows', async () => {
+  await Promise.all(Array.from({ length: 8 }, (_, n) => admin.patch('empresas/8/', { cant_empleados: 700 + n })));
+  const { body } = await admin.get('auditoria/?recurso=empresa&registro=8&acto=cambiar&page_size=8');
+  const changes = (body.results as { cambios: { antes: string; despues: string }[] }[]).map(
+    ({ cambios }) => cambios[0],
+  );
+  expect(changes).toHaveLength(8);
+  expect(changes.slice(0, -1).map((change) => change?.antes)).toEqual(
+    changes.slice(1).map((change) => change?.despues),
+  );
+});
+
 test('a company and its segment stay of one business, also where both are written at once', async () => {
   const company = { rubro: 1, origen: 1, cant_sucursales: 1, cant_empleados: 1 };
   const seen = new Set<number>();
