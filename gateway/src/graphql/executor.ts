@@ -158,12 +158,7 @@ const observesFields = (context: Context): boolean =>
   Object.getOwnPropertySymbols(context).some(({ description }) => description?.includes('WillResolveField'));
 
 /** Executes operations, or reuses an earlier result when the upstream confirms every answer in it. */
-export function createExecutor(
-  schema: GraphQLSchema,
-  compile: boolean,
-  maxCost: number,
-  replay: Replay | null,
-): Executor {
+export function createExecutor(schema: GraphQLSchema, maxCost: number, replay: Replay | null): Executor {
   const [first] = Object.values(schema.getQueryType()?.getFields() ?? {});
   const known = new LRUCache<OperationDefinitionNode, Prepared>({ max: MAX_PREPARED });
   const compiled = createCompiler(schema);
@@ -181,7 +176,7 @@ export function createExecutor(
     }
     prepared.uses += 1;
     // Apollo wraps every resolver when a plugin first asks for fields; what was compiled before calls the bare ones.
-    if (compile && prepared.uses >= COMPILED_AT_USE && prepared.compiledWith !== first?.resolve) {
+    if (prepared.uses >= COMPILED_AT_USE && prepared.compiledWith !== first?.resolve) {
       prepared.run = compiled(found, interpreted(schema, found));
       prepared.compiledWith = first?.resolve;
     }

@@ -40,18 +40,6 @@ export function forwardable(names: readonly string[]): string[] {
   });
 }
 
-/** Each shortcut of the gateway, all on; a switch exists so that its gain and its correctness can be shown. */
-export const ALL_SHORTCUTS = {
-  /** Operations compiled to JavaScript instead of interpreted. */
-  compile: true,
-  /** Parsed answers reused when the upstream confirms them (`304`, or equal bytes). */
-  conditional: true,
-  /** The text of a result reused when every upstream answer that it was made of is confirmed. */
-  replay: true,
-};
-
-export type Shortcuts = typeof ALL_SHORTCUTS;
-
 /** Documents that are answered by their id, and alone where nothing else is to be. */
 export interface TrustedDocuments {
   /** `off` knows none, `known` answers ids beside any other document, `only` refuses what is in no manifest. */
@@ -77,7 +65,6 @@ export interface GatewayOptions<Own = unknown> {
   catalogueTtlMs?: number | undefined;
   /** Memory for answers that the upstream confirms, in bytes. */
   cacheBytes?: number | undefined;
-  shortcuts?: Partial<Shortcuts> | undefined;
   /** What the gateway writes to; pino's loggers fit. */
   logger?: Log | undefined;
   /** Where GraphQL is served beside `/graphql`, which the web client asks. */
