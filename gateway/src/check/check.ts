@@ -30,7 +30,7 @@ export async function checkServer({ root, as, write, timeoutMs }: CheckOptions):
   const report = { findings: findings.all, capacidades: [] as readonly string[] };
   const atRoot = await server.call('GET', '', { anonymous: true });
   await findings.check('/', 'root', ['every screen'], async () => {
-    const { fault } = rootOf({ status: atRoot.status, headers: {}, body: atRoot.bytes });
+    const { fault } = rootOf({ status: atRoot.status, body: atRoot.bytes });
     if (fault) throw wrong('the root of REST v1', fault);
   });
   if ('token' in as) server.token = as.token;

@@ -7,10 +7,9 @@ import { isRow, type Row } from '../rest/codec/row.ts';
 import { allowed } from '../rest/errors.ts';
 import { endpoint } from '../rest/path.ts';
 
-/** Of the caller's own permissions the codename is all that counts (spec §6), and may be all that is told. */
+/** The server may send the caller's own permissions as codenames alone (spec §6). */
 function named(raw: unknown): unknown {
   if (Array.isArray(raw)) return raw.map(named);
-  if (typeof raw === 'string') return named({ codename: raw });
   if (!isRow(raw)) return raw;
   if (Array.isArray(raw.results)) return { ...raw, results: raw.results.map(named) };
   const { codename } = raw;
@@ -19,7 +18,7 @@ function named(raw: unknown): unknown {
 
 const heldPage: Decode<Page> = (raw, etag) => modelOf(permiso.type).page(named(raw), etag);
 
-/** Version 1 names no pages here, so none is asked for; a server that answers one of several has the others, too. */
+/** Requests further pages only from a server that answers the first of several. */
 export const ownPermissions = ({ rest }: Context): Promise<Row[]> =>
   overPages((page) => rest.get(endpoint('usuario_permisos/'), page === 1 ? {} : { page }, heldPage));
 

@@ -11,7 +11,7 @@ import { scalarReader } from '../rest/codec/decode.ts';
 import { restId } from '../rest/codec/encode.ts';
 import { isRow } from '../rest/codec/row.ts';
 import { allowed, RestError, unless, WrongShape } from '../rest/errors.ts';
-import { endpoint, fixed } from '../rest/path.ts';
+import { endpoint } from '../rest/path.ts';
 import { ownPermissions, ownRecord } from './permissions.ts';
 
 /** Hashing a password takes a server longer than reading a thousand records, and a mail bothers somebody. */
@@ -47,7 +47,7 @@ function sessionOf(body: unknown, context: Context, former: string | null = null
 
 /** A call that needs no token. */
 export const postAnonymously = (path: string, body: object, { rest }: Context): Promise<WriteResult> =>
-  rest.write('POST', fixed(path), body, { anonymous: true });
+  rest.write('POST', endpoint(path), body, { anonymous: true });
 
 export const action = (written: WriteResult): ActionPayload =>
   written.ok ? { ok: true, errors: [] } : { ok: false, errors: withReason(written.errors) };
@@ -116,6 +116,6 @@ export const sessionMutations = {
 
   adminChangePassword: rootField(HASHES, async ({ userId, password1, password2 }, { rest }) => {
     const body = { user_id: restId(userId, 'userId'), password1, password2 };
-    return action(await rest.write('POST', fixed('admin_change_password/'), body));
+    return action(await rest.write('POST', endpoint('admin_change_password/'), body));
   }),
 } satisfies Partial<MutationResolvers>;

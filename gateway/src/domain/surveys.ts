@@ -18,7 +18,7 @@ import { countRowsOf, rowsOf } from '../resources/rows.ts';
 import { listIn } from '../rest/codec/decode.ts';
 import { checkId, idOf, isUntold, type Row } from '../rest/codec/row.ts';
 import { allowed } from '../rest/errors.ts';
-import { endpoint, fixed, type Query, record } from '../rest/path.ts';
+import { endpoint, type Query, record } from '../rest/path.ts';
 
 const OWN = 'encuestas/empresa/';
 
@@ -29,7 +29,7 @@ const OPEN = 'encuestas_abiertas';
 export const surveyQueries = {
   encuestaEmpresa: rootField(0, ({ encuesta: wanted = null }, context) => {
     const { rest } = context;
-    const find = (query: Query) => rest.find(fixed(OWN), { ...query, lang: rest.lang }, modelOf(encuesta.type).row);
+    const find = (query: Query) => rest.find(endpoint(OWN), { ...query, lang: rest.lang }, modelOf(encuesta.type).row);
     if (wanted === null) return find({});
     const found = async () => {
       const row = await find((await announces(context, OPEN)) ? { encuesta: checkId(wanted) } : {});

@@ -5,7 +5,7 @@ import { fieldErrors, isRefusal } from './codec/fieldErrors.ts';
 import { isRow, type Row } from './codec/row.ts';
 import { badInput, type Code, type Language, missingToken, RestError, unless, WrongShape } from './errors.ts';
 import { endpoint, type Path, type Query } from './path.ts';
-import { errorOfStatus, isHtml, MENDABLE, refusalWithReason, TransportError } from './statuses.ts';
+import { errorOfStatus, MENDABLE, refusalWithReason, TransportError } from './statuses.ts';
 import type { Call, Reply } from './transport.ts';
 import { Answer, type CallRecord, etagOf, isVersion, jsonOf, rootOf, type Upstream, versionOf } from './upstream.ts';
 
@@ -123,9 +123,6 @@ export class RequestState {
 export const header = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
-/** Whether a page of something on the way stands in the place of an answer. */
-export const isPage = ({ headers }: Reply): boolean => isHtml(header(headers['content-type']));
-
 const ROOT = endpoint('');
 
 /** What the root answers; there is no status where none came. */
@@ -143,22 +140,14 @@ export interface ClientParts {
   readonly observe: (call: CallRecord) => void;
 }
 
-/** Statuses of an answer to what was read; 204 is the answer that there is none. */
-const READ = new Set([200, 203, 204, 300]);
-const NONE = Buffer.from('null');
+/** The statuses of a success (spec §8). */
+const isSuccess = ({ status }: Reply): boolean => status >= 200 && status <= 300;
 
-const isNone = (raw: unknown): boolean => raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0);
-
-const orNone =
-  <T>(decode: Decode<T>): Decode<T | null> =>
-  (raw, etag) =>
-    isNone(raw) ? null : decode(raw, etag);
-
-/** More than an error of an import takes. */
+/** An upper bound for one error of an import. */
 const BYTES_PER_ERROR = 200;
 
-/** Whether a success is told in plain words; a page is no answer of an API. */
-const isWord = ({ headers }: Reply): boolean => /^text\/plain\b/i.test(header(headers['content-type']) ?? '');
+/** Whether a success is plain text instead of JSON. */
+const isText = ({ headers }: Reply): boolean => /^text\/plain\b/i.test(header(headers['content-type']) ?? '');
 
 /** What a refusal says of what was asked, in one text; undefined where it is none that says so as that of a write does. */
 function wordsOf(reply: Reply): string | undefined {
@@ -267,9 +256,6 @@ export class RestClient {
   /** The error of a status that is not a success. */
   #failure(path: Path, reply: Reply): RestError {
     const { status, headers } = reply;
-    // What is on the way wants a sign-in of its own, or there is no version 1: no session is over, and nothing is missing.
-    if (isPage(reply) && (status === 401 || (path.fixed && (status === 403 || status === 404))))
-      return this.wrong(path, new WrongShape(`status ${status}`, 'an answer', 'a page'));
     const reasoned = status === 403 ? refusalWithReason(bodyOf(reply), this.lang) : null;
     const error = reasoned ?? errorOfStatus(status, this.lang, header(headers['retry-after']));
     return this.#reported(path.endpoint, error);
@@ -320,9 +306,9 @@ export class RestClient {
     return pending.value as Promise<T>;
   }
 
-  /** `get` where 404, 204, null and what holds nothing mean that there is none. */
+  /** Like `get`, but null for 404. */
   find<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T | null> {
-    return unless('NOT_FOUND', this.get(path, query, orNone(decode), used));
+    return unless('NOT_FOUND', this.get(path, query, decode, used));
   }
 
   /** Sends again what an earlier result was made of; true when the answer is the same. */
@@ -355,7 +341,7 @@ export class RestClient {
     const invalidate = anonymous ? () => {} : () => this.state.invalidate();
     invalidate();
     const { reply } = await this.#send(path, queryString({ lang: this.lang }), sent).finally(invalidate);
-    if (reply.status >= 200 && reply.status <= 300) {
+    if (isSuccess(reply)) {
       return {
         ok: true,
         body: this.#told(path, reply),
@@ -367,7 +353,7 @@ export class RestClient {
     if (MENDABLE.has(status)) return { ok: false, errors: this.#refusal(path, reply, mostErrors) };
     const said = bodyOf(reply);
     // Who signs in has no session that could be over.
-    const refused = anonymous && (status === 401 || status === 403) && !isPage(reply);
+    const refused = anonymous && (status === 401 || status === 403);
     // Something stands against it: not that the version is an old one, where none was sent, or where the reason is said.
     const conflicts = status === 409 && (headers['if-match'] === undefined || isRefusal(said));
     if (!refused && !conflicts) throw this.#failure(path, reply);
@@ -382,7 +368,7 @@ export class RestClient {
     record(opened.status, 'new');
     const told = { requestId: this.caller.requestId, endpoint: path.endpoint, reason: opened.reason };
     if (opened.status >= 500 && !left.aborted) this.upstream.log.warn(told, 'upstream');
-    return { ...opened, words: opened.said && wordsOf(opened.said) };
+    return { ...opened, words: opened.refusal && wordsOf(opened.refusal) };
   }
 
   /** Says where the caller is: passwords are guessed at by writes, service tokens most often where files are. */
@@ -408,8 +394,8 @@ export class RestClient {
     const cached = key === null ? undefined : answers.get(key);
     if (cached?.etag) headers['if-none-match'] = cached.etag;
     const { reply, confirmed } = await this.#send(path, query, { method: 'GET', headers }, cached);
-    if (!READ.has(reply.status) && !confirmed) throw this.#unread(path, reply);
-    const answer = cached && confirmed ? cached : new Answer(reply.status === 204 ? { ...reply, body: NONE } : reply);
+    if (!isSuccess(reply) && !confirmed) throw this.#unread(path, reply);
+    const answer = cached && confirmed ? cached : new Answer(reply);
     if (key !== null && answer !== cached) answers.set(key, answer);
     get.answerId = answer.id;
     return answer;
@@ -427,7 +413,7 @@ export class RestClient {
     try {
       return this.#parse(path, reply);
     } catch (error) {
-      if ((reply.status === 201 || isWord(reply)) && error instanceof RestError) return null;
+      if ((reply.status === 201 || isText(reply)) && error instanceof RestError) return null;
       throw error;
     }
   }

@@ -26,9 +26,6 @@ const BY_STATUS: Record<number, Code> = {
   431: 'BAD_USER_INPUT',
 };
 
-/** Whether a content type is a web page's: something on the way answers with one in the place of the server. */
-export const isHtml = (contentType: string | null): boolean => /^text\/html\b/i.test(contentType ?? '');
-
 /** Statuses whose messages are for the person who sent it. */
 export const MENDABLE = new Set([400, 422]);
 

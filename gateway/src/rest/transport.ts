@@ -17,8 +17,6 @@ export interface Reply {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
-  /** Whether a redirect led to it. */
-  followed?: boolean;
 }
 
 /** Characters that a client library would throw at, as at a mistake of the program. */
@@ -169,13 +167,6 @@ export async function bytesOf(body: AsyncIterable<Uint8Array> | null, maxBytes: 
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
-}
-
-/** Where what was asked for is instead, within the same origin only: the token goes nowhere else. */
-export function redirectOf(status: number, location: unknown, address: string): URL | null {
-  const leads = status >= 301 && status <= 308 && typeof location === 'string';
-  const target = leads ? URL.parse(location, address) : null;
-  return target?.origin === new URL(address).origin ? target : null;
 }
 
 /** Calls over a `fetch` of the integrator's own, whose connections are its own affair. */

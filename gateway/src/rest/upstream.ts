@@ -4,15 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Decode } from './codec/decode.ts';
 import { TransportError } from './statuses.ts';
 import { openStream } from './stream.ts';
-import {
-  type Call,
-  checkSendable,
-  fetchTransport,
-  type Reply,
-  redirectOf,
-  type Transport,
-  undiciTransport,
-} from './transport.ts';
+import { type Call, checkSendable, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
 
 /** A version of a record, as a header may hold it. */
 export const isVersion = (version: string): boolean => /^[\x20-\x7e]{1,200}$/.test(version);
@@ -84,17 +76,15 @@ export type Answers = ReturnType<typeof createAnswers>;
  * What the root of the upstream says, and why no version 1 is there; null where one may be. It need not have a root
  * (spec §7 names none), nor show it to strangers, but a success that is not JSON is no version 1's.
  */
-export function rootOf({ status, body, followed = false }: Reply): { fault: string | null; body: unknown } {
+export function rootOf({ status, body }: Pick<Reply, 'status' | 'body'>): { fault: string | null; body: unknown } {
   if (status >= 500) return { fault: `The REST server answers with status ${status}.`, body: null };
-  // Every other call would be led there, too, where it does not go.
   if (status >= 301 && status <= 308)
-    return { fault: `The REST server leads elsewhere (status ${status}); REST_URL is to be where it is.`, body: null };
+    return { fault: `The REST server redirects (status ${status}). REST_URL must be its final address.`, body: null };
   if (status !== 200) return { fault: null, body: null };
   try {
     return { fault: null, body: jsonOf(body) };
   } catch {
-    // A server may lead from its root to a page of its documentation.
-    return { fault: followed ? null : 'The REST server answers what is not JSON.', body: null };
+    return { fault: 'The REST server answers something other than JSON.', body: null };
   }
 }
 
@@ -147,8 +137,6 @@ class Breaker {
   }
 }
 
-const isRedirect = ({ status }: Reply): boolean => status >= 301 && status <= 308;
-
 /** How long what a server turned out to do is believed: it may be another version by then. */
 const BELIEVED = { max: 1_000, ttl: 600_000, perf: { now: () => Date.now() } };
 
@@ -200,7 +188,7 @@ export class Upstream {
     return openStream(this.#origin + this.#prefix + path, headers, this.#timeoutMs, left);
   }
 
-  /** Sends a call and follows a redirect. */
+  /** Sends a call through the breaker. */
   async send(call: Omit<Call, 'timeoutMs'>): Promise<Reply> {
     const whole: Call = { ...call, path: this.#prefix + call.path, timeoutMs: this.#timeoutMs };
     checkSendable(whole);
@@ -208,7 +196,7 @@ export class Upstream {
     try {
       const reply = await this.#once(whole);
       this.#breaker.succeeded();
-      return isRedirect(reply) ? await this.#redirected(whole, reply) : reply;
+      return reply;
     } catch (error) {
       if (error instanceof TransportError && DOWN.has(error.kind)) this.#breaker.failed();
       throw error;
@@ -226,26 +214,12 @@ export class Upstream {
     }
   }
 
-  /**
-   * Follows one redirect. A write is sent on by 307 and 308 alone, which say that nothing was done with it and that it
-   * goes there as it is.
-   */
-  async #redirected(call: Call, reply: Reply): Promise<Reply> {
-    const { status, headers } = reply;
-    const goesOn = call.method === 'GET' || status === 307 || status === 308;
-    const target = goesOn ? redirectOf(status, headers.location, this.#origin + call.path) : null;
-    if (!target) return reply;
-    const query = target.search || (call.path.includes('?') ? call.path.slice(call.path.indexOf('?')) : '');
-    return { ...(await this.#once({ ...call, path: target.pathname + query })), followed: true };
-  }
-
   /** Asks whether a version 1 may be there, past the breaker; null when it may, else why not. */
   async ping(): Promise<string | null> {
     try {
       const headers = { accept: 'application/json' };
       const call: Call = { method: 'GET', path: this.#prefix, headers, timeoutMs: 2_000 };
-      const reply = await this.#once(call);
-      const { fault } = rootOf(isRedirect(reply) ? await this.#redirected(call, reply) : reply);
+      const { fault } = rootOf(await this.#once(call));
       if (fault === null) this.#breaker.succeeded();
       return fault;
     } catch (error) {

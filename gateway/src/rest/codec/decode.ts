@@ -70,9 +70,7 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
   Boolean: {
     expected: 'a boolean',
     read(raw) {
-      if (typeof raw === 'boolean' || raw === null) return raw;
-      if (raw === 1 || raw === '1' || raw === 'true' || raw === 'True') return true;
-      return raw === 0 || raw === '0' || raw === 'false' || raw === 'False' ? false : undefined;
+      return typeof raw === 'boolean' || raw === null ? raw : undefined;
     },
     missing: false,
   },
@@ -199,8 +197,7 @@ export class Decoders {
         // What may be null is not known then; an empty list would say that there are none.
         if (raw === null) return isNonNullType(type) ? [] : null;
         if (!Array.isArray(raw)) throw new WrongShape(where, 'a list', raw);
-        // As a database aggregates the rows of a join that found none.
-        return (raw.includes(null) ? raw.filter((value) => value !== null) : raw).map(item);
+        return raw.map(item);
       };
     }
     if (isObjectType(nullable)) {
