@@ -65,7 +65,10 @@ describe('a relation that a list shows as a label', () => {
   });
 
   it('is a failure of the server, and not the caller’s, where nothing tells what it refers to', async () => {
-    await start({ ...ROUTES, 'GET encuestas/periodos_activos/7/': { body: { id: 7, periodo: 'Año 2026', rubro: -3 } } });
+    await start({
+      ...ROUTES,
+      'GET encuestas/periodos_activos/7/': { body: { id: 7, periodo: 'Año 2026', rubro: -3 } },
+    });
     for (let twice = 0; twice < 2; twice += 1) {
       const { data, errors } = await query(
         '{ periodosActivos { results { id label periodo { fecha } rubro { descripcion } } } }',

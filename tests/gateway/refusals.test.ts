@@ -97,4 +97,3 @@ describe('signing in that is refused', () => {
     expect((await query('mutation { verifyToken(token: "t") }')).data).toEqual({ verifyToken: false });
   });
 });
-

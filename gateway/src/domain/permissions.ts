@@ -1,10 +1,10 @@
 import type { Context } from '../resources/context.ts';
 import { permiso, usuario } from '../resources/descriptors.ts';
 import { modelOf } from '../resources/models.ts';
-import { overPages } from '../resources/rows.ts';
+import { readAllPages } from '../resources/rows.ts';
 import type { Decode, Page } from '../rest/codec/decode.ts';
 import { isRow, type Row } from '../rest/codec/row.ts';
-import { allowed } from '../rest/errors.ts';
+import { nullIfForbidden } from '../rest/errors.ts';
 import { endpoint } from '../rest/path.ts';
 
 /** The server may send the caller's own permissions as codenames alone (spec §6). */
@@ -20,10 +20,10 @@ const heldPage: Decode<Page> = (raw, etag) => modelOf(permiso.type).page(named(r
 
 /** Requests further pages only from a server that answers the first of several. */
 export const ownPermissions = ({ rest }: Context): Promise<Row[]> =>
-  overPages((page) => rest.get(endpoint('usuario_permisos/'), page === 1 ? {} : { page }, heldPage));
+  readAllPages((page) => rest.get(endpoint('usuario_permisos/'), page === 1 ? {} : { page }, heldPage));
 
 /** The caller's own record, by the id that the token claims; there is no endpoint for it. */
 export async function ownRecord({ rest, loaders }: Context): Promise<Row | null> {
   const id = rest.caller.userId;
-  return id === null ? null : await allowed(loaders.detail(usuario, id));
+  return id === null ? null : await nullIfForbidden(loaders.detail(usuario, id));
 }

@@ -1,5 +1,5 @@
 import type { QueryResolvers } from '../generated/schema.ts';
-import { capacidadesOf, readRoot } from '../resources/capabilities.ts';
+import { capabilitiesOf, readRoot } from '../resources/capabilities.ts';
 import { openField, rootField } from '../resources/context.ts';
 import { isRow } from '../rest/codec/row.ts';
 import { WrongShape } from '../rest/errors.ts';
@@ -26,7 +26,7 @@ export const reportQueries = {
       rest: text('version'),
       baseDeDatos: text('database'),
       zonaHoraria: text('time_zone'),
-      capacidades: capacidadesOf(body),
+      capacidades: capabilitiesOf(body),
       hoy: today && /^\d{4}-\d{2}-\d{2}$/.test(today) ? today : null,
     };
   }),

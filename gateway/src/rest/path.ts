@@ -8,7 +8,7 @@ export interface Path {
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** The longest page that a server gives (spec §9). */
+/** The maximum page size (spec §9). */
 export const PAGE_SIZE = 300;
 
 /** `empresas/`. */

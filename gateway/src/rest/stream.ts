@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { reasonOf } from '@encuestas/ops';
 import fetch from 'node-fetch';
-import { MENDABLE, retryAfterOf } from './statuses.ts';
+import { retryAfterOf, VALIDATION_STATUSES } from './statuses.ts';
 import { bytesOf } from './transport.ts';
 
 /** Statuses that are the caller's concern; any other is the upstream's failure. */
@@ -26,7 +26,7 @@ export async function openStream(
     const type = response.headers.get('content-type') ?? '';
     const isPage = type.startsWith('text/html');
     if (status === 200 && body && !isPage) return { status: 200, body, type };
-    const refusal = MENDABLE.has(status) ? await bytesOf(body, MAX_REFUSAL_BYTES).catch(() => null) : null;
+    const refusal = VALIDATION_STATUSES.has(status) ? await bytesOf(body, MAX_REFUSAL_BYTES).catch(() => null) : null;
     late.abort();
     return {
       status: SHOWN.has(status) ? status : 502,
