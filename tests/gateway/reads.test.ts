@@ -109,6 +109,7 @@ describe('what stands at REST_URL', () => {
       'GET ': root,
       'GET raiz/': { body: { version: '1' } },
       'GET docs/': { bytes: '<h1>Docs</h1>', headers: HTML },
+      'GET empresas/': { status: 401, body: JSON_DETAIL },
       'POST token/verify/': { body: {} },
     });
     expect((await fetch(`${url()}/readyz`)).status).toBe(there ? 200 : 503);

@@ -278,6 +278,7 @@ export class RestClient {
   /** The log is told of failures that are the upstream's. */
   #reported(endpoint: string, error: RestError): RestError {
     const { requestId } = this.caller;
+    error.endpoint = endpoint;
     if (error.ofUpstream) this.upstream.log.warn({ requestId, endpoint, reason: error.reason }, 'upstream');
     return error;
   }
