@@ -79,10 +79,14 @@ describe('the blocks of a page, in order', () => {
 
   /** Runs a script as a reader would paste it, and fails where a request does. */
   const runShell = (script: string) =>
-    promisify(execFile)('bash', ['-euo', 'pipefail', '-c', `curl() { command curl --fail-with-body "$@"; }\n${script}`], {
-      cwd: root,
-      env: { ...process.env, NODE_OPTIONS: '', TOKEN: token, CHECK_PASSWORD: PASSWORDS.admin },
-    });
+    promisify(execFile)(
+      'bash',
+      ['-euo', 'pipefail', '-c', `curl() { command curl --fail-with-body "$@"; }\n${script}`],
+      {
+        cwd: root,
+        env: { ...process.env, NODE_OPTIONS: '', TOKEN: token, CHECK_PASSWORD: PASSWORDS.admin },
+      },
+    );
 
   const shell = Map.groupBy(
     running.filter(({ language }) => language === 'sh'),

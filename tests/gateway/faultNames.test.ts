@@ -18,7 +18,7 @@ async function startLogged(
 ): Promise<TestGateway & { lines: Line[] }> {
   const lines: Line[] = [];
   const write = (level: string) => (fields: object, message: string) => lines.push([level, fields, message]);
-  const logger = { info: write('info'), warn: write('warn'), error: write('error') };
+  const logger = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   const gateway = await startTestGateway({ restUrl, logger, ...options }, tokenFor(1));
   closes.push(() => gateway.close());
   return { ...gateway, lines };

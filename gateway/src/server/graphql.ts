@@ -277,11 +277,11 @@ export async function graphqlRoute(app: FastifyInstance, options: Options): Prom
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = request.raw.url ?? '';
     const sent = { body: request.body, search: url.slice(pathOf(url).length) };
-    const asked = trusted ? await admitted(trusted, request, sent) : sent;
     const { accept = '' } = request.headers;
     // Apollo would report that the query is missing.
-    const isId = !trusted && isRow(asked.body) && asked.body.documentId !== undefined && asked.body.query === undefined;
+    const isId = !trusted && isRow(sent.body) && sent.body.documentId !== undefined && sent.body.query === undefined;
     if (isId) return await send(request, reply, refusal(accept, ...WITHOUT_IDS, contextOf(request)));
+    const asked = trusted ? await admitted(trusted, request, sent) : sent;
     if ('code' in asked)
       return await send(request, reply, refusal(accept, asked.code, asked.message, contextOf(request)));
     return await send(request, reply, await execute(request, reply, asked));

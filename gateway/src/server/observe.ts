@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { addGauge, createRegistry, type Log, requestFields, roundMs, type Traces } from '@encuestas/ops';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Counter, Histogram } from 'prom-client';
 import type { Context } from '../resources/context.ts';
