@@ -18,7 +18,7 @@ const VIEWPORTS = { desk: { width: 1280, height: 800 }, phone: { width: 390, hei
 const SITE = 'http://encuestas.example';
 
 /** The longest wait for an element that a picture needs. */
-const WAIT_MS = 20_000;
+const WAIT_MS = 60_000;
 
 const nameOf = (shot: Shot, lang: Lang, theme: string) => `${shot.name}-${lang}-${theme}.png`;
 const tourName = ({ name }: Tour, lang: Lang, theme: string) => `${name}-${lang}-${theme}.webm`;
