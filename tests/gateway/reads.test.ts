@@ -76,7 +76,13 @@ describe('what stands at REST_URL', () => {
     ['has no root, and says so with a page', true, { status: 404, bytes: '<h1>Not Found</h1>', headers: HTML }],
     ['is closed to strangers', true, { status: 401, body: JSON_DETAIL }],
   ])('%s: version 1 is there: %s, to balancers and to people alike', async (_, there, root) => {
-    await start({ 'GET ': root, 'POST token/verify/': { body: {} } });
+    await start({
+      'GET ': root,
+      'GET raiz/': { body: { version: '1' } },
+      'GET docs/': { bytes: '<h1>Docs</h1>', headers: HTML },
+      'GET empresas/': { status: 401, body: JSON_DETAIL },
+      'POST token/verify/': { body: {} },
+    });
     expect((await fetch(`${url()}/readyz`)).status).toBe(there ? 200 : 503);
     const { data } = await query('{ estado { restDisponible restMs } }');
     expect(data.estado).toEqual({ restDisponible: there, restMs: there ? expect.any(Number) : null });

@@ -16,7 +16,9 @@ export const reportQueries = {
 
   estado: openField(0, async (_, context) => {
     const started = performance.now();
-    const { reachable, body } = await readRoot(context);
+    const { reachable: isReachable, status, body } = await readRoot(context);
+    // A version 1 need not have a root document, and a wrong REST_URL has none either.
+    const reachable = isReachable && (status !== 404 || (await context.rest.upstream.ping()) === null);
     const text = (name: string) => (isRow(body) && typeof body[name] === 'string' ? body[name] : null);
     const today = text('today');
     return {

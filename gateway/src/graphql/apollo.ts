@@ -34,13 +34,27 @@ const listener: GraphQLRequestListener<Context> = {
   },
 };
 
+/** Apollo's message names an option of Apollo's. */
+const isClosedIntrospection = ({ message }: GraphQLFormattedError): boolean =>
+  message.startsWith('GraphQL introspection is not allowed by Apollo Server');
+
+/** Adds what the upstream did wrong, for developers. */
+function explained(formatted: GraphQLFormattedError, { endpoint, reason }: RestError): GraphQLFormattedError {
+  const upstream = endpoint ? `${endpoint}: ${reason}` : reason;
+  return { ...formatted, extensions: { ...formatted.extensions, upstream } };
+}
+
 /** Hides the messages of errors that were not made for callers. */
 const formatter =
-  (log: Log) =>
+  ({ log, upstreamTrace }: Pick<ApolloParts, 'log' | 'upstreamTrace'>) =>
   (whole: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
     const formatted = { ...whole, message: bounded(whole.message) };
     const original = unwrapResolverError(thrown);
     const { code, requestId } = formatted.extensions ?? {};
+    if (isClosedIntrospection(whole))
+      return { ...formatted, message: 'Introspection is closed: INTROSPECTION=true opens it.' };
+    if (upstreamTrace && original instanceof RestError && original.code === 'UPSTREAM_INVALID')
+      return explained(formatted, original);
     if (original instanceof RestError || code !== INTERNAL) return formatted;
     const named = original instanceof GraphQLError ? codeless(original.extensions) : INTERNAL;
     if (named !== INTERNAL) return { ...formatted, extensions: { ...formatted.extensions, code: named } };
@@ -87,6 +101,8 @@ export interface ApolloParts {
   limits: Limits;
   introspection: boolean;
   suggestions: boolean;
+  /** Whether UPSTREAM_INVALID says what the upstream did wrong. */
+  upstreamTrace: boolean;
   log: Log;
   plugins: readonly ApolloServerPlugin<Context>[];
 }
@@ -102,7 +118,7 @@ function withoutDefaults(plugins: readonly object[]): ApolloServerPlugin<Context
 
 /** Apollo Server over our executor: protocol, parsing, validation, CSRF prevention and persisted queries are Apollo's. */
 export function createApollo(parts: ApolloParts) {
-  const { schema, executor, limits, introspection, suggestions, log, plugins } = parts;
+  const { schema, executor, limits, introspection, suggestions, upstreamTrace, log, plugins } = parts;
   return new ApolloServer<Context>({
     gateway: asGateway(schema, executor),
     introspection,
@@ -113,7 +129,7 @@ export function createApollo(parts: ApolloParts) {
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: limits.tokens },
     validationRules: [limitsRule(limits, schema)],
-    formatError: formatter(log),
+    formatError: formatter({ log, upstreamTrace }),
     stringifyResult: (result) => reusedText(result.data) ?? JSON.stringify(result),
     plugins: [...withoutDefaults(plugins), { requestDidStart: async () => listener }, ...plugins],
     logger: {

@@ -1,5 +1,6 @@
 import { type Page, type PageRequest, slicePage } from '../rest/codec/decode.ts';
 import { type Row, snake } from '../rest/codec/row.ts';
+import { type Language, RestError } from '../rest/errors.ts';
 import { PAGE_SIZE, type Query } from '../rest/path.ts';
 import type { Context } from './context.ts';
 import type { Model } from './models.ts';
@@ -49,6 +50,11 @@ export async function filtered(
   return { ...found, results, count: rows.length };
 }
 
+const UNLISTED: Record<Language, string> = {
+  es: 'El servidor no puede listar registros inactivos.',
+  en: 'The server cannot list inactive records.',
+};
+
 /**
  * A page of inactive rows. Rows may lack `activo`, and the server may ignore the filter: then it sends the active rows,
  * which `active` reads for comparison.
@@ -68,5 +74,9 @@ export async function deactivated(
   }
   if (narrows) return { ...page, results: page.results.map((row) => ({ ...row, activo: false })) };
   const results = page.results.filter((row) => row.activo === false);
+  if (results.length === 0) {
+    const detail = UNLISTED[rest.lang];
+    throw new RestError('NOT_IMPLEMENTED', rest.lang, 'activo=false is ignored', detail, { detail });
+  }
   return { ...page, results, count: results.length };
 }

@@ -2,8 +2,9 @@ import type { FieldError } from '../generated/schema.ts';
 import type { WriteResult } from '../rest/client.ts';
 import { encode } from '../rest/codec/encode.ts';
 import { fieldNamed, isId, isRow, kindName, type Row, snake } from '../rest/codec/row.ts';
-import { type Language, RestError } from '../rest/errors.ts';
+import { allowed, type Language, RestError } from '../rest/errors.ts';
 import { endpoint, type Path, record } from '../rest/path.ts';
+import { isVersion } from '../rest/upstream.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 import { type Model, modelOf } from './models.ts';
@@ -27,6 +28,11 @@ interface Write {
 const FALLBACK: Record<Language, string> = {
   es: 'Se ha producido un error antes de completar la operación',
   en: 'An error occurred before the operation was completed',
+};
+
+const WITHOUT_VERSIONS: Record<Language, string> = {
+  es: 'El servidor no tiene versiones de los registros: envíe el cambio sin ifMatch.',
+  en: 'The server has no versions of records: send the change without ifMatch.',
 };
 
 /** The row of a write's answer; some servers put it into an envelope. */
@@ -99,6 +105,20 @@ function renamed(type: string, error: FieldError): FieldError {
   return own === undefined ? error : { ...error, field: [own, ...rest].join('.') };
 }
 
+/** Refuses `ifMatch` where records have no version: the server would ignore it, and the last of two writers would win. */
+async function requireVersions(model: Model, id: string, context: Context): Promise<void> {
+  const { lang, upstream } = context.rest;
+  let hasVersions = upstream.found(model.type, 'version');
+  if (hasVersions === undefined) {
+    const row = await allowed(context.loaders.detail(model, id));
+    // Nothing to learn from: the server decides about the write.
+    if (!row) return;
+    hasVersions = typeof row.version === 'string';
+    upstream.learn(model.type, 'version', hasVersions);
+  }
+  if (!hasVersions) throw new RestError('NOT_IMPLEMENTED', lang, 'records have no ETag', WITHOUT_VERSIONS[lang]);
+}
+
 /** Creates a record, or changes the one of this id. */
 export async function save(
   descriptor: Descriptor,
@@ -111,6 +131,7 @@ export async function save(
   const body = bodyOf(model, type, input);
   const path = id === null ? endpoint(model.path) : record(model.path, id);
   const method = id === null ? 'POST' : 'PATCH';
+  if (id !== null && ifMatch && isVersion(ifMatch)) await requireVersions(model, id, context);
   const { record: saved, errors } = await write(model, { method, path, body, id, ifMatch }, context);
   return { record: saved, errors: errors.map((error) => renamed(type?.name ?? '', error)) };
 }

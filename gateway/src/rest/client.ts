@@ -261,6 +261,7 @@ export class RestClient {
   /** Logs a failure of the upstream. */
   #reported(endpoint: string, error: RestError): RestError {
     const { requestId } = this.caller;
+    error.endpoint = endpoint;
     if (error.ofUpstream) this.upstream.log.warn({ requestId, endpoint, reason: error.reason }, 'upstream');
     return error;
   }

@@ -29,6 +29,8 @@ export type Code = keyof typeof MESSAGES;
 export class RestError extends GraphQLError {
   readonly code: Code;
   readonly reason: string;
+  /** The endpoint that failed, with ids taken out. */
+  endpoint: string | undefined;
 
   constructor(code: Code, language: Language, reason: string, message: string = MESSAGES[code][language], extra = {}) {
     super(message, { extensions: { code, ...extra } });

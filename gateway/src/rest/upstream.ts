@@ -219,12 +219,21 @@ export class Upstream {
     try {
       const headers = { accept: 'application/json' };
       const call: Call = { method: 'GET', path: this.#prefix, headers, timeoutMs: 2_000 };
-      const { fault } = rootOf(await this.#exchange(call));
+      const root = await this.#exchange(call);
+      const fault = rootOf(root).fault ?? (root.status === 404 ? await this.#missing(call) : null);
       if (fault === null) this.#breaker.succeeded();
       return fault;
     } catch (error) {
       return `The REST server does not answer (${error instanceof TransportError ? error.kind : 'unreachable'}).`;
     }
+  }
+
+  /** Why a server without a root document is not one of version 1, which has companies below its root. */
+  async #missing(root: Call): Promise<string | null> {
+    const { status } = await this.#once({ ...root, path: `${root.path}empresas/?page_size=1` });
+    return status === 404
+      ? `REST_URL is not the root of a REST v1: ${root.path} and what is below it are missing.`
+      : null;
   }
 
   close(): Promise<void> {

@@ -26,10 +26,10 @@ import { downloadRoutes } from './downloads.ts';
 import { graphqlRoute, Pending } from './graphql.ts';
 import { DATA_HEADERS } from './headers.ts';
 import { healthRoutes } from './health.ts';
-import { Metrics, requestReporter, statusOf } from './observe.ts';
+import { logRefusedOrigins, Metrics, requestReporter, statusOf } from './observe.ts';
 import { callerOf, type Mounted, requestIdOf, routedUrl, tenantOf } from './request.ts';
 import { sdlRoute } from './sdl.ts';
-import { readPlayground, readWebClient, sendPlayground, webRoutes } from './web.ts';
+import { readPlayground, readWebClient, sendClosed, sendPlayground, webRoutes } from './web.ts';
 
 /** A gateway for any `node:http` server, and for frameworks on top of one. */
 export interface Gateway {
@@ -104,6 +104,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const {
     cacheBytes = 64_000_000,
     catalogueTtlMs = 5_000,
+    corsOrigins = [],
     graphqlPath = '/graphql',
     plugins = [],
     trustedDocuments,
@@ -128,7 +129,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const schema = (options.subgraph ? subgraphSchema : executableSchema)(options, models);
   const executor = createExecutor(schema, limits.cost, replay);
   const trusted = await Trusted.open(options, metrics.registry, log);
-  const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log, plugins });
+  const apollo = createApollo({ schema, executor, limits, introspection, suggestions, upstreamTrace, log, plugins });
   await apollo.start();
 
   let isDraining = false;
@@ -161,17 +162,19 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const app = createApp(log, options.trustedProxies ?? ['loopback'], () => isDraining);
   app.register(healthRoutes, { reason, isDraining: () => isDraining });
   app.register(async (data) => {
-    await allowOrigins(data, options.corsOrigins ?? [], forwardHeaders);
+    logRefusedOrigins(data, corsOrigins, log);
+    await allowOrigins(data, corsOrigins, forwardHeaders);
     await data.register(graphqlRoute, {
       ...{ apollo, trusted, bodyBytes: limits.bodyBytes, pending, createContext },
-      sendPlayground: playground && ((request, reply) => sendPlayground(request, reply, playground)),
+      sendPlayground: (request, reply) =>
+        playground ? sendPlayground(request, reply, playground) : sendClosed(reply, 'The playground', 'PLAYGROUND'),
     });
     await data.register(downloadRoutes, {
       createClient: (request, reply, headers) => createClient(request, reply, false, headers),
       report: reportDownload,
     });
   });
-  if (introspection) app.register(sdlRoute, { schema });
+  app.register(sdlRoute, { schema: introspection ? schema : null });
   app.register(webRoutes, { web, playground });
   await app.ready();
 

@@ -8,6 +8,7 @@ import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Trusted } from '../graphql/trusted.ts';
 import type { CachedResult, Context } from '../resources/context.ts';
+import { isRow } from '../rest/codec/row.ts';
 import { admitDocument, type Parameters } from './documents.ts';
 import { DATA_HEADERS } from './headers.ts';
 import { type Mounted, pathOf, wantsPage } from './request.ts';
@@ -232,6 +233,11 @@ export class Pending {
   }
 }
 
+const WITHOUT_IDS = [
+  'PERSISTED_DOCUMENT_NOT_FOUND',
+  'Ids of documents are off: TRUSTED_DOCUMENTS=known answers them.',
+] as const;
+
 const CONTEXT = 'graphqlContext';
 const contextOf = (request: FastifyRequest): Context => request.getDecorator<Context>(CONTEXT);
 
@@ -240,8 +246,8 @@ interface Options {
   readonly trusted: Trusted | null;
   readonly bodyBytes: number;
   readonly pending: Pending;
-  /** Answers a browser's GET with the playground, if there is one. */
-  readonly sendPlayground: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply) | null;
+  /** Answers a browser's GET. */
+  sendPlayground(request: FastifyRequest, reply: FastifyReply): FastifyReply;
   createContext(request: FastifyRequest, reply: FastifyReply): Context;
 }
 
@@ -271,8 +277,11 @@ export async function graphqlRoute(app: FastifyInstance, options: Options): Prom
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = request.raw.url ?? '';
     const sent = { body: request.body, search: url.slice(pathOf(url).length) };
-    const admitted = trusted ? await admitDocument(trusted, request, sent) : sent;
     const { accept = '' } = request.headers;
+    // Apollo would report that the query is missing.
+    const isId = !trusted && isRow(sent.body) && sent.body.documentId !== undefined && sent.body.query === undefined;
+    if (isId) return await send(request, reply, refusal(accept, ...WITHOUT_IDS, contextOf(request)));
+    const admitted = trusted ? await admitDocument(trusted, request, sent) : sent;
     if ('code' in admitted)
       return await send(request, reply, refusal(accept, admitted.code, admitted.message, contextOf(request)));
     return await send(request, reply, await execute(request, reply, admitted));
@@ -280,7 +289,7 @@ export async function graphqlRoute(app: FastifyInstance, options: Options): Prom
 
   app.decorateRequest(CONTEXT, null);
   app.addHook('onRequest', async (request, reply) => {
-    if (sendPlayground && wantsPage(request)) return sendPlayground(request, reply);
+    if (wantsPage(request)) return sendPlayground(request, reply);
     request.setDecorator(CONTEXT, createContext(request, reply));
   });
   acceptJson(app, bodyBytes, (request) => contextOf(request).rest.caller.token === null);
