@@ -38,7 +38,7 @@ const ADMIN = { ADMIN_USERNAME: 'jefa', ADMIN_PASSWORD: 'Secreta#2026' };
 const start = (env: Record<string, string>): Promise<Api> =>
   startApi(readSettings({ API_PORT: '0', SECRET_KEY: 'a'.repeat(40), ...env }), { log: SILENT });
 
-/** The one sentence with which a start refuses. */
+/** The sentence with which a start refuses. */
 const refusal = async (env: Record<string, string>): Promise<string> => {
   const started = await Promise.resolve()
     .then(() => start(env))
@@ -62,7 +62,7 @@ describe('a request', () => {
   const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
   const ask = (path: string, headers: Record<string, string>) => fetch(api.url + path, { headers });
 
-  test('keeps its id where a trusted proxy sent it, and gets a new one from anybody else', async () => {
+  test('keeps the id of a trusted proxy, and gets a new one from any other caller', async () => {
     const headers = { 'x-request-id': 'elegido-por-el-cliente' };
     for (const [proxies, kept] of [
       ['10.0.0.7', false],
@@ -95,23 +95,26 @@ describe('a request', () => {
     await sql`alter table origen_ rename to origen`.execute(db);
     expect([failed.status, (await failed.json()).request_id]).toEqual([500, 'gateway-1234.5']);
     const failure = api.logged.find((line) => line.includes('"msg":"failure"')) ?? '{}';
-    const told = { requestId: 'gateway-1234.5', traceId: TRACE, userId: 1, endpoint: '/api/v1/empresas/origenes/' };
-    expect(JSON.parse(failure)).toMatchObject({ ...told, reason: expect.stringMatching(/^database error 42P01 at /) });
+    const context = { requestId: 'gateway-1234.5', traceId: TRACE, userId: 1, endpoint: '/api/v1/empresas/origenes/' };
+    expect(JSON.parse(failure)).toMatchObject({
+      ...context,
+      reason: expect.stringMatching(/^database error 42P01 at /),
+    });
     const statement = api.logged.find((line) => line.includes('"msg":"statement failed"')) ?? '{}';
     expect(JSON.parse(statement)).toMatchObject({
-      ...told,
+      ...context,
       statement: expect.stringMatching(/^select .* from "origen" t /),
     });
   });
 
-  test('is no line of the log at info where a gateway looks whether this is there, as it does whenever a balancer asks it', async () => {
+  test('is logged at debug only if it is the health probe of a gateway', async () => {
     expect((await ask('', { 'x-request-id': 'looking-12' })).status).toBe(401);
     const line = () => api.logged.find((text) => text.includes('looking-12'));
     await expect.poll(line).toContain('"level":"debug"');
   });
 
   test.each(['short', 'a b c d e f g h', 'x'.repeat(65), 'línea-de-más', 'a"b,c}defgh'])(
-    'is given an id of ours where its own (%s) could not stand in a log',
+    'gets a new id if its own (%s) is unsafe in a log',
     async (id) => {
       const answer = await ask('openapi.json', { 'x-request-id': encodeURI(id) === id ? id : encodeURI(id) });
       expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
@@ -119,7 +122,7 @@ describe('a request', () => {
   );
 
   test.each([`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, 'x', `00-${TRACE}`, `ff-${TRACE}-00f067aa0ba902b7-01`])(
-    'has no trace where %s is none',
+    'has no trace if %s is invalid',
     async (traceparent) => {
       const id = `trace-${Math.random().toString(36).slice(2)}-x`;
       await ask('openapi.json', { 'x-request-id': id, traceparent });
@@ -127,16 +130,16 @@ describe('a request', () => {
     },
   );
 
-  // The router cannot read the last two, and answers them past every hook.
+  // The router rejects the last two before every hook.
   test.each(['openapi.json', 'nowhere/', `empresas/origenes/${'9'.repeat(300)}/`, 'empresas/%E0%A4%A/'])(
-    'is answered with the headers of every answer: %s',
+    'gets the headers of every answer: %s',
     async (path) => {
       const { headers } = await ask(path, { 'x-request-id': 'looking-12' });
       expect([headers.get('x-request-id'), headers.get('x-content-type-options')]).toEqual(['looking-12', 'nosniff']);
     },
   );
 
-  test('finds of the documentation only what its page needs', async () => {
+  test('gets only the files of the documentation that its page needs', async () => {
     for (const file of ['', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'start.js']) {
       expect((await ask(`docs/${file}`, {})).status, file).toBe(200);
     }
@@ -153,7 +156,7 @@ describe('a request', () => {
     }
   });
 
-  test('that finds the disk full is told so, and that nothing was saved', async () => {
+  test('on a full disk is answered 503, saying that nothing was saved', async () => {
     await sql`create function lleno() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
     await sql`create trigger lleno before insert on origen for each row execute function lleno()`.execute(db);
@@ -202,7 +205,7 @@ test.skipIf(!mounted)(
   120_000,
 );
 
-describe.skipIf(!mounted)('a disk that is too small is told as that', () => {
+describe.skipIf(!mounted)('a full disk is reported', () => {
   const filler = join(disk, 'filler');
   const fillUpTo = (left: number) => {
     const { bavail, bsize } = statfsSync(disk);
@@ -212,7 +215,7 @@ describe.skipIf(!mounted)('a disk that is too small is told as that', () => {
     for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
   });
 
-  test('by a first start and by migrate, which leave nothing half made', async () => {
+  test('by a first start and by migrate, which leave no partial database', async () => {
     const DATA_DIR = join(disk, 'first');
     fillUpTo(20e6);
     expect(await refusal({ DATA_DIR, ...ADMIN })).toMatch(
@@ -242,7 +245,7 @@ describe.skipIf(!mounted)('a disk that is too small is told as that', () => {
     expect(await runAdmin(['restore', file], { env })).toMatchObject({ code: 0 });
   }, 120_000);
 
-  test('by the start of a database that was killed, and that opens when there is room again', async () => {
+  test('by the start of a killed database, which opens when there is room again', async () => {
     const DATA_DIR = join(disk, 'killed');
     await emptyFolder(DATA_DIR);
     const main = join(import.meta.dirname, '../../api/src/main.ts');
@@ -257,7 +260,7 @@ describe.skipIf(!mounted)('a disk that is too small is told as that', () => {
     await (await start({ DATA_DIR, SECRET_KEY: '' })).close();
   }, 120_000);
 
-  test('by a backup of the running product to another disk, which is made all the same', async () => {
+  test('and a backup of the running product to another disk succeeds', async () => {
     const DATA_DIR = join(disk, 'running');
     const copy = join(folder, 'copy');
     await emptyFolder(DATA_DIR);
@@ -292,14 +295,14 @@ describe.skipIf(!mounted)('a disk that is too small is told as that', () => {
   }, 120_000);
 });
 
-/** What of a folder others than its owner have any right to. */
+/** Paths that users other than the owner can access. */
 const open = (path: string): string[] => {
   const found = statSync(path);
   const below = found.isDirectory() ? readdirSync(path).flatMap((name) => open(join(path, name))) : [];
   return found.mode & 0o077 ? [path, ...below] : below;
 };
 
-/** What looks like a backup at its beginning. */
+/** A file that begins like a backup. */
 const gzipped = (): string => {
   const file = join(folder, 'gzipped.tar.gz');
   writeFileSync(file, gzipSync('x'));
@@ -309,7 +312,7 @@ const gzipped = (): string => {
 describe('DATA_DIR', () => {
   const DATA_DIR = join(folder, 'data');
 
-  test('is shut to others, also what an older version left open, and the outbox and the secret', async () => {
+  test('is closed to other users, including the outbox, the secret and files that an older version left open', async () => {
     const before = process.umask(0o022);
     try {
       const env = { DATA_DIR, ...ADMIN };
@@ -329,7 +332,7 @@ describe('DATA_DIR', () => {
     }
   }, 60_000);
 
-  test('leaves what is not ours as it is', async () => {
+  test('keeps the permissions of files that are not ours', async () => {
     const shared = join(folder, 'shared');
     mkdirSync(shared, { mode: 0o755 });
     chmodSync(shared, 0o755);
@@ -342,47 +345,39 @@ describe('DATA_DIR', () => {
   /** A user of this machine that owns nothing here. */
   const NOBODY = 65_534;
 
-  test.skipIf(!isRoot)(
-    'of another user is refused by root too, who would leave files there that its own could not open',
-    async () => {
-      const theirs = join(folder, 'theirs');
-      await prepareFolder(theirs);
-      execFileSync('chown', ['-R', String(NOBODY), theirs]);
-      const before = readdirSync(theirs);
-      const words = /^DATA_DIR \S+ belongs to another user, nobody: run this as nobody \(sudo -u nobody …\), [^\n]+\.$/;
-      expect(await refusal({ DATA_DIR: theirs, DEMO: '0' })).toMatch(words);
-      const file = join(folder, 'theirs.tar.gz');
-      for (const line of [
-        ['backup', file],
-        ['migrate'],
-        ['list-users'],
-        ['restore', gzipped(), '--replace', '--yes'],
-      ]) {
-        const { code, err } = await runAdmin(line, { env: { DATA_DIR: theirs } });
-        expect([line[0], code, err.trim()]).toEqual([line[0], 1, expect.stringMatching(words)]);
-      }
-      expect(readdirSync(theirs)).toEqual(before);
-      expect(execFileSync('find', [theirs, '-uid', '0'], { encoding: 'utf8' })).toBe('');
-      const empty = join(folder, 'theirs-empty');
-      mkdirSync(empty);
-      chownSync(empty, 4711, 4712);
-      expect((await runAdmin(['migrate'], { env: { DATA_DIR: empty } })).err).toMatch(
-        /belongs to another user, 4711: run this as 4711 \(setpriv --reuid=4711 --regid=4712 --clear-groups …\)/,
-      );
-      expect(readdirSync(empty)).toEqual([]);
-    },
-  );
+  test.skipIf(!isRoot)('of another user is refused by root too, since its owner could not open the files', async () => {
+    const theirs = join(folder, 'theirs');
+    await prepareFolder(theirs);
+    execFileSync('chown', ['-R', String(NOBODY), theirs]);
+    const before = readdirSync(theirs);
+    const words = /^DATA_DIR \S+ belongs to another user, nobody: run this as nobody \(sudo -u nobody …\), [^\n]+\.$/;
+    expect(await refusal({ DATA_DIR: theirs, DEMO: '0' })).toMatch(words);
+    const file = join(folder, 'theirs.tar.gz');
+    for (const line of [['backup', file], ['migrate'], ['list-users'], ['restore', gzipped(), '--replace', '--yes']]) {
+      const { code, err } = await runAdmin(line, { env: { DATA_DIR: theirs } });
+      expect([line[0], code, err.trim()]).toEqual([line[0], 1, expect.stringMatching(words)]);
+    }
+    expect(readdirSync(theirs)).toEqual(before);
+    expect(execFileSync('find', [theirs, '-uid', '0'], { encoding: 'utf8' })).toBe('');
+    const empty = join(folder, 'theirs-empty');
+    mkdirSync(empty);
+    chownSync(empty, 4711, 4712);
+    expect((await runAdmin(['migrate'], { env: { DATA_DIR: empty } })).err).toMatch(
+      /belongs to another user, 4711: run this as 4711 \(setpriv --reuid=4711 --regid=4712 --clear-groups …\)/,
+    );
+    expect(readdirSync(empty)).toEqual([]);
+  });
 
   const main = join(import.meta.dirname, '../../api/src/admin.ts');
   chmodSync(folder, 0o711);
-  /** Whether others than this user reach the program and what it is told of. */
+  /** Whether other users can reach the program and its arguments. */
   const openToOthers =
     isRoot &&
     spawnSync(process.execPath, ['-e', `fs.readFileSync('${main}'); fs.statSync('${folder}/.')`], {
       ...{ uid: NOBODY, gid: NOBODY },
     }).status === 0;
 
-  test.skipIf(!openToOthers)('and what else a user may not read is told as that, and not as missing', async () => {
+  test.skipIf(!openToOthers)('and other unreadable files are reported as unreadable, not as missing', async () => {
     const closed = join(folder, 'closed');
     await prepareFolder(closed);
     chmodSync(closed, 0o700);
@@ -400,7 +395,7 @@ describe('DATA_DIR', () => {
     expect(say('restore', file)).toBe(`This user may not read ${file}.\n`);
   });
 
-  test('whose restore was killed between its last two steps has its database back at the next start', async () => {
+  test('whose restore was killed between its last two steps gets its database back at the next start', async () => {
     const cut = join(folder, 'cut');
     await prepareFolder(cut);
     renameSync(join(cut, 'pg'), join(cut, 'replaced'));
@@ -417,7 +412,7 @@ describe('DATA_DIR', () => {
   test.each([
     ['/proc/x', /^DATA_DIR \/proc\/x cannot be written: no folder can be made there\.$/],
     [join(folder, 'file/data'), /cannot be written: a file is in the way\.$/],
-  ])('%s is refused in words', async (path, words) => {
+  ])('%s is refused in a sentence', async (path, words) => {
     writeFileSync(join(folder, 'file'), 'x');
     const said = await refusal({ DATA_DIR: path, DATABASE_URL: '' });
     expect(said).toMatch(words);
@@ -435,7 +430,7 @@ describe('DATA_DIR', () => {
       (pg: string) => rmSync(join(pg, 'global/pg_control')),
       'holds a database that cannot be opened because it is damaged: restore a backup, or name another folder.',
     ],
-  ])('with a database that is %s is refused in words', async (name, harm, words) => {
+  ])('with a database that is %s is refused in a sentence', async (name, harm, words) => {
     const damaged = join(folder, name);
     await prepareFolder(damaged);
     expect(majorOf(damaged)).toBe(EMBEDDED_MAJOR);
@@ -444,7 +439,7 @@ describe('DATA_DIR', () => {
     expect(said).toBe(`DATA_DIR ${damaged} ${words}`);
   });
 
-  test('goes on with its own key only, unless the change is said', async () => {
+  test('starts with its own key only, unless SECRET_KEY_CHANGED is set', async () => {
     const other = 'b'.repeat(40);
     expect(await refusal({ DATA_DIR, SECRET_KEY: other })).toMatch(/^SECRET_KEY is not the one [^\n]+\.$/);
     const taken = await start({ DATA_DIR, SECRET_KEY: other, SECRET_KEY_CHANGED: '1' });
@@ -482,7 +477,7 @@ describe('a database that others reach', () => {
   const starts = async (env: Record<string, string>) => (await start({ PUBLIC_URL, ...env })).close();
   const refused = (env: Record<string, string>) => refusal({ PUBLIC_URL, ...env });
 
-  test('needs somebody who can sign in, and goes on with them once their settings are gone', async () => {
+  test('needs somebody who can sign in, and starts without their settings later', async () => {
     const DATA_DIR = join(folder, 'public');
     await emptyFolder(DATA_DIR);
     expect(await refused({ DATA_DIR })).toMatch(
@@ -492,7 +487,7 @@ describe('a database that others reach', () => {
     await starts({ DATA_DIR });
   }, 60_000);
 
-  test('is not served with a password of the demo, but for the demo itself where DEMO=1 says so', async () => {
+  test('is not served with a password of the demo, except the demo itself with DEMO=1', async () => {
     const own = join(folder, 'own');
     await emptyFolder(own);
     // Nothing but its own administrator, who took what the README shows.
@@ -512,7 +507,7 @@ describe('a database that others reach', () => {
 describe('settings', () => {
   const read = (env: Record<string, string>) => () => readSettings(env);
 
-  test('make no demo where others reach the product, unless it is asked for', () => {
+  test('make no demo if other machines reach the product, unless DEMO=1', () => {
     const open: Record<string, string>[] = [
       { HOST: '0.0.0.0' },
       { HOST: '::' },
@@ -542,7 +537,7 @@ describe('settings', () => {
     ['LOG_SLOW_STATEMENT_MS', 'soon'],
     ['API_ADMIN_PORT', '70000'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
-  ])('that say what is told are refused in one sentence where they are wrong: %s=%s', (name, value) => {
+  ])('of logging and metrics are refused in one sentence if invalid: %s=%s', (name, value) => {
     expect(read({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
   });
 
@@ -559,7 +554,7 @@ describe('settings', () => {
     }
   });
 
-  test('say from whom mails are by an address: without one they have no sender, and no server takes them', () => {
+  test('require an address in MAIL_FROM, since servers refuse mails without a sender', () => {
     for (const from of ['a@b.example', 'Encuestas <a@b.example>', '"Encuestas, S.A." <a@localhost>', '<a@b.example>']) {
       expect(read({ MAIL_FROM: from })().mailFrom).toBe(from);
     }
@@ -574,7 +569,7 @@ describe('settings', () => {
     }
   });
 
-  test('that are addresses are refused where a link or a connection could not be made of them', () => {
+  test('that are addresses are refused if invalid, without showing secrets', () => {
     for (const [name, wrong] of [
       ['PUBLIC_URL', 'https://encuestas.example/?a=b'],
       ['PUBLIC_URL', 'https://encuestas.example/#a'],
@@ -602,7 +597,7 @@ describe('settings', () => {
   test.each([
     ...['HOST', 'API_HOST', 'API_PORT', 'API_ADMIN_PORT', 'API_ADMIN_HOST', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL'],
     ...['ADMIN_USERNAME', 'ADMIN_PASSWORD', 'SECRET_KEY', 'REPORT_HOSTS', 'TRUSTED_PROXIES', 'OTEL_SERVICE_NAME'],
-  ])('that are nothing but white space are refused in one sentence: %s', (name) => {
+  ])('of only white space are refused in one sentence: %s', (name) => {
     const env = {
       ...ADMIN,
       API_ADMIN_PORT: '0',
@@ -612,7 +607,7 @@ describe('settings', () => {
     expect(read(env)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
   });
 
-  test('keep the API on this machine wherever the gateway listens', () => {
+  test('keep the API on this machine even if the gateway listens on all interfaces', () => {
     expect(read({ HOST: '0.0.0.0', ...ADMIN })().host).toBe('127.0.0.1');
     expect(read({ API_HOST: '10.0.0.5', ...ADMIN })()).toMatchObject({
       host: '10.0.0.5',
@@ -655,7 +650,7 @@ const postgres = await startPostgres(['-c', 'fsync=off']);
 if (!postgres) console.log('SKIPPED: no PostgreSQL here: `npm run unit` installs it where apt is there.');
 afterAll(() => postgres?.stop());
 
-describe.skipIf(!postgres)('a PostgreSQL that cannot be used is told in one sentence', () => {
+describe.skipIf(!postgres)('an unusable PostgreSQL is reported in one sentence', () => {
   const urlOf = (database: string) => postgres?.urlOf(database) ?? '';
   const DATA_DIR = join(folder, 'beside');
   const say = async (DATABASE_URL: string) => {

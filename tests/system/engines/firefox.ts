@@ -11,7 +11,7 @@ function tabOf(page: Page, close: () => Promise<void>): Tab {
   };
   const find = (target: Target) =>
     until(JSON.stringify(target), () => findBy(target, (script) => page.evaluate(script), look));
-  /** Uses an element; what is drawn anew between being found and being used is looked for again. */
+  /** Uses an element; finds it again if it was replaced in between. */
   const on = <T>(target: Target, work: (element: ElementHandle<Element>) => Promise<T>) =>
     until(JSON.stringify(target), async () => {
       const element = (await find(target)) as ElementHandle<Element>;
