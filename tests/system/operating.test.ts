@@ -15,8 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeBackup } from '../../api/src/commands/backup.ts';
 import type { Database } from '../../api/src/database/database.ts';
 import { openEmbedded } from '../../api/src/database/database.ts';
@@ -25,10 +24,10 @@ import { EMBEDDED_MAJOR, majorOf } from '../../api/src/database/pglite.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../packages/ops/src/index.ts';
 import { runAdmin } from '../support/admin.ts';
-import { prepareFolder, startTestApi, type TestApi } from '../support/api.ts';
+import { prepareFolder, startTestApi } from '../support/api.ts';
 import { emptyFolder } from '../support/dumps.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { Rest, signIn } from '../support/rest.ts';
+import { Rest } from '../support/rest.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-operating-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -47,126 +46,6 @@ const refusal = async (env: Record<string, string>): Promise<string> => {
   await started.close();
   throw new Error('It started.');
 };
-
-describe('a request', () => {
-  let api: TestApi;
-  let db: Database['db'];
-  beforeAll(async () => {
-    const fill = async (given: Database['db']) => {
-      db = given;
-    };
-    api = await startTestApi({ fill });
-  });
-  afterAll(() => api.close());
-
-  const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
-  const ask = (path: string, headers: Record<string, string>) => fetch(api.url + path, { headers });
-
-  test('keeps the id of a trusted proxy, and gets a new one from any other caller', async () => {
-    const headers = { 'x-request-id': 'elegido-por-el-cliente' };
-    for (const [proxies, kept] of [
-      ['10.0.0.7', false],
-      ['10.0.0.0/8, fd00::/8', false],
-      ['10.0.0.7, 127.0.0.0/8', true],
-      ['127.0.0.1', true],
-      ['loopback', true],
-    ] as const) {
-      const own = await startTestApi({ env: { TRUSTED_PROXIES: proxies } });
-      const answer = await fetch(own.url, { headers });
-      await own.close();
-      expect(answer.headers.get('x-request-id') === headers['x-request-id'], proxies).toBe(kept);
-    }
-  });
-
-  test('keeps the id and the trace of its caller, in the answer and in the log', async () => {
-    const headers = { 'x-request-id': 'gateway-1234.5', traceparent: `00-${TRACE}-00f067aa0ba902b7-01` };
-    const answer = await ask('openapi.json', headers);
-    expect(answer.headers.get('x-request-id')).toBe('gateway-1234.5');
-    await expect
-      .poll(() => api.logged)
-      .toContainEqual(
-        expect.stringMatching(
-          `"requestId":"gateway-1234.5","traceId":"${TRACE}","userId":null,"method":"GET","endpoint":"/api/v1/openapi.json","status":200,`,
-        ),
-      );
-    await sql`alter table origen rename to origen_`.execute(db);
-    const admin = await signIn(api.url, 'admin');
-    const failed = await ask('empresas/origenes/', { ...headers, authorization: `Bearer ${admin.token}` });
-    await sql`alter table origen_ rename to origen`.execute(db);
-    expect([failed.status, (await failed.json()).request_id]).toEqual([500, 'gateway-1234.5']);
-    const failure = api.logged.find((line) => line.includes('"msg":"failure"')) ?? '{}';
-    const context = { requestId: 'gateway-1234.5', traceId: TRACE, userId: 1, endpoint: '/api/v1/empresas/origenes/' };
-    expect(JSON.parse(failure)).toMatchObject({
-      ...context,
-      reason: expect.stringMatching(/^database error 42P01 at /),
-    });
-    const statement = api.logged.find((line) => line.includes('"msg":"statement failed"')) ?? '{}';
-    expect(JSON.parse(statement)).toMatchObject({
-      ...context,
-      statement: expect.stringMatching(/^select .* from "origen" t /),
-    });
-  });
-
-  test('is logged at debug only if it is the health probe of a gateway', async () => {
-    expect((await ask('', { 'x-request-id': 'looking-12' })).status).toBe(401);
-    const line = () => api.logged.find((text) => text.includes('looking-12'));
-    await expect.poll(line).toContain('"level":"debug"');
-  });
-
-  test.each(['short', 'a b c d e f g h', 'x'.repeat(65), 'línea-de-más', 'a"b,c}defgh'])(
-    'gets a new id if its own (%s) is unsafe in a log',
-    async (id) => {
-      const answer = await ask('openapi.json', { 'x-request-id': encodeURI(id) === id ? id : encodeURI(id) });
-      expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
-    },
-  );
-
-  test.each([`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, 'x', `00-${TRACE}`, `ff-${TRACE}-00f067aa0ba902b7-01`])(
-    'has no trace if %s is invalid',
-    async (traceparent) => {
-      const id = `trace-${Math.random().toString(36).slice(2)}-x`;
-      await ask('openapi.json', { 'x-request-id': id, traceparent });
-      await expect.poll(() => api.logged.find((line) => line.includes(id))).not.toMatch('traceId');
-    },
-  );
-
-  // The router rejects the last two before every hook.
-  test.each(['openapi.json', 'nowhere/', `empresas/origenes/${'9'.repeat(300)}/`, 'empresas/%E0%A4%A/'])(
-    'gets the headers of every answer: %s',
-    async (path) => {
-      const { headers } = await ask(path, { 'x-request-id': 'looking-12' });
-      expect([headers.get('x-request-id'), headers.get('x-content-type-options')]).toEqual(['looking-12', 'nosniff']);
-    },
-  );
-
-  test('gets only the files of the documentation that its page needs', async () => {
-    for (const file of ['', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'start.js']) {
-      expect((await ask(`docs/${file}`, {})).status, file).toBe(200);
-    }
-    for (const file of [
-      'package.json',
-      'index.html',
-      'README.md',
-      'LICENSE',
-      'swagger-ui.js',
-      'index.js',
-      '%2e%2e/x',
-    ]) {
-      expect((await ask(`docs/${file}`, {})).status, file).toBe(404);
-    }
-  });
-
-  test('on a full disk is answered 503, saying that nothing was saved', async () => {
-    await sql`create function lleno() returns trigger language plpgsql as
-      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
-    await sql`create trigger lleno before insert on origen for each row execute function lleno()`.execute(db);
-    const admin = await signIn(api.url, 'admin');
-    const { status, body, headers } = await admin.post('empresas/origenes/?lang=es', { descripcion: 'Sin lugar' });
-    expect([status, headers.get('retry-after')]).toEqual([503, '2']);
-    expect(body.detail).toMatch(/^No queda espacio en el disco del servidor: no se guardó nada\./);
-    await sql`drop trigger lleno on origen`.execute(db);
-  });
-});
 
 /** A small disk of its own, where this user may mount one. */
 const disk = join(folder, 'disk');
@@ -502,148 +381,6 @@ describe('a database that others reach', () => {
     );
     await starts({ DATA_DIR: demo, DEMO: '1' });
   }, 60_000);
-});
-
-describe('settings', () => {
-  const read = (env: Record<string, string>) => () => readSettings(env);
-
-  test('make no demo if other machines reach the product, unless DEMO=1', () => {
-    const open: Record<string, string>[] = [
-      { HOST: '0.0.0.0' },
-      { HOST: '::' },
-      { HOST: '192.0.2.7' },
-      { API_HOST: '0.0.0.0' },
-      // A proxy on this machine brings them.
-      { PUBLIC_URL: 'https://encuestas.example' },
-    ];
-    for (const env of open) {
-      const [[name, value] = []] = Object.entries(env);
-      expect(read(env)()).toMatchObject({ demo: false, reachable: `${name} ${value}` });
-      expect(read({ ...env, ...ADMIN })()).toMatchObject({ demo: false, admin: { username: 'jefa' } });
-      expect(read({ ...env, DEMO: '1' })()).toMatchObject({ demo: true });
-      expect(read({ ...env, DEMO: '0' })()).toMatchObject({ demo: false });
-      expect(read({ ...env, DATABASE_URL: 'postgres://db/x' })()).toMatchObject({ demo: false });
-    }
-    for (const HOST of ['127.0.0.1', '127.1.2.3', 'localhost', '::1', '::ffff:127.0.0.1']) {
-      expect(read({ HOST })()).toMatchObject({ demo: true, reachable: undefined });
-    }
-    for (const PUBLIC_URL of ['http://localhost:4000', 'http://127.0.0.1:8080/encuestas', 'http://[::1]:4000']) {
-      expect(read({ PUBLIC_URL })()).toMatchObject({ demo: true, reachable: undefined });
-    }
-  });
-
-  test.each([
-    ['LOG_LEVEL', 'loud'],
-    ['LOG_SLOW_STATEMENT_MS', 'soon'],
-    ['API_ADMIN_PORT', '70000'],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
-  ])('of logging and metrics are refused in one sentence if invalid: %s=%s', (name, value) => {
-    expect(read({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
-  });
-
-  test('give operators a port of their own', () => {
-    const one = { API_PORT: '4011', API_ADMIN_PORT: '4011' };
-    for (const env of [one, { API_ADMIN_PORT: '4001' }, { ...one, API_ADMIN_HOST: '0.0.0.0' }]) {
-      expect(read(env)).toThrow(/^API_ADMIN_PORT must be another port than API_PORT: both are \d+\.$/);
-    }
-    for (const env of [
-      { ...one, API_ADMIN_HOST: '10.0.0.7' },
-      { API_PORT: '0', API_ADMIN_PORT: '0' },
-    ]) {
-      expect(read(env)).not.toThrow();
-    }
-  });
-
-  test('require an address in MAIL_FROM, since servers refuse mails without a sender', () => {
-    for (const from of ['a@b.example', 'Encuestas <a@b.example>', '"Encuestas, S.A." <a@localhost>', '<a@b.example>']) {
-      expect(read({ MAIL_FROM: from })().mailFrom).toBe(from);
-    }
-    for (const from of [
-      'Encuestas',
-      'Encuestas <no-reply>',
-      'a@b.example, c@d.example',
-      'Encuestas a@b.example',
-      'a@',
-    ]) {
-      expect(read({ MAIL_FROM: from }), from).toThrow(/^MAIL_FROM must be [^\n]+\.$/);
-    }
-  });
-
-  test('that are addresses are refused if invalid, without showing secrets', () => {
-    for (const [name, wrong] of [
-      ['PUBLIC_URL', 'https://encuestas.example/?a=b'],
-      ['PUBLIC_URL', 'https://encuestas.example/#a'],
-      ['PUBLIC_URL', 'https://user:secret@encuestas.example'],
-      ['PUBLIC_URL', 'https:/user:secret@encuestas.example'],
-      ['SMTP_URL', 'smtp:user:secret@mail.example'],
-      ['DATABASE_URL', 'postgres//user:secret@db/x'],
-      ['REPORT_HOSTS', 'https:user:secret@app.powerbi.com'],
-      ['TRUSTED_PROXIES', 'http://user:secret@10.0.0.7'],
-      ['PUBLIC_URL', 'https://encuestas.example/ '],
-      ['PUBLIC_URL', 'http:encuestas.example'],
-      ['SMTP_URL', 'smtp:mail.example'],
-      ['SMTP_URL', 'smtp://'],
-      ['SMTP_URL', ' smtp://mail.example'],
-      ['TRUSTED_PROXIES', '10.0.0.1/8/9'],
-    ] as const) {
-      expect(read({ [name]: wrong }), wrong).toThrow(new RegExp(`^${name} must ((?!secret)[^\\n])+\\.$`));
-    }
-    expect(read({ ...ADMIN, PUBLIC_URL: 'https://x.example/encuestas/' })().publicUrl).toBe(
-      'https://x.example/encuestas',
-    );
-    expect(read({ SMTP_URL: 'smtp://u:p@mail.example?pool=true' })).not.toThrow();
-  });
-
-  test.each([
-    ...['HOST', 'API_HOST', 'API_PORT', 'API_ADMIN_PORT', 'API_ADMIN_HOST', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL'],
-    ...['ADMIN_USERNAME', 'ADMIN_PASSWORD', 'SECRET_KEY', 'REPORT_HOSTS', 'TRUSTED_PROXIES', 'OTEL_SERVICE_NAME'],
-  ])('of only white space are refused in one sentence: %s', (name) => {
-    const env = {
-      ...ADMIN,
-      API_ADMIN_PORT: '0',
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x:4318',
-      [name]: ' \t'.repeat(20),
-    };
-    expect(read(env)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
-  });
-
-  test('keep the API on this machine even if the gateway listens on all interfaces', () => {
-    expect(read({ HOST: '0.0.0.0', ...ADMIN })().host).toBe('127.0.0.1');
-    expect(read({ API_HOST: '10.0.0.5', ...ADMIN })()).toMatchObject({
-      host: '10.0.0.5',
-      trustedProxies: ['loopback', '10.0.0.5'],
-    });
-  });
-
-  test('make the first administrator of the embedded database too, and then no demo', () => {
-    expect(read(ADMIN)()).toMatchObject({ demo: false, admin: { username: 'jefa' } });
-    expect(read({ ...ADMIN, DEMO: '1' })).toThrow(/^DEMO [^\n]+ADMIN_USERNAME\.$/);
-  });
-
-  test.each([
-    'postgres://a:5432,b:5432/encuestas',
-    'postgres://user:secret@a,b/encuestas',
-    'postgresql:///encuestas?host=a,b',
-    'postgresql://x/encuestas?sslmode=require&host=a,b&port=1,2',
-  ])('take one database server, not several: %s', (DATABASE_URL) => {
-    expect(read({ DATABASE_URL })).toThrow(/^DATABASE_URL must be an address of one host[^\n]+\.$/);
-    expect(read({ DATABASE_URL })).not.toThrow(/secret/);
-    const here = 'postgres://localhost/encuestas';
-    expect(read({ DATABASE_URL: here, DATABASE_READ_URL: DATABASE_URL })).toThrow(
-      /^DATABASE_READ_URL must be an address of one host[^\n]+\.$/,
-    );
-  });
-
-  test('take a comma in the password of a database server', () => {
-    const DATABASE_URL = 'postgres://user:a,b@db/encuestas';
-    expect(read({ DATABASE_URL })().databaseUrl).toBe(DATABASE_URL);
-  });
-
-  test('take a standby only of a database', () => {
-    const DATABASE_READ_URL = 'postgres://localhost/encuestas';
-    expect(read({ DATABASE_READ_URL })).toThrow('DATABASE_READ_URL names a standby of DATABASE_URL, which is missing.');
-    expect(read({ DATABASE_URL: DATABASE_READ_URL, DATABASE_READ_URL: 'http://x' })).toThrow(/^DATABASE_READ_URL must/);
-  });
 });
 
 const postgres = await startPostgres(['-c', 'fsync=off']);

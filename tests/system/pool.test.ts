@@ -34,16 +34,6 @@ const settingsOf = async (db: Db) => {
   return rows[0];
 };
 
-test('the settings of the pool are whole numbers, and the start names the invalid one', () => {
-  expect(readSettings({})).toMatchObject({ poolMax: 10, statementTimeoutMs: 10_000 });
-  expect(readSettings({ PG_POOL_MAX: '25', PG_STATEMENT_TIMEOUT_MS: '0' })).toMatchObject({
-    ...{ poolMax: 25, statementTimeoutMs: 0 },
-  });
-  for (const wrong of ['0', '-1', 'diez', '1.5'])
-    expect(() => readSettings({ PG_POOL_MAX: wrong })).toThrow(/^PG_POOL_MAX must be .*"/);
-  expect(() => readSettings({ PG_STATEMENT_TIMEOUT_MS: '1s' })).toThrow(/^PG_STATEMENT_TIMEOUT_MS must be .*"1s"/);
-});
-
 test.skipIf(!postgres)('a silent server is dropped, and reconnected at its address', async () => {
   const { port } = new URL(postgres?.url ?? '');
   let gone = false;

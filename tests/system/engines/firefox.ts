@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
-import { ensureFirefox } from '../../../scripts/firefox.ts';
+import { ensureFirefox } from '../../../scripts/browsers.ts';
 import { FIND, findBy } from './find.ts';
 import { type Engine, PATIENCE, type Tab, type Target, until } from './person.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { Builder, error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { findWebKit } from '../../../scripts/webkit.ts';
+import { findWebKit } from '../../../scripts/browsers.ts';
 import { freePort } from '../../support/freePort.ts';
 import { type Cable, cableTo } from './cable.ts';
 import { FIND, findBy } from './find.ts';
