@@ -2,17 +2,16 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createPasswords } from '../../api/src/auth/passwords.ts';
 import { type Db, openPostgres } from '../../api/src/database/database.ts';
 import { observed, type Pool } from '../../api/src/database/observed.ts';
 import { openPglite, poolOfOne } from '../../api/src/database/pglite.ts';
 import { openPool } from '../../api/src/database/postgres.ts';
 import type { Tables } from '../../api/src/database/tables.ts';
 import { createHealth } from '../../api/src/http/health.ts';
-import { prepare, readSettings, startApi } from '../../api/src/index.ts';
+import { readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../packages/ops/src/index.ts';
 import { runAdmin } from '../support/admin.ts';
-import { TODAY } from '../support/api.ts';
+import { prepareDemo } from '../support/api.ts';
 import { startBouncer } from '../support/pgbouncer.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { signIn } from '../support/rest.ts';
@@ -239,16 +238,15 @@ test.skipIf(!bouncer)('the whole API starts and saves through PgBouncer in trans
   });
   const open = () => openPostgres(settings.databaseUrl ?? '', { statementTimeoutMs: 60_000 });
   const [first, second] = [await open(), await open()];
-  // Two processes that start at once bring it up together.
-  const around = { settings, clock: () => TODAY, passwords: createPasswords() };
-  await Promise.all([first, second].map(({ db }) => prepare({ db, ...around })));
+  // Two processes that start at once migrate and fill it together.
+  await Promise.all([first, second].map(({ db }) => prepareDemo(db)));
   await second.close();
-  const api = await startApi(settings, { database: first, log: SILENT });
+  const api = await startApi(settings, { database: first, log: SILENT, passwordCost: { N: 2, r: 1, p: 1 } });
   const admin = await signIn(api.url, 'admin');
   const created = await admin.post('empresas/origenes/', { descripcion: 'Por el pooler' });
   expect(created.status).toBe(201);
   expect((await admin.get('empresas/origenes/?search=pooler')).body).toMatchObject({ count: 1 });
-  // Time and again, as what is prepared elsewhere: lists, records, changes of a row and saved answers.
+  // Repeatedly, since statements are prepared from the second time on.
   const respondent = await signIn(api.url, 'usuario2');
   const saved = (await respondent.get('encuestas/usuario_empresa/')).body.results as { id: number }[];
   for (let turn = 1; turn <= 6; turn++) {
