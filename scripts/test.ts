@@ -73,8 +73,7 @@ function atLeastOne(code: number, count: Count): Count {
 function counted({ passed, failed, flaky }: Counted): Count {
   const known = JSON.parse(readFileSync(join(root, 'tests/flaky.json'), 'utf8')) as readonly KnownFlaky[];
   const unknown = flaky.filter((title) => !known.some(({ test }) => test === title));
-  for (const title of unknown)
-    console.error(`Flaky, and not in tests/flaky.json: ${title}`);
+  for (const title of unknown) console.error(`Flaky, and not in tests/flaky.json: ${title}`);
   const refused = process.env.FLAKY === 'fail' ? unknown.length : 0;
   return { passed: passed - refused, failed: failed + refused };
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { PASSWORDS, signIn } from '../../tests/support/rest.ts';
 import { type RunningStack, spawnStack } from '../../tests/support/spawn-stack.ts';
+import { ensureChromium } from '../browsers.ts';
 import { ensureBuilt } from '../build.ts';
-import { ensureChromium } from '../chromium.ts';
 import { root } from '../fresh.ts';
 import { type Lang, type Scene, SHOTS, type Shot } from './shots.ts';
 

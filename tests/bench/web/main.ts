@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { ensureBuilt } from '../../../scripts/build.ts';
 import { ensureChromium } from '../../../scripts/browsers.ts';
+import { ensureBuilt } from '../../../scripts/build.ts';
 import { main, run } from '../../../scripts/run.ts';
 
 /** Measures waiting times in a real browser with a slowed-down processor; a missed budget is a failure. */
