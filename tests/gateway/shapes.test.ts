@@ -93,7 +93,7 @@ describe('a create that succeeded', () => {
 
 describe('statuses', () => {
   it('422 is what a person can mend', async () => {
-    await start({ mendStatus: 422 });
+    await start({ validationStatus: 422 });
     const { data, errors } = await gateway.query(
       'mutation { createEmpresa(input: { razonSocial: "" }) { record { id } errors { field message } } }',
     );

@@ -230,7 +230,7 @@ export class Upstream {
 
   /** Why a server without a root document is not one of version 1, which has companies below its root. */
   async #missing(root: Call): Promise<string | null> {
-    const { status } = await this.#once({ ...root, path: `${root.path}empresas/?page_size=1` });
+    const { status } = await this.#exchange({ ...root, path: `${root.path}empresas/?page_size=1` });
     return status === 404
       ? `REST_URL is not the root of a REST v1: ${root.path} and what is below it are missing.`
       : null;

@@ -1,7 +1,7 @@
 import { type Dispatcher, Pool } from 'undici';
-import type { Server } from './processes.ts';
+import { type Program, percentile } from './processes.ts';
 
-/** One request of a load: what is sent, by its number. */
+/** The request of each number in a load. */
 export type Request = (index: number) => { path: string; token: string; body?: string };
 
 export interface Measured {
@@ -13,7 +13,7 @@ export interface Measured {
   p99: number;
 }
 
-/** Sends one request and reads its answer to the end; true when it was a success. */
+/** Sends one request and returns the text of its answer; throws unless it succeeds. */
 export async function once(pool: Dispatcher, { path, token, body }: ReturnType<Request>): Promise<string> {
   const answer = await pool.request({
     method: body === undefined ? 'GET' : 'POST',
@@ -27,12 +27,9 @@ export async function once(pool: Dispatcher, { path, token, body }: ReturnType<R
   return text;
 }
 
-const percentile = (sorted: number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-
-/** Keeps so many connections busy for so long, and says what it cost the server. */
+/** Keeps a number of connections busy, and measures the cost for the server. */
 export async function load(
-  server: Pick<Server, 'url' | 'cpu'>,
+  server: Pick<Program, 'url' | 'cpu'>,
   request: Request,
   connections: number,
   ms: number,
@@ -53,7 +50,6 @@ export async function load(
   const seconds = (performance.now() - started) / 1_000;
   const used = server.cpu() - cpu;
   await pool.close();
-  times.sort((a, b) => a - b);
   return {
     requests: times.length,
     cpu: (used / times.length) * 1e6,
