@@ -96,7 +96,7 @@ describe('the trail', () => {
     expect((await linesBy(query)).map(({ acto, recurso }) => `${acto} ${recurso}`)).toEqual(expected);
   });
 
-  test('counts what is filtered, and refuses what it does not know', async () => {
+  test('counts filtered lines, and refuses unknown filters', async () => {
     expect((await admin.get('auditoria/?recurso=empresa&page_size=1')).body.count).toBe(3);
     for (const query of [
       'usuario=x',
@@ -111,7 +111,7 @@ describe('the trail', () => {
       expect((await admin.get(`auditoria/?${query}`)).status, query).toBe(400);
   });
 
-  test('is a file of what is filtered, in which no formula runs', async () => {
+  test('is a file of the filtered lines without formulas', async () => {
     const file = await admin.get(`auditoria/descargar/?recurso=empresa&registro=${empresa}`);
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="auditoria.csv"');

@@ -38,7 +38,7 @@ const longest = async () => {
 };
 
 describe('a line of the trail', () => {
-  test('keeps the beginning, the length and the digest of a long answer, and says so', async () => {
+  test('keeps the beginning, length and digest of a long answer', async () => {
     await start();
     const { usuario, admin } = api;
     const ids = await freeQuestions(usuario);
@@ -59,7 +59,7 @@ describe('a line of the trail', () => {
     expect((await usuario.get(`encuestas/usuario_empresa/${made.body.id}/`)).text).toContain(textOf(2));
   });
 
-  test('is short of every long field, reminders among them, and keeps short ones whole', async () => {
+  test('shortens every long field and keeps short ones', async () => {
     await start();
     const { admin } = api;
     const long = 'ñ'.repeat(250);
@@ -81,7 +81,7 @@ describe('a line of the trail', () => {
     expect(rows[0]?.texto).toBe('Un negocio');
   });
 
-  test('is bounded however many long texts it has', async () => {
+  test('has a maximum size', async () => {
     await start();
     const cambios = Object.fromEntries(
       Array.from({ length: 150 }, (_, n) => [`pregunta.${n}`, [textOf(n), textOf(-n)]]),

@@ -191,7 +191,7 @@ describe('every write leaves exactly one line', () => {
     expect(removed.cambios.activo).toEqual([true, null]);
   });
 
-  test('of answers, by question', async () => {
+  test('of answers, with each question', async () => {
     const path = 'encuestas/usuario_empresa/';
     interface Question {
       id: number;
@@ -272,7 +272,7 @@ describe('every write leaves exactly one line', () => {
     expect(removed.cambios[`pregunta.${single?.id}`]).toEqual([[other], null]);
   });
 
-  test('of what is sent to people, downloaded, and of passwords', async () => {
+  test('of mails, downloads and passwords', async () => {
     const results = await admin.rows<{ id: number; enviadas: number; empresas: number }>(
       'campanas/?vigente=true&page_size=50',
     );
@@ -384,7 +384,7 @@ describe('every write leaves exactly one line', () => {
     );
   });
 
-  test('and every endpoint that writes or hands out a file was seen to', () => {
+  test('and covers every endpoint that writes or returns a file', () => {
     const isNoted = ({ method, path, security, responses }: Operation) =>
       security.length > 0 &&
       !PUBLIC.includes(path) &&
@@ -423,7 +423,7 @@ async function tableOf(path: string): Promise<string> {
   return found ?? noun;
 }
 
-test('what is refused leaves no line', async () => {
+test('a refused request leaves no line', async () => {
   const people = [usuario, api.editor, api.as()];
   const statuses = new Set<number>();
   const lines = await linesOf(async () => {
@@ -456,7 +456,7 @@ test('a line of a whole form has only the fields that differ', async () => {
   expect(line?.cambios).toEqual({ direccion: [body.direccion || null, 'Otra 1'] });
 });
 
-describe('the trail is only added to', () => {
+describe('the trail is append-only', () => {
   test.each([
     ['changed', sql`update auditoria set username = 'otro'`],
     ['changed, though none is', sql`update auditoria set username = 'otro' where false`],
@@ -474,7 +474,7 @@ describe('the trail is only added to', () => {
     expect(await count()).toBe(before);
   });
 
-  test('but for what is older than is kept, by its function, which says so', async () => {
+  test('except pruning by its function, which leaves a line', async () => {
     const old = (days: number) =>
       sql`insert into auditoria (momento, acto, recurso, etiqueta, cambios)
       values (now() - make_interval(days => ${days}), 'crear', 'rubro', 'Vieja', '{}')`.execute(api.db);
@@ -507,7 +507,7 @@ describe('the trail is only added to', () => {
     expect(left.rows).toHaveLength(2);
   });
 
-  test('AUDIT_DAYS says how long, and the start removes what is older', async () => {
+  test('the start removes lines older than AUDIT_DAYS', async () => {
     const line = (days: number) => sql`insert into auditoria (momento, acto, recurso, etiqueta, cambios)
       values (now() - make_interval(days => ${days}), 'crear', 'rubro', 'Vieja', '{}')`;
     const fill = async (db: Db) => {

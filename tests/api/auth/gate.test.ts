@@ -38,7 +38,7 @@ test('runs two at once, and networks take turns', async () => {
   expect(started.slice(2)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.1', '192.0.2.1']);
 });
 
-test('gives the place of a network with more entries to a network with fewer, by /48', async () => {
+test('evicts an entry of the network with most of them, by /48', async () => {
   const { enter, started, gate, endAll } = queueUp({ atOnce: 1, waiting: 3 });
   const running = enter('::1');
   const flood = ['2001:db8::1', '2001:db8:0:1::1', '2001:db8:0:2::1'].map((address) => enter(address));
@@ -55,7 +55,7 @@ test('gives the place of a network with more entries to a network with fewer, by
   expect(gate.now()).toEqual({ running: 0, waiting: 0 });
 });
 
-test('keeps places for known networks, however many strangers there are', async () => {
+test('reserves places for known networks', async () => {
   const { enter, endAll } = queueUp({ atOnce: 1, waiting: 3 });
   const running = enter('::1');
   const strangers = [1, 2, 3].map((i) => enter(`203.0.113.${i}`));

@@ -81,7 +81,7 @@ describe('over one API', () => {
     return api.as();
   };
 
-  test('guesses at the present password that come at once are counted, and so are requests of a link', async () => {
+  test('concurrent guesses of the present password and requests of a link are limited', async () => {
     const rest = await start();
     const { usuario } = api;
     const chosen = { password1: 'Nueva#123', password2: 'Nueva#123' };
@@ -260,7 +260,7 @@ describe('over one API', () => {
     expect((await write(usuario, 2)).status).toBe(200);
   });
 
-  test('other letters for the same account are the same account to the limit of failures', async () => {
+  test('failures count for an account in every spelling of its name', async () => {
     await start();
     for (let i = 0; i < 5; i++) expect((await api.login('admin', 'nada')).status).toBe(400);
     for (const alias of ['admin', 'ADMIN', ' admin ', 'adm\u0130n', 'ADM\u0130N']) {
@@ -294,7 +294,7 @@ describe('over one API', () => {
     expect((await from('192.0.2.1', 'nadie')).status, 'an address').toBe(400);
   });
 
-  test('a link that is none is refused before anything is hashed', async () => {
+  test('an invalid link is refused before hashing', async () => {
     const rest = await start();
     const before = hashed;
     await rest.post('token/', { username: 'nadie', password: 'Nueva#2026' });
@@ -305,7 +305,7 @@ describe('over one API', () => {
     expect(hashed - before, 'as before').toBe(1);
   });
 
-  test('a new request does not end the link that was mailed before', async () => {
+  test('a second request keeps the first link', async () => {
     const rest = await start();
     const links = () =>
       api

@@ -92,7 +92,7 @@ describe('a service token', () => {
     expect((await rest.get('usuario_permisos/')).body).toMatchObject([{ codename: 'view_encuestausuarioempresa' }]);
   });
 
-  test('is no person: what is a person’s is refused in words', async () => {
+  test('is refused by endpoints for people', async () => {
     const everything = [...ids.keys()].filter((name) => !/(usuarioempresa|group)$/.test(name) || /^view/.test(name));
     const { rest, token } = await made({ permissions: idsOf(...everything) });
     const personal = [
@@ -122,7 +122,7 @@ describe('a service token', () => {
     }
   });
 
-  test('writes and downloads under its own name, as nobody', async () => {
+  test('writes and downloads under its own name, without a user', async () => {
     const { rest, id } = await made({
       nombre: 'Cargador',
       permissions: idsOf('add_origen', 'view_encuestausuarioempresa'),
@@ -151,7 +151,7 @@ describe('a service token', () => {
 });
 
 describe('a service token ends', () => {
-  test('when it is ended, once, at once, and for good', async () => {
+  test('when it is ended, immediately and for good', async () => {
     const { rest, id } = await made();
     expect((await rest.get('usuario_permisos/')).status).toBe(200);
     const ends = await Promise.all([
@@ -244,7 +244,7 @@ describe('a service token ends', () => {
   });
 });
 
-describe('making one', () => {
+describe('creating a service token', () => {
   test.each([
     ['no name', { nombre: '  ' }, { nombre: ['El campo es requerido'] }],
     ['no permission', { permissions: [] }, { permissions: ['El campo es requerido'] }],
@@ -277,7 +277,7 @@ describe('making one', () => {
   });
 });
 
-describe('what is no service token', () => {
+describe('an invalid service token', () => {
   test('is refused in every spelling, and no URL may carry a token', async () => {
     const { token, rest } = await made();
     const like = [
@@ -303,7 +303,7 @@ describe('what is no service token', () => {
     expect(api.logged.join('\n')).not.toContain(token);
   });
 
-  test('is guessed so many times, and a right one is not refused for it', async () => {
+  test('is limited, and valid ones still work', async () => {
     await withApi({}, async (fresh) => {
       const boss = fresh.admin;
       const { body } = await boss.post(PATH, { nombre: 'Buena', permissions: idsOf('view_origen') });

@@ -21,7 +21,7 @@ const login = (rest: Rest, username: string, password: string) => rest.post('tok
 const persona = (extra: object = {}) =>
   personOf('nuevo', { email: 'nuevo@x.example', empresa: 3, ...passwords, ...extra });
 
-test('a wrong password is 400 with a message, an unknown account the same', async () => {
+test('a wrong password and an unknown account get the same 400', async () => {
   const rest = await start();
   const wrong = await login(rest, 'admin', 'nada');
   expect(wrong).toMatchObject({
@@ -35,7 +35,7 @@ test('a wrong password is 400 with a message, an unknown account the same', asyn
   });
 });
 
-test('a password that is typed as a user name stays nowhere', async () => {
+test('a password that is typed as a user name is stored and logged nowhere', async () => {
   const rest = await start();
   for (const username of ['Clave#Secreta-2026', 'CLAVE#SECRETA-2026'])
     expect((await login(rest, username, 'x')).status).toBe(400);
@@ -49,7 +49,7 @@ test('a password that is typed as a user name stays nowhere', async () => {
   for (const text of [csv.text, rows[0]?.kept, api.logged.join()]) expect(text).not.toMatch(/clave#secreta/i);
 });
 
-test('five failures close an account to this address for fifteen minutes, and no other account', async () => {
+test('five failures lock an account for this address for fifteen minutes, and no other account', async () => {
   const rest = await start();
   for (let i = 0; i < 5; i++) expect((await login(rest, 'admin', 'nada')).status).toBe(400);
   const closed = await login(rest, 'ADMIN', 'Admin#2026');
@@ -60,7 +60,7 @@ test('five failures close an account to this address for fifteen minutes, and no
   expect((await login(rest, 'admin', 'Admin#2026')).status).toBe(200);
 });
 
-test('a clock that ran ahead for a while closes an account no longer than it would have', async () => {
+test('a clock that ran ahead does not prolong a lock-out', async () => {
   const rest = await start();
   pass(400 * 24 * 3600);
   for (let i = 0; i < 5; i++) expect((await login(rest, 'admin', 'nada')).status).toBe(400);
@@ -104,7 +104,7 @@ test('parallel failures are counted too', async () => {
   expect(sent.map(({ status }) => status).sort()).toEqual([...Array(5).fill(400), ...Array(7).fill(429)]);
 });
 
-test('a token has one spelling: with other characters behind it, it is refused', async () => {
+test('a token with characters after it is refused', async () => {
   const rest = await start();
   const { body } = await login(rest, 'usuario', 'Usuario#2026');
   for (const more of ['=', '==', '!!', '.', '%']) {
@@ -141,7 +141,7 @@ describe('a family of refresh tokens', () => {
   const claimsOf = (token: unknown) =>
     JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString());
 
-  test('has one branch: within the grace a used token gives the same child', async () => {
+  test('has one branch: a token reused within the grace returns the same pair', async () => {
     const rest = await start();
     const { refresh } = (await login(rest, 'usuario', 'Usuario#2026')).body;
     const renew = async (token: unknown) => (await rest.post('token/refresh/', { refresh: token })).body;
@@ -155,7 +155,7 @@ describe('a family of refresh tokens', () => {
     expect((await rest.as(String(pairs[0]?.access)).get('is-admin-user/')).status).toBe(200);
   });
 
-  test('ends where the child that two hold is used by both, beyond the grace', async () => {
+  test('ends when two use the same token beyond the grace', async () => {
     const rest = await start();
     const { refresh } = (await login(rest, 'usuario', 'Usuario#2026')).body;
     const renew = (token: unknown) => rest.post('token/refresh/', { refresh: token });
@@ -169,7 +169,7 @@ describe('a family of refresh tokens', () => {
     expect((await rest.as(String(next.body.access)).get('is-admin-user/')).status).toBe(401);
   });
 
-  test('ends thirty days after the sign-in, however often it is renewed', async () => {
+  test('ends thirty days after the sign-in in spite of renewals', async () => {
     const rest = await start();
     const DAY = 24 * 60 * 60;
     let { refresh } = (await login(rest, 'usuario', 'Usuario#2026')).body;
@@ -189,7 +189,7 @@ describe('a family of refresh tokens', () => {
   });
 });
 
-test('a refresh token is no more exchanged twice because the clock was set back', async () => {
+test('a clock that is set back does not make a refresh token usable again', async () => {
   const rest = await start();
   const { body } = await login(rest, 'usuario', 'Usuario#2026');
   expect((await rest.post('token/refresh/', { refresh: body.refresh })).status).toBe(200);
@@ -198,7 +198,7 @@ test('a refresh token is no more exchanged twice because the clock was set back'
   pass(3600);
 });
 
-test('tokens that are not ours, or of the other kind, are refused', async () => {
+test('forged tokens and tokens of the other kind are refused', async () => {
   const rest = await start();
   const { body } = await login(rest, 'usuario', 'Usuario#2026');
   const [head, claims] = String(body.access).split('.');
@@ -233,7 +233,7 @@ test('signing out, a deactivation and a change of password end the tokens at onc
   expect((await login(rest, 'usuario', 'Distinta#9')).status).toBe(400);
 });
 
-describe('a password that is looked at for long, while it is changed', () => {
+describe('a password that changes while it is being checked', () => {
   const salt = randomBytes(16);
   const key = scryptSync('Usuario#2026', salt, 32, { N: 2 ** 17, r: 8, p: 2, maxmem: 2 ** 29 });
   const hash = `scrypt$${2 ** 17}$8$2$${salt.toString('base64')}$${key.toString('base64')}`;
@@ -258,7 +258,7 @@ describe('a password that is looked at for long, while it is changed', () => {
   };
   const other = { user_id: 2, password1: 'Distinta#9', password2: 'Distinta#9' };
 
-  test('lets nobody in by the former one', async () => {
+  test('lets nobody in by the old one', async () => {
     const { rest, admin, begun } = await slowly();
     const entering = login(rest, 'usuario', 'Usuario#2026');
     await begun('login');
@@ -267,7 +267,7 @@ describe('a password that is looked at for long, while it is changed', () => {
     expect((await login(rest, 'usuario', 'Distinta#9')).status).toBe(200);
   });
 
-  test('lets nobody in who was deactivated, nor once they are brought back', async () => {
+  test('lets no deactivated person in, nor after the account is restored', async () => {
     const { rest, admin, begun } = await slowly();
     const entering = login(rest, 'usuario', 'Usuario#2026');
     await begun('login');
@@ -277,7 +277,7 @@ describe('a password that is looked at for long, while it is changed', () => {
     expect([status, (await rest.as(String(body.access)).get('is-admin-user/')).status]).toEqual([400, 401]);
   });
 
-  test('lets in who signs in twice at once', async () => {
+  test('lets the same person sign in twice at once', async () => {
     const { rest } = await slowly();
     const both = await Promise.all([1, 2].map(() => login(rest, 'usuario', 'Usuario#2026')));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -286,7 +286,7 @@ describe('a password that is looked at for long, while it is changed', () => {
     }
   });
 
-  test('proves nothing any more', async () => {
+  test('no longer confirms a change', async () => {
     const { rest, admin, begun, slowDown } = await slowly();
     const own = rest.as(String((await login(rest, 'usuario', 'Usuario#2026')).body.access));
     await slowDown();
@@ -300,7 +300,7 @@ describe('a password that is looked at for long, while it is changed', () => {
   });
 });
 
-test('changing another password answers the rules of the form, the first as detail', async () => {
+test('changing another’s password returns every broken rule, the first as detail', async () => {
   const rest = await start();
   const { admin } = api;
   const answer = await admin.post('admin_change_password/?lang=es', { password1: 'corta', password2: 'otra' });
@@ -334,7 +334,7 @@ test('a new user signs in, and no response has the password', async () => {
   expect((await login(api.as(), 'nuevo', 'Secreta#1')).status).toBe(200);
 });
 
-test('an address that was copied with characters nobody sees is taken without them', async () => {
+test('invisible characters are removed from an email address', async () => {
   await start();
   const { admin } = api;
   const made = await admin.post('usuarios/', persona({ email: '\u200bana\u2060@x.exa\u00admple\ufeff' }));
@@ -453,7 +453,7 @@ describe('a password, an address or an account that changed', () => {
     expect((await useLink(late)).status).toBe(400);
   });
 
-  test('is not guessed at from a session that was left open', async () => {
+  test('cannot be guessed from an open session', async () => {
     await start();
     const { rest, id } = await somebody();
     const given = { password1: 'Nueva#123', password2: 'Nueva#123' };
@@ -496,7 +496,7 @@ describe('a link that is requested while the mail server is away', () => {
   /** Wakes the queue by another mail. */
   const look = (rest: Rest) => rest.post('password-reset/', { email: 'editor@encuestas.example' });
 
-  test('comes when it is back, and works', async () => {
+  test('is sent when it is back, and works', async () => {
     const { smtp, rest } = await ask();
     pass(61);
     await look(rest);
@@ -519,7 +519,7 @@ describe('a link that is requested while the mail server is away', () => {
         expect((await api.admin.post('admin_change_password/', chosen)).status).toBe(200);
       },
     ],
-  ])('does not come once %s', async (_, happens) => {
+  ])('is not sent once %s', async (_, happens) => {
     const { smtp, rest } = await ask();
     await happens();
     pass(61);

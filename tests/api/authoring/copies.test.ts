@@ -84,7 +84,7 @@ async function expectPermissions(path: string, body: object, all: readonly strin
 }
 
 describe('a section is copied', () => {
-  test('with its active questions, answers, places and parents, each parent being the copy', async () => {
+  test('with its active questions, their options, order and copied parents', async () => {
     const original = await family();
     const before = await counts();
     const { status, body } = await admin.post(`encuestas/secciones/${original}/copiar/`);
@@ -128,7 +128,7 @@ describe('a section is copied', () => {
     expect(names.map(({ descripcion }) => descripcion).sort()).toEqual(['Familia (copia 2)', 'Familia (copia)']);
   });
 
-  test('and takes its place in one survey, or nothing is made', async () => {
+  test('and replaces the original in one survey, or nothing is created', async () => {
     const [one, two] = [await family(), await family('Otra')];
     const survey = await surveyOf([two, one]);
     const path = `encuestas/secciones/${one}/copiar/`;
@@ -149,7 +149,7 @@ describe('a section is copied', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('and an answered survey keeps its section, with the reason and nothing made', async () => {
+  test('but not in an answered survey, and nothing is created', async () => {
     const [section = 0] = await sectionsOf(1);
     const before = await counts();
     const refused = await admin.post(`encuestas/secciones/${section}/copiar/`, { encuesta: 1 });
@@ -157,7 +157,7 @@ describe('a section is copied', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('and a refused question is named, with nothing made', async () => {
+  test('or the refused question is named and nothing is created', async () => {
     const original = await family();
     await sql`update respuesta set activo = false`.execute(api.db);
     const before = await counts();
@@ -215,7 +215,7 @@ describe('a survey is duplicated', () => {
     ]);
   });
 
-  test('into the period of a business that is opened for it, unless anything is refused', async () => {
+  test('into a new active period, or nothing is created', async () => {
     const survey = await surveyOf([await family()]);
     const periodo = await created('encuestas/periodos/', { fecha: '2027-01-01', fecha_fin: '2027-12-31' });
     const wanted = { periodo, rubro: 2, secciones: 'copiar', comentarios: false };
@@ -314,7 +314,7 @@ describe('a campaign is opened', () => {
     }
   });
 
-  test('in a period that exists, where only what is missing is opened', async () => {
+  test('in an existing period, where missing businesses are added', async () => {
     const survey = await surveyOf([await family()]);
     const { body: first } = await admin.post('campanas/', of(survey, { encuestas: [] }));
     const before = await counts();
@@ -328,7 +328,7 @@ describe('a campaign is opened', () => {
     expect(await since(before)).toMatchObject({ periodo: 1, periodo_activo: 4 });
   });
 
-  test('or is refused whole, with the reason', async () => {
+  test('or nothing is created, with the reason', async () => {
     const survey = await surveyOf([await family()]);
     await admin.post('empresas/rubros/3/inactivar/');
     const before = await counts();

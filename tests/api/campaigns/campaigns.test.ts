@@ -47,7 +47,7 @@ const running = async (): Promise<Campaign> => {
 describe('following a campaign', () => {
   api.startOnce();
 
-  test('its counts are those of its companies, one by one', async () => {
+  test('its counts are those of its companies', async () => {
     const all = await campaigns();
     expect(all.count).toBe(all.results.length);
     for (const campaign of all.results) {
@@ -106,7 +106,7 @@ describe('following a campaign', () => {
     },
   );
 
-  test('a campaign that is not there is none, and what is not for them is refused to others', async () => {
+  test('an unknown campaign is 404, and others are refused', async () => {
     expect((await admin.get('campanas/999999/')).status).toBe(404);
     expect((await admin.get('campanas/999999/empresas/')).status).toBe(404);
     const { id } = await running();
@@ -141,7 +141,7 @@ describe('a campaign that is over', () => {
   const counts = async (...ids: number[]): Promise<unknown[]> =>
     Promise.all(ids.map(async (id) => (await admin.get(`campanas/${id}/`)).body.empresas));
 
-  test('is not missed by a company that came later', async () => {
+  test('does not include a company that came later', async () => {
     const { rubro, over, open } = await both();
     const [past, now] = (await counts(over, open)) as [number, number];
     const made = await admin.post('empresas/', {
@@ -152,7 +152,7 @@ describe('a campaign that is over', () => {
     expect([await has(over, Number(made.body.id)), await has(open, Number(made.body.id))]).toEqual([false, true]);
   });
 
-  test('keeps a company that moved on or was deactivated, and the one under way does not', async () => {
+  test('keeps a company that moved or was deactivated, the open one does not', async () => {
     const { rubro, over, open, company } = await both();
     const other = (await campaigns()).results.find((campaign) => campaign.rubro !== rubro && !campaign.vigente);
     if (!other) throw new Error('the demo has no campaign of another business that is over');

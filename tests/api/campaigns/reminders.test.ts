@@ -83,7 +83,7 @@ describe('reminding', () => {
     await smtp.close();
   });
 
-  test('each person is written to in their language, with the company, the last day and the address', async () => {
+  test('each person gets a mail in their language, with the company, the last day and the address', async () => {
     const spanish = await withUser('ana@x.example', 1);
     const english = await withUser('ann@x.example', 2);
     const sent = await remind({ empresas: [spanish, english] });
@@ -108,7 +108,7 @@ describe('reminding', () => {
     expect(row?.recordatorio).toMatchObject({ estado: 'enviado', autor: 'Andrea Giménez' });
   });
 
-  test('who reads English is written to in Spanish where there is no English, and it is said to be that', async () => {
+  test('without an English text the mail is in Spanish and says so in HTML', async () => {
     const english = await withUser('ann@x.example', 2);
     const sent = await remind({ empresas: [english], asunto_en: '', texto_en: '' });
     await settled(sent.body.lote);
@@ -176,7 +176,7 @@ describe('reminding', () => {
     expect(mails()).toBe(6);
   });
 
-  test('an administrator sees why no mail leaves, and nobody else', async () => {
+  test('administrators alone see why the queue halted', async () => {
     const queue = async () => (await admin.get('cola_de_correo/')).body;
     expect(await queue()).toEqual({ en_cola: 0, detenida: null, motivo: null, proximo: null });
     const empresa = await withUser('ana@x.example', 1);
@@ -187,7 +187,7 @@ describe('reminding', () => {
     expect((await api.usuario.get('cola_de_correo/')).status).toBe(403);
   });
 
-  test('two who remind at once write one mail', async () => {
+  test('two concurrent reminders are one mail', async () => {
     const empresa = await withUser('ana@x.example', 1);
     const answers = await Promise.all(Array.from({ length: 6 }, () => remind({ empresas: [empresa] })));
     const states = answers.flatMap(({ body }) => (body.resultados as Result[]).map(({ estado }) => estado));
@@ -225,7 +225,7 @@ describe('reminding', () => {
     expect([status, Object.keys(errors)]).toEqual([400, [name]]);
   });
 
-  test('only who may see people and change the campaign writes to them', async () => {
+  test('reminders take permissions over people and campaigns', async () => {
     for (const name of ['editor', 'usuario'] as const)
       expect((await remind({ empresas: [1] }, api[name])).status).toBe(403);
   });

@@ -140,7 +140,7 @@ test('shows a holder of catalogues their counts and nothing else', async () => {
   expect(count(await summary(editor))).toBe(count(own));
 });
 
-test('names companies whose last reminder no server took, until they answer or are reminded again', async () => {
+test('names companies whose last reminder was refused', async () => {
   await sql`insert into correo (tipo, lote, periodo_activo, empresa, usuario, autor, pedido, asunto, texto, estado)
         select 'recordatorio', gen_random_uuid(), a.id, m.id, u.id, u.id, now(), 'x', 'x', n.estado
         from (select id, rubro from periodo_activo where periodo = (select id from periodo order by fecha offset 2 limit 1)

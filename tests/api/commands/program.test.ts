@@ -40,7 +40,7 @@ describe('the entry', () => {
     ...['list-tokens', 'end-token', 'anonymize', 'anonymize user', 'anonymize company', 'prune'],
   ];
 
-  test('tells all of itself and of each command', async () => {
+  test('has help for itself and each command', async () => {
     const whole = await admin('--help');
     expect(whole).toMatchObject({ code: 0, err: '' });
     for (const name of COMMANDS) {
@@ -65,7 +65,7 @@ describe('the entry', () => {
     'prune everything',
     'restore',
     'migrate now',
-  ])('wrong usage is 2, said in words: "%s"', async (line) => {
+  ])('wrong usage is 2: "%s"', async (line) => {
     const { code, out, err } = await admin(line);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/Usage:|^error: /);
@@ -99,7 +99,7 @@ describe('the entry', () => {
     );
   });
 
-  test('as a process it ends with its code and one sentence', () => {
+  test('exits with its code and one sentence', () => {
     const main = join(import.meta.dirname, '../../../api/src/admin.ts');
     const env = { ...process.env, DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' };
     const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'list-users'], { env, encoding: 'utf8' });
@@ -116,12 +116,12 @@ describe('the entry', () => {
     return [status, stderr];
   };
 
-  test('it goes on quietly where its reader has left, and ends with its own code', () => {
+  test('survives a closed pipe with its own exit code', () => {
     expect(inShell('{ admin --help; echo "code $?" >&2; } | true')).toEqual([0, 'code 0\n']);
     expect(inShell('{ admin list-users; echo "code $?" >&3; } 3>&2 2>&1 | true')).toEqual([0, 'code 1\n']);
   });
 
-  test('it fails in words where what it tells cannot be written', () => {
+  test('fails with a message if its output cannot be written', () => {
     const words = 'Standard output cannot be written (ENOSPC).\n';
     expect(inShell('admin --help > /dev/full')).toEqual([1, words]);
   });
@@ -147,7 +147,7 @@ describe.skipIf(!postgres)('while the product runs', () => {
     return ran.err;
   };
 
-  test('an administrator is created by the rules of every user', async () => {
+  test('an administrator is created with the rules of users', async () => {
     const made = await admin('create-admin maría --email maria@example.org --password-stdin', { piped: `${SECRET}\n` });
     expect(made.code).toBe(0);
     expect(logged(made)).not.toMatch(/mar[ií]a/);
@@ -216,7 +216,7 @@ describe.skipIf(!postgres)('while the product runs', () => {
     ).toEqual(expect.not.arrayContaining([1]));
   }, 60_000);
 
-  test('service tokens are listed and ended, at once and with a line each', async () => {
+  test('service tokens are listed and ended, with a line each', async () => {
     const { access } = (await new Rest(api.url).post('token/', { username: 'maría', password: SECRET })).body;
     const boss = new Rest(api.url, String(access));
     const make = async (nombre: string) => (await boss.post('tokens_servicio/', { nombre, permissions: [1] })).body;
@@ -249,7 +249,7 @@ describe.skipIf(!postgres)('while the product runs', () => {
     );
   }, 60_000);
 
-  test('db-status tells version, migrations, sizes, counts, connections and the oldest transaction', async () => {
+  test('db-status shows version, migrations, sizes, counts, connections and the oldest transaction', async () => {
     const { out } = await admin('db-status --json');
     expect(JSON.parse(out)).toMatchObject({
       server: expect.stringMatching(/^PostgreSQL \d/),
@@ -272,7 +272,7 @@ describe.skipIf(!postgres)('while the product runs', () => {
     await sql`drop table kept`.execute(db);
   }, 60_000);
 
-  test('prune removes what is over, and nothing that is not', async () => {
+  test('prune removes expired rows only', async () => {
     expect(await enter(api, 'maría', SECRET)).toBe(200);
     await enter(api, 'nadie', 'x');
     const later = new Date(Date.now() + 3_600_000);
@@ -307,7 +307,7 @@ describe.skipIf(!postgres)('while the product runs', () => {
     expect(await counted('intento_login')).toBeGreaterThan(0);
   }, 60_000);
 
-  test('anonymize leaves answers, and nothing by which somebody is known', async () => {
+  test('anonymize keeps answers and removes every identity', async () => {
     const { db } = database;
     const user = await db
       .selectFrom('usuario')
@@ -364,7 +364,7 @@ describe.skipIf(!postgres)('while the product runs', () => {
   }, 60_000);
 });
 
-test('on the embedded database commands need the product stopped, and say so', async () => {
+test('on the embedded database commands need the product stopped', async () => {
   const env = { DATA_DIR: join(DATA_DIR, 'embedded') };
   await prepareFolder(env.DATA_DIR);
   const api = await startApi(readSettings({ ...env, ...KEY }), { log: SILENT });

@@ -43,7 +43,7 @@ test('the count of active records is right after every write, also concurrent on
   await counted();
 });
 
-test('two changes of one row at once are both made, and only one of two that are based on the same version', async () => {
+test('concurrent changes of a row are both saved, but one alone with the same If-Match', async () => {
   const etag = (await admin.get('empresas/4/')).headers.get('etag') ?? '';
   const both = await Promise.all([
     admin.patch('empresas/4/', { cant_empleados: 501 }),
@@ -59,7 +59,7 @@ test('two changes of one row at once are both made, and only one of two that are
   expect(raced.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
 });
 
-test('a company and its segment stay of one business, also where both are written at once', async () => {
+test('a company and its segment stay in one business, also with concurrent writes', async () => {
   const company = { rubro: 1, origen: 1, cant_sucursales: 1, cant_empleados: 1 };
   const seen = new Set<number>();
   for (let n = 0; n < 8; n += 1) {
@@ -77,7 +77,7 @@ test('a company and its segment stay of one business, also where both are writte
   expect([...seen].filter((status) => status >= 500)).toEqual([]);
 });
 
-test('answers that come while the survey’s sections change are of the sections that it has then', async () => {
+test('answers sent during a change of the survey’s sections fit its new sections', async () => {
   const usuario = api.usuario;
   const { body: seccion } = await admin.post('encuestas/secciones/', {
     ...{ descripcion: 'Se quita', idioma: 1, preguntas: [{ descripcion: 'Una', tipo_respuesta: 3 }] },
@@ -120,7 +120,7 @@ test('answers that come while the survey’s sections change are of the sections
   expect(await meanwhile(second, change)).toMatchObject(refused);
 });
 
-test('an answer to a question that is deactivated between its check and its write is refused by name', async () => {
+test('an answer to a question that is deactivated between check and write is refused', async () => {
   const usuario = api.usuario;
   const { body: seccion } = await admin.post('encuestas/secciones/', {
     ...{ descripcion: 'Se desactiva', idioma: 1 },

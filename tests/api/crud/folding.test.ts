@@ -29,12 +29,12 @@ async function plain(texts: readonly string[]): Promise<string[]> {
 }
 
 describe('one folding', () => {
-  test('makes all spellings of a name one', async () => {
+  test('makes all spellings of a name equal', async () => {
     expect(new Set(SPELLINGS.map(foldText))).toEqual(new Set(["mba'apo pora"]));
     expect(new Set(await plain(SPELLINGS))).toEqual(new Set(["mba'apo pora"]));
   });
 
-  test('keeps apart what is not the same', () => {
+  test('keeps different names apart', () => {
     for (const [one, other] of [
       ["ka'a", 'kaa'],
       ['peso', 'pesó mas'],
@@ -45,7 +45,7 @@ describe('one folding', () => {
       expect(foldText(one ?? '')).not.toBe(foldText(other ?? ''));
   });
 
-  test('is the same in the database and in code, and is done once', { timeout: 120_000 }, async () => {
+  test('is the same in the database and in code, and idempotent', { timeout: 120_000 }, async () => {
     const sign = fc.constantFrom(
       ...APOSTROPHES,
       '\u00a0',
@@ -79,7 +79,7 @@ describe('one folding', () => {
   });
 });
 
-test('a sign that folds to a wildcard is searched for as itself', async () => {
+test('a sign that folds to a wildcard is searched literally', async () => {
   expect((await admin.post('empresas/origenes/', { descripcion: 'Capital 100％' })).status).toBe(201);
   const all = Number(await countOf('empresas/origenes/'));
   expect(all).toBeGreaterThan(1);
@@ -102,7 +102,7 @@ describe('a name with a puso', () => {
     ['encuestas/idiomas/', { descripcion: 'Mba’apo Porã' }],
     ['encuestas/secciones/', { descripcion: 'Mba’apo Porã', idioma: 1 }],
     ['grupos/', { name: 'Mba’apo Porã' }],
-  ])('is found in %s by every spelling, and none of them is added beside it', async (path, body) => {
+  ])('is found in %s by every spelling, and is unique', async (path, body) => {
     expect((await admin.post(path, body)).status).toBe(201);
     const [name = ''] = Object.keys(body);
     for (const spelling of SPELLINGS) {
@@ -112,14 +112,14 @@ describe('a name with a puso', () => {
     }
   });
 
-  test('is one option of a question, whichever sign is typed', async () => {
+  test('is one option of a question in every spelling', async () => {
     const question = { descripcion: '¿?', tipo_respuesta: 1, seccion: 1, orden: 900 };
     const add = (...respuestas: object[]) => admin.post('encuestas/preguntas/', { ...question, respuestas });
     expect((await add({ descripcion: "Ha'e" }, { descripcion: 'Ha’e' })).body).toHaveProperty('respuestas');
     expect((await add({ descripcion: "Ha'e" }, { descripcion: 'Hae' })).status).toBe(201);
   });
 
-  test('is somebody else where only accents tell two user names apart', async () => {
+  test('is one user name with and without accents', async () => {
     const body = {
       first_name: 'A',
       last_name: 'B',

@@ -23,7 +23,7 @@ test.each([
   expect(most.text).not.toContain('más de');
 });
 
-test('2,000 answers to a survey are kept, and an endless list of them is refused', async () => {
+test('2,000 answers to a survey are saved, and 10,001 refused', async () => {
   const seccion = (await admin.post('encuestas/secciones/', { descripcion: 'De muchas respuestas', idioma: 1 })).body
     .id;
   const respuestas: number[] = [];
@@ -47,7 +47,7 @@ test('2,000 answers to a survey are kept, and an endless list of them is refused
   expect([endless.status, endless.body]).toEqual([400, { respuestas: tooMany(10_000), preguntas: tooMany(10_000) }]);
 });
 
-test('the pages of a long list hold every record once, in order, up to the last', async () => {
+test('the pages of a long list have every record once, in order', async () => {
   await withApi({ fill: (db) => growEmpresas(db, 2710) }, async (large) => {
     const rest = large.admin;
     const idsOf = async (query: string) => {

@@ -21,8 +21,8 @@ const section = async (names: readonly string[]) => {
   return { id: Number(body.id), one, ids, place, read };
 };
 
-describe('the place of a question is the number that was typed', () => {
-  test('and equal ones keep their former order, from above, from below and again', async () => {
+describe('the place of a question is its number', () => {
+  test('and equal numbers keep their former order', async () => {
     const { id, place, read } = await section(['a', 'b', 'c', 'd', 'e']);
     expect((await place('a', 5)).body.orden).toBe(5);
     expect(await read()).toEqual(['b2', 'c3', 'd4', 'a5', 'e5']);
@@ -38,7 +38,7 @@ describe('the place of a question is the number that was typed', () => {
     expect(listed.map(({ descripcion }) => descripcion).toReversed()).toEqual(['d', 'e', 'b', 'c', 'a']);
   });
 
-  test('saved again it stays where it is, and one that comes to a place that is taken is last there', async () => {
+  test('a saved question stays in its place, and a new one is last at its number', async () => {
     const { id, one, ids, place, read } = await section(['a', 'b', 'c']);
     await place('c', 1);
     expect(await read()).toEqual(['a1', 'c1', 'b2']);
@@ -53,7 +53,7 @@ describe('the place of a question is the number that was typed', () => {
     expect(await read()).toEqual(['a1', 'c1', 'd1', 'e1', 'x1', 'b2']);
   });
 
-  test('the largest number there is leaves room for one more', async () => {
+  test('the largest number may be used twice', async () => {
     const { id, place, read } = await section(['a', 'b']);
     expect((await place('a', 2_147_483_647)).status).toBe(200);
     const added = await admin.post('encuestas/preguntas/', { ...texto('c'), seccion: id });
@@ -63,7 +63,7 @@ describe('the place of a question is the number that was typed', () => {
     expect((await place('b', 0)).body).toEqual({ orden: ['Por favor, ingrese un número entero positivo.'] });
   });
 
-  test('in the survey and in the report too', async () => {
+  test('in the survey and in the report', async () => {
     const { id, place } = await section(['a', 'b', 'c', 'd']);
     for (const name of ['a', 'b', 'd']) await place(name, 9);
     await place('d', 3);

@@ -98,7 +98,7 @@ const PAYLOADS: readonly Payload[] = [
 describe.each(PAYLOADS.map((payload) => [payload.path, payload] as const))('%s', (path, payload) => {
   const { create, change, answered = {}, hidden = [] } = payload;
 
-  test('honours every field of a create and of a change, and takes back what it answered', async () => {
+  test('saves every field of a create and of a change, and accepts its own response', async () => {
     const created = await admin.post(path, create);
     expect(created.status, created.text).toBe(201);
     const shown = Object.fromEntries(Object.entries(create).filter(([name]) => !hidden.includes(name)));
@@ -114,7 +114,7 @@ describe.each(PAYLOADS.map((payload) => [payload.path, payload] as const))('%s',
     expect(back.headers.get('etag'), 'no new version').toBe(headers.get('etag'));
   });
 
-  test('is addressed by its path: another id in the body is refused', async () => {
+  test('refuses another id in the body than in the path', async () => {
     const results = await admin.rows(`${path}?page_size=1&ordering=id`);
     const one = `${path}${results[0]?.id}/`;
     const sent = await admin.patch(one, { id: 999_999 });
@@ -127,7 +127,7 @@ const LISTS = PAYLOADS.flatMap(({ path, create }) =>
   Object.keys(create).flatMap((name) => (Array.isArray(create[name]) ? [[path, name, create] as const] : [])),
 );
 
-describe('null is no list, and takes nothing away', () => {
+describe('null instead of a list is refused and changes nothing', () => {
   test.each(LISTS)('%s %s', async (path, name, create) => {
     const text = name === 'groups' ? 'El grupo es requerido.' : 'El valor debe ser una lista';
     const [one, before] = [`${path}1/`, (await admin.get(`${path}1/`)).body];
@@ -138,14 +138,14 @@ describe('null is no list, and takes nothing away', () => {
     expect([made.status, made.body]).toEqual([400, expect.objectContaining({ [name]: [text] })]);
   });
 
-  test('of the questions that come with a section, either', async () => {
+  test('nor in the questions of a section', async () => {
     const pregunta = { descripcion: '¿Qué?', tipo_respuesta: 3, respuestas: null };
     const changed = await admin.patch('encuestas/secciones/1/', { preguntas: [pregunta] });
     expect(changed.body).toEqual({ 'preguntas.0.respuestas': ['El valor debe ser una lista'] });
   });
 });
 
-describe('what the specification names and a record does not hold by itself is refused', () => {
+describe('fields that a record does not have are refused', () => {
   const PERIODO = 'Las fechas son las del periodo activo';
   const AJENO = 'El registro no tiene este campo';
   test.each([
@@ -171,7 +171,7 @@ describe('what the specification names and a record does not hold by itself is r
     expect((await admin.patch(`${path}${id}/`, { [name]: null })).status).toBe(200);
   });
 
-  test('the dates of a survey that was read may come back with another period', async () => {
+  test('the dates of a survey may be sent back with another period', async () => {
     const read = (await admin.get('encuestas/2/')).body;
     const moved = await admin.patch('encuestas/2/', { ...read, periodo_activo: 1 });
     expect([moved.status, moved.body.periodo_activo]).toEqual([200, 1]);
@@ -201,8 +201,8 @@ describe('what the specification names and a record does not hold by itself is r
   });
 });
 
-describe('what somebody may not write is refused, not left out', () => {
-  test('of one’s own record; what was read may come back', async () => {
+describe('fields that somebody may not write are refused', () => {
+  test('of one’s own record, unless they are unchanged', async () => {
     const read = (await usuario.get('usuarios/2/')).body;
     for (const body of [
       { empresa: 9 },
@@ -222,7 +222,7 @@ describe('what somebody may not write is refused, not left out', () => {
     });
   });
 
-  test('whose answers they are is not for the sender to say', async () => {
+  test('the sender of answers does not choose their company and user', async () => {
     const body = { encuesta: 1, respuestas: [], preguntas: [] };
     const fixed = ['No se puede elegir de quién son las respuestas'];
     expect((await usuario.post('encuestas/usuario_empresa/', { ...body, empresa: 5, usuario: 1 })).body).toEqual({

@@ -39,7 +39,7 @@ test('a reference that is deleted before the write is an error of its field, on 
   expect((await admin.post('encuestas/', survey)).body).toEqual({ secciones: ABSENT });
 });
 
-test('and of an answer', async () => {
+test('and an error of an answer', async () => {
   const usuario = api.usuario;
   const { secciones } = (await usuario.get('encuestas/empresa/')).body as {
     secciones: { preguntas: { respuestas: { id: number }[] }[] }[];

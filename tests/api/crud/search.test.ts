@@ -30,7 +30,7 @@ const countOf = async (rest: Rest, path: string): Promise<unknown> => {
 };
 const search = (path: string, term: unknown) => `${path}?search=${encodeURIComponent(String(term))}`;
 
-describe('who reads all answers, and of companies their names only', () => {
+describe('who reads all answers and only names of companies', () => {
   const ANSWERS = 'encuestas/usuario_empresa/';
   let reader: Rest;
   let empresa: Record<string, unknown>;
@@ -39,7 +39,7 @@ describe('who reads all answers, and of companies their names only', () => {
     ({ body: empresa } = await admin.get('empresas/2/'));
   });
 
-  test('finds them by what they are shown of the company, not by the rest of it', async () => {
+  test('finds answers by the names of companies, not by hidden columns', async () => {
     expect(await countOf(reader, search(ANSWERS, empresa.razon_social))).toBeGreaterThan(0);
     for (const hidden of [empresa.ruc_ci, String(empresa.ruc_ci).slice(0, 5), empresa.direccion]) {
       expect.soft(await countOf(admin, search(ANSWERS, hidden)), `the administrator: ${hidden}`).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ describe('who reads all answers, and of companies their names only', () => {
     }
   });
 
-  test('finds none of them by the person who sent them', async () => {
+  test('finds no answers by their sender', async () => {
     const { body: persona } = await admin.get('usuarios/3/');
     for (const hidden of [persona.email, persona.username]) {
       expect.soft(await countOf(admin, search(ANSWERS, hidden)), `the administrator: ${hidden}`).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe('who reads all answers, and of companies their names only', () => {
     }
   });
 
-  test('finds nothing in any list by what is hidden of a company', async () => {
+  test('finds nothing in any list by hidden columns of a company', async () => {
     const hidden = [empresa.ruc_ci, String(empresa.ruc_ci).slice(0, 6), empresa.direccion];
     const searched = (await operationsOf(api.url)).filter(({ parameters }) =>
       parameters.some(({ name }) => name === 'search'),
@@ -77,7 +77,7 @@ describe('who reads all answers, and of companies their names only', () => {
     expect(await countOf(admin, search(`campanas/${campaign}/empresas/`, empresa.ruc_ci))).toBe(1);
   });
 
-  test('does not filter, sort or search companies by what they are not shown', async () => {
+  test('does not filter, sort or search companies by hidden columns', async () => {
     for (const query of ['rubro=1', 'segmento=1', 'origen=1', 'ordering=ruc_ci', 'ordering=-cant_empleados']) {
       expect.soft((await reader.get(`empresas/?${query}`)).status, query).toBe(400);
       expect.soft((await admin.get(`empresas/?${query}`)).status, query).toBe(200);
@@ -89,7 +89,7 @@ describe('who reads all answers, and of companies their names only', () => {
     });
   });
 
-  test('learns no groups of others by a filter', async () => {
+  test('does not learn groups of others by a filter', async () => {
     expect(await countOf(reader, 'usuarios/?groups=3')).toBe(0);
     expect(await countOf(reader, 'usuarios/?groups=1')).toBe(1);
     const { rest, id } = await somebody('change_usuarioempresa', 'view_link_reporte');
@@ -118,7 +118,7 @@ test('a foreign survey is not found by the sections that it shares', async () =>
   expect(await countOf(editor, `encuestas/secciones/?encuestaId=${foreign.id}`)).toBe(1);
 });
 
-test('a change answers no more than may be read', async () => {
+test('the response of a change has readable columns only', async () => {
   const { rest } = await somebody(
     'change_empresa',
     'change_usuarioempresa',
@@ -132,7 +132,7 @@ test('a change answers no more than may be read', async () => {
   expect((await rest.patch('usuarios/2/', {})).body).toEqual({ id: 2 });
 });
 
-test('who answers is shown the comments of the survey that applies, and no others', async () => {
+test('a respondent sees the comments of the survey that applies, and no others', async () => {
   const usuario = api.usuario;
   const surveys = await usuario.rows<{ id: number; fecha_fin: string }>('encuestas/?page_size=300');
   const { id: applies } = (await usuario.get('encuestas/empresa/')).body as { id: number };
@@ -168,14 +168,14 @@ test('a term that is too long is refused with its maximum', async () => {
   }
 });
 
-describe('a word that thousands of related rows hold', () => {
-  test('finds every row that points to them, on every page', async () => {
+describe('a word of thousands of related rows', () => {
+  test('finds every row that refers to them, on every page', async () => {
     expect(await countOf(admin, search('usuarios/', 'pasaje escondido'))).toBe(MANY);
     const last = (await admin.get(`${search('usuarios/', 'pasaje escondido')}&page=${MANY / 10}`)).body.results;
     expect(last).toHaveLength(10);
   });
 
-  test('finds nothing for who is shown the names of companies only', async () => {
+  test('finds nothing by hidden columns', async () => {
     const { rest } = await somebody('view_usuarioempresa', 'view_link_reporte');
     expect(await countOf(rest, search('usuarios/', 'multitud'))).toBe(MANY);
     expect(await countOf(rest, search('usuarios/', 'pasaje escondido'))).toBe(0);

@@ -80,7 +80,7 @@ describe('an ETag', () => {
     expect(differences).toBeGreaterThan(CHANGES.length);
   });
 
-  test('is confirmed as long as nothing changed, and differs between those who are shown different things', async () => {
+  test('is 304 without changes, and differs between callers who see different things', async () => {
     for (const path of PATHS) {
       const [mine, theirs] = [await see(admin, path), await see(usuario, path)];
       if (mine.status === 200) {
@@ -93,7 +93,7 @@ describe('an ETag', () => {
     expect(es.etag).not.toBe(en.etag);
   });
 
-  test('of a record outlives changes of other records, and not one of its parts', async () => {
+  test('of a record changes with its parts, and not with other records', async () => {
     const company = (await admin.get('empresas/2/')).headers.get('etag') ?? '';
     const rubro = (await admin.get('empresas/rubros/2/')).headers.get('etag') ?? '';
     await admin.patch('empresas/3/', { cant_empleados: 77 });

@@ -25,7 +25,7 @@ test.each(table)('%s is sent with its code, in the shape of the texts', (_, mess
   }
 });
 
-test('the table uses codes of the closed list alone', () => {
+test('every message has a code of the closed list', () => {
   expect(table.length).toBeGreaterThan(35);
   for (const [, { code }] of table) expect(CODES).toContain(code);
 });

@@ -335,7 +335,7 @@ test('every endpoint has a row, and every row an endpoint', () => {
     ).toBe(true);
 });
 
-test('without a token, and with one of a deactivated user, only what is for anyone answers', async () => {
+test('public endpoints alone answer without a token or with one of a deactivated user', async () => {
   for (const operation of operations) {
     const expected = PUBLIC.includes(operation.path) ? [400] : [401];
     for (const rest of [who.anonymous, who.deactivated]) {
@@ -387,7 +387,7 @@ describe('who may write and not view', () => {
   const rowsOf = (path: string) => operations.some((operation) => operation.path === `${path}{id}/`);
   const patched = (path: string) => operations.some((o) => o.method === 'PATCH' && o.path === `${path}{id}/`);
 
-  test('reads no more of a list, of a record or of the answer to a change than its column says', async () => {
+  test('reads of lists, records and changes what its column says', async () => {
     const seen: Record<string, string> = {};
     for (const { path } of lists().filter(({ path }) => patched(path) && path in EXTENTS)) {
       const page = (await who.admin.get(path)).body.results as { id: number }[];
@@ -408,7 +408,7 @@ describe('who may write and not view', () => {
     expect(seen).toEqual(EXTENTS);
   });
 
-  test('filters and sorts by nothing that it is not shown', async () => {
+  test('does not filter or sort by hidden columns', async () => {
     let refused = 0;
     for (const { path, parameters } of lists()) {
       const { body, status } = await who.clerk.get(path);

@@ -44,8 +44,8 @@ function sendBeginning(
   });
 }
 
-describe('the token is looked at before the body', () => {
-  test('4 MB without a token are refused while they are on their way', async () => {
+describe('the token is checked before the body', () => {
+  test('4 MB without a token are refused before they arrive', async () => {
     for (const [method, path] of [
       ['POST', 'empresas/'],
       ['PATCH', 'empresas/1/'],
@@ -61,12 +61,12 @@ describe('the token is looked at before the body', () => {
     expect(stranger.status).toBe(401);
   });
 
-  test('4 MB that are no JSON are 401, whole as they are sent', async () => {
+  test('4 MB of invalid JSON without a token are 401', async () => {
     const answer = await admin.as(undefined).send('POST', 'empresas/', 'x'.repeat(4 * MB));
     expect(answer).toMatchObject({ status: 401, body: { detail: 'No se encontró el token' } });
   });
 
-  test('a method that a path does not take is refused before, too', async () => {
+  test('an unsupported method is 405 before the body', async () => {
     expect(await sendBeginning('PUT', 'empresas/1/', { 'content-length': '1000' })).toEqual({
       status: 405,
       body: { detail: 'Método no permitido.' },
@@ -74,8 +74,8 @@ describe('the token is looked at before the body', () => {
   });
 });
 
-describe('a body is as large as its route takes', () => {
-  test('4 MB for a catalogue are 413 with words, before they are read', async () => {
+describe('the size of a body is limited by its route', () => {
+  test('4 MB for a catalogue are 413 before they are read', async () => {
     const token = { authorization: `Bearer ${admin.token}` };
     expect(await sendBeginning('POST', 'empresas/origenes/', token)).toEqual({
       status: 413,
@@ -87,7 +87,7 @@ describe('a body is as large as its route takes', () => {
     expect(lists).toMatchObject({ status: 413, body: { detail: 'El cuerpo es demasiado grande: el máximo es 2 MB.' } });
   });
 
-  test('4 MB for who signs in are 413: a password is not as long', async () => {
+  test('1 MB for a sign-in is 413', async () => {
     const answer = await admin.as(undefined).post('token/', padded({ username: 'admin', password: 'x' }, MB));
     expect(answer).toMatchObject({ status: 413, body: { detail: expect.stringContaining('64 kB') } });
   });
@@ -109,7 +109,7 @@ describe('a body is as large as its route takes', () => {
     expect(status).toBe(413);
   });
 
-  test('lists at their caps fit, every letter of them escaped', async () => {
+  test('lists at their maximum fit, every letter escaped', async () => {
     const escaped = (index: number) => String(index).padEnd(255, 'ñ').replaceAll('ñ', '\\u00f1');
     const parts = Array.from({ length: 500 }, (_, index) => `{"descripcion": "${escaped(index)}"}`);
     const answer = await admin.post('empresas/rubros/', `{"descripcion": "Todos", "segmentos": [${parts}]}`);
@@ -146,7 +146,7 @@ test('5 MB of brackets of a signed-in person are refused before they are parsed'
   expect(blocked).toBeLessThan((performance.now() - parsing) / 2);
 });
 
-test('brackets in texts, also behind escaped quotes, are no levels', async () => {
+test('brackets in strings are no levels', async () => {
   for (const descripcion of ['['.repeat(60), `\\"${'{'.repeat(60)}`, `\\\\${'['.repeat(60)}`]) {
     const answer = await admin.post('empresas/origenes/', `{"descripcion": "${descripcion}"}`);
     expect(answer.status, descripcion).toBe(201);
@@ -175,7 +175,7 @@ test('slow senders of large bodies share a limit, and small bodies are still tak
   await expect.poll(async () => (await large()).status, { timeout: 20_000 }).toBe(400);
 }, 60_000);
 
-test('a flood of idle connections does not exhaust the process, and open ones go on', async () => {
+test('a flood of idle connections leaves open ones working', async () => {
   const { port } = new URL(api.url);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const status = () =>
@@ -216,7 +216,7 @@ test('a flood of idle connections does not exhaust the process, and open ones go
   await expect.poll(isAccepted, { timeout: 20_000 }).toBe(true);
 }, 60_000);
 
-test('bodies of UTF-8 only are taken, as letters of another charset would be lost', async () => {
+test('bodies in another charset than UTF-8 are refused', async () => {
   const post = async (charset: string, encoding: 'utf8' | 'latin1', lang = 'es') => {
     const answer = await fetch(`${api.url}empresas/origenes/?lang=${lang}`, {
       method: 'POST',
@@ -238,7 +238,7 @@ test('bodies of UTF-8 only are taken, as letters of another charset would be los
   expect(await post('; charset=latin1', 'utf8', 'en')).toEqual([415, latin1]);
 });
 
-test('a route that does not say that it is public takes a token', { timeout: 120_000 }, async () => {
+test('a route takes a token by default', { timeout: 120_000 }, async () => {
   const app = Fastify();
   const database = await emptyDatabase();
   const tokens = createTokens('k'.repeat(40), () => new Date());

@@ -69,7 +69,7 @@ test('every example is answered as described', { timeout: 60_000 }, async () => 
 const successOf = ({ responses }: Operation): number =>
   Number(Object.keys(responses).find((status) => status.startsWith('2')));
 
-test('every path names in Allow what it takes, where it refuses a method', async () => {
+test('a 405 has the methods of the path in Allow', async () => {
   const methods = Map.groupBy(await operationsOf(api.url), ({ path }) => path);
   for (const [path, operations] of methods) {
     const url = path.replace('{id}', '1');
@@ -80,7 +80,7 @@ test('every path names in Allow what it takes, where it refuses a method', async
   }
 });
 
-test('every query parameter is taken as described, and an unknown one refused where there are any', {
+test('every described query parameter is accepted, and an unknown one refused', {
   timeout: 60_000,
 }, async () => {
   for (const operation of (await operationsOf(api.url)).filter(({ method }) => method === 'GET')) {
@@ -98,7 +98,7 @@ test('every query parameter is taken as described, and an unknown one refused wh
   }
 });
 
-test('the description is browsable with nothing from elsewhere', async () => {
+test('the documentation page loads files of this server only', async () => {
   const page = await (await fetch(`${api.url}docs`)).text();
   for (const [, address] of page.matchAll(/(?:src|href)="([^"]+)"/g)) {
     expect(address, 'an address of this server').toMatch(/^\/api\/v1\/docs\//);
@@ -118,7 +118,7 @@ const textsOf = (value: unknown, at = ''): [string, string][] => {
   );
 };
 
-test('the description says the same in either language', async () => {
+test('the description is complete in both languages', async () => {
   const read = async (query: string) => textsOf(await (await fetch(`${api.url}openapi.json${query}`)).json());
   const [spanish, english] = [await read('?lang=es'), await read('?lang=en')];
   expect(await read('')).toEqual(spanish);

@@ -72,7 +72,7 @@ describe('companies', () => {
     expect(body['filas.0.segmento']).toEqual(single.body.segmento);
   });
 
-  test('are checked and not kept in a rehearsal', async () => {
+  test('are checked and not saved in a rehearsal', async () => {
     const before = [await count('empresa'), await count('auditoria')];
     const { status, body } = await admin.post('empresas/importar/', { filas: companies(5), ensayo: true });
     expect([status, body]).toEqual([200, { creadas: [] }]);
@@ -101,7 +101,7 @@ describe('companies', () => {
     expect(await count('empresa')).toBe(before);
   });
 
-  test('are not doubled by the same file again, nor by two that import it at once', async () => {
+  test('are not duplicated by a second import, nor by a concurrent one', async () => {
     const before = await count('empresa');
     const send = () => admin.post('empresas/importar/', { filas: companies(40), ensayo: false });
     const both = await Promise.all([send(), send()]);
@@ -110,7 +110,7 @@ describe('companies', () => {
     expect(await count('empresa')).toBe(before + 40);
   });
 
-  test('take the permission of a single one and no more', async () => {
+  test('take the permission of a single record', async () => {
     const viewer = await holderOf(['view_empresa', 'change_empresa', 'delete_empresa']);
     expect((await viewer.post('empresas/importar/', { filas: companies(1), ensayo: true })).status).toBe(403);
     const adder = await holderOf(['view_empresa', 'add_empresa']);
@@ -137,7 +137,7 @@ describe('users', () => {
     await sql`delete from usuario where username like 'importado%'`.execute(api.db);
   });
 
-  test('are created with their groups and without a password that anybody could type', async () => {
+  test('are created with their groups and an unusable password', async () => {
     const { status, body } = await send([person(1), person(2, { groups: [3, 1] })]);
     expect(status).toBe(200);
     const [, second] = body.creadas as number[];
@@ -149,7 +149,7 @@ describe('users', () => {
     expect(await count('correo')).toBe(0);
   });
 
-  test('choose their password by the link of an invitation', async () => {
+  test('choose their password by an invitation', async () => {
     const mails = api.mails().length;
     const { body } = await send([person(1), person(2)], { invitar: true });
     await expect.poll(() => api.mails().length, { timeout: 20_000 }).toBe(mails + 2);
@@ -173,7 +173,7 @@ describe('users', () => {
     expect((await send([person(1)], { invitar: true }, adder)).status).toBe(403);
   });
 
-  test('are refused for names and addresses that exist, inactive ones too, and that are in two rows', async () => {
+  test('are refused for duplicate names and addresses, also of inactive people', async () => {
     const gone = await admin.post('usuarios/', {
       ...person(9),
       ...{ password1: 'Azarosa#2026', password2: 'Azarosa#2026' },
@@ -195,7 +195,7 @@ describe('users', () => {
     });
   });
 
-  test('do not tell who has an account to a caller who may not see the users', async () => {
+  test('do not reveal accounts to a caller who may not see users', async () => {
     const { body } = await admin.get('usuarios/1/');
     const adder = await holderOf(['view_rubro', 'add_usuarioempresa', 'view_empresa']);
     const taken = person(1, { email: String(body.email), groups: [] });
@@ -218,7 +218,7 @@ describe('users', () => {
     expect(await count('usuario')).toBe(before);
   });
 
-  test('enter a company that the caller does not hold by invitation alone, as single ones do', async () => {
+  test('enter another company by invitation alone', async () => {
     const adder = await holderOf(['view_usuarioempresa', 'add_usuarioempresa', 'view_empresa']);
     const grupo = await admin.post('grupos/', { name: 'Vacío', permissions: [] });
     const { status, body, text } = await send([person(1, { empresa: 2, groups: [grupo.body.id] })], {}, adder);
@@ -249,7 +249,7 @@ describe('users', () => {
     });
   });
 
-  test('bring no password of their own', async () => {
+  test('have no passwords', async () => {
     const { body } = await send([person(1, { password1: 'Clave#2026', password2: 'Clave#2026' })]);
     expect(Object.keys(body)).toEqual(['filas.0.password1', 'filas.0.password2']);
   });

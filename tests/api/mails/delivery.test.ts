@@ -110,7 +110,7 @@ describe.each<[string, SMTPServerOptions]>([
   });
 });
 
-test('a link is waited for: it is tried again every few minutes', async () => {
+test('a link is retried every few minutes', async () => {
   mood = { onRcptTo: (_, __, done) => done(refusal(450)) };
   await queue('enlace', 2);
   for (let minute = 0; minute < 40; minute += 5) await until(minute * MINUTE);
@@ -123,7 +123,7 @@ test('a link is waited for: it is tried again every few minutes', async () => {
 test.each([
   ['works where it broke off before it answered: the mail may have arrived', undefined, 1],
   ['is good for nobody where it was refused', 450, 0],
-])('the link of a mail that the server did not take %s', async (_, responseCode, links) => {
+])('the link of a refused mail %s', async (_, responseCode, links) => {
   const { db } = database;
   await delivery.stop();
   await queue('invitacion', 2);
@@ -135,7 +135,7 @@ test.each([
   expect([await states(), rows.length]).toEqual([['en_cola'], links]);
 });
 
-test('a mail that a clock took which ran ahead is sent once it is right again', async () => {
+test('a mail taken by a clock that ran ahead is sent after its correction', async () => {
   mood = { onRcptTo: (_, __, done) => done(refusal(450)) };
   await queue('invitacion', 2);
   await until(60 * MINUTE);
@@ -168,7 +168,7 @@ test('the reason of a refusal, which may quote an address, is not kept of an ano
   await sql`update usuario set email = ${former} where id = 2`.execute(db);
 });
 
-test('a mail that its own mailbox defers is given up after a day', async () => {
+test('a mail that its mailbox defers is given up after a day', async () => {
   mood = { onRcptTo: (_, __, done) => done(refusal(450)) };
   await queue('invitacion', 2);
   await until(0);
@@ -224,7 +224,7 @@ describe('a mail server that refuses the sender', () => {
     expect(logged.some((line) => line.includes('mail queue resumed'))).toBe(true);
   });
 
-  test('is tried with one mail at a time, each time after a longer pause', async () => {
+  test('is retried with one mail at a time and growing pauses', async () => {
     await queueAll(await people(10));
     let tried = 0;
     mood = {
@@ -240,7 +240,7 @@ describe('a mail server that refuses the sender', () => {
     expect(tried).toBe(1 + 4 + 3);
   });
 
-  test('keeps the address of a notice that it refused among others', async () => {
+  test('keeps the address of a refused notice', async () => {
     const { db } = database;
     const [one = 0] = await people(1);
     await queueNotice(db, { id: one, username: 'ana', email: 'former@x.example' }, new Date(now));
@@ -278,7 +278,7 @@ describe('a mail server that refuses the sender', () => {
   });
 });
 
-test('a mail to an address that cannot be written to holds up no other', async () => {
+test('an invalid address delays no other mail', async () => {
   const { db } = database;
   await sql`update usuario set email = 'nobody' where id = 2`.execute(db);
   await queue('enlace', 2);
@@ -308,7 +308,7 @@ test('resets, notices and invitations leave before the reminders that were queue
   expect(order.slice(0, 2)).toContain('former@x.example');
 });
 
-test('a reminder that waited is sent to nobody who needs it no more', async () => {
+test('a queued reminder is not sent to those who answered meanwhile', async () => {
   const { db } = database;
   const remind = (usuario: number, empresa = sql`u.empresa`) =>
     sql`insert into correo (tipo, lote, periodo_activo, empresa, usuario, asunto, texto, pedido, estado)

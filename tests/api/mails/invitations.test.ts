@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect(mail).toMatch(/<a href="https:\/\/encuestas\.example\/auth\/reset_password\//);
   });
 
-  test('lets in once, for seven days, and its link is nowhere but in the mail', async () => {
+  test('works once within seven days, and its link is in the mail only', async () => {
     const id = await person('ana@x.example', SPANISH);
     await invite(id);
     await settled(id, 'enviado');
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect((await choose(mail, 'Otra#2026')).status).toBe(400);
   });
 
-  test('is over after seven days', async () => {
+  test('expires after seven days', async () => {
     const id = await person('ana@x.example', SPANISH);
     await invite(id);
     await settled(id, 'enviado');
@@ -100,7 +100,7 @@ describe('an invitation', () => {
     expect((await choose(mailsTo('ana@x.example')[0])).status).toBe(400);
   });
 
-  test('is over once the account is deactivated, also where it is brought back', async () => {
+  test('ends when the account is deactivated, also if it is restored', async () => {
     const id = await person('ana@x.example', SPANISH);
     await invite(id);
     await settled(id, 'enviado');
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     expect((await choose(mailsTo('ana@x.example')[0])).status).toBe(400);
   });
 
-  test('that the mail server does not take tells why, and leaves no link', async () => {
+  test('that the mail server refuses has its reason and no link', async () => {
     answers.set('ana@x.example', 550);
     const id = await person('ana@x.example', SPANISH);
     await invite(id);
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     await settled(id, 'enviado');
   });
 
-  test('that waits is not queued twice, and nobody is flooded', async () => {
+  test('is queued once, and limited for each person', async () => {
     answers.set('ana@x.example', 451);
     const id = await person('ana@x.example', SPANISH);
     const responses = await Promise.all(Array.from({ length: 5 }, () => invite(id)));
@@ -171,7 +171,7 @@ test('a link for a new password is written in the language of the person, else o
   }
 });
 
-test('the notice to a former address waits until the mail server takes it, and the address goes with it', async () => {
+test('the notice to a former address is retried, and the address is removed once it is sent', async () => {
   answers.set('ana@x.example', 451);
   const id = await person('ana@x.example', SPANISH);
   expect((await admin.patch(`usuarios/${id}/`, { email: 'otra@x.example' })).status).toBe(200);
@@ -197,7 +197,7 @@ describe('the queue', () => {
   });
   afterAll(() => apart.close());
 
-  test('sees what is queued while it finds itself empty', async () => {
+  test('sends a mail that is queued while it ends', async () => {
     const { db } = apart;
     // A mail that waits for its time, which comes between the last look at the queue and its end.
     let time = Date.parse('2026-06-30T15:00:00Z');

@@ -74,7 +74,7 @@ describe('a receipt', () => {
   });
 });
 
-test('the setting says what it may be', () => {
+test('MAIL_RECIBO accepts three values', () => {
   expect([undefined, '', '0', '1', 'siempre'].map((raw) => readSettings({ MAIL_RECIBO: raw }).mailRecibo)).toEqual([
     ...['nunca', 'nunca', 'nunca', 'envio', 'siempre'],
   ]);

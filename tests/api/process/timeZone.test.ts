@@ -55,7 +55,7 @@ test('the last day ends where TIME_ZONE says, wherever the server is', async () 
   });
 });
 
-test('another zone has another day', async () => {
+test('the day depends on the zone', async () => {
   const { api } = await start({ TIME_ZONE: 'UTC' });
   const usuario = await signIn(api.url, 'usuario');
   expect((await usuario.get('')).body).toMatchObject({ time_zone: 'UTC', today: '2027-01-01' });
@@ -102,7 +102,7 @@ test('without TIME_ZONE a database of the demo is in Paraguay', async () => {
   }
 });
 
-test('without TIME_ZONE any other database is of the machine’s zone, also once its first administrator is no longer set', async () => {
+test('without TIME_ZONE any other database is in the machine’s zone', async () => {
   const system = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'encuestas-zone-'));
   closing.push(async () => rmSync(DATA_DIR, { recursive: true, force: true }));
@@ -141,7 +141,7 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('a company moves on the d
   expect([before, day()]).toContain(made.rows[0]?.desde);
 });
 
-test('a time zone that the database does not know is refused in words', async () => {
+test('a time zone that the database does not know is refused', async () => {
   const database = await copyOfPrepared();
   closing.push(() => database.close());
   await expect(saveTimeZone(database.db, 'Mars/Olympus')).rejects.toThrow(/^TIME_ZONE "Mars\/Olympus" is unknown /);

@@ -44,7 +44,7 @@ const csv = async (path: string): Promise<string[][]> => parseCsv(await (await o
 const COMPANY = ['Id de empresa', 'Empresa', 'RUC/CI', 'Negocio', 'Segmento', 'Origen', 'Cantidad de sucursales'];
 
 describe('a row per answer', () => {
-  test('says what the report of version 1 says, with numbers, identifiers, types and moments', async () => {
+  test('has the columns of the first report, with numbers, identifiers, types and moments', async () => {
     for (const encuesta of [1, ...random]) {
       const [, ...former] = await csv(`${encuesta}/`);
       const rows = rowsOf(await csv(`${encuesta}/?formato=largo`));
@@ -99,7 +99,7 @@ function compare(wide: readonly Row[], long: readonly Row[], archivo: string): v
 }
 
 describe('a row per company', () => {
-  test('is the row per answer turned, for surveys made by chance, as either file', { timeout: 120_000 }, async () => {
+  test('is the pivoted row per answer, for random surveys, in both formats', { timeout: 120_000 }, async () => {
     let cells = 0;
     for (const encuesta of [1, ...random]) {
       const long = rowsOf(await csv(`${encuesta}/?formato=largo`));
@@ -137,7 +137,7 @@ describe('a row per company', () => {
     expect(options.some((title) => /^S\d\d·P\d\d .+: NO APLICA$/.test(title))).toBe(true);
   });
 
-  test('of all surveys has the columns of each beside the others', async () => {
+  test('of all surveys has the columns of each', async () => {
     const rows = rowsOf(await csv('?formato=ancho&identificadores=true'));
     compare(rows, rowsOf(await csv('?formato=largo')), 'csv');
     expect(Object.keys(rows[0] ?? {}).some((title) => title.startsWith('E1·S01·P01 '))).toBe(true);
@@ -168,7 +168,7 @@ describe('as a workbook', () => {
     }
   });
 
-  test('a text is cut where a cell of Excel ends, and stays whole as CSV', async () => {
+  test('a text is cut at the maximum of an Excel cell, and whole in CSV', async () => {
     const most = 'é'.repeat(32_767);
     // An escape is one character to Excel, and half of a pair is none.
     const texts = [most, `${most}x`, `${'x'.repeat(32_765)}🙂yz`, '_x0041_'.repeat(4_681)];
@@ -189,7 +189,7 @@ describe('as a workbook', () => {
     expect(line).not.toContain('…');
   });
 
-  test('what a client leaves in the middle is read no further', async () => {
+  test('an aborted download stops reading', async () => {
     let ended = false;
     async function* rows() {
       try {
@@ -205,7 +205,7 @@ describe('as a workbook', () => {
 });
 
 describe('a request', () => {
-  test('is of a segment, or complete, or both', async () => {
+  test('filters by segment and completeness', async () => {
     const all = rowsOf(await csv('?formato=ancho'));
     const complete = rowsOf(await csv('?formato=ancho&completas=true'));
     const key = (row: Row) => row['N.º de envío'];
@@ -223,7 +223,7 @@ describe('a request', () => {
     expect((await csv(`?formato=largo&segmento=${one?.id}&completas=true`)).length).toBeGreaterThan(1);
   });
 
-  test('comes in English, and with commas', async () => {
+  test('may be in English and with commas', async () => {
     const text = await (await open('1/?formato=largo&lang=en&delimiter=,')).text();
     const [row] = rowsOf(parseCsv(text, ','));
     expect(row).toMatchObject({ Company: 'Banco Ñandutí S.A.E.C.A.', Number: 'S01·P01' });
@@ -232,7 +232,7 @@ describe('a request', () => {
     expect(row?.Sent).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  test('is refused in words where it is not known', async () => {
+  test('with unknown parameters is refused', async () => {
     for (const [query, name] of [
       ['formato=alto', 'formato'],
       ['archivo=pdf', 'archivo'],
@@ -255,7 +255,7 @@ describe('a request', () => {
   });
 });
 
-test('what is added and chosen while a file is read ends it: it must not look whole', async () => {
+test('an option that is added while a file is written aborts it', async () => {
   const encuesta = random[0] ?? 0;
   const options: WideOptions = {
     ...{ encuesta, lang: 'es', timeZone: 'UTC', columnas: true, identificadores: false },
@@ -289,7 +289,7 @@ test('what is added and chosen while a file is read ends it: it must not look wh
   await expect(read()).rejects.toThrow('changed while');
 });
 
-test('more columns than Excel opens are refused before anything is sent, and CSV has them', async () => {
+test('more columns than Excel supports are refused, except in CSV', async () => {
   const encuesta = random.at(-1) ?? 0;
   await sql`insert into respuesta (pregunta, descripcion, orden)
     select q.id, 'Opción ' || n, 100 + n from generate_series(1, 16400) n,

@@ -125,7 +125,7 @@ beforeAll(async () => {
   callers.push({ rest: admin, id: 1 });
 });
 
-test('every row has an act, and every act a row', () => {
+test('every row has a test, and every test a row', () => {
   expect([...rows.keys()]).toEqual(Object.keys(ACTS));
 });
 

@@ -74,7 +74,7 @@ describe('a user administrator who may not see answers', () => {
     expect((await login('nueva', 'Elegida#2026')).status).toBe(200);
   });
 
-  test('moves somebody to another company by invitation: the former password, sessions and links are over', async () => {
+  test('moves somebody to another company by invitation, which ends password, sessions and links', async () => {
     const id = await made(mesa, person('cómplice', passwords));
     const complice = await as('cómplice');
     await api.as().post('password-reset/', { email: 'cómplice@x.example' });
@@ -90,7 +90,7 @@ describe('a user administrator who may not see answers', () => {
     await expect.poll(() => mailsTo('usuario2@encuestas.example', /Otra persona/), { timeout: 20_000 }).toHaveLength(1);
   });
 
-  test('brings somebody of another company back by invitation', async () => {
+  test('restores somebody of another company by invitation', async () => {
     const id = await made(admin, person('vieja', { empresa: ANSWERED, ...passwords }));
     expect((await admin.post(`usuarios/${id}/inactivar/`)).status).toBe(200);
     expect((await mesa.patch(`usuarios/${id}/`, { activo: true })).status).toBe(200);
@@ -98,7 +98,7 @@ describe('a user administrator who may not see answers', () => {
     expect(await invited(id)).toBe(true);
   });
 
-  test('changes neither the email nor the password of somebody in another company, before, with or after a move', async () => {
+  test('changes neither email nor password of somebody in another company', async () => {
     const moved = await mesa.patch(`usuarios/${RESPONDENT}/`, { email: 'espia@x.example' });
     expect([moved.status, moved.body]).toEqual([400, { email: [REFUSED.email] }]);
     const english = await mesa.patch(`usuarios/${RESPONDENT}/?lang=en`, { email: 'espia@x.example' });
@@ -119,7 +119,7 @@ describe('a user administrator who may not see answers', () => {
     expect(mailsTo('usuario2@encuestas.example', /Cambió el correo/)).toEqual([]);
   });
 
-  test('still manages the people of its own company, and everything else of those of others', async () => {
+  test('manages the people of the own company, and other fields of others', async () => {
     const id = await made(mesa, person('colega', passwords));
     expect((await mesa.patch(`usuarios/${id}/`, { email: 'otra@x.example' })).status).toBe(200);
     const named = { first_name: 'María', last_name: 'Paz', username: 'usuario_dos', idioma: 1 };
@@ -129,7 +129,7 @@ describe('a user administrator who may not see answers', () => {
     expect((await mesa.post(`usuarios/${RESPONDENT}/inactivar/`)).status).toBe(200);
   });
 
-  test('learns nothing and holds nobody up by trying the email of somebody in another company', async () => {
+  test('learns nothing and blocks nobody by trying emails of another company', async () => {
     for (let n = 0; n < 7; n += 1) {
       const { status } = await mesa.patch(`usuarios/${RESPONDENT}/`, { email: `n${n}@x.example` });
       expect(status).toBe(400);
@@ -138,7 +138,7 @@ describe('a user administrator who may not see answers', () => {
   });
 });
 
-test('who may view and change the answers of every company moves people, and chooses their passwords and emails', async () => {
+test('who may view and change all answers moves people and chooses their passwords and emails', async () => {
   const jefa = await holder('jefa', BOTH);
   const id = await made(jefa, person('nueva', { empresa: EMPTY, ...passwords }));
   expect((await login('nueva')).status).toBe(200);
@@ -167,7 +167,7 @@ test('a company’s mailbox is not filled by moving people in and out', async ()
   expect(mailsTo('ida@x.example', /Su acceso/).length).toBeLessThanOrEqual(5);
 });
 
-test('a company that changed while a change waited is no longer the caller’s own', async () => {
+test('the caller’s company is read in the transaction of the change', async () => {
   const mesa = await holder('mesa', USERS);
   const self = await idOf('mesa');
   const id = await made(mesa, person('colega', passwords));
@@ -183,7 +183,7 @@ test('a company that changed while a change waited is no longer the caller’s o
   expect((await mesa.patch(`usuarios/${id}/`, { email: 'fin@x.example' })).body).toEqual({ email: [REFUSED.email] });
 });
 
-test('nobody adds a permission to a group whose members hold what they do not', async () => {
+test('nobody adds a permission to a group of people with more permissions', async () => {
   const grupo = await admin.post('grupos/', { name: 'Vacío', permissions: [] });
   const answers = await api.permissions(/^(view|change)_encuestausuarioempresa$/);
   // Confined to their company; with any view permission of an area they would be an administrator.

@@ -56,7 +56,7 @@ test('the dependents of a record are those of the lists, at any distance', async
     );
 });
 
-test('a business, a company, a language and a section name their own', async () => {
+test('a business, a company, a language and a section have their own', async () => {
   const users = await rowsOf('usuarios/');
   const companies = await rowsOf('empresas/', '&rubro=1');
   const sent = await rowsOf('encuestas/usuario_empresa/');
@@ -81,7 +81,7 @@ test('a business, a company, a language and a section name their own', async () 
   });
 });
 
-test('what was deactivated no longer counts, nor what hung on it, and all is back when it is restored', async () => {
+test('inactive records and their dependents do not count until they are restored', async () => {
   const [period] = naming(await rowsOf('encuestas/periodos_activos/'), 'rubro', [1]).toSorted((a, b) => a.id - b.id);
   const of = Number(period?.periodo);
   const before = await dependents('encuestas/periodos/', of);

@@ -12,7 +12,7 @@ const persona = (username: string, extra: object = {}) => personOf(username, { .
 const somebody = async (username: string, pattern: RegExp): Promise<Rest> =>
   (await api.somebody(pattern, { username, email: `${username}@x.example` })).rest;
 
-test('nobody empties, renames, deactivates or deletes a group that grants what they do not hold', async () => {
+test('nobody changes or deletes a group that grants more than they have', async () => {
   const helper = await somebody('mesa', /_(group|usuarioempresa)$/);
   for (const grupo of [2, 3]) {
     expect.soft((await helper.patch(`grupos/${grupo}/`, { permissions: [] })).status, `empty ${grupo}`).toBe(403);
@@ -29,7 +29,7 @@ test('nobody empties, renames, deactivates or deletes a group that grants what t
   expect((await helper.delete(`grupos/${own.body.id}/`)).status).toBe(403);
 });
 
-test('a refusal for want of a permission names what it is that goes beyond one’s own, in both languages', async () => {
+test('a refusal names what goes beyond one’s own permissions, in both languages', async () => {
   const helper = await somebody('mesa', /_(group|usuarioempresa)$/);
   const own = await helper.post('grupos/', { name: 'Propio', permissions: [] });
   await admin.patch('usuarios/1/', { groups: [3, own.body.id] });
@@ -74,7 +74,7 @@ test('who may change a record and not delete it does not deactivate it by PATCH'
   expect((await api.editor.patch('empresas/origenes/1/', { activo: false })).status).toBe(403);
 });
 
-test('the last administrator neither steps down nor goes, and of two at once only one does', async () => {
+test('the last administrator stays, also of two who step down at once', async () => {
   const texto = 'Debe quedar al menos un administrador activo.';
   expect(await admin.patch('usuarios/1/', { is_superuser: false })).toMatchObject({
     status: 400,
@@ -94,7 +94,7 @@ test('the last administrator neither steps down nor goes, and of two at once onl
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test('what is taken from somebody stays taken, though changes of theirs that began before give it back', async () => {
+test('a revoked permission stays revoked in spite of concurrent changes', async () => {
   const permisos = await admin.rows<{ id: number; codename: string }>('permisos/?page_size=-1');
   const helping = /^(view|change)_usuarioempresa$/;
   const permissions = permisos.filter(({ codename }) => helping.test(codename)).map(({ id }) => id);
@@ -112,7 +112,7 @@ test('what is taken from somebody stays taken, though changes of theirs that beg
   }
 });
 
-test('a user whose group is inactive holds what the group grants, to those who would take the account over', async () => {
+test('an inactive group still protects the accounts of its members', async () => {
   const helper = await somebody('mesa', /_usuarioempresa$/);
   const { body: editor } = await admin.post('usuarios/', persona('dormida', { groups: [2] }));
   expect((await admin.post('grupos/2/inactivar/')).status).toBe(200);
@@ -120,7 +120,7 @@ test('a user whose group is inactive holds what the group grants, to those who w
   expect((await helper.post(`usuarios/${editor.id}/inactivar/`)).status).toBe(403);
 });
 
-test('a name that is read as another is refused', async () => {
+test('a user name that looks like another is refused', async () => {
   const create = (username: string, n: number) =>
     admin.post('usuarios/', persona(username, { email: `n${n}@x.example` }));
   const refused = [
@@ -178,7 +178,7 @@ test('an administrator whose address another one changes is notified and signed 
   await expect.poll(() => api.mails().join('\n'), { timeout: 20_000 }).toContain('To: segunda@x.example\n');
 });
 
-test('a mailbox is not filled by moving an account to it and away again', async () => {
+test('a mailbox is not flooded by changes of address', async () => {
   const { usuario } = api;
   const statuses: number[] = [];
   for (let i = 0; i < 6 && !statuses.includes(429); i++) {
@@ -191,7 +191,7 @@ test('a mailbox is not filled by moving an account to it and away again', async 
   expect(mails.length).toBeLessThanOrEqual(5);
 });
 
-test('who may not change an account learns nothing by trying its address, nor holds up who may', async () => {
+test('who may not change an account learns nothing by trying addresses and blocks nobody', async () => {
   const ofCompany = await somebody('confinada', /^change_usuarioempresa$/);
   const helper = await somebody('mesa', /_(usuarioempresa|rubro)$/);
   const tried = async (rest: Rest, id: number) => {
@@ -209,7 +209,7 @@ test('who may not change an account learns nothing by trying its address, nor ho
   expect((await admin.patch('usuarios/1/', own)).status, 'its owner').toBe(200);
 });
 
-test('nobody has the product mail words of theirs to another’s address by the name of their account', async () => {
+test('names of accounts carry no text into mails to others', async () => {
   const { usuario } = api;
   const moved = { email: 'victima@x.example', password_actual: 'Usuario#2026' };
   expect((await usuario.patch('usuarios/2/', moved)).status).toBe(200);

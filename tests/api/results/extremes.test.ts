@@ -112,17 +112,17 @@ async function expectResults(answers: readonly (readonly string[])[]): Promise<v
   expect([answers, position.status]).toEqual([answers, 200]);
 }
 
-test('one tiny answer among zeros leaves the results and the position of everybody', async () => {
+test('one tiny answer among zeros is counted right', async () => {
   const column = ['0.0000000000000001', ...Array<string>(COMPANIES - 1).fill('0')];
   await expectResults(Array.from({ length: QUESTIONS }, () => column));
 });
 
-test('a huge answer beside a tiny one leaves the results and the position of everybody', async () => {
+test('a huge answer and a tiny one are counted right', async () => {
   const column = [`0.${'0'.repeat(240)}1`, ...Array<string>(COMPANIES - 1).fill(`1${'0'.repeat(240)}`)];
   await expectResults(Array.from({ length: QUESTIONS }, () => column));
 });
 
-test('numbers of any size never fail the results or a position, and are counted right', {
+test('numbers of any size are counted right', {
   timeout: 120_000,
 }, async () => {
   const columns = fc.array(column, { minLength: QUESTIONS, maxLength: QUESTIONS });
@@ -136,7 +136,7 @@ test('with fewer than ten others a company sees their median and no quartile', a
   expect(question?.mercado).toMatchObject({ cantidad: COMPANIES, mediana: 1166.5, cuartil1: null, cuartil3: null });
 });
 
-test('a question whose sum is beyond a double has no figures instead of wrong ones', () => {
+test('a sum beyond a double has no figures', () => {
   const huge = (sign: string): [string, number] => [`${sign}1${'0'.repeat(308)}`, 2];
   expect(summarizeNumbers([huge(''), huge('-')])).toBeNull();
   expect(summarizeNumbers([])).toBeNull();

@@ -148,7 +148,7 @@ describe('figures are those that the downloaded answers make', () => {
   });
 });
 
-test('bars of large numbers that are near one another have bounds of their own', () => {
+test('bars of close large numbers have distinct bounds', () => {
   const values = [1_234_567_890_123, 1_234_567_890_124, 1_234_567_890_125];
   const bars = summarizeNumbers(values.map((value) => [String(value), 1]))?.barras;
   expect(bars?.map(({ desde, hasta }) => [desde, hasta])).toEqual(values.map((value) => [value, value + 1]));

@@ -24,7 +24,7 @@ describe('what is hidden', () => {
   const publishedOf = (cells: readonly Cell[], minimum: number): Place[] =>
     familyOf(cells).filter((filter) => isPublished(cells, filter, minimum));
 
-  test('tells of no fewer companies than the minimum, by no filter and by no difference of filters', () => {
+  test('reveals no fewer companies than the minimum, by a filter or a difference of filters', () => {
     let [hidden, shown] = [0, 0];
     fc.assert(
       fc.property(someCells, minimums, (cells, minimum) => {
@@ -56,7 +56,7 @@ describe('what is hidden', () => {
     );
   });
 
-  test('is nothing where every cell holds enough', () => {
+  test('is nothing when every cell holds enough', () => {
     fc.assert(
       fc.property(someCells, minimums, (few, minimum) => {
         const cells = few.map((cell) => ({ ...cell, companies: cell.companies + minimum }));

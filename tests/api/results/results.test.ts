@@ -33,7 +33,7 @@ describe('results of a survey', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  test('number sections as respondents do, who are shown one without questions too', async () => {
+  test('number sections as respondents see them, also one without questions', async () => {
     const { body: intro } = await admin.post('encuestas/secciones/', { descripcion: 'Presentación', idioma: 1 });
     const secciones = [{ seccion: intro.id }, { seccion: 2 }];
     const { body: made } = await admin.post('encuestas/', {
@@ -69,14 +69,14 @@ describe('results of a survey', () => {
     },
   );
 
-  test('of a survey that is not there are none, and of one that nobody answered they are hidden', async () => {
+  test('of an unknown survey are 404, and of an unanswered one hidden', async () => {
     expect((await admin.get('encuestas/999999/resultados/')).status).toBe(404);
     const { body } = await admin.get('encuestas/2/resultados/');
     expect(body).toMatchObject({ empresas: null, oculto: true, segmentos: [], tamanos: [] });
     expect(questionsOf(body).map(({ resumen }) => resumen)).toEqual(questionsOf(body).map(() => null));
   });
 
-  test('are confirmed until an answer changes, and then they are other ones', async () => {
+  test('are 304 until an answer changes', async () => {
     const path = 'encuestas/1/resultados/';
     const etag = (await admin.get(path)).headers.get('etag') ?? '';
     expect((await admin.get(path, { 'if-none-match': etag })).status).toBe(304);
@@ -113,7 +113,7 @@ describe('the texts of a question', () => {
     return found;
   };
 
-  test('come in pages, by the alphabet, each once, as the downloaded answers have them', async () => {
+  test('come in pages, sorted, each once, as in the downloaded answers', async () => {
     const { pregunta, descripcion, resumen } = await written();
     const answers = (await csv())
       .filter((line) => line.pregunta === descripcion)
@@ -170,13 +170,13 @@ describe('where a company stands', () => {
     expect((await usuario2.get('encuestas/posiciones/')).body).toEqual({ results: [] });
   });
 
-  test('is switched by who may change surveys, with a word that is one', async () => {
+  test('is published by those who may change surveys, with true or false', async () => {
     for (const rest of [usuario2, editor]) expect((await publish(true, rest)).status).toBe(403);
     for (const wrong of ['true', 1, null]) expect((await publish(wrong)).status).toBe(400);
     expect((await admin.post('encuestas/999999/publicar_resultados/', { publicados: true })).status).toBe(404);
   });
 
-  test('is not shown to who did not send that survey, nor to who answers for nobody', async () => {
+  test('is 404 for those who did not answer the survey', async () => {
     await publish(true);
     for (const rest of [usuario, editor, admin]) {
       const [refused, absent] = [await rest.get('encuestas/1/posicion/'), await rest.get('encuestas/999999/posicion/')];
@@ -205,7 +205,7 @@ describe('where a company stands', () => {
     expect((await usuario2.patch(`encuestas/usuario_empresa/${id}/`, changed)).status).toBe(400);
   });
 
-  test('is the own answer beside the middle of all, with at least five others, and nothing of any other company', async () => {
+  test('is the own answer and the median with at least five others, and nothing of another company', async () => {
     await publish(true);
     await endPeriodOf(admin, 1, YESTERDAY);
     const { body, text } = await usuario2.get('encuestas/1/posicion/');

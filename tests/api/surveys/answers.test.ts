@@ -41,13 +41,13 @@ const refused = (errors: Record<string, string[]>) => ({ status: 400, errors });
 
 const AJENA = ['La pregunta no pertenece a la encuesta'];
 
-test('a text of which nothing is seen is no answer', async () => {
+test('an invisible text is no answer', async () => {
   const { text } = await kinds();
   const { status, errors: sent } = await send({ preguntas: [{ pregunta: text.id, descripcion: ' \u200b\u2060 ' }] });
   expect([status, sent.preguntas, sent.total_respondidas]).toEqual([201, [], 0]);
 });
 
-test('a written answer is measured in characters, and the number in the message is the one counted', async () => {
+test('a written answer has 10,000 characters at most, not UTF-16 units', async () => {
   const { text } = await kinds();
   const emojis = (count: number) => ({ preguntas: [{ pregunta: text.id, descripcion: '🙂'.repeat(count) }] });
   expect(await send(emojis(10_001))).toEqual(
@@ -70,7 +70,7 @@ describe('NO APLICA', () => {
     return { parent: Number(parent.body.id), child: Number(child.body.id), options };
   };
 
-  test('is refused together with another option of its question', async () => {
+  test('is refused with another option of its question', async () => {
     const { parent, options } = await family(true, 'Sí', 'Parcialmente', 'no\u00a0aplica.');
     expect(await send({ respuestas: options })).toEqual(
       refused({ [`pregunta.${parent}`]: ['NO APLICA no se puede elegir junto con otras respuestas'] }),
@@ -90,7 +90,7 @@ describe('NO APLICA', () => {
 });
 
 describe('every error of an answer names its question', () => {
-  test('all of them at once, each with its own', async () => {
+  test('all of them at once', async () => {
     const { single, number, text } = await kinds();
     const [one, other] = single.respuestas.map(({ id }) => id);
     const sent = await send({
@@ -112,7 +112,7 @@ describe('every error of an answer names its question', () => {
     );
   });
 
-  test('written where it is chosen, no text, a character that no text has, or twice', async () => {
+  test('a text for a choice, no text, an invalid character, or a duplicate', async () => {
     const { single, text } = await kinds();
     const [option] = single.respuestas;
     const one = async (pregunta: number, descripcion: unknown) =>
@@ -136,7 +136,7 @@ describe('every error of an answer names its question', () => {
     );
   });
 
-  test('also one that was deactivated, hidden, moved away or lost its answer meanwhile', async () => {
+  test('a question that was deactivated or hidden meanwhile', async () => {
     const { single, number, text } = await kinds();
     const [first, second] = single.respuestas;
     await admin.patch(`encuestas/preguntas/${text.id}/`, { oculta: true });
@@ -155,7 +155,7 @@ describe('every error of an answer names its question', () => {
     expect((await usuario.get('encuestas/usuario_empresa/?encuesta=1')).body.count).toBe(0);
   });
 
-  test('of a section that the survey does not show', async () => {
+  test('a question of an inactive section', async () => {
     const [section] = await sections();
     const [pregunta] = section?.preguntas ?? [];
     await admin.post(`encuestas/secciones/${section?.seccion}/inactivar/`);

@@ -60,7 +60,7 @@ test('two that apply are both listed and readable, and the sent one says so', as
   ]);
 });
 
-test('what was begun is accepted after a newer survey or another language came to apply', async () => {
+test('answers to a survey are accepted after another one applies', async () => {
   await newer(1);
   expect(await first()).not.toBe(1);
   expect((await send(1)).status).toBe(201);
@@ -85,7 +85,7 @@ test('answers that were deactivated are not changed and may be sent again', asyn
   expect((await change()).body).toEqual({ non_field_errors: ['La encuesta no está disponible para su empresa.'] });
 });
 
-test('what is closed, inactive or of another business is neither read nor accepted', async () => {
+test('a closed, inactive or foreign survey is neither read nor accepted', async () => {
   const refused = async (encuesta: number, why: string, text = 'La encuesta no está disponible para su empresa.') => {
     expect((await usuario.get(`encuestas/empresa/?encuesta=${encuesta}`)).status, why).toBe(404);
     expect((await send(encuesta)).body, why).toEqual({
@@ -133,7 +133,7 @@ test('nobody sees surveys without a company, nor what another company sent', asy
   expect((await open()).find(({ id }) => id === 1)?.completada).toBeNull();
 });
 
-test('a survey without sections is put before the company where no other one applies, and never before one', async () => {
+test('a survey without sections applies only without another one', async () => {
   const empty = await newer(1);
   expect((await admin.patch(`encuestas/${empty}/`, { secciones: [] })).status).toBe(200);
   expect(await first()).toBe(1);

@@ -21,7 +21,7 @@ const create = async (preguntas: object[]) => {
 };
 
 describe('a section is written with its questions', () => {
-  test('new ones in the order in which they came, each as it would be alone', async () => {
+  test('new ones in their order', async () => {
     const { one, id, preguntas } = await create([eleccion('¿Una?'), { ...texto('¿Dos?'), eje: 'E' }]);
     expect(preguntas).toMatchObject([
       { descripcion: '¿Una?', seccion: id, orden: 1, respuestas: [{ descripcion: 'Sí' }, { descripcion: 'No' }] },
@@ -31,7 +31,7 @@ describe('a section is written with its questions', () => {
     expect((await admin.get(`encuestas/preguntas/?seccion=${id}`)).body.count).toBe(2);
   });
 
-  test('with an id changed, without one added, and those that are not named left as they are', async () => {
+  test('those with an id are changed, others added, and unnamed ones unchanged', async () => {
     const { one, preguntas } = await create([eleccion('¿Una?'), texto('¿Dos?'), texto('¿Tres?')]);
     const [una, dos, tres] = preguntas;
     const changed = await admin.patch(one, {
@@ -51,7 +51,7 @@ describe('a section is written with its questions', () => {
     expect(preguntasOf(changed.body)[0]?.respuestas).toHaveLength(1);
   });
 
-  test('one may be deactivated, and what was read may come back whole', async () => {
+  test('one may be deactivated, and a read section may be sent back', async () => {
     const { one, preguntas } = await create([texto('¿Una?'), texto('¿Dos?')]);
     const read = (await admin.get(one)).body;
     expect((await admin.patch(one, read)).body).toEqual(read);
@@ -60,8 +60,8 @@ describe('a section is written with its questions', () => {
   });
 });
 
-describe('and as a whole or not at all', () => {
-  test('every rule of a question holds, each message with its place', async () => {
+describe('or not at all', () => {
+  test('every broken rule of a question has its index', async () => {
     const { body, status } = await admin.post('encuestas/secciones/', {
       ...{ descripcion: 'Rota', idioma: 1 },
       preguntas: [
@@ -90,7 +90,7 @@ describe('and as a whole or not at all', () => {
     expect((await admin.get('encuestas/preguntas/?search=¿Bien?')).body.count).toBe(0);
   });
 
-  test('nothing of a change is kept where one question is refused', async () => {
+  test('nothing is changed if one question is refused', async () => {
     const { one, id, preguntas } = await create([eleccion('¿Una?'), eleccion('¿Dos?')]);
     const before = (await admin.get(one)).body;
     // Somebody answered the second: its answers cannot be taken away.
@@ -123,7 +123,7 @@ describe('and as a whole or not at all', () => {
     });
   });
 
-  test('a question needs the permission that it needs alone; one that comes back as it was needs none', async () => {
+  test('a changed question takes its own permission, an unchanged one none', async () => {
     const { one, preguntas } = await create([texto('¿Una?')]);
     const permissions = await api.permissions(['view_seccion', 'change_seccion', 'view_pregunta']);
     const group = (await admin.post('grupos/', { name: 'Secciones', permissions })).body.id;

@@ -54,7 +54,7 @@ const close = async ({ periodo_activo }: Documento) => {
   made(await admin.patch(`encuestas/periodos/${periodo}/`, { fecha_fin: '2026-06-29' }), 200);
 };
 
-describe('a submission is of the questions of its day', () => {
+describe('a submission has the questions of its day', () => {
   test('a question that is added later is in no earlier submission', async () => {
     const { id, secciones } = await survey();
     const before = lengths(await rowsOf(id));
@@ -272,7 +272,7 @@ describe('a submission is of the questions of its day', () => {
   });
 });
 
-test('a section that nobody answered touches nobody, and one that is not there is none', async () => {
+test('an unanswered section has no submissions, and an unknown one is 404', async () => {
   const seccion = made(await admin.post('encuestas/secciones/', { descripcion: 'Sin usar', idioma: 1 })).id;
   expect(await admin.get(`encuestas/secciones/${seccion}/respondidas/`)).toMatchObject({ status: 200, body: [] });
   expect((await admin.get('encuestas/secciones/999999/respondidas/')).status).toBe(404);
@@ -280,7 +280,7 @@ test('a section that nobody answered touches nobody, and one that is not there i
   expect((await admin.get('')).body.capacidades).toContain('respondidas');
 });
 
-test('a section says how many questions it has, in the list and by itself', async () => {
+test('a section has its number of questions, in the list and alone', async () => {
   const preguntas = [1, 2].map((n) => ({ descripcion: `¿${n}?`, tipo_respuesta: 3 }));
   const made1 = made(await admin.post('encuestas/secciones/', { descripcion: 'Contada', idioma: 1, preguntas }));
   expect(made1.cant_preguntas).toBe(2);

@@ -39,7 +39,7 @@ const completed = async (): Promise<number> => {
 describe('the survey that applies', () => {
   api.startEach();
 
-  test('comes whole, in order, in the language of the person', async () => {
+  test('comes whole, in order, in the person’s language', async () => {
     const found = await documento();
     expect(found).toMatchObject({ id: 1, fecha_inicio: '2026-01-01', fecha_fin: '2026-12-31' });
     expect(found.secciones).toHaveLength(12);
@@ -53,7 +53,7 @@ describe('answers', () => {
   // Each test saves answers, and a company answers once.
   api.startEach();
 
-  test('are kept once, also under ten POSTs at the same time', async () => {
+  test('are saved once, also by ten concurrent POSTs', async () => {
     const body = { encuesta: 1, ...(await wholeSet()) };
     const sent = await Promise.all(Array.from({ length: 10 }, () => usuario.post('encuestas/usuario_empresa/', body)));
     expect(sent.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)]);
@@ -63,7 +63,7 @@ describe('answers', () => {
     expect(list.count).toBe(1);
   });
 
-  test('are a whole set: a PATCH takes away what is not in it, and one on an older version is refused', async () => {
+  test('are a whole set: a PATCH removes those that it lacks, and one on an older version is refused', async () => {
     const one = `encuestas/usuario_empresa/${await completed()}/`;
     const before = await usuario.get(one);
     expect((before.body.respuestas as object[]).length).toBeGreaterThan(60);
@@ -82,7 +82,7 @@ describe('answers', () => {
     expect((await usuario.patch(one, { ...small, encuesta: 2 })).status).toBe(400);
   });
 
-  test('stay where a PATCH names none of them: it is refused, and takes nothing away', async () => {
+  test('are required in a PATCH: without them it is refused', async () => {
     const one = `encuestas/usuario_empresa/${await completed()}/`;
     const before = (await usuario.get(one)).body;
     expect(before.respuestas).not.toEqual([]);
@@ -100,7 +100,7 @@ describe('answers', () => {
     expect((await usuario.get(one)).body).toEqual(before);
   });
 
-  test('come back by PATCH of `activo` alone, as they were, and by who may change them', async () => {
+  test('are restored by a PATCH of `activo`, by those who may change them', async () => {
     const one = `encuestas/usuario_empresa/${await completed()}/`;
     const { fecha_modificacion: _, ...before } = (await admin.get(one)).body;
     expect(before.respuestas).not.toEqual([]);
@@ -112,7 +112,7 @@ describe('answers', () => {
     expect((await usuario.get(one)).body).toMatchObject(before);
   });
 
-  test('keep their question from being deleted, and let it be deactivated', async () => {
+  test('keep their question from being deleted, not from being deactivated', async () => {
     const [respondida] = (await admin.get('encuestas/usuario_empresa/1/')).body.respuestas as {
       pregunta_id: number;
     }[];
@@ -145,7 +145,7 @@ describe('answers', () => {
 describe('definitions', () => {
   api.startOnce();
 
-  test('a question keeps its rules', async () => {
+  test('a question has its rules', async () => {
     const { id: seccion } = (await admin.post('encuestas/secciones/', { descripcion: 'Nueva', idioma: 1 })).body;
     const base = { descripcion: '¿Sí?', seccion, tipo_respuesta: 1 };
     expect((await admin.post('encuestas/preguntas/', base)).body).toEqual({
