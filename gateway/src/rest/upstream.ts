@@ -144,7 +144,7 @@ const FINDINGS = { max: 1_000, ttl: 600_000, perf: { now: () => Date.now() } };
 export class Upstream {
   readonly #breaker = new Breaker();
   readonly answers: Answers;
-  /** Which filters each list turned out to apply. */
+  /** Which filters each list turned out to apply, and whether records have versions. */
   readonly #findings = new LRUCache<string, boolean>(FINDINGS);
   readonly log: Log;
   readonly #transport: Transport;
@@ -172,6 +172,15 @@ export class Upstream {
   /** Whether the breaker is open. */
   get isDown(): boolean {
     return this.#breaker.isOpen;
+  }
+
+  /** Whether the records of a type have an ETag; undefined when unknown. */
+  hasVersions(type: string): boolean | undefined {
+    return this.#findings.get(`${type} version`);
+  }
+
+  learnVersions(type: string, present: boolean): void {
+    this.#findings.set(`${type} version`, present);
   }
 
   /** Whether the list of a type applies a filter; undefined when unknown. */
