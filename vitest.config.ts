@@ -19,7 +19,7 @@ class SlowestFirst extends BaseSequencer {
  * Tests of behaviour that may differ on the embedded database: types, errors, reads during writes, and concurrent writers
  * on its one connection. Browser tests, backups and upgrades run on it too.
  */
-const EMBEDDED = ['atOnce', 'catalogues', 'references', 'reports', 'resultsExtremes'].map(
+const EMBEDDED = ['crud/catalogues', 'crud/concurrency', 'crud/references', 'reports/csv', 'results/extremes'].map(
   (name) => `tests/api/${name}.test.ts`,
 );
 

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../api/src/database/database.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { operationsOf } from '../support/openapi.ts';
-import { Rest, signIn } from '../support/rest.ts';
-
-let api: TestApi;
-let admin: Rest;
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../api/src/database/database.ts';
+import { operationsOf } from '../../support/openapi.ts';
+import type { Rest } from '../../support/rest.ts';
+import { useApi } from '../../support/useApi.ts';
 
 /** More companies than a statement names one by one. */
 const MANY = 5_200;
@@ -23,34 +20,17 @@ async function addMany(db: Database['db']): Promise<void> {
       select 'multitud.' || id, 'multitud.' || id || '@x.example', 'Eva', 'Ríos', id, '' from added`.execute(db);
 }
 
-beforeAll(async () => {
-  api = await startTestApi({ fill: addMany });
-  admin = await signIn(api.url, 'admin');
-});
-afterAll(() => api.close());
+const api = useApi({ fill: addMany });
+const { admin } = api;
 
-let made = 0;
-/** Somebody of company 1 who holds these permissions, signed in. */
-const somebody = async (...codenames: string[]): Promise<{ rest: Rest; id: number }> => {
-  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
-  const permissions = permisos.filter(({ codename }) => codenames.includes(codename)).map(({ id }) => id);
-  expect(permissions).toHaveLength(codenames.length);
-  made += 1;
-  const username = `lectora${made}`;
-  const { body } = await admin.post('usuarios/', {
-    ...{ username, email: `${username}@x.example`, first_name: 'Ana', last_name: 'Paz', groups: [1], empresa: 1 },
-    ...{ permissions, password1: 'Secreta#1', password2: 'Secreta#1' },
-  });
-  const { access } = (await new Rest(api.url).post('token/', { username, password: 'Secreta#1' })).body;
-  return { rest: new Rest(api.url, String(access)), id: Number(body.id) };
-};
+const somebody = (...codenames: string[]) => api.somebody(codenames);
 const countOf = async (rest: Rest, path: string): Promise<unknown> => {
   const { status, body } = await rest.get(path);
   return status === 200 ? body.count : status;
 };
 const search = (path: string, term: unknown) => `${path}?search=${encodeURIComponent(String(term))}`;
 
-describe('who reads all answers, and of companies their names only', () => {
+describe('who reads all answers and only names of companies', () => {
   const ANSWERS = 'encuestas/usuario_empresa/';
   let reader: Rest;
   let empresa: Record<string, unknown>;
@@ -59,7 +39,7 @@ describe('who reads all answers, and of companies their names only', () => {
     ({ body: empresa } = await admin.get('empresas/2/'));
   });
 
-  test('finds them by what they are shown of the company, not by the rest of it', async () => {
+  test('finds answers by the names of companies, not by hidden columns', async () => {
     expect(await countOf(reader, search(ANSWERS, empresa.razon_social))).toBeGreaterThan(0);
     for (const hidden of [empresa.ruc_ci, String(empresa.ruc_ci).slice(0, 5), empresa.direccion]) {
       expect.soft(await countOf(admin, search(ANSWERS, hidden)), `the administrator: ${hidden}`).toBeGreaterThan(0);
@@ -67,7 +47,7 @@ describe('who reads all answers, and of companies their names only', () => {
     }
   });
 
-  test('finds none of them by the person who sent them', async () => {
+  test('finds no answers by their sender', async () => {
     const { body: persona } = await admin.get('usuarios/3/');
     for (const hidden of [persona.email, persona.username]) {
       expect.soft(await countOf(admin, search(ANSWERS, hidden)), `the administrator: ${hidden}`).toBeGreaterThan(0);
@@ -75,12 +55,12 @@ describe('who reads all answers, and of companies their names only', () => {
     }
   });
 
-  test('finds nothing in any list by what is hidden of a company', async () => {
+  test('finds nothing in any list by hidden columns of a company', async () => {
     const hidden = [empresa.ruc_ci, String(empresa.ruc_ci).slice(0, 6), empresa.direccion];
     const searched = (await operationsOf(api.url)).filter(({ parameters }) =>
       parameters.some(({ name }) => name === 'search'),
     );
-    const campaigns = (await admin.get('campanas/?page_size=300')).body.results as { id: number; rubro: number }[];
+    const campaigns = await admin.rows<{ id: number; rubro: number }>('campanas/?page_size=300');
     const campaign = campaigns.find(({ rubro }) => rubro === empresa.rubro)?.id;
     const found: Record<string, unknown[]> = {};
     for (const { path } of searched) {
@@ -97,7 +77,7 @@ describe('who reads all answers, and of companies their names only', () => {
     expect(await countOf(admin, search(`campanas/${campaign}/empresas/`, empresa.ruc_ci))).toBe(1);
   });
 
-  test('does not filter, sort or search companies by what they are not shown', async () => {
+  test('does not filter, sort or search companies by hidden columns', async () => {
     for (const query of ['rubro=1', 'segmento=1', 'origen=1', 'ordering=ruc_ci', 'ordering=-cant_empleados']) {
       expect.soft((await reader.get(`empresas/?${query}`)).status, query).toBe(400);
       expect.soft((await admin.get(`empresas/?${query}`)).status, query).toBe(200);
@@ -109,7 +89,7 @@ describe('who reads all answers, and of companies their names only', () => {
     });
   });
 
-  test('learns no groups of others by a filter', async () => {
+  test('does not learn groups of others by a filter', async () => {
     expect(await countOf(reader, 'usuarios/?groups=3')).toBe(0);
     expect(await countOf(reader, 'usuarios/?groups=1')).toBe(1);
     const { rest, id } = await somebody('change_usuarioempresa', 'view_link_reporte');
@@ -120,13 +100,13 @@ describe('who reads all answers, and of companies their names only', () => {
   });
 });
 
-test('a survey that is not one’s own is not told of by the sections that it shares', async () => {
-  const { results } = (await admin.get('encuestas/secciones/?encuestaId=1')).body as { results: { id: number }[] };
+test('a foreign survey is not found by the sections that it shares', async () => {
+  const results = await admin.rows('encuestas/secciones/?encuestaId=1');
   const shared = results[0]?.id;
   const [{ id: periodo }] = (await admin.get('encuestas/periodos_activos/?rubro=6')).body.results as [{ id: number }];
   const survey = { descripcion: 'Ajena', idioma: 1, periodo_activo: periodo, secciones: [{ seccion: shared }] };
   const { body: foreign } = await admin.post('encuestas/', survey);
-  const usuario = await signIn(api.url, 'usuario');
+  const usuario = api.usuario;
   expect(await countOf(admin, `encuestas/secciones/?encuestaId=${foreign.id}`)).toBe(1);
   expect(await countOf(usuario, `encuestas/secciones/?encuestaId=${foreign.id}`)).toBe(0);
   expect(await countOf(usuario, 'encuestas/secciones/?encuestaId=1')).toBeGreaterThan(0);
@@ -138,13 +118,9 @@ test('a survey that is not one’s own is not told of by the sections that it sh
   expect(await countOf(editor, `encuestas/secciones/?encuestaId=${foreign.id}`)).toBe(1);
 });
 
-test('a change answers no more than may be read', async () => {
-  const { rest } = await somebody(
-    'change_empresa',
-    'change_usuarioempresa',
-    'view_encuestausuarioempresa',
-    'view_link_reporte',
-  );
+test('the response of a change has readable columns only', async () => {
+  const changes = ['change_empresa', 'change_usuarioempresa'];
+  const { rest } = await somebody(...changes, 'view_encuestausuarioempresa', 'view_link_reporte');
   const { body: whole } = await admin.get('empresas/2/');
   const { body } = await rest.patch('empresas/2/', { direccion: 'Otra calle 2' });
   expect(body).toEqual({ id: 2, razon_social: whole.razon_social, activo: true });
@@ -152,9 +128,9 @@ test('a change answers no more than may be read', async () => {
   expect((await rest.patch('usuarios/2/', {})).body).toEqual({ id: 2 });
 });
 
-test('who answers is shown the comments of the survey that applies, and no others', async () => {
-  const usuario = await signIn(api.url, 'usuario');
-  const surveys = (await usuario.get('encuestas/?page_size=300')).body.results as { id: number; fecha_fin: string }[];
+test('a respondent sees the comments of the survey that applies, and no others', async () => {
+  const usuario = api.usuario;
+  const surveys = await usuario.rows<{ id: number; fecha_fin: string }>('encuestas/?page_size=300');
   const { id: applies } = (await usuario.get('encuestas/empresa/')).body as { id: number };
   const past = surveys.find(({ fecha_fin }) => fecha_fin < '2026-06-30')?.id;
   expect(past, 'a survey of another year that the company answered').toBeDefined();
@@ -164,25 +140,17 @@ test('who answers is shown the comments of the survey that applies, and no other
     const [{ id: pregunta }] = (await admin.get(`encuestas/preguntas/?seccion=${seccion}`)).body.results as [
       { id: number },
     ];
-    const { body } = await admin.post('encuestas/comentarios_preguntas/', {
-      encuesta,
-      seccion,
-      pregunta,
-      comentario: 'Ayuda',
-    });
-    return Number(body.id);
+    return api.create('encuestas/comentarios_preguntas/', { encuesta, seccion, pregunta, comentario: 'Ayuda' });
   };
   const [now, before] = [await comment(applies), await comment(past)];
   expect((await usuario.get(`encuestas/comentarios_preguntas/${now}/`)).status).toBe(200);
   expect((await usuario.get(`encuestas/comentarios_preguntas/${before}/`)).status).toBe(404);
-  const { results } = (await usuario.get('encuestas/comentarios_preguntas/?page_size=300')).body as {
-    results: { encuesta: number }[];
-  };
+  const results = await usuario.rows<{ encuesta: number }>('encuestas/comentarios_preguntas/?page_size=300');
   expect(results.map(({ encuesta }) => encuesta)).toContain(applies);
   expect(results.map(({ encuesta }) => encuesta)).not.toContain(past);
 });
 
-test('a term that is too long is told how long it may be', async () => {
+test('a term that is too long is refused with its maximum', async () => {
   for (const path of ['empresas/', 'auditoria/']) {
     expect((await admin.get(search(path, 'x'.repeat(200)))).status, path).toBe(200);
     const { status, body } = await admin.get(search(path, 'x'.repeat(201)));
@@ -190,14 +158,14 @@ test('a term that is too long is told how long it may be', async () => {
   }
 });
 
-describe('a word that thousands of related rows hold', () => {
-  test('finds every row that points to them, on every page', async () => {
+describe('a word of thousands of related rows', () => {
+  test('finds every row that refers to them, on every page', async () => {
     expect(await countOf(admin, search('usuarios/', 'pasaje escondido'))).toBe(MANY);
     const last = (await admin.get(`${search('usuarios/', 'pasaje escondido')}&page=${MANY / 10}`)).body.results;
     expect(last).toHaveLength(10);
   });
 
-  test('finds nothing for who is shown the names of companies only', async () => {
+  test('finds nothing by hidden columns', async () => {
     const { rest } = await somebody('view_usuarioempresa', 'view_link_reporte');
     expect(await countOf(rest, search('usuarios/', 'multitud'))).toBe(MANY);
     expect(await countOf(rest, search('usuarios/', 'pasaje escondido'))).toBe(0);

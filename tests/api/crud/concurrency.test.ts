@@ -1,33 +1,24 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../api/src/database/database.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { type Rest, signIn } from '../support/rest.ts';
+import { expect, test } from 'vitest';
+import { useApi } from '../../support/useApi.ts';
 
-let api: TestApi;
-let db: Db;
-let admin: Rest;
 /** Runs once, before answers are written and after they were checked. */
 let beforeWriting: (() => Promise<unknown>) | undefined;
 
-beforeAll(async () => {
-  api = await startTestApi({
-    fill: async (database) => {
-      db = database;
-    },
-    beforeTransaction: async () => {
-      const work = beforeWriting;
-      beforeWriting = undefined;
-      await work?.();
-    },
-  });
-  admin = await signIn(api.url, 'admin');
+const api = useApi({
+  beforeTransaction: async () => {
+    const work = beforeWriting;
+    beforeWriting = undefined;
+    await work?.();
+  },
 });
-afterAll(() => api.close());
+const { admin } = api;
 
-test('the number of active records is right whatever is done, also by several at once', async () => {
+test('the count of active records is right after every write, also concurrent ones', async () => {
   const counted = async () => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from origen where activo`.execute(db);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from origen where activo`.execute(
+      api.db,
+    );
     expect((await admin.get('empresas/origenes/')).body.count).toBe(rows[0]?.count);
   };
   const created = await Promise.all(
@@ -41,10 +32,10 @@ test('the number of active records is right whatever is done, also by several at
   );
   await Promise.all(created.slice(8).map(({ body }) => admin.delete(`empresas/origenes/${body.id}/`)));
   await counted();
-  await sql`update origen set activo = not activo where id > 3`.execute(db);
+  await sql`update origen set activo = not activo where id > 3`.execute(api.db);
   await counted();
   await expect(
-    db.transaction().execute(async (trx) => {
+    api.db.transaction().execute(async (trx) => {
       await sql`delete from origen where id > 3`.execute(trx);
       throw new Error('undone');
     }),
@@ -52,7 +43,7 @@ test('the number of active records is right whatever is done, also by several at
   await counted();
 });
 
-test('two changes of one row at once are both made, and only one of two that are based on the same version', async () => {
+test('concurrent changes of a row are both saved, but one alone with the same If-Match', async () => {
   const etag = (await admin.get('empresas/4/')).headers.get('etag') ?? '';
   const both = await Promise.all([
     admin.patch('empresas/4/', { cant_empleados: 501 }),
@@ -68,7 +59,7 @@ test('two changes of one row at once are both made, and only one of two that are
   expect(raced.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
 });
 
-test('a company and its segment stay of one business, also where both are written at once', async () => {
+test('a company and its segment stay in one business, also with concurrent writes', async () => {
   const company = { rubro: 1, origen: 1, cant_sucursales: 1, cant_empleados: 1 };
   const seen = new Set<number>();
   for (let n = 0; n < 8; n += 1) {
@@ -86,8 +77,8 @@ test('a company and its segment stay of one business, also where both are writte
   expect([...seen].filter((status) => status >= 500)).toEqual([]);
 });
 
-test('answers that come while the survey’s sections change are of the sections that it has then', async () => {
-  const usuario = await signIn(api.url, 'usuario');
+test('answers sent during a change of the survey’s sections fit its new sections', async () => {
+  const usuario = api.usuario;
   const { body: seccion } = await admin.post('encuestas/secciones/', {
     ...{ descripcion: 'Se quita', idioma: 1, preguntas: [{ descripcion: 'Una', tipo_respuesta: 3 }] },
   });
@@ -95,14 +86,12 @@ test('answers that come while the survey’s sections change are of the sections
   const survey = async () => {
     const { periodo_activo } = (await admin.get('encuestas/1/')).body;
     const secciones = [{ seccion: seccion.id }, { seccion: 1 }];
-    const made = await admin.post('encuestas/', { descripcion: 'Cambia', idioma: 1, periodo_activo, secciones });
-    expect(made.status, made.text).toBe(201);
-    return Number(made.body.id);
+    return api.create('encuestas/', { descripcion: 'Cambia', idioma: 1, periodo_activo, secciones });
   };
   /** Takes the section away as an author does, and answers what is sent before that is committed. */
   const meanwhile = <T>(encuesta: number, send: () => Promise<T>): Promise<T> => {
     const { promise, resolve } = Promise.withResolvers<Promise<T>>();
-    const author = db.transaction().execute(async (trx) => {
+    const author = api.db.transaction().execute(async (trx) => {
       await sql`select from encuesta where id = ${encuesta} for update`.execute(trx);
       const sent = send();
       for (let waiting = 0, tries = 0; waiting === 0 && tries < 20; tries += 1) {
@@ -129,8 +118,8 @@ test('answers that come while the survey’s sections change are of the sections
   expect(await meanwhile(second, change)).toMatchObject(refused);
 });
 
-test('an answer to a question that is deactivated between its check and its write is refused by name', async () => {
-  const usuario = await signIn(api.url, 'usuario');
+test('an answer to a question that is deactivated between check and write is refused', async () => {
+  const usuario = api.usuario;
   const { body: seccion } = await admin.post('encuestas/secciones/', {
     ...{ descripcion: 'Se desactiva', idioma: 1 },
     preguntas: ['Una', 'Otra', 'Queda'].map((descripcion) => ({ descripcion, tipo_respuesta: 3 })),

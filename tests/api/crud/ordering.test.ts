@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { startTestGateway } from '../support/gateway.ts';
-import { type Rest, signIn } from '../support/rest.ts';
+import { describe, expect, test } from 'vitest';
+import { useApi } from '../../support/useApi.ts';
 
 type Pregunta = { id: number; descripcion: string; orden: number };
 
-let api: TestApi;
-let admin: Rest;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  admin = await signIn(api.url, 'admin');
-});
-afterAll(() => api.close());
+const api = useApi();
+const { admin } = api;
 
 const texto = (descripcion: string) => ({ descripcion, tipo_respuesta: 3 });
 
@@ -29,8 +21,8 @@ const section = async (names: readonly string[]) => {
   return { id: Number(body.id), one, ids, place, read };
 };
 
-describe('the place of a question is the number that was typed', () => {
-  test('and equal ones keep their former order, from above, from below and again', async () => {
+describe('the place of a question is its number', () => {
+  test('and equal numbers keep their former order', async () => {
     const { id, place, read } = await section(['a', 'b', 'c', 'd', 'e']);
     expect((await place('a', 5)).body.orden).toBe(5);
     expect(await read()).toEqual(['b2', 'c3', 'd4', 'a5', 'e5']);
@@ -42,11 +34,11 @@ describe('the place of a question is the number that was typed', () => {
     expect(await read()).toEqual(['e2', 'd2', 'b3', 'c3', 'a5']);
     await place('e', 3);
     expect(await read()).toEqual(['d2', 'e3', 'b3', 'c3', 'a5']);
-    const listed = (await admin.get(`encuestas/preguntas/?seccion=${id}&ordering=-orden`)).body.results as Pregunta[];
+    const listed = await admin.rows<Pregunta>(`encuestas/preguntas/?seccion=${id}&ordering=-orden`);
     expect(listed.map(({ descripcion }) => descripcion).toReversed()).toEqual(['d', 'e', 'b', 'c', 'a']);
   });
 
-  test('saved again it stays where it is, and one that comes to a place that is taken is last there', async () => {
+  test('a saved question stays in its place, and a new one is last at its number', async () => {
     const { id, one, ids, place, read } = await section(['a', 'b', 'c']);
     await place('c', 1);
     expect(await read()).toEqual(['a1', 'c1', 'b2']);
@@ -61,7 +53,7 @@ describe('the place of a question is the number that was typed', () => {
     expect(await read()).toEqual(['a1', 'c1', 'd1', 'e1', 'x1', 'b2']);
   });
 
-  test('the largest number there is leaves room for one more', async () => {
+  test('the largest number may be used twice', async () => {
     const { id, place, read } = await section(['a', 'b']);
     expect((await place('a', 2_147_483_647)).status).toBe(200);
     const added = await admin.post('encuestas/preguntas/', { ...texto('c'), seccion: id });
@@ -71,21 +63,21 @@ describe('the place of a question is the number that was typed', () => {
     expect((await place('b', 0)).body).toEqual({ orden: ['Por favor, ingrese un número entero positivo.'] });
   });
 
-  test('in the survey, in the report and through the gateway too', async () => {
+  test('in the survey and in the report', async () => {
     const { id, place } = await section(['a', 'b', 'c', 'd']);
     for (const name of ['a', 'b', 'd']) await place(name, 9);
     await place('d', 3);
     const { idioma, periodo_activo } = (await admin.get('encuestas/1/')).body;
     const encuesta = { descripcion: 'Orden', idioma, periodo_activo, secciones: [{ seccion: id }] };
     const { id: survey } = (await admin.post('encuestas/', encuesta)).body;
-    const usuario = await signIn(api.url, 'usuario');
+    const usuario = api.usuario;
     const wanted = ['c', 'd', 'b', 'a'];
-    const asked = (await usuario.get('encuestas/empresa/')).body as {
+    const shown = (await usuario.get('encuestas/empresa/')).body as {
       id: number;
       secciones: { preguntas: Pregunta[] }[];
     };
-    expect(asked.id).toBe(survey);
-    expect(asked.secciones[0]?.preguntas.map(({ descripcion }) => descripcion)).toEqual(wanted);
+    expect(shown.id).toBe(survey);
+    expect(shown.secciones[0]?.preguntas.map(({ descripcion }) => descripcion)).toEqual(wanted);
     expect((await usuario.post('encuestas/usuario_empresa/', { encuesta: survey })).status).toBe(201);
     const csv = (await admin.get(`reportes/descargar_reporte_encuestas_completas_csv/${survey}/`)).text;
     const column = csv
@@ -93,12 +85,5 @@ describe('the place of a question is the number that was typed', () => {
       .filter(Boolean)
       .map((line) => line.split(';')[9]?.replaceAll('"', ''));
     expect(column.slice(-4)).toEqual(wanted);
-    const gateway = await startTestGateway({ restUrl: api.url }, admin.token);
-    try {
-      const { data } = await gateway.query(`{ seccion(id: ${id}) { preguntas { descripcion } } }`);
-      expect(data.seccion.preguntas.map(({ descripcion }: Pregunta) => descripcion)).toEqual(wanted);
-    } finally {
-      await gateway.close();
-    }
   });
 });

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../api/src/database/database.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { type Rest, signIn } from '../support/rest.ts';
-
-let api: TestApi;
-let admin: Rest;
+import { expect, test } from 'vitest';
+import type { Db } from '../../../api/src/database/database.ts';
+import { useApi } from '../../support/useApi.ts';
 
 /** Somebody who deletes what was chosen between the look at it and the writing: a trigger is never late. */
 const vanishing = async (db: Db, table: string, column: string) => {
@@ -20,22 +16,19 @@ const vanishing = async (db: Db, table: string, column: string) => {
     .execute(db);
 };
 
-beforeAll(async () => {
-  api = await startTestApi({
-    fill: async (db) => {
-      await vanishing(db, 'empresa', 'origen');
-      await vanishing(db, 'encuesta_seccion', 'seccion');
-      await vanishing(db, 'respuesta_elegida', 'respuesta');
-    },
-  });
-  admin = await signIn(api.url, 'admin');
+const api = useApi({
+  fill: async (db) => {
+    await vanishing(db, 'empresa', 'origen');
+    await vanishing(db, 'encuesta_seccion', 'seccion');
+    await vanishing(db, 'respuesta_elegida', 'respuesta');
+  },
 });
-afterAll(() => api.close());
+const { admin } = api;
 
 const ABSENT = ['El registro elegido no existe'];
 const empresa = { razon_social: 'X', rubro: 1, origen: 1, cant_sucursales: 1, cant_empleados: 1 };
 
-test('what is chosen and gone when it is written is told at its field, on create and on change', async () => {
+test('a reference that is deleted before the write is an error of its field, on create and on change', async () => {
   expect(await admin.post('empresas/', empresa)).toMatchObject({ status: 400, body: { origen: ABSENT } });
   expect(await admin.patch('empresas/1/', { direccion: 'Otra' })).toMatchObject({
     status: 400,
@@ -46,8 +39,8 @@ test('what is chosen and gone when it is written is told at its field, on create
   expect((await admin.post('encuestas/', survey)).body).toEqual({ secciones: ABSENT });
 });
 
-test('so it is with an answer', async () => {
-  const usuario = await signIn(api.url, 'usuario');
+test('and an error of an answer', async () => {
+  const usuario = api.usuario;
   const { secciones } = (await usuario.get('encuestas/empresa/')).body as {
     secciones: { preguntas: { respuestas: { id: number }[] }[] }[];
   };
@@ -56,7 +49,7 @@ test('so it is with an answer', async () => {
   expect((await usuario.post('encuestas/usuario_empresa/', body)).body).toEqual({ non_field_errors: ABSENT });
 });
 
-test('what is deleted while others use it is told as such', async () => {
+test('a record in use is not deleted', async () => {
   expect((await admin.delete('empresas/origenes/1/')).body).toEqual({
     non_field_errors: ['No se puede eliminar porque otros registros lo utilizan'],
   });

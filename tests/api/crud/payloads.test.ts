@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { type Rest, signIn } from '../support/rest.ts';
+import { describe, expect, test } from 'vitest';
+import { useApi } from '../../support/useApi.ts';
 
-let api: TestApi;
-let [admin, usuario]: Rest[] = [];
-
-beforeAll(async () => {
-  api = await startTestApi();
-  [admin, usuario] = await Promise.all([signIn(api.url, 'admin'), signIn(api.url, 'usuario')]);
-});
-afterAll(() => api.close());
-
-const people = () => {
-  if (!admin || !usuario) throw new Error('nobody signed in');
-  return { admin, usuario };
-};
+const api = useApi();
+const { admin, usuario } = api;
 
 type Body = Record<string, unknown>;
 
@@ -110,30 +98,28 @@ const PAYLOADS: readonly Payload[] = [
 describe.each(PAYLOADS.map((payload) => [payload.path, payload] as const))('%s', (path, payload) => {
   const { create, change, answered = {}, hidden = [] } = payload;
 
-  test('honours every field of a create and of a change, and takes back what it answered', async () => {
-    const { admin: who } = people();
-    const created = await who.post(path, create);
+  test('saves every field of a create and of a change, and accepts its own response', async () => {
+    const created = await admin.post(path, create);
     expect(created.status, created.text).toBe(201);
     const shown = Object.fromEntries(Object.entries(create).filter(([name]) => !hidden.includes(name)));
     expect(created.body).toMatchObject(shown);
     const one = `${path}${created.body.id}/`;
-    const changed = await who.patch(one, change);
+    const changed = await admin.patch(one, change);
     expect(changed.status, changed.text).toBe(200);
     expect(changed.body).toMatchObject({ ...change, ...answered });
-    const read = (await who.get(one)).body;
+    const { body: read, headers } = await admin.get(one);
     expect(read).toEqual(changed.body);
-    const back = await who.patch(one, read);
+    const back = await admin.patch(one, read);
     expect([back.status, back.body]).toEqual([200, read]);
+    expect(back.headers.get('etag'), 'no new version').toBe(headers.get('etag'));
   });
 
-  test('is addressed by its path: another id in the body is refused', async () => {
-    const { results } = (await people().admin.get(`${path}?page_size=1&ordering=id`)).body as {
-      results: { id: number }[];
-    };
+  test('refuses another id in the body than in the path', async () => {
+    const results = await admin.rows(`${path}?page_size=1&ordering=id`);
     const one = `${path}${results[0]?.id}/`;
-    const sent = await people().admin.patch(one, { id: 999_999 });
+    const sent = await admin.patch(one, { id: 999_999 });
     expect([sent.status, sent.body]).toEqual([400, { id: ['El identificador no se puede cambiar'] }]);
-    expect((await people().admin.patch(one, { id: results[0]?.id })).status).toBe(200);
+    expect((await admin.patch(one, { id: results[0]?.id })).status).toBe(200);
   });
 });
 
@@ -141,26 +127,25 @@ const LISTS = PAYLOADS.flatMap(({ path, create }) =>
   Object.keys(create).flatMap((name) => (Array.isArray(create[name]) ? [[path, name, create] as const] : [])),
 );
 
-describe('null is no list, and takes nothing away', () => {
+describe('null instead of a list is refused and changes nothing', () => {
   test.each(LISTS)('%s %s', async (path, name, create) => {
-    const { admin: who } = people();
     const text = name === 'groups' ? 'El grupo es requerido.' : 'El valor debe ser una lista';
-    const [one, before] = [`${path}1/`, (await who.get(`${path}1/`)).body];
-    const changed = await who.patch(one, { [name]: null });
+    const [one, before] = [`${path}1/`, (await admin.get(`${path}1/`)).body];
+    const changed = await admin.patch(one, { [name]: null });
     expect([changed.status, changed.body]).toEqual([400, { [name]: [text] }]);
-    expect((await who.get(one)).body).toEqual(before);
-    const made = await who.post(path, { ...create, [name]: null });
+    expect((await admin.get(one)).body).toEqual(before);
+    const made = await admin.post(path, { ...create, [name]: null });
     expect([made.status, made.body]).toEqual([400, expect.objectContaining({ [name]: [text] })]);
   });
 
-  test('of the questions that come with a section, either', async () => {
+  test('nor in the questions of a section', async () => {
     const pregunta = { descripcion: '¿Qué?', tipo_respuesta: 3, respuestas: null };
-    const changed = await people().admin.patch('encuestas/secciones/1/', { preguntas: [pregunta] });
+    const changed = await admin.patch('encuestas/secciones/1/', { preguntas: [pregunta] });
     expect(changed.body).toEqual({ 'preguntas.0.respuestas': ['El valor debe ser una lista'] });
   });
 });
 
-describe('what the specification names and a record does not hold by itself is refused', () => {
+describe('fields that a record does not have are refused', () => {
   const PERIODO = 'Las fechas son las del periodo activo';
   const AJENO = 'El registro no tiene este campo';
   test.each([
@@ -177,52 +162,48 @@ describe('what the specification names and a record does not hold by itself is r
     ['encuestas/secciones/', 1, 'campo_pertenece', 'X', AJENO],
     ['encuestas/secciones/', 1, 'titulo_informe', 'X', AJENO],
   ])('%s%i %s', async (path, id, name, value, text) => {
-    const { admin: who } = people();
-    const changed = await who.patch(`${path}${id}/`, { [name]: value });
+    const changed = await admin.patch(`${path}${id}/`, { [name]: value });
     expect([changed.status, changed.body]).toEqual([400, { [name]: [text] }]);
     const base = PAYLOADS.find((payload) => payload.path === path)?.create;
-    const made = await who.post(path, { ...base, descripcion: 'Nadie', [name]: value });
+    const made = await admin.post(path, { ...base, descripcion: 'Nadie', [name]: value });
     expect([made.status, made.body]).toEqual([400, { [name]: [text] }]);
-    expect((await who.get(`${path}?search=Nadie`)).body.count).toBe(0);
-    expect((await who.patch(`${path}${id}/`, { [name]: null })).status).toBe(200);
+    expect((await admin.get(`${path}?search=Nadie`)).body.count).toBe(0);
+    expect((await admin.patch(`${path}${id}/`, { [name]: null })).status).toBe(200);
   });
 
-  test('the dates of a survey that was read may come back with another period', async () => {
-    const { admin: who } = people();
-    const read = (await who.get('encuestas/2/')).body;
-    const moved = await who.patch('encuestas/2/', { ...read, periodo_activo: 1 });
+  test('the dates of a survey may be sent back with another period', async () => {
+    const read = (await admin.get('encuestas/2/')).body;
+    const moved = await admin.patch('encuestas/2/', { ...read, periodo_activo: 1 });
     expect([moved.status, moved.body.periodo_activo]).toEqual([200, 1]);
     expect(moved.body.fecha_inicio).not.toBe(read.fecha_inicio);
-    expect((await who.patch('encuestas/2/', { periodo_activo: read.periodo_activo })).status).toBe(200);
+    expect((await admin.patch('encuestas/2/', { periodo_activo: read.periodo_activo })).status).toBe(200);
   });
 
-  test('a new record is active, whoever says otherwise, and no field of nothing brings one back', async () => {
-    const { admin: who } = people();
-    expect((await who.post('empresas/origenes/', { descripcion: 'Inactivo', activo: false })).body).toEqual({
+  test('a new record is active, and activo: null restores none', async () => {
+    expect((await admin.post('empresas/origenes/', { descripcion: 'Inactivo', activo: false })).body).toEqual({
       activo: ['Un registro nuevo está activo'],
     });
-    const { id } = (await who.post('empresas/origenes/', { descripcion: 'Inactivo', activo: true })).body;
-    await who.post(`empresas/origenes/${id}/inactivar/`);
-    expect((await who.patch(`empresas/origenes/${id}/`, { activo: null })).body).toEqual({
+    const { id } = (await admin.post('empresas/origenes/', { descripcion: 'Inactivo', activo: true })).body;
+    await admin.post(`empresas/origenes/${id}/inactivar/`);
+    expect((await admin.patch(`empresas/origenes/${id}/`, { activo: null })).body).toEqual({
       activo: ['El campo es requerido'],
     });
   });
 
   test('an administrator’s report link has no business', async () => {
     const link = { tipo_usuario: 'Administrador', rubro: 1, url: 'https://app.powerbi.com/3' };
-    expect((await people().admin.post('reportes/link_reporte/', link)).body).toEqual({
+    expect((await admin.post('reportes/link_reporte/', link)).body).toEqual({
       rubro: ['Un link para Administrador no lleva negocio'],
     });
-    const made = await people().admin.post('reportes/link_reporte/', { ...link, tipo_usuario: 'Usuario' });
+    const made = await admin.post('reportes/link_reporte/', { ...link, tipo_usuario: 'Usuario' });
     const one = `reportes/link_reporte/${made.body.id}/`;
-    expect((await people().admin.patch(one, { tipo_usuario: 'Administrador' })).body).toMatchObject({ rubro: null });
+    expect((await admin.patch(one, { tipo_usuario: 'Administrador' })).body).toMatchObject({ rubro: null });
   });
 });
 
-describe('what somebody may not write is refused, not left out', () => {
-  test('of one’s own record; what was read may come back', async () => {
-    const { usuario: who } = people();
-    const read = (await who.get('usuarios/2/')).body;
+describe('fields that somebody may not write are refused', () => {
+  test('of one’s own record, unless they are unchanged', async () => {
+    const read = (await usuario.get('usuarios/2/')).body;
     for (const body of [
       { empresa: 9 },
       { is_superuser: true },
@@ -230,28 +211,31 @@ describe('what somebody may not write is refused, not left out', () => {
       { username: 'x' },
       { activo: false },
     ]) {
-      expect((await who.patch('usuarios/2/', { first_name: 'Otro', ...body })).status, JSON.stringify(body)).toBe(403);
+      expect((await usuario.patch('usuarios/2/', { first_name: 'Otro', ...body })).status, JSON.stringify(body)).toBe(
+        403,
+      );
     }
-    expect((await who.get('usuarios/2/')).body).toEqual(read);
-    expect(await who.patch('usuarios/2/', { ...read, first_name: 'Hugo César' })).toMatchObject({
+    expect((await usuario.get('usuarios/2/')).body).toEqual(read);
+    expect(await usuario.patch('usuarios/2/', { ...read, first_name: 'Hugo César' })).toMatchObject({
       status: 200,
       body: { ...read, first_name: 'Hugo César' },
     });
   });
 
-  test('whose answers they are is not for the sender to say', async () => {
-    const { usuario: who } = people();
+  test('the sender of answers does not choose their company and user', async () => {
     const body = { encuesta: 1, respuestas: [], preguntas: [] };
     const fixed = ['No se puede elegir de quién son las respuestas'];
-    expect((await who.post('encuestas/usuario_empresa/', { ...body, empresa: 5, usuario: 1 })).body).toEqual({
+    expect((await usuario.post('encuestas/usuario_empresa/', { ...body, empresa: 5, usuario: 1 })).body).toEqual({
       empresa: fixed,
       usuario: fixed,
     });
-    const sent = await who.post('encuestas/usuario_empresa/', { ...body, empresa: 1, usuario: 2 });
+    const sent = await usuario.post('encuestas/usuario_empresa/', { ...body, empresa: 1, usuario: 2 });
     expect(sent.status).toBe(201);
     const one = `encuestas/usuario_empresa/${sent.body.id}/`;
-    expect((await who.patch(one, { ...body, empresa: 5 })).body).toEqual({ empresa: fixed });
-    expect((await who.patch(one, sent.body)).status).toBe(200);
-    expect((await who.patch(one, { ...body, id: 1 })).body).toEqual({ id: ['El identificador no se puede cambiar'] });
+    expect((await usuario.patch(one, { ...body, empresa: 5 })).body).toEqual({ empresa: fixed });
+    expect((await usuario.patch(one, sent.body)).status).toBe(200);
+    expect((await usuario.patch(one, { ...body, id: 1 })).body).toEqual({
+      id: ['El identificador no se puede cambiar'],
+    });
   });
 });

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { Rest, signIn } from '../support/rest.ts';
+import { describe, expect, test } from 'vitest';
+import { useApi } from '../../support/useApi.ts';
 
-let api: TestApi;
-let admin: Rest;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  admin = await signIn(api.url, 'admin');
-});
-afterAll(() => api.close());
+const api = useApi();
+const { admin } = api;
 
 const nueva = {
   razon_social: 'Panadería Ñu Guasú S.R.L.',
@@ -20,7 +13,7 @@ const nueva = {
 };
 
 describe.each(['empresas/origenes/', 'encuestas/idiomas/', 'empresas/rubros/'])('the catalogue %s', (path) => {
-  test('is created, read, changed, deactivated, brought back and deleted', async () => {
+  test('is created, read, changed, deactivated, restored and deleted', async () => {
     const created = await admin.post(path, { descripcion: '  Uno nuevo ' });
     expect(created).toMatchObject({ status: 201, body: { descripcion: 'Uno nuevo', activo: true } });
     const one = `${path}${created.body.id}/`;
@@ -39,29 +32,19 @@ describe.each(['empresas/origenes/', 'encuestas/idiomas/', 'empresas/rubros/'])(
     expect((await admin.get(one)).status).toBe(404);
   });
 
-  test('needs a description, once', async () => {
+  test('needs a visible and unique description', async () => {
     for (const descripcion of [' ', '\u200b', '\ufeff\u00a0\u2060', '\u3164', '\u2800'])
       expect(await admin.post(path, { descripcion }), JSON.stringify(descripcion)).toMatchObject({
         status: 400,
         body: { descripcion: ['El campo es requerido'] },
       });
-    const first = (await admin.get(path)).body.results as { descripcion: string }[];
+    const first = await admin.rows<{ descripcion: string }>(path);
     const repeated = await admin.post(`${path}?lang=en`, { descripcion: first[0]?.descripcion.toUpperCase() });
     expect(repeated.body).toEqual({ descripcion: ['A record with this description already exists'] });
   });
 });
 
-test('names in Guaraní are found without their tildes, as others are', async () => {
-  for (const descripcion of ['Ñe’ẽ Ypacaraĩ', 'TŨ ỸVY', 'G\u0303uahu'])
-    expect((await admin.post('empresas/origenes/', { descripcion })).status).toBe(201);
-  const found = async (search: string) =>
-    ((await admin.get(`empresas/origenes/?search=${encodeURIComponent(search)}`)).body.results as (typeof nueva)[])
-      .length;
-  for (const search of ['ne’e ypacarai', 'ÑE’Ẽ', 'tu yvy', 'guahu', 'g\u0303uahu'])
-    expect(await found(search), search).toBe(1);
-});
-
-test('the segments of a business are written as a whole list, and one in use stays', async () => {
+test('the segments of a business are replaced as a list, except those in use', async () => {
   const created = await admin.post('empresas/rubros/', {
     descripcion: 'Turismo',
     segmentos: [{ descripcion: 'Hoteles' }, { descripcion: 'Agencias' }],
@@ -91,7 +74,7 @@ test('the segments of a business are written as a whole list, and one in use sta
   expect((await admin.patch(`empresas/segmentos/${restaurantes?.id}/`, { rubro: 1 })).status, 'of none').toBe(200);
 });
 
-test('a business is deactivated together with a change of its segments', async () => {
+test('a business is deactivated with a change of its segments', async () => {
   const { body } = await admin.post('empresas/rubros/', { descripcion: 'Breve', segmentos: [{ descripcion: 'Uno' }] });
   const changed = await admin.patch(`empresas/rubros/${body.id}/`, {
     ...{ activo: false, segmentos: [{ descripcion: 'Dos' }] },
@@ -104,36 +87,7 @@ test('a business is deactivated together with a change of its segments', async (
 });
 
 describe('companies', () => {
-  test('keep every rule of the form, in both languages', async () => {
-    const wrong = {
-      razon_social: 'x'.repeat(101),
-      ruc_ci: '12a-',
-      direccion: 'y'.repeat(101),
-      cant_sucursales: -1,
-      cant_empleados: 'tres',
-      segmento: 1,
-      rubro: 2,
-    };
-    expect((await admin.post('empresas/', wrong)).body).toEqual({
-      razon_social: ['La razón social no puede contener más de 100 caracteres'],
-      ruc_ci: [
-        'El campo puede contener solamente estos caracteres: [0-9] y el guión medio',
-        'El formato es incorrecto',
-      ],
-      direccion: ['La dirección no puede contener más de 100 caracteres'],
-      cant_sucursales: ['El valor no puede ser menor a cero'],
-      cant_empleados: ['El valor debe ser un número entero'],
-      origen: ['El campo es requerido'],
-      segmento: ['El segmento no pertenece al negocio elegido'],
-    });
-    const english = await admin.post('empresas/?lang=en', { ...nueva, ruc_ci: '1'.repeat(31), rubro: 9999 });
-    expect(english.body).toEqual({
-      ruc_ci: ['The tax or identity number cannot contain more than 30 characters'],
-      rubro: ['The chosen record does not exist'],
-    });
-  });
-
-  test('an inactive record cannot be newly chosen, and is kept where it was', async () => {
+  test('an inactive record cannot be chosen, and stays where it was', async () => {
     const { body: origen } = await admin.post('empresas/origenes/', { descripcion: 'Cooperativo' });
     const { body: empresa } = await admin.post('empresas/', { ...nueva, origen: origen.id });
     await admin.post(`empresas/origenes/${origen.id}/inactivar/`);
@@ -145,15 +99,12 @@ describe('companies', () => {
     );
   });
 
-  test('a search finds any part of any shown text, blind to case and accents', async () => {
+  test('a search finds any part of the texts, without case and accents', async () => {
     const count = async (search: string) =>
       (await admin.get(`empresas/?search=${encodeURIComponent(search)}`)).body.count;
     expect(await count('ñandutí')).toBe(2);
     expect(await count('NANDUTI')).toBe(2);
     expect(await count('banca CORPOR')).toBeGreaterThanOrEqual(5);
-    expect(await count('%')).toBe(0);
-    expect(await count('_')).toBe(0);
-    expect(await count('\\')).toBe(0);
     expect(await count('no existe nada así')).toBe(0);
   });
 
@@ -193,7 +144,7 @@ describe('companies', () => {
       expect((await page(`?page=${none}`)).body).toEqual({ page: ['La página es un número entero de 1 a 2147483647'] });
   });
 
-  test('named rows come whatever their state, and the repeated name is no wider', async () => {
+  test('id__in finds rows of any state', async () => {
     const { body } = await admin.post('empresas/', nueva);
     await admin.post(`empresas/${body.id}/inactivar/`);
     const named = await admin.get(`empresas/?id__in=${body.id},1,2`);
@@ -203,7 +154,7 @@ describe('companies', () => {
   });
 });
 
-test('what is fixed is told in the language asked for, and found in either', async () => {
+test('fixed names are in the language of the request, and found in either', async () => {
   const first = async (path: string) => ((await admin.get(path)).body.results as Record<string, unknown>[])[0];
   expect(await first('permisos/')).toMatchObject({ codename: 'view_usuarioempresa', name: 'Puede ver usuario' });
   expect(await first('permisos/?lang=en')).toMatchObject({ codename: 'view_usuarioempresa', name: 'Can view user' });
@@ -213,7 +164,7 @@ test('what is fixed is told in the language asked for, and found in either', asy
       codename: 'delete_rubro',
       name: 'Can delete business',
     });
-  const sorted = (await admin.get('permisos/?lang=en&page_size=-1&ordering=name')).body.results as { name: string }[];
+  const sorted = await admin.rows<{ name: string }>('permisos/?lang=en&page_size=-1&ordering=name');
   expect(sorted.map(({ name }) => name)).toEqual(sorted.map(({ name }) => name).toSorted());
   expect(sorted.filter(({ name }) => !/^Can (view|add|change|delete) [a-z ]+$/.test(name))).toEqual([]);
   expect((await admin.get('usuario_permisos/?lang=en')).body).toContainEqual(
@@ -226,35 +177,4 @@ test('what is fixed is told in the language asked for, and found in either', asy
     { id: 3, tipo_respuesta: 'Texto libre' },
   ]);
   expect(await types('?lang=en&search=free')).toEqual([{ id: 3, tipo_respuesta: 'Free text' }]);
-});
-
-test('a GET revalidates, and a PATCH on an older version is refused', async () => {
-  const first = await admin.get('empresas/1/');
-  const etag = first.headers.get('etag') ?? '';
-  expect(etag).toMatch(/^"[\w-]+"$/);
-  expect((await admin.get('empresas/1/', { 'if-none-match': etag })).status).toBe(304);
-  const changed = await admin.patch('empresas/1/', { direccion: 'Palma 123' }, { 'if-match': etag });
-  expect(changed.status).toBe(200);
-  expect(changed.headers.get('etag')).toBe((await admin.get('empresas/1/')).headers.get('etag'));
-  const late = await admin.patch('empresas/1/', { direccion: 'Palma 999' }, { 'if-match': etag });
-  expect(late).toMatchObject({ status: 412, body: { detail: expect.stringContaining('cambió') } });
-  expect((await admin.get('empresas/1/')).body.direccion).toBe('Palma 123');
-});
-
-test('whoever may not is refused by the server, whatever the screen shows', async () => {
-  const [editor, usuario] = [await signIn(api.url, 'editor'), await signIn(api.url, 'usuario')];
-  expect((await new Rest(api.url).get('empresas/')).status).toBe(401);
-  expect((await editor.patch('empresas/origenes/1/', { descripcion: 'Nacional' })).status).toBe(200);
-  expect((await editor.post('empresas/origenes/', { descripcion: 'X' })).status).toBe(403);
-  expect((await editor.delete('empresas/origenes/1/')).status).toBe(403);
-  expect((await editor.patch('empresas/origenes/1/', { activo: false })).status, 'deactivating by another name').toBe(
-    403,
-  );
-  expect((await editor.get('empresas/')).status).toBe(403);
-  expect((await usuario.get('empresas/')).body).toMatchObject({ count: 1 });
-  expect((await usuario.get('empresas/2/')).status).toBe(404);
-  expect((await usuario.patch('empresas/1/', { direccion: 'x' })).status).toBe(403);
-  expect(await usuario.get('is-admin-user/')).toMatchObject({ body: { result: false } });
-  expect(await editor.get('is-admin-user/')).toMatchObject({ body: { result: true } });
-  expect((await editor.get('usuario_permisos/')).body).toHaveLength(8);
 });

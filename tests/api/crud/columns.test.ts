@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { type Operation, operationsOf, requiredQuery } from '../support/openapi.ts';
-import { Rest, signIn } from '../support/rest.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Operation, operationsOf, requiredQuery } from '../../support/openapi.ts';
+import type { Rest } from '../../support/rest.ts';
+import { passwords, useApi } from '../../support/useApi.ts';
 
-/** What is in records of a kind that nobody is told without its view permission, wherever it may turn up. */
+/** Words of each kind of record that nobody reads without its view permission. */
 const HIDDEN: Record<string, readonly string[]> = {
   usuarioempresa: ['escondida', 'Encarnita', 'Oculto', 'jefasecreta', 'Jefaza'],
   empresa: ['Calle Escondida'],
@@ -11,25 +11,14 @@ const HIDDEN: Record<string, readonly string[]> = {
   comentario_pregunta: ['Comentario escondido'],
 };
 
-let api: TestApi;
-let admin: Rest;
-let permisos: { id: number; codename: string }[];
 let reads: Operation[];
-/** A record to be asked for at every path with an identifier, by how the path begins. */
+/** The record for each path with an identifier, by the beginning of the path. */
 const places: Record<string, number> = { 'encuestas/': 1, 'empresas/': 1 };
 /** A company that none of it is about. */
 let elsewhere: number;
 
-const created = async (path: string, body: object): Promise<number> => {
-  const answer = await admin.post(path, body);
-  expect(answer.status, `${path} ${answer.text}`).toBe(201);
-  return Number(answer.body.id);
-};
-const password = { password1: 'Secreta#1', password2: 'Secreta#1' };
-const login = async (username: string): Promise<Rest> => {
-  const { body } = await new Rest(api.url).post('token/', { username, password: 'Secreta#1' });
-  return new Rest(api.url, String(body.access));
-};
+const api = useApi();
+const { admin, create: created, signIn: login } = api;
 
 /** A person of a company that answered, another one who reminded those that did not, and what is written of all of it. */
 const hide = async () => {
@@ -38,9 +27,9 @@ const hide = async () => {
   const empresa = await created('empresas/', company);
   elsewhere = await created('empresas/', { razon_social: 'Otra SA', rubro: 5, ...details });
   const person = { username: 'escondida', email: 'escondida@x.example', first_name: 'Encarnita', last_name: 'Oculto' };
-  places['usuarios/'] = await created('usuarios/', { ...person, groups: [1], empresa, ...password });
+  places['usuarios/'] = await created('usuarios/', { ...person, groups: [1], empresa, ...passwords });
   const other = { username: 'jefasecreta', email: 'jefasecreta@x.example', first_name: 'Jefaza', last_name: 'J' };
-  await created('usuarios/', { ...other, groups: [1], is_superuser: true, ...password });
+  await created('usuarios/', { ...other, groups: [1], is_superuser: true, ...passwords });
   const rest = await login('escondida');
   const survey = (await rest.get('encuestas/empresa/')).body as {
     id: number;
@@ -66,27 +55,18 @@ const hide = async () => {
   ];
   const comment = { encuesta: survey.id, seccion, pregunta, comentario: 'Comentario escondido' };
   places['encuestas/comentarios_preguntas/'] = await created('encuestas/comentarios_preguntas/', comment);
-  const campaigns = (await admin.get('campanas/?vigente=true&page_size=300')).body.results as {
-    id: number;
-    rubro: number;
-  }[];
+  const campaigns = await admin.rows<{ id: number; rubro: number }>('campanas/?vigente=true&page_size=300');
   const campaign = campaigns.find(({ rubro }) => rubro === 1)?.id ?? 0;
   places['campanas/'] = campaign;
-  const pending = (await admin.get(`campanas/${campaign}/empresas/?estado=pendientes`)).body.results as {
-    empresa: number;
-  }[];
+  const pending = await admin.rows<{ empresa: number }>(`campanas/${campaign}/empresas/?estado=pendientes`);
   const letter = { asunto_es: 'x', texto_es: 'x', empresas: pending.map((row) => row.empresa) };
   expect((await (await login('jefasecreta')).post(`campanas/${campaign}/recordatorios/`, letter)).status).toBe(202);
 };
 
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await signIn(api.url, 'admin');
-  permisos = (await admin.get('permisos/?page_size=-1')).body.results as typeof permisos;
   reads = (await operationsOf(api.url)).filter(({ method }) => method === 'GET');
   await hide();
 });
-afterAll(() => api.close());
 
 /** Everything that somebody is answered, by the path that answers it. */
 const answersTo = async (rest: Rest): Promise<[path: string, text: string][]> => {
@@ -104,21 +84,11 @@ const answersTo = async (rest: Rest): Promise<[path: string, text: string][]> =>
   return answers;
 };
 
-test.each(Object.entries(HIDDEN))('whoever may do all else is told nowhere what is in a %s', async (model, words) => {
-  const permissions = permisos.filter(({ codename }) => codename !== `view_${model}`).map(({ id }) => id);
-  const username = `todo_menos_${model}`;
-  const person = {
-    username,
-    email: `${username}@x.example`,
-    first_name: 'A',
-    last_name: 'B',
-    groups: [1],
-    empresa: elsewhere,
-  };
-  await created('usuarios/', { ...person, permissions, ...password });
-  const told = (answers: [string, string][]) =>
+test.each(Object.entries(HIDDEN))('with every other permission nobody reads what is in a %s', async (model, words) => {
+  const { rest } = await api.somebody(new RegExp(`^(?!view_${model}$)`), { empresa: elsewhere });
+  const wordsIn = (answers: [string, string][]) =>
     answers.flatMap(([path, text]) => words.filter((word) => text.includes(word)).map((word) => `${path}: ${word}`));
-  expect(told(await answersTo(await login(username)))).toEqual([]);
-  const known = told(await answersTo(admin)).map((line) => line.split(': ')[1]);
-  expect(new Set(known), 'an administrator is told of each').toEqual(new Set(words));
+  expect(wordsIn(await answersTo(rest))).toEqual([]);
+  const known = wordsIn(await answersTo(admin)).map((line) => line.split(': ')[1]);
+  expect(new Set(known), 'an administrator reads each').toEqual(new Set(words));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { messageOf } from '../../api/src/errors/messages.ts';
-import type { Field } from '../../api/src/fields/fields.ts';
-import { resources } from '../../api/src/resources/index.ts';
+import { messageOf } from '../../../api/src/errors/messages.ts';
+import type { Field } from '../../../api/src/fields/fields.ts';
+import { resources } from '../../../api/src/resources/index.ts';
 
 /** Every field of every resource into which people type, and the descriptions of its parts. */
 const fields = resources.flatMap(({ path, fields: own }) =>
@@ -15,7 +15,7 @@ const fields = resources.flatMap(({ path, fields: own }) =>
   }),
 );
 
-test('there are text fields to be looked at', () => expect(fields.length).toBeGreaterThan(20));
+test('finds the text fields', () => expect(fields.length).toBeGreaterThan(20));
 
 describe.each(fields)('%s', (name, parse, max) => {
   const errorsOf = (text: string) => {
@@ -23,7 +23,7 @@ describe.each(fields)('%s', (name, parse, max) => {
     return 'errors' in parsed ? parsed.errors : [];
   };
 
-  test('names the characters that turn its neighbours around', () => {
+  test('refuses characters that reverse text, with their names', () => {
     if (/email|uid|token/.test(name)) return;
     expect(errorsOf('a\u202eb\u2067c')).toContainEqual(messageOf.invisible(['U+202E', 'U+2067']));
     expect(errorsOf('a b’c ñ')).not.toContainEqual(
@@ -31,7 +31,7 @@ describe.each(fields)('%s', (name, parse, max) => {
     );
   });
 
-  test('counts code points, and the number that it says is the one that it counts', () => {
+  test('counts code points up to the maximum of its message', () => {
     const isTooLong = ({ en }: { en: string }) => /more than \d+ characters/.test(en);
     expect(errorsOf('𠮷'.repeat(max)).filter(isTooLong)).toEqual([]);
     const [wrong] = errorsOf('𠮷'.repeat(max + 1)).filter(isTooLong);
