@@ -1,9 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { type Rest, signIn } from '../support/rest.ts';
-
-let api: TestApi;
-let [admin, usuario, usuario2]: Rest[] = [];
+import { expect, test } from 'vitest';
+import { useApi } from '../../support/useApi.ts';
 
 interface Open {
   id: number;
@@ -12,62 +8,47 @@ interface Open {
   completada: number | null;
 }
 
-const people = () => {
-  if (!admin || !usuario || !usuario2) throw new Error('nobody signed in');
-  return { admin, usuario, usuario2 };
-};
+const api = useApi({ each: true });
+const { admin, usuario, usuario2 } = api;
 
-beforeEach(async () => {
-  api = await startTestApi();
-  [admin, usuario, usuario2] = await Promise.all([
-    signIn(api.url, 'admin'),
-    signIn(api.url, 'usuario'),
-    signIn(api.url, 'usuario2'),
-  ]);
-});
-afterEach(() => api.close());
-
-const open = async (rest = people().usuario): Promise<Open[]> =>
-  (await rest.get('encuestas/empresa/abiertas/')).body.results as Open[];
+const open = async (rest = usuario): Promise<Open[]> => await rest.rows<Open>('encuestas/empresa/abiertas/');
 const applying = async () => (await open()).filter(({ aplica }) => aplica).map(({ id }) => id);
-const first = async () => (await people().usuario.get('encuestas/empresa/')).body.id;
-const send = (encuesta: number, rest = people().usuario) =>
+const first = async () => (await usuario.get('encuestas/empresa/')).body.id;
+const send = (encuesta: number, rest = usuario) =>
   rest.post('encuestas/usuario_empresa/', { encuesta, respuestas: [], preguntas: [] });
 
 /** Another survey beside the demo's, in a language and for an active period. */
 const newer = async (idioma: number, periodo_activo?: number): Promise<number> => {
-  const demo = (await people().admin.get('encuestas/1/')).body as { periodo_activo: number; secciones: object[] };
-  const made = await people().admin.post('encuestas/', {
+  const demo = (await admin.get('encuestas/1/')).body as { periodo_activo: number; secciones: object[] };
+  return api.create('encuestas/', {
     ...{ descripcion: `Otra ${idioma}`, idioma, secciones: demo.secciones.slice(0, 1) },
     periodo_activo: periodo_activo ?? demo.periodo_activo,
   });
-  expect(made.status, made.text).toBe(201);
-  return Number(made.body.id);
 };
 
-test('without a language the survey in Spanish applies, whatever came after it', async () => {
-  await people().admin.patch('usuarios/2/', { idioma: null });
+test('without a language the survey in Spanish applies, also beside a newer one', async () => {
+  await admin.patch('usuarios/2/', { idioma: null });
   await newer(2);
   expect(await first()).toBe(1);
   expect(await applying()).toEqual([1]);
-  await people().admin.patch('usuarios/2/', { idioma: 2 });
+  await admin.patch('usuarios/2/', { idioma: 2 });
   expect((await applying()).length).toBe(2);
 });
 
-test('of a language that nobody asks in, the survey in Spanish applies, and any where there is none', async () => {
-  const portugues = (await people().admin.post('encuestas/idiomas/', { descripcion: 'Portugués' })).body.id;
-  await people().admin.patch('usuarios/2/', { idioma: portugues });
+test('without a survey in one’s language the one in Spanish applies, else any', async () => {
+  const portugues = (await admin.post('encuestas/idiomas/', { descripcion: 'Portugués' })).body.id;
+  await admin.patch('usuarios/2/', { idioma: portugues });
   expect(await applying()).toEqual([1]);
-  await people().admin.post('encuestas/1/inactivar/');
+  await admin.post('encuestas/1/inactivar/');
   expect(await applying()).toEqual([2]);
   expect(await first()).toBe(2);
 });
 
-test('where two apply both are told, each can be read whole, and the one that is sent is told as sent', async () => {
+test('two that apply are both listed and readable, and the sent one says so', async () => {
   const other = await newer(1);
   expect(await applying()).toEqual([other, 1]);
   for (const id of [other, 1])
-    expect((await people().usuario.get(`encuestas/empresa/?encuesta=${id}`)).body).toMatchObject({ id });
+    expect((await usuario.get(`encuestas/empresa/?encuesta=${id}`)).body).toMatchObject({ id });
   const sent = await send(1);
   expect(sent.status, sent.text).toBe(201);
   expect((await open()).map(({ id, completada }) => [id, completada])).toEqual([
@@ -77,17 +58,16 @@ test('where two apply both are told, each can be read whole, and the one that is
   ]);
 });
 
-test('what was begun is accepted after a newer survey or another language came to apply', async () => {
+test('answers to a survey are accepted after another one applies', async () => {
   await newer(1);
   expect(await first()).not.toBe(1);
   expect((await send(1)).status).toBe(201);
-  await people().admin.patch('usuarios/2/', { idioma: 1 });
+  await admin.patch('usuarios/2/', { idioma: 1 });
   expect((await send(2)).status).toBe(201);
   expect((await send(2)).body).toEqual({ non_field_errors: ['La empresa ya completó esta encuesta.'] });
 });
 
-test('what was sent and deactivated since is not changed, which is told as what it is, and may be sent anew', async () => {
-  const { admin, usuario } = people();
+test('answers that were deactivated are not changed and may be sent again', async () => {
   const one = `encuestas/usuario_empresa/${(await send(1)).body.id}/`;
   const { respuestas, preguntas } = (await usuario.get(one)).body;
   await admin.post(`${one}inactivar/`);
@@ -103,8 +83,7 @@ test('what was sent and deactivated since is not changed, which is told as what 
   expect((await change()).body).toEqual({ non_field_errors: ['La encuesta no está disponible para su empresa.'] });
 });
 
-test('what is closed, inactive or of another business is neither read nor accepted', async () => {
-  const { admin, usuario } = people();
+test('a closed, inactive or foreign survey is neither read nor accepted', async () => {
   const refused = async (encuesta: number, why: string, text = 'La encuesta no está disponible para su empresa.') => {
     expect((await usuario.get(`encuestas/empresa/?encuesta=${encuesta}`)).status, why).toBe(404);
     expect((await send(encuesta)).body, why).toEqual({
@@ -116,11 +95,9 @@ test('what is closed, inactive or of another business is neither read nor accept
     ).not.toContain(encuesta);
   };
   const { rubro } = (await admin.get('empresas/1/')).body;
-  const elsewhere = (await admin.get('encuestas/periodos_activos/?page_size=300')).body.results as {
-    id: number;
-    rubro: number;
-    periodo: number;
-  }[];
+  const elsewhere = await admin.rows<{ id: number; rubro: number; periodo: number }>(
+    'encuestas/periodos_activos/?page_size=300',
+  );
   const running = (await admin.get('encuestas/1/')).body.periodo_activo;
   const { periodo } = elsewhere.find(({ id }) => id === running) ?? { periodo: 0 };
   const foreign = elsewhere.find((one) => one.periodo === periodo && one.rubro !== rubro);
@@ -143,17 +120,16 @@ test('what is closed, inactive or of another business is neither read nor accept
   expect(await open()).toEqual([]);
 });
 
-test('nobody is told of surveys without a company, nor of what another company sent', async () => {
-  expect(await open(people().admin)).toEqual([]);
-  expect((await people().admin.get('encuestas/empresa/?encuesta=1')).status).toBe(404);
-  expect((await send(1, people().admin)).status).toBe(403);
-  const theirs = (await open(people().usuario2)).find(({ id }) => id === 1);
+test('nobody sees surveys without a company, nor what another company sent', async () => {
+  expect(await open(admin)).toEqual([]);
+  expect((await admin.get('encuestas/empresa/?encuesta=1')).status).toBe(404);
+  expect((await send(1, admin)).status).toBe(403);
+  const theirs = (await open(usuario2)).find(({ id }) => id === 1);
   expect(theirs?.completada).toEqual(expect.any(Number));
   expect((await open()).find(({ id }) => id === 1)?.completada).toBeNull();
 });
 
-test('a survey without sections is put before the company where no other one applies, and never before one', async () => {
-  const { admin, usuario } = people();
+test('a survey without sections applies only without another one', async () => {
   const empty = await newer(1);
   expect((await admin.patch(`encuestas/${empty}/`, { secciones: [] })).status).toBe(200);
   expect(await first()).toBe(1);

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '../../api/src/database/database.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { type Answered, type Rest, signIn } from '../support/rest.ts';
+import { describe, expect, test } from 'vitest';
+import type { Answered } from '../../support/rest.ts';
+import { useApi } from '../../support/useApi.ts';
 
 interface Pregunta {
   id: number;
@@ -20,21 +19,8 @@ interface Respondida {
   cerrada: boolean;
 }
 
-let api: TestApi;
-let db: Db;
-let admin: Rest;
-let usuario: Rest;
-
-beforeEach(async () => {
-  api = await startTestApi({
-    fill: async (opened) => {
-      db = opened;
-    },
-  });
-  admin = await signIn(api.url, 'admin');
-  usuario = await signIn(api.url, 'usuario');
-});
-afterEach(() => api.close());
+const api = useApi({ each: true });
+const { admin, usuario } = api;
 
 const COMPLETADAS = 'encuestas/usuario_empresa/';
 
@@ -68,8 +54,8 @@ const close = async ({ periodo_activo }: Documento) => {
   made(await admin.patch(`encuestas/periodos/${periodo}/`, { fecha_fin: '2026-06-29' }), 200);
 };
 
-describe('a submission is of the questions of its day', () => {
-  test('what is added later is in no row of what was sent before, and in those of what is sent after', async () => {
+describe('a submission has the questions of its day', () => {
+  test('a question that is added later is in no earlier submission', async () => {
     const { id, secciones } = await survey();
     const before = lengths(await rowsOf(id));
     expect(Object.keys(before).length).toBeGreaterThan(1);
@@ -85,7 +71,7 @@ describe('a submission is of the questions of its day', () => {
     expect(sent.preguntas_hechas).toContain(added);
   });
 
-  test('what is hidden, or taken away without an answer, stays in the rows of who was asked', async () => {
+  test('a question that is hidden or removed later stays in the rows of earlier submissions', async () => {
     const { id, secciones } = await survey();
     const [first, second] = secciones[1]?.preguntas.filter(({ padre }) => padre === null) ?? [];
     const sent = await send(id);
@@ -98,7 +84,7 @@ describe('a submission is of the questions of its day', () => {
     expect(one).toMatchObject({ total_preguntas: sent.total_preguntas, preguntas_hechas: sent.preguntas_hechas });
   });
 
-  test('what was asked is neither deleted nor moved away, also where nobody answered it', async () => {
+  test('a question of a submission is neither deleted nor moved, also without answers', async () => {
     const { id, secciones } = await survey();
     const added = await add(secciones[0]?.seccion);
     const sent = await send(id);
@@ -116,14 +102,14 @@ describe('a submission is of the questions of its day', () => {
     expect((await admin.delete(`encuestas/preguntas/${unasked}/`)).status).toBe(204);
   });
 
-  test('what its author hid was never asked', async () => {
+  test('a hidden question is in no submission', async () => {
     const { id, secciones } = await survey();
     await add(secciones[0]?.seccion, { oculta: true });
     const sent = await send(id);
     expect(sent.preguntas_hechas).toHaveLength(secciones.flatMap(({ preguntas }) => preguntas).length);
   });
 
-  test('what the company sends again while it may is of the new day', async () => {
+  test('a correction while the survey is open has the questions of its day', async () => {
     const { id, secciones } = await survey();
     const sent = await send(id);
     const added = await add(secciones[0]?.seccion);
@@ -133,7 +119,7 @@ describe('a submission is of the questions of its day', () => {
     expect(changed.preguntas_hechas).toEqual(expect.arrayContaining([...(sent.preguntas_hechas as number[]), added]));
   });
 
-  test('what an administrator puts right after the survey closed stays of its day', async () => {
+  test('an administrator’s correction after the closing keeps the questions of the submission', async () => {
     const document = await survey();
     const sent = await send(document.id);
     await close(document);
@@ -152,7 +138,7 @@ describe('a submission is of the questions of its day', () => {
     expect((await admin.get(`${COMPLETADAS}${sent.id}/`)).body).toEqual(more);
   });
 
-  test('a correction after the closing keeps, and may change, what authors took away since', async () => {
+  test('a correction after the closing may change answers to questions that were removed since', async () => {
     const document = await survey();
     const [first] = document.secciones;
     const hidden = await add(first?.seccion);
@@ -161,11 +147,11 @@ describe('a submission is of the questions of its day', () => {
       respuestas: [{ descripcion: 'Sí' }, { descripcion: 'A veces' }, { descripcion: 'NO APLICA' }],
     });
     const below = await add(first?.seccion, { padre: gone });
-    const asked = (await survey()).secciones.flatMap(({ preguntas }) => preguntas);
-    const optionsOf = (id: number) => asked.find((question) => question.id === id)?.respuestas ?? [];
+    const questions = (await survey()).secciones.flatMap(({ preguntas }) => preguntas);
+    const optionsOf = (id: number) => questions.find((question) => question.id === id)?.respuestas ?? [];
     const optionOf = (id: number, text: string) =>
       optionsOf(id).find(({ descripcion }) => descripcion === text)?.id ?? 0;
-    const kept = asked.find(({ id, padre, respuestas }) => id !== gone && padre === null && respuestas.length > 1);
+    const kept = questions.find(({ id, padre, respuestas }) => id !== gone && padre === null && respuestas.length > 1);
     const [sometimes, unavailable] = [optionOf(gone, 'A veces'), optionOf(gone, 'NO APLICA')];
     const written = (text: string) => [hidden, below].map((pregunta) => ({ pregunta, descripcion: text }));
     const sent = await send(document.id, { respuestas: [{ respuesta: sometimes }], preguntas: written('Antes') });
@@ -174,11 +160,11 @@ describe('a submission is of the questions of its day', () => {
     made(await admin.post(`encuestas/preguntas/${gone}/inactivar/`), 200);
 
     const path = `${COMPLETADAS}${sent.id}/`;
-    const told = (await admin.get(path)).body;
-    expect(told.preguntas_retiradas).toEqual([
+    const saved = (await admin.get(path)).body;
+    expect(saved.preguntas_retiradas).toEqual([
       expect.objectContaining({ id: gone, seccion: first?.seccion, activo: false }),
     ]);
-    expect((await usuario.get(path)).body).toEqual(told);
+    expect((await usuario.get(path)).body).toEqual(saved);
 
     const other = kept?.respuestas.find(({ descripcion }) => descripcion !== 'NO APLICA')?.id;
     const respuestas = [{ respuesta: sometimes }, { respuesta: other }];
@@ -188,7 +174,7 @@ describe('a submission is of the questions of its day', () => {
       preguntas: expect.arrayContaining(written('Corregido').map((one) => expect.objectContaining(one))),
     });
     expect((await admin.get(path)).body).toEqual(changed);
-    // What was never asked is refused as before, and what NO APLICA rules out is so of that day too.
+    // A question of no submission is refused, and NO APLICA excludes those of that day too.
     const never = await add(first?.seccion, { respuestas: [{ descripcion: 'Nunca' }], tipo_respuesta: 1 });
     const nunca = (await admin.get(`encuestas/preguntas/${never}/`)).body.respuestas as { id: number }[];
     made(await admin.post(`encuestas/preguntas/${never}/inactivar/`), 200);
@@ -203,7 +189,7 @@ describe('a submission is of the questions of its day', () => {
     expect(none.preguntas).toEqual([expect.objectContaining({ pregunta: hidden })]);
   });
 
-  test('a question that was taken away is nobody’s parent: what is below it is asked, and kept', async () => {
+  test('a removed question is nobody’s parent: its children are shown and saved', async () => {
     const { id, secciones } = await survey();
     const parent = secciones[0]?.preguntas.find(({ respuestas }) =>
       respuestas.some(({ descripcion }) => descripcion === 'NO APLICA'),
@@ -217,7 +203,7 @@ describe('a submission is of the questions of its day', () => {
     expect(sent.total_respondidas).toBe(2);
   });
 
-  test('what was answered stays of its period and business: neither its survey nor the active period moves', async () => {
+  test('an answered survey and its active period do not move', async () => {
     const { id, periodo_activo } = await survey();
     const { idioma } = (await admin.get(`encuestas/${id}/`)).body;
     const active = (await admin.get(`encuestas/periodos_activos/${periodo_activo}/`)).body;
@@ -239,10 +225,10 @@ describe('a submission is of the questions of its day', () => {
     made(await admin.patch(`encuestas/periodos/${active.periodo}/`, { fecha_fin: '2026-11-30' }), 200);
   });
 
-  test('one whose day is not known is told as its survey is now', async () => {
+  test('a submission without its questions has those of its survey now', async () => {
     const { id, secciones } = await survey();
     const sent = await send(id);
-    await sql`update encuesta_completada set preguntas_hechas = null where id = ${Number(sent.id)}`.execute(db);
+    await sql`update encuesta_completada set preguntas_hechas = null where id = ${Number(sent.id)}`.execute(api.db);
     const own = String((await admin.get(`empresas/${sent.empresa}/`)).body.razon_social);
     const before = (await rowsOf(id)).get(own)?.length ?? 0;
     await add(secciones[0]?.seccion);
@@ -286,7 +272,7 @@ describe('a submission is of the questions of its day', () => {
   });
 });
 
-test('a section that nobody answered touches nobody, and one that is not there is none', async () => {
+test('an unanswered section has no submissions, and an unknown one is 404', async () => {
   const seccion = made(await admin.post('encuestas/secciones/', { descripcion: 'Sin usar', idioma: 1 })).id;
   expect(await admin.get(`encuestas/secciones/${seccion}/respondidas/`)).toMatchObject({ status: 200, body: [] });
   expect((await admin.get('encuestas/secciones/999999/respondidas/')).status).toBe(404);
@@ -294,7 +280,7 @@ test('a section that nobody answered touches nobody, and one that is not there i
   expect((await admin.get('')).body.capacidades).toContain('respondidas');
 });
 
-test('a section says how many questions it has, in the list and by itself', async () => {
+test('a section has its number of questions, in the list and alone', async () => {
   const preguntas = [1, 2].map((n) => ({ descripcion: `¿${n}?`, tipo_respuesta: 3 }));
   const made1 = made(await admin.post('encuestas/secciones/', { descripcion: 'Contada', idioma: 1, preguntas }));
   expect(made1.cant_preguntas).toBe(2);

@@ -1,17 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { type Rest, signIn } from '../support/rest.ts';
+import { describe, expect, test } from 'vitest';
+import { useApi } from '../../support/useApi.ts';
 
 type Pregunta = { id: number; descripcion: string; orden: number; respuestas: { id: number; descripcion: string }[] };
 
-let api: TestApi;
-let admin: Rest;
-
-beforeEach(async () => {
-  api = await startTestApi();
-  admin = await signIn(api.url, 'admin');
-});
-afterEach(() => api.close());
+const api = useApi({ each: true });
+const { admin } = api;
 
 const eleccion = (descripcion: string) => ({
   ...{ descripcion, tipo_respuesta: 1 },
@@ -28,7 +21,7 @@ const create = async (preguntas: object[]) => {
 };
 
 describe('a section is written with its questions', () => {
-  test('new ones in the order in which they came, each as it would be alone', async () => {
+  test('new ones in their order', async () => {
     const { one, id, preguntas } = await create([eleccion('¿Una?'), { ...texto('¿Dos?'), eje: 'E' }]);
     expect(preguntas).toMatchObject([
       { descripcion: '¿Una?', seccion: id, orden: 1, respuestas: [{ descripcion: 'Sí' }, { descripcion: 'No' }] },
@@ -38,7 +31,7 @@ describe('a section is written with its questions', () => {
     expect((await admin.get(`encuestas/preguntas/?seccion=${id}`)).body.count).toBe(2);
   });
 
-  test('with an id changed, without one added, and those that are not named left as they are', async () => {
+  test('those with an id are changed, others added, and unnamed ones unchanged', async () => {
     const { one, preguntas } = await create([eleccion('¿Una?'), texto('¿Dos?'), texto('¿Tres?')]);
     const [una, dos, tres] = preguntas;
     const changed = await admin.patch(one, {
@@ -58,7 +51,7 @@ describe('a section is written with its questions', () => {
     expect(preguntasOf(changed.body)[0]?.respuestas).toHaveLength(1);
   });
 
-  test('one may be deactivated, and what was read may come back whole', async () => {
+  test('one may be deactivated, and a read section may be sent back', async () => {
     const { one, preguntas } = await create([texto('¿Una?'), texto('¿Dos?')]);
     const read = (await admin.get(one)).body;
     expect((await admin.patch(one, read)).body).toEqual(read);
@@ -67,8 +60,8 @@ describe('a section is written with its questions', () => {
   });
 });
 
-describe('and as a whole or not at all', () => {
-  test('every rule of a question holds, each message with its place', async () => {
+describe('or not at all', () => {
+  test('every broken rule of a question has its index', async () => {
     const { body, status } = await admin.post('encuestas/secciones/', {
       ...{ descripcion: 'Rota', idioma: 1 },
       preguntas: [
@@ -97,13 +90,13 @@ describe('and as a whole or not at all', () => {
     expect((await admin.get('encuestas/preguntas/?search=¿Bien?')).body.count).toBe(0);
   });
 
-  test('nothing of a change is kept where one question is refused', async () => {
+  test('nothing is changed if one question is refused', async () => {
     const { one, id, preguntas } = await create([eleccion('¿Una?'), eleccion('¿Dos?')]);
     const before = (await admin.get(one)).body;
     // Somebody answered the second: its answers cannot be taken away.
     const encuestas = (await admin.get('encuestas/1/')).body.secciones as object[];
     await admin.patch('encuestas/1/', { secciones: [...encuestas, { seccion: id }] });
-    const usuario = await signIn(api.url, 'usuario');
+    const usuario = api.usuario;
     const respuestas = [{ respuesta: preguntas[1]?.respuestas[0]?.id }];
     expect((await usuario.post('encuestas/usuario_empresa/', { encuesta: 1, respuestas })).status).toBe(201);
     const sent = await admin.patch(one, {
@@ -130,15 +123,12 @@ describe('and as a whole or not at all', () => {
     });
   });
 
-  test('a question needs the permission that it needs alone; one that comes back as it was needs none', async () => {
+  test('a changed question takes its own permission, an unchanged one none', async () => {
     const { one, preguntas } = await create([texto('¿Una?')]);
-    const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
-    const permissions = permisos
-      .filter(({ codename }) => ['view_seccion', 'change_seccion', 'view_pregunta'].includes(codename))
-      .map(({ id }) => id);
+    const permissions = await api.permissions(['view_seccion', 'change_seccion', 'view_pregunta']);
     const group = (await admin.post('grupos/', { name: 'Secciones', permissions })).body.id;
     await admin.patch('usuarios/4/', { groups: [group], permissions: [] });
-    const editor = await signIn(api.url, 'editor');
+    const editor = api.editor;
     const read = (await editor.get(one)).body;
     expect((await editor.patch(one, { ...read, descripcion: 'Renombrada' })).body).toMatchObject({
       descripcion: 'Renombrada',
