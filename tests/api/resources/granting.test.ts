@@ -1,33 +1,18 @@
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
-import { createPasswords } from '../../api/src/auth/passwords.ts';
-import { prepare, readSettings } from '../../api/src/index.ts';
-import { emptyDatabase, startTestApi, type TestApi } from '../support/api.ts';
-import { Rest, signIn } from '../support/rest.ts';
+import { expect, test } from 'vitest';
+import { createPasswords } from '../../../api/src/auth/passwords.ts';
+import { prepare, readSettings } from '../../../api/src/index.ts';
+import { emptyDatabase } from '../../support/api.ts';
+import { PASSWORDS, type Rest } from '../../support/rest.ts';
+import { passwords, personOf, useApi } from '../../support/useApi.ts';
 
-let api: TestApi;
-let admin: Rest;
-afterEach(() => api.close());
+const api = useApi({ each: true });
+const { admin, login } = api;
+const persona = (username: string, extra: object = {}) => personOf(username, { ...passwords, ...extra });
+const somebody = async (username: string, pattern: RegExp): Promise<Rest> =>
+  (await api.somebody(pattern, { username, email: `${username}@x.example` })).rest;
 
-const start = async () => {
-  api = await startTestApi();
-  admin = await signIn(api.url, 'admin');
-};
-const login = (username: string, password = 'Secreta#1') => new Rest(api.url).post('token/', { username, password });
-const persona = (username: string, extra: object = {}) => ({
-  ...{ username, email: `${username}@x.example`, first_name: 'Ana', last_name: 'Paz', groups: [1], empresa: 1 },
-  ...{ password1: 'Secreta#1', password2: 'Secreta#1', ...extra },
-});
-/** Somebody who holds the permissions of this pattern, signed in. */
-const somebody = async (username: string, pattern: RegExp): Promise<Rest> => {
-  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
-  const permissions = permisos.filter(({ codename }) => pattern.test(codename)).map(({ id }) => id);
-  expect((await admin.post('usuarios/', persona(username, { permissions }))).status).toBe(201);
-  return new Rest(api.url, String((await login(username)).body.access));
-};
-
-test('nobody empties, renames, deactivates or deletes a group that grants what they do not hold', async () => {
-  await start();
+test('nobody changes or deletes a group that grants more than they have', async () => {
   const helper = await somebody('mesa', /_(group|usuarioempresa)$/);
   for (const grupo of [2, 3]) {
     expect.soft((await helper.patch(`grupos/${grupo}/`, { permissions: [] })).status, `empty ${grupo}`).toBe(403);
@@ -44,12 +29,11 @@ test('nobody empties, renames, deactivates or deletes a group that grants what t
   expect((await helper.delete(`grupos/${own.body.id}/`)).status).toBe(403);
 });
 
-test('a refusal for want of a permission names what it is that goes beyond one’s own, in both languages', async () => {
-  await start();
+test('a refusal names what goes beyond one’s own permissions, in both languages', async () => {
   const helper = await somebody('mesa', /_(group|usuarioempresa)$/);
   const own = await helper.post('grupos/', { name: 'Propio', permissions: [] });
   await admin.patch('usuarios/1/', { groups: [3, own.body.id] });
-  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
+  const permisos = await admin.rows<{ id: number; codename: string }>('permisos/?page_size=-1');
   const other = permisos.find(({ codename }) => codename === 'view_rubro')?.id;
   const code = 'beyond_own_permissions';
   const refused = (detail: string) => ({ status: 403, body: { detail, code } });
@@ -72,6 +56,9 @@ test('a refusal for want of a permission names what it is that goes beyond one�
     expect(await helper.patch(`usuarios/${id}/`, { first_name: 'X' }), `user ${id}`).toMatchObject(
       refused('Esta persona tiene permisos que usted no tiene.'),
     );
+  expect(await helper.post('usuarios/4/inactivar/')).toMatchObject({ status: 403 });
+  await admin.post('grupos/3/inactivar/');
+  expect((await helper.patch('grupos/3/', { activo: true })).status, 'restoring a group').toBe(403);
   for (const id of [3, own.body.id])
     expect(await helper.delete(`grupos/${id}/`), `group ${id}`).toMatchObject(
       refused(
@@ -82,8 +69,12 @@ test('a refusal for want of a permission names what it is that goes beyond one�
     );
 });
 
-test('the last administrator neither steps down nor goes, and of two at once only one does', async () => {
-  await start();
+test('who may change a record and not delete it does not deactivate it by PATCH', async () => {
+  expect((await api.editor.patch('empresas/origenes/1/', { descripcion: 'Nacional' })).status).toBe(200);
+  expect((await api.editor.patch('empresas/origenes/1/', { activo: false })).status).toBe(403);
+});
+
+test('the last administrator stays, also of two who step down at once', async () => {
   const texto = 'Debe quedar al menos un administrador activo.';
   expect(await admin.patch('usuarios/1/', { is_superuser: false })).toMatchObject({
     status: 400,
@@ -95,7 +86,7 @@ test('the last administrator neither steps down nor goes, and of two at once onl
   const helper = await somebody('todo', /./);
   expect((await helper.post('usuarios/1/inactivar/')).status, 'somebody else').toBe(403);
   const { body: second } = await admin.post('usuarios/', persona('segunda', { is_superuser: true, groups: [3] }));
-  const other = new Rest(api.url, String((await login('segunda')).body.access));
+  const other = api.as((await login('segunda')).body.access);
   const both = await Promise.all([
     admin.patch('usuarios/1/', { is_superuser: false }),
     other.patch(`usuarios/${second.id}/`, { is_superuser: false }),
@@ -103,15 +94,14 @@ test('the last administrator neither steps down nor goes, and of two at once onl
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test('what is taken from somebody stays taken, though changes of theirs that began before give it back', async () => {
-  await start();
-  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
+test('a revoked permission stays revoked in spite of concurrent changes', async () => {
+  const permisos = await admin.rows<{ id: number; codename: string }>('permisos/?page_size=-1');
   const helping = /^(view|change)_usuarioempresa$/;
   const permissions = permisos.filter(({ codename }) => helping.test(codename)).map(({ id }) => id);
   /** Takes something from a person who gives it back to themselves all the while. */
   const take = async (username: string, given: object, taken: object) => {
     const { body } = await admin.post('usuarios/', persona(username, given));
-    const rest = new Rest(api.url, String((await login(username)).body.access));
+    const rest = api.as((await login(username)).body.access);
     const back = [0, 1, 2].map(() => rest.patch(`usuarios/${body.id}/`, given));
     await Promise.all([admin.patch(`usuarios/${body.id}/`, taken), ...back]);
     expect((await admin.get(`usuarios/${body.id}/`)).body).toMatchObject(taken);
@@ -122,8 +112,7 @@ test('what is taken from somebody stays taken, though changes of theirs that beg
   }
 });
 
-test('a user whose group is inactive holds what the group grants, to those who would take the account over', async () => {
-  await start();
+test('an inactive group still protects the accounts of its members', async () => {
   const helper = await somebody('mesa', /_usuarioempresa$/);
   const { body: editor } = await admin.post('usuarios/', persona('dormida', { groups: [2] }));
   expect((await admin.post('grupos/2/inactivar/')).status).toBe(200);
@@ -131,8 +120,7 @@ test('a user whose group is inactive holds what the group grants, to those who w
   expect((await helper.post(`usuarios/${editor.id}/inactivar/`)).status).toBe(403);
 });
 
-test('a name that is read as another is refused', async () => {
-  await start();
+test('a user name that looks like another is refused', async () => {
   const create = (username: string, n: number) =>
     admin.post('usuarios/', persona(username, { email: `n${n}@x.example` }));
   const refused = [
@@ -160,10 +148,9 @@ test('a name that is read as another is refused', async () => {
   }
 });
 
-test('one’s own address is changed with the present password, ends the other sessions, and the old one is told', async () => {
-  await start();
-  const usuario = await signIn(api.url, 'usuario');
-  const other = await signIn(api.url, 'usuario');
+test('changing one’s own address takes the present password, ends other sessions and notifies the old address', async () => {
+  const { usuario } = api;
+  const other = await api.signIn('usuario', PASSWORDS.usuario);
   const missing = { password_actual: ['Para cambiar su correo, escriba su contraseña actual.'] };
   expect((await usuario.patch('usuarios/2/', { email: 'mio@x.example' })).body).toEqual(missing);
   const wrong = { email: 'mio@x.example', password_actual: 'nada' };
@@ -182,19 +169,17 @@ test('one’s own address is changed with the present password, ends the other s
     .toMatch(/To: usuario@encuestas\.example\n[\s\S]*usuario usuario es ahora otro/);
 });
 
-test('an administrator whose address another one changes is told of it, and signed out', async () => {
-  await start();
+test('an administrator whose address another one changes is notified and signed out', async () => {
   const extra = { is_superuser: true, groups: [3] };
   const { body: second } = await admin.post('usuarios/', persona('segunda', extra));
-  const other = new Rest(api.url, String((await login('segunda')).body.access));
+  const other = api.as((await login('segunda')).body.access);
   expect((await admin.patch(`usuarios/${second.id}/`, { email: 'otra@x.example' })).status).toBe(200);
   expect((await other.get('usuarios/')).status).toBe(401);
   await expect.poll(() => api.mails().join('\n'), { timeout: 20_000 }).toContain('To: segunda@x.example\n');
 });
 
-test('a mailbox is not filled by moving an account to it and away again', async () => {
-  await start();
-  const usuario = await signIn(api.url, 'usuario');
+test('a mailbox is not flooded by changes of address', async () => {
+  const { usuario } = api;
   const statuses: number[] = [];
   for (let i = 0; i < 6 && !statuses.includes(429); i++) {
     for (const email of ['victima@x.example', `n${i}@x.example`]) {
@@ -202,12 +187,11 @@ test('a mailbox is not filled by moving an account to it and away again', async 
     }
   }
   expect(statuses.at(-1)).toBe(429);
-  const told = api.mails().filter((mail) => mail.includes('To: victima@x.example\n'));
-  expect(told.length).toBeLessThanOrEqual(5);
+  const mails = api.mails().filter((mail) => mail.includes('To: victima@x.example\n'));
+  expect(mails.length).toBeLessThanOrEqual(5);
 });
 
-test('who may not change an account learns nothing by trying its address, nor holds up who may', async () => {
-  await start();
+test('who may not change an account learns nothing by trying addresses and blocks nobody', async () => {
   const ofCompany = await somebody('confinada', /^change_usuarioempresa$/);
   const helper = await somebody('mesa', /_(usuarioempresa|rubro)$/);
   const tried = async (rest: Rest, id: number) => {
@@ -225,9 +209,8 @@ test('who may not change an account learns nothing by trying its address, nor ho
   expect((await admin.patch('usuarios/1/', own)).status, 'its owner').toBe(200);
 });
 
-test('nobody has the product mail words of theirs to another’s address by the name of their account', async () => {
-  await start();
-  const usuario = await signIn(api.url, 'usuario');
+test('names of accounts carry no text into mails to others', async () => {
+  const { usuario } = api;
   const moved = { email: 'victima@x.example', password_actual: 'Usuario#2026' };
   expect((await usuario.patch('usuarios/2/', moved)).status).toBe(200);
   const greetings = () =>
@@ -235,15 +218,14 @@ test('nobody has the product mail words of theirs to another’s address by the 
   const names = ['Ana:\n\nEntre en https://x.example', 'visite x.example', 'llame al 0981 123', 'M.ª José O’Hara-Paz'];
   for (const [n, first_name] of names.entries()) {
     expect((await usuario.patch('usuarios/2/', { first_name })).status).toBe(200);
-    await new Rest(api.url).post('password-reset/', { email: moved.email });
+    await api.as().post('password-reset/', { email: moved.email });
     await expect.poll(greetings, { timeout: 20_000 }).toHaveLength(n + 1);
   }
   expect(greetings().sort()).toEqual(['Hola M.ª José O’Hara-Paz:', 'Hola:', 'Hola:', 'Hola:']);
 });
 
-test('who answers surveys is not told which addresses have an account', async () => {
-  await start();
-  const usuario = await signIn(api.url, 'usuario');
+test('a respondent does not learn which addresses have an account', async () => {
+  const { usuario } = api;
   const change = async (email: string) => {
     const { status, body } = await usuario.patch('usuarios/2/', { email, password_actual: 'Usuario#2026' });
     return { status, fields: Object.keys(body), email: body.email };
@@ -256,7 +238,7 @@ test('who answers surveys is not told which addresses have an account', async ()
   });
   // A link goes to the address for each account that has it, and says of which it is.
   await change('admin@encuestas.example');
-  await new Rest(api.url).post('password-reset/', { email: 'admin@encuestas.example' });
+  await api.as().post('password-reset/', { email: 'admin@encuestas.example' });
   const mails = () => api.mails().filter((mail) => /To: admin@\S+\nSubject: Restablecer/.test(mail));
   await expect.poll(mails, { timeout: 20_000 }).toHaveLength(2);
   expect(mails().map((mail) => /el usuario (\w+)/.exec(mail)?.[1])).toEqual(['admin', 'usuario']);
@@ -277,7 +259,6 @@ test('the first administrator keeps the rules of a user', { timeout: 120_000 }, 
     select username, email, first_name, last_name from usuario`.execute(database.db);
   await database.close();
   expect(rows).toHaveLength(1);
-  await start();
   expect((await admin.patch('usuarios/1/', { ...rows[0], password_actual: 'Admin#2026' })).body).toMatchObject(
     rows[0] ?? {},
   );

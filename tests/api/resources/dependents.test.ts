@@ -1,9 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { Rest, signIn } from '../support/rest.ts';
-
-let api: TestApi;
-let admin: Rest;
+import { expect, test } from 'vitest';
+import { useApi } from '../../support/useApi.ts';
 
 interface Row {
   id: number;
@@ -11,7 +7,7 @@ interface Row {
 }
 
 const rowsOf = async (path: string, query = ''): Promise<Row[]> =>
-  (await admin.get(`${path}?page_size=300${query}`)).body.results as Row[];
+  await admin.rows<Row>(`${path}?page_size=300${query}`);
 
 const dependents = async (path: string, id: number, rest = admin): Promise<Record<string, number>> => {
   const { body, status, text } = await rest.get(`${path}${id}/dependientes/`);
@@ -21,21 +17,18 @@ const dependents = async (path: string, id: number, rest = admin): Promise<Recor
 };
 
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id);
-/** The counts that are not zero: the others are not told. */
+/** The counts that are not zero; the others are left out. */
 const present = (counts: Record<string, number>) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 
-/** What lists tell of the rows that name one of these records. */
+/** The rows of lists that name one of these records. */
 const naming = (rows: readonly Row[], field: string, ids: readonly number[]) =>
   rows.filter((row) => ids.includes(Number(row[field])));
 
-beforeAll(async () => {
-  api = await startTestApi();
-  admin = await signIn(api.url, 'admin');
-});
-afterAll(() => api.close());
+const api = useApi();
+const { admin } = api;
 
-test('what goes with a record is what the lists tell, at any distance', async () => {
+test('the dependents of a record are those of the lists, at any distance', async () => {
   const [periods, opened, surveys, sent] = await Promise.all(
     ['encuestas/periodos/', 'encuestas/periodos_activos/', 'encuestas/', 'encuestas/usuario_empresa/'].map((path) =>
       rowsOf(path),
@@ -43,9 +36,9 @@ test('what goes with a record is what the lists tell, at any distance', async ()
   );
   if (!periods || !opened || !surveys || !sent) throw new Error('the demo has no surveys');
   const below = (active: readonly Row[]) => {
-    const asked = naming(surveys, 'periodo_activo', idsOf(active));
-    const answered = naming(sent, 'encuesta', idsOf(asked));
-    return { 'encuestas/': asked.length, 'encuestas/usuario_empresa/': answered.length };
+    const theirs = naming(surveys, 'periodo_activo', idsOf(active));
+    const answered = naming(sent, 'encuesta', idsOf(theirs));
+    return { 'encuestas/': theirs.length, 'encuestas/usuario_empresa/': answered.length };
   };
   let most = 0;
   for (const { id } of periods) {
@@ -63,7 +56,7 @@ test('what goes with a record is what the lists tell, at any distance', async ()
     );
 });
 
-test('a business, a company, a language and a section name their own', async () => {
+test('a business, a company, a language and a section have their own', async () => {
   const users = await rowsOf('usuarios/');
   const companies = await rowsOf('empresas/', '&rubro=1');
   const sent = await rowsOf('encuestas/usuario_empresa/');
@@ -88,7 +81,7 @@ test('a business, a company, a language and a section name their own', async () 
   });
 });
 
-test('what was deactivated no longer counts, nor what hung on it, and all is back when it is restored', async () => {
+test('inactive records and their dependents do not count until they are restored', async () => {
   const [period] = naming(await rowsOf('encuestas/periodos_activos/'), 'rubro', [1]).toSorted((a, b) => a.id - b.id);
   const of = Number(period?.periodo);
   const before = await dependents('encuestas/periodos/', of);
@@ -100,13 +93,13 @@ test('what was deactivated no longer counts, nor what hung on it, and all is bac
   expect(await dependents('encuestas/periodos/', of)).toEqual(before);
 });
 
-test('who may not remove a record is not told, and what is not there has nothing', async () => {
-  const [editor, usuario] = [await signIn(api.url, 'editor'), await signIn(api.url, 'usuario')];
+test('counts are refused to those who may not remove the record', async () => {
+  const [editor, usuario] = [api.editor, api.usuario];
   for (const rest of [editor, usuario]) {
     expect((await rest.get('empresas/rubros/1/dependientes/')).status).toBe(403);
     expect((await rest.get('empresas/1/dependientes/')).status).toBe(403);
   }
-  expect((await new Rest(api.url).get('empresas/1/dependientes/')).status).toBe(401);
+  expect((await api.as().get('empresas/1/dependientes/')).status).toBe(401);
   expect((await admin.get('empresas/999999/dependientes/')).status).toBe(404);
   expect((await admin.get('empresas/x/dependientes/')).status).toBe(404);
   expect((await admin.get('empresas/origenes/1/dependientes/')).status).toBe(404);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { Rest, signIn } from '../support/rest.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Rest } from '../../support/rest.ts';
+import { passwords, personOf, useApi } from '../../support/useApi.ts';
 
 /**
- * Rights that come from a relation: whoever is in a company reads and writes its answers. What each write about a person
+ * Rights that come from a relation: people read and write the answers of their company. What each write about a person
  * does: + done, i done and the person chooses the password by an invitation, f 403, n 404, r 400. Columns: a respondent
  * who may change users; an administrator of users who holds no permission over answers, who may view them, who may change
  * them, who holds both permissions; a superuser.
@@ -36,41 +36,26 @@ const CALLERS = {
 
 const OWN = 1;
 const OTHER = 2;
-const PASSWORD = 'Secreta#1';
-const passwords = { password1: PASSWORD, password2: PASSWORD };
 
-let api: TestApi;
-let admin: Rest;
 let group: number;
 const callers: { rest: Rest; id: number }[] = [];
 let made = 0;
 
 const persona = (extra: object) => {
   made += 1;
-  const username = `persona${made}`;
-  const name = { username, email: `${username}@x.example`, first_name: 'A', last_name: 'B' };
-  return { ...name, groups: [1], empresa: OWN, ...extra };
-};
-const permissionsOf = async (pattern: RegExp) => {
-  const { results } = (await admin.get('permisos/?page_size=-1')).body as {
-    results: { id: number; codename: string }[];
-  };
-  return results.filter(({ codename }) => pattern.test(codename)).map(({ id }) => id);
+  return personOf(`otra${made}`, extra);
 };
 const person = async (extra: object = {}): Promise<{ id: number; username: string }> => {
   const body = persona({ ...passwords, ...extra });
-  const answer = await admin.post('usuarios/', body);
-  expect(answer.status, answer.text).toBe(201);
-  return { id: Number(answer.body.id), username: body.username };
+  return { id: await api.create('usuarios/', body), username: body.username };
 };
-const signsIn = async (username: string) =>
-  (await new Rest(api.url).post('token/', { username, password: PASSWORD })).status === 200;
+const signsIn = async (username: string) => (await api.login(username)).status === 200;
 
 /** What a write did to the person of this name. */
 const outcome = async ({ status, body }: { status: number; body: Record<string, unknown> }, username: string) => {
   if (status >= 300) return { 400: 'r', 403: 'f', 404: 'n' }[status] ?? String(status);
   if (await signsIn(username)) return '+';
-  const { results } = (await admin.get(`usuarios/?search=${username}`)).body as { results: { id: number }[] };
+  const results = await admin.rows(`usuarios/?search=${username}`);
   const id = Number(body.id ?? results[0]?.id);
   return (await admin.get(`usuarios/${id}/invitacion/`)).status === 200 ? 'i' : 'no password';
 };
@@ -131,21 +116,16 @@ const rows = new Map(
     }),
 );
 
+const api = useApi();
+const { admin } = api;
 beforeAll(async () => {
-  api = await startTestApi();
-  admin = await signIn(api.url, 'admin');
-  const opening = await permissionsOf(/^(view|change)_encuestausuarioempresa$/);
+  const opening = await api.permissions(/^(view|change)_encuestausuarioempresa$/);
   group = Number((await admin.post('grupos/', { name: 'Respuestas', permissions: opening })).body.id);
-  for (const pattern of Object.values(CALLERS)) {
-    const { id, username } = await person({ permissions: await permissionsOf(pattern) });
-    const { access } = (await new Rest(api.url).post('token/', { username, password: PASSWORD })).body;
-    callers.push({ rest: new Rest(api.url, String(access)), id });
-  }
+  for (const pattern of Object.values(CALLERS)) callers.push(await api.somebody(pattern));
   callers.push({ rest: admin, id: 1 });
 });
-afterAll(() => api.close());
 
-test('every row has an act, and every act a row', () => {
+test('every row has a test, and every test a row', () => {
   expect([...rows.keys()]).toEqual(Object.keys(ACTS));
 });
 
