@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi, TODAY } from '../support/api.ts';
-import { Rest, signIn } from '../support/rest.ts';
-import { type Smtp, startSmtp } from '../support/smtp.ts';
+import { TODAY } from '../../support/api.ts';
+import type { Rest } from '../../support/rest.ts';
+import { type Smtp, startSmtp } from '../../support/smtp.ts';
+import { apiOfFile } from '../../support/useApi.ts';
 
 interface Company {
   empresa: number;
@@ -23,18 +24,19 @@ const LETTER = {
   texto_en: 'Answer by {plazo}: {enlace}',
 };
 
-let api: TestApi;
+const api = apiOfFile();
+const { admin } = api;
 let smtp: Smtp;
-let admin: Rest;
 let campaign: number;
 /** How far the clock of the API runs ahead. */
 let ahead: number;
 
 const companies = async (query: string): Promise<Company[]> =>
-  (await admin.get(`campanas/${campaign}/empresas/?page_size=300${query}`)).body.results as Company[];
-const remind = (body: object, as = admin) => as.post(`campanas/${campaign}/recordatorios/`, { ...LETTER, ...body });
+  await admin.rows<Company>(`campanas/${campaign}/empresas/?page_size=300${query}`);
+const remind = (body: object, as: Rest = admin) =>
+  as.post(`campanas/${campaign}/recordatorios/`, { ...LETTER, ...body });
 const resultsOf = async (lote: unknown): Promise<Result[]> =>
-  (await admin.get(`campanas/${campaign}/recordatorios/?lote=${lote}`)).body.results as Result[];
+  await admin.rows<Result>(`campanas/${campaign}/recordatorios/?lote=${lote}`);
 const settled = (lote: unknown) =>
   expect
     .poll(async () => (await resultsOf(lote)).filter(({ estado }) => estado === 'en_cola' || estado === 'enviando'), {
@@ -52,7 +54,7 @@ const mailTo = (address: string): string =>
 async function withUser(email: string, idioma: number): Promise<number> {
   const taken = new Set((await companies('')).filter(({ usuarios }) => usuarios.length > 0).map((one) => one.empresa));
   const found = (await companies('&estado=pendientes')).find(({ empresa }) => !taken.has(empresa));
-  const grupo = ((await admin.get('grupos/')).body.results as { id: number }[])[0]?.id;
+  const grupo = (await admin.rows('grupos/'))[0]?.id;
   const made = await admin.post('usuarios/', {
     ...{ username: email.split('@')[0], email, first_name: 'Ana', last_name: 'Díaz', groups: [grupo], idioma },
     ...{ empresa: found?.empresa, password1: 'Secreta#2026', password2: 'Secreta#2026' },
@@ -67,22 +69,21 @@ describe('reminding', () => {
     refused.clear();
     ahead = TODAY.getTime() - Date.now();
     smtp = await startSmtp(async (to) => refused.get(to));
-    api = await startTestApi({
+    await api.start({
       env: { SMTP_URL: smtp.url, PUBLIC_URL: 'https://encuestas.example' },
       clock: () => new Date(Date.now() + ahead),
     });
-    admin = await signIn(api.url, 'admin');
-    const { results } = (await admin.get('campanas/?vigente=true&page_size=300')).body as {
-      results: { id: number; enviadas: number; empresas: number }[];
-    };
+    const results = await admin.rows<{ id: number; enviadas: number; empresas: number }>(
+      'campanas/?vigente=true&page_size=300',
+    );
     campaign = results.find(({ enviadas, empresas }) => enviadas > 0 && empresas > enviadas + 4)?.id ?? 0;
   });
   afterEach(async () => {
-    await api.close();
+    await api.stop();
     await smtp.close();
   });
 
-  test('each person is written to in their language, with the company, the last day and the address', async () => {
+  test('each person gets a mail in their language, with the company, the last day and the address', async () => {
     const spanish = await withUser('ana@x.example', 1);
     const english = await withUser('ann@x.example', 2);
     const sent = await remind({ empresas: [spanish, english] });
@@ -107,7 +108,7 @@ describe('reminding', () => {
     expect(row?.recordatorio).toMatchObject({ estado: 'enviado', autor: 'Andrea Giménez' });
   });
 
-  test('who reads English is written to in Spanish where there is no English, and it is said to be that', async () => {
+  test('without an English text the mail is in Spanish and says so in HTML', async () => {
     const english = await withUser('ann@x.example', 2);
     const sent = await remind({ empresas: [english], asunto_en: '', texto_en: '' });
     await settled(sent.body.lote);
@@ -117,14 +118,14 @@ describe('reminding', () => {
     expect(mailTo('ann@x.example')).toMatch(/^Subject: Falta .*<html lang="en">.*Answer by 31 December 2026/ms);
   });
 
-  test('a change of address is told in both languages, and as neither', async () => {
+  test('the notice of a change of address is in both languages', async () => {
     await withUser('ana@x.example', 1);
-    const { results } = (await admin.get('usuarios/?search=ana@x.example')).body as { results: { id: number }[] };
+    const results = await admin.rows('usuarios/?search=ana@x.example');
     expect((await admin.patch(`usuarios/${results[0]?.id}/`, { email: 'otra@x.example' })).status).toBe(200);
     await expect.poll(() => mailTo('ana@x.example')).toContain('<html lang="">');
   });
 
-  test('nobody is reminded twice in a day, nor when they have answered, unless it is asked for', async () => {
+  test('nobody is reminded twice a day unless requested, nor after they answered', async () => {
     const empresa = await withUser('ana@x.example', 1);
     const [answered] = await companies('&estado=enviadas');
     const first = await remind({ empresas: [empresa, answered?.empresa, 999_999] });
@@ -137,11 +138,11 @@ describe('reminding', () => {
     await expect.poll(() => smtp.received.length).toBe(2);
   });
 
-  test('whom a clock reminded which ran ahead can be reminded on the day', async () => {
+  test('a reminder of a clock that ran ahead does not block the one of the day', async () => {
     const empresa = await withUser('ana@x.example', 1);
     const month = 30 * 24 * 3600 * 1000;
     ahead += month;
-    admin = await signIn(api.url, 'admin');
+    await api.signInAgain();
     await settled((await remind({ empresas: [empresa] })).body.lote);
     ahead -= month;
     const { body } = await remind({ empresas: [empresa] });
@@ -150,8 +151,7 @@ describe('reminding', () => {
 
   test('two people of a company who share a mailbox get one mail', async () => {
     const empresa = await withUser('ana@x.example', 1);
-    const other = await new Rest(api.url).post('token/', { username: 'usuario', password: 'Usuario#2026' });
-    const one = new Rest(api.url, String(other.body.access));
+    const one = api.usuario;
     const own = { email: 'Ana@x.example', password_actual: 'Usuario#2026' };
     expect((await one.patch('usuarios/2/', own)).status).toBe(200);
     expect((await admin.patch('usuarios/2/', { empresa })).status).toBe(200);
@@ -160,7 +160,7 @@ describe('reminding', () => {
     expect((await resultsOf(sent.body.lote)).map(({ estado }) => estado)).toEqual(['enviado']);
   });
 
-  test('a mailbox gets five reminders a day, also where each is asked for', async () => {
+  test('a mailbox gets five reminders a day, also with repetir', async () => {
     const empresa = await withUser('uno@x.example', 1);
     const states: string[] = [];
     for (let n = 0; n < 8; n += 1) {
@@ -171,12 +171,12 @@ describe('reminding', () => {
     const mails = () => smtp.received.filter(({ to }) => to === 'uno@x.example').length;
     await expect.poll(mails).toBe(5);
     ahead += 25 * 3600 * 1000;
-    admin = await signIn(api.url, 'admin');
+    await api.signInAgain();
     await settled((await remind({ empresas: [empresa] })).body.lote);
     expect(mails()).toBe(6);
   });
 
-  test('an administrator sees why no mail leaves, and nobody else', async () => {
+  test('administrators alone see why the queue halted', async () => {
     const queue = async () => (await admin.get('cola_de_correo/')).body;
     expect(await queue()).toEqual({ en_cola: 0, detenida: null, motivo: null, proximo: null });
     const empresa = await withUser('ana@x.example', 1);
@@ -184,10 +184,10 @@ describe('reminding', () => {
     await remind({ empresas: [empresa] });
     await expect.poll(queue).toMatchObject({ en_cola: 1, motivo: expect.stringContaining('5.4.5 Daily user') });
     expect(Number(new Date(String((await queue()).proximo)))).toBeGreaterThan(TODAY.getTime());
-    expect((await (await signIn(api.url, 'usuario')).get('cola_de_correo/')).status).toBe(403);
+    expect((await api.usuario.get('cola_de_correo/')).status).toBe(403);
   });
 
-  test('two who remind at once write one mail', async () => {
+  test('two concurrent reminders are one mail', async () => {
     const empresa = await withUser('ana@x.example', 1);
     const answers = await Promise.all(Array.from({ length: 6 }, () => remind({ empresas: [empresa] })));
     const states = answers.flatMap(({ body }) => (body.resultados as Result[]).map(({ estado }) => estado));
@@ -195,7 +195,7 @@ describe('reminding', () => {
     await expect.poll(() => smtp.received.length).toBe(1);
   });
 
-  test('what the mail server refuses, and who has no address, is told for each company', async () => {
+  test('the outcome of each company says refused or without address', async () => {
     const refusedOne = await withUser('no@x.example', 1);
     const taken = await withUser('si@x.example', 1);
     const nobody = (await companies('&estado=sin_usuario')).find(({ estado }) => estado === 'pendiente')?.empresa;
@@ -225,8 +225,8 @@ describe('reminding', () => {
     expect([status, Object.keys(errors)]).toEqual([400, [name]]);
   });
 
-  test('only who may see people and change the campaign writes to them', async () => {
+  test('reminders take permissions over people and campaigns', async () => {
     for (const name of ['editor', 'usuario'] as const)
-      expect((await remind({ empresas: [1] }, await signIn(api.url, name))).status).toBe(403);
+      expect((await remind({ empresas: [1] }, api[name])).status).toBe(403);
   });
 });

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '../../api/src/database/database.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { type Rest, signIn } from '../support/rest.ts';
+import { describe, expect, test } from 'vitest';
+import { signIn } from '../../support/rest.ts';
+import { apiOfFile } from '../../support/useApi.ts';
 
-let api: TestApi;
-let admin: Rest;
+const api = apiOfFile();
+const { admin } = api;
 
 interface Campaign {
   id: number;
@@ -46,13 +45,9 @@ const running = async (): Promise<Campaign> => {
 };
 
 describe('following a campaign', () => {
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await signIn(api.url, 'admin');
-  });
-  afterAll(() => api.close());
+  api.startOnce();
 
-  test('its counts are those of its companies, one by one', async () => {
+  test('its counts are those of its companies', async () => {
     const all = await campaigns();
     expect(all.count).toBe(all.results.length);
     for (const campaign of all.results) {
@@ -78,7 +73,7 @@ describe('following a campaign', () => {
     ['pendientes', ({ estado }: Company) => estado === 'pendiente'],
     ['incompletas', ({ estado }: Company) => estado === 'incompleta'],
     ['sin_usuario', ({ usuarios }: Company) => usuarios?.length === 0],
-  ])('%s are asked for apart, and pages of them make the whole', async (estado, is) => {
+  ])('%s are a filter, and its pages make the whole', async (estado, is) => {
     const { id } = await running();
     const all = (await companies(id)).results.filter(is);
     expect((await companies(id, `&estado=${estado}`)).results).toEqual(all);
@@ -111,7 +106,7 @@ describe('following a campaign', () => {
     },
   );
 
-  test('a campaign that is not there is none, and what is not for them is refused to others', async () => {
+  test('an unknown campaign is 404, and others are refused', async () => {
     expect((await admin.get('campanas/999999/')).status).toBe(404);
     expect((await admin.get('campanas/999999/empresas/')).status).toBe(404);
     const { id } = await running();
@@ -122,11 +117,7 @@ describe('following a campaign', () => {
     }
   });
 
-  test('the root announces it', async () => {
-    expect((await admin.get('')).body.capacidades).toEqual(expect.arrayContaining(['campanas', 'recordatorios']));
-  });
-
-  test('nothing is built anew while nothing changed', async () => {
+  test('an unchanged list is 304', async () => {
     const first = await admin.get('campanas/');
     const etag = first.headers.get('etag') ?? '';
     expect((await admin.get('campanas/', { 'if-none-match': etag })).status).toBe(304);
@@ -134,16 +125,7 @@ describe('following a campaign', () => {
 });
 
 describe('a campaign that is over', () => {
-  let db: Db;
-  beforeEach(async () => {
-    api = await startTestApi({
-      fill: async (filled) => {
-        db = filled;
-      },
-    });
-    admin = await signIn(api.url, 'admin');
-  });
-  afterEach(() => api.close());
+  api.startEach();
 
   /** A business with a campaign that is over and one under way, and one of its companies that answered neither. */
   async function both(): Promise<{ rubro: number; over: number; open: number; company: number }> {
@@ -159,7 +141,7 @@ describe('a campaign that is over', () => {
   const counts = async (...ids: number[]): Promise<unknown[]> =>
     Promise.all(ids.map(async (id) => (await admin.get(`campanas/${id}/`)).body.empresas));
 
-  test('is not missed by a company that came later', async () => {
+  test('does not include a company that came later', async () => {
     const { rubro, over, open } = await both();
     const [past, now] = (await counts(over, open)) as [number, number];
     const made = await admin.post('empresas/', {
@@ -170,7 +152,7 @@ describe('a campaign that is over', () => {
     expect([await has(over, Number(made.body.id)), await has(open, Number(made.body.id))]).toEqual([false, true]);
   });
 
-  test('keeps a company that moved on or was deactivated, and the one under way does not', async () => {
+  test('keeps a company that moved or was deactivated, the open one does not', async () => {
     const { rubro, over, open, company } = await both();
     const other = (await campaigns()).results.find((campaign) => campaign.rubro !== rubro && !campaign.vigente);
     if (!other) throw new Error('the demo has no campaign of another business that is over');
@@ -192,19 +174,17 @@ describe('a campaign that is over', () => {
     ['and left the day after', '2025-01-01', '2025-04-01', true],
   ])('has a company that came %s: %s to %s', async (_, desde, hasta, is) => {
     const { over, company } = await both();
-    await sql`update rubro_de_empresa set desde = ${desde}, hasta = ${hasta} where empresa = ${company}`.execute(db);
+    await sql`update rubro_de_empresa set desde = ${desde}, hasta = ${hasta} where empresa = ${company}`.execute(
+      api.db,
+    );
     expect(await has(over, company)).toBe(is);
   });
 });
 
-describe('what a submission was asked', () => {
-  beforeEach(async () => {
-    api = await startTestApi();
-    admin = await signIn(api.url, 'admin');
-  });
-  afterEach(() => api.close());
+describe('the questions of a submission', () => {
+  api.startEach();
 
-  test('is counted on its day: questions that are added or hidden later change nothing of it', async () => {
+  test('are counted on its day: later questions change nothing', async () => {
     const campaign = await running();
     const [before] = (await companies(campaign.id, '&estado=enviadas')).results;
     expect(before?.total_preguntas).toBeGreaterThan(100);
@@ -220,8 +200,8 @@ describe('what a submission was asked', () => {
     expect((await running()).incompletas).toBe(campaign.incompletas);
   });
 
-  test('counts what is shown and what is answered, without what NO APLICA leaves out', async () => {
-    const usuario = await signIn(api.url, 'usuario');
+  test('are counted as shown and answered, without those that NO APLICA leaves out', async () => {
+    const usuario = api.usuario;
     const { body: survey } = await usuario.get('encuestas/empresa/');
     interface Question {
       id: number;
@@ -253,8 +233,8 @@ describe('what a submission was asked', () => {
     expect(cleared.body).toMatchObject({ total_preguntas: shown.length, total_respondidas: 0 });
   });
 
-  test('is, of several surveys of a campaign, the one that the company answered most of', async () => {
-    const usuario = await signIn(api.url, 'usuario');
+  test('are those of the survey that the company answered most, of several in a campaign', async () => {
+    const usuario = api.usuario;
     const { body: survey } = await usuario.get('encuestas/empresa/');
     const [{ preguntas }] = survey.secciones as [{ preguntas: { id: number; tipo_respuesta: number }[] }];
     const texts = preguntas.filter(({ tipo_respuesta }) => tipo_respuesta === 3).map(({ id }) => id);

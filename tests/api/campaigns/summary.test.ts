@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { type Rest, signIn } from '../support/rest.ts';
+import { expect, test } from 'vitest';
+import type { Rest } from '../../support/rest.ts';
+import { useApi } from '../../support/useApi.ts';
 
 interface Notice {
   count: number;
@@ -21,20 +21,10 @@ interface Summary {
   cantidades: { recurso: string; cantidad: number }[];
 }
 
-let api: TestApi;
-let admin: Rest;
-beforeEach(async () => {
-  api = await startTestApi();
-  admin = await signIn(api.url, 'admin');
-  return () => api.close();
-});
+const api = useApi({ each: true });
+const { admin, create: make } = api;
 
-const summary = async (rest = admin): Promise<Summary> => (await rest.get('resumen/')).body as unknown as Summary;
-const make = async (path: string, body: object): Promise<number> => {
-  const answer = await admin.post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return Number(answer.body.id);
-};
+const summary = async (rest: Rest = admin): Promise<Summary> => (await rest.get('resumen/')).body as unknown as Summary;
 
 /** Opens a period of today for so many new businesses. */
 async function open(businesses: number): Promise<{ periodo: number; abiertos: number[] }> {
@@ -48,7 +38,7 @@ async function open(businesses: number): Promise<{ periodo: number; abiertos: nu
   return { periodo, abiertos };
 }
 
-test('tells the campaigns that start later, the first of them first', async () => {
+test('lists the campaigns that start later by their start', async () => {
   const before = (await summary()).proximas?.count ?? 0;
   const rubro = await make('empresas/rubros/', { descripcion: 'Ámbito próximo' });
   for (const year of [2092, 2091]) {
@@ -63,7 +53,7 @@ test('tells the campaigns that start later, the first of them first', async () =
   ]);
 });
 
-test('tells every campaign that runs today, those that can be answered first, and none of another day', async () => {
+test('lists every campaign that runs today, those with surveys first', async () => {
   const before = await summary();
   const { abiertos } = await open(11);
   const future = await make('encuestas/periodos/', { fecha: '2091-01-01', fecha_fin: '2091-12-31' });
@@ -76,9 +66,7 @@ test('tells every campaign that runs today, those that can be answered first, an
   expect(empty).toEqual(empty.toSorted((a, b) => Number(a) - Number(b)));
   const names = campanas?.results.filter(({ id }) => abiertos.includes(id)).map(({ negocio }) => negocio) ?? [];
   expect(names).toEqual(names.toSorted((one, other) => (one.replace('Á', 'A') < other.replace('Á', 'A') ? -1 : 1)));
-  const { results } = (await admin.get('campanas/?vigente=true&page_size=300')).body as unknown as {
-    results: { id: number }[];
-  };
+  const results = await admin.rows('campanas/?vigente=true&page_size=300');
   const byId = (one: { id: number }, other: { id: number }) => one.id - other.id;
   expect(campanas?.results.toSorted(byId)).toEqual(results.toSorted(byId));
 });
@@ -129,10 +117,10 @@ test('names surveys without sections whose period is not over', async () => {
   expect((await summary()).encuestas_sin_secciones).toEqual({ count: 0, primeros: [] });
 });
 
-test('counts what a holder of catalogues may view, and tells nothing else', async () => {
-  const editor = await signIn(api.url, 'editor');
-  const told = await summary(editor);
-  expect({ ...told, cantidades: [] }).toEqual({
+test('shows a holder of catalogues their counts and nothing else', async () => {
+  const { editor } = api;
+  const own = await summary(editor);
+  expect({ ...own, cantidades: [] }).toEqual({
     ...{
       campanas: null,
       proximas: null,
@@ -143,19 +131,17 @@ test('counts what a holder of catalogues may view, and tells nothing else', asyn
     invitaciones_fallidas: null,
     cantidades: [],
   });
-  expect(told.cantidades.map(({ recurso }) => recurso).sort()).toEqual(['idioma', 'origen', 'rubro', 'segmento']);
+  expect(own.cantidades.map(({ recurso }) => recurso).sort()).toEqual(['idioma', 'origen', 'rubro', 'segmento']);
   const count = (of: Summary) => of.cantidades.find(({ recurso }) => recurso === 'origen')?.cantidad;
-  expect(count(told)).toBe((await editor.get('empresas/origenes/')).body.count);
+  expect(count(own)).toBe((await editor.get('empresas/origenes/')).body.count);
   const id = await make('empresas/origenes/', { descripcion: 'Otro' });
-  expect(count(await summary(editor))).toBe(Number(count(told)) + 1);
+  expect(count(await summary(editor))).toBe(Number(count(own)) + 1);
   await admin.post(`empresas/origenes/${id}/inactivar/`, {});
-  expect(count(await summary(editor))).toBe(count(told));
+  expect(count(await summary(editor))).toBe(count(own));
 });
 
-test('names companies whose last reminder no server took, until they answer or are reminded again', async () => {
-  const other = await startTestApi({
-    fill: (db) =>
-      sql`insert into correo (tipo, lote, periodo_activo, empresa, usuario, autor, pedido, asunto, texto, estado)
+test('names companies whose last reminder was refused', async () => {
+  await sql`insert into correo (tipo, lote, periodo_activo, empresa, usuario, autor, pedido, asunto, texto, estado)
         select 'recordatorio', gen_random_uuid(), a.id, m.id, u.id, u.id, now(), 'x', 'x', n.estado
         from (select id, rubro from periodo_activo where periodo = (select id from periodo order by fecha offset 2 limit 1)
             order by id limit 1) a
@@ -165,46 +151,32 @@ test('names companies whose last reminder no server took, until they answer or a
         join (values (1, 'rechazado'), (2, 'enviado'), (3, 'rechazado')) n (orden, estado)
           on n.orden < 3 or m.id = (select min(id) from empresa where rubro = a.rubro and not exists
             (select from encuesta_completada c where c.empresa = empresa.id))
-        order by m.id, n.orden`.execute(db),
-  });
-  try {
-    const rest = await signIn(other.url, 'admin');
-    const { correos_fallidos: failed, campanas } = await summary(rest);
-    // Of two companies the second was reached after all.
-    expect(failed?.count).toBe(1);
-    const [notice] = failed?.primeros ?? [];
-    const of = campanas?.results.find(({ id }) => id === notice?.registro);
-    expect(of?.encuestas.length).toBeGreaterThan(0);
-    const companies = (await rest.get(`campanas/${notice?.registro}/empresas/?estado=pendientes&page_size=300`))
-      .body as {
-      results: { razon_social: string }[];
-    };
-    expect(companies.results.map(({ razon_social }) => razon_social)).toContain(notice?.nombre);
-  } finally {
-    await other.close();
-  }
+        order by m.id, n.orden`.execute(api.db);
+  const { correos_fallidos: failed, campanas } = await summary();
+  // Of two companies the second was reached after all.
+  expect(failed?.count).toBe(1);
+  const [notice] = failed?.primeros ?? [];
+  const of = campanas?.results.find(({ id }) => id === notice?.registro);
+  expect(of?.encuestas.length).toBeGreaterThan(0);
+  const companies = (await admin.get(`campanas/${notice?.registro}/empresas/?estado=pendientes&page_size=300`))
+    .body as {
+    results: { razon_social: string }[];
+  };
+  expect(companies.results.map(({ razon_social }) => razon_social)).toContain(notice?.nombre);
 });
 
-test('names people who never signed in and whom their last invitation did not reach', async () => {
+test('names people who never signed in and did not get their last invitation', async () => {
   const queue = (username: string, ...states: string[]) =>
     sql.join(
       states.map(
         (estado) => sql`((select id from usuario where username = ${username}), 'invitacion', now(), ${estado})`,
       ),
     );
-  const other = await startTestApi({
-    fill: (db) =>
-      sql`insert into correo (usuario, tipo, pedido, estado) values ${queue('usuario', 'enviado', 'rechazado')},
-        ${queue('usuario2', 'rechazado', 'enviado')}, ${queue('editor', 'sin_correo')}`.execute(db),
-  });
-  try {
-    const rest = await signIn(other.url, 'admin');
-    const named = async () => (await summary(rest)).invitaciones_fallidas?.primeros.map(({ nombre }) => nombre);
-    expect(await named()).toEqual(['editor', 'usuario']);
-    // Who got in needs no invitation.
-    await signIn(other.url, 'editor');
-    expect(await named()).toEqual(['usuario']);
-  } finally {
-    await other.close();
-  }
+  await sql`insert into correo (usuario, tipo, pedido, estado) values ${queue('usuario', 'enviado', 'rechazado')},
+        ${queue('usuario2', 'rechazado', 'enviado')}, ${queue('editor', 'sin_correo')}`.execute(api.db);
+  const named = async () => (await summary()).invitaciones_fallidas?.primeros.map(({ nombre }) => nombre);
+  expect(await named()).toEqual(['editor', 'usuario']);
+  // Who got in needs no invitation.
+  await api.login('editor', 'Editor#2026');
+  expect(await named()).toEqual(['usuario']);
 });
