@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, test } from 'vitest';
-import { createMailer } from '../../api/src/auth/mail.ts';
-import { neutralizeLinks } from '../../api/src/auth/mailText.ts';
-import { readSettings } from '../../api/src/index.ts';
-import { logInto } from '../support/api.ts';
-import { startSmtp } from '../support/smtp.ts';
+import { createMailer } from '../../../api/src/auth/mail.ts';
+import { neutralizeLinks } from '../../../api/src/auth/mailText.ts';
+import { readSettings } from '../../../api/src/index.ts';
+import { logInto } from '../../support/api.ts';
+import { startSmtp } from '../../support/smtp.ts';
 
 const mailTo = (to: string) => ({ to, subject: 'Prueba', text: 'Hola' });
 const portOf = (server: { address(): unknown }) => (server.address() as { port: number }).port;
 
-test('mails that follow one another take one connection', async () => {
+test('consecutive mails share one connection', async () => {
   const received: string[] = [];
   let connections = 0;
   const server = new SMTPServer({
@@ -43,7 +43,7 @@ test('mails that follow one another take one connection', async () => {
   });
 });
 
-test('a mail server that says nothing is given up', async () => {
+test('a silent mail server times out', async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,7 +55,7 @@ test('a mail server that says nothing is given up', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('a mail server that looks long at a mail is waited for: it would be sent twice', async () => {
+test('a slow answer to DATA does not time out, as the mail would be sent twice', async () => {
   const received: string[] = [];
   const server = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 100 },
@@ -76,14 +76,14 @@ test('a mail server that looks long at a mail is waited for: it would be sent tw
   expect(received).toHaveLength(1);
 });
 
-test('a link to this site has no punctuation of the text around it', async () => {
+test('a link excludes the punctuation after it', async () => {
   const smtp = await startSmtp();
   const mailer = createMailer(readSettings({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://e.example' }), logInto([]));
   const sentence = 'Ábralo en https://e.example/a?b=1&c=2. O (https://e.example/d), "https://e.example/e"; <b>';
   await mailer.deliver({ ...mailTo('a@x.example'), text: sentence, lang: 'es' });
   mailer.close();
   await smtp.close();
-  // RFC 3834: whoever is away does not answer it by machine.
+  // RFC 3834: prevents automatic replies.
   expect(smtp.received[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   const html = (smtp.received[0]?.raw ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=');
   expect(html).toContain('<html lang="es">');
@@ -111,19 +111,19 @@ describe('the text of a mail', () => {
     [`${SITE}@evil.example/login`, 'https:// encuestas. example@evil. example/ login'],
     [`${SITE}:8443/login`, 'https:// encuestas. example: 8443/ login'],
     [`https://evil.example/?${SITE}/login`, `https:// evil. example/ ?${SITE}/login`],
-  ])('carries no link to another site: %s', (name, neutral) => {
+  ])('has no link to another site: %s', (name, neutral) => {
     expect(neutralizeLinks(`Hola ${name}, bien.`, SITE)).toBe(`Hola ${neutral}, bien.`);
   });
 
   test.each([
     ...['maria.gomez', 'ana@x.example', 'Banco S.A.', '10.5', 'Uno/Dos', '15:30', 'Sr. Díaz', 'RUC 80012345-1'],
     ...[SITE, `${SITE}/completar_encuesta/add`, `(${SITE}/auth/reset_password/MQ/a_b-c).`],
-  ])('keeps what is no link, and the links to this site: %s', (words) => {
+  ])('keeps other text and links to this site: %s', (words) => {
     expect(neutralizeLinks(words, SITE)).toBe(words);
   });
 });
 
-test('only this site is linked in a mail, as text and as HTML, whatever its names are', async () => {
+test('a mail with a link in its names links to this site only, as text and as HTML', async () => {
   const smtp = await startSmtp();
   const mailer = createMailer(readSettings({ SMTP_URL: smtp.url, PUBLIC_URL: SITE }), logInto([]));
   const evil = 'https://evil.example/login';
@@ -135,7 +135,7 @@ test('only this site is linked in a mail, as text and as HTML, whatever its name
   expect([...raw.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual([`${SITE}/auth/login`]);
 });
 
-test('a subject is one line, also of a name that is several: the rest of it would be read as a header', async () => {
+test('line breaks in a name do not add headers', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'encuestas-mails-'));
   const mailer = createMailer(readSettings({ DATA_DIR: dataDir }), logInto([]));
   await mailer.deliver({ ...mailTo('a@x.example'), subject: 'Falta Uno\r\nBcc: b@x.example' });

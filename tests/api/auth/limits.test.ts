@@ -2,20 +2,17 @@ import { createHook } from 'node:async_hooks';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, scryptSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createGate } from '../../api/src/auth/gate.ts';
-import { takeAttempt } from '../../api/src/auth/limits.ts';
-import { networkOf, originOf, siteOf } from '../../api/src/auth/origin.ts';
-import { createTokens } from '../../api/src/auth/tokens.ts';
-import type { Db } from '../../api/src/database/database.ts';
-import { messageOf } from '../../api/src/errors/messages.ts';
-import { startTestApi, type TestApi, type TestOptions, TODAY } from '../support/api.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { Rest, signIn } from '../support/rest.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { takeAttempt } from '../../../api/src/auth/limits.ts';
+import { networkOf, siteOf } from '../../../api/src/auth/origin.ts';
+import { readSettings } from '../../../api/src/index.ts';
+import { type TestOptions, TODAY } from '../../support/api.ts';
+import { startPostgres } from '../../support/postgres.ts';
+import { Rest } from '../../support/rest.ts';
+import { apiOfFile } from '../../support/useApi.ts';
 
 /** Passwords that were hashed in this process. */
 let hashed = 0;
@@ -27,7 +24,7 @@ const hook = createHook({
 beforeAll(() => void hook.enable());
 afterAll(() => void hook.disable());
 
-const MAIN = join(import.meta.dirname, '../../api/src/main.ts');
+const MAIN = join(import.meta.dirname, '../../../api/src/main.ts');
 const postgres = await startPostgres(['-c', 'fsync=off']);
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-limits-'));
 const children: ChildProcess[] = [];
@@ -77,36 +74,29 @@ test.skipIf(!postgres)(
 );
 
 describe('over one API', () => {
-  let api: TestApi;
-  let db: Db;
-  const start = async (fill: (db: Db) => Promise<unknown> = async () => undefined, options: TestOptions = {}) => {
-    api = await startTestApi({
-      ...options,
-      fill: (opened) => {
-        db = opened;
-        return fill(opened);
-      },
-    });
-    return new Rest(api.url);
+  const api = apiOfFile();
+  afterEach(api.stop);
+  const start = async (options: TestOptions = {}) => {
+    await api.start(options);
+    return api.as();
   };
-  afterEach(() => api.close());
 
-  test('guesses at the present password that come at once are counted, and so are requests of a link', async () => {
+  test('concurrent guesses of the present password and requests of a link are limited', async () => {
     const rest = await start();
-    const usuario = await signIn(api.url, 'usuario');
+    const { usuario } = api;
     const chosen = { password1: 'Nueva#123', password2: 'Nueva#123' };
     const guesses = Array.from({ length: 12 }, (_, i) =>
       usuario.patch('usuarios/2/', { ...chosen, password_actual: `Usuario#${i}` }),
     );
     expect(statusesOf(await Promise.all(guesses))).toEqual({ 400: 5, 429: 7 });
     const email = 'usuario@encuestas.example';
-    const asked = await Promise.all(
+    const requests = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
         rest.post('password-reset/', { email }, { 'x-forwarded-for': `203.0.113.${i}` }),
       ),
     );
-    expect(statusesOf(asked), 'one mailbox, whoever asks').toEqual({ 200: 5, 429: 7 });
-    expect(asked.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(statusesOf(requests), 'one mailbox from many addresses').toEqual({ 200: 5, 429: 7 });
+    expect(requests.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
   test('limits an account from a network, the network, its site and the account', async () => {
@@ -115,7 +105,7 @@ describe('over one API', () => {
     const limits = { pair: 2, network: 4, account: 6 };
     const take = async (account: string, address: string) => {
       try {
-        return await takeAttempt(db, { kind: 'login', account, address, limits }, now);
+        return await takeAttempt(api.db, { kind: 'login', account, address, limits }, now);
       } catch (error) {
         return (error as { status: number }).status;
       }
@@ -137,7 +127,7 @@ describe('over one API', () => {
     expect(statuses.slice(0, 16), 'later').not.toContain(429);
     expect(statuses[16], 'the /48').toBe(429);
     expect(await take('user-17', '2001:db8:2::1'), 'another /48').not.toBe(429);
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from intento_login`.execute(db);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from intento_login`.execute(api.db);
     expect(rows[0]?.count, 'outdated attempts are deleted').toBe(17 * 4);
   });
 
@@ -210,7 +200,7 @@ describe('over one API', () => {
     }, 60_000);
 
     test('that fills the queue of hashes delays a sign-in from another network, and never refuses it', async () => {
-      const rest = await start(undefined, { fullCost: true });
+      const rest = await start({ fullCost: true });
       for (let i = 0; i < 5; i++) await signInFrom(rest, '203.0.113.3', 'admin', 'nada');
       const flood = Array.from({ length: 64 }, (_, i) =>
         signInFrom(rest, `203.0.113.${i % 2}`, `nadie${i}`, 'nada').then(({ status, headers }) => ({
@@ -232,12 +222,68 @@ describe('over one API', () => {
       const refused = answers.filter(({ wait }) => wait === '5');
       expect(refused.length, 'the queue was full').toBeGreaterThan(10);
       const { rows } = await sql<{ count: number }>`select count(distinct intento)::int as count from intento_login
-        where clave like 'login a nombre %'`.execute(db);
+        where clave like 'login a nombre %'`.execute(api.db);
       expect(rows[0]?.count, 'attempts that got no turn do not count').toBe(answers.length - refused.length);
     }, 60_000);
   });
 
-  test('whoever says that they come from no address is answered, and counted as one', async () => {
+  test('a respondent writes RESPONDENT_WRITES times in fifteen minutes and five times as often in a day', async () => {
+    let now = TODAY.getTime();
+    await start({ env: { RESPONDENT_WRITES: '6' }, clock: () => new Date(now) });
+    const { usuario, usuario2: other, admin } = api;
+    let n = 0;
+    const write = async (rest: Rest, id: number, lang = 'es') => {
+      n += 1;
+      return rest.patch(`usuarios/${id}/?lang=${lang}`, { first_name: `Hugo ${n}` });
+    };
+    for (let i = 0; i < 6; i += 1) expect((await write(usuario, 2)).status).toBe(200);
+    const refused = await write(usuario, 2);
+    expect([refused.status, refused.body.detail]).toEqual([
+      429,
+      'Guardó demasiadas veces en poco tiempo. Vuelva a intentarlo en 15 minutos.',
+    ]);
+    expect(refused.headers.get('retry-after')).toBe('900');
+    expect((await write(usuario, 2, 'en')).body.detail).toMatch(/^You saved too often/);
+    expect((await usuario.get('encuestas/empresa/')).status).toBe(200);
+    expect((await write(other, 3)).status).toBe(200);
+    for (let i = 0; i < 12; i += 1) expect((await write(admin, 3)).status).toBe(200);
+    let allowed = 6;
+    for (let quarter = 0; quarter < 8; quarter += 1) {
+      now += 16 * 60_000;
+      await api.signInAgain();
+      for (let i = 0; i < 7; i += 1) if ((await write(usuario, 2)).status === 200) allowed += 1;
+    }
+    expect(allowed).toBeLessThanOrEqual(30);
+    expect(allowed).toBeGreaterThan(20);
+    now += 24 * 60 * 60_000;
+    await api.signInAgain();
+    expect((await write(usuario, 2)).status).toBe(200);
+  });
+
+  test('failures count for an account in every spelling of its name', async () => {
+    await start();
+    for (let i = 0; i < 5; i++) expect((await api.login('admin', 'nada')).status).toBe(400);
+    for (const alias of ['admin', 'ADMIN', ' admin ', 'adm\u0130n', 'ADM\u0130N']) {
+      const { status } = await api.login(alias, 'Admin#2026');
+      expect.soft([400, 429], alias).toContain(status);
+    }
+  });
+
+  test('X-Forwarded-For counts from trusted proxies only', async () => {
+    expect(() => readSettings({ TRUSTED_PROXIES: '10.0.0.0/33' })).toThrow(/TRUSTED_PROXIES .*10\.0\.0\.0\/33/);
+    // A gateway beside the API calls it from the address that both listen on.
+    expect(readSettings({ API_HOST: '192.168.1.5', DEMO: '1' }).trustedProxies).toEqual(['loopback', '192.168.1.5']);
+    expect(readSettings({ API_HOST: '0.0.0.0', DEMO: '1' }).trustedProxies).toEqual(['loopback']);
+    const rest = await start({ env: { TRUSTED_PROXIES: '10.0.0.7, 192.168.0.0/16' } });
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      const from = { 'x-forwarded-for': `203.0.113.${i}` };
+      statuses.push((await rest.post('token/', { username: 'admin', password: 'nada' }, from)).status);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+
+  test('callers whose forwarded address is none count as one', async () => {
     const rest = await start();
     const from = (address: string, username: string) =>
       rest.post('token/', { username, password: 'nada' }, { 'x-forwarded-for': address });
@@ -248,18 +294,18 @@ describe('over one API', () => {
     expect((await from('192.0.2.1', 'nadie')).status, 'an address').toBe(400);
   });
 
-  test('a link that is none is refused before anything is hashed', async () => {
+  test('an invalid link is refused before hashing', async () => {
     const rest = await start();
     const before = hashed;
     await rest.post('token/', { username: 'nadie', password: 'Nueva#2026' });
-    expect(hashed - before, 'whoever signs in').toBe(1);
+    expect(hashed - before, 'a sign-in').toBe(1);
     const body = { token: 'otro', password: 'Nueva#2026', confirm_password: 'Nueva#2026' };
     const answers = await Promise.all(Array.from({ length: 30 }, () => rest.post('send-new-password/', body)));
     expect(statusesOf(answers)).toEqual({ 400: 30 });
     expect(hashed - before, 'as before').toBe(1);
   });
 
-  test('a new request does not end the link that was mailed before', async () => {
+  test('a second request keeps the first link', async () => {
     const rest = await start();
     const links = () =>
       api
@@ -276,121 +322,21 @@ describe('over one API', () => {
     expect((await rest.post('send-new-password/', { token: second, ...chosen })).status, 'one was used').toBe(400);
   });
 
-  test('a hash of another cost is good, and made anew when its owner signs in', async () => {
+  test('a password hashed at another cost is accepted and hashed again at the sign-in', async () => {
     const salt = randomBytes(16);
     const old = scryptSync('Usuario#2026', salt, 32, { N: 32768, r: 8, p: 3, maxmem: 2 ** 27 });
     const stored = `scrypt$32768$8$3$${salt.toString('base64')}$${old.toString('base64')}`;
-    const rest = await start((opened) => sql`update usuario set password = ${stored} where id = 2`.execute(opened), {
+    const rest = await start({
       fullCost: true,
+      fill: (db) => sql`update usuario set password = ${stored} where id = 2`.execute(db),
     });
     const hashOf = async () =>
-      (await sql<{ password: string }>`select password from usuario where id = 2`.execute(db)).rows[0]?.password;
+      (await sql<{ password: string }>`select password from usuario where id = 2`.execute(api.db)).rows[0]?.password;
     const login = (password: string) => rest.post('token/', { username: 'usuario', password });
     expect((await login('Usuario#2025')).status).toBe(400);
     expect(await hashOf()).toBe(stored);
     for (const _ of [1, 2]) expect((await login('Usuario#2026')).status).toBe(200);
     expect(await hashOf()).toMatch(/^scrypt\$16384\$8\$5\$/);
-  });
-});
-
-describe('the gate', () => {
-  const here = (address: string, signal = new AbortController().signal) => ({ address, request: 'a request', signal });
-  /** A work that ends when it is told to. */
-  const held = () => {
-    const { promise, resolve } = Promise.withResolvers<string>();
-    const begun = vi.fn(() => promise);
-    return { begun, end: () => resolve('done') };
-  };
-
-  /** Works at the gate, and the order in which they started. */
-  const queueUp = (sizes: Parameters<typeof createGate>[0]) => {
-    const gate = createGate(sizes);
-    const started: string[] = [];
-    const works: (() => void)[] = [];
-    const enter = (address: string, isKnown = false) => {
-      const { begun, end } = held();
-      works.push(end);
-      const done = gate({ origin: here(address), isKnown }, () => {
-        started.push(address);
-        return begun();
-      });
-      done.catch(() => {});
-      return done;
-    };
-    return { enter, started, gate, endAll: () => works.forEach((end) => void end()) };
-  };
-
-  test('runs two at once, and networks take turns', async () => {
-    const { enter, started, endAll } = queueUp({ atOnce: 2, waiting: 9 });
-    const all = ['::1', '::1', '192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'].map((address) => enter(address));
-    await expect.poll(() => started).toEqual(['::1', '::1']);
-    endAll();
-    expect(await Promise.all(all)).toEqual(Array(6).fill('done'));
-    expect(started.slice(2)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.1', '192.0.2.1']);
-  });
-
-  test('gives the place of a network with more entries to a network with fewer, by /48', async () => {
-    const { enter, started, gate, endAll } = queueUp({ atOnce: 1, waiting: 3 });
-    const running = enter('::1');
-    const flood = ['2001:db8::1', '2001:db8:0:1::1', '2001:db8:0:2::1'].map((address) => enter(address));
-    await expect(enter('2001:db8:0:3::1'), 'its own network is full').rejects.toMatchObject({
-      status: 429,
-      headers: { 'retry-after': '5' },
-    });
-    const other = enter('192.0.2.1');
-    await expect(flood[2], 'the last of the flood').rejects.toMatchObject({ status: 429 });
-    expect(gate.now()).toEqual({ running: 1, waiting: 3 });
-    endAll();
-    expect(await Promise.all([running, other, flood[0], flood[1]])).toEqual(Array(4).fill('done'));
-    expect(started).toEqual(['::1', '2001:db8::1', '192.0.2.1', '2001:db8:0:1::1']);
-    expect(gate.now()).toEqual({ running: 0, waiting: 0 });
-  });
-
-  test('keeps places for known networks, however many strangers there are', async () => {
-    const { enter, endAll } = queueUp({ atOnce: 1, waiting: 3 });
-    const running = enter('::1');
-    const strangers = [1, 2, 3].map((i) => enter(`203.0.113.${i}`));
-    await expect(enter('203.0.113.4'), 'one more stranger').rejects.toMatchObject({ status: 429 });
-    const known = [enter('198.51.100.1', true), enter('198.51.100.2', true), enter('198.51.100.3', true)];
-    for (const stranger of strangers) await expect(stranger).rejects.toMatchObject({ status: 429 });
-    await expect(enter('203.0.113.5'), 'a stranger takes no place').rejects.toMatchObject({ status: 429 });
-    await expect(enter('198.51.100.4', true), 'full').rejects.toMatchObject({ status: 429 });
-    endAll();
-    expect(await Promise.all([running, ...known])).toEqual(Array(4).fill('done'));
-  });
-
-  test('never begins what a caller wanted who has left', async () => {
-    const gate = createGate({ atOnce: 1, waiting: 9 });
-    const first = held();
-    const begun: string[] = [];
-    let [arrived, gone] = [0, 0];
-    const server = createServer((request, response) => {
-      const work = request.url === '/first' ? first.begun : async () => void begun.push(request.url ?? '');
-      gate({ origin: originOf('::1', 'a request', response), isKnown: false }, work as () => Promise<unknown>).then(
-        () => response.end(),
-        () => {
-          gone += 1;
-        },
-      );
-      arrived += 1;
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as { port: number };
-    const leaving = new AbortController();
-    const ask = (path: string, signal?: AbortSignal) => fetch(`http://127.0.0.1:${port}${path}`, { signal });
-    const answered = ask('/first');
-    await expect.poll(() => arrived, { timeout: 20_000 }).toBe(1);
-    const left = ['/a', '/b', '/c'].map((path) => ask(path, leaving.signal).catch(() => 'left'));
-    await expect.poll(() => arrived, { timeout: 20_000 }).toBe(4);
-    const stayed = ask('/stays');
-    await expect.poll(() => arrived, { timeout: 20_000 }).toBe(5);
-    leaving.abort();
-    expect(await Promise.all(left)).toEqual(['left', 'left', 'left']);
-    await expect.poll(() => gone, { timeout: 20_000 }).toBe(3);
-    first.end();
-    expect([(await answered).status, (await stayed).status]).toEqual([200, 200]);
-    expect(begun).toEqual(['/stays']);
-    await new Promise((resolve) => server.close(resolve));
   });
 });
 
@@ -406,27 +352,4 @@ test('an address counts as its network', () => {
     '192.0.2.1',
     ...['2001:db8::', '2001:db8::'],
   ]);
-});
-
-test('a token is read at once, and not on the threads that hash', () => {
-  const tokens = createTokens('k'.repeat(40), () => new Date());
-  const claims = { user_id: 7, sesion: 's', jti: 'j' };
-  const token = tokens.issue('access', claims, { issued: new Date(), end: new Date(Date.now() + 3_600_000) });
-  expect(tokens.read(token, 'access')).toMatchObject(claims);
-  expect(tokens.read(token, 'refresh')).toBeUndefined();
-  expect(createTokens('j'.repeat(40), () => new Date()).read(token)).toBeUndefined();
-  expect(createTokens('k'.repeat(40), () => new Date(Date.now() + 300_000)).read(token)).toBeUndefined();
-  expect(tokens.read(`${token}.x`)).toBeUndefined();
-  for (const spelling of [`${token}=`, `${token}!!`, `${token.slice(0, -1)}+`, ` ${token}`]) {
-    expect(tokens.read(spelling), spelling).toBeUndefined();
-  }
-});
-
-test('how long to wait is said of one minute and of several', () => {
-  expect(messageOf.tooMany(60)).toEqual({
-    es: 'Demasiados intentos. Vuelva a intentarlo en 1 minuto.',
-    en: 'Too many attempts. Try again in 1 minute.',
-  });
-  expect(messageOf.tooMany(61).es).toContain('2 minutos.');
-  expect(messageOf.tooMany(900).en).toContain('15 minutes.');
 });
