@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '../../api/src/database/database.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { type Operation, operationsOf } from '../support/openapi.ts';
-import { type Answered, PASSWORDS, Rest, signIn } from '../support/rest.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../../api/src/database/database.ts';
+import { type Operation, operationsOf } from '../../support/openapi.ts';
+import { type Answered, PASSWORDS } from '../../support/rest.ts';
+import { useApi, withApi } from '../../support/useApi.ts';
 
 interface Line {
   acto: string;
@@ -18,35 +18,25 @@ interface Line {
   cambios: Record<string, [unknown, unknown]>;
 }
 
-let api: TestApi;
-let db: Db;
-let admin: Rest;
-let usuario: Rest;
 let operations: Operation[];
-/** Whatever lets somebody in, as it was used here. */
+/** Every password and token of these tests. */
 const secrets: string[] = [...Object.values(PASSWORDS), 'Secreta#1', 'Secreta#2', 'Equivocada#1'];
 
 /** The lines that a work leaves. */
 async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
   const last = async () =>
-    Number((await sql<{ n: number }>`select coalesce(max(id), 0)::int as n from auditoria`.execute(db)).rows[0]?.n);
+    Number((await sql<{ n: number }>`select coalesce(max(id), 0)::int as n from auditoria`.execute(api.db)).rows[0]?.n);
   const before = await last();
   await work();
-  return (await sql<Line>`select * from auditoria where id > ${before} order by id`.execute(db)).rows;
+  return (await sql<Line>`select * from auditoria where id > ${before} order by id`.execute(api.db)).rows;
 }
 
+const api = useApi();
+const { admin, usuario, editor } = api;
 beforeAll(async () => {
-  api = await startTestApi({
-    fill: async (database) => {
-      db = database;
-    },
-  });
-  admin = await signIn(api.url, 'admin');
-  usuario = await signIn(api.url, 'usuario');
   operations = await operationsOf(api.url);
   secrets.push(String(admin.token), String(usuario.token));
 });
-afterAll(() => api.close());
 
 const persona = { email: 'nueva@x.example', first_name: 'Nu', last_name: 'Eva', groups: [3], empresa: 1 };
 const keys = { password1: 'Secreta#1', password2: 'Secreta#1' };
@@ -121,9 +111,7 @@ const RECORDS: Record<string, { body: () => Promise<object> | object; change: ob
 };
 
 async function made(path: string, body: object): Promise<number> {
-  const answer = await admin.post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return Number(answer.body.id);
+  return api.create(path, body);
 }
 
 const ok = (answer: Answered, what: string): Answered => {
@@ -135,7 +123,7 @@ const ok = (answer: Answered, what: string): Answered => {
 const seen = (lines: readonly Line[]): string[] =>
   lines.map(({ acto, recurso, username }) => `${acto} ${recurso} ${username}`);
 
-/** Writes of several records, one line each: tests/api/authoring.test.ts counts these. */
+/** Writes of several records, one line each: tests/api/authoring/copies.test.ts counts these. */
 const COMPOSED = ['POST campanas/', 'POST encuestas/secciones/{id}/copiar/', 'POST encuestas/{id}/duplicar/'];
 
 /** Writes by their row of the authorization matrix that were seen to leave exactly one line. */
@@ -201,34 +189,28 @@ describe('every write leaves exactly one line', () => {
     expect(removed.cambios.activo).toEqual([true, null]);
   });
 
-  test('of answers, by question', async () => {
+  test('of answers, with each question', async () => {
     const path = 'encuestas/usuario_empresa/';
+    interface Question {
+      id: number;
+      tipo_respuesta: number;
+      multiple: boolean;
+      padre: number | null;
+      respuestas: { id: number; descripcion: string }[];
+    }
     const survey = (await usuario.get('encuestas/empresa/')).body as {
       id: number;
-      secciones: {
-        preguntas: {
-          id: number;
-          tipo_respuesta: number;
-          multiple: boolean;
-          oculta: boolean;
-          padre: number | null;
-          respuestas: { id: number; descripcion: string }[];
-        }[];
-      }[];
+      secciones: { preguntas: Question[] }[];
     };
-    const questions = survey.secciones
-      .flatMap(({ preguntas }) => preguntas)
-      .filter(({ oculta, padre }) => !oculta && !padre);
-    const several = questions.find(({ multiple, respuestas }) => multiple && respuestas.length > 3);
-    const single = questions.find(
-      ({ multiple, respuestas }) =>
-        !multiple && respuestas.filter(({ descripcion }) => !/no aplica/i.test(descripcion)).length > 1,
-    );
+    const questions = survey.secciones.flatMap(({ preguntas }) => preguntas).filter(({ padre }) => !padre);
+    const optionsOf = (question?: Question) =>
+      (question?.respuestas ?? []).filter(({ descripcion }) => !/no aplica/i.test(descripcion)).map(({ id }) => id);
+    const several = questions.find((one) => one.multiple && optionsOf(one).length > 2);
+    const [single, same] = questions.filter((one) => one !== several && !one.multiple && optionsOf(one).length > 1);
     const free = questions.find(({ tipo_respuesta }) => tipo_respuesta === 3);
-    const same = questions.find((q) => q !== several && q !== single && q.respuestas.length > 1);
-    const [[a = 0, b = 0, c = 0] = [], [one = 0, other = 0] = [], [kept = 0] = []] = [several, single, same].map((q) =>
-      q?.respuestas.filter(({ descripcion }) => !/no aplica/i.test(descripcion)).map(({ id }) => id),
-    );
+    const [a = 0, b = 0, c = 0] = optionsOf(several);
+    const [one = 0, other = 0] = optionsOf(single);
+    const [kept = 0] = optionsOf(same);
     const chosen = (...ids: number[]) => ids.map((respuesta) => ({ respuesta }));
     const written = (descripcion: string) => [{ pregunta: free?.id, descripcion }];
     const sorted = (value: unknown) => (Array.isArray(value) ? value.toSorted((x, y) => x - y) : value);
@@ -263,9 +245,7 @@ describe('every write leaves exactly one line', () => {
       ].map((ids) => ids.toSorted((x, y) => x - y)),
       [`pregunta.${free?.id}`]: ['Primera', 'Segunda'],
     });
-    const { results } = (await admin.get(`auditoria/?recurso=encuesta_completada&registro=${id}`)).body as {
-      results: { cambios: object[] }[];
-    };
+    const results = await admin.rows<{ cambios: object[] }>(`auditoria/?recurso=encuesta_completada&registro=${id}`);
     const nombre = expect.stringContaining(' ');
     const labelOf = (answer: number) =>
       questions.flatMap(({ respuestas }) => respuestas).find((one) => one.id === answer)?.descripcion;
@@ -290,13 +270,14 @@ describe('every write leaves exactly one line', () => {
     expect(removed.cambios[`pregunta.${single?.id}`]).toEqual([[other], null]);
   });
 
-  test('of what is sent to people, downloaded, and of passwords', async () => {
-    const { results } = (await admin.get('campanas/?vigente=true&page_size=50')).body as {
-      results: { id: number; enviadas: number; empresas: number }[];
-    };
+  test('of mails, downloads and passwords', async () => {
+    const results = await admin.rows<{ id: number; enviadas: number; empresas: number }>(
+      'campanas/?vigente=true&page_size=50',
+    );
     const campaign = results.find(({ enviadas, empresas }) => enviadas < empresas)?.id;
-    const missing = (await admin.get(`campanas/${campaign}/empresas/?estado=pendientes&page_size=300`)).body
-      .results as { empresa: number; usuarios: unknown[] }[];
+    const missing = await admin.rows<{ empresa: number; usuarios: unknown[] }>(
+      `campanas/${campaign}/empresas/?estado=pendientes&page_size=300`,
+    );
     const [{ empresa } = { empresa: 0 }] = missing;
     await made('usuarios/', { ...persona, ...keys, username: 'recordada', email: 'recordada@x.example', empresa });
     const empresas = [empresa];
@@ -340,17 +321,17 @@ describe('every write leaves exactly one line', () => {
     );
     expect(changed).toMatchObject({ registro: id, cambios: {} });
     // Public ones have no row in the matrix.
-    const anyone = new Rest(api.url);
+    const anyone = api.as();
     const outbox = join(api.dataDir, 'outbox');
     const mailed = () =>
       readdirSync(outbox)
         .map((name) => readFileSync(join(outbox, name), 'utf8').replace(/=\r?\n/g, ''))
         .find((text) => text.includes('olvidada@x.example'));
-    const asked = await linesOf(async () => {
+    const requested = await linesOf(async () => {
       await anyone.post('password-reset/', { email: 'olvidada@x.example' });
       await expect.poll(mailed).toBeDefined();
     });
-    expect(asked).toMatchObject([{ acto: 'pedir_enlace', registro: id, usuario: null, username: null }]);
+    expect(requested).toMatchObject([{ acto: 'pedir_enlace', registro: id, usuario: null, username: null }]);
     const mail = mailed();
     const [, uid, token = ''] = /reset_password\/([\w-]+)\/([\w-]+)/.exec(mail ?? '') ?? [];
     secrets.push(token);
@@ -366,7 +347,7 @@ describe('every write leaves exactly one line', () => {
     expect(entered).toMatchObject([{ acto: 'ingresar', registro: id, usuario: id, username: 'olvidada' }]);
   });
 
-  test('of a service token, whose secret is not told', async () => {
+  test('of a service token, without its secret', async () => {
     const path = 'tokens_servicio/';
     const record = { nombre: 'Planilla', permissions: [1] };
     const make = () => admin.post(path, record);
@@ -401,7 +382,7 @@ describe('every write leaves exactly one line', () => {
     );
   });
 
-  test('and every endpoint that writes or hands out a file was seen to', () => {
+  test('and covers every endpoint that writes or returns a file', () => {
     const isNoted = ({ method, path, security, responses }: Operation) =>
       security.length > 0 &&
       !PUBLIC.includes(path) &&
@@ -411,11 +392,11 @@ describe('every write leaves exactly one line', () => {
     expect([...noted, ...COMPOSED].sort()).toEqual(writes.sort());
   });
 
-  test('and tells nothing that lets anybody in', async () => {
-    const { rows } = await sql<{ linea: string }>`select a::text as linea from auditoria a`.execute(db);
+  test('and holds no secret', async () => {
+    const { rows } = await sql<{ linea: string }>`select a::text as linea from auditoria a`.execute(api.db);
     const kept = await sql<{ secreto: string }>`select password as secreto from usuario
       union select token from restablecimiento union select huella from token_servicio union select jti::text from sesion_token`.execute(
-      db,
+      api.db,
     );
     const all = rows.map(({ linea }) => linea).join('\n');
     expect(rows.length).toBeGreaterThan(80);
@@ -440,8 +421,8 @@ async function tableOf(path: string): Promise<string> {
   return found ?? noun;
 }
 
-test('what is refused leaves no line', async () => {
-  const people = [usuario, await signIn(api.url, 'editor'), new Rest(api.url)];
+test('a refused request leaves no line', async () => {
+  const people = [usuario, editor, api.as()];
   const statuses = new Set<number>();
   const lines = await linesOf(async () => {
     for (const { method, path } of operations) {
@@ -464,7 +445,7 @@ test('what is refused leaves no line', async () => {
   expect(seen(lines).filter((line) => !line.startsWith('crear periodo '))).toEqual([]);
 });
 
-test('a whole form is told by what differs, also where it is sent back as it was read', async () => {
+test('a line of a whole form has only the fields that differ', async () => {
   const { body } = await admin.get('empresas/9/');
   const [line, ...more] = await linesOf(() =>
     admin.patch('empresas/9/', { ...body, direccion: 'Otra 1', rubro: body.rubro }),
@@ -473,7 +454,7 @@ test('a whole form is told by what differs, also where it is sent back as it was
   expect(line?.cambios).toEqual({ direccion: [body.direccion || null, 'Otra 1'] });
 });
 
-describe('the trail is only added to', () => {
+describe('the trail is append-only', () => {
   test.each([
     ['changed', sql`update auditoria set username = 'otro'`],
     ['changed, though none is', sql`update auditoria set username = 'otro' where false`],
@@ -482,26 +463,26 @@ describe('the trail is only added to', () => {
     ['removed by a replica', sql`set session_replication_role = replica; delete from auditoria`],
   ])('%s', async (_what, statement) => {
     const count = async () =>
-      (await sql<{ n: number }>`select count(*)::int as n from auditoria`.execute(db)).rows[0]?.n;
+      (await sql<{ n: number }>`select count(*)::int as n from auditoria`.execute(api.db)).rows[0]?.n;
     const before = await count();
-    const tried = db.transaction().execute(async (trx) => {
+    const tried = api.db.transaction().execute(async (trx) => {
       for (const one of statement.compile(trx).sql.split(';')) await sql.raw(one).execute(trx);
     });
     await expect(tried).rejects.toMatchObject({ code: '42501' });
     expect(await count()).toBe(before);
   });
 
-  test('but for what is older than is kept, by its function, which says so', async () => {
+  test('except pruning by its function, which leaves a line', async () => {
     const old = (days: number) =>
       sql`insert into auditoria (momento, acto, recurso, etiqueta, cambios)
-      values (now() - make_interval(days => ${days}), 'crear', 'rubro', 'Vieja', '{}')`.execute(db);
+      values (now() - make_interval(days => ${days}), 'crear', 'rubro', 'Vieja', '{}')`.execute(api.db);
     for (const days of [401, 400, 399, 20]) await old(days);
-    await expect(sql`select podar_auditoria(29)`.execute(db)).rejects.toThrow();
+    await expect(sql`select podar_auditoria(29)`.execute(api.db)).rejects.toThrow();
     const lines = await linesOf(async () => {
       const { rows } = await sql<{
         n: number;
       }>`select podar_auditoria(400, 1) as n union all select podar_auditoria(400) union all select podar_auditoria(400)`.execute(
-        db,
+        api.db,
       );
       expect(rows.map(({ n }) => n)).toEqual([1, 1, 0]);
     });
@@ -509,36 +490,32 @@ describe('the trail is only added to', () => {
       [1, 1].map((n) => ({ acto: 'podar', usuario: null, cambios: { dias: [null, 400], cantidad: [null, n] } })),
     );
     // What lets it through ends with it, also within its transaction.
-    const after = db.transaction().execute(async (trx) => {
+    const after = api.db.transaction().execute(async (trx) => {
       await sql`select podar_auditoria(400)`.execute(trx);
       await sql`delete from auditoria where etiqueta = 'Vieja'`.execute(trx);
     });
     await expect(after).rejects.toMatchObject({ code: '42501' });
-    // Nor does whoever claims to be that function get at what is recent.
-    const forged = db.transaction().execute(async (trx) => {
+    // Nobody removes recent lines by claiming to be that function.
+    const forged = api.db.transaction().execute(async (trx) => {
       await sql`select set_config('encuestas.poda_de_auditoria', 'sí', true)`.execute(trx);
       await sql`delete from auditoria where momento > now() - interval '21 days'`.execute(trx);
     });
     await expect(forged).rejects.toMatchObject({ code: '42501' });
-    const left = await sql`select 1 from auditoria where etiqueta = 'Vieja'`.execute(db);
+    const left = await sql`select 1 from auditoria where etiqueta = 'Vieja'`.execute(api.db);
     expect(left.rows).toHaveLength(2);
   });
 
-  test('AUDIT_DAYS says how long, and the start removes what is older', async () => {
-    let other: Db | undefined;
+  test('the start removes lines older than AUDIT_DAYS', async () => {
     const line = (days: number) => sql`insert into auditoria (momento, acto, recurso, etiqueta, cambios)
       values (now() - make_interval(days => ${days}), 'crear', 'rubro', 'Vieja', '{}')`;
-    const pruning = await startTestApi({
-      env: { AUDIT_DAYS: '90' },
-      fill: async (database) => {
-        other = database;
-        for (const days of [91, 89]) await line(days).execute(database);
-      },
+    const fill = async (db: Db) => {
+      for (const days of [91, 89]) await line(days).execute(db);
+    };
+    await withApi({ env: { AUDIT_DAYS: '90' }, fill }, async ({ db }) => {
+      const left = () => sql`select 1 from auditoria where etiqueta = 'Vieja'`.execute(db);
+      await expect.poll(async () => (await left()).rows.length).toBe(1);
     });
-    const left = () => sql`select 1 from auditoria where etiqueta = 'Vieja'`.execute(other as Db);
-    await expect.poll(async () => (await left()).rows.length).toBe(1);
-    await pruning.close();
-    await expect(startTestApi({ env: { AUDIT_DAYS: '29' } })).rejects.toThrow(
+    await expect(withApi({ env: { AUDIT_DAYS: '29' } }, async () => {})).rejects.toThrow(
       /AUDIT_DAYS must be a whole number from 30/,
     );
   });

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { Rest, signIn } from '../support/rest.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useApi } from '../../support/useApi.ts';
 
-interface Told {
+interface Change {
   campo: string;
   nombre: string;
   antes: string | null;
@@ -17,19 +16,14 @@ interface Line {
   recurso: string;
   registro: number | null;
   etiqueta: string;
-  cambios: Told[];
+  cambios: Change[];
   pedido: string;
 }
 
-let api: TestApi;
-let admin: Rest;
 let now = new Date('2026-07-01T02:58:00Z');
 
-beforeAll(async () => {
-  api = await startTestApi({ clock: () => now, env: { TIME_ZONE: 'America/Asuncion' } });
-  admin = await signIn(api.url, 'admin');
-});
-afterAll(() => api.close());
+const api = useApi({ clock: () => now, env: { TIME_ZONE: 'America/Asuncion' } });
+const { admin } = api;
 
 async function linesBy(query: string): Promise<Line[]> {
   const { status, body, text } = await admin.get(`auditoria/?${query}`);
@@ -54,12 +48,12 @@ describe('the trail', () => {
     now = new Date('2026-07-01T03:00:30Z');
     await admin.patch(`empresas/${empresa}/`, { rubro: 2, segmento: null });
     now = new Date('2026-07-01T03:01:00Z');
-    const editor = await signIn(api.url, 'editor');
+    const editor = api.editor;
     await editor.patch('empresas/origenes/1/', { descripcion: 'Renombrado' });
     await admin.post(`empresas/${empresa}/inactivar/`, {}, { 'x-request-id': 'pedido-de-prueba' });
   });
 
-  test('tells a record’s history in words, the latest first', async () => {
+  test('has a record’s history in words, the latest first', async () => {
     const [gone, changed, made, ...more] = await linesBy(`recurso=empresa&registro=${empresa}`);
     expect(more).toEqual([]);
     expect(gone).toMatchObject({
@@ -102,7 +96,7 @@ describe('the trail', () => {
     expect((await linesBy(query)).map(({ acto, recurso }) => `${acto} ${recurso}`)).toEqual(expected);
   });
 
-  test('counts what is filtered, and refuses what it does not know', async () => {
+  test('counts filtered lines, and refuses unknown filters', async () => {
     expect((await admin.get('auditoria/?recurso=empresa&page_size=1')).body.count).toBe(3);
     for (const query of [
       'usuario=x',
@@ -117,7 +111,7 @@ describe('the trail', () => {
       expect((await admin.get(`auditoria/?${query}`)).status, query).toBe(400);
   });
 
-  test('is a file of what is filtered, in which no formula runs', async () => {
+  test('is a file of the filtered lines without formulas', async () => {
     const file = await admin.get(`auditoria/descargar/?recurso=empresa&registro=${empresa}`);
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="auditoria.csv"');
@@ -135,21 +129,8 @@ describe('the trail', () => {
     expect(times).toEqual(Array.from({ length: 210 }, (_, n) => 209 - n));
   });
 
-  test('is for superusers alone, whatever permissions an administrator has', async () => {
-    const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number }[];
-    const person = {
-      username: 'todas',
-      email: 'todas@x.example',
-      first_name: 'T',
-      last_name: 'P',
-      groups: [1],
-      empresa: 1,
-    };
-    const keys = { password1: 'Secreta#1', password2: 'Secreta#1' };
-    const made = await admin.post('usuarios/', { ...person, ...keys, permissions: permisos.map(({ id }) => id) });
-    expect(made.status, made.text).toBe(201);
-    const { access } = (await new Rest(api.url).post('token/', { username: 'todas', password: 'Secreta#1' })).body;
-    const everything = new Rest(api.url, String(access));
+  test('is for superusers alone, not for an administrator with every permission', async () => {
+    const { rest: everything } = await api.somebody(/./);
     expect((await everything.get('usuarios/')).status).toBe(200);
     for (const path of ['auditoria/', 'auditoria/descargar/']) expect((await everything.get(path)).status).toBe(403);
     expect((await admin.get('')).body.capacidades).toContain('auditoria');
