@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createMailer, type Mailer } from '../../api/src/auth/mail.ts';
-import type { Database } from '../../api/src/database/database.ts';
-import { readSettings } from '../../api/src/index.ts';
-import { type Delivery, drainQueue, startDelivery } from '../../api/src/mails/delivery.ts';
-import { queueNotice } from '../../api/src/mails/notices.ts';
-import { queueState } from '../../api/src/mails/queueState.ts';
-import { SILENT } from '../../packages/ops/src/index.ts';
-import { copyOfPrepared, logInto } from '../support/api.ts';
+import { createMailer, type Mailer } from '../../../api/src/auth/mail.ts';
+import type { Database } from '../../../api/src/database/database.ts';
+import { readSettings } from '../../../api/src/index.ts';
+import { type Delivery, drainQueue, startDelivery } from '../../../api/src/mails/delivery.ts';
+import { queueNotice } from '../../../api/src/mails/notices.ts';
+import { pruneMails } from '../../../api/src/mails/pruning.ts';
+import { queueState } from '../../../api/src/mails/queueState.ts';
+import { SILENT } from '../../../packages/ops/src/index.ts';
+import { copyOfPrepared, logInto } from '../../support/api.ts';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-06-30T15:00:00Z');
@@ -109,7 +110,7 @@ describe.each<[string, SMTPServerOptions]>([
   });
 });
 
-test('a link is waited for: it is tried again every few minutes', async () => {
+test('a link is retried every few minutes', async () => {
   mood = { onRcptTo: (_, __, done) => done(refusal(450)) };
   await queue('enlace', 2);
   for (let minute = 0; minute < 40; minute += 5) await until(minute * MINUTE);
@@ -122,7 +123,7 @@ test('a link is waited for: it is tried again every few minutes', async () => {
 test.each([
   ['works where it broke off before it answered: the mail may have arrived', undefined, 1],
   ['is good for nobody where it was refused', 450, 0],
-])('the link of a mail that the server did not take %s', async (_, responseCode, links) => {
+])('the link of a refused mail %s', async (_, responseCode, links) => {
   const { db } = database;
   await delivery.stop();
   await queue('invitacion', 2);
@@ -134,7 +135,7 @@ test.each([
   expect([await states(), rows.length]).toEqual([['en_cola'], links]);
 });
 
-test('a mail that a clock took which ran ahead is sent once it is right again', async () => {
+test('a mail taken by a clock that ran ahead is sent after its correction', async () => {
   mood = { onRcptTo: (_, __, done) => done(refusal(450)) };
   await queue('invitacion', 2);
   await until(60 * MINUTE);
@@ -148,7 +149,7 @@ test('a mail that a clock took which ran ahead is sent once it is right again', 
   ]);
 });
 
-test('why a mail was refused, which may quote its address, is not kept once whom it was for is unknown', async () => {
+test('the reason of a refusal, which may quote an address, is not kept of an anonymized person', async () => {
   const { db } = database;
   const motivo = async () =>
     (await sql<{ motivo: string | null }>`select motivo from correo order by id desc limit 1`.execute(db)).rows[0]
@@ -167,7 +168,7 @@ test('why a mail was refused, which may quote its address, is not kept once whom
   await sql`update usuario set email = ${former} where id = 2`.execute(db);
 });
 
-test('a mail that its own mailbox defers is given up after a day', async () => {
+test('a mail that its mailbox defers is given up after a day', async () => {
   mood = { onRcptTo: (_, __, done) => done(refusal(450)) };
   await queue('invitacion', 2);
   await until(0);
@@ -223,7 +224,7 @@ describe('a mail server that refuses the sender', () => {
     expect(logged.some((line) => line.includes('mail queue resumed'))).toBe(true);
   });
 
-  test('is tried with one mail at a time, each time after a longer pause', async () => {
+  test('is retried with one mail at a time and growing pauses', async () => {
     await queueAll(await people(10));
     let tried = 0;
     mood = {
@@ -239,7 +240,7 @@ describe('a mail server that refuses the sender', () => {
     expect(tried).toBe(1 + 4 + 3);
   });
 
-  test('keeps the address of a notice that it refused among others', async () => {
+  test('keeps the address of a refused notice', async () => {
     const { db } = database;
     const [one = 0] = await people(1);
     await queueNotice(db, { id: one, username: 'ana', email: 'former@x.example' }, new Date(now));
@@ -252,7 +253,7 @@ describe('a mail server that refuses the sender', () => {
     expect(received).toContain('former@x.example');
   });
 
-  test('is told from three mailboxes that do not exist: the others are sent, and these are refused for good', async () => {
+  test('is not confused with three mailboxes that do not exist', async () => {
     const ids = await people(8);
     await queueAll(ids);
     let dead: Set<string> | undefined;
@@ -268,7 +269,7 @@ describe('a mail server that refuses the sender', () => {
     expect((await haltedQueue()).haltedSince).toBeNull();
   });
 
-  test('is told without the addresses of people in its reason', async () => {
+  test('has no addresses of people in its reason', async () => {
     await queueAll(await people(4));
     refuseFrom(0, 'ana@x.example may not send to <luz@y.example>');
     await drainAt(0);
@@ -277,7 +278,7 @@ describe('a mail server that refuses the sender', () => {
   });
 });
 
-test('a mail to an address that cannot be written to holds up no other', async () => {
+test('an invalid address delays no other mail', async () => {
   const { db } = database;
   await sql`update usuario set email = 'nobody' where id = 2`.execute(db);
   await queue('enlace', 2);
@@ -307,7 +308,7 @@ test('resets, notices and invitations leave before the reminders that were queue
   expect(order.slice(0, 2)).toContain('former@x.example');
 });
 
-test('a reminder that waited is sent to nobody who needs it no more', async () => {
+test('a queued reminder is not sent to those who answered meanwhile', async () => {
   const { db } = database;
   const remind = (usuario: number, empresa = sql`u.empresa`) =>
     sql`insert into correo (tipo, lote, periodo_activo, empresa, usuario, asunto, texto, pedido, estado)
@@ -342,4 +343,29 @@ test('a reminder that waited is sent to nobody who needs it no more', async () =
   await until(300 * 24 * 60 * MINUTE);
   await until(301 * 24 * 60 * MINUTE);
   expect((await states()).at(-1)).toBe('rechazado');
+});
+
+test('pruning empties texts of finished mails after 30 days and removes them after 400, and keeps queued ones', async () => {
+  const { db } = database;
+  const DAY = 24 * 60 * MINUTE;
+  const { rows: empresas } = await sql<{ id: number }>`select id from periodo_activo limit 1`.execute(db);
+  const add = (estado: string, days: number) =>
+    sql`insert into correo
+    (tipo, lote, periodo_activo, empresa, usuario, pedido, terminado, asunto, texto, estado) values
+    ('recordatorio', gen_random_uuid(), ${empresas[0]?.id}, 1, 2, ${new Date(now - days * DAY)},
+    ${estado === 'en_cola' ? null : new Date(now - days * DAY)}, 'a', 'texto', ${estado})`.execute(db);
+  for (const days of [29, 31, 399, 401]) await add('enviado', days);
+  await add('sin_correo', 401);
+  await add('en_cola', 500);
+  expect(await pruneMails(db, new Date(now))).toBe(4);
+  const { rows } = await sql<{ days: number; texto: string; estado: string }>`
+    select round(extract(epoch from ${new Date(now)}::timestamptz - pedido) / 86400)::int as days, texto, estado
+    from correo where pedido < ${new Date(now - 2 * DAY)} order by pedido desc`.execute(db);
+  expect(rows).toEqual([
+    { days: 29, texto: 'texto', estado: 'enviado' },
+    { days: 31, texto: '', estado: 'enviado' },
+    { days: 399, texto: '', estado: 'enviado' },
+    { days: 500, texto: 'texto', estado: 'en_cola' },
+  ]);
+  expect(await pruneMails(db, new Date(now))).toBe(0);
 });
