@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isPublished } from '../../api/src/results/hiding.ts';
-import { summarizeNumbers } from '../../api/src/results/numbers.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { type Rest, signIn } from '../support/rest.ts';
-import type { Place } from '../support/results/hiding.ts';
-import { type Company, cellsOf, type Line, linesOf, mistakesIn, summaryOf } from '../support/results/oracle.ts';
-import { addSurveys } from '../support/results/random.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isPublished } from '../../../api/src/results/hiding.ts';
+import { summarizeNumbers } from '../../../api/src/results/numbers.ts';
+import type { Place } from '../../support/results/hiding.ts';
+import { type Company, cellsOf, type Line, linesOf, mistakesIn, summaryOf } from '../../support/results/oracle.ts';
+import { addSurveys } from '../../support/results/random.ts';
+import { useApi } from '../../support/useApi.ts';
 
-/** How many random surveys are reckoned again; RESULTS_RUNS=200 is the whole. */
+/** How many random surveys are computed again; RESULTS_RUNS=200 is the whole. */
 const RUNS = Number(process.env.RESULTS_RUNS ?? 40);
 
 interface Question {
@@ -30,8 +29,6 @@ interface Results {
   secciones: { descripcion: string; preguntas: Question[] }[];
 }
 
-let api: TestApi;
-let admin: Rest;
 let surveys: number[] = [];
 let companies: Map<string, Company>;
 
@@ -41,19 +38,19 @@ const sizeOf = (employees: number): string => {
   return employees <= 250 ? 'DE_51_A_250' : 'MAS_DE_250';
 };
 
+const api = useApi({
+  fill: async (db) => {
+    surveys = await addSurveys(db, RUNS);
+    // The demo's companies are large: of some the size is another one.
+    await db
+      .updateTable('empresa')
+      .set(({ ref, eb }) => ({ cant_empleados: eb(ref('id'), '*', 3) }))
+      .where('id', '>', 0)
+      .execute();
+  },
+});
+const { admin } = api;
 beforeAll(async () => {
-  api = await startTestApi({
-    fill: async (db) => {
-      surveys = await addSurveys(db, RUNS);
-      // The demo's companies are large: of some the size is another one.
-      await db
-        .updateTable('empresa')
-        .set(({ ref, eb }) => ({ cant_empleados: eb(ref('id'), '*', 3) }))
-        .where('id', '>', 0)
-        .execute();
-    },
-  });
-  admin = await signIn(api.url, 'admin');
   const page = (await admin.get('empresas/?page_size=300')).body.results as Record<string, string | number | null>[];
   companies = new Map(
     page.map(({ ruc_ci, segmento, origen, cant_empleados }) => [
@@ -61,8 +58,7 @@ beforeAll(async () => {
       { place: [segmento == null ? null : String(segmento), String(origen), sizeOf(Number(cant_empleados))] },
     ]),
   );
-}, 120_000);
-afterAll(() => api.close());
+});
 
 const queryOf = ([segmento, origen, tamano]: Place): string =>
   new URLSearchParams({
@@ -83,13 +79,13 @@ const filtersOf = ({ segmentos, origenes, tamanos }: Results, round: number): Pl
   return [[null, null, null], one[round % one.length] ?? [null, null, null], [null, origin, size]];
 };
 
-/** What differs between the figures that are told and those that the downloaded answers make. */
-function differences(told: Results, lines: readonly Line[], filter: Place): string[] {
+/** The differences between the API’s figures and those computed from the downloaded answers. */
+function differences(shown: Results, lines: readonly Line[], filter: Place): string[] {
   const submissions = [...new Map(lines.map((line) => [line.ruc_ci, { ...line, respuesta: 'x' }])).values()];
   const open = isPublished(cellsOf(submissions, companies), filter, 3);
   const empresas = submissions.filter((line) => passes(line, filter)).length;
-  expect([told.empresas, told.oculto]).toEqual(open ? [empresas, false] : [null, true]);
-  return told.secciones.flatMap(({ descripcion, preguntas }) =>
+  expect([shown.empresas, shown.oculto]).toEqual(open ? [empresas, false] : [null, true]);
+  return shown.secciones.flatMap(({ descripcion, preguntas }) =>
     preguntas.flatMap((question) => {
       const { resumen, tipo_respuesta: tipo } = question;
       const own = lines.filter((line) => line.seccion === descripcion && line.pregunta === question.descripcion);
@@ -138,21 +134,21 @@ describe('figures are those that the downloaded answers make', () => {
     }
   });
 
-  test('in random surveys, whatever filter is chosen', { timeout: 300_000 }, async () => {
-    let [told, hidden] = [0, 0];
+  test('in random surveys with any filter', { timeout: 300_000 }, async () => {
+    let [shown, hidden] = [0, 0];
     for (const [round, survey] of surveys.entries()) {
       const lines = await csvOf(survey);
       for (const filter of filtersOf(await resultsOf(survey), round)) {
         const results = await resultsOf(survey, filter);
         expect(differences(results, lines, filter), `survey ${survey} ${queryOf(filter)}`).toEqual([]);
-        for (const { resumen } of results.secciones.flatMap(({ preguntas }) => preguntas)) resumen ? told++ : hidden++;
+        for (const { resumen } of results.secciones.flatMap(({ preguntas }) => preguntas)) resumen ? shown++ : hidden++;
       }
     }
-    expect(Math.min(told, hidden)).toBeGreaterThan(RUNS);
+    expect(Math.min(shown, hidden)).toBeGreaterThan(RUNS);
   });
 });
 
-test('bars of large numbers that are near one another have bounds of their own', () => {
+test('bars of close large numbers have distinct bounds', () => {
   const values = [1_234_567_890_123, 1_234_567_890_124, 1_234_567_890_125];
   const bars = summarizeNumbers(values.map((value) => [String(value), 1]))?.barras;
   expect(bars?.map(({ desde, hasta }) => [desde, hasta])).toEqual(values.map((value) => [value, value + 1]));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPublished } from '../../api/src/results/hiding.ts';
-import { type Cell, companiesOf, familyOf, leaks, type Place } from '../support/results/hiding.ts';
+import { isPublished } from '../../../api/src/results/hiding.ts';
+import { type Cell, companiesOf, familyOf, leaks, type Place } from '../../support/results/hiding.ts';
 
 const part = (name: string, most: number) => fc.integer({ min: 1, max: most }).map((n) => `${name}${n}`);
 
@@ -24,19 +24,19 @@ describe('what is hidden', () => {
   const publishedOf = (cells: readonly Cell[], minimum: number): Place[] =>
     familyOf(cells).filter((filter) => isPublished(cells, filter, minimum));
 
-  test('tells of no fewer companies than the minimum, by no filter and by no difference of filters', () => {
-    let [hidden, told] = [0, 0];
+  test('reveals no fewer companies than the minimum, by a filter or a difference of filters', () => {
+    let [hidden, shown] = [0, 0];
     fc.assert(
       fc.property(someCells, minimums, (cells, minimum) => {
         const published = publishedOf(cells, minimum);
-        told += published.length;
+        shown += published.length;
         hidden += familyOf(cells).length - published.length;
         expect(leaks(cells, published, minimum)).toEqual([]);
       }),
       { numRuns: RUNS },
     );
     // Neither all nor nothing, or the property would say little.
-    expect(Math.min(hidden, told)).toBeGreaterThan(200);
+    expect(Math.min(hidden, shown)).toBeGreaterThan(200);
   });
 
   test('does not depend on the order in which companies are read', () => {
@@ -56,7 +56,7 @@ describe('what is hidden', () => {
     );
   });
 
-  test('is nothing where every cell holds enough', () => {
+  test('is nothing when every cell holds enough', () => {
     fc.assert(
       fc.property(someCells, minimums, (few, minimum) => {
         const cells = few.map((cell) => ({ ...cell, companies: cell.companies + minimum }));

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { campaignNaming, copyNaming, rubroNaming } from '../../api/src/authoring/names.ts';
-import type { Database } from '../../api/src/database/database.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { Rest, signIn } from '../support/rest.ts';
+import { describe, expect, test } from 'vitest';
+import { campaignNaming, copyNaming, rubroNaming } from '../../../api/src/authoring/names.ts';
+import type { Rest } from '../../support/rest.ts';
+import { useApi } from '../../support/useApi.ts';
 
 type Id = { id: number };
 type Question = Id & {
@@ -16,25 +15,10 @@ type Copy = { original: number; copia: number; rubro?: number | null; preguntas:
 
 const TABLES = ['periodo', 'periodo_activo', 'encuesta', 'seccion', 'pregunta', 'comentario_pregunta'] as const;
 
-let api: TestApi;
-let admin: Rest;
-let db: Database['db'];
+const api = useApi({ each: true });
+const { admin } = api;
 
-beforeEach(async () => {
-  api = await startTestApi({
-    fill: async (own) => {
-      db = own;
-    },
-  });
-  admin = await signIn(api.url, 'admin');
-});
-afterEach(() => api.close());
-
-const created = async (path: string, body: object): Promise<number> => {
-  const answer = await admin.post(path, body);
-  expect(answer.status, `${path} ${answer.text}`).toBe(201);
-  return Number(answer.body.id);
-};
+const { create: created } = api;
 const read = async (path: string) => (await admin.get(path)).body;
 const questionsOf = async (section: number) => (await read(`encuestas/secciones/${section}/`)).preguntas as Question[];
 const sectionsOf = async (survey: number) =>
@@ -45,7 +29,7 @@ const counts = async () => {
   const all = [...TABLES, 'respuesta', 'auditoria'].map(
     (table) => sql`select ${sql.lit(table)} as t, count(*)::int as n from ${sql.table(table)}`,
   );
-  const { rows } = await sql<{ t: string; n: number }>`${sql.join(all, sql` union all `)}`.execute(db);
+  const { rows } = await sql<{ t: string; n: number }>`${sql.join(all, sql` union all `)}`.execute(api.db);
   return Object.fromEntries(rows.map(({ t, n }) => [t, n]));
 };
 const since = async (before: Record<string, number>) =>
@@ -83,24 +67,24 @@ const surveyOf = (secciones: number[], descripcion = 'Propia 2026', periodo_acti
 const comment = (encuesta: number, seccion: number, pregunta: number, comentario: string) =>
   created('encuestas/comentarios_preguntas/', { encuesta, seccion, pregunta, comentario });
 
-/** Somebody with these permissions, signed in; to see the report links makes an administrator of them. */
-async function holderOf(username: string, codenames: readonly string[]): Promise<Rest> {
-  const all = (await read('permisos/?page_size=-1')).results as (Id & { codename: string })[];
-  const wanted = [...codenames, 'view_link_reporte'];
-  const permissions = all.filter(({ codename }) => wanted.includes(codename)).map(({ id }) => id);
-  expect(permissions).toHaveLength(wanted.length);
-  const groups = [await created('grupos/', { name: `De ${username}`, permissions })];
-  const password = 'Mirar#2026';
-  await created('usuarios/', {
-    ...{ username, email: `${username}@x.example`, first_name: 'A', last_name: 'B', groups, empresa: 1, idioma: 1 },
-    ...{ password1: password, password2: password },
-  });
-  const login = await new Rest(api.url).post('token/', { username, password });
-  return new Rest(api.url, String(login.body.access));
+/** Somebody with these permissions; to see the report links makes an administrator of them. */
+const holderOf = async (codenames: readonly string[]): Promise<Rest> =>
+  (await api.somebody([...codenames, 'view_link_reporte'])).rest;
+
+/** Sends the request as people who lack one of the permissions each, and as somebody who has them all. */
+async function expectPermissions(path: string, body: object, all: readonly string[]): Promise<Rest> {
+  const whole = await holderOf(all);
+  const others = [];
+  for (const without of all) others.push([without, await holderOf(all.filter((name) => name !== without))] as const);
+  const before = await counts();
+  for (const [without, rest] of others) expect([without, (await rest.post(path, body)).status]).toEqual([without, 403]);
+  expect(await counts()).toEqual(before);
+  expect((await whole.post(path, body)).status).toBe(200);
+  return whole;
 }
 
 describe('a section is copied', () => {
-  test('with its active questions, answers, places and parents, each parent being the copy', async () => {
+  test('with its active questions, their options, order and copied parents', async () => {
     const original = await family();
     const before = await counts();
     const { status, body } = await admin.post(`encuestas/secciones/${original}/copiar/`);
@@ -117,7 +101,7 @@ describe('a section is copied', () => {
     ]);
     expect(await since(before)).toMatchObject({ seccion: 1, pregunta: 3, respuesta: 2, auditoria: 4 });
     const trail = await sql<{ recurso: string; etiqueta: string }>`
-      select recurso, etiqueta from auditoria where acto = 'crear' order by id desc limit 4`.execute(db);
+      select recurso, etiqueta from auditoria where acto = 'crear' order by id desc limit 4`.execute(api.db);
     expect(trail.rows.map(({ recurso }) => recurso).sort()).toEqual(['pregunta', 'pregunta', 'pregunta', 'seccion']);
     expect(trail.rows.map(({ etiqueta }) => etiqueta)).toContain('Familia (copia)');
   });
@@ -144,7 +128,7 @@ describe('a section is copied', () => {
     expect(names.map(({ descripcion }) => descripcion).sort()).toEqual(['Familia (copia 2)', 'Familia (copia)']);
   });
 
-  test('and takes its place in one survey, or nothing is made', async () => {
+  test('and replaces the original in one survey, or nothing is created', async () => {
     const [one, two] = [await family(), await family('Otra')];
     const survey = await surveyOf([two, one]);
     const path = `encuestas/secciones/${one}/copiar/`;
@@ -165,7 +149,7 @@ describe('a section is copied', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('and an answered survey keeps its section, with the reason and nothing made', async () => {
+  test('but not in an answered survey, and nothing is created', async () => {
     const [section = 0] = await sectionsOf(1);
     const before = await counts();
     const refused = await admin.post(`encuestas/secciones/${section}/copiar/`, { encuesta: 1 });
@@ -173,9 +157,9 @@ describe('a section is copied', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('and a refused question is named, with nothing made', async () => {
+  test('or the refused question is named and nothing is created', async () => {
     const original = await family();
-    await sql`update respuesta set activo = false`.execute(db);
+    await sql`update respuesta set activo = false`.execute(api.db);
     const before = await counts();
     const refused = await admin.post(`encuestas/secciones/${original}/copiar/`);
     expect(refused).toMatchObject({
@@ -185,33 +169,16 @@ describe('a section is copied', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('by holders of each permission that the ordinary writes take', async () => {
+  test('by holders of the permissions of the ordinary writes', async () => {
     const original = await family();
-    const survey = await surveyOf([original]);
+    const encuesta = await surveyOf([original]);
     const all = ['view_seccion', 'add_seccion', 'add_pregunta', 'view_encuesta', 'change_encuesta'];
-    const before = await counts();
-    const people = [];
-    for (const without of all) {
-      const rest = await holderOf(
-        `sin_${without}`,
-        all.filter((name) => name !== without),
-      );
-      people.push([without, rest] as const);
-    }
-    const made = await counts();
-    for (const [without, rest] of people) {
-      const { status } = await rest.post(`encuestas/secciones/${original}/copiar/`, { encuesta: survey });
-      expect([without, status]).toEqual([without, 403]);
-    }
-    expect(await counts()).toEqual(made);
-    expect(before.seccion).toBe(made.seccion);
-    const whole = await holderOf('completa', all);
-    expect((await whole.post(`encuestas/secciones/${original}/copiar/`, { encuesta: survey })).status).toBe(200);
+    await expectPermissions(`encuestas/secciones/${original}/copiar/`, { encuesta }, all);
   });
 });
 
 describe('a survey is duplicated', () => {
-  test('with shared sections and the comments on what is still asked', async () => {
+  test('with shared sections and the comments on its active questions', async () => {
     const section = await family();
     const survey = await surveyOf([section]);
     const [child, parent] = await questionsOf(section);
@@ -248,7 +215,7 @@ describe('a survey is duplicated', () => {
     ]);
   });
 
-  test('into the period of a business that is opened for it, unless anything is refused', async () => {
+  test('into a new active period, or nothing is created', async () => {
     const survey = await surveyOf([await family()]);
     const periodo = await created('encuestas/periodos/', { fecha: '2027-01-01', fecha_fin: '2027-12-31' });
     const wanted = { periodo, rubro: 2, secciones: 'copiar', comentarios: false };
@@ -257,9 +224,9 @@ describe('a survey is duplicated', () => {
     expect(long.status).toBe(400);
     const nowhere = await admin.post(`encuestas/${survey}/duplicar/`, { ...wanted, rubro: null });
     expect(nowhere.body).toEqual({ periodo_activo: ['El campo es requerido'] });
-    await sql`update respuesta set activo = false`.execute(db);
+    await sql`update respuesta set activo = false`.execute(api.db);
     expect((await admin.post(`encuestas/${survey}/duplicar/`, wanted)).status).toBe(400);
-    await sql`update respuesta set activo = true`.execute(db);
+    await sql`update respuesta set activo = true`.execute(api.db);
     expect(await counts()).toEqual(before);
     expect((await admin.post(`encuestas/${survey}/duplicar/`, wanted)).status).toBe(200);
     expect(await since(before)).toMatchObject({ periodo_activo: 1, encuesta: 1, seccion: 1 });
@@ -270,7 +237,7 @@ describe('a survey is duplicated', () => {
     expect(await since(before)).toMatchObject({ periodo_activo: 1, encuesta: 1, seccion: 1 });
   });
 
-  test('by holders of each permission that it takes', async () => {
+  test('by holders of the permissions of the ordinary writes', async () => {
     const section = await family();
     const survey = await surveyOf([section]);
     await comment(survey, section, (await questionsOf(section))[0]?.id ?? 0, 'Uno');
@@ -278,23 +245,8 @@ describe('a survey is duplicated', () => {
       ...['view_encuesta', 'add_encuesta', 'view_seccion', 'add_seccion', 'add_pregunta'],
       ...['view_comentario_pregunta', 'add_comentario_pregunta'],
     ];
-    const people = [];
-    for (const without of all)
-      people.push([
-        without,
-        await holderOf(
-          `sin_${without}`,
-          all.filter((name) => name !== without),
-        ),
-      ] as const);
-    const whole = await holderOf('completa', all);
-    const before = await counts();
     const wanted = { periodo_activo: 2, secciones: 'copiar' };
-    for (const [without, rest] of people) {
-      const { status } = await rest.post(`encuestas/${survey}/duplicar/`, wanted);
-      expect([without, status]).toEqual([without, 403]);
-    }
-    expect(await counts()).toEqual(before);
+    const whole = await expectPermissions(`encuestas/${survey}/duplicar/`, wanted, all);
     const opening = await whole.post(`encuestas/${survey}/duplicar/`, {
       ...wanted,
       periodo_activo: null,
@@ -302,7 +254,6 @@ describe('a survey is duplicated', () => {
       rubro: 6,
     });
     expect(opening.status).toBe(403);
-    expect((await whole.post(`encuestas/${survey}/duplicar/`, wanted)).status).toBe(200);
   });
 });
 
@@ -338,7 +289,7 @@ describe('a campaign is opened', () => {
     });
   });
 
-  test('with one copy of each section in all, its suffix in the place of the year before', async () => {
+  test('with one copy of each section in all, whose suffix replaces last year’s', async () => {
     const survey = await surveyOf([await family(`Salarios ${await yearOf(1)}`)]);
     const { body } = await admin.post('campanas/', of(survey, { secciones: 'copiar', sufijo: '2027' }));
     const copies = body.secciones as Copy[];
@@ -363,7 +314,7 @@ describe('a campaign is opened', () => {
     }
   });
 
-  test('in a period that exists, where only what is missing is opened', async () => {
+  test('in an existing period, where missing businesses are added', async () => {
     const survey = await surveyOf([await family()]);
     const { body: first } = await admin.post('campanas/', of(survey, { encuestas: [] }));
     const before = await counts();
@@ -377,7 +328,7 @@ describe('a campaign is opened', () => {
     expect(await since(before)).toMatchObject({ periodo: 1, periodo_activo: 4 });
   });
 
-  test('or is refused whole, with the reason', async () => {
+  test('or nothing is created, with the reason', async () => {
     const survey = await surveyOf([await family()]);
     await admin.post('empresas/rubros/3/inactivar/');
     const before = await counts();
@@ -406,28 +357,13 @@ describe('a campaign is opened', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('by holders of each permission that it takes', async () => {
+  test('by holders of the permissions of the ordinary writes', async () => {
     const survey = await surveyOf([await family()]);
     const all = [
       ...['add_periodo', 'add_periodoactivo', 'view_encuesta', 'add_encuesta'],
       ...['view_seccion', 'add_seccion', 'add_pregunta'],
     ];
-    const people = [];
-    for (const without of all)
-      people.push([
-        without,
-        await holderOf(
-          `sin_${without}`,
-          all.filter((name) => name !== without),
-        ),
-      ] as const);
-    const whole = await holderOf('completa', all);
-    const before = await counts();
-    const wanted = of(survey, { secciones: 'copiar', sufijo: '2027', comentarios: false });
-    for (const [without, rest] of people)
-      expect([without, (await rest.post('campanas/', wanted)).status]).toEqual([without, 403]);
-    expect(await counts()).toEqual(before);
-    expect((await whole.post('campanas/', wanted)).status).toBe(200);
+    await expectPermissions('campanas/', of(survey, { secciones: 'copiar', sufijo: '2027', comentarios: false }), all);
   });
 
   test('for six businesses with a copy of the whole demo survey for each', async () => {

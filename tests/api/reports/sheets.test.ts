@@ -1,36 +1,27 @@
 import { sql } from 'kysely';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '../../api/src/database/database.ts';
-import { type WideOptions, wideSheet } from '../../api/src/reports/wide.ts';
-import { csvStream, xlsxStream } from '../../api/src/reports/writers.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { parseCsv } from '../support/csv.ts';
-import { operationsOf } from '../support/openapi.ts';
-import { AWKWARD, growRandomSurveys } from '../support/randomSurveys.ts';
-import { type Rest, signIn } from '../support/rest.ts';
+import { describe, expect, test } from 'vitest';
+import { type WideOptions, wideSheet } from '../../../api/src/reports/wide.ts';
+import { csvStream, xlsxStream } from '../../../api/src/reports/writers.ts';
+import { parseCsv } from '../../support/csv.ts';
+import { operationsOf } from '../../support/openapi.ts';
+import { AWKWARD, growRandomSurveys } from '../../support/randomSurveys.ts';
+import { useApi } from '../../support/useApi.ts';
 
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** More of them in a run of its own: `SHEET_SURVEYS=200`. */
 const SURVEYS = Number(process.env.SHEET_SURVEYS ?? 15);
 
-let api: TestApi;
-let db: Db;
-let admin: Rest;
 let random: number[];
 
-beforeAll(async () => {
-  api = await startTestApi({
-    env: { TIME_ZONE: 'America/Asuncion' },
-    fill: async (opened) => {
-      db = opened;
-      random = await growRandomSurveys(opened, SURVEYS, 6);
-    },
-  });
-  admin = await signIn(api.url, 'admin');
+const api = useApi({
+  env: { TIME_ZONE: 'America/Asuncion' },
+  fill: async (db) => {
+    random = await growRandomSurveys(db, SURVEYS, 6);
+  },
 });
-afterAll(() => api.close());
+const { admin } = api;
 
 type Cell = string | number | boolean | Date | null;
 type Row = Record<string, Cell>;
@@ -53,7 +44,7 @@ const csv = async (path: string): Promise<string[][]> => parseCsv(await (await o
 const COMPANY = ['Id de empresa', 'Empresa', 'RUC/CI', 'Negocio', 'Segmento', 'Origen', 'Cantidad de sucursales'];
 
 describe('a row per answer', () => {
-  test('says what the report of version 1 says, with numbers, identifiers, types and moments', async () => {
+  test('has the columns of the first report, with numbers, identifiers, types and moments', async () => {
     for (const encuesta of [1, ...random]) {
       const [, ...former] = await csv(`${encuesta}/`);
       const rows = rowsOf(await csv(`${encuesta}/?formato=largo`));
@@ -108,7 +99,7 @@ function compare(wide: readonly Row[], long: readonly Row[], archivo: string): v
 }
 
 describe('a row per company', () => {
-  test('is the row per answer turned, for surveys made by chance, as either file', { timeout: 120_000 }, async () => {
+  test('is the pivoted row per answer, for random surveys, in both formats', { timeout: 120_000 }, async () => {
     let cells = 0;
     for (const encuesta of [1, ...random]) {
       const long = rowsOf(await csv(`${encuesta}/?formato=largo`));
@@ -132,7 +123,7 @@ describe('a row per company', () => {
     expect(cells).toBeGreaterThan(5_000);
   });
 
-  test('has titles by section and question, without identifiers unless asked for', async () => {
+  test('has titles by section and question, without identifiers by default', async () => {
     const [head = []] = await csv('1/?formato=ancho');
     expect(head.slice(0, 7)).toEqual(COMPANY);
     const questions = head.slice(17);
@@ -146,7 +137,7 @@ describe('a row per company', () => {
     expect(options.some((title) => /^S\d\d·P\d\d .+: NO APLICA$/.test(title))).toBe(true);
   });
 
-  test('of all surveys has the columns of each beside the others', async () => {
+  test('of all surveys has the columns of each', async () => {
     const rows = rowsOf(await csv('?formato=ancho&identificadores=true'));
     compare(rows, rowsOf(await csv('?formato=largo')), 'csv');
     expect(Object.keys(rows[0] ?? {}).some((title) => title.startsWith('E1·S01·P01 '))).toBe(true);
@@ -157,7 +148,7 @@ describe('a row per company', () => {
 });
 
 describe('as a workbook', () => {
-  test('numbers are numbers, moments moments in the time zone, and texts texts whatever they begin with', async () => {
+  test('has numbers, local times, and texts that begin like formulas as texts', async () => {
     const rows = (await Promise.all(random.map((id) => xlsx(`${id}/?archivo=xlsx`)))).flatMap(rowsOf);
     const [row] = rows;
     // 03:30 in Greenwich; a spreadsheet's days have no exact seconds.
@@ -177,7 +168,7 @@ describe('as a workbook', () => {
     }
   });
 
-  test('a text is cut where a cell of Excel ends, and stays whole as CSV', async () => {
+  test('a text is cut at the maximum of an Excel cell, and whole in CSV', async () => {
     const most = 'é'.repeat(32_767);
     // An escape is one character to Excel, and half of a pair is none.
     const texts = [most, `${most}x`, `${'x'.repeat(32_765)}🙂yz`, '_x0041_'.repeat(4_681)];
@@ -198,7 +189,7 @@ describe('as a workbook', () => {
     expect(line).not.toContain('…');
   });
 
-  test('what a client leaves in the middle is read no further', async () => {
+  test('an aborted download stops reading', async () => {
     let ended = false;
     async function* rows() {
       try {
@@ -213,17 +204,14 @@ describe('as a workbook', () => {
   });
 });
 
-describe('what is asked for', () => {
-  test('is of a segment, or complete, or both', async () => {
+describe('a request', () => {
+  test('filters by segment and completeness', async () => {
     const all = rowsOf(await csv('?formato=ancho'));
     const complete = rowsOf(await csv('?formato=ancho&completas=true'));
     const key = (row: Row) => row['N.º de envío'];
     expect(complete.map(key)).toEqual(all.filter((row) => row.Estado === 'Completa').map(key));
     expect(complete.length).toBeLessThan(all.length);
-    const segments = (await admin.get('empresas/segmentos/?page_size=300')).body.results as {
-      id: number;
-      descripcion: string;
-    }[];
+    const segments = await admin.rows<{ id: number; descripcion: string }>('empresas/segmentos/?page_size=300');
     const one = segments.find(({ descripcion }) => all.some((row) => row.Segmento === descripcion));
     const some = rowsOf(await csv(`?formato=ancho&segmento=${one?.id}`));
     expect(some.length).toBeGreaterThan(0);
@@ -232,7 +220,7 @@ describe('what is asked for', () => {
     expect((await csv(`?formato=largo&segmento=${one?.id}&completas=true`)).length).toBeGreaterThan(1);
   });
 
-  test('comes in English, and with commas', async () => {
+  test('may be in English and with commas', async () => {
     const text = await (await open('1/?formato=largo&lang=en&delimiter=,')).text();
     const [row] = rowsOf(parseCsv(text, ','));
     expect(row).toMatchObject({ Company: 'Banco Ñandutí S.A.E.C.A.', Number: 'S01·P01' });
@@ -241,7 +229,7 @@ describe('what is asked for', () => {
     expect(row?.Sent).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  test('is refused in words where it is not known', async () => {
+  test('with unknown parameters is refused', async () => {
     for (const [query, name] of [
       ['formato=alto', 'formato'],
       ['archivo=pdf', 'archivo'],
@@ -258,38 +246,37 @@ describe('what is asked for', () => {
     expect((await admin.get(`${CSV}999999/?formato=ancho`)).status).toBe(404);
   });
 
-  test('is announced, and described', async () => {
-    expect((await admin.get('')).body.capacidades).toContain('planillas');
+  test('is described as CSV and as a workbook', async () => {
     const described = (await operationsOf(api.url)).find(({ path }) => path === `${CSV}{id}/`);
     expect(Object.keys(described?.responses[200]?.content ?? {})).toEqual(['text/csv', XLSX]);
   });
 });
 
-test('what is added and chosen while a file is read ends it: it must not look whole', async () => {
+test('an option that is added while a file is written aborts it', async () => {
   const encuesta = random[0] ?? 0;
   const options: WideOptions = {
     ...{ encuesta, lang: 'es', timeZone: 'UTC', columnas: true, identificadores: false },
   };
-  const sheet = await wideSheet(db, options);
-  const [completada] = await db
+  const sheet = await wideSheet(api.db, options);
+  const [completada] = await api.db
     .selectFrom('encuesta_completada')
     .select('id')
     .where('encuesta', '=', encuesta)
     .where('activo', '=', true)
     .execute();
-  const [pregunta] = await db
+  const [pregunta] = await api.db
     .selectFrom('respuesta as r')
     .innerJoin('pregunta as q', 'q.id', 'r.pregunta')
     .innerJoin('encuesta_seccion as l', 'l.seccion', 'q.seccion')
     .select('r.pregunta')
     .where('l.encuesta', '=', encuesta)
     .execute();
-  const added = await db
+  const added = await api.db
     .insertInto('respuesta')
     .values({ pregunta: pregunta?.pregunta ?? 0, descripcion: 'Recién agregada', orden: 99 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db
+  await api.db
     .insertInto('respuesta_elegida')
     .values({ completada: completada?.id ?? 0, respuesta: added.id })
     .execute();
@@ -299,12 +286,12 @@ test('what is added and chosen while a file is read ends it: it must not look wh
   await expect(read()).rejects.toThrow('changed while');
 });
 
-test('more columns than Excel opens are refused before anything is sent, and CSV has them', async () => {
+test('more columns than Excel supports are refused, except in CSV', async () => {
   const encuesta = random.at(-1) ?? 0;
   await sql`insert into respuesta (pregunta, descripcion, orden)
     select q.id, 'Opción ' || n, 100 + n from generate_series(1, 16400) n,
       (select q.id from encuesta_seccion l join pregunta q on q.seccion = l.seccion
-        where l.encuesta = ${encuesta} and q.activo and not q.oculta limit 1) q`.execute(db);
+        where l.encuesta = ${encuesta} and q.activo and not q.oculta limit 1) q`.execute(api.db);
   const wide = `${CSV}${encuesta}/?formato=ancho&opciones=columnas`;
   expect(await admin.get(`${wide}&archivo=xlsx`)).toMatchObject({
     status: 400,

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettings } from '../../api/src/process/settings.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { type Rest, signIn } from '../support/rest.ts';
-import { endPeriodOf } from '../support/results/closing.ts';
-import { type Line, linesOf, summaryOf } from '../support/results/oracle.ts';
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '../../../api/src/process/settings.ts';
+import { endPeriodOf } from '../../support/results/closing.ts';
+import { type Line, linesOf, summaryOf } from '../../support/results/oracle.ts';
+import { useApi, withApi } from '../../support/useApi.ts';
 
-let api: TestApi;
-let admin: Rest;
-let usuario: Rest;
-let usuario2: Rest;
-let editor: Rest;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  admin = await signIn(api.url, 'admin');
-  usuario = await signIn(api.url, 'usuario');
-  usuario2 = await signIn(api.url, 'usuario2');
-  editor = await signIn(api.url, 'editor');
-});
-afterAll(() => api.close());
+const api = useApi();
+const { admin, usuario, usuario2, editor } = api;
 
 interface Question {
   pregunta: number;
@@ -46,7 +33,7 @@ describe('results of a survey', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  test('number sections as respondents do, who are shown one without questions too', async () => {
+  test('number sections as respondents see them, also one without questions', async () => {
     const { body: intro } = await admin.post('encuestas/secciones/', { descripcion: 'Presentación', idioma: 1 });
     const secciones = [{ seccion: intro.id }, { seccion: 2 }];
     const { body: made } = await admin.post('encuestas/', {
@@ -82,14 +69,14 @@ describe('results of a survey', () => {
     },
   );
 
-  test('of a survey that is not there are none, and of one that nobody answered they are hidden', async () => {
+  test('of an unknown survey are 404, and of an unanswered one hidden', async () => {
     expect((await admin.get('encuestas/999999/resultados/')).status).toBe(404);
     const { body } = await admin.get('encuestas/2/resultados/');
     expect(body).toMatchObject({ empresas: null, oculto: true, segmentos: [], tamanos: [] });
     expect(questionsOf(body).map(({ resumen }) => resumen)).toEqual(questionsOf(body).map(() => null));
   });
 
-  test('are confirmed until an answer changes, and then they are other ones', async () => {
+  test('are 304 until an answer changes', async () => {
     const path = 'encuestas/1/resultados/';
     const etag = (await admin.get(path)).headers.get('etag') ?? '';
     expect((await admin.get(path, { 'if-none-match': etag })).status).toBe(304);
@@ -112,12 +99,6 @@ describe('results of a survey', () => {
       for (const path of ['resultados/', 'resultados/textos/?pregunta=1'])
         expect((await rest.get(`encuestas/1/${path}`)).status, path).toBe(403);
   });
-
-  test('name what is written beside choices in the language that is asked for', async () => {
-    const body = await results('?lang=en');
-    expect(questionsOf(body).length).toBe(144);
-    expect((await results('?lang=es')).secciones).toEqual((await results()).secciones);
-  });
 });
 
 describe('the texts of a question', () => {
@@ -132,7 +113,7 @@ describe('the texts of a question', () => {
     return found;
   };
 
-  test('come in pages, by the alphabet, each once, as the downloaded answers have them', async () => {
+  test('come in pages, sorted, each once, as in the downloaded answers', async () => {
     const { pregunta, descripcion, resumen } = await written();
     const answers = (await csv())
       .filter((line) => line.pregunta === descripcion)
@@ -189,13 +170,13 @@ describe('where a company stands', () => {
     expect((await usuario2.get('encuestas/posiciones/')).body).toEqual({ results: [] });
   });
 
-  test('is switched by who may change surveys, with a word that is one', async () => {
+  test('is published by those who may change surveys, with true or false', async () => {
     for (const rest of [usuario2, editor]) expect((await publish(true, rest)).status).toBe(403);
     for (const wrong of ['true', 1, null]) expect((await publish(wrong)).status).toBe(400);
     expect((await admin.post('encuestas/999999/publicar_resultados/', { publicados: true })).status).toBe(404);
   });
 
-  test('is not shown to who did not send that survey, nor to who answers for nobody', async () => {
+  test('is 404 for those who did not answer the survey', async () => {
     await publish(true);
     for (const rest of [usuario, editor, admin]) {
       const [refused, absent] = [await rest.get('encuestas/1/posicion/'), await rest.get('encuestas/999999/posicion/')];
@@ -204,34 +185,34 @@ describe('where a company stands', () => {
     expect((await admin.get('encuestas/posiciones/')).body).toEqual({ results: [] });
   });
 
-  test('tells nothing of the others while the own answers may still move what is told', async () => {
+  test('shows nothing of the others while the own answers may still change', async () => {
     await publish(true);
     const path = 'encuestas/1/posicion/';
-    type Told = { cerrada: boolean; secciones: { preguntas: { propia: unknown; mercado: unknown }[] }[] };
-    const told = async () => {
-      const { cerrada, secciones } = (await usuario2.get(path)).body as unknown as Told;
+    type Shown = { cerrada: boolean; secciones: { preguntas: { propia: unknown; mercado: unknown }[] }[] };
+    const shown = async () => {
+      const { cerrada, secciones } = (await usuario2.get(path)).body as unknown as Shown;
       const all = secciones.flatMap(({ preguntas }) => preguntas);
       const markets = all.filter(({ mercado }) => mercado !== null).length;
       return { cerrada, own: all.some(({ propia }) => propia !== null), markets };
     };
     await endPeriodOf(admin, 1, TODAY);
-    expect(await told()).toEqual({ cerrada: false, own: true, markets: 0 });
+    expect(await shown()).toEqual({ cerrada: false, own: true, markets: 0 });
     await endPeriodOf(admin, 1, YESTERDAY);
-    expect(await told()).toEqual({ cerrada: true, own: true, markets: expect.toSatisfy((count) => count > 50) });
+    expect(await shown()).toEqual({ cerrada: true, own: true, markets: expect.toSatisfy((count) => count > 50) });
     const { body: own } = await usuario2.get('encuestas/usuario_empresa/?encuesta=1');
     const [{ id } = { id: 0 }] = own.results as { id: number }[];
     const changed = { encuesta: 1, respuestas: [], preguntas: [] };
     expect((await usuario2.patch(`encuestas/usuario_empresa/${id}/`, changed)).status).toBe(400);
   });
 
-  test('is the own answer beside the middle of all, with at least five others, and nothing of any other company', async () => {
+  test('is the own answer and the median with at least five others, and nothing of another company', async () => {
     await publish(true);
     await endPeriodOf(admin, 1, YESTERDAY);
     const { body, text } = await usuario2.get('encuestas/1/posicion/');
     const lines = await csv();
     const { body: me } = await usuario2.get('empresas/?page_size=300');
     const [{ ruc_ci: own }] = me.results as [{ ruc_ci: string }];
-    interface Told {
+    interface Shown {
       pregunta: number;
       descripcion: string;
       tipo_respuesta: number;
@@ -245,10 +226,10 @@ describe('where a company stands', () => {
         cuartil3: number | null;
       } | null;
     }
-    const told = (body.secciones as { preguntas: Told[] }[]).flatMap(({ preguntas }) => preguntas);
-    expect(told).toHaveLength(144);
+    const shown = (body.secciones as { preguntas: Shown[] }[]).flatMap(({ preguntas }) => preguntas);
+    expect(shown).toHaveLength(144);
     let hidden = 0;
-    for (const { descripcion, tipo_respuesta: tipo, propia, mercado } of told) {
+    for (const { descripcion, tipo_respuesta: tipo, propia, mercado } of shown) {
       const all = lines.filter((line) => line.pregunta === descripcion && line.respuesta !== '');
       const mine = all.find((line) => line.ruc_ci === own);
       const opciones = propia?.opciones.map((option) => option.descripcion) ?? [];
@@ -294,22 +275,19 @@ describe('the minimums', () => {
   });
 
   test('are those of the settings', async () => {
-    const strict = await startTestApi({ env: { RESULTADOS_MINIMO: '9', RESULTADOS_MINIMO_MERCADO: '8' } });
-    try {
-      const boss = await signIn(strict.url, 'admin');
+    await withApi({ env: { RESULTADOS_MINIMO: '9', RESULTADOS_MINIMO_MERCADO: '8' } }, async (strict) => {
+      const boss = strict.admin;
       const { body } = await boss.get('encuestas/1/resultados/');
       expect(body).toMatchObject({ minimo: 9, empresas: null, oculto: true });
       await boss.post('encuestas/1/publicar_resultados/', { publicados: true });
       await endPeriodOf(boss, 1, YESTERDAY);
-      const { body: position } = await (await signIn(strict.url, 'usuario2')).get('encuestas/1/posicion/');
+      const { body: position } = await strict.usuario2.get('encuestas/1/posicion/');
       expect(position).toMatchObject({ minimo: 8, empresas: null });
-      const told = (position.secciones as { preguntas: { mercado: unknown; propia: unknown }[] }[]).flatMap(
+      const shown = (position.secciones as { preguntas: { mercado: unknown; propia: unknown }[] }[]).flatMap(
         (s) => s.preguntas,
       );
-      expect(told.filter(({ mercado }) => mercado !== null)).toEqual([]);
-      expect(told.filter(({ propia }) => propia !== null).length).toBeGreaterThan(50);
-    } finally {
-      await strict.close();
-    }
+      expect(shown.filter(({ mercado }) => mercado !== null)).toEqual([]);
+      expect(shown.filter(({ propia }) => propia !== null).length).toBeGreaterThan(50);
+    });
   });
 });
