@@ -95,7 +95,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await stop(child)).toBe(0);
   });
 
-  // Each malformed setting is tried where they are read: tests/gateway/settings, tests/api/commands.
+  // Each malformed setting is tried where they are read: tests/gateway/settings, tests/api/commands/program.
   it.each([
     ['a port that is taken', () => ({ PORT: takenPort }), 'PORT'],
     ['an API port that is taken', () => ({ API_PORT: takenPort }), 'API_PORT'],

@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectionOf, findPrograms } from '../../api/src/commands/pgPrograms.ts';
-import { startBackups } from '../../api/src/commands/scheduledBackups.ts';
-import { type Database, type Db, openEmbedded, openPostgres } from '../../api/src/database/database.ts';
-import { readSettings, startApi } from '../../api/src/index.ts';
-import { startDelivery } from '../../api/src/mails/delivery.ts';
-import { SILENT } from '../../packages/ops/src/index.ts';
-import { runAdmin } from '../support/admin.ts';
-import { logInto, prepareDemo, prepareFolder } from '../support/api.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { signIn } from '../support/rest.ts';
-import { type Rows, rowsOf, schemaOf, withoutBackups } from '../support/rowByRow.ts';
+import { connectionOf, findPrograms } from '../../../api/src/commands/pgPrograms.ts';
+import { startBackups } from '../../../api/src/commands/scheduledBackups.ts';
+import { type Database, type Db, openEmbedded, openPostgres } from '../../../api/src/database/database.ts';
+import { readSettings, startApi } from '../../../api/src/index.ts';
+import { startDelivery } from '../../../api/src/mails/delivery.ts';
+import { SILENT } from '../../../packages/ops/src/index.ts';
+import { runAdmin } from '../../support/admin.ts';
+import { logInto, prepareDemo, prepareFolder } from '../../support/api.ts';
+import { startPostgres } from '../../support/postgres.ts';
+import { signIn } from '../../support/rest.ts';
+import { type Rows, rowsOf, schemaOf, withoutBackups } from '../../support/rowByRow.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-backups-'));
 const postgres = await startPostgres(['-c', 'fsync=off']);
@@ -94,7 +94,7 @@ describe('the running product backs up the embedded database', () => {
   afterAll(() => database.close());
   const at = (time: string, keep?: number) => backUpByItself(database, backups, new Date(`${time}-03:00`), keep);
 
-  test('once a day at its time, and after a time without the product as soon as it runs', async () => {
+  test('once a day at its time, or as soon as the product runs again', async () => {
     expect(await at('2026-06-30T01:00:00')).toHaveLength(1);
     expect(readdirSync(backups)).toEqual(['encuestas-2026-06-30T04-00-00-000Z.tar.gz']);
     expect(await at('2026-06-30T01:59:00')).toEqual([]);
@@ -135,36 +135,33 @@ describe('the running product backs up the embedded database', () => {
 });
 
 describe('the programs of PostgreSQL', () => {
-  test('of the version of the server are chosen, and their lack is told in a sentence', async () => {
+  test('of the server’s version are chosen, and their lack is one sentence', async () => {
     await expect(findPrograms(99, '')).rejects.toThrow(
       /^pg_dump, pg_restore and psql of PostgreSQL 99 [^\n]+postgresql-client-99[^\n]+\.$/,
     );
     if (postgres) expect((await findPrograms(15, '')).major).toBeGreaterThanOrEqual(15);
   });
 
-  test.runIf(postgres)(
-    'restore what they dumped where they are newer than the server, whose settings they know',
-    async () => {
-      const env = await server.make('newer_programs');
-      await server.fill(env);
-      const [programs, file] = [join(folder, 'newer'), join(folder, 'newer.dump')];
-      mkdirSync(programs);
-      const { at } = await findPrograms(15);
-      for (const name of ['pg_dump', 'psql'] as const)
-        writeFileSync(join(programs, name), `#!/bin/sh\nexec ${at(name)} "$@"\n`, { mode: 0o755 });
-      // As those of version 17 and newer begin a script.
-      const restore = `#!/bin/sh\n${at('pg_restore')} "$@" | sed '1a SET transaction_timeout = 0;'\n`;
-      writeFileSync(join(programs, 'pg_restore'), restore, { mode: 0o755 });
-      const PATH = `${programs}${delimiter}${process.env.PATH}`;
-      await done({ ...env, PATH }, 'backup', file);
-      const older = await server.make('older_server');
-      await done({ ...older, PATH }, 'restore', file);
-      const [before, after] = await Promise.all([env, older].map((one) => looking(server, one, (db) => rowsOf(db))));
-      expect(after?.empresa).toEqual(before?.empresa);
-    },
-  );
+  test.runIf(postgres)('newer than the server restore what they dumped', async () => {
+    const env = await server.make('newer_programs');
+    await server.fill(env);
+    const [programs, file] = [join(folder, 'newer'), join(folder, 'newer.dump')];
+    mkdirSync(programs);
+    const { at } = await findPrograms(15);
+    for (const name of ['pg_dump', 'psql'] as const)
+      writeFileSync(join(programs, name), `#!/bin/sh\nexec ${at(name)} "$@"\n`, { mode: 0o755 });
+    // As those of version 17 and newer begin a script.
+    const restore = `#!/bin/sh\n${at('pg_restore')} "$@" | sed '1a SET transaction_timeout = 0;'\n`;
+    writeFileSync(join(programs, 'pg_restore'), restore, { mode: 0o755 });
+    const PATH = `${programs}${delimiter}${process.env.PATH}`;
+    await done({ ...env, PATH }, 'backup', file);
+    const older = await server.make('older_server');
+    await done({ ...older, PATH }, 'restore', file);
+    const [before, after] = await Promise.all([env, older].map((one) => looking(server, one, (db) => rowsOf(db))));
+    expect(after?.empresa).toEqual(before?.empresa);
+  });
 
-  test('are not told a password where other users of the machine could read it', () => {
+  test('get the password where other users of the machine cannot read it', () => {
     for (const url of [
       'postgres://ana:se%23creta@db/x?sslmode=no-verify',
       'postgres://ana@db/x?password=se%23creta&ssl=true',
@@ -175,7 +172,7 @@ describe('the programs of PostgreSQL', () => {
     }
   });
 
-  test('reach what the product reaches where a % was left unescaped, which encodes nothing', () => {
+  test('accept an unescaped % in the address', () => {
     const { address, env } = connectionOf('postgres://an%a:50%fijo@db/x%y');
     expect(address).toBe('postgres://an%25a@db/x%25y');
     expect(env.PGPASSWORD).toBe('50%fijo');
@@ -215,7 +212,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
 
   const fileOf = (): string => join(safe, readdirSync(safe).sort().at(-1) ?? '');
 
-  test('is backed up while people write, and is restored elsewhere as it was at one moment, table by table and row by row', async () => {
+  test('is backed up while people write, and restored elsewhere as of one moment, row by row', async () => {
     const acknowledged: string[] = [];
     let before = 0;
     await running(env, async (url, database) => {
@@ -262,12 +259,12 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     for (const descripcion of acknowledged.slice(0, before)) expect(then.origen?.join('\n')).toContain(descripcion);
     const others = ({ origen, version_tabla, auditoria, ...rest }: Rows) => rest;
     expect(others(then)).toEqual(others(now));
-    // Each write and the line that tells of it are of one transaction.
+    // Each write and its audit line are one transaction.
     const only = (rows: Rows, others: Rows) => rows.auditoria?.filter((row) => !others.auditoria?.includes(row));
     expect(only(then, now)).toEqual([expect.stringMatching(/,reponer,base_de_datos,.*archivo.*encuestas-/)]);
     expect(only(now, then)?.filter((row) => row.includes(',respaldar,base_de_datos,'))).toHaveLength(1);
-    const told = then.auditoria?.filter((row) => row.includes(',crear,origen,')).length;
-    expect(told).toBe(then.origen?.filter((row) => /Origen [abc]-\d/.test(row)).length);
+    const lines = then.auditoria?.filter((row) => row.includes(',crear,origen,')).length;
+    expect(lines).toBe(then.origen?.filter((row) => /Origen [abc]-\d/.test(row)).length);
     expect(Object.keys(then).length).toBeGreaterThan(30);
     // Of one moment: what triggers count is what is there.
     expect(restored.counted?.activas).toBe(restored.counted?.n);
@@ -277,7 +274,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     expect(restored.next).toBeGreaterThan(Math.max(...numbers));
   });
 
-  test('comes back without what was over, and starts on a machine with another key', async () => {
+  test('is restored without sessions, links, tokens and queued mails, and starts with another key', async () => {
     await running(env, (url) => signIn(url, 'usuario'));
     await looking(kind, env, async (db) => {
       await sql`insert into token_servicio (nombre, prefijo, huella, vence, creador, creado)
@@ -303,7 +300,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     await running(machine, async (url) => expect((await signIn(url, 'admin')).token).toMatch(/\./), 'o'.repeat(40));
   });
 
-  test('comes back not at all where what was over cannot be ended: its sessions would live and its mails leave again', async () => {
+  test('is not restored where its sessions and mails cannot be ended', async () => {
     await looking(kind, env, async (db) => {
       await sql`create function nunca() returns trigger language plpgsql as 'begin raise exception using message = tg_name; end'`.execute(
         db,
@@ -318,7 +315,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     rmSync(fileOf());
   });
 
-  test('is not written over, unless that is said and agreed to', async () => {
+  test('is not overwritten without --replace and a confirmation', async () => {
     const file = fileOf();
     const full = elsewhere;
     await looking(kind, full, async (db) => {
@@ -343,7 +340,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     expect(withoutBackups(restored)).toEqual(withoutBackups(copied));
   });
 
-  test('a backup that is damaged, of a newer release, or none at all changes nothing', async () => {
+  test('a damaged, newer or missing backup changes nothing', async () => {
     const whole = readFileSync(fileOf());
     const [cut, none] = [join(folder, 'cut'), join(folder, 'none')];
     writeFileSync(cut, whole.subarray(0, Math.floor(whole.length * 0.6)));
@@ -368,7 +365,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     expect(await looking(kind, target, rowsOf)).toEqual(before);
   });
 
-  test.skipIf(kind === server)('a backup of another PostgreSQL is refused with both versions', async () => {
+  test.skipIf(kind === server)('a backup of another PostgreSQL is refused', async () => {
     await done(env, 'backup', safe);
     const [tar, files] = [fileOf(), join(folder, 'of-twelve')];
     mkdirSync(files);
@@ -383,7 +380,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     rmSync(tar);
   });
 
-  test('a backup that the audit trail has no room to tell of is there, and is told', async () => {
+  test('a backup that the full audit trail cannot record is complete and says so', async () => {
     await looking(kind, env, async (db) => {
       await sql`create function lleno() returns trigger language plpgsql as
         'begin raise exception using errcode = ''53100''; end'`.execute(db);
@@ -396,7 +393,7 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
     expect([code, statSync(file).size > 10_000]).toEqual([1, true]);
   });
 
-  test('older backups of its own naming go, and nothing else', async () => {
+  test('older backups of its own naming are removed, and nothing else', async () => {
     writeFileSync(join(safe, 'notes.dump'), 'kept');
     const made = () => readdirSync(safe).filter((name) => name.startsWith('encuestas-'));
     const before = made().sort();
@@ -421,41 +418,38 @@ describe.each([embedded, ...(postgres ? [server] : [])])('$name', { timeout: 120
   });
 });
 
-test.skipIf(!postgres)(
-  'mails that waited in a backup are not sent by a product that runs beside its restore',
-  async () => {
-    const env = await server.make('beside_a_product');
-    await server.fill(env);
-    await looking(server, env, (db) =>
-      sql`insert into correo (tipo, usuario, pedido, estado) select 'invitacion', id, now(), 'en_cola'
+test.skipIf(!postgres)('queued mails of a backup are not sent by a running product', async () => {
+  const env = await server.make('beside_a_product');
+  await server.fill(env);
+  await looking(server, env, (db) =>
+    sql`insert into correo (tipo, usuario, pedido, estado) select 'invitacion', id, now(), 'en_cola'
       from usuario where email <> '' limit 1`.execute(db),
-    );
-    const file = join(folder, 'waiting.dump');
-    await done(env, 'backup', file);
-    await looking(server, env, async (db) => {
-      await sql`delete from correo`.execute(db);
-      const sent: string[] = [];
-      const mailer = { deliver: async ({ to }: { to: string }) => void sent.push(to), close: () => undefined };
-      const settings = { publicUrl: 'http://localhost', timeZone: 'America/Asuncion' };
-      const delivery = startDelivery({ ...{ db, mailer, settings, log: SILENT }, clock: () => new Date() });
-      // It looks without a pause, so that one look waits for the lock on the table while the restore ends.
-      const looks = setInterval(delivery.wake, 1);
-      const { err } = await done(env, 'restore', file, '--replace', '--yes').finally(() => clearInterval(looks));
-      await delivery.stop();
-      expect(sent).toEqual([]);
-      expect(err).toContain('mails that waited in it are not sent (1)');
-    });
-  },
-);
+  );
+  const file = join(folder, 'waiting.dump');
+  await done(env, 'backup', file);
+  await looking(server, env, async (db) => {
+    await sql`delete from correo`.execute(db);
+    const sent: string[] = [];
+    const mailer = { deliver: async ({ to }: { to: string }) => void sent.push(to), close: () => undefined };
+    const settings = { publicUrl: 'http://localhost', timeZone: 'America/Asuncion' };
+    const delivery = startDelivery({ ...{ db, mailer, settings, log: SILENT }, clock: () => new Date() });
+    // It looks without a pause, so that one look waits for the lock on the table while the restore ends.
+    const looks = setInterval(delivery.wake, 1);
+    const { err } = await done(env, 'restore', file, '--replace', '--yes').finally(() => clearInterval(looks));
+    await delivery.stop();
+    expect(sent).toEqual([]);
+    expect(err).toContain('mails that waited in it are not sent (1)');
+  });
+});
 
-test.skipIf(!postgres)('a backup that is told to end leaves neither its file nor its program', async () => {
-  const env = await server.make('told_to_end');
-  const [programs, backups] = [join(folder, 'programs'), join(folder, 'told_to_end_backups')];
+test.skipIf(!postgres)('a backup that is ended leaves neither its file nor its program', async () => {
+  const env = await server.make('ended_backup');
+  const [programs, backups] = [join(folder, 'programs'), join(folder, 'ended_backup_backups')];
   for (const made of [programs, backups]) mkdirSync(made);
   const dump =
     '#!/bin/sh\n[ "$1" = --version ] && echo "pg_dump (PostgreSQL) 15.0" && exit\necho $$ > "$0.pid"\nexec sleep 60\n';
   for (const name of ['pg_dump', 'pg_restore', 'psql']) writeFileSync(join(programs, name), dump, { mode: 0o755 });
-  const entry = join(import.meta.dirname, '../../api/src/admin.ts');
+  const entry = join(import.meta.dirname, '../../../api/src/admin.ts');
   const PATH = `${programs}${delimiter}${process.env.PATH}`;
   const child = spawn(process.execPath, [entry, 'backup', backups], { env: { ...env, PATH }, stdio: 'ignore' });
   const ended = once(child, 'exit');

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Database, type Db, openEmbedded, openPostgres } from '../../api/src/database/database.ts';
-import { migrate } from '../../api/src/database/migrate.ts';
-import { openPglite } from '../../api/src/database/pglite.ts';
-import { readSettings, startApi } from '../../api/src/index.ts';
-import { SILENT } from '../../packages/ops/src/index.ts';
-import { runAdmin } from '../support/admin.ts';
-import { emptyFolder } from '../support/dumps.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { Rest } from '../support/rest.ts';
-import { schemaOf } from '../support/rowByRow.ts';
+import { type Database, type Db, openEmbedded, openPostgres } from '../../../api/src/database/database.ts';
+import { migrate } from '../../../api/src/database/migrate.ts';
+import { openPglite } from '../../../api/src/database/pglite.ts';
+import { readSettings, startApi } from '../../../api/src/index.ts';
+import { SILENT } from '../../../packages/ops/src/index.ts';
+import { runAdmin } from '../../support/admin.ts';
+import { emptyFolder } from '../../support/dumps.ts';
+import { startPostgres } from '../../support/postgres.ts';
+import { Rest } from '../../support/rest.ts';
+import { schemaOf } from '../../support/rowByRow.ts';
 
 /** A database as the first release left it (tests/data/first-release.ts). */
-const FIRST = readFileSync(join(import.meta.dirname, '../data/first-release.sql'), 'utf8');
+const FIRST = readFileSync(join(import.meta.dirname, '../../data/first-release.sql'), 'utf8');
 
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-upgrade-'));
 const postgres = await startPostgres(['-c', 'fsync=off']);
@@ -105,7 +105,7 @@ async function writtenColumns(db: Db): Promise<Record<string, string[]>> {
 }
 
 describe.each(KINDS)('a database of the first release: $name', { timeout: 120_000 }, (kind) => {
-  test('is told to be old, is upgraded by "migrate", keeps every row, and works', async () => {
+  test('is refused, upgraded by "migrate", keeps every row, and works', async () => {
     const env = await kind.first();
     const refused = await runAdmin(['list-users'], { env });
     expect(refused).toMatchObject({
@@ -113,7 +113,7 @@ describe.each(KINDS)('a database of the first release: $name', { timeout: 120_00
       err: expect.stringMatching(/migrations are pending\): run "migrate" first/),
     });
     const [columns, before] = await looking(await kind.open(env), async (db) => {
-      // Found without its tilde only by what is computed anew.
+      // Found without its tilde only by the new folding.
       await sql`insert into origen (descripcion) values ('Ñe’ẽ')`.execute(db);
       const written = await writtenColumns(db);
       return [written, await keptOf(db, written)] as const;
@@ -132,7 +132,7 @@ describe.each(KINDS)('a database of the first release: $name', { timeout: 120_00
       expect(await schemaOf(db)).toEqual(fresh);
       const { rows: counted } = await sql`
         select total_preguntas, total_respondidas, preguntas_hechas from encuesta_completada order by id`.execute(db);
-      // Of the second, what hangs on NO APLICA was not asked; of the survey, neither the hidden nor the inactive.
+      // The second leaves out children of NO APLICA; none has hidden or inactive questions.
       expect(counted).toEqual([
         { total_preguntas: 4, total_respondidas: 4, preguntas_hechas: [4, 1, 2, 3] },
         { total_preguntas: 2, total_respondidas: 2, preguntas_hechas: [1, 2, 3] },

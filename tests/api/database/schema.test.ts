@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Db } from '../../api/src/database/database.ts';
-import { TABLES } from '../../api/src/database/tables.ts';
-import { startTestApi } from '../support/api.ts';
+import { TABLES } from '../../../api/src/database/tables.ts';
+import { copyOfPrepared } from '../../support/api.ts';
 
 interface Column {
   tabla: string;
@@ -32,20 +31,15 @@ const kindOf = ({ tipo, nullable, identidad, generada, porDefecto }: Column): st
 };
 
 test('the tables are declared as the migrations leave them', async () => {
-  let db: Db | undefined;
-  const api = await startTestApi({
-    fill: async (database) => {
-      db = database;
-    },
-  });
+  const database = await copyOfPrepared();
   const { rows } = await sql<Column>`
     select table_name as tabla, column_name as columna, data_type as tipo, is_nullable = 'YES' as nullable,
       is_identity = 'YES' as identidad, is_generated = 'ALWAYS' as generada, column_default is not null as "porDefecto"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where table_schema = 'public' and t.table_type = 'BASE TABLE'
-      and table_name not like 'kysely%' and table_name <> 'version_tabla'`.execute(db as Db);
+      and table_name not like 'kysely%' and table_name <> 'version_tabla'`.execute(database.db);
   const found: Record<string, Record<string, string>> = {};
   for (const row of rows) found[row.tabla] = { ...found[row.tabla], [row.columna]: kindOf(row) };
   expect(found).toEqual(TABLES);
-  await api.close();
+  await database.close();
 });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Invalid } from '../../api/src/errors/errors.ts';
-import { CODES, type Message, messageOf, messages } from '../../api/src/errors/messages.ts';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { operationsOf } from '../support/openapi.ts';
-import { type Rest, signIn } from '../support/rest.ts';
+import { describe, expect, test } from 'vitest';
+import { Invalid } from '../../../api/src/errors/errors.ts';
+import { CODES, type Message, messageOf, messages } from '../../../api/src/errors/messages.ts';
+import { operationsOf } from '../../support/openapi.ts';
+import { useApi } from '../../support/useApi.ts';
 
 const isMessage = (text: object): text is Message => 'code' in text;
 
@@ -26,20 +25,14 @@ test.each(table)('%s is sent with its code, in the shape of the texts', (_, mess
   }
 });
 
-test('the table uses codes of the closed list alone', () => {
+test('every message has a code of the closed list', () => {
   expect(table.length).toBeGreaterThan(35);
   for (const [, { code }] of table) expect(CODES).toContain(code);
 });
 
 describe('over HTTP', () => {
-  let api: TestApi;
-  let admin: Rest;
-
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await signIn(api.url, 'admin');
-  });
-  afterAll(() => api.close());
+  const api = useApi();
+  const { admin } = api;
 
   test('each field that a body must have is REQUIRED where it is missing', async () => {
     const operations = (await operationsOf(api.url)).filter(
