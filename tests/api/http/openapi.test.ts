@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { mistakes } from '../support/json-schema.ts';
-import { type Operation, operationsOf, requiredQuery } from '../support/openapi.ts';
-import { type Answered, type Rest, signIn } from '../support/rest.ts';
+import { expect, test } from 'vitest';
+import { mistakes } from '../../support/json-schema.ts';
+import { type Operation, operationsOf, requiredQuery } from '../../support/openapi.ts';
+import type { Answered, Rest } from '../../support/rest.ts';
+import { useApi } from '../../support/useApi.ts';
 
-let api: TestApi;
-let admin: Rest;
-let usuario: Rest;
-
-beforeEach(async () => {
-  api = await startTestApi();
-  [admin, usuario] = [await signIn(api.url, 'admin'), await signIn(api.url, 'usuario')];
-});
-afterEach(() => api.close());
+const api = useApi({ each: true });
+const { admin, usuario } = api;
 
 /** Examples whose honest answer is not the success: their tokens are made up, or the record is in use. */
 const REFUSED: Readonly<Record<string, number>> = {
@@ -22,11 +15,11 @@ const REFUSED: Readonly<Record<string, number>> = {
   'POST send-new-password/': 400,
   'PATCH encuestas/usuario_empresa/{id}/': 404,
   'POST usuarios/{id}/inactivar/': 400,
-  // Asked before anybody is invited.
+  // Nobody is invited yet.
   'GET usuarios/{id}/invitacion/': 404,
-  // Asked before there is one.
+  // There is none yet.
   'GET tokens_servicio/{id}/': 404,
-  // Asked before its results are published.
+  // Its results are not published yet.
   'GET encuestas/{id}/posicion/': 404,
   // By then the period of the first campaign was deactivated, or is over.
   'POST campanas/{id}/recordatorios/': 400,
@@ -41,9 +34,9 @@ const personOf = ({ method, path }: Operation): Rest => {
   return answers || path === 'encuestas/empresa/' || path === 'encuestas/usuario_empresa/' ? usuario : admin;
 };
 
-const check = ({ method, path, responses }: Operation, answer: Answered, asked: string): void => {
+const check = ({ method, path, responses }: Operation, answer: Answered, url: string): void => {
   const described = responses[answer.status];
-  expect(described, `${method} ${asked} answered ${answer.status} ${answer.text}`).toBeDefined();
+  expect(described, `${method} ${url} answered ${answer.status} ${answer.text}`).toBeDefined();
   const schema = described?.content?.['application/json']?.schema;
   if (schema)
     expect(mistakes(schema, answer.text ? JSON.parse(answer.text) : undefined), `${method} ${path}`).toEqual([]);
@@ -76,7 +69,7 @@ test('every example is answered as described', { timeout: 60_000 }, async () => 
 const successOf = ({ responses }: Operation): number =>
   Number(Object.keys(responses).find((status) => status.startsWith('2')));
 
-test('every path names in Allow what it takes, where it refuses a method', async () => {
+test('a 405 has the methods of the path in Allow', async () => {
   const methods = Map.groupBy(await operationsOf(api.url), ({ path }) => path);
   for (const [path, operations] of methods) {
     const url = path.replace('{id}', '1');
@@ -87,7 +80,7 @@ test('every path names in Allow what it takes, where it refuses a method', async
   }
 });
 
-test('every query parameter is taken as described, and an unknown one refused where there are any', {
+test('every described query parameter is accepted, and an unknown one refused', {
   timeout: 60_000,
 }, async () => {
   for (const operation of (await operationsOf(api.url)).filter(({ method }) => method === 'GET')) {
@@ -105,7 +98,7 @@ test('every query parameter is taken as described, and an unknown one refused wh
   }
 });
 
-test('the description is browsable with nothing from elsewhere', async () => {
+test('the documentation page loads files of this server only', async () => {
   const page = await (await fetch(`${api.url}docs`)).text();
   for (const [, address] of page.matchAll(/(?:src|href)="([^"]+)"/g)) {
     expect(address, 'an address of this server').toMatch(/^\/api\/v1\/docs\//);
@@ -125,7 +118,7 @@ const textsOf = (value: unknown, at = ''): [string, string][] => {
   );
 };
 
-test('the description says the same in either language', async () => {
+test('the description is complete in both languages', async () => {
   const read = async (query: string) => textsOf(await (await fetch(`${api.url}openapi.json${query}`)).json());
   const [spanish, english] = [await read('?lang=es'), await read('?lang=en')];
   expect(await read('')).toEqual(spanish);

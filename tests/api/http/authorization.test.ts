@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from '../support/api.ts';
-import { type Operation, operationsOf } from '../support/openapi.ts';
-import { Rest, signIn } from '../support/rest.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Operation, operationsOf } from '../../support/openapi.ts';
+import type { Rest } from '../../support/rest.ts';
+import { passwords, personOf, useApi, withApi } from '../../support/useApi.ts';
 
 /**
  * Who may do what: + allowed (2xx, or 400 for what was sent), f 403, n 404. Columns: a company's user on its
@@ -183,51 +183,31 @@ const rows = new Map<string, string[]>(
     }),
 );
 
+const api = useApi();
+const { admin, create: created } = api;
+
 const none = { id: 0, encuesta: 0 };
 
 type Targets = Record<string, { own: number; foreign: number }>;
 
-let api: TestApi;
 let operations: Operation[];
 let who: Record<
   'anonymous' | 'deactivated' | 'usuario' | 'usuario2' | 'editor' | 'admin' | 'clerk' | 'token' | 'scoped' | 'manager',
   Rest
 >;
 const targets: Record<'usuario' | 'usuario2' | 'editor' | 'admin' | 'token' | 'scoped' | 'manager', Targets> = {
-  usuario: {},
-  usuario2: {},
-  editor: {},
-  admin: {},
-  token: {},
-  scoped: {},
-  manager: {},
-};
-
-const created = async (admin: Rest, path: string, body: object): Promise<number> => {
-  const answer = await admin.post(path, body);
-  expect(answer.status, `${path} ${answer.text}`).toBe(201);
-  return Number(answer.body.id);
+  ...{ usuario: {}, usuario2: {}, editor: {}, admin: {}, token: {}, scoped: {}, manager: {} },
 };
 
 /** A survey of another business, with what belongs to it: foreign to both companies. */
-const foreignSurvey = async (admin: Rest): Promise<Targets> => {
-  const seccion = await created(admin, 'encuestas/secciones/', { descripcion: 'Ajena', idioma: 1 });
-  const pregunta = await created(admin, 'encuestas/preguntas/', { descripcion: '¿Ajena?', seccion, tipo_respuesta: 3 });
-  const [{ id: abierto } = { id: 0 }] = (await admin.get('encuestas/periodos_activos/?rubro=6')).body.results as {
-    id: number;
-  }[];
-  const encuesta = await created(admin, 'encuestas/', {
-    descripcion: 'Ajena',
-    idioma: 1,
-    periodo_activo: abierto,
-    secciones: [{ seccion }],
-  });
-  const comentario = await created(admin, 'encuestas/comentarios_preguntas/', {
-    encuesta,
-    seccion,
-    pregunta,
-    comentario: 'x',
-  });
+const foreignSurvey = async (): Promise<Targets> => {
+  const seccion = await created('encuestas/secciones/', { descripcion: 'Ajena', idioma: 1 });
+  const pregunta = await created('encuestas/preguntas/', { descripcion: '¿Ajena?', seccion, tipo_respuesta: 3 });
+  const [{ id: abierto } = { id: 0 }] = await admin.rows<{ id: number }>('encuestas/periodos_activos/?rubro=6');
+  const survey = { descripcion: 'Ajena', idioma: 1, periodo_activo: abierto, secciones: [{ seccion }] };
+  const encuesta = await created('encuestas/', survey);
+  const comment = { encuesta, seccion, pregunta, comentario: 'x' };
+  const comentario = await created('encuestas/comentarios_preguntas/', comment);
   return {
     'encuestas/': { own: 1, foreign: encuesta },
     'encuestas/secciones/': { own: 1, foreign: seccion },
@@ -237,87 +217,48 @@ const foreignSurvey = async (admin: Rest): Promise<Targets> => {
 };
 
 /** Somebody who may write everything and view nothing but report links, which makes an administrator of them. */
-const clerkOf = async (admin: Rest): Promise<Rest> => {
-  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
-  const held = permisos.filter(({ codename }) => codename === 'view_link_reporte' || !codename.startsWith('view_'));
-  const permissions = held.map(({ id }) => id);
-  const persona = {
-    username: 'ciega',
-    email: 'ciega@x.example',
-    first_name: 'C',
-    last_name: 'G',
-    groups: [1],
-    empresa: 1,
-  };
-  await created(admin, 'usuarios/', { ...persona, permissions, password1: 'Secreta#1', password2: 'Secreta#1' });
-  const { access } = (await new Rest(api.url).post('token/', { username: 'ciega', password: 'Secreta#1' })).body;
-  return new Rest(api.url, String(access));
-};
+const clerkOf = async (): Promise<Rest> => (await api.somebody(/^view_link_reporte$|^(?!view_)/)).rest;
 
 const USERS = /_usuarioempresa$/;
 
-/** Somebody of company 1 who holds the permissions of a pattern. */
-const managerOf = async (admin: Rest, username: string, pattern: RegExp): Promise<Rest> => {
-  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
-  const permissions = permisos.filter(({ codename }) => pattern.test(codename)).map(({ id }) => id);
-  const persona = {
-    username,
-    email: `${username}@x.example`,
-    first_name: 'M',
-    last_name: 'G',
-    groups: [1],
-    empresa: 1,
-  };
-  await created(admin, 'usuarios/', { ...persona, permissions, password1: 'Secreta#1', password2: 'Secreta#1' });
-  const { access } = (await new Rest(admin.root).post('token/', { username, password: 'Secreta#1' })).body;
-  return new Rest(admin.root, String(access));
-};
-
 /** A service token with those permissions that it may have. */
 const serviceToken = async (admin: Rest, has: (codename: string) => boolean): Promise<Rest> => {
-  const permisos = (await admin.get('permisos/?page_size=-1')).body.results as { id: number; codename: string }[];
+  const permisos = await admin.rows<{ id: number; codename: string }>('permisos/?page_size=-1');
   const ofPeople = /^(add|change|delete)_(usuarioempresa|group|encuestausuarioempresa)$/;
   const permissions = permisos.filter(({ codename }) => has(codename) && !ofPeople.test(codename)).map(({ id }) => id);
   const { body, status } = await admin.post('tokens_servicio/', { nombre: 'Programa', permissions });
   expect(status).toBe(201);
-  return new Rest(api.url, String(body.token));
+  return api.as(body.token);
 };
 
 beforeAll(async () => {
-  api = await startTestApi();
   operations = await operationsOf(api.url);
-  const admin = await signIn(api.url, 'admin');
-  const persona = { username: 'ida', email: 'ida@x.example', first_name: 'I', last_name: 'D', groups: [3], empresa: 1 };
-  const gone = await created(admin, 'usuarios/', { ...persona, password1: 'Secreta#1', password2: 'Secreta#1' });
-  const token = (await new Rest(api.url).post('token/', { username: 'ida', password: 'Secreta#1' })).body.access;
-  const [usuario, usuario2, editor] = [
-    await signIn(api.url, 'usuario'),
-    await signIn(api.url, 'usuario2'),
-    await signIn(api.url, 'editor'),
-  ];
+  const gone = await created('usuarios/', personOf('ida', { groups: [3], ...passwords }));
+  const { access: token } = (await api.login('ida')).body;
+  const { usuario, usuario2, editor } = api;
   // The first two are what the columns ask for; the administrator's own deletes them.
   for (const _ of [1, 2]) await serviceToken(admin, (codename) => codename === 'view_rubro');
   who = {
-    anonymous: new Rest(api.url),
-    deactivated: new Rest(api.url, String(token)),
+    anonymous: api.as(),
+    deactivated: api.as(token),
     usuario,
     usuario2,
     editor,
     admin,
-    clerk: await clerkOf(admin),
+    clerk: await clerkOf(),
     token: await serviceToken(admin, () => true),
     scoped: await serviceToken(admin, (codename) => codename === 'view_origen'),
-    manager: await managerOf(admin, 'mesa', USERS),
+    manager: (await api.somebody(USERS)).rest,
   };
   expect((await who.deactivated.get('usuarios/')).status).toBe(200);
   await admin.post(`usuarios/${gone}/inactivar/`);
-  const survey = await foreignSurvey(admin);
+  const survey = await foreignSurvey();
   const ownAnswers = async (rest: Rest) =>
-    ((await rest.get('encuestas/usuario_empresa/')).body.results as { id: number; encuesta: number }[])[0];
+    (await rest.rows<{ id: number; encuesta: number }>('encuestas/usuario_empresa/'))[0];
   const [{ id: mine, encuesta: sent } = none, { id: theirs, encuesta: theirsSent } = none] = [
     ...[await ownAnswers(usuario), await ownAnswers(usuario2)],
   ];
-  // Published all of them: whoever did not send one is not shown it for that.
+  // All are published, so that 404 comes from not having sent one.
   const unsent = survey['encuestas/']?.foreign ?? 0;
   for (const id of [sent, theirsSent, unsent])
     expect((await admin.post(`encuestas/${id}/publicar_resultados/`, { publicados: true })).status).toBe(200);
@@ -337,9 +278,8 @@ beforeAll(async () => {
     [answers]: { own: theirs, foreign: mine },
     [position]: { own: theirsSent, foreign: unsent },
   };
-  // A respondent of company 3, whom the manager's own column deactivates and deletes.
-  const doomed = { username: 'leo', email: 'leo@x.example', first_name: 'L', last_name: 'E', groups: [1], empresa: 3 };
-  const respondent = await created(admin, 'usuarios/', { ...doomed, password1: 'Secreta#1', password2: 'Secreta#1' });
+  // A respondent of company 3; the manager's column deactivates and deletes them.
+  const respondent = await created('usuarios/', personOf('leo', { empresa: 3, ...passwords }));
   targets.manager = { ...targets.usuario, 'usuarios/': { own: 2, foreign: respondent } };
   targets.editor = { ...survey, 'usuarios/': { own: 4, foreign: 2 } };
   // Their own columns delete it: neither the demo's only one, nor the foreign one, which may be the second.
@@ -348,11 +288,10 @@ beforeAll(async () => {
   );
   for (const name of ['admin', 'token'] as const) {
     const spare = { encuesta, seccion, pregunta, comentario: name };
-    const doomed = await created(admin, 'encuestas/comentarios_preguntas/', spare);
+    const doomed = await created('encuestas/comentarios_preguntas/', spare);
     targets[name] = { 'encuestas/comentarios_preguntas/': { own: doomed, foreign: doomed } };
   }
 });
-afterAll(() => api.close());
 
 const call = (rest: Rest, { method, path }: Operation, id: number) =>
   rest.send(method, path.replace('{id}', String(id)), method === 'GET' || method === 'DELETE' ? undefined : {});
@@ -378,7 +317,7 @@ test('every endpoint has a row, and every row an endpoint', () => {
     ).toBe(true);
 });
 
-test('without a token, and with one of a deactivated user, only what is for anyone answers', async () => {
+test('public endpoints alone answer without a token or with one of a deactivated user', async () => {
   for (const operation of operations) {
     const expected = PUBLIC.includes(operation.path) ? [400] : [401];
     for (const rest of [who.anonymous, who.deactivated]) {
@@ -430,7 +369,7 @@ describe('who may write and not view', () => {
   const rowsOf = (path: string) => operations.some((operation) => operation.path === `${path}{id}/`);
   const patched = (path: string) => operations.some((o) => o.method === 'PATCH' && o.path === `${path}{id}/`);
 
-  test('reads no more of a list, of a record or of the answer to a change than its column says', async () => {
+  test('reads of lists, records and changes what its column says', async () => {
     const seen: Record<string, string> = {};
     for (const { path } of lists().filter(({ path }) => patched(path) && path in EXTENTS)) {
       const page = (await who.admin.get(path)).body.results as { id: number }[];
@@ -451,7 +390,7 @@ describe('who may write and not view', () => {
     expect(seen).toEqual(EXTENTS);
   });
 
-  test('filters and sorts by nothing that it is not shown', async () => {
+  test('does not filter or sort by hidden columns', async () => {
     let refused = 0;
     for (const { path, parameters } of lists()) {
       const { body, status } = await who.clerk.get(path);
@@ -471,9 +410,8 @@ describe('who may write and not view', () => {
 });
 
 test('a foreign record is the same 404 as one that does not exist', async () => {
-  const fresh = await startTestApi();
-  try {
-    const usuario = await signIn(fresh.url, 'usuario');
+  await withApi({}, async (fresh) => {
+    const usuario = fresh.usuario;
     for (const path of ['usuarios/', 'empresas/', 'encuestas/usuario_empresa/']) {
       const [foreign, absent] = [
         await usuario.get(`${path}${path === 'usuarios/' ? 3 : 2}/`),
@@ -482,12 +420,10 @@ test('a foreign record is the same 404 as one that does not exist', async () => 
       expect([foreign.status, foreign.text], path).toEqual([404, absent.text]);
     }
     for (const path of ['usuarios/', 'empresas/', 'encuestas/usuario_empresa/']) {
-      const { results } = (await usuario.get(`${path}?page_size=300&id__in=1,2,3,4,5,6,7,8,9,10`)).body as {
-        results: { id: number; empresa?: number }[];
-      };
+      const results = await usuario.rows<{ id: number; empresa?: number }>(
+        `${path}?page_size=300&id__in=1,2,3,4,5,6,7,8,9,10`,
+      );
       for (const row of results) expect(row.empresa ?? row.id, path).toBe(1);
     }
-  } finally {
-    await fresh.close();
-  }
+  });
 });
