@@ -12,7 +12,7 @@ import { startPostgres } from '../support/postgres.ts';
 import { PASSWORDS } from '../support/rest.ts';
 import { type Smtp, startSmtp } from '../support/smtp.ts';
 
-/** A day's work on both parts as they are deployed, logging all that they ever log, and what may not stand there. */
+/** A day's work on both parts as they are deployed, at the most verbose log level. */
 const root = join(import.meta.dirname, '../..');
 const postgres = await startPostgres(['-c', 'fsync=off']);
 if (!postgres) console.log('SKIPPED: no PostgreSQL here: `npm run unit` installs it where apt is there.');
@@ -26,7 +26,7 @@ let collector: Collector;
 let database: Database;
 let [adminUrl, apiAdminUrl] = ['', ''];
 
-/** Names, addresses, answers, passwords and tokens that were used; whoever lets somebody in is added as it is met. */
+/** Names, addresses, answers, passwords and tokens; tokens are added when they are issued. */
 const secrets = new Set<string>([
   ...Object.values(PASSWORDS),
   ...[
@@ -89,7 +89,7 @@ afterAll(async () => {
 let token = '';
 let sequence = 0;
 
-/** Asks as a browser does; answers the data and the id of the request. */
+/** Sends an operation as a browser does, with an id of its own. */
 async function ask(query: string, variables: object = {}, as = token, operationName?: string) {
   sequence += 1;
   const id = `dia-${String(sequence).padStart(4, '0')}-x`;
@@ -126,7 +126,7 @@ const COMPANY = {
 const CREATE_COMPANY = `mutation CrearEmpresa($input: EmpresaInput!) {
   createEmpresa(input: $input) { record { id } errors { field message } } }`;
 
-/** The lines of a part that say so; the first line of each tells a person the address, and is no JSON. */
+/** The JSON lines of a part; the first line has the address and is no JSON. */
 const linesOf = (part: keyof typeof said): Record<string, unknown>[] =>
   said[part]
     .split('\n')
@@ -342,7 +342,7 @@ describe.skipIf(!postgres)('the log of the day', () => {
     expect(found.rows).toEqual([{ acto: 'crear', registro: Number(empresa) }]);
   });
 
-  it('tells of failures what they were, and by which statement', () => {
+  it('has the reason and the statement of a failure', () => {
     const failure = linesOf('api').find(({ msg }) => msg === 'failure');
     expect(failure).toMatchObject({
       endpoint: '/api/v1/empresas/',
