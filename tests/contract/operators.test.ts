@@ -91,7 +91,7 @@ interface Block {
 }
 
 /** The commands of the section, each with the bold words before it. */
-const blocks: Block[] = [...SECTION.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(
+const blocks: Block[] = [...SECTION.matchAll(/```(\w+)[^\n]*\n([\s\S]*?)```/g)].map(
   ({ 1: language = '', 2: text = '', index }) => ({
     heading: [...SECTION.slice(0, index).matchAll(/\*\*([^*]+)\*\*/g)].at(-1)?.[1]?.replace(/\.$/, '') ?? '',
     language,
@@ -133,6 +133,16 @@ describe.skipIf(!runnable)('an operator who follows docs/operating.md alone', { 
       /create-admin: administrator \d+ was created\.[\s\S]+maria@example\.org[\s\S]+was set[\s\S]+ended: 0/,
     );
     expect(shown).not.toContain(PASSWORD);
+  });
+
+  test('follows the runbook for an account in wrong hands', async () => {
+    const page = readFileSync(join(root, 'docs/src/content/docs/operators/incidents.mdx'), 'utf8');
+    const commands = page.split('\n').filter((line) => line.startsWith('npm run admin'));
+    expect(commands.length).toBeGreaterThan(2);
+    for (const line of commands) {
+      const { code, shown } = await inTerminal(here([...(beginning?.lines ?? []), line].join('\n')));
+      expect({ line, code, shown }).toMatchObject({ code: 0 });
+    }
   });
 
   test('backs up by hand and by cron', async () => {

@@ -10,7 +10,7 @@ describe('writes to a foreign REST v1', () => {
   let foreign: Foreign;
   let gateway: TestGateway;
   beforeAll(async () => {
-    foreign = await startForeign();
+    foreign = await startForeign({ etags: true });
     gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
   });
   afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failureOf, isOutOfReach, mayHaveArrived, NetworkError } from '../../web/src/failure.ts';
+import { failureOf, isOutOfReach, mayHaveArrived, NetworkError } from '../../web/src/shared/failure.ts';
 
 const log = vi.fn();
 beforeEach(() => {
@@ -48,6 +48,12 @@ it('an error that is shown again is logged once', () => {
   failureOf(error);
   failureOf(error);
   expect(log).toHaveBeenCalledOnce();
+});
+
+it('a REST server that is away is not a lost connection', () => {
+  const error = Object.assign(new Error('x'), { errors: [{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] });
+  expect(failureOf(error).text).toBe('common.unavailable');
+  expect(isOutOfReach(error)).toBe(true);
 });
 
 it('a refusal is neither: its code says what it is', () => {

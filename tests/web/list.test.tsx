@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it } from 'vitest';
-import { entries } from '../../web/src/resources';
-import resource from '../../web/src/resources/origenes/origenes';
-import { ListScreen } from '../../web/src/screens/ListScreen';
+import { ListScreen } from '../../web/src/crud/list/ListScreen';
+import { entries } from '../../web/src/features/catalogues';
+import resource from '../../web/src/features/catalogues/origenes/origenes';
 import { gateway, SignedInAs, showRoutes, useGateway } from './support';
 
 const server = useGateway();
@@ -61,11 +61,14 @@ it('shows the server’s columns and rows, the total, and pages kept in the addr
   ]);
 });
 
-it('shows what a person knows records by where the server suggests no columns', async () => {
+it('shows the fields of the form where the server suggests no columns', async () => {
   server.use(answering(2, []));
   show(['view_origen']);
   expect(await screen.findByRole('link', { name: 'Origen 2' })).toBeTruthy();
-  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Nombre', 'Acciones']);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Descripción',
+    'Acciones',
+  ]);
 });
 
 it('offers what the person may do, and nothing else', async () => {

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
-import { entries } from '../../../web/src/resources';
-import resource from '../../../web/src/resources/idiomas/idiomas';
-import { ListScreen } from '../../../web/src/screens/ListScreen';
+import { ListScreen } from '../../../web/src/crud/list/ListScreen';
+import { entries } from '../../../web/src/features/catalogues';
+import resource from '../../../web/src/features/catalogues/idiomas/idiomas';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
@@ -123,7 +123,7 @@ it('a deletion that does not reach the server says so, and not that what was typ
   show();
   await chooseLast('Guaraní', 'Eliminar');
   await userEvent.click(await screen.findByRole('button', { name: 'Eliminar el idioma' }));
-  await screen.findByText('No hay conexión con el servidor.');
+  await screen.findByText('El servidor no está disponible en este momento. Inténtelo de nuevo más tarde.');
   expect(screen.queryByText(/Lo escrito/)).toBeNull();
 });
 
