@@ -12,7 +12,7 @@ const PENDING = ['tests/', 'web/'];
 
 /** Clean paths within the pending ones. */
 const CLEAN = [
-  ...['tests/api/', 'tests/bench/', 'tests/contract/', 'tests/packages/', 'tests/system/'],
+  ...['api', 'bench', 'contract', 'gateway', 'packages', 'system'].map((folder) => `tests/${folder}/`),
   ...['tests/support/useApi.ts', 'web/README.md'],
 ];
 

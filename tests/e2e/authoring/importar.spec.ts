@@ -223,7 +223,7 @@ test('large files are read apart from the page, which stays free', async ({ page
   }
 });
 
-// As many as are allowed, 500, go through the gateway in tests/gateway/import.test.ts.
+// As many as are allowed, 500, go through the gateway in tests/gateway/domain/importPreguntas.test.ts.
 test('many questions go in by one confirmation', async ({ page, stack, context }) => {
   const admin = await signInAdmin(stack);
   const { id } = await newSection(admin, []);
