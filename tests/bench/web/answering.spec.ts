@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { type AskedSection, type Caller, enter, newSurvey } from '../../e2e/survey/respondents.ts';
+import { type Caller, enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { type SurveySection, newSurvey } from '../../support/respondents.ts';
 
 /** How much slower than this machine the bars ask for. */
 const SLOWER = 4;
@@ -9,13 +10,13 @@ const ROUNDS = 3;
 /** Sections of the large survey. */
 const SECTIONS = 40;
 
-const kinds = (index: number): Pick<AskedSection['preguntas'][number], 'tipo' | 'multiple' | 'respuestas'> => {
+const kinds = (index: number): Pick<SurveySection['preguntas'][number], 'tipo' | 'multiple' | 'respuestas'> => {
   if (index % 3 === 0) return { tipo: '1', respuestas: ['Sí', 'No', 'A veces', 'NO APLICA'] };
   if (index % 3 === 1) return { tipo: '2' };
   return index % 2 ? { tipo: '3' } : { tipo: '1', multiple: true, respuestas: ['Uno', 'Dos', 'Tres'] };
 };
 
-const section = (number: number, questions: number): AskedSection => ({
+const section = (number: number, questions: number): SurveySection => ({
   descripcion: `Sección larga ${number}`,
   preguntas: Array.from({ length: questions }, (_, index) => ({
     descripcion: `Pregunta ${number}.${index + 1}`,

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { pick } from '../../e2e/admin/screens.ts';
-import { modal, newSection, questionMenu, signInAdmin, watchOperations } from '../../e2e/authoring/section.ts';
-import { enter } from '../../e2e/survey/respondents.ts';
+import { operations, pick } from '../../e2e/support/screens.ts';
+import { modal, newSection, questionMenu } from '../../e2e/support/sections.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
 /** How much slower than this machine the bars ask for. */
@@ -54,19 +53,17 @@ const typing = (page: Page, field: string) =>
 
 test(`${QUESTIONS} questions × ${ANSWERS} answers, CPU ×${SLOWER}: opens ≤ 1 s, saves ≤ 300 ms, types ≤ 50 ms`, async ({
   page,
-  stack,
   context,
+  admin,
 }) => {
   test.setTimeout(180_000);
-  const admin = await signInAdmin(stack);
-  const { id, descripcion } = await newSection(admin, large, 'Sección grande');
-  await enter(context, admin);
+  const { id, descripcion } = await newSection(admin, large);
   await page.goto(`/secciones?search=${encodeURIComponent(descripcion)}`);
   const link = page.getByRole('link', { name: descripcion });
   await expect(link).toBeVisible();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const seen = watchOperations(page);
+  const seen = operations(page);
 
   const opened: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -74,7 +71,7 @@ test(`${QUESTIONS} questions × ${ANSWERS} answers, CPU ×${SLOWER}: opens ≤ 1
     const section = await until(
       page,
       `//a[contains(., "${descripcion}")]`,
-      '//*[@role="tabpanel"]//input[starts-with(@value, "Sección grande")]',
+      '//*[@role="tabpanel"]//input[starts-with(@value, "Sección ")]',
     );
     const questions = await until(page, '(//*[@role="tab"])[2]', `//tr[@data-pregunta][${QUESTIONS}]`);
     opened.push(section + questions);
