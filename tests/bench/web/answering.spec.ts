@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Caller, enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { type SurveySection, newSurvey } from '../../support/respondents.ts';
+import { newSurvey, type SurveySection } from '../../support/respondents.ts';
 
 /** How much slower than this machine the bars ask for. */
 const SLOWER = 4;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Caller, enter, replaceSession } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { type SurveySection, completedBy, newSurvey, submit } from '../../support/respondents.ts';
+import { completedBy, newSurvey, type SurveySection, submit } from '../../support/respondents.ts';
 import { expectAccessible } from '../support/screens.ts';
 
 test.use({ serviceWorkers: 'allow' });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { type SurveySection, completedBy, newSurvey } from '../../support/respondents.ts';
+import { completedBy, newSurvey, type SurveySection } from '../../support/respondents.ts';
 import { violations } from '../support/screens.ts';
 
 const THREE_STEPS: readonly SurveySection[] = [

@@ -97,11 +97,7 @@ test('last time’s answers are offered beside their questions and copied, and c
   );
 });
 
-test('on a low screen the sticky lines cover no focused control', async ({
-  page,
-  stack,
-  context,
-}) => {
+test('on a low screen the sticky lines cover no focused control', async ({ page, stack, context }) => {
   const { person } = await answeredOnce(stack);
   await enter(context, person);
   for (const viewport of [

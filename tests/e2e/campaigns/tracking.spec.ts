@@ -1,6 +1,6 @@
 import { enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { type SurveySection, completedBy, newRespondent, newSurvey, submit } from '../../support/respondents.ts';
+import { completedBy, newRespondent, newSurvey, type SurveySection, submit } from '../../support/respondents.ts';
 import { countClicks, inspector } from '../support/screens.ts';
 
 const SECTIONS: readonly SurveySection[] = [

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { Caller, enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { canReadPdf, expectInOrder, pdfText } from '../../support/pdf.ts';
-import { type SurveySection, newRespondent, newSurvey, optionsOf, submit } from '../../support/respondents.ts';
+import { newRespondent, newSurvey, optionsOf, type SurveySection, submit } from '../../support/respondents.ts';
 import { inspector } from '../support/screens.ts';
 
 interface Option {
