@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.ts';
+import { findChromium } from './scripts/browsers.ts';
 import { SLOWED } from './tests/support/slowed.ts';
 
 /** Without these Chromium calls home, or refuses to run as root. */

@@ -68,7 +68,7 @@ function addShim(): void {
   chmodSync(join(shim, 'npm'), 0o755);
 }
 
-/** Types in a terminal, and answers what is asked. */
+/** Types in a terminal, and answers its prompts. */
 function inTerminal(command: string): Promise<{ code: number | null; shown: string }> {
   const child = spawn('script', ['-qec', command, '/dev/null'], {
     env: { ...process.env, PATH: `${shim}:${process.env.PATH}`, SHELL: '/bin/bash', TERM: 'dumb' },
@@ -77,9 +77,9 @@ function inTerminal(command: string): Promise<{ code: number | null; shown: stri
   let answered = 0;
   child.stdout.on('data', (chunk: Buffer) => {
     shown += chunk;
-    const asked = [...shown.matchAll(/(?:New password|The same again|Type "(\w+)" to go on): /g)];
-    for (const [, word] of asked.slice(answered)) child.stdin.write(`${word ?? PASSWORD}\r`);
-    answered = asked.length;
+    const prompts = [...shown.matchAll(/(?:New password|The same again|Type "(\w+)" to go on): /g)];
+    for (const [, word] of prompts.slice(answered)) child.stdin.write(`${word ?? PASSWORD}\r`);
+    answered = prompts.length;
   });
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, shown })));
 }
@@ -165,8 +165,8 @@ describe.skipIf(!runnable)('an operator who follows docs/operating.md alone', { 
         said += chunk;
       });
       const code = await new Promise((resolve) => child.once('close', resolve));
-      const told = expect.stringMatching(/^(\S+Z (backup|prune): [^\n]+\.\n)+$/);
-      expect({ line, code, said }).toEqual({ line, code: 0, said: told });
+      const lines = expect.stringMatching(/^(\S+Z (backup|prune): [^\n]+\.\n)+$/);
+      expect({ line, code, said }).toEqual({ line, code: 0, said: lines });
     }
     expect(readdirSync(backups)).toHaveLength(byHand + 1);
   });

@@ -201,8 +201,7 @@ describe('a download that is refused', () => {
 
   it.each([
     [400, 400, 'La solicitud no es válida.'],
-    // The page of something that wants a sign-in of its own: the session is not over.
-    [401, 502, 'El servidor no está disponible.'],
+    [401, 401, 'Debe iniciar sesión.'],
     [403, 403, 'No tiene permiso para esta acción.'],
     [404, 404, 'No encontrado.'],
     [429, 429, 'Demasiadas solicitudes. Vuelva a intentarlo en 7 segundos.'],
@@ -260,16 +259,11 @@ describe('a download that is refused', () => {
     expect(await refused.json()).toEqual({ detail });
   });
 
-  it('by a page that stands in the place of the file is 502', async () => {
-    const page = (name: string) => (_: IncomingMessage, response: ServerResponse) =>
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(name);
-    answer = page('\n<!doctype html><h1>Mantenimiento</h1>');
+  it('is 502 for a web page instead of a file', async () => {
+    answer = (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>Mantenimiento</h1>');
     const refused = await get('/descargas/encuestas.csv');
     expect([refused.status, await refused.json()]).toEqual([502, { detail: 'El servidor no está disponible.' }]);
-    // Which is what a framework calls a file of which nobody said what it is.
-    answer = page('empresa;pregunta\n<b>;1\n');
-    const file = await get('/descargas/encuestas.csv');
-    expect([file.status, await file.text()]).toEqual([200, 'empresa;pregunta\n<b>;1\n']);
   });
 
   it('by the upstream stands in the log with its reason, as any call that failed', async () => {
@@ -277,7 +271,7 @@ describe('a download that is refused', () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
     const failures: [RequestListener, RegExp][] = [
       [(_, response) => response.writeHead(500).end(), /^status 500$/],
-      [page, /^a page in its place$/],
+      [page, /^a web page instead of a file$/],
       [(request) => request.socket.resetAndDestroy(), /ECONNRESET/],
       [() => {}, /^no answer in time$/],
     ];

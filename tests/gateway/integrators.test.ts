@@ -98,10 +98,7 @@ describe('a context of the integrator’s own', () => {
   });
 });
 
-describe.each([
-  ['compiled', {}],
-  ['interpreted', { shortcuts: { compile: false } }],
-])('resolvers of the integrator’s own (%s)', (_, more) => {
+describe('resolvers of an integrator', () => {
   it('fail as INTERNAL_SERVER_ERROR, without their words', async () => {
     const gateway = await startTestGateway(
       {
@@ -115,7 +112,6 @@ describe.each([
             none: () => null,
           },
         },
-        ...more,
       },
       tokenFor(1),
     );

@@ -46,6 +46,15 @@ describe('a refusal that says what a person can mend', () => {
     expect(data.write.errors).toEqual([{ field: 'descripcion', message: 'Ya existe.' }]);
   });
 
+  it.each([
+    [{ segmentos: [{}, { descripcion: ['Ya existe.'] }] }, 'segmentos.1.descripcion'],
+    [{ direccion: { calle: ['Ya existe.'] } }, 'direccion.calle'],
+  ])('is found in nested fields alone: %j', async (body, field) => {
+    await start({ 'PATCH empresas/origenes/7/': { status: 409, body } });
+    const { data } = await query(CHANGE);
+    expect(data.write.errors).toEqual([{ field, message: 'Ya existe.' }]);
+  });
+
   it.each([409, 412])('is none where the version is an old one: %i', async (status) => {
     await start({ 'PATCH empresas/origenes/7/': { status, body: { detail: 'Otra versión.' } } });
     expect((await query(CHANGE)).errors?.[0]?.extensions.code).toBe('CONFLICT');
@@ -95,44 +104,5 @@ describe('signing in that is refused', () => {
     const renewed = await query('mutation { refreshToken(refresh: "r") { access } }');
     expect(renewed.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
     expect((await query('mutation { verifyToken(token: "t") }')).data).toEqual({ verifyToken: false });
-  });
-});
-
-/** What guards the server may want a sign-in of its own, and says so with a page: nobody was refused by version 1. */
-describe.each([
-  [401, 'UPSTREAM_INVALID'],
-  [403, 'FORBIDDEN'],
-  [404, 'NOT_FOUND'],
-])('a page with status %i in the place of an answer', (status, code) => {
-  const page: Reply = { status, bytes: '<h1>Sign in</h1>', headers: { 'content-type': 'text/html; charset=utf-8' } };
-  const answered = async (operation: string, path: string) => {
-    await start({ [path]: page });
-    return (await query(operation)).errors?.map(({ extensions }) => extensions.code);
-  };
-
-  it.each([
-    [LOGIN, 'POST token/'],
-    ['mutation { refreshToken(refresh: "r") { access } }', 'POST token/refresh/'],
-    ['mutation { verifyToken(token: "t") }', 'POST token/verify/'],
-    ['mutation { requestPasswordReset(email: "a@x.test") { ok } }', 'POST password-reset/'],
-    [
-      'mutation { sendNewPassword(uid: "u", token: "t", password: "p", confirmPassword: "p") { ok } }',
-      'POST send-new-password/',
-    ],
-    [
-      'mutation { adminChangePassword(userId: 1, password1: "p", password2: "p") { ok } }',
-      'POST admin_change_password/',
-    ],
-    ['{ encuestaEmpresa { id } }', 'GET encuestas/empresa/'],
-    ['{ reporte { link } }', 'GET reportes/link_reporte/get_reporte/'],
-  ])('refuses nobody, and says of nothing that there is none: %s', async (operation, path) => {
-    expect(await answered(operation, path)).toEqual(['UPSTREAM_INVALID']);
-  });
-
-  it.each([
-    ['{ origenes { count } }', 'GET empresas/origenes/'],
-    [CREATE, 'POST empresas/origenes/'],
-  ])('ends no session: %s', async (operation, path) => {
-    expect(await answered(operation, path)).toEqual([code]);
   });
 });

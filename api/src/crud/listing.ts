@@ -11,7 +11,7 @@ import { type Access, type Reading, shows } from './access.ts';
 import { idsOf, isEveryActive, whereOf } from './filtering.ts';
 import { selectList } from './record.ts';
 import { columnOf, type Resource } from './resource.ts';
-import { type Found, refuse } from './searching.ts';
+import { type RelatedMatches, refuse } from './searching.ts';
 
 const MAX_PAGE = 300;
 
@@ -20,7 +20,7 @@ const refuseWindow = (name: 'page' | 'page_size'): never => refuse(name, message
 function numberOf(name: 'page' | 'page_size', raw: unknown, byDefault: number): number {
   if (raw === undefined || raw === '') return byDefault;
   const number = /^-?\d+$/.test(String(raw)) ? Number(raw) : Number.NaN;
-  // As far as GraphQL's Int goes: a page that is merely far past the end is empty, and no mistake.
+  // A page past the end is empty, not invalid, up to GraphQL's Int.
   return number <= MAX_INTEGER ? number : refuseWindow(name);
 }
 
@@ -39,7 +39,7 @@ export function windowOf(resource: Pick<Resource, 'small'>, query: Query): { lim
 function sortable(resource: Resource, reading: Reading, name: string): boolean {
   const field = resource.fields[name];
   const visible = shows(resource, reading, name);
-  // Every object of the language has a `constructor`; what counts is declared.
+  // `hasOwn`, because every object inherits names such as `constructor`.
   if (Object.hasOwn(resource.derived ?? {}, name)) return visible && !resource.derived?.[name]?.oneOnly;
   return name === 'id' || (visible && Object.hasOwn(resource.fields, name) && !field?.link && !field?.writeOnly);
 }
@@ -56,7 +56,7 @@ function orderOf(resource: Resource, raw: unknown, reading: Reading, lang: Lang)
   return value ? sql`${value} ${direction}, t.id ${direction}` : sql`t.id ${direction}`;
 }
 
-/** Texts are sorted as they are searched, blind to case and accents, and alike on every server. */
+/** Sorts texts like the search does, without case and accents, by a collation that every server has. */
 function sortValue(resource: Resource, name: string, at: { lang: Lang; hoy: string }): RawBuilder<unknown> {
   const [field, stored] = [resource.fields[name], resource.sortColumns?.[name]];
   if (stored) return stored;
@@ -68,7 +68,7 @@ function sortValue(resource: Resource, name: string, at: { lang: Lang; hoy: stri
 type ListRead = Versioned & { count: number; results: string };
 
 /**
- * One page of a list with the number of its rows, as far as the caller may read it. `found` are the related rows that
+ * One page of a list with the number of its rows, as far as the caller may read it. `matches` are the related rows that
  * match the search.
  */
 export function listStatement(
@@ -76,11 +76,11 @@ export function listStatement(
   resource: Resource,
   query: Query,
   access: Access,
-  { lang, found }: { lang: Lang; found: Found | undefined },
+  { lang, matches }: { lang: Lang; matches: RelatedMatches | undefined },
 ): ReadStatement<ListRead> {
   const [reading] = access.readings;
   if (!reading) throw forbidden();
-  const where = whereOf(resource, query, reading, access, found);
+  const where = whereOf(resource, query, reading, access, matches);
   const table = sql.table(resource.table);
   const order = orderOf(resource, query.ordering, reading, lang);
   const { limit, offset } = windowOf(resource, query);

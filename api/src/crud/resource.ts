@@ -88,7 +88,7 @@ export interface Declaration {
   refused?: Readonly<Record<string, Message>>;
   /** The label of a record in the audit trail, as SQL over `t`; by default the texts of its label. */
   title?: RawBuilder<string>;
-  /** Values of a record that the audit trail keeps beside its fields. */
+  /** Values that the audit trail records in addition to the fields. */
   audited?(row: Row): Row;
   /** Values that the audit trail marks as changed and never shows. */
   secrets?: readonly string[];
@@ -172,6 +172,11 @@ export function labelText({ label, fields }: Declaration): RawBuilder<string> | 
     return [name, ...(field.translated ? [`${name}_en`] : [])].map((column) => sql.ref(`t.${column}`));
   });
   return columns.length ? sql`plain(${sql.join(columns, sql` || ' ' || `)})` : undefined;
+}
+
+/** A moment as ISO 8601 in UTC, as SQL. */
+export function isoMoment(column: string): RawBuilder<string> {
+  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 /** The value of one field, as SQL over the table `t`. */

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '../accounts/passwordEndpoints.ts';
 import { sessionEndpoints } from '../accounts/sessionEndpoints.ts';
-import { notingDownloads } from '../audit/downloads.ts';
+import { auditDownloads } from '../audit/downloads.ts';
 import { auditEndpoints } from '../audit/endpoints.ts';
 import { authoringEndpoints } from '../authoring/endpoints.ts';
 import { campaignEndpoints } from '../campaigns/endpoints.ts';
@@ -16,14 +16,14 @@ import { resultsEndpoints } from '../results/endpoints.ts';
 import { surveyEndpoints } from '../surveys/endpoints.ts';
 import { stateEndpoint } from './state.ts';
 
-/** Everything that is served under /api/v1/. */
+/** All endpoints under /api/v1/. */
 export const endpoints: readonly Endpoint[] = [
   stateEndpoint,
   ...sessionEndpoints,
   ...accountEndpoints,
   ...surveyEndpoints(resources),
-  ...notingDownloads('encuesta', reportEndpoints),
-  ...notingDownloads('auditoria', auditEndpoints(resources)),
+  ...auditDownloads('encuesta', reportEndpoints),
+  ...auditDownloads('auditoria', auditEndpoints(resources)),
   ...campaignEndpoints(resources),
   ...resultsEndpoints,
   ...invitationEndpoints,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import { demand } from '../crud/access.ts';
 import type { Resource, Writing } from '../crud/resource.ts';
@@ -7,26 +6,21 @@ import type { Context, Endpoint } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { messages } from '../errors/messages.ts';
 import { demandBody } from '../fields/body.ts';
-import { bad, type Field, type Fields, flag, ok } from '../fields/fields.ts';
-import { wrongList } from '../fields/lists.ts';
+import { type Field, type Fields, flag } from '../fields/fields.ts';
+import { uncheckedList } from '../fields/lists.ts';
 import { queueInvitations } from '../mails/invitations.ts';
 import { demandAuthor } from '../mails/limits.ts';
 import { empresas } from '../resources/empresas.ts';
-import { type Imported, importRecords, rowFields } from './importing.ts';
+import { type Imported, importRecords, plain, rowFields } from './importing.ts';
 import { importedUsuarios } from './usuarios.ts';
 
-const same = {
-  table: 'empresa',
-  key: (value: Parameters<typeof sql.join>[0][number]) => sql`plain(${value})`,
-} as const;
-
-/** Companies from rows: no company of the same name or number is created beside an active one. */
+/** Imported companies; none may have the name or tax ID of an active one. */
 const importedEmpresas: Imported = {
   resource: empresas,
   distinct: [
     {
       field: 'razon_social',
-      ...same,
+      key: plain,
       taken: {
         code: 'DUPLICATE',
         es: 'Ya existe una empresa con esta razón social.',
@@ -35,7 +29,7 @@ const importedEmpresas: Imported = {
     },
     {
       field: 'ruc_ci',
-      ...same,
+      key: plain,
       taken: {
         code: 'DUPLICATE',
         es: 'Ya existe una empresa con este RUC/CI.',
@@ -51,20 +45,12 @@ const MAX_BODY = 4 * 1024 * 1024;
 function rowsField(imported: Imported, more: Record<string, object>, example: object): Field {
   const own = Object.entries(rowFields(imported)).map(([name, { schema }]) => [name, schema] as const);
   const examples = Object.fromEntries(own.map(([name, { example: value }]) => [name, value]));
-  return {
-    label: { es: 'Filas', en: 'Rows' },
-    required: messages.required,
-    parse(raw) {
-      const wrong = wrongList(raw, MAX_ROWS);
-      return wrong ? bad(wrong) : ok(raw);
-    },
-    schema: {
-      type: 'array',
-      maxItems: MAX_ROWS,
-      items: { type: 'object', properties: { ...Object.fromEntries(own), ...more } },
-      example: [{ ...examples, ...example }],
-    },
-  };
+  const items = { type: 'object', properties: { ...Object.fromEntries(own), ...more } };
+  const list = uncheckedList({ es: 'Filas', en: 'Rows' }, items, {
+    max: MAX_ROWS,
+    example: { ...examples, ...example },
+  });
+  return { ...list, required: messages.required };
 }
 
 const ensayo: Field = {
@@ -80,7 +66,7 @@ interface Values {
   invitar?: boolean;
 }
 
-/** Refuses whoever may not invite so many people. */
+/** Throws 403 or 429 if the caller may not invite so many people. */
 async function demandInvitations({ db, clock }: Context, caller: Caller, { filas }: Values, { resource }: Imported) {
   demand(caller, 'change', resource);
   await demandAuthor(db, caller.id, filas.length, clock());
@@ -115,7 +101,7 @@ function importEndpoint(imported: Imported, body: Fields): Endpoint {
   };
 }
 
-/** Many records by one request: all or none. Not of REST v1 (spec §7). */
+/** Imports of many records, all or none; beyond REST v1 (spec §7). */
 export function importEndpoints(all: readonly Resource[]): readonly Endpoint[] {
   const users = importedUsuarios(all);
   const named = { empresa_nombre: { type: 'string', example: '80012345-6' } };

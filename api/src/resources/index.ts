@@ -18,7 +18,7 @@ import { segmentos } from './segmentos.ts';
 import { tokensServicio } from './tokensServicio.ts';
 import { usuarios } from './usuarios.ts';
 
-/** Every resource that is served; a new one is one line here. */
+/** All resources; a new one is one line here. */
 export const resources: readonly Resource[] = [
   ...[usuarios, grupos, permisos, tokensServicio],
   ...[rubros, segmentos, origenes, empresas],

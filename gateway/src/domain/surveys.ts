@@ -1,5 +1,5 @@
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts';
-import { announces, offered } from '../resources/capabilities.ts';
+import { announces, nullIfUnsupported } from '../resources/capabilities.ts';
 import { type RowResolver, recordField, rootField } from '../resources/context.ts';
 import type { Descriptor } from '../resources/descriptor.ts';
 import {
@@ -16,9 +16,9 @@ import { decoderOf, modelOf } from '../resources/models.ts';
 import { save } from '../resources/payload.ts';
 import { countRowsOf, rowsOf } from '../resources/rows.ts';
 import { listIn } from '../rest/codec/decode.ts';
-import { checkId, idOf, isUntold, type Row } from '../rest/codec/row.ts';
-import { allowed } from '../rest/errors.ts';
-import { endpoint, fixed, type Query, record } from '../rest/path.ts';
+import { checkId, idOf, isUnknown, type Row } from '../rest/codec/row.ts';
+import { nullIfForbidden } from '../rest/errors.ts';
+import { endpoint, type Query, record } from '../rest/path.ts';
 
 const OWN = 'encuestas/empresa/';
 
@@ -29,7 +29,7 @@ const OPEN = 'encuestas_abiertas';
 export const surveyQueries = {
   encuestaEmpresa: rootField(0, ({ encuesta: wanted = null }, context) => {
     const { rest } = context;
-    const find = (query: Query) => rest.find(fixed(OWN), { ...query, lang: rest.lang }, modelOf(encuesta.type).row);
+    const find = (query: Query) => rest.find(endpoint(OWN), { ...query, lang: rest.lang }, modelOf(encuesta.type).row);
     if (wanted === null) return find({});
     const found = async () => {
       const row = await find((await announces(context, OPEN)) ? { encuesta: checkId(wanted) } : {});
@@ -38,29 +38,31 @@ export const surveyQueries = {
     return found();
   }),
 
-  encuestasAbiertas: offered(OPEN, 1, (_, { rest }) => rest.get(endpoint(`${OWN}abiertas/`), {}, openSurveys)),
+  encuestasAbiertas: nullIfUnsupported(OPEN, 1, (_, { rest }) =>
+    rest.get(endpoint(`${OWN}abiertas/`), {}, openSurveys),
+  ),
 } satisfies Partial<QueryResolvers>;
 
 export const surveyMutations = {
-  /** A first time is POST, a change is PATCH (spec §7); both are of the whole set of answers. */
+  /** Sends the whole set of answers: POST the first time, PATCH after (spec §7). */
   saveEncuestaCompletada: rootField(1, ({ id, input, ifMatch }, context) =>
     save(encuestaCompletada, { id: id || null, ifMatch }, input, context),
   ),
 } satisfies Partial<MutationResolvers>;
 
-/** How many rows of a list refer to a record, where the server does not send the number with it. */
+/** The number of rows that refer to a record, unless the server sends it. */
 const countOf = (name: string, descriptor: Descriptor, owner: string): RowResolver =>
   recordField((row, context) => row[name] ?? countRowsOf(descriptor, owner, String(row.id), context));
 
-/** By a date of theirs, where the server tells it, and those of one day as they were made. */
+/** Sorts by a date, the latest first, then by id. */
 function latestFirst(rows: readonly Row[], date: string): Row[] {
   const moment = (row: Row) => Date.parse(String(row[date])) || 0;
   return rows.toSorted((one, other) => moment(other) - moment(one) || Number(other.id) - Number(one.id));
 }
 
-/** The surveys that a company may have been asked: those of its business. */
+/** The surveys for the business of a company. */
 const encuestasOfEmpresa = recordField(async (row, context) => {
-  const business = isUntold(row.rubro) ? await context.loaders.detail(empresa, String(row.id)) : row;
+  const business = isUnknown(row.rubro) ? await context.loaders.detail(empresa, String(row.id)) : row;
   const rubro = idOf(business?.rubro);
   const periods = rubro === null ? [] : await rowsOf(periodoActivo, 'rubro', rubro, context);
   const surveys = await Promise.all(periods.map(({ id }) => rowsOf(encuesta, 'periodoActivo', String(id), context)));
@@ -74,10 +76,10 @@ const ofEmpresa = (descriptor: Descriptor): RowResolver =>
 
 const answered = listIn(decoderOf('EncuestaRespondida'));
 
-/** The surveys that use a section and that companies answered; null without the capability. */
+/** The answered surveys that use a section; null without the capability. */
 const respondidas = recordField(async ({ id }, context) => {
   if (!(await announces(context, 'respondidas'))) return null;
-  return await allowed(context.rest.get(record(seccion.path, String(id), 'respondidas/'), {}, answered));
+  return await nullIfForbidden(context.rest.get(record(seccion.path, String(id), 'respondidas/'), {}, answered));
 });
 
 /** A chosen answer: REST v1 sends its id alone, its text is the question's. */

@@ -20,11 +20,11 @@ import type { Limits } from './options.ts';
 
 const INTERNAL = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
 
-/** Apollo names no code for what is wrong with a persisted query, and it would pass for a failure of ours. */
+/** Apollo's errors of persisted queries have no code, and would become internal errors. */
 const codeless = ({ http }: GraphQLErrorExtensions): string =>
   (http as HTTPGraphQLHead | undefined)?.status === 400 ? 'BAD_REQUEST' : INTERNAL;
 
-/** Every error says in which request it happened, so that a person can quote it and the log be searched for it. */
+/** Adds the request id to every error, so that users can quote it. */
 const listener: GraphQLRequestListener<Context> = {
   async didEncounterErrors({ errors, contextValue }) {
     for (const { extensions } of errors) {
@@ -34,7 +34,7 @@ const listener: GraphQLRequestListener<Context> = {
   },
 };
 
-/** Apollo's message names an option of its own. */
+/** Apollo's message names an option of Apollo's. */
 const isClosedIntrospection = ({ message }: GraphQLFormattedError): boolean =>
   message.startsWith('GraphQL introspection is not allowed by Apollo Server');
 
@@ -44,7 +44,7 @@ function explained(formatted: GraphQLFormattedError, { endpoint, reason }: RestE
   return { ...formatted, extensions: { ...formatted.extensions, upstream } };
 }
 
-/** What is shown of an error: what it says where it was made to be shown, else nothing but a code. */
+/** Hides the messages of errors that were not made for callers. */
 const formatter =
   ({ log, upstreamTrace }: Pick<ApolloParts, 'log' | 'upstreamTrace'>) =>
   (whole: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
@@ -63,7 +63,7 @@ const formatter =
   };
 
 type AsGateway = ApolloServerOptionsWithGateway<Context>['gateway'];
-/** What an executor answers is an execution result whose parts are typed more loosely. */
+/** Apollo types an execution result more loosely than graphql-js. */
 type Answer = Awaited<ReturnType<NonNullable<Awaited<ReturnType<AsGateway['load']>>['executor']>>>;
 
 /** Apollo runs our executor through the interface by which it runs a federation gateway's. */
@@ -81,7 +81,7 @@ function asGateway(schema: GraphQLSchema, executor: Executor): AsGateway {
           const result = await executor({
             document,
             operation,
-            // The one that was asked for, where the document has none of that name: then the answer says so.
+            // Apollo passes null for an unknown name; graphql-js then reports the requested one.
             operationName: operationName ?? request.operationName ?? null,
             variables: request.variables ?? {},
             context: context as Context,
@@ -109,11 +109,11 @@ export interface ApolloParts {
 
 const internalId = (plugin: object) => ('__internal_plugin_id__' in plugin ? plugin.__internal_plugin_id__ : undefined);
 
-/** Switches Apollo's default plugins off, unless they are asked for: one of them wraps every field, which costs more than all the rest. */
+/** Disables Apollo's default plugins unless the integrator adds them: cache control wraps every field. */
 function withoutDefaults(plugins: readonly object[]): ApolloServerPlugin<Context>[] {
-  const asked = plugins.map(internalId);
+  const added = plugins.map(internalId);
   const off = [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled()];
-  return off.filter((plugin) => !asked.includes(internalId(plugin)));
+  return off.filter((plugin) => !added.includes(internalId(plugin)));
 }
 
 /** Apollo Server over our executor: protocol, parsing, validation, CSRF prevention and persisted queries are Apollo's. */

@@ -24,7 +24,7 @@ interface Write {
   readonly ifMatch?: string | null | undefined;
 }
 
-/** What the spec says when the server gives no reason (spec §8). */
+/** The spec's text for a refusal without a reason (spec §8). */
 const FALLBACK: Record<Language, string> = {
   es: 'Se ha producido un error antes de completar la operación',
   en: 'An error occurred before the operation was completed',
@@ -39,13 +39,13 @@ const WITHOUT_VERSIONS: Record<Language, string> = {
 const unwrapped = (body: unknown): unknown =>
   isRow(body) && body.id === undefined && body.data !== undefined ? body.data : body;
 
-/** The id that a write answers, alone or in a row: by its own name or by that of its kind. */
-function idTold(model: Model, answer: unknown): string | null {
+/** The id in a write's answer: the whole body, `id`, or the field of its kind (`seccion`). */
+function answeredId(model: Model, answer: unknown): string | null {
   const id = isRow(answer) ? (answer.id ?? answer[kindName(model.type)]) : answer;
   return (typeof id === 'number' || typeof id === 'string') && isId(String(id)) ? String(id) : null;
 }
 
-/** The id of the record that a `Location` leads to. */
+/** The id in a `Location`. */
 function idAt(model: Model, location: string | null): string | null {
   const path = location === null ? undefined : URL.parse(location, `http://upstream/${model.path}`)?.pathname;
   const id = path?.split(`/${model.path}`)[1]?.replace(/\/$/, '') ?? '';
@@ -54,7 +54,7 @@ function idAt(model: Model, location: string | null): string | null {
 
 type Saved = Extract<WriteResult, { ok: true }>;
 
-/** The saved object as the server answered it, or as it is now where the answer does not tell; null where nothing does. */
+/** The saved record from the answer, else read by its id; null when the answer has neither. */
 async function saved(model: Model, { path, id }: Write, answer: Saved, context: Context): Promise<Row | null> {
   const row = unwrapped(answer.body);
   const names = ['id', ...model.required];
@@ -62,16 +62,16 @@ async function saved(model: Model, { path, id }: Write, answer: Saved, context: 
     if (isRow(row) && names.every((name) => row[snake(name)])) {
       return context.rest.shaped(path, () => model.row(row, answer.etag));
     }
-    const own = idTold(model, row) ?? id ?? idAt(model, answer.location);
+    const own = answeredId(model, row) ?? id ?? idAt(model, answer.location);
     return own === null ? null : await context.loaders.detail(model, own);
   } catch (error) {
-    // It was saved: a caller who is told otherwise would save it again.
+    // The record is saved: an error would make the caller save it again.
     if (error instanceof RestError) return null;
     throw error;
   }
 }
 
-/** Writes; answers the record as it is now (none that was deleted), or what a person can mend. */
+/** Writes; returns the saved record (null after a delete) or the validation errors. */
 export async function write(model: Model, sent: Write, context: Context): Promise<Payload> {
   const { method, path, body, ifMatch } = sent;
   const written = await context.rest.write(method, path, body, { ifMatch });
@@ -81,12 +81,12 @@ export async function write(model: Model, sent: Write, context: Context): Promis
     return { record: null, errors: errors.length > 0 ? errors : [fallback] };
   }
   if (method === 'DELETE') return { record: null, errors: [] };
-  // What is answered to an action need not be a record.
+  // The answer to an action need not be a record.
   const answer = body ? written : { ...written, body: null };
   return { record: await saved(model, sent, answer, context), errors: [] };
 }
 
-/** Takes a record out of the lists; it stays readable by its id. */
+/** Deactivates a record: it leaves the lists, and stays readable by its id. */
 export const deactivate = (model: Model, id: string, context: Context): Promise<Payload> =>
   write(model, { method: 'POST', path: record(model.path, id, 'inactivar/'), id }, context);
 
@@ -98,7 +98,7 @@ export function bodyOf(model: Model, type: Model['createInput'], input: object):
 
 type Change = Pick<Write, 'id' | 'ifMatch'>;
 
-/** A validation error under the input's own name of its field, where REST has another one. */
+/** A validation error with the input's name of its field. */
 function renamed(type: string, error: FieldError): FieldError {
   const [name = '', ...rest] = error.field?.split('.') ?? [];
   const own = fieldNamed(type, name);
@@ -126,7 +126,7 @@ export async function save(
   input: object,
   context: Context,
 ): Promise<Payload> {
-  const model = modelOf(descriptor.type, context.shared.kept.models);
+  const model = modelOf(descriptor.type, context.shared.environment.models);
   const type = id === null ? model.createInput : model.patchInput;
   const body = bodyOf(model, type, input);
   const path = id === null ? endpoint(model.path) : record(model.path, id);

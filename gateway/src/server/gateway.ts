@@ -13,7 +13,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { GraphQLSchema } from 'graphql';
 import { createApollo } from '../graphql/apollo.ts';
 import { createExecutor, createReplay } from '../graphql/executor.ts';
-import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from '../graphql/options.ts';
+import { DEFAULT_LIMITS, forwardable, type GatewayOptions } from '../graphql/options.ts';
 import { executableSchema, modelsOf, subgraphSchema } from '../graphql/schema.ts';
 import { Trusted } from '../graphql/trusted.ts';
 import { Context, lazyOwn } from '../resources/context.ts';
@@ -111,14 +111,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   } = options;
   const log = options.logger ?? createLog('encuestas-gateway', 'warn', 'stderr');
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
   const metrics = new Metrics();
   const traces = options.traces ? new Traces(options.traces, metrics.registry) : null;
   const { upstream, answers, forwardHeaders, createClient } = connect(options, limits, metrics, log);
   const labels = createLabels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
   // The upstream cannot confirm what an integrator's resolver read elsewhere.
-  const replays = shortcuts.replay && shortcuts.conditional && !options.resolvers;
-  const replay = replays ? createReplay(cacheBytes / 2, labels, plugins.length > 0) : null;
+  const replay = options.resolvers ? null : createReplay(cacheBytes / 2, labels, plugins.length > 0);
   metrics.observe({
     cacheBytes: () => answers.calculatedSize + (replay?.bytes() ?? 0),
     isDown: () => upstream.isDown,
@@ -129,13 +127,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { introspection = isOpen, suggestions = isOpen, upstreamTrace = isOpen } = options;
   const models = modelsOf(options);
   const schema = (options.subgraph ? subgraphSchema : executableSchema)(options, models);
-  const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);
+  const executor = createExecutor(schema, limits.cost, replay);
   const trusted = await Trusted.open(options, metrics.registry, log);
   const apollo = createApollo({ schema, executor, limits, introspection, suggestions, upstreamTrace, log, plugins });
   await apollo.start();
 
   let isDraining = false;
-  const reason = async () => (isDraining ? 'It is told to end.' : await upstream.ping());
+  const reason = async () => (isDraining ? 'The gateway is shutting down.' : await upstream.ping());
   const report = requestReporter(metrics, traces, log);
   const pending = new Pending();
   const web = options.webDir === undefined ? null : readWebClient(options.webDir, options.reportHosts);
@@ -143,7 +141,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   function createContext(request: FastifyRequest, reply: FastifyReply): Context {
     const start = performance.now();
-    const rest = createClient(request, reply, shortcuts.conditional);
+    const rest = createClient(request, reply, true);
     const own = lazyOwn(options.context, request.raw, request.id, log);
     const context = Context.of(
       rest,

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Trusted } from '../graphql/trusted.ts';
 import type { CachedResult, Context } from '../resources/context.ts';
 import { isRow } from '../rest/codec/row.ts';
-import { type Asked, admitted } from './documents.ts';
+import { admitDocument, type Parameters } from './documents.ts';
 import { DATA_HEADERS } from './headers.ts';
 import { type Mounted, pathOf, wantsPage } from './request.ts';
 
@@ -144,7 +144,7 @@ function withRequestId(body: string, requestId: string): string {
 
 const IN_THE_DOCUMENT = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);
 
-/** As `application/json` a well-formed request is answered with 200, whatever is wrong in its document (the protocol). */
+/** The protocol answers errors in a document with 200 for `application/json`. */
 function statusOf(status: number, type: string, codes: readonly string[]): number {
   const isInTheDocument = codes.length > 0 && codes.every((code) => IN_THE_DOCUMENT.has(code));
   return status === 400 && isInTheDocument && type.startsWith('application/json') ? 200 : status;
@@ -255,7 +255,7 @@ interface Options {
 export async function graphqlRoute(app: FastifyInstance, options: Options): Promise<void> {
   const { apollo, trusted, bodyBytes, pending, sendPlayground, createContext } = options;
 
-  async function execute(request: FastifyRequest, reply: FastifyReply, { body, search }: Asked): Promise<Answer> {
+  async function execute(request: FastifyRequest, reply: FastifyReply, { body, search }: Parameters): Promise<Answer> {
     const context = contextOf(request);
     const { requestId, log, rest } = context;
     const answer = await apollo.executeHTTPGraphQLRequest({
@@ -281,10 +281,10 @@ export async function graphqlRoute(app: FastifyInstance, options: Options): Prom
     // Apollo would report that the query is missing.
     const isId = !trusted && isRow(sent.body) && sent.body.documentId !== undefined && sent.body.query === undefined;
     if (isId) return await send(request, reply, refusal(accept, ...WITHOUT_IDS, contextOf(request)));
-    const asked = trusted ? await admitted(trusted, request, sent) : sent;
-    if ('code' in asked)
-      return await send(request, reply, refusal(accept, asked.code, asked.message, contextOf(request)));
-    return await send(request, reply, await execute(request, reply, asked));
+    const admitted = trusted ? await admitDocument(trusted, request, sent) : sent;
+    if ('code' in admitted)
+      return await send(request, reply, refusal(accept, admitted.code, admitted.message, contextOf(request)));
+    return await send(request, reply, await execute(request, reply, admitted));
   }
 
   app.decorateRequest(CONTEXT, null);

@@ -121,14 +121,14 @@ function addSpans(traces: Traces, answered: Answered, ms: number): void {
       ...{ 'enduser.id': caller.userId, 'request.id': caller.requestId, 'error.type': errors[0] ?? null },
     },
   });
-  for (const { method, endpoint: asked, status: answer, startedAt, ms: took, answer: kept, span: own } of calls) {
+  for (const { method, endpoint: route, status: answer, startedAt, ms: took, answer: source, span: own } of calls) {
     if (own === null) continue;
     const isNumber = typeof answer === 'number';
     traces.add({
-      ...{ trace, span: own, parent: span, kind: 'client', name: `${method} ${asked}`, start: startedAt, ms: took },
+      ...{ trace, span: own, parent: span, kind: 'client', name: `${method} ${route}`, start: startedAt, ms: took },
       failed: !isNumber || answer >= 500,
       attributes: {
-        ...{ 'http.request.method': method, 'url.template': asked, 'encuestas.answer': kept },
+        ...{ 'http.request.method': method, 'url.template': route, 'encuestas.answer': source },
         ...(isNumber ? { 'http.response.status_code': answer } : { 'error.type': answer }),
       },
     });
