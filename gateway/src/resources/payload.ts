@@ -2,7 +2,7 @@ import type { FieldError } from '../generated/schema.ts';
 import type { WriteResult } from '../rest/client.ts';
 import { encode } from '../rest/codec/encode.ts';
 import { fieldNamed, isId, isRow, kindName, type Row, snake } from '../rest/codec/row.ts';
-import { allowed, type Language, RestError } from '../rest/errors.ts';
+import { type Language, nullIfForbidden, RestError } from '../rest/errors.ts';
 import { endpoint, type Path, record } from '../rest/path.ts';
 import { isVersion } from '../rest/upstream.ts';
 import type { Context } from './context.ts';
@@ -110,7 +110,7 @@ async function requireVersions(model: Model, id: string, context: Context): Prom
   const { lang, upstream } = context.rest;
   let hasVersions = upstream.found(model.type, 'version');
   if (hasVersions === undefined) {
-    const row = await allowed(context.loaders.detail(model, id));
+    const row = await nullIfForbidden(context.loaders.detail(model, id));
     // Nothing to learn from: the server decides about the write.
     if (!row) return;
     hasVersions = typeof row.version === 'string';
