@@ -108,13 +108,13 @@ function renamed(type: string, error: FieldError): FieldError {
 /** Refuses `ifMatch` where records have no version: the server would ignore it, and the last of two writers would win. */
 async function requireVersions(model: Model, id: string, context: Context): Promise<void> {
   const { lang, upstream } = context.rest;
-  let hasVersions = upstream.found(model.type, 'version');
+  let hasVersions = upstream.hasVersions(model.type);
   if (hasVersions === undefined) {
     const row = await nullIfForbidden(context.loaders.detail(model, id));
     // Nothing to learn from: the server decides about the write.
     if (!row) return;
     hasVersions = typeof row.version === 'string';
-    upstream.learn(model.type, 'version', hasVersions);
+    upstream.learnVersions(model.type, hasVersions);
   }
   if (!hasVersions) throw new RestError('NOT_IMPLEMENTED', lang, 'records have no ETag', WITHOUT_VERSIONS[lang]);
 }
