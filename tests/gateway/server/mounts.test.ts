@@ -108,7 +108,7 @@ async function servesAllAt(url: string) {
 
 describe('as the page shows it', () => {
   it('Node', async () => {
-    expect(PAGE).toContain('createServer(gateway.handler)');
+    expect(PAGE).toContain('gateway.handler(request, response)');
     await servesAllAt(`${await listening(createServer(gateway.handler))}/graphql`);
   });
 
