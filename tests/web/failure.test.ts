@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failureOf, isOutOfReach, mayHaveArrived, NetworkError } from '../../web/src/shared/failure.ts';
+import { failureOf, isUnreachable, mayHaveArrived, NetworkError } from '../../web/src/shared/failure.ts';
 
 const log = vi.fn();
 beforeEach(() => {
@@ -38,7 +38,7 @@ it.each([
   ['a text', 'unexpected'],
 ])('a fault of the page is logged and said to be unexpected: %s', (_, error) => {
   expect(failureOf(error)).toMatchObject({ code: 'UNKNOWN', text: 'common.unexpected' });
-  expect(isOutOfReach(error)).toBe(false);
+  expect(isUnreachable(error)).toBe(false);
   expect(mayHaveArrived(error)).toBe(false);
   expect(log).toHaveBeenCalledWith(error);
 });
@@ -53,7 +53,7 @@ it('an error that is shown again is logged once', () => {
 it('a REST server that is away is not a lost connection', () => {
   const error = Object.assign(new Error('x'), { errors: [{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] });
   expect(failureOf(error).text).toBe('common.unavailable');
-  expect(isOutOfReach(error)).toBe(true);
+  expect(isUnreachable(error)).toBe(true);
 });
 
 it('a refusal is neither: its code says what it is', () => {

@@ -23,7 +23,7 @@ const RESPONDENT = [
 ];
 
 /** Operations without which there is no shell. */
-const SESSION = ['Me', 'VerifyToken', 'RefreshToken', 'HasPosition', 'Offered'];
+const SESSION = ['Me', 'VerifyToken', 'RefreshToken', 'HasPosition', 'Capabilities'];
 
 /** Fails every query of the page but those. */
 async function failQueries(page: Page, except: readonly string[]): Promise<void> {

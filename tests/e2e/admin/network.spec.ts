@@ -27,7 +27,7 @@ test('a list is one request, a form two at most, and coming back to a list refet
   await page.goto('/origenes');
   await shown(page, 'Orígenes');
   await page.waitForLoadState('networkidle');
-  expect(asked.splice(0).sort()).toEqual(['ListOrigenes', 'Me', 'Offered']);
+  expect(asked.splice(0).sort()).toEqual(['ListOrigenes', 'Me', 'Capabilities']);
   await page.getByRole('link', { name: 'Negocios' }).click();
   await shown(page, 'Negocios');
   expect(asked.splice(0)).toEqual(['ListRubros']);

@@ -56,7 +56,7 @@ test('before a shared section is changed, the surveys that use it are named; all
   await expect(warning).toHaveCount(0);
   await expect(modal(page)).toHaveCount(0);
   expect(seen).toEqual(['SeccionUse']);
-  // Said once, it holds as long as this section is open.
+  // TranslatableText once, it holds as long as this section is open.
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();
   await warning.getByRole('button', { name: 'Editar en todas' }).click();
   await modal(page).getByLabel('Descripción').fill('Nueva en todas');

@@ -3,7 +3,7 @@ import { createClient } from '../../../web/src/app/apollo';
 import { DownloadError, download } from '../../../web/src/features/authoring/encuestas/download';
 import { MeDocument } from '../../../web/src/generated/me';
 import { VerifyTokenDocument } from '../../../web/src/generated/session';
-import { failureOf, isOutOfReach } from '../../../web/src/shared/failure';
+import { failureOf, isUnreachable } from '../../../web/src/shared/failure';
 import { authFetch } from '../../../web/src/shared/session/authFetch';
 import { post } from '../../../web/src/shared/session/post';
 import { renew } from '../../../web/src/shared/session/renewal';
@@ -51,7 +51,7 @@ it.each([
 ])('%s gives up on a network that hangs, and counts as not reached', async (_, call) => {
   const outcome = await afterAMinute(call);
   expect(failureOf(outcome).code).toBe('NETWORK');
-  expect(isOutOfReach(outcome)).toBe(true);
+  expect(isUnreachable(outcome)).toBe(true);
 });
 
 it('a renewal gives up, keeps the session, and leaves the lock to the next one', async () => {

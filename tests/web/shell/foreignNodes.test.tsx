@@ -2,14 +2,14 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bearForeignNodes } from '../../../web/src/app/foreignNodes';
+import { tolerateForeignNodes } from '../../../web/src/app/foreignNodes';
 import { routes } from '../../../web/src/app/routes';
 import { gateway, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
 const { insertBefore, removeChild } = Node.prototype;
 
-beforeAll(bearForeignNodes);
+beforeAll(tolerateForeignNodes);
 afterAll(() => Object.assign(Node.prototype, { insertBefore, removeChild }));
 
 /** What a browser's translator does to every text on the page. */

@@ -22,8 +22,8 @@ it.each([
   [true, true],
   [false, false],
   [undefined, false],
-])('who may read the audit trail of a server that keeps one (%s) finds it', (audited, found) => {
-  const links = menuFor({ isAdmin: true, can: () => true, audited }, menu).flatMap((entry) =>
+])('who may read the audit trail of a server that keeps one (%s) finds it', (hasAudit, found) => {
+  const links = menuFor({ isAdmin: true, can: () => true, hasAudit }, menu).flatMap((entry) =>
     isGroup(entry) ? entry.links : [entry],
   );
   expect(links.some(({ to }) => to === '/auditoria')).toBe(found);

@@ -75,7 +75,7 @@ it.each([
   const me = { isAdmin: true, permisos, usuario: known && { ...names, ...known } };
   server.use(
     gateway.query('Me', () => HttpResponse.json({ data: { estado: { __typename: 'Estado', zonaHoraria: null }, me } })),
-    gateway.query('Offered', () => refusal('UPSTREAM_UNAVAILABLE')),
+    gateway.query('Capabilities', () => refusal('UPSTREAM_UNAVAILABLE')),
     gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
   );
   storeTokens({ access: 'a', refresh: 'r' });

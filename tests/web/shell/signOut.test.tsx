@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
-import { keptDraft } from '../../../web/src/crud/form/formDraft';
+import { readDraft } from '../../../web/src/crud/form/formDraft';
 import { accessToken, clearTokens, refreshToken, storeTokens } from '../../../web/src/shared/session/tokens';
 import { gateway, showRoutes, useGateway } from '../support';
 
@@ -62,7 +62,7 @@ it('leaves a changed form unasked to somebody else who signed in over it, and ke
   localStorage.setItem('_riart_accessToken', tokenOf(2));
   act(() => void dispatchEvent(new StorageEvent('storage', { key: '_riart_refreshToken' })));
   expect(asked).toEqual([false]);
-  expect(keptDraft('1', '/origenes/add')?.values).toEqual({ descripcion: 'Mixto' });
+  expect(readDraft('1', '/origenes/add')?.values).toEqual({ descripcion: 'Mixto' });
   vi.stubGlobal('location', page);
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inOneTab } from '../../../web/src/shared/session/locks.ts';
+import { withTabLock } from '../../../web/src/shared/session/tabLock.ts';
 
 /** The browser's locks as far as they are used here: one holder per name, the others in a queue that can be left. */
 class Locks {
@@ -42,14 +42,14 @@ describe('a draft is sent by one tab at a time', () => {
   it('and the other says that it waits, and has its turn', async () => {
     const { signal, queued } = waiter();
     let end: (words: string) => void = () => undefined;
-    const first = inOneTab(
+    const first = withTabLock(
       'd',
       { ms: 120_000, signal: signal.signal, queued },
       () => new Promise<string>((resolve) => (end = resolve)),
     );
     await vi.advanceTimersByTimeAsync(0);
     expect(queued).not.toHaveBeenCalled();
-    const second = inOneTab('d', { ms: 120_000, signal: signal.signal, queued }, async () => 'second');
+    const second = withTabLock('d', { ms: 120_000, signal: signal.signal, queued }, async () => 'second');
     await vi.advanceTimersByTimeAsync(0);
     expect(queued).toHaveBeenCalledOnce();
     end('first');
@@ -60,18 +60,18 @@ describe('a draft is sent by one tab at a time', () => {
     const { signal, queued } = waiter();
     const refused = new DOMException('Access is denied for this document.', 'SecurityError');
     const work = vi.fn(() => Promise.reject(refused));
-    await expect(inOneTab('d', { ms: 120_000, signal: signal.signal, queued }, work)).rejects.toBe(refused);
+    await expect(withTabLock('d', { ms: 120_000, signal: signal.signal, queued }, work)).rejects.toBe(refused);
     expect(work).toHaveBeenCalledOnce();
   });
 
   it('and nobody waits for ever for a tab that does not let go, nor when told to stop', async () => {
     const { signal, queued } = waiter();
-    void inOneTab('d', { ms: 120_000, signal: signal.signal, queued }, () => new Promise(() => undefined));
+    void withTabLock('d', { ms: 120_000, signal: signal.signal, queued }, () => new Promise(() => undefined));
     await vi.advanceTimersByTimeAsync(0);
-    const late = inOneTab('d', { ms: 120_000, signal: signal.signal, queued }, async () => 'never');
+    const late = withTabLock('d', { ms: 120_000, signal: signal.signal, queued }, async () => 'never');
     await vi.advanceTimersByTimeAsync(600_000);
     expect(await late).toBeNull();
-    const stopped = inOneTab('d', { ms: 120_000, signal: signal.signal, queued }, async () => 'never');
+    const stopped = withTabLock('d', { ms: 120_000, signal: signal.signal, queued }, async () => 'never');
     await vi.advanceTimersByTimeAsync(0);
     signal.abort();
     expect(await stopped).toBeNull();

@@ -72,7 +72,7 @@ it('the zone is known before the first screen, and after a start without network
     gateway.query('Me', () =>
       HttpResponse.json({ data: { estado: { __typename: 'Estado', zonaHoraria: 'Asia/Tokyo' }, me } }),
     ),
-    gateway.query('Offered', () => refusal('UPSTREAM_UNAVAILABLE')),
+    gateway.query('Capabilities', () => refusal('UPSTREAM_UNAVAILABLE')),
     gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
   );
   storeTokens({ access: 'a', refresh: 'r' });

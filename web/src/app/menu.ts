@@ -18,7 +18,7 @@ const users: MenuGroup = {
   links: [
     ...linksOf('users'),
     { to: '/users/change_password', label: 'shell.changePassword', permission: 'set_password' },
-    { to: '/auditoria', label: 'shell.audit', feature: 'audited' },
+    { to: '/auditoria', label: 'shell.audit', feature: 'hasAudit' },
   ],
 };
 

@@ -5,11 +5,11 @@ import { Outlet, useLocation, useNavigate, useSubmit } from 'react-router-dom';
 import { OutboxGate } from '../features/answering';
 import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../shared/i18n';
-import { giveWay, SESSION_EXPIRED } from '../shared/session/authFetch';
-import { useOffered } from '../shared/session/offered';
+import { reloadForNewUser, SESSION_EXPIRED } from '../shared/session/authFetch';
+import { useCapabilities } from '../shared/session/capabilities';
 import { type Session, SessionProvider, useSession, useSessionLoading } from '../shared/session/session';
 import { SIGN_OUT } from '../shared/session/signOut';
-import { accessToken, isSomebodyElse, offlineUser, onTokensChange, tokenUser } from '../shared/session/tokens';
+import { accessToken, isAnotherUser, offlineUser, onTokensChange, tokenUser } from '../shared/session/tokens';
 import { useDialogs } from '../shared/shell/dialogs';
 import { FailedPage } from '../shared/shell/Failed';
 import { Forbidden } from '../shared/shell/Forbidden';
@@ -37,13 +37,13 @@ function useSessionEnd() {
     // Only after every screen has heard it: a form keeps what was typed and stops guarding its changes.
     const expired = () => {
       // The page is loaded anew for them, at the same address.
-      if (isSomebodyElse()) return;
+      if (isAnotherUser()) return;
       queueMicrotask(() => void navigate('/auth/login', { replace: true, state: { from: `${pathname}${search}` } }));
     };
     const elsewhere = () => {
       // As one that was refused: a changed form that asked first would stay open for whoever comes next.
       if (!accessToken()) dispatchEvent(new Event(SESSION_EXPIRED));
-      else if (isSomebodyElse()) giveWay();
+      else if (isAnotherUser()) reloadForNewUser();
     };
     addEventListener(SESSION_EXPIRED, expired);
     const stop = onTokensChange(elsewhere);
@@ -62,7 +62,7 @@ function useReadAnew() {
   const client = useApolloClient();
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted || !accessToken() || isSomebodyElse()) return;
+      if (!persisted || !accessToken() || isAnotherUser()) return;
       const isKept = ({ options }: ObservableQuery) => options.fetchPolicy !== 'no-cache';
       void client.refetchQueries({ include: 'active', onQueryUpdated: isKept }).catch(() => undefined);
     };
@@ -93,11 +93,11 @@ function useOwnSurveyOnly(session: Session | null) {
 function Shell() {
   const { t } = useTexts();
   const { session: known, error, retry } = useSessionLoading();
-  const offered = useOffered(known);
+  const capabilities = useCapabilities(known);
   const { data: published } = useHasPositionQuery({ skip: !known || known.isAdmin });
   // The shell is drawn in small steps, between which a slow phone still answers. No query rests on what is deferred: Apollo
   // asks while React draws, and each answer would have it begin anew, and ask again.
-  const session = useDeferredValue(offered);
+  const session = useDeferredValue(capabilities);
   const submit = useSubmit();
   useSessionEnd();
   useReadAnew();
@@ -145,7 +145,7 @@ interface AllowedProps {
 
 /** A page only for those who hold the permission; the others are told so. */
 export function Allowed({ permission, forAdmin = false, children }: AllowedProps) {
-  const { can, isAdmin, asking } = useSession();
+  const { can, isAdmin, isLoading } = useSession();
   const { pathname } = useLocation();
   // Whose right is withdrawn on the page stays there with what was typed; what is asked for next is refused.
   const [letIn, setLetIn] = useState('');
@@ -153,6 +153,6 @@ export function Allowed({ permission, forAdmin = false, children }: AllowedProps
   const allowed = held && (!forAdmin || isAdmin);
   if (allowed && letIn !== pathname) setLetIn(pathname);
   if (allowed || letIn === pathname) return children;
-  if (asking) return null;
+  if (isLoading) return null;
   return <Forbidden />;
 }

@@ -49,11 +49,11 @@ const TEXTS: Record<string, TextKey> = {
 const OUT_OF_REACH = ['NETWORK', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_INVALID', 'UPSTREAM_TIMEOUT'];
 
 /** Whether an operation failed only because the server was not reached. */
-export const isOutOfReach = (error: unknown): boolean => OUT_OF_REACH.includes(failureOf(error).code);
+export const isUnreachable = (error: unknown): boolean => OUT_OF_REACH.includes(failureOf(error).code);
 
 /** Whether a request without an answer may have been carried out. */
 export const mayHaveArrived = (error: unknown): boolean =>
-  isOutOfReach(error) && !(error instanceof NetworkError && !error.mayHaveArrived);
+  isUnreachable(error) && !(error instanceof NetworkError && !error.mayHaveArrived);
 
 interface Told {
   code?: string;
@@ -69,7 +69,7 @@ interface Extended {
 const BY_STATUS: Record<number, string> = { 413: 'TOO_LARGE', 429: 'TOO_MANY_REQUESTS' };
 
 /** What an answer that is none of GraphQL says by its status, as a proxy's page: else the gateway was not reached. */
-export const answeredWith = ({ status, headers }: Response) => ({
+export const failureOfResponse = ({ status, headers }: Response) => ({
   code: BY_STATUS[status] ?? 'NETWORK',
   requestId: headers.get('x-request-id') ?? `HTTP ${status}`,
   retryAfter: Number(headers.get('retry-after')) || undefined,
@@ -102,7 +102,7 @@ export function failureOf(error: unknown): Failure {
     return { code: 'UNKNOWN', text: 'common.unexpected' };
   }
   const [first] = 'errors' in error && Array.isArray(error.errors) ? (error.errors as Extended[]) : [];
-  const page = 'response' in error && error.response instanceof Response ? answeredWith(error.response) : null;
+  const page = 'response' in error && error.response instanceof Response ? failureOfResponse(error.response) : null;
   const { code: named, requestId, retryAfter, detail }: Told = first?.extensions ?? page ?? (error as Told);
   // The browser's own codes are numbers.
   const code = typeof named === 'string' ? named : isUnreached(error) ? 'NETWORK' : 'UNKNOWN';

@@ -19,10 +19,10 @@ export const inert = (rows: readonly (readonly string[])[]): string[][] =>
   rows.map((cells) => cells.map((text) => (NEGATIVE.test(text) ? text : text.replace(INNER, "'"))));
 
 /** Hands rows to the browser to keep as a CSV. */
-export const keepCsv = (rows: readonly (readonly string[])[], name: string): void =>
-  keepFile(new Blob([toCsv(inert(rows))], { type: 'text/csv' }), `${name}.csv`);
+export const downloadCsv = (rows: readonly (readonly string[])[], name: string): void =>
+  downloadFile(new Blob([toCsv(inert(rows))], { type: 'text/csv' }), `${name}.csv`);
 
-export function keepFile(blob: Blob, name: string): void {
+export function downloadFile(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;

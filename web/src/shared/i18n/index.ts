@@ -28,7 +28,7 @@ export type TextKey = ParseKeys<Namespaces>;
 export type TextValues = Record<string, string | number>;
 
 /** A text that is translated when it is rendered. */
-export interface Said {
+export interface TranslatableText {
   key: TextKey;
   values?: TextValues;
 }
@@ -67,7 +67,7 @@ const numbers: FormatterModule = {
 };
 
 /** Prepares i18next and loads the texts that every screen needs. */
-export async function startTexts(lang: Lang = chosen()): Promise<void> {
+export async function initTexts(lang: Lang = chosen()): Promise<void> {
   if (!i18next.isInitialized)
     await i18next
       .use(initReactI18next)

@@ -1,7 +1,7 @@
 import { NetworkError } from '../failure';
-import { bounded, patience, WRITE_MS, writes } from './bounded';
 import { type Renewal, renew } from './renewal';
-import { accessToken, claims, clearTokens, isSomebodyElse, tokenUser } from './tokens';
+import { isMutation, timeoutMs, timeoutSignal, WRITE_MS } from './timeouts';
+import { accessToken, claims, clearTokens, isAnotherUser, tokenUser } from './tokens';
 
 /** Sent on window when the server refused to renew the session; screens keep what was typed before they go. */
 export const SESSION_EXPIRED = 'encuestas:session-expired';
@@ -16,7 +16,7 @@ export function endSession(): void {
  * Leaves the page to somebody else who has signed in: what is open here is the former person's, and must neither be shown
  * to nor saved by the one who came. Screens keep what was typed and do not ask whether they may go.
  */
-export function giveWay(): void {
+export function reloadForNewUser(): void {
   dispatchEvent(new Event(SESSION_EXPIRED));
   location.reload();
 }
@@ -47,13 +47,13 @@ const carriesRefusal = (text: string): boolean => {
 const somebodyElse = () => new NetworkError('Somebody else has signed in', { mayHaveArrived: false });
 
 const send = async (input: RequestInfo | URL, init: Bounded | undefined, token: string | null) => {
-  if (isSomebodyElse()) {
-    giveWay();
+  if (isAnotherUser()) {
+    reloadForNewUser();
     throw somebodyElse();
   }
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const signal = init?.unbounded ? init.signal : bounded(patience(init?.body), init?.signal);
+  const signal = init?.unbounded ? init.signal : timeoutSignal(timeoutMs(init?.body), init?.signal);
   const mayHaveArrived = navigator.onLine;
   const response = await fetch(input, { ...init, headers, signal }).catch((cause: unknown) => {
     if (cause instanceof NetworkError) throw cause;
@@ -73,7 +73,7 @@ function endsSoon(token: string | null): boolean {
 /** Renews a person's token; throws where they left meanwhile, and another one is signed in. */
 async function renewOf(user: string | null, token: string | null): Promise<Renewal> {
   const renewal = await renew(token);
-  if (renewal === 'renewed' && isSomebodyElse(user)) throw somebodyElse();
+  if (renewal === 'renewed' && isAnotherUser(user)) throw somebodyElse();
   return renewal;
 }
 
@@ -87,7 +87,7 @@ export async function authFetch(input: RequestInfo | URL, init?: Bounded): Promi
   const user = tokenUser();
   const stored = accessToken();
   // Where that fails, it is still good for a moment.
-  if (writes(init?.body) && endsSoon(stored)) await renewOf(user, stored);
+  if (isMutation(init?.body) && endsSoon(stored)) await renewOf(user, stored);
   const token = accessToken();
   const response = await send(input, init, token);
   if (!(await refusedAnswer(response))) return response;

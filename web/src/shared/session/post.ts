@@ -1,6 +1,6 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-import { answeredWith } from '../failure';
-import { bounded, patience } from './bounded';
+import { failureOfResponse } from '../failure';
+import { timeoutMs, timeoutSignal } from './timeouts';
 
 interface Extensions {
   code?: string;
@@ -47,7 +47,7 @@ export async function post<Data, Variables>(
   { bearer, signal }: Options = {},
 ): Promise<Data> {
   const body = JSON.stringify({ query: String(document), variables });
-  const within = bounded(patience(body), signal);
+  const within = timeoutSignal(timeoutMs(body), signal);
   let response: Response;
   try {
     response = await fetch('/graphql', {
@@ -65,7 +65,7 @@ export async function post<Data, Variables>(
   const { extensions = {} } = error ?? {};
   if (error) throw new CallError(extensions.code ?? 'UPSTREAM_UNAVAILABLE', error.message, extensions);
   if (!answer.data) {
-    const told = answeredWith(response);
+    const told = failureOfResponse(response);
     throw new CallError(told.code, told.requestId, told);
   }
   return answer.data;

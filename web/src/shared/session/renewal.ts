@@ -1,8 +1,8 @@
 import { RefreshTokenDocument } from '../../generated/session';
 import { translate } from '../i18n';
-import { ANSWER_MS, bounded } from './bounded';
-import { inOneTab } from './locks';
 import { CallError, post } from './post';
+import { withTabLock } from './tabLock';
+import { ANSWER_MS, timeoutSignal } from './timeouts';
 import { accessToken, refreshToken, storeTokens } from './tokens';
 
 /** What became of a renewal: `refused` ends the session, `failed` (network, 5xx) does not. */
@@ -26,7 +26,7 @@ async function arrival(refused: string | null): Promise<void> {
 
 /** One tab at a time; without Web Locks (plain http on a network) at least one call at a time within the tab. */
 const exclusively = async (refused: string | null): Promise<Renewal> =>
-  (await inOneTab(LOCK, { ms: LOCK_MS }, async (waited) => {
+  (await withTabLock(LOCK, { ms: LOCK_MS }, async (waited) => {
     if (waited) await arrival(refused);
     return exchange(refused);
   }).catch(() => null)) ?? 'failed';
@@ -41,7 +41,7 @@ async function exchange(refused: string | null): Promise<Renewal> {
     return 'refused';
   }
   try {
-    const { result } = await post(RefreshTokenDocument, { refresh }, { signal: bounded(ANSWER_MS) });
+    const { result } = await post(RefreshTokenDocument, { refresh }, { signal: timeoutSignal(ANSWER_MS) });
     if (!result.access) return 'refused';
     // Another tab may have signed out meanwhile; a renewal must not bring the session back.
     if (refreshToken() !== refresh) return accessToken() ? 'renewed' : 'refused';

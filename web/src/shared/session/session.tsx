@@ -1,10 +1,10 @@
 import type { ApolloClient } from '@apollo/client';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { MeDocument, type MeQuery, useMeQuery } from '../../generated/me';
-import { isOutOfReach } from '../failure';
+import { isUnreachable } from '../failure';
 import { setTimeZone } from '../i18n/zone';
 import { offlineUser, tokenUser } from './tokens';
-import { useAskAgain } from './useAskAgain';
+import { useRetryWhenOnline } from './useRetryWhenOnline';
 
 /** The person who is signed in, and what they may do (spec §6). */
 export interface Session {
@@ -13,15 +13,15 @@ export interface Session {
   /** Whether the person holds a permission, by its codename. */
   can: (codename: string) => boolean;
   /** Whether the person may read what was done to records. */
-  audited?: boolean;
+  hasAudit?: boolean;
   /** Whether the server follows campaigns, computes results and invites people; undefined where it was not asked. */
   hasCampaigns?: boolean;
   hasResults?: boolean;
   hasInvitations?: boolean;
   /** Capabilities that the server announces beyond REST v1. */
-  offered?: readonly string[];
+  capabilities?: readonly string[];
   /** Whether the server's features are still loading. */
-  asking?: boolean;
+  isLoading?: boolean;
 }
 
 /** How the session is loading: the shell shows a frame, then itself, or why it cannot. */
@@ -43,9 +43,9 @@ const OFFLINE: Session = { isAdmin: false, usuario: null, can: (codename) => OWN
 export function useSessionLoading(): Loading {
   const { data, error, refetch } = useMeQuery();
   const [offline, setOffline] = useState(false);
-  const cut = Boolean(error) && isOutOfReach(error) && offlineUser() !== null && offlineUser() === tokenUser();
+  const cut = Boolean(error) && isUnreachable(error) && offlineUser() !== null && offlineUser() === tokenUser();
   if (cut && !offline) setOffline(true);
-  useAskAgain(!data && offline, () => refetch().catch(() => undefined));
+  useRetryWhenOnline(!data && offline, () => refetch().catch(() => undefined));
   const session = useMemo(() => {
     if (!data) return offline ? OFFLINE : null;
     // Before any screen that shows a moment.

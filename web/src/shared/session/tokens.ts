@@ -44,7 +44,7 @@ let person = tokenUser();
 const isNamed = (user: string) => !user.startsWith('session:');
 
 /** Whether the stored token is another person's than this page's, one who signed in in another tab; or than `known`. */
-export function isSomebodyElse(known: string | null = person): boolean {
+export function isAnotherUser(known: string | null = person): boolean {
   const user = tokenUser();
   // A token that cannot be read says of nobody that they are somebody else.
   return user !== null && known !== null && isNamed(user) === isNamed(known) && user !== known;

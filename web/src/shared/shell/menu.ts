@@ -3,7 +3,7 @@ import type { TextKey } from '../i18n';
 import type { IconName } from '../ui/icons';
 
 /** Features that a person or a server may lack. */
-export type Feature = 'hasPosition' | 'audited' | 'hasCampaigns' | 'hasResults';
+export type Feature = 'hasPosition' | 'hasAudit' | 'hasCampaigns' | 'hasResults';
 
 /** A link of the sidebar; shown when `shows` holds for the person. */
 export interface MenuLink {

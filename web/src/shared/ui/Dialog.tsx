@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode, RefObject } from 'react';
-import { Missing } from './Missing';
+import { LoadFailed } from './LoadFailed';
 import { overlays } from './reach';
 
 export interface DialogProps {
@@ -27,7 +27,7 @@ export const Footer = chakra('div', {
 /** A modal dialog with a heading, outside whatever form opened it. */
 export function Dialog(props: DialogProps) {
   const { code: parts, failed } = overlays.useWanted(true);
-  if (failed) return <Missing />;
+  if (failed) return <LoadFailed />;
   return parts ? <parts.DialogPanel {...props} /> : null;
 }
 
@@ -41,6 +41,6 @@ export interface DrawerProps {
 /** A panel that comes in from the side of a narrow screen. */
 export function Drawer(props: DrawerProps) {
   const { code: parts, failed } = overlays.useWanted(true);
-  if (failed) return <Missing />;
+  if (failed) return <LoadFailed />;
   return parts ? <parts.DrawerPanel {...props} /> : null;
 }

@@ -7,3 +7,16 @@ export const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', a
 export const ListItem = chakra('li', {
   base: { padding: '16px', borderTopWidth: '1px', borderColor: 'line', _first: { borderTopWidth: '0' } },
 });
+
+/** A list with a list of details under each item. */
+export const BulletList = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '1',
+    listStyleType: 'disc',
+    paddingStart: '20px',
+    overflowWrap: 'anywhere',
+    '& ul': { listStyleType: 'circle', paddingStart: '20px' },
+    '& a': { textDecoration: 'underline' },
+  },
+});

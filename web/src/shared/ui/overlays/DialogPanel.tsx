@@ -2,14 +2,14 @@ import { Dialog as Chakra, Portal } from '@chakra-ui/react';
 import { useCallback, useRef } from 'react';
 import { dialog } from '../../theme/overlays';
 import type { DialogProps } from '../Dialog';
-import { focusAbove, takes, useFocusBack } from './focus';
+import { canFocus, focusAbove, useFocusBack } from './focus';
 
-/** A list takes Escape from the dialog below it no sooner than in the frame after the one it opened in. */
+/** A list canFocus Escape from the dialog below it no sooner than in the frame after the one it opened in. */
 const leaveToList = (event: KeyboardEvent) => {
   if (document.activeElement?.matches('[role=combobox][aria-expanded=true]')) event.preventDefault();
 };
 
-/** The one dialog. Whoever owns it decides what dismissing it means, and takes it away. */
+/** The one dialog. Whoever owns it decides what dismissing it means, and canFocus it away. */
 export function DialogPanel({ title, text, icon, role, width, busy, first, back, onDismiss, children }: DialogProps) {
   useFocusBack(back);
   const wanted = useRef(first);
@@ -42,7 +42,7 @@ export function DialogPanel({ title, text, icon, role, width, busy, first, back,
       initialFocusEl={() => {
         const now = document.activeElement as HTMLElement | null;
         if (panel.current?.contains(now)) return now;
-        return takes(latest.current) ? latest.current : start();
+        return canFocus(latest.current) ? latest.current : start();
       }}
     >
       <Portal>

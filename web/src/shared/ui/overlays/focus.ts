@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Whether an element is there and can have focus. */
-export const takes = (element: Element | null): element is HTMLElement =>
+export const canFocus = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element !== document.body && !element.matches(':disabled');
 
 /** Gives focus back when what took it is gone; to the page's content where there is nothing to give it back to. */
@@ -11,9 +11,9 @@ export function useFocusBack(back?: () => Element | null): void {
   useEffect(() => {
     const origin = asked.current;
     return () => {
-      if (takes(document.activeElement)) return;
+      if (canFocus(document.activeElement)) return;
       const to = origin?.() ?? before;
-      (takes(to) ? to : document.querySelector<HTMLElement>('main'))?.focus();
+      (canFocus(to) ? to : document.querySelector<HTMLElement>('main'))?.focus();
     };
   }, [before]);
 }

@@ -8,7 +8,10 @@ interface Paged<R> {
 }
 
 /** Every row of a list as the server has it now, page by page. */
-export async function everyPage<R, Variables extends OperationVariables & { page: number; pageSize?: number | null }>(
+export async function fetchAllRows<
+  R,
+  Variables extends OperationVariables & { page: number; pageSize?: number | null },
+>(
   client: ApolloClient,
   query: TypedDocumentNode<Paged<R>, Variables>,
   asked: Omit<Variables, 'page' | 'pageSize'>,

@@ -1,4 +1,4 @@
-import { boundedEach } from './bounded';
+import { renewableTimeout } from './timeouts';
 
 /**
  * Runs work unless another tab of this device is at it: then null. Where the browser has no locks (plain http on a
@@ -31,7 +31,7 @@ interface Turn {
  * Runs work in one tab of this device at a time, where the browser has locks; it is told whether it had to wait for
  * another tab. Null when that one did not let go in time, or the signal ended the wait.
  */
-export async function inOneTab<T>(
+export async function withTabLock<T>(
   name: string,
   { ms, signal, queued }: Turn,
   work: (waited: boolean) => Promise<T>,
@@ -39,7 +39,7 @@ export async function inOneTab<T>(
   const first = await ifFree(name, () => work(false));
   if (first) return first.done;
   queued?.();
-  const patience = boundedEach(ms, signal);
+  const patience = renewableTimeout(ms, signal);
   try {
     return await navigator.locks.request(name, { signal: patience.signal }, () => {
       patience.done();

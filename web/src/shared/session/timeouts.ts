@@ -10,14 +10,14 @@ const BYTES_PER_MS = 4;
 const MUTATION = /"query":"(\\n|\s)*mutation\b/;
 
 /** Whether the body of a request asks for a write. */
-export const writes = (body: unknown): body is string => typeof body === 'string' && MUTATION.test(body);
+export const isMutation = (body: unknown): body is string => typeof body === 'string' && MUTATION.test(body);
 
 /** How long to wait for the answer to a request, by what it asks and how much has to be sent first. */
-export const patience = (body: unknown): number =>
-  (writes(body) ? WRITE_MS : ANSWER_MS) + (typeof body === 'string' ? body.length / BYTES_PER_MS : 0);
+export const timeoutMs = (body: unknown): number =>
+  (isMutation(body) ? WRITE_MS : ANSWER_MS) + (typeof body === 'string' ? body.length / BYTES_PER_MS : 0);
 
 /** A time that begins anew with each `came()`, for what comes in pieces; `signal` aborts when it ends, or with `also`. */
-export function boundedEach(ms: number, also?: AbortSignal | null) {
+export function renewableTimeout(ms: number, also?: AbortSignal | null) {
   const late = new AbortController();
   let timer = 0;
   const came = () => {
@@ -36,4 +36,4 @@ export function boundedEach(ms: number, also?: AbortSignal | null) {
  * A signal that aborts after a time, or with `also`. A network that hangs is no network: `fetch` throws as it does where
  * there is none, and whoever waits is told so.
  */
-export const bounded = (ms: number, also?: AbortSignal | null): AbortSignal => boundedEach(ms, also).signal;
+export const timeoutSignal = (ms: number, also?: AbortSignal | null): AbortSignal => renewableTimeout(ms, also).signal;
