@@ -51,7 +51,7 @@ export interface Field<Name extends string = string> {
   /** Whether it may be left empty all the same, given the others. */
   optionalWhen?(values: Values): boolean;
   rules: readonly Rule[];
-  /** TranslatableText under the field but never in the way of saving. */
+  /** Shown under the field but never in the way of saving. */
   flag?: Rule;
   /** Modes in which the field exists; all when left out. */
   modes?: readonly Mode[];

@@ -8,7 +8,7 @@ interface EmptyProps {
   children?: ReactNode;
 }
 
-/** TranslatableText where there is nothing else to show, and what can be done about it. */
+/** Shown where there is nothing else to show, and what can be done about it. */
 export const Empty = ({ title, text, children }: EmptyProps) => (
   <EmptyState.Root>
     <EmptyState.Content>

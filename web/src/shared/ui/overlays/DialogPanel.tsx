@@ -4,12 +4,12 @@ import { dialog } from '../../theme/overlays';
 import type { DialogProps } from '../Dialog';
 import { canFocus, focusAbove, useFocusBack } from './focus';
 
-/** A list canFocus Escape from the dialog below it no sooner than in the frame after the one it opened in. */
+/** A list takes Escape from the dialog below it no sooner than in the frame after the one it opened in. */
 const leaveToList = (event: KeyboardEvent) => {
   if (document.activeElement?.matches('[role=combobox][aria-expanded=true]')) event.preventDefault();
 };
 
-/** The one dialog. Whoever owns it decides what dismissing it means, and canFocus it away. */
+/** The one dialog. Whoever owns it decides what dismissing it means, and takes it away. */
 export function DialogPanel({ title, text, icon, role, width, busy, first, back, onDismiss, children }: DialogProps) {
   useFocusBack(back);
   const wanted = useRef(first);
