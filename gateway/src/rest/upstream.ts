@@ -192,15 +192,6 @@ export class Upstream {
     this.#findings.set(`${type} ${filter}`, applies);
   }
 
-  /** Whether records of a type have versions; undefined while unknown. */
-  hasVersions(type: string): boolean | undefined {
-    return this.#findings.get(`${type} version`);
-  }
-
-  learnVersions(type: string, has: boolean): void {
-    this.#findings.set(`${type} version`, has);
-  }
-
   /** Opens a file past the breaker. */
   open(path: string, headers: Record<string, string>, disconnect: AbortSignal) {
     return openStream(this.#origin + this.#prefix + path, headers, this.#timeoutMs, disconnect);

@@ -3,7 +3,7 @@ import { operations, pick } from '../../e2e/support/screens.ts';
 import { modal, newSection, questionMenu } from '../../e2e/support/sections.ts';
 import { enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { newSurvey } from '../../support/respondents.ts';
+import { newSurvey, type SurveySection } from '../../support/respondents.ts';
 
 const SLOWER = 4;
 /** Other load only adds time, so the best round counts. */
@@ -53,14 +53,12 @@ const clickUntil = (page: Page, button: string, target: string) =>
     [button, target] as const,
   );
 
-type Section = Parameters<typeof newSurvey>[1][number];
-
-const kinds = (index: number): Pick<Section['preguntas'][number], 'tipo' | 'multiple' | 'respuestas'> => {
+const kinds = (index: number): Pick<SurveySection['preguntas'][number], 'tipo' | 'multiple' | 'respuestas'> => {
   if (index % 3 === 0) return { tipo: '1', respuestas: ['Sí', 'No', 'A veces', 'NO APLICA'] };
   if (index % 3 === 1) return { tipo: '2' };
   return index % 2 ? { tipo: '3' } : { tipo: '1', multiple: true, respuestas: ['Uno', 'Dos', 'Tres'] };
 };
-const section = (number: number, questions: number): Section => ({
+const section = (number: number, questions: number): SurveySection => ({
   descripcion: `Sección larga ${number}`,
   preguntas: Array.from({ length: questions }, (_, index) => ({
     descripcion: `Pregunta ${number}.${index + 1}`,

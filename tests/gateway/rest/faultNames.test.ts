@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { GatewayOptions } from '../../gateway/src/index.ts';
-import { type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { startScripted } from '../support/scripted.ts';
+import type { GatewayOptions } from '../../../gateway/src/index.ts';
+import { startAnswering } from '../../support/answering.ts';
+import { type ForeignOptions, startForeign, tokenFor } from '../../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 
 const closes: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -30,11 +30,11 @@ async function startOverForeign(foreignOptions: ForeignOptions = {}, options: Pa
   return { foreign, gateway: await startLogged(foreign.url, options) };
 }
 
-async function startOverScripted(bodies: Record<string, object>, options: Partial<GatewayOptions> = {}) {
-  const scripted = await startScripted();
-  closes.push(() => scripted.close());
-  for (const [path, body] of Object.entries(bodies)) scripted.bodies.set(path, body);
-  return await startLogged(scripted.url, options);
+async function startOverAnswers(bodies: Record<string, object>, options: Partial<GatewayOptions> = {}) {
+  const routes = Object.entries(bodies).map(([path, body]) => [`GET ${path}`, { body }]);
+  const answering = await startAnswering(Object.fromEntries(routes));
+  closes.push(() => answering.close());
+  return await startLogged(answering.url, options);
 }
 
 describe('a wrong REST_URL', () => {
@@ -52,7 +52,7 @@ describe('an answer of the wrong shape', () => {
   const WRONG = { 'empresas/rubros/': { results: [{ id: 1 }], count: 1, tableColumns: [] } };
 
   it('names its path in development', async () => {
-    const gateway = await startOverScripted(WRONG, { upstreamTrace: true });
+    const gateway = await startOverAnswers(WRONG, { upstreamTrace: true });
     const { errors } = await gateway.query('{ rubros { results { id } } }');
     const upstream = expect.stringMatching(/^empresas\/rubros\/: .*descripcion: expected/);
     expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_INVALID', upstream } }]);
@@ -64,7 +64,7 @@ describe('an answer of the wrong shape', () => {
   });
 
   it('names nothing of the server where it is not for developers', async () => {
-    const gateway = await startOverScripted(WRONG, { upstreamTrace: false });
+    const gateway = await startOverAnswers(WRONG, { upstreamTrace: false });
     const { errors } = await gateway.query('{ rubros { results { id } } }');
     expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID');
     expect(errors?.[0]?.extensions).not.toHaveProperty('upstream');
@@ -146,7 +146,7 @@ describe('ifMatch', () => {
 
 it('a server that cannot list inactive records is NOT_IMPLEMENTED with the reason', async () => {
   const results = [{ id: 1, descripcion: 'A' }];
-  const gateway = await startOverScripted({ '': {}, 'empresas/origenes/': { results, count: 1, tableColumns: [] } });
+  const gateway = await startOverAnswers({ '': {}, 'empresas/origenes/': { results, count: 1, tableColumns: [] } });
   const { errors } = await gateway.query('{ origenes(filter: { activo: false }) { count } }');
   const detail = 'El servidor no puede listar registros inactivos.';
   expect(errors).toMatchObject([{ message: detail, extensions: { code: 'NOT_IMPLEMENTED', detail } }]);
