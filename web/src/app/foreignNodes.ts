@@ -1,6 +1,6 @@
 /**
- * Translators and extensions put elements of theirs in the place of the texts that React drew. Taking such a text away,
- * or putting something before it, is no failure then: it would take the whole screen away.
+ * Translators and extensions replace the text nodes that React rendered. Without this, React would throw when it moves
+ * or removes such a node, and the whole screen would disappear.
  */
 export function tolerateForeignNodes(): void {
   const { insertBefore, removeChild } = Node.prototype;

@@ -6,13 +6,13 @@ import { lazyPart } from '../shared/shell/lazyPart';
 import { Message } from '../shared/shell/Message';
 
 interface FailureProps {
-  /** Loads again. */
+  /** Retries. */
   load: () => Promise<void>;
-  /** Loads again; reloads the page where only its build is gone. */
+  /** Retries; reloads the page when the server has another build. */
   retry: () => Promise<void>;
 }
 
-/** Loads again when the network is back and every now and then, and offers a retry. */
+/** Retries when the network is back and at intervals, and offers a retry button. */
 function ScreenFailed({ load, retry }: FailureProps) {
   const { t } = useTexts();
   useRetryWhenOnline(true, () => load().catch(() => undefined));

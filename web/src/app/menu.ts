@@ -22,7 +22,7 @@ const users: MenuGroup = {
   ],
 };
 
-/** The sidebar of spec §2; what a person sees of it is decided by role and permission. */
+/** The sidebar of spec §2, before role and permissions filter it. */
 export const menu: readonly MenuEntry[] = [
   { to: '/', label: 'shell.home', icon: 'home' },
   { to: '/reportes/pbi', label: 'shell.report', icon: 'report' },

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useCapabilitiesQuery } from '../../generated/capabilities';
 import type { Session } from './session';
 
-/** What superusers alone may do where the server offers it: no permission of a group is called so. */
+/** Pseudo-permissions of superusers for service tokens, which no group has. */
 const TOKENS = /^(view|add|delete)_tokenservicio$/;
 
-/** The session of an administrator with the features that the server announces. */
+/** Adds the server's features to an administrator's session. */
 export function useCapabilities(session: Session | null): Session | null {
   const skip = !session?.isAdmin;
   const { data, loading } = useCapabilitiesQuery({ skip });

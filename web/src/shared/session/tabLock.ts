@@ -1,54 +1,53 @@
 import { renewableTimeout } from './timeouts';
 
 /**
- * Runs work unless another tab of this device is at it: then null. Where the browser has no locks (plain http on a
- * network), or refuses them with the site's storage, it just runs.
+ * Runs work unless another tab holds the lock: then null. Without locks (plain http, or blocked site data) it just runs.
  */
 async function ifFree<T>(name: string, work: () => Promise<T>): Promise<{ readonly done: T } | null> {
-  let begun = false;
+  let started = false;
   const run = async () => {
-    begun = true;
+    started = true;
     return { done: await work() };
   };
   try {
     return await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && run());
   } catch (error) {
-    if (begun || (navigator.locks && (error as Error).name !== 'SecurityError')) throw error;
+    if (started || (navigator.locks && (error as Error).name !== 'SecurityError')) throw error;
     return run();
   }
 }
 
-interface Turn {
-  /** How long to wait for the tabs before this one: one that sleeps may hold on for ever. */
+interface LockOptions {
+  /** How long to wait for other tabs: a suspended tab may hold the lock forever. */
   readonly ms: number;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
-  /** Called when another tab is at it. */
+  /** Called when another tab holds the lock. */
   readonly queued?: () => void;
 }
 
 /**
- * Runs work in one tab of this device at a time, where the browser has locks; it is told whether it had to wait for
- * another tab. Null when that one did not let go in time, or the signal ended the wait.
+ * Runs work in one tab at a time; `waited` says whether another tab held the lock. Null when that tab did not release it
+ * in time, or the signal aborted.
  */
 export async function withTabLock<T>(
   name: string,
-  { ms, signal, queued }: Turn,
+  { ms, signal, queued }: LockOptions,
   work: (waited: boolean) => Promise<T>,
 ): Promise<T | null> {
   const first = await ifFree(name, () => work(false));
   if (first) return first.done;
   queued?.();
-  const patience = renewableTimeout(ms, signal);
+  const timeout = renewableTimeout(ms, signal);
   try {
-    return await navigator.locks.request(name, { signal: patience.signal }, () => {
-      patience.done();
+    return await navigator.locks.request(name, { signal: timeout.signal }, () => {
+      timeout.done();
       return work(true);
     });
   } catch (error) {
-    if (patience.signal.aborted) return null;
+    if (timeout.signal.aborted) return null;
     throw error;
   } finally {
-    patience.done();
+    timeout.done();
   }
 }

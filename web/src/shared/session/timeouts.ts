@@ -1,39 +1,39 @@
 import { NetworkError } from '../failure';
 
-/** How long an answer may take: longer than the gateway lets a request run. */
+/** Timeout of a read: longer than the gateway's own. */
 export const ANSWER_MS = 20_000;
-/** A write may be a long piece of work, which is put back where it cannot be ended. */
+/** Timeout of a write: the gateway's is longer, too, and the server rolls back on its own timeout. */
 export const WRITE_MS = 45_000;
-/** What the slowest network that still is one carries in a millisecond. */
+/** Throughput of the slowest network that is still supported. */
 const BYTES_PER_MS = 4;
 
 const MUTATION = /"query":"(\\n|\s)*mutation\b/;
 
-/** Whether the body of a request asks for a write. */
+/** Whether a request body is a mutation. */
 export const isMutation = (body: unknown): body is string => typeof body === 'string' && MUTATION.test(body);
 
-/** How long to wait for the answer to a request, by what it asks and how much has to be sent first. */
+/** Timeout of a request, by its kind and the size of its body. */
 export const timeoutMs = (body: unknown): number =>
   (isMutation(body) ? WRITE_MS : ANSWER_MS) + (typeof body === 'string' ? body.length / BYTES_PER_MS : 0);
 
-/** A time that begins anew with each `came()`, for what comes in pieces; `signal` aborts when it ends, or with `also`. */
+/** A timeout that each `renew()` restarts, for streams; `signal` aborts when it expires, or with `also`. */
 export function renewableTimeout(ms: number, also?: AbortSignal | null) {
-  const late = new AbortController();
+  const controller = new AbortController();
   let timer = 0;
-  const came = () => {
+  const renew = () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => late.abort(new NetworkError('No answer came in time')), ms);
+    timer = window.setTimeout(() => controller.abort(new NetworkError('No answer came in time')), ms);
   };
-  came();
+  renew();
   return {
-    signal: also ? AbortSignal.any([also, late.signal]) : late.signal,
-    came,
+    signal: also ? AbortSignal.any([also, controller.signal]) : controller.signal,
+    renew,
     done: () => clearTimeout(timer),
   };
 }
 
 /**
- * A signal that aborts after a time, or with `also`. A network that hangs is no network: `fetch` throws as it does where
- * there is none, and whoever waits is told so.
+ * A signal that aborts after a timeout, or with `also`. It aborts with a `NetworkError`, so that a hanging network is
+ * handled like none.
  */
 export const timeoutSignal = (ms: number, also?: AbortSignal | null): AbortSignal => renewableTimeout(ms, also).signal;

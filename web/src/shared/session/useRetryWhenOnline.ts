@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 
-const AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 
-/** Asks again when the network is back, and now and then: a browser knows of its own network only, not of a server. */
-export function useRetryWhenOnline(wanted: boolean, ask: () => unknown): void {
-  const again = useEffectEvent(ask);
+/** Retries when the network is back, and at intervals: the browser does not know when the server is back. */
+export function useRetryWhenOnline(enabled: boolean, retry: () => unknown): void {
+  const onRetry = useEffectEvent(retry);
   useEffect(() => {
-    if (!wanted) return;
-    const look = () => void again();
-    const timer = setInterval(look, AGAIN_MS);
-    addEventListener('online', look);
+    if (!enabled) return;
+    const run = () => void onRetry();
+    const timer = setInterval(run, RETRY_MS);
+    addEventListener('online', run);
     return () => {
       clearInterval(timer);
-      removeEventListener('online', look);
+      removeEventListener('online', run);
     };
-  }, [wanted]);
+  }, [enabled]);
 }

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 
-/** A button that stands in a line of text, as its links do. */
+/** A button within text, styled like a link. */
 export const InlineButton = (props: ComponentProps<typeof Button>) => (
   <Button
     variant="plain"

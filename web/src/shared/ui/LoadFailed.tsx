@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../i18n';
 
-/** Shown where code that somebody asked for does not come, as without a network: it is asked for again, and nothing is lost. */
+/** Shown while requested code does not load, as without a network; it is retried, and no input is lost. */
 export function LoadFailed() {
   const { t } = useTexts();
   return (

@@ -1,4 +1,4 @@
-/** Whether the browser let a text be copied; without HTTPS, or when the person said no, it does not. */
+/** Returns false when the browser refuses, as without HTTPS or permission. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -88,7 +88,7 @@ export async function download(url: string, signal: AbortSignal, came: (bytes: n
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      each.came();
+      each.renew();
       if (done) break;
       parts.push(value);
       bytes += value.byteLength;
