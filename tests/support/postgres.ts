@@ -41,7 +41,8 @@ export const owner = (): { uid: number; gid: number } | undefined => {
   return { uid: Number(uid), gid: Number(gid) };
 };
 
-const query = async (url: string, statement: string): Promise<void> => {
+/** Runs one statement on a connection of its own. */
+export const query = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
