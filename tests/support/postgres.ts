@@ -141,13 +141,3 @@ export const startPostgres = async (options: readonly string[] = []): Promise<Po
   const bin = programs();
   return bin === undefined ? undefined : startServer(bin, makeEmpty, options);
 };
-
-/** Starts a streaming standby of one, which calls itself `name` there. */
-export const startStandby = async (
-  { url }: Postgres,
-  options: readonly string[] = [],
-  name = 'standby',
-): Promise<Postgres> => {
-  const of = ['-R', '-X', 'stream', '-c', 'fast', '-d', `${url}?application_name=${name}`];
-  return startServer(programs() ?? '', (place) => runIn(place, 'pg_basebackup', ...of), options);
-};
