@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Caller } from '../auth/caller.ts';
 import { tablesOf, type Versions, versionOf } from '../database/versions.ts';
 import { notFound } from '../errors/errors.ts';
-import { type Answer, type ApiRequest, type Context } from './endpoint.ts';
+import type { Answer, ApiRequest, Context } from './endpoint.ts';
 
 /** The strong ETag of an answer: the digest of its bytes. */
 export function etagOf(body: string): string {

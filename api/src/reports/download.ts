@@ -3,7 +3,7 @@ import { type Caller, seesSubmissions } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import { refuse } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
-import { type Answer, type ApiRequest, type Query } from '../endpoint/endpoint.ts';
+import type { Answer, ApiRequest, Query } from '../endpoint/endpoint.ts';
 import { forbidden, Invalid, notFound } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
