@@ -14,7 +14,6 @@ import { demandSameSecret, fingerprintOf } from './database/fingerprint.ts';
 import { migrate, saveTimeZone } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { refusedConnection } from './database/refusals.ts';
-import { openStandby, type Standby } from './database/standby.ts';
 import { createAnswerCache } from './endpoint/answerCache.ts';
 import type { Context } from './endpoint/endpoint.ts';
 import { Unavailable } from './errors/errors.ts';
@@ -114,10 +113,8 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     await saveTimeZone(database.db, zoned.timeZone);
     const { context, deliver, finish } = contextOf({ ...preparation, settings: zoned }, database, secret, substitutes);
     shutFolder(settings.dataDir);
-    context.standby = standbyOf(context);
     const observing = createObserving(settings, context.log);
     database.observe(observing.statement);
-    context.standby?.observe(observing.statement);
     const draining = () => drain.begun;
     const health = createHealth({ db: context.db, log: context.log, draining, fingerprint: fingerprintOf(secret) });
     const app = buildApp(context, { health, draining, report: observing.request });
@@ -134,7 +131,6 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
       const inTime = await drain.end(finish);
       const closed = app
         .close()
-        .then(context.standby?.close)
         .then(() => operators?.close())
         .then(observing.close)
         .then(database.close);
@@ -155,12 +151,6 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     await database.close();
     throw settings.databaseUrl && error instanceof Unavailable ? refusedConnection(error) : error;
   }
-}
-
-/** The standby for reads, if the settings name one. */
-function standbyOf({ db: primary, settings, log }: Context): Standby | undefined {
-  const { databaseReadUrl: url, poolMax: max, statementTimeoutMs } = settings;
-  return url ? openStandby({ url, primary, max, statementTimeoutMs, log }) : undefined;
 }
 
 type Preparation = Pick<Context, 'db' | 'clock' | 'passwords'> & { settings: Settings };

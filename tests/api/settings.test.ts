@@ -105,21 +105,11 @@ describe('settings', () => {
   ])('take one database server, not several: %s', (DATABASE_URL) => {
     expect(read({ DATABASE_URL })).toThrow(/^DATABASE_URL must be an address of one host[^\n]+\.$/);
     expect(read({ DATABASE_URL })).not.toThrow(/secret/);
-    const here = 'postgres://localhost/encuestas';
-    expect(read({ DATABASE_URL: here, DATABASE_READ_URL: DATABASE_URL })).toThrow(
-      /^DATABASE_READ_URL must be an address of one host[^\n]+\.$/,
-    );
   });
 
   test('take a comma in the password of a database server', () => {
     const DATABASE_URL = 'postgres://user:a,b@db/encuestas';
     expect(read({ DATABASE_URL })().databaseUrl).toBe(DATABASE_URL);
-  });
-
-  test('take a standby only of a database', () => {
-    const DATABASE_READ_URL = 'postgres://localhost/encuestas';
-    expect(read({ DATABASE_READ_URL })).toThrow('DATABASE_READ_URL names a standby of DATABASE_URL, which is missing.');
-    expect(read({ DATABASE_URL: DATABASE_READ_URL, DATABASE_READ_URL: 'http://x' })).toThrow(/^DATABASE_READ_URL must/);
   });
 
   test('of the pool are whole numbers', () => {

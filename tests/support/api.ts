@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { type Cost, createPasswords } from '../../api/src/auth/passwords.ts';
 import { type Database, openPostgres } from '../../api/src/database/database.ts';
 import { type Api, prepare, readSettings, type Settings, startApi } from '../../api/src/index.ts';
 import type { Log } from '../../packages/ops/src/index.ts';
 import { emptyDump, filledDump, hashOf, openCopy, unpack } from './dumps.ts';
+import { query } from './postgres.ts';
 
 /** The day on which the demo of the tests was filled; the embedded clock starts there too. */
 export const TODAY = new Date('2026-06-30T15:00:00Z');
@@ -71,14 +71,16 @@ const createFrom = async (template: string): Promise<Database | null> => {
   const server = process.env.TEST_POSTGRES;
   if (!server) return null;
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
   // Its files are copied, which takes a third of the work of copying its pages through the log.
-  await client.query(`create database ${name} template ${template} strategy file_copy`);
-  await client.end();
+  await query(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return openPostgres(url.href);
+  const database = await openPostgres(url.href);
+  const close = async () => {
+    await database.close();
+    await query(server, `drop database if exists ${name} with (force)`);
+  };
+  return { ...database, close };
 };
 
 /** A database with the demo, of its own: embedded, or on a PostgreSQL. */

@@ -41,7 +41,8 @@ export const owner = (): { uid: number; gid: number } | undefined => {
   return { uid: Number(uid), gid: Number(gid) };
 };
 
-const query = async (url: string, statement: string): Promise<void> => {
+/** Runs one statement on a connection of its own. */
+export const query = async (url: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
@@ -139,14 +140,4 @@ const startServer = async (
 export const startPostgres = async (options: readonly string[] = []): Promise<Postgres | undefined> => {
   const bin = programs();
   return bin === undefined ? undefined : startServer(bin, makeEmpty, options);
-};
-
-/** Starts a streaming standby of one, which calls itself `name` there. */
-export const startStandby = async (
-  { url }: Postgres,
-  options: readonly string[] = [],
-  name = 'standby',
-): Promise<Postgres> => {
-  const of = ['-R', '-X', 'stream', '-c', 'fast', '-d', `${url}?application_name=${name}`];
-  return startServer(programs() ?? '', (place) => runIn(place, 'pg_basebackup', ...of), options);
 };

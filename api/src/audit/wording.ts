@@ -32,6 +32,7 @@ const OTHER_LABELS: Readonly<Record<string, Text>> = {
   activo: { es: 'Activo', en: 'Active' },
   password: { es: 'Contraseña', en: 'Password' },
   preguntas: { es: 'Preguntas', en: 'Questions' },
+  respuestas: { es: 'Respuestas', en: 'Answers' },
   empresas: { es: 'Empresas', en: 'Companies' },
   sin_correo: { es: 'Empresas sin correo', en: 'Companies without an address' },
   resultados_publicados: { es: 'Resultados publicados', en: 'Results published' },
@@ -50,7 +51,8 @@ function questionOf(campo: string): number | undefined {
 
 /** The table of the identifiers in a field. */
 function targetOf(resource: Resource | undefined, campo: string): TableName | undefined {
-  if (questionOf(campo) !== undefined) return 'respuesta';
+  // Older lines name the answers without their questions.
+  if (questionOf(campo) !== undefined || (campo === 'respuestas' && !resource?.fields.respuestas)) return 'respuesta';
   if (campo === 'empresas' || campo === 'sin_correo') return 'empresa';
   const { references, link } = resource?.fields[campo] ?? {};
   return references ?? (link && link.kind !== 'children' ? link.targetTable : undefined);
@@ -66,28 +68,6 @@ function idsIn(value: unknown): number[] {
   });
 }
 
-/** Groups the removed and added answers of lines by question, which the lines do not contain. */
-async function groupByQuestion(db: Db, lines: readonly StoredLine[]): Promise<StoredLine[]> {
-  const ids = lines.flatMap(({ cambios }) => cambios.respuestas?.flatMap(idsIn) ?? []);
-  if (ids.length === 0) return [...lines];
-  const { rows } = await sql<{ id: number; pregunta: number }>`select id, pregunta from respuesta
-    where id = any(${ids}::int[])`.execute(db);
-  // The question of a deleted answer is unknown.
-  const fields = new Map(rows.map(({ id, pregunta }) => [id, `pregunta.${pregunta}`]));
-  return lines.map((line) => {
-    const { respuestas, ...others } = line.cambios;
-    if (!respuestas) return line;
-    const [removed, added] = respuestas.map((value) =>
-      Map.groupBy(idsIn(value), (id) => fields.get(id) ?? 'respuestas'),
-    );
-    const changed = new Set([...(removed?.keys() ?? []), ...(added?.keys() ?? [])]);
-    const pairs = [...changed].map(
-      (field) => [field, [removed?.get(field) ?? null, added?.get(field) ?? null]] as const,
-    );
-    return { ...line, cambios: { ...others, ...Object.fromEntries(pairs) } };
-  });
-}
-
 /** Describes audit lines for people, with the names of fields and of related records. */
 export class Wording {
   readonly #resources: ReadonlyMap<string, Resource>;
@@ -99,8 +79,7 @@ export class Wording {
   }
 
   /** The changes of each line as text; one statement reads the names of all related records. */
-  async describe(db: Db, stored: readonly StoredLine[]): Promise<ChangeText[][]> {
-    const lines = await groupByQuestion(db, stored);
+  async describe(db: Db, lines: readonly StoredLine[]): Promise<ChangeText[][]> {
     const names = await this.#names(db, lines);
     return lines.map(({ acto, recurso, cambios }) => {
       const resource = this.#resources.get(recurso);

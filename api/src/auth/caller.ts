@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { markNow, type Standby } from '../database/standby.ts';
 import { type Versions, versionsNow } from '../database/versions.ts';
-import type { Mark } from '../database/watch.ts';
 import { unauthenticated } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import type { Actor } from '../trail/trail.ts';
@@ -27,8 +25,6 @@ export interface Caller {
   rubro: number | null;
   /** The versions of the tables when the caller was looked up. */
   versiones: Versions;
-  /** How much a standby must have replayed before it may answer this caller. */
-  mark?: Mark | undefined;
   /** The day it is in the time zone of the settings, as YYYY-MM-DD. */
   hoy: string;
   origin: Origin;
@@ -72,10 +68,9 @@ export const effectivePermissions = sql<number[]>`
   union select gp.permiso from usuario_grupo ug join grupo g on g.id = ug.grupo and g.activo
     join grupo_permiso gp on gp.grupo = g.id where ug.usuario = u.id`;
 
-type Found = Omit<Person, 'codenames' | 'mark' | 'superuser' | 'sesion' | 'hoy' | 'origin'> & {
+type Found = Omit<Person, 'codenames' | 'superuser' | 'sesion' | 'hoy' | 'origin'> & {
   is_superuser: boolean;
   codenames: string[];
-  marca?: string | null;
 };
 
 /**
@@ -86,38 +81,31 @@ export async function callerOf(
   context: ServiceTokens & { tokens: Tokens },
   authorization: string | undefined,
   origin: Origin,
-  standby?: Standby,
 ): Promise<Caller> {
   const { db, tokens, today } = context;
   const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
   if (!token) throw unauthenticated(messages.anonymous);
-  if (isServiceToken(token)) return serviceCaller(context, token, origin, standby);
+  if (isServiceToken(token)) return serviceCaller(context, token, origin);
   const claims = tokens.read(token, 'access');
   if (!claims) throw unauthenticated();
   const { rows } = await sql<Found>`
     select u.id, u.username, u.empresa, m.rubro, u.idioma, u.is_superuser, u.password,
       case when u.is_superuser then '{}' else
         array(select p.codename from permiso p where p.id in (${effectivePermissions})) end as codenames,
-      ${versionsNow} as versiones ${standby ? sql`, ${markNow} as marca` : sql``}
+      ${versionsNow} as versiones
     from usuario u left join empresa m on m.id = u.empresa and m.activo
     join sesion s on s.usuario = u.id and s.id = ${claims.sesion} and s.revocada is null
     where u.id = ${claims.user_id} and u.activo`.execute(db);
   const [found] = rows;
   if (!found) throw unauthenticated();
-  const { is_superuser: superuser, codenames, marca, ...person } = found;
-  const mark = standby?.markOf(marca ?? null, person.versiones);
-  return { ...person, superuser, codenames: new Set(codenames), sesion: claims.sesion, hoy: today(), origin, mark };
+  const { is_superuser: superuser, codenames, ...person } = found;
+  return { ...person, superuser, codenames: new Set(codenames), sesion: claims.sesion, hoy: today(), origin };
 }
 
 const NOBODY = { id: null, sesion: null, empresa: null, rubro: null, idioma: null, superuser: false, password: '' };
 
-async function serviceCaller(
-  context: ServiceTokens,
-  token: string,
-  origin: Origin,
-  standby: Standby | undefined,
-): Promise<Caller> {
-  const { nombre, prefijo, codenames, versiones, marca } = await findServiceToken(context, token, origin, standby);
-  const [username, mark] = [`${nombre} (${prefijo})`, standby?.markOf(marca ?? null, versiones)];
-  return { ...NOBODY, username, codenames: new Set(codenames), versiones, hoy: context.today(), origin, mark };
+async function serviceCaller(context: ServiceTokens, token: string, origin: Origin): Promise<Caller> {
+  const { nombre, prefijo, codenames, versiones } = await findServiceToken(context, token, origin);
+  const username = `${nombre} (${prefijo})`;
+  return { ...NOBODY, username, codenames: new Set(codenames), versiones, hoy: context.today(), origin };
 }

@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { markNow, type Standby } from '../database/standby.ts';
 import { type Versions, versionsNow } from '../database/versions.ts';
 import { unauthenticated } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
@@ -47,19 +46,13 @@ interface Found {
   vigente: boolean;
   usado: boolean;
   versiones: Versions;
-  marca?: string | null;
 }
 
 /**
  * Finds a service token by its digest, so that response times reveal nothing. Throws 401 if it is unknown, ended or expired,
  * and 429 after many unknown ones. It ends with the superuser who created it, since that person may have a copy.
  */
-export async function findServiceToken(
-  context: ServiceTokens,
-  token: string,
-  origin: Origin,
-  standby?: Standby,
-): Promise<Found> {
+export async function findServiceToken(context: ServiceTokens, token: string, origin: Origin): Promise<Found> {
   if (!FORM.test(token)) throw unauthenticated();
   const { db, clock, today, later } = context;
   const now = clock();
@@ -70,7 +63,7 @@ export async function findServiceToken(
       coalesce(k.ultimo_uso > ${before}::timestamptz, false) as usado,
       array(select p.codename from token_servicio_permiso l join permiso p on p.id = l.permiso
         where l.token_servicio = k.id) as codenames,
-      ${versionsNow} as versiones ${standby ? sql`, ${markNow} as marca` : sql``}
+      ${versionsNow} as versiones
     from token_servicio k left join usuario c on c.id = k.creador where k.huella = ${digest(token)}`.execute(db);
   const [found] = rows;
   if (!found) {

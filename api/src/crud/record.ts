@@ -46,9 +46,9 @@ export function isOneRow({ fields, derived, parts, afterWriting }: Resource, { w
 }
 
 /** The columns of `RecordRead`, as SQL over the table `t`. */
-export function recordColumns(resource: Resource, reading: Reading, one = true, lang: Lang = 'es') {
+export function recordColumns(resource: Resource, reading: Reading, lang: Lang = 'es') {
   return sql`${versionsNow} as versiones, ${recordVersion(resource)} as version,
-    (select row_to_json(r) from (select ${selectList(resource, reading, one, lang)}) r)::text as record`;
+    (select row_to_json(r) from (select ${selectList(resource, reading, true, lang)}) r)::text as record`;
 }
 
 /** Reads one record, active or not, as far as this reading shows it. */
@@ -57,10 +57,10 @@ export function recordStatement(
   resource: Resource,
   id: number,
   reading: Reading,
-  { lang = 'es', lock = false, one = true }: { lang?: Lang; lock?: boolean; one?: boolean } = {},
+  { lang = 'es', lock = false }: { lang?: Lang; lock?: boolean } = {},
 ): ReadStatement<RecordRead> {
   const where = reading.where ? sql`t.id = ${id} and ${reading.where}` : sql`t.id = ${id}`;
-  const query = sql<RecordRead>`select ${recordColumns(resource, reading, one, lang)}
+  const query = sql<RecordRead>`select ${recordColumns(resource, reading, lang)}
     from ${sql.table(resource.table)} t where ${where} ${lock ? sql`for update of t` : sql``}`.compile(db);
   const own = {
     version: ({ version }: RecordRead) => version,
@@ -87,7 +87,7 @@ export async function findRecord(
   resource: Resource,
   id: number,
   reading: Reading,
-  options: { lock?: boolean; one?: boolean } = {},
+  options: { lock?: boolean } = {},
 ): Promise<Found | undefined> {
   return foundIn(await readOne(db, recordStatement(db, resource, id, reading, options)), reading);
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/caller.ts';
 import { answerFrom, answerOf } from '../endpoint/answerCache.ts';
-import { type Answer, type ApiRequest, type Endpoint, idOf, readerOf } from '../endpoint/endpoint.ts';
+import { type Answer, type ApiRequest, type Endpoint, idOf } from '../endpoint/endpoint.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
 import { accessOf, isSameReading, type Reading } from './access.ts';
 import { listStatement } from './listing.ts';
@@ -73,9 +73,10 @@ function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[]
       refuses: [400, 403],
       handle: async (request, caller) => {
         const access = accessOf(resource, caller, all);
-        const { context, query, lang } = request;
-        const matches = await findRelated(readerOf(context, caller), resource, query, access);
-        const statement = listStatement(context.db, resource, query, access, { lang, matches });
+        const { query, lang } = request;
+        const { db } = request.context;
+        const matches = await findRelated(db, resource, query, access);
+        const statement = listStatement(db, resource, query, access, { lang, matches });
         return (await answerOf(request, caller, statement)) ?? {};
       },
     },

@@ -2,7 +2,7 @@ import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { DiskFull, Unavailable } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import { type Pool as CountedPool, cachedPerObject } from './observed.ts';
+import { cachedPerObject, type Pool } from './observed.ts';
 
 /**
  * Classes of SQLSTATE that mean that the server is unavailable: connection exceptions, rollbacks, insufficient resources
@@ -33,18 +33,9 @@ export function explain(error: unknown): unknown {
   return isAway(error) ? new Unavailable(error) : error;
 }
 
-function codeOf(error: unknown): string | undefined {
-  return ((error as Error).cause as { code?: string } | undefined)?.code;
-}
-
-/** Whether a statement exceeded its timeout. */
-export function isTooSlow(error: unknown): boolean {
-  return codeOf(error) === CANCELLED;
-}
-
 /** Whether the database aborted a transaction because of a deadlock. */
 export function isDeadlock(error: unknown): boolean {
-  return codeOf(error) === '40P01';
+  return ((error as Error).cause as { code?: string } | undefined)?.code === '40P01';
 }
 
 /** Statements that end a transaction. */
@@ -85,19 +76,11 @@ export interface PoolOptions {
   max: number;
   /** Timeout of a statement; 0 for none. */
   statementTimeoutMs: number;
-  /** Timeout of a connection attempt. */
-  connectMs?: number;
   /** Timeout of an idle transaction, which holds locks, and of a server that does not enforce the statement timeout. */
   silentMs?: number;
 }
 
 const SILENT_MS = 30_000;
-
-/** A pool that can be disconnected. */
-interface Pool extends CountedPool {
-  /** Ends every connection and its pending statement; the next statement connects again. */
-  drop(): void;
-}
 
 /** JIT compilation takes longer than any statement of the API; the default `random_page_cost` assumes spinning disks. */
 function settingsOf({ statementTimeoutMs, silentMs = SILENT_MS }: PoolOptions, scope: 'session' | 'local'): string {
@@ -189,14 +172,12 @@ export function openPool(url: string, options: PoolOptions): Pool {
   };
   const pool = new pg.Pool({
     ...{ connectionString: url, max: options.max, keepAlive: true, onConnect: prepare },
-    connectionTimeoutMillis: options.connectMs ?? 5_000,
+    connectionTimeoutMillis: 5_000,
   });
   // The pool replaces a connection that the server closed. Without these listeners, on idle connections and on those in
   // use, a restart of the server would end this process.
   pool.on('error', () => {});
-  const clients = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => clients.add(client.on('error', () => {})));
-  pool.on('remove', (client) => clients.delete(client));
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const local = settingsOf(options, 'local');
   const nameOf = createNames();
   const connectionOf = cachedPerObject((client: pg.PoolClient & Numbered): PostgresPoolClient => {
@@ -209,8 +190,5 @@ export function openPool(url: string, options: PoolOptions): Pool {
   });
   const connect = async (): Promise<PostgresPoolClient> =>
     connectionOf(await pool.connect().catch((error: unknown) => Promise.reject(explain(error))));
-  const drop = () => {
-    for (const client of clients) client.end().catch(() => undefined);
-  };
-  return { connect, end: () => pool.end(), drop, options: {}, open: () => pool.totalCount };
+  return { connect, end: () => pool.end(), options: {}, open: () => pool.totalCount };
 }

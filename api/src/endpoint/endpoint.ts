@@ -7,7 +7,6 @@ import type { Origin } from '../auth/origin.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Database, Db } from '../database/database.ts';
-import type { Standby } from '../database/standby.ts';
 import { notFound } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
 import { type Fields, toId } from '../fields/fields.ts';
@@ -18,8 +17,6 @@ import type { AnswerCache } from './answerCache.ts';
 export interface Context {
   db: Db;
   database: Database;
-  /** The standby for statements that only read. */
-  standby?: Standby | undefined;
   settings: ZonedSettings;
   tokens: Tokens;
   clock: () => Date;
@@ -106,12 +103,4 @@ export function idOf({ params }: ApiRequest): number {
   const id = toId(params.id);
   if (id === undefined) throw notFound();
   return id;
-}
-
-/**
- * The database for a GET that reads tables with versions: a standby that has replayed everything up to the caller's
- * statement, or the primary.
- */
-export function readerOf({ db, standby }: Pick<Context, 'db' | 'standby'>, { mark }: Caller): Db {
-  return standby && mark !== undefined ? standby.reader(mark) : db;
 }

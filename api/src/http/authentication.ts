@@ -17,16 +17,14 @@ declare module 'fastify' {
 /** Authenticates every request before its body is read, except on public routes. */
 export function authenticate(
   app: FastifyInstance,
-  context: Pick<Context, 'db' | 'tokens' | 'today' | 'clock' | 'later' | 'standby'>,
+  context: Pick<Context, 'db' | 'tokens' | 'today' | 'clock' | 'later'>,
 ): void {
   app.decorateRequest('origin', null);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
     request.origin = originOf(request.ip, request.id, reply.raw);
     if (request.is404 || request.routeOptions.config.public) return;
-    // Writes never use a standby, and neither do their reads.
-    const standby = request.method === 'GET' ? context.standby : undefined;
-    request.caller = await callerOf(context, request.headers.authorization, request.origin, standby);
+    request.caller = await callerOf(context, request.headers.authorization, request.origin);
     if (request.observed) request.observed.userId = request.caller.id;
   });
 }

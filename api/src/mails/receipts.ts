@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Person } from '../auth/letters.ts';
 import type { Mail } from '../auth/mail.ts';
 import type { Db } from '../database/database.ts';
@@ -8,17 +8,17 @@ import type { ZonedSettings } from '../process/settings.ts';
 
 interface Receiving {
   settings: Pick<ZonedSettings, 'mailRecibo'>;
-  clock: () => Date;
 }
 
 /** Whether the sender of answers or corrections gets a receipt. */
 export const wantsReceipt = ({ settings }: Receiving, isCorrection: boolean): boolean =>
   settings.mailRecibo === 'siempre' || (settings.mailRecibo === 'envio' && !isCorrection);
 
-/** A part of a statement: queues a receipt for each submission that `propia` writes. */
-export const queuedReceipt = ({ clock }: Receiving, usuario: number): RawBuilder<unknown> =>
-  sql`insert into correo (tipo, completada, usuario, autor, pedido, estado)
-    select 'recibo', p.id, ${usuario}::int, ${usuario}::int, ${clock()}::timestamptz, 'en_cola' from propia p`;
+/** Queues a receipt of a submission for its sender. */
+export async function queueReceipt(db: Db, completada: number, usuario: number, now: Date): Promise<void> {
+  const mail = { tipo: 'recibo', completada, usuario, autor: usuario, pedido: now, estado: 'en_cola' } as const;
+  await db.insertInto('correo').values(mail).execute();
+}
 
 interface Sent {
   empresa: string;

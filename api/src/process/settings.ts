@@ -28,12 +28,6 @@ const secret = (pattern: RegExp, expected: string, about: string): Setting<strin
 /** The driver connects to one server; a balancer knows which of several may write. */
 const POSTGRES_URL = /^(?!\w+:\/\/([^/?#]*@)?[^/?#@]*,[^/?#@]*([/?#]|$)|.*[?&]host=[^&]*,)postgres(ql)?:\/\//i;
 
-const databaseUrl = (about: string): Setting<string | undefined> => ({
-  ...{ about, fallback: undefined },
-  expected: 'an address of one host that starts with postgres:// or postgresql://',
-  parse: (given, refuse) => (POSTGRES_URL.test(given) && URL.canParse(given) ? given : refuse()),
-});
-
 const RECEIPTS = new Map<string, 'nunca' | 'envio' | 'siempre'>([
   ['0', 'nunca'],
   ['1', 'envio'],
@@ -47,9 +41,13 @@ export const API_SETTINGS = {
   API_ADMIN_PORT: port(undefined, 'Port for operators: `/metrics`, `/healthz`, and `/readyz` with the reason.'),
   API_ADMIN_HOST: text('127.0.0.1', 'Its address. Callers are not authenticated there.', 'a host name or an address'),
   DATA_DIR: text('./data', 'Embedded database, secret, outbox and lock.', 'a folder'),
-  DATABASE_URL: databaseUrl('PostgreSQL 15 or newer, instead of the embedded database.'),
-  DATABASE_READ_URL: databaseUrl('A streaming standby of it for reads; another one for each process if you like.'),
-  PG_POOL_MAX: integer(1, 1_000, 10, 'Connections of a process to PostgreSQL, and as many to the standby.'),
+  DATABASE_URL: {
+    about: 'PostgreSQL 15 or newer, instead of the embedded database.',
+    expected: 'an address of one host that starts with postgres:// or postgresql://',
+    fallback: undefined,
+    parse: (given, refuse) => (POSTGRES_URL.test(given) && URL.canParse(given) ? given : refuse()),
+  },
+  PG_POOL_MAX: integer(1, 1_000, 10, 'Connections of a process to PostgreSQL.'),
   PG_STATEMENT_TIMEOUT_MS: integer(0, 86_400_000, 10_000, 'Timeout of a statement (503); 0 disables it.'),
   BACKUP_DIR: {
     about: 'Backs up the embedded database into this folder once a day, while it is in use.',
@@ -140,8 +138,6 @@ export function readSettings(variables: Environment) {
   const admin = adminOf(env.ADMIN_USERNAME, env.ADMIN_PASSWORD);
   // The setting that lets other machines reach the product and its accounts, such as "HOST 0.0.0.0".
   const reachable = exposedBy(env);
-  if (env.DATABASE_READ_URL && !env.DATABASE_URL)
-    throw new Error('DATABASE_READ_URL names a standby of DATABASE_URL, which is missing.');
   if (env.DEMO && admin)
     throw new Error('DEMO fills the database with accounts of its own; leave out either it or ADMIN_USERNAME.');
   if (env.BACKUP_DIR && env.DATABASE_URL)
@@ -150,7 +146,6 @@ export function readSettings(variables: Environment) {
     ...users,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    databaseReadUrl: env.DATABASE_READ_URL,
     poolMax: env.PG_POOL_MAX,
     statementTimeoutMs: env.PG_STATEMENT_TIMEOUT_MS,
     backup: env.BACKUP_DIR

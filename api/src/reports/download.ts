@@ -3,7 +3,7 @@ import { type Caller, seesSubmissions } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import { refuse } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
-import { type Answer, type ApiRequest, type Query, readerOf } from '../endpoint/endpoint.ts';
+import type { Answer, ApiRequest, Query } from '../endpoint/endpoint.ts';
 import { forbidden, Invalid, notFound } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
@@ -79,12 +79,12 @@ export const FILE_TYPES = Object.values(TYPES).map((type) => type.split(';', 1)[
 /** Downloads the answers of one survey or all (spec §7); without parameters, the report of REST v1. */
 export async function download(request: ApiRequest, caller: Caller, encuesta?: number): Promise<Answer> {
   if (!seesSubmissions(caller)) throw forbidden();
-  const { context, query } = request;
-  const db = readerOf(context, caller);
+  const { query } = request;
+  const { db } = request.context;
   const archivo = oneOf(query, 'archivo', ['csv', 'xlsx']);
   const name = encuesta === undefined ? 'todas_respuestas_encuestas' : `respuestas_encuesta_${encuesta}`;
   if (encuesta !== undefined) {
-    const survey = context.db.selectFrom('encuesta').select('id').where('id', '=', encuesta);
+    const survey = db.selectFrom('encuesta').select('id').where('id', '=', encuesta);
     if (!(await survey.executeTakeFirst())) throw notFound();
   }
   const asSheet = Object.keys(SHEET_QUERY).some((name) => query[name] !== undefined);

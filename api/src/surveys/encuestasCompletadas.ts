@@ -101,27 +101,22 @@ const derived: Resource['derived'] = {
   },
 };
 
-interface Elegida {
-  pregunta_id: number;
-  respuesta: number;
-}
-interface Libre {
-  pregunta: number;
-  descripcion: string;
-}
+/** A submission with its answers. */
+export type SubmissionRow = Row & {
+  respuestas: { pregunta_id: number; respuesta: number }[];
+  preguntas: { pregunta: number; descripcion: string }[];
+  preguntas_hechas: number[] | null;
+};
 
 /** Answers by question, as the audit trail records them. */
-export const answersById = ({ respuestas, preguntas }: Row): Row => ({
-  ...Object.fromEntries(
-    [...Map.groupBy(respuestas as Elegida[], ({ pregunta_id }) => pregunta_id)].map(([pregunta, chosen]) => [
-      `pregunta.${pregunta}`,
-      chosen.map(({ respuesta }) => respuesta),
-    ]),
-  ),
-  ...Object.fromEntries(
-    (preguntas as Libre[]).map(({ pregunta, descripcion }) => [`pregunta.${pregunta}`, descripcion]),
-  ),
-});
+function answersById(row: Row): Row {
+  const { respuestas, preguntas } = row as SubmissionRow;
+  const chosen = Map.groupBy(respuestas, ({ pregunta_id }) => pregunta_id);
+  return Object.fromEntries([
+    ...[...chosen].map(([pregunta, ids]) => [`pregunta.${pregunta}`, ids.map(({ respuesta }) => respuesta)]),
+    ...preguntas.map(({ pregunta, descripcion }) => [`pregunta.${pregunta}`, descripcion]),
+  ]);
+}
 
 /** The answers of one company to one survey, which saving.ts writes as a whole. */
 export const encuestasCompletadas = defineResource({

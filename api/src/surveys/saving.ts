@@ -11,10 +11,10 @@ import type { Context } from '../endpoint/endpoint.ts';
 import { demandNone, forbidden, Invalid, invalidWhole, notFound } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
-import { queuedReceipt, wantsReceipt } from '../mails/receipts.ts';
+import { wantsReceipt } from '../mails/receipts.ts';
 import { type Answers, type ClosedQuestions, readAnswers } from './answers.ts';
 import { esAbierta } from './applicable.ts';
-import { encuestasCompletadas } from './encuestasCompletadas.ts';
+import { encuestasCompletadas, type SubmissionRow } from './encuestasCompletadas.ts';
 import { type Questions, questionsOf } from './questions.ts';
 import { storeAnswers } from './storing.ts';
 
@@ -86,12 +86,11 @@ export async function createAnswers(context: Context, caller: Person, raw: unkno
   for (let { versiones } = caller; ; versiones = await readVersions(db)) {
     if (!(await esAbierta(db, caller, encuesta))) throw new Invalid({ encuesta: [await whyNot(db, caller, encuesta)] });
     const { answers, questions } = await demandAnswers(context, versiones, encuesta, body);
-    const row = sql`insert into encuesta_completada as t
+    const row = sql<{ id: number }>`insert into encuesta_completada
       (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion, total_preguntas, total_respondidas,
-      preguntas_hechas) select vigente.id, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}, ${answers.total},
-      ${answers.respondidas}, ${answers.hechas}::int[] from vigente`;
-    const hasReceipt = wantsReceipt(context, false);
-    const target = { id: null, encuesta, row, receipt: hasReceipt ? queuedReceipt(context, caller.id) : null };
+      preguntas_hechas) values (${encuesta}, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}, ${answers.total},
+      ${answers.respondidas}, ${answers.hechas}::int[]) returning id`;
+    const target = { encuesta, row, recipient: wantsReceipt(context, false) ? caller.id : undefined };
     const reading = writable(encuestasCompletadas, caller);
     const stored = await runWriting(context, encuestasCompletadas, caller, (writing) =>
       storeAnswers(writing, reading, target, answers, questions),
@@ -111,17 +110,13 @@ async function demandChangeable(db: Db, caller: Caller, before: Row, body: Body,
   throw invalidWhole(again ? textos.desactivada : await whyNot(db, caller, encuesta));
 }
 
-/** The questions of a submission; undefined where it was deleted. */
-async function closedQuestions(db: Db, id: number): Promise<ClosedQuestions | undefined> {
-  const query = sql<{ hechas: number[] | null; respondidas: number[] }>`
-    select t.preguntas_hechas as hechas,
-      array(select pregunta from respuesta_libre where completada = t.id
-        union select r.pregunta from respuesta_elegida e join respuesta r on r.id = e.respuesta
-        where e.completada = t.id) as respondidas
-    from encuesta_completada t where t.id = ${id}`;
-  const [row] = (await query.execute(db)).rows;
-  if (!row) return undefined;
-  return { hechas: row.hechas, preguntas: new Set([...(row.hechas ?? []), ...row.respondidas]) };
+/** The questions of a submission. */
+function closedQuestions({ preguntas_hechas, respuestas, preguntas }: SubmissionRow): ClosedQuestions {
+  const respondidas = [
+    ...respuestas.map(({ pregunta_id }) => pregunta_id),
+    ...preguntas.map(({ pregunta }) => pregunta),
+  ];
+  return { hechas: preguntas_hechas, preguntas: new Set([...(preguntas_hechas ?? []), ...respondidas]) };
 }
 
 /** Replaces all answers of a submission; a company may do so until its survey closes. */
@@ -141,7 +136,7 @@ export async function changeAnswers(
   const where = admin ? writable(encuestasCompletadas, caller).where : sql`t.empresa = ${caller.empresa}`;
   const reading: Reading = { columns: 'whole', where, hoy: caller.hoy };
   for (;;) {
-    const found = await findRecord(db, encuestasCompletadas, id, reading, { one: false });
+    const found = await findRecord(db, encuestasCompletadas, id, reading);
     if (!found) throw notFound();
     demandVersion(found, ifMatch);
     await demandChangeable(db, caller, found.row, body, admin);
@@ -152,14 +147,14 @@ export async function changeAnswers(
       throw new Invalid({ respuestas: [messages.required], preguntas: [messages.required] });
     // Answers to an open survey belong to its current questions; corrections of closed ones to those of the submission.
     const encuesta = Number(found.row.encuesta);
-    const closed = found.row.abierta ? null : await closedQuestions(db, id);
+    const closed = found.row.abierta ? null : closedQuestions(found.row as SubmissionRow);
     const { answers, questions } = await demandAnswers(context, found.read.versiones, encuesta, body, closed);
-    const row = sql`update encuesta_completada as t set fecha_modificacion = ${clock()}, usuario = ${usuario},
-      total_preguntas = ${answers.total}, total_respondidas = ${answers.respondidas},
-      preguntas_hechas = ${answers.hechas}::int[] from vigente
-      where t.id = ${id} and ${recordVersion(encuestasCompletadas)} = ${found.read.version}`;
-    const hasReceipt = !admin && wantsReceipt(context, true);
-    const target = { id, encuesta, row, receipt: hasReceipt ? queuedReceipt(context, caller.id) : null };
+    const row = sql<{ id: number }>`update encuesta_completada as t set
+      fecha_modificacion = ${clock()}, usuario = ${usuario}, total_preguntas = ${answers.total}, total_respondidas = ${answers.respondidas},
+      preguntas_hechas = ${answers.hechas}::int[]
+      where t.id = ${id} and ${recordVersion(encuestasCompletadas)} = ${found.read.version} returning t.id`;
+    const recipient = !admin && wantsReceipt(context, true) ? caller.id : undefined;
+    const target = { encuesta, before: found.row, row, recipient };
     const stored = await runWriting(context, encuestasCompletadas, caller, (writing) =>
       storeAnswers(writing, reading, target, answers, questions),
     );

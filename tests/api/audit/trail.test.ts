@@ -230,7 +230,11 @@ describe('every write leaves exactly one line', () => {
     expect(idsSorted(first.cambios)).toEqual({
       encuesta: [null, survey.id],
       empresa: [null, 1],
-      respuestas: [null, [a, b, one, kept].toSorted((x, y) => x - y)],
+      usuario: [null, expect.any(Number)],
+      activo: [null, true],
+      [`pregunta.${several?.id}`]: [null, [a, b].toSorted((x, y) => x - y)],
+      [`pregunta.${single?.id}`]: [null, [one]],
+      [`pregunta.${same?.id}`]: [null, [kept]],
       [`pregunta.${free?.id}`]: [null, 'Primera'],
     });
     expect(first.etiqueta).toContain(' · ');
@@ -239,20 +243,19 @@ describe('every write leaves exactly one line', () => {
       usuario.patch(`${path}${id}/`, again),
     );
     expect(idsSorted(changed.cambios)).toEqual({
-      respuestas: [
-        [b, one],
-        [c, other],
-      ].map((ids) => ids.toSorted((x, y) => x - y)),
+      [`pregunta.${several?.id}`]: [sorted([a, b]), sorted([a, c])],
+      [`pregunta.${single?.id}`]: [[one], [other]],
       [`pregunta.${free?.id}`]: ['Primera', 'Segunda'],
     });
     const results = await admin.rows<{ cambios: object[] }>(`auditoria/?recurso=encuesta_completada&registro=${id}`);
     const nombre = expect.stringContaining(' ');
-    const labelOf = (answer: number) =>
-      questions.flatMap(({ respuestas }) => respuestas).find((one) => one.id === answer)?.descripcion;
+    const options = questions.flatMap(({ respuestas }) => respuestas);
+    const labelsOf = (...ids: number[]) =>
+      ids.map((answer) => options.find(({ id }) => id === answer)?.descripcion).join(', ');
     expect(results[0]?.cambios).toEqual(
       expect.arrayContaining([
-        { campo: `pregunta.${several?.id}`, nombre, antes: labelOf(b), despues: labelOf(c) },
-        { campo: `pregunta.${single?.id}`, nombre, antes: labelOf(one), despues: labelOf(other) },
+        { campo: `pregunta.${several?.id}`, nombre, antes: labelsOf(a, b), despues: labelsOf(a, c) },
+        { campo: `pregunta.${single?.id}`, nombre, antes: labelsOf(one), despues: labelsOf(other) },
         { campo: `pregunta.${free?.id}`, nombre, antes: 'Primera', despues: 'Segunda' },
       ]),
     );
