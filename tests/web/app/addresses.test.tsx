@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { App } from '../../../web/src/app/app';
-import { useAuditFilter } from '../../../web/src/features/audit/useAuditFilter';
+import { useAuditFilter } from '../../../web/src/features/audit/AuditFilters';
 import { useAsked } from '../../../web/src/features/campaigns/useAsked';
 import { useAddress } from '../../../web/src/features/results/useAddress';
 import { createTheme } from '../../../web/src/shared/theme';

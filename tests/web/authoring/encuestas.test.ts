@@ -3,7 +3,11 @@ import { type Chosen, foreignTo } from '../../../web/src/features/authoring/encu
 import { sizeText } from '../../../web/src/features/authoring/encuestas/DownloadDialog';
 import { downloadOf, type SheetChoice, sheetOf } from '../../../web/src/features/authoring/encuestas/download';
 import { secciones } from '../../../web/src/features/authoring/encuestas/secciones';
-import { afterChoice, ofRecord, speaks } from '../../../web/src/features/catalogues/comentarios/address';
+import {
+  addressOfRecord,
+  afterChoice,
+  hasSelectors,
+} from '../../../web/src/features/catalogues/comentarios/comentarios';
 
 const section = (id: string, idioma: string | null, keptFor?: string): Chosen => ({
   id,
@@ -74,9 +78,9 @@ describe('the address of the comment form', () => {
   });
 
   it('is that of the record where it says nothing', () => {
-    expect(speaks(new URLSearchParams('page=2'))).toBe(false);
-    expect(speaks(new URLSearchParams('pregunta=2'))).toBe(true);
-    expect(String(ofRecord(new URLSearchParams('pregunta=8'), { encuesta: '1', seccion: '2' }))).toBe(
+    expect(hasSelectors(new URLSearchParams('page=2'))).toBe(false);
+    expect(hasSelectors(new URLSearchParams('pregunta=2'))).toBe(true);
+    expect(String(addressOfRecord(new URLSearchParams('pregunta=8'), { encuesta: '1', seccion: '2' }))).toBe(
       'encuesta=1&seccion=2',
     );
   });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../web/src/features/authoring/secciones/import/check';
-import { COLUMNS } from '../../../web/src/features/authoring/secciones/import/columns';
-import { type TemplateRow, templateOf } from '../../../web/src/features/authoring/secciones/import/template';
+import { COLUMNS, type TemplateRow, templateOf } from '../../../web/src/features/authoring/secciones/import/columns';
 import { fold, namesOf } from '../../../web/src/features/imports/columns';
 import { readCsv } from '../../../web/src/features/imports/csv';
 import { toXlsx as toXlsxOf } from '../../../web/src/features/imports/templateXlsx';

@@ -120,11 +120,7 @@ const publicRoutes: RouteObject[] = [
   { path: SIGN_OUT, loader: () => redirect('/'), action: signOutAction },
   publicScreen('Register', 'register', async () => (await import('../features/auth/Register')).Register),
   publicScreen('Forgot', 'forgot_password', async () => (await import('../features/auth/Forgot')).Forgot),
-  publicScreen(
-    'Verification',
-    'verification_code',
-    async () => (await import('../features/auth/Verification')).Verification,
-  ),
+  publicScreen('Verification', 'verification_code', async () => (await import('../features/auth/Forgot')).Verification),
   publicScreen('Reset', 'reset_password', async () => (await import('../features/auth/Reset')).Reset),
   publicScreen('ResetByLink', 'reset_password/:uid/:token', async () => (await import('../features/auth/Reset')).Reset),
 ];

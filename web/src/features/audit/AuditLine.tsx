@@ -3,30 +3,30 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { AuditoriaQuery } from '../../generated/audit';
-import { type TextKey, useTexts } from '../../shared/i18n';
+import { useTexts } from '../../shared/i18n';
 import { formatDateTime } from '../../shared/i18n/format';
 import { takeFocus } from '../../shared/ui/focus';
 import { InlineButton } from '../../shared/ui/InlineButton';
 import { ListItem } from '../../shared/ui/Line';
 import { acts, addressOf, kinds } from './recursos';
 
-type Told = NonNullable<AuditoriaQuery['page']>['results'][number];
-type Change = Told['cambios'][number];
+type AuditRow = NonNullable<AuditoriaQuery['page']>['results'][number];
+type Change = AuditRow['cambios'][number];
 
-/** Changes that are shown before somebody asks for all of them. */
+/** Number of changes that are shown before "show more" is pressed. */
 const FIRST = 6;
 
-/** Beside other words, so that more than its colour tells it from them. */
+/** Underlined, because within a text its colour alone does not mark it as a link. */
 const Link = chakra(RouterLink, { base: { textDecoration: 'underline' } });
 const Value = chakra('span', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } });
 
-type Place = { tabIndex?: number; ref?: typeof takeFocus };
+type FocusProps = { tabIndex?: number; ref?: typeof takeFocus };
 
-/** The first of what a pressed button brought goes on with its focus: the button may be gone. */
-const placeOf = (first: boolean): Place => (first ? { tabIndex: -1, ref: takeFocus } : {});
+/** The first new item takes focus, because the button that was pressed may be gone. */
+const focusable = (first: boolean): FocusProps => (first ? { tabIndex: -1, ref: takeFocus } : {});
 
-/** What a field was and what it is since; of what was nothing before, what it is. */
-function ChangeRow({ change: { nombre, antes, despues }, ...place }: { change: Change } & Place) {
+/** The value of a field before and after; a new field has only the latter. */
+function ChangeRow({ change: { nombre, antes, despues }, ...focusProps }: { change: Change } & FocusProps) {
   const { t } = useTexts();
   const empty = <chakra.em color="muted">{t('audit:empty')}</chakra.em>;
   return (
@@ -35,7 +35,7 @@ function ChangeRow({ change: { nombre, antes, despues }, ...place }: { change: C
       gridTemplateColumns={{ base: '1fr', sm: 'minmax(0, 1fr) minmax(0, 2fr)' }}
       gap="0 16px"
       paddingBlock="2px"
-      {...place}
+      {...focusProps}
     >
       <chakra.dt color="muted" overflowWrap="anywhere">
         {nombre}
@@ -65,7 +65,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
     <>
       <chakra.dl marginTop="2">
         {shown.map((change, at) => (
-          <ChangeRow key={change.campo} change={change} {...placeOf(at === FIRST)} />
+          <ChangeRow key={change.campo} change={change} {...focusable(at === FIRST)} />
         ))}
       </chakra.dl>
       {more > 0 && (
@@ -78,20 +78,20 @@ function Changes({ changes }: { changes: readonly Change[] }) {
 }
 
 interface Props {
-  line: Told;
-  /** Shows what this user did alone; left out where there is nothing to choose from. */
+  line: AuditRow;
+  /** Filters by this user. */
   onUser?: (id: string) => void;
-  /** The kind of the record whose history this is: only its parts are named. */
-  ofOne?: string;
+  /** The type of the record whose history this is: lines about the record itself do not name it. */
+  historyOf?: string;
 }
 
-/** One act: what was done to what, when and by whom, and what is different since. */
-function AuditLine({ line, onUser, ofOne }: Props) {
+/** One act: the record, the time, the user and the changes. */
+function AuditLine({ line, onUser, historyOf }: Props) {
   const { t, lang } = useTexts();
   const { acto, recurso, registro, etiqueta, momento, usuario, username, pedido, cambios } = line;
-  const named = (known: readonly (readonly [string, TextKey])[], name: string) => {
-    const key = known.find(([one]) => one === name)?.[1];
-    return key ? t(key) : name;
+  const nameOf = (names: typeof acts, value: string) => {
+    const key = names.find(([one]) => one === value)?.[1];
+    return key ? t(key) : value;
   };
   const to = acto === 'eliminar' ? null : addressOf(recurso, registro?.id);
   const label = etiqueta || (registro ? `#${registro.id}` : '');
@@ -100,11 +100,11 @@ function AuditLine({ line, onUser, ofOne }: Props) {
     <>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 16px">
         <chakra.p overflowWrap="anywhere" minWidth="0">
-          <strong>{named(acts, acto)}</strong>
-          {recurso !== ofOne && (
+          <strong>{nameOf(acts, acto)}</strong>
+          {recurso !== historyOf && (
             <>
               {' · '}
-              <chakra.span color="muted">{named(kinds, recurso)}</chakra.span>{' '}
+              <chakra.span color="muted">{nameOf(kinds, recurso)}</chakra.span>{' '}
               {to ? <Link to={to}>{label}</Link> : label}
             </>
           )}
@@ -131,17 +131,16 @@ function AuditLine({ line, onUser, ofOne }: Props) {
 }
 
 interface LinesProps extends Omit<Props, 'line'> {
-  lines: readonly Told[];
-  /** At which the lines begin that were asked for last, where some were there before. */
-  added?: number;
+  lines: readonly AuditRow[];
+  /** Index of the first line that "show more" added. */
+  firstAdded?: number;
 }
 
-/** Some acts, the latest first. */
-export const AuditLines = ({ lines, added = 0, ...how }: LinesProps) => (
+export const AuditLines = ({ lines, firstAdded = 0, ...props }: LinesProps) => (
   <ul>
     {lines.map((line, at) => (
-      <ListItem key={line.id} paddingBlock="12px" {...placeOf(added > 0 && at === added)}>
-        <AuditLine line={line} {...how} />
+      <ListItem key={line.id} paddingBlock="12px" {...focusable(firstAdded > 0 && at === firstAdded)}>
+        <AuditLine line={line} {...props} />
       </ListItem>
     ))}
   </ul>

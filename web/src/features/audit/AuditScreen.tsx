@@ -15,32 +15,31 @@ import { Empty } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 import { Line } from '../../shared/ui/Line';
-import { AuditFilters } from './AuditFilters';
+import { type AuditFilter, AuditFilters, useAuditFilter } from './AuditFilters';
 import { AuditLines } from './AuditLine';
-import { type AuditFilter, useAuditFilter } from './useAuditFilter';
 
-/** Keeps what is filtered as a CSV; a file that breaks off is none. */
-function useFile(filter: AuditFilter) {
+/** Saves the filtered lines as a CSV file. */
+function useCsvDownload(filter: AuditFilter) {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
   const { attempt } = useAttempt();
   return async () => {
     const file = await attempt(async () => {
       const path = `/descargas/auditoria.csv?${new URLSearchParams({ ...filter, lang })}`;
-      const answer = await authFetch(path, { unbounded: true });
-      return answer.ok && answer.blob();
+      const response = await authFetch(path, { unbounded: true });
+      return response.ok && response.blob();
     });
     if (file) downloadFile(file, 'auditoria.csv');
     else if (file === false) await dialogs.error({ detail: [t('audit:failed')] });
   };
 }
 
-/** `/auditoria`: who did what, the latest first. */
+/** `/auditoria`: the audit trail, newest first. */
 export function AuditScreen() {
   const { t, lang } = useTexts();
-  const asked = useAuditFilter();
-  const { filter, page, change, go } = asked;
-  const keep = useFile(filter);
+  const filters = useAuditFilter();
+  const { filter, page, change, go } = filters;
+  const download = useCsvDownload(filter);
   const size = pageSize();
   useTitle(t('shell.audit'));
   const { data, previousData, loading, error, refetch } = useAuditoriaQuery({
@@ -50,17 +49,18 @@ export function AuditScreen() {
   useOverlayWhile(loading);
   useLastPage({ page, size, count: data?.page?.count, go });
   const failed = error && !loading;
-  const none = shown?.page === null ? 'audit:absent' : Object.keys(filter).length ? 'audit:noneFiltered' : 'audit:none';
+  const emptyText =
+    shown?.page === null ? 'audit:absent' : Object.keys(filter).length ? 'audit:noneFiltered' : 'audit:none';
   return (
     <>
       <Line justifyContent="space-between" marginBottom="4">
         <Heading as="h1">{t('shell.audit')}</Heading>
-        <Button onClick={() => void keep()}>{t('list.csv')}</Button>
+        <Button onClick={() => void download()}>{t('list.csv')}</Button>
       </Line>
-      <AuditFilters {...asked} />
+      <AuditFilters {...filters} />
       <Card.Root>
         {failed && <Failed text={t('audit:failed')} error={error} retry={refetch} />}
-        {!failed && shown && !shown.page?.count && <Empty text={t(none)} />}
+        {!failed && shown && !shown.page?.count && <Empty text={t(emptyText)} />}
         {!failed && shown?.page && <AuditLines lines={shown.page.results} onUser={(id) => change({ usuario: id })} />}
       </Card.Root>
       {!failed && shown?.page && shown.page.count > 0 && (

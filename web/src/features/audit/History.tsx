@@ -8,19 +8,19 @@ import { useTexts } from '../../shared/i18n';
 import { Failed } from '../../shared/shell/Failed';
 import { Icon } from '../../shared/ui/icons';
 import { AuditLines } from './AuditLine';
-import { recursoOf } from './recursoOf';
+import { recursoOf } from './recursos';
 
-/** Acts that are shown at first, those that each further asking brings, and those that are shown here at most. */
+/** Acts shown at first, added by each "show more", and shown at most. */
 const FIRST = 10;
 const STEP = 50;
 const MOST = 300;
 
-interface OfRecord {
+interface RecordProps {
   area: AreaKey;
   id: string;
 }
 
-function Acts({ area, id }: OfRecord) {
+function Acts({ area, id }: RecordProps) {
   const { t, lang } = useTexts();
   const [{ size, before }, show] = useState({ size: FIRST, before: 0 });
   const { data, previousData, error, loading, refetch } = useAuditoriaQuery({
@@ -33,7 +33,7 @@ function Acts({ area, id }: OfRecord) {
   if (page.count === 0) return <chakra.p padding="16px">{t('audit:historyNone')}</chakra.p>;
   return (
     <>
-      <AuditLines lines={page.results} added={before} ofOne={recursoOf(area)} />
+      <AuditLines lines={page.results} firstAdded={before} historyOf={recursoOf(area)} />
       {page.results.length < Math.min(page.count, MOST) && (
         <chakra.p padding="0 16px 12px">
           <Button onClick={() => show({ size: Math.min(MOST, size + STEP), before: size })}>
@@ -52,8 +52,8 @@ function Acts({ area, id }: OfRecord) {
   );
 }
 
-/** What was done to a record, for who asks to see it. */
-export function History({ wide, ...record }: OfRecord & { wide: boolean }) {
+/** The acts on a record, collapsed until it is opened. */
+export function History({ wide, ...record }: RecordProps & { wide: boolean }) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   return (

@@ -1,20 +1,30 @@
+import type { AreaKey } from '../../crud/resource';
 import type { Texts } from '../../generated/texts';
 import type { TextKey } from '../../shared/i18n';
 import { entries } from '../catalogues';
-import { recursoOf } from './recursoOf';
 
-type Named = Texts['audit'];
+/** The record types of the schema, by the area that shows them. */
+const RECURSOS: Readonly<Record<AreaKey, string>> = {
+  ...{ usuarios: 'usuario', grupos: 'grupo', negocios: 'rubro', origenes: 'origen', empresas: 'empresa' },
+  ...{ periodos: 'periodo', periodosActivos: 'periodoActivo', idiomas: 'idioma', secciones: 'seccion' },
+  ...{ encuestas: 'encuesta', comentarios: 'comentarioPregunta', completadas: 'encuestaCompletada' },
+  ...{ links: 'linkReporte', tokensServicio: 'tokenServicio' },
+};
 
-/** Kinds of records that no screen lists. */
-const UNLISTED: readonly (keyof Named['resources'])[] = ['segmento', 'pregunta', 'auditoria', 'baseDeDatos'];
+export const recursoOf = (key: AreaKey): string => RECURSOS[key];
 
-const ACTS: readonly (keyof Named['acts'])[] = [
+type AuditTexts = Texts['audit'];
+
+/** Record types without a list. */
+const UNLISTED: readonly (keyof AuditTexts['resources'])[] = ['segmento', 'pregunta', 'auditoria', 'baseDeDatos'];
+
+const ACTS: readonly (keyof AuditTexts['acts'])[] = [
   ...(['crear', 'cambiar', 'inactivar', 'restaurar', 'eliminar', 'ingresar', 'ingreso_fallido'] as const),
   ...(['cambiar_contrasena', 'pedir_enlace', 'descargar', 'recordar', 'invitar', 'podar'] as const),
   ...(['cerrar_sesiones', 'respaldar', 'reponer'] as const),
 ];
 
-/** Every kind of record that the audit trail can be filtered by, with its name. */
+/** Every record type that the audit trail can be filtered by, with the key of its name. */
 export const kinds: readonly (readonly [recurso: string, name: TextKey])[] = [
   ...entries.map(({ key }) => [recursoOf(key), `resources.${key}.one`] as const),
   ...UNLISTED.map((name) => [name, `audit:resources.${name}`] as const),

@@ -6,10 +6,7 @@ import { lazyPart } from '../../shared/shell/lazyPart';
 
 const History = lazyPart(async () => (await import('./History')).History, { texts: ['audit'] });
 
-/**
- * A record's screen with what was done to the record below it: for superusers, where the server notes it; `wide` as the
- * screen is.
- */
+/** A record's screen with its history below, for superusers of a server with an audit trail. */
 export function withHistory(area: AreaKey, Screen: ComponentType, wide = false): ComponentType {
   return () => {
     const { id } = useParams();

@@ -1,12 +1,16 @@
-import { Card, Heading } from '@chakra-ui/react';
+import { Card, Heading, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { describedBy, FieldFrame } from '../../crud/fields/FieldFrame';
+import { linesOf } from '../../shared/failure';
 import { useTexts } from '../../shared/i18n';
+import { useOverlay } from '../../shared/shell/overlay';
 import { LanguageSwitch, ThemeSwitch } from '../../shared/shell/Preferences';
 import { useTitle } from '../../shared/shell/title';
 import { alone } from '../../shared/theme/recipes';
+import { PasswordInput } from '../../shared/ui/PasswordInput';
 
-/** The calm card of the public area, with language and theme above it. */
+/** The card of the public area, with language and theme above it. */
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTexts();
   useTitle(title);
@@ -30,4 +34,48 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
       </chakra.main>
     </chakra.div>
   );
+}
+
+interface FieldProps extends ComponentProps<typeof Input> {
+  label: string;
+  hint?: string;
+  errors?: readonly string[];
+}
+
+export function AuthField({ label, hint, errors = [], type, ...input }: FieldProps) {
+  const id = useId();
+  const invalid = errors.length > 0;
+  const box = {
+    ...input,
+    id,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': describedBy(id, Boolean(hint), invalid),
+  };
+  return (
+    <FieldFrame id={id} label={label} hint={hint} errors={errors}>
+      {type === 'password' ? <PasswordInput {...box} label={label} /> : <Input {...box} type={type} />}
+    </FieldFrame>
+  );
+}
+
+/** Sends a form; a second press while it is pending does nothing. `onFailure` receives the lines of the message. */
+export function useSend(onFailure: (lines: string[]) => void) {
+  const { t } = useTexts();
+  const overlay = useOverlay();
+  const [isSending, setSending] = useState(false);
+  const isPending = useRef(false);
+  const send = <Result,>(call: (signal: AbortSignal) => Promise<Result>, onResult: (result: Result) => unknown) => {
+    if (isPending.current) return;
+    isPending.current = true;
+    setSending(true);
+    void overlay
+      .during(call)
+      .then(onResult)
+      .catch((failure) => onFailure(linesOf(failure, t)))
+      .finally(() => {
+        isPending.current = false;
+        setSending(false);
+      });
+  };
+  return { isSending, send };
 }

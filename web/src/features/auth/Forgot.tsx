@@ -1,34 +1,38 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { email as emailRule } from '../../crud/fields/rules';
 import { RequestPasswordResetDocument } from '../../generated/session';
-import { useTexts } from '../../shared/i18n';
+import { type TextKey, useTexts } from '../../shared/i18n';
 import { post } from '../../shared/session/post';
 import { Form } from '../../shared/ui/Form';
-import { AuthField } from './AuthField';
-import { AuthPage } from './AuthPage';
-import { useSending } from './useSending';
+import { AuthField, AuthPage, useSend } from './AuthPage';
 
-/** Asks for a mailed link; the answer is the same whether or not the address is known. */
+/** Requests a link by mail; the response is the same whether or not the address is known. */
 export function Forgot() {
   const { t, lang } = useTexts();
   const navigate = useNavigate();
-  const [email, setEmail] = useState('');
-  const [checked, setChecked] = useState(false);
-  const [errors, setErrors] = useState<readonly string[]>([]);
-  const wrong = emailRule(email, {});
-  const { send } = useSending(setErrors);
+  const { register, handleSubmit, clearErrors, formState } = useForm({
+    defaultValues: { email: '' },
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  });
+  const [refusal, setRefusal] = useState<readonly string[]>([]);
+  const { send } = useSend(setRefusal);
+  const invalid = formState.errors.email?.message;
 
-  const submit = () => {
-    setChecked(true);
-    if (wrong) return;
+  const submit = handleSubmit(({ email }) =>
     send(
       (signal) => post(RequestPasswordResetDocument, { email: email.trim(), lang }, { signal }),
       ({ result: { ok, errors } }) =>
-        ok ? navigate('/auth/verification_code') : setErrors(errors.map(({ message }) => message)),
-    );
+        ok ? navigate('/auth/verification_code') : setRefusal(errors.map(({ message }) => message)),
+    ),
+  );
+  const clear = () => {
+    clearErrors();
+    setRefusal([]);
   };
 
   return (
@@ -41,19 +45,31 @@ export function Forgot() {
           label={t('auth:email')}
           type="email"
           autoComplete="email"
-          value={email}
-          errors={checked && wrong ? [t(wrong)] : errors}
-          change={(value) => {
-            setEmail(value);
-            setChecked(false);
-            setErrors([]);
-          }}
+          errors={invalid ? [t(invalid as TextKey)] : refusal}
+          {...register('email', { validate: (email) => emailRule(email, {}) ?? true, onChange: clear })}
         />
         <Button type="submit" variant="solid">
           {t('auth:send')}
         </Button>
         <Link to="/auth/login">{t('auth:toLogin')}</Link>
       </Form>
+    </AuthPage>
+  );
+}
+
+/** Confirms that the link was sent (spec §2). */
+export function Verification() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  return (
+    <AuthPage title={t('auth:verificationTitle')}>
+      <p>{t('auth:verificationText')}</p>
+      <chakra.p color="muted" marginBlock="8px 24px">
+        {t('auth:verificationHint')}
+      </chakra.p>
+      <Button variant="solid" width="100%" onClick={() => void navigate('/auth/login')}>
+        {t('common.goOn')}
+      </Button>
     </AuthPage>
   );
 }

@@ -1,35 +1,34 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { LoginDocument } from '../../generated/session';
 import { type TextKey, useTexts } from '../../shared/i18n';
 import { post } from '../../shared/session/post';
 import { beginSession } from '../../shared/session/tokens';
 import { Form } from '../../shared/ui/Form';
-import { AuthField } from './AuthField';
-import { AuthPage } from './AuthPage';
-import { useSending } from './useSending';
+import { AuthField, AuthPage, useSend } from './AuthPage';
 
-/** Why a sign-in failed: the server's word, or what came in the way (spec §8). */
-interface Refused {
+/** Why a sign-in failed: the server's message, or a failure on the way (spec §8). */
+interface LoginError {
   message?: string;
-  /** What this screen says of itself, in the language that is switched to. */
+  /** A message of this screen, translated when it is shown. */
   text?: TextKey;
   reasons?: string[];
 }
 
-/** Sign-in (spec §2): Enter submits, the error line clears when something is typed. */
+/** Sign-in (spec §2): Enter submits, typing clears the error. */
 export function Login() {
   const { t, lang } = useTexts();
   const navigate = useNavigate();
   const { from } = (useLocation().state ?? {}) as { from?: string };
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<Refused | null>(null);
-  const { sending, send } = useSending((reasons) => setError({ reasons }));
+  const { register, handleSubmit } = useForm({ defaultValues: { username: '', password: '' } });
+  const [error, setError] = useState<LoginError | null>(null);
+  const { isSending, send } = useSend((reasons) => setError({ reasons }));
+  const clear = { onChange: () => setError(null) };
 
-  const submit = () => {
+  const submit = handleSubmit(({ username, password }) => {
     if (!username.trim() || !password) return setError({ text: 'auth:missing' });
     setError(null);
     send(
@@ -40,7 +39,7 @@ export function Login() {
         return navigate(from ?? '/', { replace: true });
       },
     );
-  };
+  });
 
   return (
     <AuthPage title={t('auth:signIn')}>
@@ -60,23 +59,15 @@ export function Login() {
           label={t('auth:username')}
           autoComplete="username"
           autoCapitalize="none"
-          value={username}
-          change={(value) => {
-            setUsername(value);
-            setError(null);
-          }}
+          {...register('username', clear)}
         />
         <AuthField
           label={t('auth:password')}
           type="password"
           autoComplete="current-password"
-          value={password}
-          change={(value) => {
-            setPassword(value);
-            setError(null);
-          }}
+          {...register('password', clear)}
         />
-        <Button type="submit" variant="solid" disabled={sending}>
+        <Button type="submit" variant="solid" disabled={isSending}>
           {t('auth:signIn')}
         </Button>
       </Form>

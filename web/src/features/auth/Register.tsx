@@ -1,41 +1,25 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { email as emailRule, isEmpty, passwordErrors } from '../../crud/fields/rules';
+import { email, isEmpty, passwordErrors } from '../../crud/fields/rules';
 import { type TextKey, useTexts } from '../../shared/i18n';
 import { useDialogs } from '../../shared/shell/dialogs';
 import { Check } from '../../shared/ui/Check';
 import { Form } from '../../shared/ui/Form';
-import { AuthField } from './AuthField';
-import { AuthPage } from './AuthPage';
+import { AuthField, AuthPage } from './AuthPage';
 
-const BLANK = { name: '', email: '', password: '' };
-type Names = keyof typeof BLANK | 'agree';
+const BLANK = { name: '', email: '', password: '', agree: false };
 
-/** Sign-up (spec §2): it checks what was typed, calls nothing, and tells who creates accounts. */
+/** Sign-up (spec §2): it validates the form, sends nothing, and explains who creates accounts. */
 export function Register() {
   const { t } = useTexts();
   const dialogs = useDialogs();
-  const [values, setValues] = useState(BLANK);
-  const [agreed, setAgreed] = useState(false);
-  const [checked, setChecked] = useState(false);
-
-  const emailError = emailRule(values.email, values);
-  const errors: Record<Names, TextKey[]> = {
-    name: isEmpty(values.name) ? ['rules.firstName'] : [],
-    email: emailError ? [emailError] : [],
-    password: passwordErrors(values.password),
-    agree: agreed ? [] : ['auth:agreeRequired'],
-  };
-  const shown = (name: Names) => (checked ? errors[name].map((text) => t(text)) : []);
-  const change = (name: keyof typeof BLANK) => (value: string) => setValues({ ...values, [name]: value });
-
-  const submit = async () => {
-    setChecked(true);
-    if (Object.values(errors).flat().length > 0) return;
-    await dialogs.info({ title: t('auth:registerTitle'), text: t('auth:registerDone') });
-  };
+  const { control, register, handleSubmit, formState } = useForm({ defaultValues: BLANK, shouldFocusError: false });
+  /** The errors are keys, so that they follow a change of language. */
+  const errorsOf = (name: keyof typeof BLANK) =>
+    formState.errors[name]?.message?.split('\n').map((key) => t(key as TextKey)) ?? [];
+  const submit = handleSubmit(() => dialogs.info({ title: t('auth:registerTitle'), text: t('auth:registerDone') }));
 
   return (
     <AuthPage title={t('auth:registerTitle')}>
@@ -43,33 +27,37 @@ export function Register() {
         <AuthField
           label={t('auth:name')}
           autoComplete="name"
-          value={values.name}
-          errors={shown('name')}
-          change={change('name')}
+          errors={errorsOf('name')}
+          {...register('name', { validate: (value) => !isEmpty(value) || 'rules.firstName' })}
         />
         <AuthField
           label={t('auth:email')}
           type="email"
           autoComplete="email"
-          value={values.email}
-          errors={shown('email')}
-          change={change('email')}
+          errors={errorsOf('email')}
+          {...register('email', { validate: (value) => email(value, {}) ?? true })}
         />
         <AuthField
           label={t('auth:password')}
           type="password"
           autoComplete="new-password"
           hint={t('password.hint')}
-          value={values.password}
-          errors={shown('password')}
-          change={change('password')}
+          errors={errorsOf('password')}
+          {...register('password', { validate: (value) => passwordErrors(value).join('\n') || true })}
         />
         <div>
-          <Check checked={agreed} onChange={setAgreed}>
-            {t('auth:agree')}
-          </Check>
+          <Controller
+            control={control}
+            name="agree"
+            rules={{ validate: (agree) => agree || 'auth:agreeRequired' }}
+            render={({ field }) => (
+              <Check checked={field.value} onChange={field.onChange}>
+                {t('auth:agree')}
+              </Check>
+            )}
+          />
           <chakra.p role="alert" color="danger" fontSize="xs">
-            {shown('agree')[0]}
+            {errorsOf('agree')}
           </chakra.p>
         </div>
         <Button type="submit" variant="solid">

@@ -1,16 +1,15 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { passwordErrors } from '../../crud/fields/rules';
 import { SendNewPasswordDocument } from '../../generated/session';
-import { useTexts } from '../../shared/i18n';
+import { type TextKey, useTexts } from '../../shared/i18n';
 import { post } from '../../shared/session/post';
 import { useDialogs } from '../../shared/shell/dialogs';
 import { Form } from '../../shared/ui/Form';
-import { AuthField } from './AuthField';
-import { AuthPage } from './AuthPage';
-import { useSending } from './useSending';
+import { AuthField, AuthPage, useSend } from './AuthPage';
 
 interface Codes {
   uid: string;
@@ -29,32 +28,31 @@ function ResetForm({ codes }: { codes: Codes | null }) {
   const { t, lang } = useTexts();
   const navigate = useNavigate();
   const dialogs = useDialogs();
-  const [password, setPassword] = useState('');
-  const [confirmPassword, setConfirmPassword] = useState('');
-  const [checked, setChecked] = useState(false);
-  const [refused, setRefused] = useState<readonly string[]>([]);
-  /** Whether the server refused the link or what was sent with it; a new link mends the first. */
-  const [spent, setSpent] = useState(false);
-  const { send } = useSending(setRefused);
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { password: '', confirmPassword: '' },
+    shouldFocusError: false,
+  });
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  /** The server refused the reset; where the link is the reason, only a new one helps. */
+  const [isRefused, setRefused] = useState(false);
+  const { send } = useSend(setErrors);
+  const errorsOf = (name: 'password' | 'confirmPassword') =>
+    formState.errors[name]?.message?.split('\n').map((key) => t(key as TextKey)) ?? [];
 
-  const errors = passwordErrors(password).map((text) => t(text));
-  const mismatch = password === confirmPassword ? [] : [t('rules.passwordMatch')];
-
-  const submit = () => {
-    setChecked(true);
-    if (!codes || errors.length + mismatch.length > 0) return;
-    setRefused([]);
-    setSpent(false);
+  const submit = handleSubmit(({ password, confirmPassword }) => {
+    if (!codes) return;
+    setErrors([]);
+    setRefused(false);
     send(
       (signal) => post(SendNewPasswordDocument, { ...codes, password, confirmPassword, lang }, { signal }),
       async ({ result }) => {
-        setSpent(!result.ok);
-        if (!result.ok) return setRefused(result.errors.map(({ message }) => message));
+        setRefused(!result.ok);
+        if (!result.ok) return setErrors(result.errors.map(({ message }) => message));
         await dialogs.success({ text: t('auth:resetDone') });
         await navigate('/auth/login', { replace: true });
       },
     );
-  };
+  });
 
   return (
     <AuthPage title={t('auth:resetTitle')}>
@@ -66,27 +64,30 @@ function ResetForm({ codes }: { codes: Codes | null }) {
       ) : (
         <Form display="grid" gap="4" submit={submit}>
           <chakra.div role="alert" color="danger">
-            {refused.map((message) => (
+            {errors.map((message) => (
               <p key={message}>{message}</p>
             ))}
-            {spent && <Link to="/auth/forgot_password">{t('auth:resetAgain')}</Link>}
+            {isRefused && <Link to="/auth/forgot_password">{t('auth:resetAgain')}</Link>}
           </chakra.div>
           <AuthField
             label={t('auth:password')}
             type="password"
             autoComplete="new-password"
             hint={t('password.hint')}
-            value={password}
-            errors={checked ? errors : []}
-            change={setPassword}
+            errors={errorsOf('password')}
+            {...register('password', {
+              deps: 'confirmPassword',
+              validate: (value) => passwordErrors(value).join('\n') || true,
+            })}
           />
           <AuthField
             label={t('auth:confirmPassword')}
             type="password"
             autoComplete="new-password"
-            value={confirmPassword}
-            errors={checked ? mismatch : []}
-            change={setConfirmPassword}
+            errors={errorsOf('confirmPassword')}
+            {...register('confirmPassword', {
+              validate: (value, { password }) => value === password || 'rules.passwordMatch',
+            })}
           />
           <Button type="submit" variant="solid">
             {t('auth:send')}

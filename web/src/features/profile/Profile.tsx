@@ -16,14 +16,14 @@ import { Message } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 
-const data: readonly Field[] = [
+const names: readonly Field[] = [
   text('firstName', { required: 'rules.firstName', autoComplete: 'given-name' }),
   text('lastName', { required: 'rules.lastName', autoComplete: 'family-name' }),
   emailAddress('email', { required: 'rules.email', rules: [email], autoComplete: 'email' }),
 ];
 const idioma = picker('idioma', useIdiomaOptionsQuery);
 
-const dataOf = (address: string): readonly Field[] => [...data, passwordForEmail(address), idioma];
+const fieldsOf = (address: string): readonly Field[] => [...names, passwordForEmail(address), idioma];
 
 const password: readonly Field[] = [
   ownPassword(),
@@ -37,7 +37,7 @@ interface Props {
   again: () => Promise<RecordData | null>;
 }
 
-/** The two forms of the profile, under one guard: leaving asks when either of them was changed. */
+/** The two forms of the profile; one guard asks before unsaved changes of either are left. */
 function Forms({ id, record, again }: Props) {
   const address = String(record.email);
   const { t, lang } = useTexts();
@@ -47,43 +47,42 @@ function Forms({ id, record, again }: Props) {
     return (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
   };
   const profile = useRecordForm({
-    fields: useMemo(() => dataOf(address), [address]),
+    fields: useMemo(() => fieldsOf(address), [address]),
     mode: 'edit',
     load: { record, again },
     save: write,
-    // From now on the address that was saved is the present one. That it cannot be read is no failure of the save.
+    // The saved address is now the current one. A failure to read it is no failure of the save.
     saved: () => void again().catch(() => undefined),
   });
-  const own = useRecordForm({
+  const passwordForm = useRecordForm({
     fields: password,
     mode: 'add',
     place: 'contraseña',
     load: { record: 'new' },
-    // A password is no part of what others see of the record, so it is sent without a version.
+    // A password is not part of the record that others change, so it needs no version.
     save: (input, _, context) => write(input, undefined, context),
     saved: () => {
-      own.restart();
+      passwordForm.restart();
     },
   });
-  useLeaveGuard(profile, own);
+  useLeaveGuard(profile, passwordForm);
   return (
     <>
       <SmallForm form={profile} button={t('common.save')} />
-      <SmallForm form={own} title={t('settings:profile.password')} button={t('common.save')} />
+      <SmallForm form={passwordForm} title={t('settings:profile.password')} button={t('common.save')} />
     </>
   );
 }
 
-/** My profile: names, address, language, and my own password. */
+/** The signed-in user's names, address, language and password. */
 export function Perfil() {
   const { t } = useTexts();
-  const { data: answer, loading, error, refetch } = useMyProfileQuery({ fetchPolicy: 'network-only' });
+  const { data, loading, error, refetch } = useMyProfileQuery({ fetchPolicy: 'network-only' });
   useTitle(t('settings:profile.title'));
-  useOverlayWhile(loading && !answer);
-  if (error && !answer) return <FailedPage title={t('settings:profile.title')} error={error} retry={refetch} />;
-  const usuario = answer?.me.usuario;
-  if (answer && !usuario)
-    return <Message title={t('settings:profile.title')} text={t('settings:profile.unavailable')} />;
+  useOverlayWhile(loading && !data);
+  if (error && !data) return <FailedPage title={t('settings:profile.title')} error={error} retry={refetch} />;
+  const usuario = data?.me.usuario;
+  if (data && !usuario) return <Message title={t('settings:profile.title')} text={t('settings:profile.unavailable')} />;
   return (
     <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
       <Heading as="h1">{t('settings:profile.title')}</Heading>

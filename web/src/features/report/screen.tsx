@@ -16,7 +16,7 @@ const Report = chakra('iframe', {
     borderColor: 'line',
     borderRadius: 'lg',
     background: 'surface',
-    // Until a page is there the browser paints a white one, which in the dark is all that is seen.
+    // The browser paints an empty frame white, which dazzles in the dark theme.
     _dark: { '&[aria-busy=true]': { opacity: 0 } },
   },
 });
@@ -27,7 +27,7 @@ export function ReporteScreen() {
   useTitle(t('shell.report'));
   const { data, error, refetch } = useReportQuery();
   const [moment, setMoment] = useState(() => Date.now());
-  const [framed, setFramed] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   const link = data?.report?.link;
   const address = useMemo(() => (link ? reportAddress(link, moment) : null), [link, moment]);
   useOverlayWhile(!data && !error);
@@ -42,11 +42,11 @@ export function ReporteScreen() {
       <chakra.header display="flex" alignItems="center" gap="3">
         <Heading as="h1">{t('shell.report')}</Heading>
         <chakra.span role="status" flex="1" color="muted">
-          {!framed && t('home:report.loading')}
+          {!isLoaded && t('home:report.loading')}
         </chakra.span>
         <Button
           onClick={() => {
-            setFramed(false);
+            setLoaded(false);
             setMoment(Date.now());
           }}
         >
@@ -57,20 +57,20 @@ export function ReporteScreen() {
         key={address}
         src={address}
         title={t('shell.report')}
-        aria-busy={!framed}
-        // A report needs its scripts, its own cookies and its links; it gets neither our page nor downloads of ours.
+        aria-busy={!isLoaded}
+        // A report needs its scripts, cookies and links, but must not navigate this page.
         sandbox="allow-scripts allow-same-origin allow-popups allow-forms allow-downloads"
         referrerPolicy="no-referrer"
         allowFullScreen
-        onLoad={() => setFramed(true)}
+        onLoad={() => setLoaded(true)}
       />
     </chakra.div>
   );
 }
 
 /**
- * The address to embed: the link with a `timestamp` parameter that makes it fresh (spec §2). Only https is framed, and
- * never this site itself (also by its name with a final dot), whose sandbox would then be no sandbox; null otherwise.
+ * The address to embed: the link with a `timestamp` parameter against caching (spec §2). Null unless it is https and
+ * another origin: a frame of this site, also by its name with a final dot, could leave its sandbox.
  */
 export function reportAddress(link: string, moment: number, origin = location.origin): string | null {
   if (!URL.canParse(link)) return null;

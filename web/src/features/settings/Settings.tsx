@@ -24,7 +24,7 @@ const Line = chakra('div', {
   },
 });
 
-/** The zone that days are reckoned in, and the day it is there. */
+/** The server's time zone and its current date. */
 const zoneOf = (state: EstadoQuery['estado'] | undefined, lang: Lang): string | null => {
   if (!state?.zonaHoraria) return null;
   return state.hoy ? `${state.zonaHoraria} · ${formatDate(state.hoy, lang)}` : state.zonaHoraria;
@@ -36,11 +36,9 @@ function Connection() {
   if (error && !data) return <Failed error={error} retry={refetch} />;
   const state = data?.estado;
   const queue = data?.cola;
-  const reached = state?.restDisponible
-    ? t('settings:available', { ms: state.restMs ?? 0 })
-    : t('settings:unavailable');
+  const rest = state?.restDisponible ? t('settings:available', { ms: state.restMs ?? 0 }) : t('settings:unavailable');
   const lines = [
-    ['settings:rest', `${reached}${state?.rest ? ` · ${state.rest}` : ''}`],
+    ['settings:rest', `${rest}${state?.rest ? ` · ${state.rest}` : ''}`],
     ['settings:database', state?.baseDeDatos ?? t('settings:unknown')],
     ['settings:gateway', state?.gateway ?? ''],
     ['settings:timeZone', zoneOf(state, lang) ?? t('settings:unknown')],
@@ -63,7 +61,7 @@ function Connection() {
   );
 }
 
-/** The state of the parts, and what this device prefers. For administrators. */
+/** The state of the services and the preferences of this device, for administrators. */
 export function Configuracion() {
   const { t } = useTexts();
   const [size, setSize] = useState(pageSize);
