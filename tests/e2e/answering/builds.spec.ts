@@ -42,7 +42,7 @@ const caches = (page: Page) => page.evaluate(() => globalThis.caches.keys());
 test('a new build is served at once, open pages of the old one still work, and at most two are cached', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const folder = mkdtempSync(join(tmpdir(), 'encuestas-builds-'));
   const served = join(folder, 'served');
   const serve = (mark: string) => {
