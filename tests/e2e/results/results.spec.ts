@@ -82,6 +82,7 @@ test('an administrator filters, compares, reads tables, downloads pictures and f
   context,
   stack,
 }) => {
+  test.slow();
   const admin = await Caller.signIn(stack.url, 'admin');
   const [encuesta, comparada] = await twoYears(admin);
   const { segmentos } = await resultsOf(admin, { encuesta });
