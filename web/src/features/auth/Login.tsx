@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type SubmitEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { LoginDocument } from '../../generated/session';
 import { type TextKey, useTexts } from '../../shared/i18n';
@@ -23,12 +22,15 @@ export function Login() {
   const { t, lang } = useTexts();
   const navigate = useNavigate();
   const { from } = (useLocation().state ?? {}) as { from?: string };
-  const { register, handleSubmit } = useForm({ defaultValues: { username: '', password: '' } });
   const [error, setError] = useState<LoginError | null>(null);
   const { isSending, send } = useSend((reasons) => setError({ reasons }));
-  const clear = { onChange: () => setError(null) };
 
-  const submit = handleSubmit(({ username, password }) => {
+  const submit = ({ currentTarget }: SubmitEvent<HTMLFormElement>) => {
+    const data = new FormData(currentTarget);
+    const [username, password] = ['username', 'password'].map((name) => String(data.get(name) ?? '')) as [
+      string,
+      string,
+    ];
     if (!username.trim() || !password) return setError({ text: 'auth:missing' });
     setError(null);
     send(
@@ -39,7 +41,7 @@ export function Login() {
         return navigate(from ?? '/', { replace: true });
       },
     );
-  });
+  };
 
   return (
     <AuthPage title={t('auth:signIn')}>
@@ -54,19 +56,9 @@ export function Login() {
           ))}
         </chakra.p>
       </chakra.div>
-      <Form display="grid" gap="4" submit={submit}>
-        <AuthField
-          label={t('auth:username')}
-          autoComplete="username"
-          autoCapitalize="none"
-          {...register('username', clear)}
-        />
-        <AuthField
-          label={t('auth:password')}
-          type="password"
-          autoComplete="current-password"
-          {...register('password', clear)}
-        />
+      <Form display="grid" gap="4" submit={submit} onChange={() => setError(null)}>
+        <AuthField label={t('auth:username')} autoComplete="username" autoCapitalize="none" name="username" />
+        <AuthField label={t('auth:password')} type="password" autoComplete="current-password" name="password" />
         <Button type="submit" variant="solid" disabled={isSending}>
           {t('auth:signIn')}
         </Button>

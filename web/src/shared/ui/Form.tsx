@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, SubmitEvent } from 'react';
 
-type Props = Omit<ComponentProps<typeof chakra.form>, 'onSubmit' | 'noValidate'> & { submit: () => unknown };
+type Props = Omit<ComponentProps<typeof chakra.form>, 'onSubmit' | 'noValidate'> & {
+  submit: (event: SubmitEvent<HTMLFormElement>) => unknown;
+};
 
 /** A form that its own code validates and submits. */
 export const Form = ({ submit, ...form }: Props) => (
@@ -10,7 +12,7 @@ export const Form = ({ submit, ...form }: Props) => (
     noValidate
     onSubmit={(event) => {
       event.preventDefault();
-      void submit();
+      void submit(event);
     }}
   />
 );
