@@ -14,6 +14,8 @@ const PENDING = ['tests/', 'web/'];
 const CLEAN = [
   ...['api', 'bench', 'contract', 'gateway', 'packages', 'system'].map((folder) => `tests/${folder}/`),
   ...['tests/support/useApi.ts', 'web/README.md'],
+  ...['app', 'crud', 'shared'].flatMap((folder) => [`tests/web/${folder}/`, `web/src/${folder}/`]),
+  ...['tests/web/features/auth/', 'tests/web/features/home/', 'tests/web/setup.ts', 'tests/web/support.tsx'],
 ];
 
 /** The lines of comments, names, messages and docs that use a banned word, by file. */
