@@ -14,7 +14,8 @@ const PENDING = ['tests/', 'web/'];
 const CLEAN = [
   ...['api', 'bench', 'contract', 'gateway', 'packages', 'system'].map((folder) => `tests/${folder}/`),
   ...['tests/support/useApi.ts', 'web/README.md'],
-  ...['app', 'crud', 'shared'].flatMap((folder) => [`tests/web/${folder}/`, `web/src/${folder}/`]),
+  ...['app', 'crud', 'shared'].map((folder) => `web/src/${folder}/`),
+  ...['tests/web/crud/', 'tests/web/shared/'],
   ...['tests/web/features/auth/', 'tests/web/features/home/', 'tests/web/setup.ts', 'tests/web/support.tsx'],
 ];
 
