@@ -6,7 +6,7 @@ import { documentsOf } from './codegen/records.ts';
 
 const scalars = { Date: 'string', DateTime: 'string', ID: 'string' };
 
-/** Types that are no records and are resolved from decoded rows. */
+/** Types that are not records and are resolved from decoded rows. */
 const DECODED = [
   ...['Campana', 'Cantidad', 'EmpresaEnCampana', 'EncuestaAbierta', 'EncuestaRespondida', 'Invitacion'],
   ...[
@@ -35,14 +35,14 @@ const rows = [
     .map(({ name }) => [name, '../rest/codec/decode.ts#RowPage']),
 ];
 
-/** Signing in and renewing tokens need no GraphQL client: their documents come without hooks, as text to be sent. */
+/** Sign-in and token renewal run without the GraphQL client: their documents are strings, without hooks. */
 const PLAIN = 'session';
 
-/** How an area of the web client is generated. */
+/** The configuration of an area. */
 function webFile(area: string, documents: string[]) {
   const config = {
     ...{ scalars, strictScalars: true, enumsAsTypes: true, useTypeImports: true },
-    // Apollo Client gives no data of an answer with errors, so no component reads a field that failed.
+    // Apollo Client returns no data with errors, so that no component reads a failed field.
     nullability: { errorHandlingClient: true },
   };
   const plugins = ['typescript-operations', 'typed-document-node'];

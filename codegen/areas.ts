@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The fragments of a survey, for every area that shows one. */
 export const FRAGMENTS = 'web/src/features/answering/fragments.graphql';
 
-/** A path with `/` on Windows, too. */
+/** A path with `/`, also on Windows. */
 export const slashed = (path: string): string => path.replaceAll('\\', '/');
 
 /** `web/src/features/catalogues/origenes/origenes.graphql` → `origenes`, `web/src/shared/session/me.graphql` → `me`. */
@@ -13,7 +13,7 @@ export const areaOf = (path: string): string =>
     .replace(/^web\/src\/(shared\/session|features(\/(authoring|campaigns|catalogues))?)\//, '')
     .replace(/(\/.*|\.graphql)$/, '');
 
-/** The documents of the web client by area. Each area is generated on its own: a screen loads only its own documents. */
+/** The client's documents by area. Areas are generated separately, so that a screen loads only its own documents. */
 export function areas(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const paths = globSync('web/src/**/*.graphql', { cwd: join(import.meta.dirname, '..') });
@@ -22,5 +22,5 @@ export function areas(): Map<string, string[]> {
   return found;
 }
 
-/** Where an area's types, documents and hooks are written. */
+/** Output file of an area. */
 export const generatedFor = (area: string) => `web/src/generated/${area}.ts`;

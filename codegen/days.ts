@@ -3,7 +3,7 @@ import { getNamedType, isObjectType } from 'graphql';
 
 const KINDS = ['Date', 'DateTime'];
 
-/** Which fields of which records are days and moments, as the schema says: their values are texts like any other. */
+/** Generates which fields of each record type are dates and times, from the schema. */
 export const plugin: PluginFunction = (schema) => {
   const found = Object.values(schema.getTypeMap()).flatMap((type) => {
     if (!isObjectType(type) || !('label' in type.getFields())) return [];

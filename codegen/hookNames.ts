@@ -5,9 +5,8 @@ const HOOKS = { query: ['Query', 'LazyQuery'], mutation: ['Mutation'], subscript
 /** `getOrigen` → `GetOrigen`, as typescript-operations names its types. */
 export const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The kinds of hooks that are generated from an operation. */
 export const hookKinds = ({ operation }: OperationDefinitionNode): readonly string[] => HOOKS[operation];
 
-/** The names of the hooks that are generated from an operation. */
+/** The names of an operation's generated hooks. */
 export const hookNames = (operation: OperationDefinitionNode): string[] =>
   hookKinds(operation).map((kind) => `use${pascal(operation.name?.value ?? '')}${kind}`);

@@ -6,7 +6,7 @@ import { listedType } from './records.ts';
 const isRequired = (variable: VariableDefinitionNode) =>
   variable.type.kind === Kind.NON_NULL_TYPE && variable.defaultValue === undefined;
 
-/** A query with required variables takes its options without a default, so that forgetting one does not compile. */
+/** Without a default for the options of a query with required variables, forgetting one does not compile. */
 function hook(operation: OperationDefinitionNode, kind: string): string {
   const name = pascal(operation.name?.value ?? '');
   const suffix = operation.operation === 'query' ? 'Query' : 'Mutation';
@@ -25,7 +25,7 @@ function hook(operation: OperationDefinitionNode, kind: string): string {
   Apollo.use${kind}<${types}>(${document}, options);`;
 }
 
-/** The hooks of a resource, as its generic screens take them. */
+/** The hooks object of a resource. */
 function hooksOf(type: string, operations: readonly OperationDefinitionNode[]): string {
   const named = (start: string) => operations.find(({ name }) => name?.value.startsWith(start))?.name?.value;
   const writes = ['Create', 'Update', 'Deactivate'].flatMap((verb) => {
@@ -39,12 +39,12 @@ function hooksOf(type: string, operations: readonly OperationDefinitionNode[]): 
     ...writes,
     ...(dependents ? [`  dependents: use${dependents}LazyQuery,`] : []),
   ];
-  return `/** What the generic list and form of ${type} ask and send. */\nexport const hooks = {\n${lines.join('\n')}\n};`;
+  return `/** The hooks of ${type} for the generic list and form. */\nexport const hooks = {\n${lines.join('\n')}\n};`;
 }
 
 /**
  * Emits `useXQuery`, `useXLazyQuery` and `useXMutation` over `@apollo/client/react` for every named operation.
- * It stands for typescript-react-apollo, which does not type-check against Apollo Client 4.
+ * Replaces typescript-react-apollo, which does not type-check with Apollo Client 4.
  */
 export const plugin: PluginFunction = (_schema, documents) => {
   const definitions = documents.flatMap(({ document }) => document?.definitions ?? []);

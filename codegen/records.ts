@@ -45,11 +45,11 @@ function queryOf(type: string, argument: string): string {
   return found.name;
 }
 
-/** What a record's type is called, by the fragment that says what a list shows of it. */
+/** The name of a record's type, from its row fragment. */
 export const listedType = ({ name, typeCondition }: FragmentDefinitionNode): string | null =>
   name.value === `${typeCondition.name.value}Row` ? typeCondition.name.value : null;
 
-/** The list, the record and the writes of a type, as the generic screens ask for them. */
+/** The operations of a type for the generic screens. */
 function operationsOf(type: string, record: string): string[] {
   const page = queryOf(`${type}Page`, 'ordering');
   const errors = 'errors { field message }';
@@ -90,15 +90,15 @@ function operationsOf(type: string, record: string): string[] {
       'update',
       `$id: ID!, $input: ${type}Patch!, $ifMatch: String`,
       'id: $id, input: $input, ifMatch: $ifMatch',
-      // Somebody else may have deactivated it meanwhile.
+      // Another user may have deactivated it meanwhile.
       `record { id version ${activo && 'activo'} } ${errors}`,
     ),
-    // Whether the server tells of it: only then can it be undone.
+    // Restoring needs the record's state.
     ...write('deactivate', '$id: ID!', 'id: $id', `${activo && 'record { id activo }'} ${errors}`),
   ];
 }
 
-/** The records that a picker offers. */
+/** The options query of a picker. */
 const optionsOf = (name: string, type: string) => {
   const page = queryOf(`${type}Page`, 'filter');
   return `query ${name}s($search: String, $lang: Lang, $filter: ${type}Filter) {
@@ -109,8 +109,8 @@ const optionsOf = (name: string, type: string) => {
 };
 
 /**
- * The documents that an area's fragments stand for: `fragment XRow on X` says what the list of X shows, and its form too
- * where there is no `XRecord`; `fragment NOption on X` is what a picker shows.
+ * Generates documents from an area's fragments: `fragment XRow on X` for the list (and the form without `XRecord`), and
+ * `fragment NOption on X` for pickers.
  */
 export function documentsOf(paths: readonly string[]): string[] {
   const fragments = paths

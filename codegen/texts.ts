@@ -4,7 +4,7 @@ import type { PluginFunction } from '@graphql-codegen/plugin-helpers';
 
 export const SPANISH = 'web/locales/es/*.json';
 
-/** The Spanish texts as a type. TypeScript widens the strings of a JSON file, and i18next checks keys and values by literals. */
+/** The Spanish texts as a type: TypeScript widens the strings of a JSON file, and i18next needs literals. */
 export const plugin: PluginFunction = () => {
   const namespaces = globSync(SPANISH)
     .sort()

@@ -14,6 +14,9 @@ const PENDING = ['tests/', 'web/'];
 const CLEAN = [
   ...['api', 'bench', 'contract', 'gateway', 'packages', 'system'].map((folder) => `tests/${folder}/`),
   ...['tests/support/useApi.ts', 'web/README.md'],
+  ...['app', 'crud', 'shared'].map((folder) => `web/src/${folder}/`),
+  ...['tests/web/crud/', 'tests/web/shared/'],
+  ...['tests/web/features/auth/', 'tests/web/features/home/', 'tests/web/setup.ts', 'tests/web/support.tsx'],
 ];
 
 /** The lines of comments, names, messages and docs that use a banned word, by file. */

@@ -3,15 +3,15 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { initTexts, loadTexts, type TextNamespace } from '../../web/src/shared/i18n';
 
-// Every text, as its route would have loaded it.
+// Loads every namespace, as the routes do.
 const files = Object.keys(import.meta.glob('../../web/locales/es/*.json'));
 await initTexts('es');
 await loadTexts(...files.map((file) => basename(file, '.json') as TextNamespace));
 
-// Renders and effects run twice, as in development: code that does not bear it is wrong.
+// StrictMode, as in development.
 configure({ reactStrictMode: true });
 
-// jsdom lays nothing out: no element would count as one that can be seen and take the focus.
+// jsdom has no layout, so that no element would be visible and focusable.
 Element.prototype.getClientRects = function getClientRects() {
   const rects = this.isConnected ? [this.getBoundingClientRect()] : [];
   return Object.assign(rects, { item: (index: number) => rects[index] ?? null }) as unknown as DOMRectList;
@@ -38,7 +38,7 @@ globalThis.IntersectionObserver ??= class {
   }
 };
 
-// A gateway answers all that was asked for. Where a test's does not, what is shown is not what the product would show.
+// Fails a test whose mocked response lacks requested fields.
 const incomplete: unknown[] = [];
 const warn = console.warn;
 beforeEach(() => {
@@ -53,7 +53,7 @@ afterEach(() => {
   expect(incomplete, 'queries that were answered without all that they ask for').toEqual([]);
 });
 
-// The files of one worker follow each other on one page: each finds it as a person does who has just opened it.
+// The files of a worker share one page: resets it.
 afterAll(() => {
   cleanup();
   vi.useRealTimers();

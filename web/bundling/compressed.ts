@@ -6,11 +6,11 @@ import type { Plugin } from 'vite';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** As small as it gets: once per build, instead of a quick job when somebody waits for it. */
+/** Maximum compression, since it runs once per build. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
 const WORTH_BYTES = 1_000;
 
-/** Puts a `.br` and a `.gz` beside each script and style: browsers accept `br` over HTTPS and on localhost only. */
+/** Writes `.br` and `.gz` files of scripts and styles: browsers accept `br` only over HTTPS and on localhost. */
 export function compressed(): Plugin {
   return {
     name: 'compressed',

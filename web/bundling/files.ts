@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Rollup } from 'vite';
 
-/** A file of the web client as the bundler's module ids name it on every system: with `/`. */
+/** A file's module ID, with `/` on every system. */
 export const atIn = (bundling: string, file: string, system = path): string =>
   system.join(bundling, '..', file).split(system.sep).join('/');
 
@@ -12,7 +12,7 @@ type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss: Set<string> } 
 const chunksOf = (bundle: Rollup.OutputBundle) =>
   Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
 
-/** The addresses of what some modules consist of: their chunks, those they import statically, and the styles. */
+/** URLs of the static closure of some modules: chunks and styles. */
 export function filesOf(bundle: Rollup.OutputBundle, modules: readonly string[]): Set<string> {
   const found = new Set<string>();
   const take = (chunk: Chunk) => {
@@ -35,6 +35,6 @@ export function filesOf(bundle: Rollup.OutputBundle, modules: readonly string[])
   return found;
 }
 
-/** The address of the chunk that the page begins with. */
+/** URL of the entry chunk. */
 export const entryOf = (bundle: Rollup.OutputBundle): string =>
   `/${chunksOf(bundle).find(({ facadeModuleId }) => facadeModuleId === at('index.html'))?.fileName}`;

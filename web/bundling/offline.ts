@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { at, entryOf, filesOf } from './files.ts';
 
-/** What a respondent opens. */
+/** Modules that a respondent needs offline. */
 const SCREENS = [
   'index.html',
   'src/app/start.tsx',
@@ -32,12 +32,12 @@ const SCREENS = [
   'src/shared/ui/overlays/index.ts',
 ];
 
-/** Files beside the chunks that the page asks for. */
+/** Further files of the page. */
 const BESIDE = ['/first-paint.js', '/icon.svg'];
 
 /**
- * Builds `/sw.js` from `features/answering/offline/worker.ts`. Workbox would bring a build step of its own and 5 kB for
- * routing and expiration that a list of hashed names does not need.
+ * Builds `/sw.js` from `features/answering/offline/worker.ts`. Workbox would add a build step and 5 kB of
+ * routing and expiration, which a list of hashed names does not need.
  */
 export function offlineWorker(): Plugin {
   return {

@@ -1,4 +1,4 @@
-// Sets theme and language before anything is painted; a file of its own, so that no inline script need be allowed.
+// Sets theme and language before the first paint; a separate file, since the CSP allows no inline scripts.
 (() => {
   const read = (key) => {
     try {

@@ -13,7 +13,7 @@ const used = {
   results: () => useAddress().change,
 };
 
-/** Two choices, as of two lists of options beside each other. */
+/** Two filters. */
 function Choices({ useChange }: { useChange: () => (next: Record<string, string>) => void }) {
   const change = useChange();
   return ['search', 'segmento'].map((name) => (
@@ -28,10 +28,10 @@ test.each(Object.entries(used))(
   async (_, useChange) => {
     const router = createMemoryRouter([{ path: '/', element: <Choices useChange={useChange} /> }]);
     const { unmount } = render(<App router={router} theme={createTheme()} />);
-    // As in a browser, where nobody waits for what is drawn in a transition.
+    // As in a browser, where nothing waits for a transition.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
     screen.getByText('search').click();
-    // A person's clicks are tasks of their own.
+    // Clicks are separate tasks.
     await Promise.resolve();
     screen.getByText('segmento').click();
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

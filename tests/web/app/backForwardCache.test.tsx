@@ -31,7 +31,7 @@ const having = (...names: string[]) => [
   }),
 ];
 
-it('a list that the browser kept aside for its way back is read anew when somebody comes back to it', async () => {
+it('refetches a list when the browser restores the page from its back/forward cache', async () => {
   server.use(...having('Local'));
   storeTokens({ access: 'a', refresh: 'r' });
   showRoutes(routes, '/origenes');

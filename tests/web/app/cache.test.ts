@@ -8,7 +8,7 @@ const server = useGateway();
 const WRITE = gql`mutation Write { result }`;
 const READ = gql`query Read { origenes { count } estado { hoy } }`;
 
-it.each(['executed', 'failed'])('no list is shown as it was read before a write, %s', async (outcome) => {
+it.each(['executed', 'failed'])('evicts lists after a write, %s', async (outcome) => {
   const estado = { __typename: 'Estado', hoy: '2026-11-28' };
   server.use(
     gateway.query('Read', () => HttpResponse.json({ data: { origenes: { __typename: 'P', count: 1 }, estado } })),
@@ -25,7 +25,7 @@ it.each(['executed', 'failed'])('no list is shown as it was read before a write,
   expect(ROOT_QUERY).toEqual({ estado });
 });
 
-it('screens that read other fields of the state do not take the fields of one another away', () => {
+it('merges fields of the state that different screens read', () => {
   const { cache } = createClient();
   const first = gql`{ estado { zonaHoraria } me { isAdmin } }`;
   const second = gql`{ estado { hoy } me { permisos { id } } }`;

@@ -24,7 +24,7 @@ function translatePage() {
   }
 }
 
-it('texts and elements come and go beside texts that a translator took away', () => {
+it('renders and removes nodes beside texts that a translator replaced', () => {
   const Some = ({ shown }: { shown: boolean }) => (
     <p>
       {shown && 'Antes '}
@@ -42,7 +42,7 @@ it('texts and elements come and go beside texts that a translator took away', ()
   expect(screen.getByText('Entre')).toBeTruthy();
 });
 
-it('the sign-in that was refused goes on where the page is translated, and says no more that it was refused', async () => {
+it('a refused sign-in can be retried on a translated page, and its error disappears', async () => {
   const errors = [{ field: null, message: 'Usuario o contraseña incorrectos.' }];
   server.use(
     gateway.mutation('Login', () => HttpResponse.json({ data: { result: { access: null, refresh: null, errors } } })),

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A form that somebody is filling in, with a part whose code comes when it is asked for. */
+/** A form with unsaved input and a lazy part. */
 function showForm(load: () => Promise<typeof Part>, close?: () => () => void) {
   const Lazily = lazyPart<object>(load, { waiting: <p>esqueleto</p>, close });
   function Form() {
@@ -37,7 +37,7 @@ function showForm(load: () => Promise<typeof Part>, close?: () => () => void) {
   showRoutes([{ path: '/', element: <Form /> }], '/');
 }
 
-it('a part that fails once is asked for again, and its place is not empty meanwhile', async () => {
+it('retries a failed part once, and shows its skeleton meanwhile', async () => {
   let come: (part: typeof Part) => void = () => undefined;
   const load = vi
     .fn<() => Promise<typeof Part>>()
@@ -54,7 +54,7 @@ it('a part that fails once is asked for again, and its place is not empty meanwh
 it.each([
   ['in its place', undefined],
   ['in a dialog', () => () => undefined],
-])('a part that does not come is told %s, loses nothing of the form, and can be tried again', async (_, close) => {
+])('shows a part’s failure %s, keeps the form’s input, and offers a retry', async (_, close) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn<() => Promise<typeof Part>>(gone);
   showForm(load, close);
@@ -69,7 +69,7 @@ it.each([
   expect(screen.getByDisplayValue('a medio escribir')).toBeTruthy();
 });
 
-it('a screen whose code does not come is told inside the shell, whose menu leads on and back to it', async () => {
+it('shows a screen’s failure inside the shell, and loads the screen on the next visit', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.doMock('../../../web/src/features/report/screen', gone);
   server.use(
@@ -98,10 +98,10 @@ it('a screen whose code does not come is told inside the shell, whose menu leads
   expect(await heading('Reporte')).toBeTruthy();
 });
 
-it('what sends, where it does not come, takes no screen away and is asked for again', async () => {
+it('keeps the screen while the outbox does not load, and retries it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const asked = vi.fn(gone);
-  vi.doMock('../../../web/src/features/answering/sending/OutboxHost', asked);
+  const load = vi.fn(gone);
+  vi.doMock('../../../web/src/features/answering/sending/OutboxHost', load);
   noteWaiting('borrador', true);
   showRoutes(
     [
@@ -118,19 +118,13 @@ it('what sends, where it does not come, takes no screen away and is asked for ag
     ],
     '/',
   );
-  await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(1), { timeout: 5_000 });
+  await waitFor(() => expect(load.mock.calls.length).toBeGreaterThan(1), { timeout: 5_000 });
   expect(screen.getByText('la pantalla')).toBeTruthy();
   vi.doUnmock('../../../web/src/features/answering/sending/OutboxHost');
 });
 
-it('a page whose first code does not come says so, in words', async () => {
+it('shows that the application did not load', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.stubGlobal(
-    'PerformanceObserver',
-    class {
-      observe() {}
-    },
-  );
   vi.doMock('../../../web/src/app/start', gone);
   cleanup();
   document.body.innerHTML = '<div id="root"></div>';
@@ -140,7 +134,7 @@ it('a page whose first code does not come says so, in words', async () => {
   vi.doUnmock('../../../web/src/app/start');
 });
 
-it('a file reader that does not start twice is not the file’s fault', async () => {
+it('reports a file reader that does not start twice as not started', async () => {
   let started = 0;
   class Worker extends EventTarget {
     postMessage() {

@@ -8,12 +8,12 @@ import { gateway, refusal, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
 
-/** Somebody in a form with something typed, whose sending is refused: the right to it was withdrawn meanwhile. */
+/** A user with unsaved changes whose save is refused: the permission was revoked meanwhile. */
 async function refused(code = '') {
-  const person = { asked: 0, sent: 0 };
+  const person = { reads: 0, sent: 0 };
   server.use(
     gateway.query('Me', () => {
-      person.asked += 1;
+      person.reads += 1;
       if (person.sent > 1) return refusal(code);
       const held = ['view_periodo', ...(person.sent === 0 ? ['view_origen', 'add_origen'] : [])];
       const permisos = held.map((codename, id) => ({ id: String(id), codename }));
@@ -41,28 +41,28 @@ async function send() {
 
 const group = () => screen.queryByRole('button', { name: 'Empresas' });
 
-it('the menu follows when a refusal tells that rights were withdrawn; what was typed stays on the screen', async () => {
+it('a refusal updates the menu, and keeps the form’s unsaved changes', async () => {
   const person = await refused();
   await waitFor(() => expect(group()).toBeNull());
   expect(screen.getByDisplayValue('Mixto')).toBeTruthy();
-  expect(person.asked).toBe(2);
+  expect(person.reads).toBe(2);
 });
 
-it.each(['FORBIDDEN', 'UPSTREAM_UNAVAILABLE'])('an answer of %s to what one may do changes nothing', async (code) => {
+it.each(['FORBIDDEN', 'UPSTREAM_UNAVAILABLE'])('a failed refetch of permissions (%s) changes nothing', async (code) => {
   const person = await refused(code);
   await waitFor(() => expect(group()).toBeNull());
   await send();
-  await waitFor(() => expect(person.asked).toBe(3));
+  await waitFor(() => expect(person.reads).toBe(3));
   expect(screen.getByDisplayValue('Mixto')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Gestión de encuestas' })).toBeTruthy();
-  expect(person.asked).toBe(3);
+  expect(person.reads).toBe(3);
 });
 
 it.each([
   ['is a superuser', { isSuperuser: true }, true],
   ['is none', { isSuperuser: false }, false],
   ['is not known by the server', null, true],
-])('others’ passwords are offered to who sees users and %s: %s', async (_, known, offered) => {
+])('offers to reset passwords to those who see users and %s: %s', async (_, known, offered) => {
   const permisos = [{ id: '1', codename: 'view_usuarioempresa' }];
   const names = {
     id: '1',
@@ -86,7 +86,7 @@ it.each([
   expect(menu.queryAllByRole('link', { name: 'Cambiar contraseñas' })).toHaveLength(offered ? 1 : 0);
 });
 
-/** Somebody who opens an address. */
+/** A user who opens a URL. */
 function opening(path: string, me: object) {
   server.use(
     gateway.query('Me', () =>
@@ -116,7 +116,7 @@ it.each([
   ['a survey to fill in, which the server refuses', '/completar_encuesta/add', EDITOR],
   ['answers to change, which the server refuses', '/completar_encuesta/1', EDITOR],
   ['answers to read, which the server refuses', '/completar_encuesta/1/view', EDITOR],
-])('says “Sin permiso” in the place of %s', async (_, path, me) => {
+])('shows “Sin permiso” instead of %s', async (_, path, me) => {
   for (const name of ['SurveyToAnswer', 'SurveyToChange', 'CompletedSurvey'])
     server.use(gateway.query(name, () => refusal('FORBIDDEN')));
   opening(path, me);

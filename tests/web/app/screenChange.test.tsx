@@ -10,7 +10,7 @@ useGateway();
 
 const status = () => document.querySelector('body > [role=status]')?.textContent;
 
-it('a screen that takes another’s place says its name, and has the focus that went with the other', async () => {
+it('announces the new screen, and restores focus', async () => {
   // As in index.html.
   document.body.insertAdjacentHTML('beforeend', '<p id="pantalla" role="status"></p>');
   showRoutes(routes, '/auth/login');
@@ -24,7 +24,7 @@ it('a screen that takes another’s place says its name, and has the focus that 
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-it('whoever comes to the last page, or back to the first, stays among the pages', async () => {
+it('keeps focus in the pager on the last and the first page', async () => {
   function Pages() {
     const [page, go] = useState(1);
     return <Pager page={page} size={10} count={120} go={go} />;
@@ -40,7 +40,7 @@ it('whoever comes to the last page, or back to the first, stays among the pages'
   }
 });
 
-it('the button that shows a password says what it does, and no state that contradicts it', async () => {
+it('labels the password button by its action, without a contradicting state', async () => {
   showRoutes(routes, '/auth/login');
   await userEvent.click(await screen.findByRole('button', { name: 'Mostrar contraseña' }, { timeout: 10_000 }));
   expect(screen.getByRole('button', { name: 'Ocultar contraseña' }).hasAttribute('aria-pressed')).toBe(false);

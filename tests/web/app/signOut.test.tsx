@@ -15,7 +15,7 @@ const me = {
   usuario: null,
 };
 
-/** A person at a form in which something was typed. */
+/** A user with unsaved changes in a form. */
 async function atForm(access = 'a') {
   const ended: unknown[] = [];
   server.use(
@@ -32,7 +32,7 @@ async function atForm(access = 'a') {
   return { router, ended };
 }
 
-/** The same, who presses the shell's sign-out. */
+/** The same user, who presses the shell's sign-out. */
 async function leaveForm() {
   const form = await atForm();
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
@@ -42,31 +42,31 @@ async function leaveForm() {
 it.each([
   ['where another tab signed out', () => new StorageEvent('storage', { key: '_riart_refreshToken' })],
   ['that was kept aside meanwhile', () => new PageTransitionEvent('pageshow', { persisted: true })],
-])('leaves a changed form %s unasked: who comes next must not find it open', async (_, told) => {
+])('closes a changed form %s without a confirmation', async (_, event) => {
   const { router } = await atForm();
   clearTokens();
-  act(() => void dispatchEvent(told()));
+  act(() => void dispatchEvent(event()));
   await screen.findByRole('heading', { name: 'Iniciar sesión' });
   expect(router.state.location.pathname).toBe('/auth/login');
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('leaves a changed form unasked to somebody else who signed in over it, and keeps what was typed', async () => {
+it('closes a changed form without a confirmation when another user signs in, and stores the draft', async () => {
   const tokenOf = (user: number) => `t.${btoa(JSON.stringify({ user_id: user }))}.x`;
-  const asked: boolean[] = [];
-  // As a browser does: it asks whoever sits there where the page says so.
-  const reload = () => asked.push(!dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  const prompts: boolean[] = [];
+  // A browser asks for a confirmation if the page prevents the event.
+  const reload = () => prompts.push(!dispatchEvent(new Event('beforeunload', { cancelable: true })));
   await atForm(tokenOf(1));
   const { location: page } = globalThis;
   vi.stubGlobal('location', { href: page.href, reload });
   localStorage.setItem('_riart_accessToken', tokenOf(2));
   act(() => void dispatchEvent(new StorageEvent('storage', { key: '_riart_refreshToken' })));
-  expect(asked).toEqual([false]);
+  expect(prompts).toEqual([false]);
   expect(readDraft('1', '/origenes/add')?.values).toEqual({ descripcion: 'Mixto' });
   vi.stubGlobal('location', page);
 });
 
-it('signs out of a changed form once that is confirmed: the tokens are gone, and the server is told', async () => {
+it('signs out of a changed form after a confirmation, deletes the tokens and notifies the server', async () => {
   const { router, ended } = await leaveForm();
   await userEvent.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
   await screen.findByRole('heading', { name: 'Iniciar sesión' });
@@ -75,7 +75,7 @@ it('signs out of a changed form once that is confirmed: the tokens are gone, and
   await expect.poll(() => ended).toEqual(['r']);
 });
 
-it('stays signed in, with what was typed, where the person stays', async () => {
+it('stays signed in with the unsaved changes if the user cancels', async () => {
   const { ended } = await leaveForm();
   const ask = await screen.findByRole('alertdialog');
   await userEvent.click(within(ask).getByRole('button', { name: 'Cancelar' }));

@@ -9,7 +9,7 @@ import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
 
-/** There were 21 when the address was opened; one is gone. */
+/** One of 21 rows is gone. */
 const COUNT = 20;
 const rows = Array.from({ length: COUNT }, (_, n) => n + 1);
 
@@ -52,7 +52,7 @@ const act = (n: number) => ({
 });
 const estado = { __typename: 'Estado', hoy: '2026-06-01', capacidades: [] };
 
-/** The page of rows that is asked for, as the server has it: one past the end is empty. */
+/** A page of rows; one past the end is empty. */
 function paged(variables: unknown, row: (n: number) => object) {
   const { page = 1, pageSize } = variables as { page?: number; pageSize: number };
   return { __typename: 'Page', count: COUNT, results: rows.map(row).slice((page - 1) * pageSize, page * pageSize) };
@@ -77,7 +77,7 @@ beforeEach(() => {
   );
 });
 
-it('the tab is named after the campaign, as its heading is', async () => {
+it('sets the page title to the campaign’s', async () => {
   const element = (
     <SignedInAs>
       <CampaignScreen />
@@ -93,8 +93,8 @@ it.each([
   ['campaigns', CampaignsScreen],
   ['surveys with results', ResultsScreen],
   ['the audit trail', AuditScreen],
-])('%s turn back to the last page where the one of the address is past it', async (_, Screen) => {
-  const told = vi.spyOn(console, 'error');
+])('%s move to the last page if the URL’s page is past it', async (_, Screen) => {
+  const logged = vi.spyOn(console, 'error');
   const element = (
     <SignedInAs>
       <Screen />
@@ -103,15 +103,15 @@ it.each([
   const router = showRoutes([{ path: '/seguimiento/:id', element }], '/seguimiento/1?page=3&search=x');
   await waitFor(() => expect(router.state.location.search).toBe('?page=2&search=x'));
   expect(await screen.findByText(/^Negocio 20\b/)).toBeTruthy();
-  // Once: not at every drawing until it is there.
-  expect(told).not.toHaveBeenCalled();
+  // Only once, not at every render.
+  expect(logged).not.toHaveBeenCalled();
 });
 
-it('a page of more digits than a server takes for a number is past the last one, too', async () => {
-  const asked: unknown[] = [];
+it('a page number that exceeds the server’s range is past the last page, too', async () => {
+  const pages: unknown[] = [];
   server.use(
     gateway.query('Auditoria', ({ variables }) => {
-      asked.push(variables.page);
+      pages.push(variables.page);
       return HttpResponse.json({ data: { estado, page: paged(variables, act) } });
     }),
   );
@@ -122,5 +122,5 @@ it('a page of more digits than a server takes for a number is past the last one,
   );
   const router = showRoutes([{ path: '/auditoria', element }], '/auditoria?page=99999999999999999999');
   await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
-  expect(asked[0]).toBe(999_999_999);
+  expect(pages[0]).toBe(999_999_999);
 });

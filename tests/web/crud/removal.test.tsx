@@ -106,7 +106,7 @@ it.each([
   ['does not tell', () => counting(null)],
   ['tells that there is nothing', () => counting([])],
   ['fails', () => server.use(gateway.query('DependentsOfIdioma', () => refusal('UPSTREAM_TIMEOUT')))],
-])('where the server %s the general question is asked', async (_, answer) => {
+])('shows the general question if the server %s', async (_, answer) => {
   answer();
   show();
   await chooseLast('Guaraní', 'Eliminar');

@@ -25,7 +25,7 @@ it.each([
   ['a module that did not come', new TypeError('Failed to fetch dynamically imported module: /a.js')],
   ['a request that was ended', Object.assign(new Error('signal is aborted'), { name: 'AbortError' })],
   ['the client itself', new NetworkError('No answer came in time')],
-])('no connection: %s', (_, error) => {
+])('recognizes a lost connection: %s', (_, error) => {
   expect(failureOf(error)).toMatchObject({ code: 'NETWORK', text: 'common.offline' });
   expect(mayHaveArrived(error)).toBe(true);
   expect(log).not.toHaveBeenCalled();
@@ -36,27 +36,27 @@ it.each([
   ['a RangeError', thrownBy(() => new Array(-1))],
   ['an Error', new Error('questions without a section')],
   ['a text', 'unexpected'],
-])('a fault of the page is logged and said to be unexpected: %s', (_, error) => {
+])('logs an error of the page as unexpected: %s', (_, error) => {
   expect(failureOf(error)).toMatchObject({ code: 'UNKNOWN', text: 'common.unexpected' });
   expect(isUnreachable(error)).toBe(false);
   expect(mayHaveArrived(error)).toBe(false);
   expect(log).toHaveBeenCalledWith(error);
 });
 
-it('an error that is shown again is logged once', () => {
+it('logs an error once, however often it is shown', () => {
   const error = new Error('once');
   failureOf(error);
   failureOf(error);
   expect(log).toHaveBeenCalledOnce();
 });
 
-it('a REST server that is away is not a lost connection', () => {
+it('distinguishes an unavailable REST server from a lost connection', () => {
   const error = Object.assign(new Error('x'), { errors: [{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] });
   expect(failureOf(error).text).toBe('common.unavailable');
   expect(isUnreachable(error)).toBe(true);
 });
 
-it('a refusal is neither: its code says what it is', () => {
+it('reads the code of a refusal', () => {
   const refusal = Object.assign(new Error('x'), { errors: [{ extensions: { code: 'FORBIDDEN', requestId: 'r' } }] });
   expect(failureOf(refusal)).toMatchObject({ code: 'FORBIDDEN', requestId: 'r' });
   expect(log).not.toHaveBeenCalled();

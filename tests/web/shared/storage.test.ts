@@ -12,7 +12,7 @@ const refuse = (name: string) => () => {
   throw new DOMException('No', name);
 };
 
-it('keeps for the page what the browser refuses to keep', () => {
+it('keeps a value in memory if the browser refuses it', () => {
   for (const method of ['getItem', 'setItem', 'removeItem'] as const)
     vi.spyOn(Storage.prototype, method).mockImplementation(refuse('SecurityError'));
   deviceStorage.setItem('a', '1');
@@ -21,7 +21,7 @@ it('keeps for the page what the browser refuses to keep', () => {
   expect(deviceStorage.getItem('a')).toBeNull();
 });
 
-it('is not left with an older value where there is no room for the new one', () => {
+it('keeps no older value if there is no room for the new one', () => {
   deviceStorage.setItem('a', '1');
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse('QuotaExceededError'));
   deviceStorage.setItem('a', '2');
@@ -34,19 +34,19 @@ it('is not left with an older value where there is no room for the new one', () 
 
 describe('a value in the tab’s storage', () => {
   beforeEach(() => sessionStorage.clear());
-  it('is there under its name until it is taken away', () => {
+  it('is stored until it is removed', () => {
     tabJson.write('a', { done: 1 });
     expect([tabJson.read('a', null), tabJson.read('b', null), tabJson.read('b', [])]).toEqual([{ done: 1 }, null, []]);
     tabJson.write('a', null);
     expect([tabJson.read('a', null), sessionStorage.length]).toEqual([null, 0]);
   });
-  it('is none where it cannot be read', () => {
+  it('is null if it cannot be read', () => {
     sessionStorage.setItem('a', '{');
     expect(tabJson.read('a', [])).toBeNull();
   });
 });
 
-it('what earlier builds kept on the device has its present name, and is not lost', () => {
+it('migrates the keys of earlier builds', () => {
   localStorage.setItem('encuestas.porEnviar', '["1:2"]');
   localStorage.setItem('encuestas.borrador:entry:a', '{}');
   localStorage.setItem('encuestas.form 1 /users/3', '{}');
@@ -60,7 +60,7 @@ it('what earlier builds kept on the device has its present name, and is not lost
   expect(sessionStorage.getItem('encuestas.answer:entry:b')).toBe('{}');
 });
 
-/** The database of drafts as earlier builds made it. */
+/** The drafts database of earlier builds. */
 const formerDatabase = () =>
   new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open(FORMER_DATABASES.drafts, 1);
@@ -71,7 +71,7 @@ const formerDatabase = () =>
     opening.onsuccess = () => resolve(opening.result);
   });
 
-it('drafts in the database of an earlier build are found, and moved', async () => {
+it('migrates drafts of an earlier build', async () => {
   const old = await formerDatabase();
   const entry = { draft: '7:s', question: 'q', id: 'e', at: 1, answer: { text: 'hola' }, title: '', words: 'hola' };
   old.transaction('entries', 'readwrite').objectStore('entries').put(entry);

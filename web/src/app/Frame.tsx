@@ -4,11 +4,11 @@ import { Global } from '@emotion/react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../shared/i18n';
+import { overlays } from '../shared/lazyModule';
 import type { MenuEntry } from '../shared/shell/menu';
 import { printed } from '../shared/theme/print';
 import { Drawer } from '../shared/ui/Dialog';
 import { Icon } from '../shared/ui/icons';
-import { overlays } from '../shared/ui/reach';
 import { Tooltip } from '../shared/ui/Tooltip';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
@@ -39,7 +39,7 @@ export function Frame({ entries, userName, onLogout, children }: Props) {
   const { pathname } = useLocation();
   /** The page on which the drawer was opened: navigation closes it. */
   const [drawerPage, setDrawerPage] = useState<string | null>(null);
-  overlays.useIdle();
+  overlays.usePreloadWhenIdle();
 
   const sidebar = (narrow: boolean) => (
     <Sidebar entries={entries} collapsed={narrow} expand={() => setCollapsed(false)} onLogout={onLogout} />

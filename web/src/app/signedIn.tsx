@@ -41,7 +41,7 @@ function useSessionEnd() {
       queueMicrotask(() => void navigate('/auth/login', { replace: true, state: { from: `${pathname}${search}` } }));
     };
     const changed = () => {
-      // As after a refusal: a form that asked for confirmation would stay open for the next person.
+      // As after a refusal: a form that asks for a confirmation would stay open for the next person.
       if (!accessToken()) dispatchEvent(new Event(SESSION_EXPIRED));
       else if (isAnotherUser()) reloadForNewUser();
     };

@@ -4,10 +4,10 @@ import type { Session } from '../shared/session/session';
 import type { IconName } from '../shared/ui/icons';
 import type { Field, Mode, Values } from './fields/field';
 
-/** The name under which an area's texts are found: `resources.<key>.many` and `.one`. */
+/** Key of an area's texts: `resources.<key>.many` and `.one`. */
 export type AreaKey = TextKey extends infer K ? (K extends `resources.${infer N}.many` ? N : never) : never;
 
-/** Where an area lives: one line of the index, known before its code is loaded. */
+/** An area's line in the index, known before its code loads. */
 export interface Area {
   key: AreaKey;
   path: string;
@@ -18,7 +18,7 @@ export interface Area {
   menu?: string;
 }
 
-/** Texts for numbers of records, by their kind. */
+/** Texts for record counts by type. */
 export const COUNTED = {
   PERIODOS_ACTIVOS: 'list.counted.periodosActivos',
   EMPRESAS: 'list.counted.empresas',
@@ -38,7 +38,7 @@ export interface FieldError {
 export interface Row {
   id: string;
   label: string;
-  /** False once deactivated; absent where its list is of active ones only. */
+  /** False once deactivated; absent in lists of active records only. */
   activo?: boolean;
 }
 
@@ -53,17 +53,17 @@ export interface ListVariables {
   pageSize: number;
   search?: string;
   ordering?: string;
-  /** False for the deactivated ones, instead of the active; `inactive` then says so too, and rows tell what they are. */
+  /** False for the deactivated records instead; `inactive` then includes `activo` in the rows. */
   activo?: boolean;
   inactive: boolean;
   lang: Lang;
 }
 
-/** The context of an operation that ends when nobody waits for it any more. */
+/** The context of an operation that can be cancelled. */
 export const abortContext = (signal: AbortSignal) => ({ fetchOptions: { signal } });
 export type AbortContext = ReturnType<typeof abortContext>;
 
-type Refusal = readonly FieldError[];
+type FieldErrors = readonly FieldError[];
 interface Reading<Data> {
   data?: Data;
   previousData?: Data;
@@ -84,13 +84,13 @@ export interface Hooks<R extends Row, Rec, Input, Patch> {
     skip?: boolean;
     fetchPolicy?: 'network-only';
   }) => Reading<{ record: Rec | null }>;
-  create?: () => Writing<{ input: Input; lang: Lang }, { record: { id: string } | null; errors: Refusal }>;
+  create?: () => Writing<{ input: Input; lang: Lang }, { record: { id: string } | null; errors: FieldErrors }>;
   update?: () => Writing<
     { id: string; input: Patch; ifMatch?: string; lang: Lang },
-    { record: { id: string } | null; errors: Refusal }
+    { record: { id: string } | null; errors: FieldErrors }
   >;
-  deactivate?: () => Writing<{ id: string; lang: Lang }, { record?: { activo: boolean } | null; errors: Refusal }>;
-  /** How much goes with a record that is deactivated; null where the server does not tell. */
+  deactivate?: () => Writing<{ id: string; lang: Lang }, { record?: { activo: boolean } | null; errors: FieldErrors }>;
+  /** Counts of records that are deactivated with this one; null if unsupported. */
   dependents?: () => [
     (options: {
       variables: { id: string; lang: Lang };
@@ -99,7 +99,7 @@ export interface Hooks<R extends Row, Rec, Input, Patch> {
   ];
 }
 
-/** Something else that can be done with a row or a list. */
+/** An additional action of a row or a list. */
 export interface Extra<Subject> {
   key: string;
   label: TextKey;
@@ -107,9 +107,9 @@ export interface Extra<Subject> {
   run: (subject: Subject) => void;
 }
 
-/** What a list offers beside the usual to the person who is signed in, and what that opened. */
+/** Additional actions of a list for the signed-in user, and the dialogs that they open. */
 export interface Extras<R extends Row = Row> {
-  /** What is to be seen before the list. */
+  /** Shown above the list. */
   above?: ReactNode;
   list: readonly Extra<void>[];
   row: readonly Extra<R>[];
@@ -122,57 +122,56 @@ export interface FormProps {
   id?: string;
 }
 
-/** The same, to what draws any resource's. */
 export interface ResourceFormProps extends FormProps {
   resource: Resource;
 }
 
-/** A resource, as data (design: descriptors, not frameworks). */
+/** A resource, as data. */
 export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, Patch = unknown> {
   hooks: Hooks<R, Rec, Input, Patch>;
   fields?: readonly Field[];
   sortable?: readonly string[];
-  /** Rules speak while typing, instead of when a field is left (spec §5 Empresa). */
+  /** Validates on change instead of on blur (spec §5 Empresa). */
   live?: boolean;
-  /** Messages are shown but the save is sent all the same (spec §5 link report). */
+  /** Errors are shown but do not prevent saving (spec §5 link report). */
   advisory?: boolean;
-  /** Saving a record may change what the person who saves it may do (spec §6). */
+  /** Saving a record may change the user's own permissions (spec §6). */
   rights?: boolean;
-  /** What a new record begins with; undefined while that is asked. A hook, told whether there is a new record. */
+  /** Initial values of a new record; undefined while they load. A hook; `wanted` is false for other modes. */
   useInitial?: (wanted: boolean) => Values | undefined;
-  /** Asks before what is in the form is sent, where there is something to ask; a hook. */
+  /** Asks for confirmation before saving, if needed; a hook. */
   useConfirmation?: () => (values: Values, id: string) => Promise<boolean>;
-  /** More buttons above the list, more items in its row menus, and their dialogs; a hook. */
+  /** Additional actions of the list; a hook. */
   useExtras?: () => Extras<R>;
-  /** Its records can be edited, though not by the generic form. */
+  /** Its records can be edited, but not in the generic form. */
   editable?: boolean;
-  /** Permissions for other records that are written in its form: whoever holds one of them may open it, too. */
+  /** Permissions for other records that its form writes: one of them suffices to open it. */
   writes?: readonly string[];
-  /** What stands under a record that is looked at. */
+  /** Shown below the record in view mode. */
   Below?: ComponentType<{ id: string }>;
-  /** What a row's link leads whoever may edit to; its form, unless said otherwise. */
+  /** Target of a row's link for those who may edit; by default `edit`. */
   opens?: (session: Pick<Session, 'isAdmin'>) => 'view' | 'edit';
-  /** What the red button of the question before deactivating says, where others may depend on a record. */
+  /** Label of the button that confirms a deactivation with dependents. */
   removal?: TextKey;
   Form?: ComponentType<ResourceFormProps>;
-  /** Its form takes the whole width, and so does what stands below it. */
+  /** The form and the content below it take the full width. */
   wide?: boolean;
 }
 
-/** Whether the form of a record is open to a person: to change it, or what else is `writes` there. */
+/** Whether a user may open a record's form: to change it, or other records in it. */
 export const mayOpenForm = ({ permission }: Area, writes: Resource['writes'], can: Session['can']): boolean =>
   can(`change_${permission}`) || Boolean(writes?.some(can));
 
 type Names<Rec, Input> = keyof Rec & keyof Input & string;
 
-/** A resource whose hooks, columns and fields agree; only their agreement is checked here, the rest is data. */
+/** Checks at compile time that hooks, columns and fields of a resource match. */
 export function defineResource<R extends Row, Rec, Input, Patch>(
   declaration: Omit<Resource<R, Rec, Input, Patch>, 'fields' | 'sortable'> & {
     fields?: readonly Field<(Names<Rec, Input> | SecretNames<Input>) & string>[];
     sortable?: readonly (keyof R & string)[];
   },
 ): Resource {
-  // The generic screens treat every resource alike; what they pass was checked against its own types above.
+  // The generic screens use every resource alike; the types above have checked this one.
   return declaration as unknown as Resource;
 }
 

@@ -5,21 +5,21 @@ import { useDialogs } from '../shared/shell/dialogs';
 import { useOverlay } from '../shared/shell/overlay';
 import { type AbortContext, abortContext, type FieldError } from './resource';
 
-interface Telling {
-  /** What is said in the place of the usual sentence. */
+interface ErrorOptions {
+  /** Replaces the general error text. */
   text?: string;
-  /** What is done before it is told that it failed. */
+  /** Runs before the error dialog. */
   before?: () => unknown;
-  /** What is known of how it stands, to be said before why it failed. */
+  /** The state after the failure, shown before the reason. */
   outcome?: (failure: unknown) => string[];
 }
 
-interface Written {
+interface WriteResult {
   readonly errors: readonly { readonly message: string }[];
 }
 
 /**
- * Does what a person waits for, who typed nothing for it. What went wrong is told in a popup, and answered is undefined.
+ * Runs work that a person waits for, outside a form. A failure shows in a dialog, and the result is undefined.
  */
 export function useAttempt() {
   const { t } = useTexts();
@@ -27,12 +27,12 @@ export function useAttempt() {
   const overlay = useOverlay();
   const attempt = async <Result>(
     work: Parameters<typeof overlay.during<Result>>[0],
-    { text, before, outcome }: Telling = {},
+    { text, before, outcome }: ErrorOptions = {},
   ): Promise<Result | undefined> => {
     try {
       return await overlay.during(work);
     } catch (failure) {
-      // The sign-in is on its way, and nothing is told over that.
+      // The page redirects to the sign-in.
       if (failureOf(failure).code === 'UNAUTHENTICATED') return undefined;
       await before?.();
       await dialogs.error({
@@ -44,11 +44,11 @@ export function useAttempt() {
   };
   return {
     attempt,
-    /** A write, and its result where the server took it. */
-    write: async <Result extends Written>(
+    /** Runs a mutation; undefined if it failed or was refused. */
+    write: async <Result extends WriteResult>(
       send: (context: AbortContext) => Promise<{ data?: { result: Result } | null }>,
-      before?: Telling['before'],
-      outcome?: Telling['outcome'],
+      before?: ErrorOptions['before'],
+      outcome?: ErrorOptions['outcome'],
     ): Promise<Partial<Result> | undefined> => {
       const answer = await attempt((signal) => send(abortContext(signal)), { before, outcome });
       const errors = answer?.data?.result.errors ?? [];

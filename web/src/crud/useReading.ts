@@ -3,7 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Lang, useTexts } from '../shared/i18n';
 
-/** What is read once, so that nothing changes under what is being done with it, until `again`; of several readings the last counts. */
+/** Reads data once, so that it does not change during the work, until `again`; of concurrent reads the last one counts. */
 export function useReading<Known>(load: (client: ApolloClient, lang: Lang) => Promise<Known>) {
   const client = useApolloClient();
   const { lang } = useTexts();
@@ -14,12 +14,12 @@ export function useReading<Known>(load: (client: ApolloClient, lang: Lang) => Pr
     const mine = load(client, lang);
     latest.current = mine;
     return await mine.then(
-      (found) => {
+      (result) => {
         if (latest.current === mine) {
           setError(null);
-          setKnown(() => found);
+          setKnown(() => result);
         }
-        return found;
+        return result;
       },
       (failure: unknown) => {
         if (latest.current === mine) setError(failure);

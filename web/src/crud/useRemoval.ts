@@ -10,8 +10,8 @@ import { useAttempt } from './useAttempt';
 
 type Uses = Required<Hooks<Row, unknown, unknown, unknown>>;
 
-const unusedWrite: Uses['deactivate'] & Uses['update'] = () => [async () => ({ data: undefined }), null];
-const unusedRead: Uses['dependents'] = () => [async () => ({ data: undefined }), null];
+const noWrite: Uses['deactivate'] & Uses['update'] = () => [async () => ({ data: undefined }), null];
+const noRead: Uses['dependents'] = () => [async () => ({ data: undefined }), null];
 
 interface Options {
   area: Area;
@@ -19,7 +19,7 @@ interface Options {
   reload: () => Promise<void>;
 }
 
-/** Taking records out of the lists and bringing them back: asks first, says what depends on it, tells how it went. */
+/** Deactivates records after a confirmation that lists dependents, and restores them. */
 export function useRemoval({ area, resource, reload }: Options) {
   const { t, lang } = useTexts();
   const { can } = useSession();
@@ -28,13 +28,13 @@ export function useRemoval({ area, resource, reload }: Options) {
   const { write } = useAttempt();
   const client = useApolloClient();
   const { hooks, removal } = resource;
-  const [deactivate] = (hooks.deactivate ?? unusedWrite)();
-  const [update] = (hooks.update ?? unusedWrite)();
-  const [countDependents] = (hooks.dependents ?? unusedRead)();
+  const [deactivate] = (hooks.deactivate ?? noWrite)();
+  const [update] = (hooks.update ?? noWrite)();
+  const [countDependents] = (hooks.dependents ?? noRead)();
   const mayRemove = Boolean(hooks.deactivate) && can(`delete_${area.permission}`);
   const mayRestore = Boolean(hooks.deactivate && hooks.update) && can(`change_${area.permission}`);
 
-  // In any case (spec §4), and before the popup: when that gives focus back, a row that is gone has left the list already.
+  // Also after a failure (spec §4), and before the dialog, so that it does not restore focus to a row that is gone.
   const renew = async () => {
     if (resource.rights) renewRights(client);
     await reload();
@@ -45,11 +45,11 @@ export function useRemoval({ area, resource, reload }: Options) {
     await renew();
     await dialogs.success({ text: t('list.restoreDone') });
   };
-  /** What goes with a record, in words; nothing where the server does not tell. */
+  /** Dependents in words; empty if unsupported. */
   const dependents = async ({ id }: Row): Promise<string[]> => {
     const counting = countDependents({ variables: { id, lang } }).catch(() => null);
-    const found = (await overlay.during(counting))?.data?.dependents ?? [];
-    const counts = found.map(({ recurso, cantidad }) => t(COUNTED[recurso], { count: cantidad }));
+    const response = (await overlay.during(counting))?.data?.dependents ?? [];
+    const counts = response.map(({ recurso, cantidad }) => t(COUNTED[recurso], { count: cantidad }));
     if (counts.length === 0) return [];
     return [t('list.dependents', { counts: counts.join(', ') }), ...(mayRestore ? [t('list.restorable')] : [])];
   };
@@ -60,25 +60,25 @@ export function useRemoval({ area, resource, reload }: Options) {
     const done = await write((context) => deactivate({ variables: { id: row.id, lang }, context }), renew);
     if (!done) return;
     await renew();
-    const kept = await dialogs.success({
+    const isConfirmed = await dialogs.success({
       text: t('list.deleteDone'),
       otherLabel: mayRestore && done.record?.activo === false ? t('list.undo') : undefined,
     });
-    if (!kept) await restore(row);
+    if (!isConfirmed) await restore(row);
   };
   return { mayRemove, mayRestore, remove, restore };
 }
 
-interface OptionsOfUseRowActions {
+interface RowActionsOptions {
   area: Area;
   resource: Resource;
   extras: readonly Extra<Row>[];
-  /** What goes along to a record's screen. */
+  /** Router state for the record's screen. */
   left: unknown;
   reload: () => Promise<void>;
 }
 
-export function useRowActions({ area, resource, extras, left, reload }: OptionsOfUseRowActions) {
+export function useRowActions({ area, resource, extras, left, reload }: RowActionsOptions) {
   const { t } = useTexts();
   const session = useSession();
   const { can } = session;

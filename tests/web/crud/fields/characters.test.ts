@@ -17,7 +17,7 @@ it('a limit counts characters as the server does', () => {
   expect(passwordErrors('😀😀😀A!')).toEqual(['rules.passwordLength']);
 });
 
-it('a text field refuses characters that nobody sees', () => {
+it('a text field refuses invisible characters', () => {
   const errorsOf = (value: string) =>
     text('descripcion')
       .rules.map((rule) => rule(value, {}))
@@ -26,7 +26,7 @@ it('a text field refuses characters that nobody sees', () => {
   expect(errorsOf('Mba’apo 👩‍👧')).toEqual([]);
 });
 
-it('a new line is wrong where people take it for one before it; two that the server has stay', () => {
+it('a new line that repeats an earlier one is invalid; two stored ones stay', () => {
   const line = (descripcion: string, id?: string) => ({ descripcion, ...(id && { id }) });
   expect(isWrongLine([line("Ha'e"), line('Ha’e')], 1)).toBe(true);
   expect(isWrongLine([line('Sí', '1'), line('si')], 1)).toBe(true);

@@ -11,19 +11,19 @@ const COMPANIES: readonly Option[] = ['Banco Amambay', 'Banco Itapúa', 'Banco S
 );
 const MANY: readonly Option[] = Array.from({ length: 30 }, (_, at) => ({ id: `m${at}`, label: `Empresa ${at}` }));
 
-/** A server that answers when it is told to. */
-const server = { rows: COMPANIES, slow: false, asked: [] as string[], answer: new Map<string, () => void>() };
+/** A server that responds on demand. */
+const server = { rows: COMPANIES, slow: false, searches: [] as string[], answer: new Map<string, () => void>() };
 
 function useServer(search: string, open: boolean): Options {
   const [answered, setAnswered] = useState<string | null>(null);
-  const [asked, setAsked] = useState<string | null>(null);
-  if (open && asked !== search) {
-    setAsked(search);
-    server.asked.push(search);
+  const [searched, setSearched] = useState<string | null>(null);
+  if (open && searched !== search) {
+    setSearched(search);
+    server.searches.push(search);
     if (server.slow) server.answer.set(search, () => setAnswered(search));
     else setAnswered(search);
   }
-  if (!open && asked !== null) setAsked(null);
+  if (!open && searched !== null) setSearched(null);
   const fits = (text: string) => server.rows.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
   const options = fits(answered ?? '');
   return { options, count: options.length, loading: answered !== search, failed: false, retry: () => {} };
@@ -60,7 +60,7 @@ function Form() {
 const box = () => screen.getByRole('combobox');
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const highlighted = () => document.querySelector('[role=option][data-highlighted]')?.textContent ?? null;
-/** Lets pass what is under way, and so much of the clock. */
+/** Settles pending promises, and advances the clock. */
 const pass = (ms = 50) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const press = async (key: string) => {
   fireEvent.keyDown(box(), { key });
@@ -70,7 +70,7 @@ const type = async (text: string) => {
   fireEvent.change(box(), { target: { value: text } });
   await pass(20);
 };
-/** Until the code of the open picker has come, which the first time takes more than the clock. */
+/** Waits for the chunk of the open list. */
 const there = async () => {
   await pass();
 };
@@ -83,7 +83,7 @@ const opened = async () => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(server, { rows: COMPANIES, slow: false, asked: [] });
+  Object.assign(server, { rows: COMPANIES, slow: false, searches: [] });
   server.answer.clear();
   taken.length = 0;
   render(
@@ -97,22 +97,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('asks when it opens, each time, and once for what was typed', async () => {
+it('fetches each time it opens, and once for a typed text', async () => {
   await opened();
   expect(options()).toHaveLength(4);
   await type('b');
   await type('ba');
-  expect(server.asked).toEqual(['']);
+  expect(server.searches).toEqual(['']);
   await pass(300);
-  expect(server.asked).toEqual(['', 'ba']);
+  expect(server.searches).toEqual(['', 'ba']);
   expect(options()).toHaveLength(3);
   await press('Escape');
   expect(box().getAttribute('aria-expanded')).toBe('false');
   await opened();
-  expect(server.asked).toEqual(['', 'ba', '']);
+  expect(server.searches).toEqual(['', 'ba', '']);
 });
 
-it('drops the highlight when something is typed, so that Enter never takes what was there before', async () => {
+it('drops the highlight on typing, so that Enter never chooses an old option', async () => {
   await opened();
   await press('ArrowDown');
   expect(highlighted()).toBe('Banco Amambay');
@@ -122,14 +122,14 @@ it('drops the highlight when something is typed, so that Enter never takes what 
   expect(taken.map((option) => option?.label)).toEqual(['Seguros Norte']);
 });
 
-it('waits with Enter for the search, and takes what it found', async () => {
+it('Enter waits for the search, and chooses its result', async () => {
   await opened();
   await press('ArrowDown');
   server.slow = true;
   await type('itapúa');
   await press('Enter');
   expect(taken).toEqual([]);
-  // What was there stays on the screen, but cannot be taken.
+  // The previous options stay, but cannot be chosen.
   expect(options()).toHaveLength(4);
   fireEvent.click(screen.getByRole('option', { name: 'Banco Sur' }));
   await press('ArrowDown');
@@ -144,17 +144,17 @@ it('waits with Enter for the search, and takes what it found', async () => {
 it.each([
   ['a phone keyboard that composes', { isComposing: true, keyCode: 13 }],
   ['an input method that has the key', { isComposing: false, keyCode: 229 }],
-])('Enter takes the option and never submits: %s', async (_, composing) => {
+])('Enter chooses the option and never submits: %s', async (_, composing) => {
   await opened();
   await type('sur');
   await pass(300);
-  // Not prevented, the browser would submit the form around the box.
+  // Unless prevented, the browser submits the form.
   expect(fireEvent.keyDown(box(), { key: 'Enter', ...composing })).toBe(false);
   await pass();
   expect(taken.map((option) => option?.label)).toEqual(['Banco Sur']);
 });
 
-it('takes nothing where several fit or none does', async () => {
+it('chooses nothing if several options match or none', async () => {
   await opened();
   await type('banco');
   await press('Enter');
@@ -168,7 +168,7 @@ it('takes nothing where several fit or none does', async () => {
   expect(screen.getByRole('status').textContent).toContain('Sin resultados');
 });
 
-it('takes the one that is called exactly so', async () => {
+it('chooses the option with exactly that label', async () => {
   server.rows = [...COMPANIES, { id: '9', label: 'Banco' }];
   await opened();
   await type('banco');
@@ -190,7 +190,7 @@ it('moves with Home, End, PageDown and PageUp', async () => {
   expect(taken).toEqual([{ id: 'm10', label: 'Empresa 10' }]);
 });
 
-it('announces how many there are', async () => {
+it('announces the number of options', async () => {
   await opened();
   await type('banco');
   expect(screen.getByRole('status').textContent).toBe('Cargando…');
@@ -201,7 +201,7 @@ it('announces how many there are', async () => {
   expect(screen.getByRole('status').textContent).toBe('1 resultado');
 });
 
-it('goes back to what was chosen when it is left', async () => {
+it('restores the chosen option on blur', async () => {
   await opened();
   await type('sur');
   await pass(300);
@@ -213,7 +213,7 @@ it('goes back to what was chosen when it is left', async () => {
   expect(taken).toHaveLength(1);
 });
 
-it('does not open late: a press that never ended on it is not made up for elsewhere', async () => {
+it('does not open after a press that was released elsewhere', async () => {
   fireEvent.pointerDown(box());
   fireEvent.mouseDown(box());
   act(() => box().focus());
@@ -230,7 +230,7 @@ it('does not open late: a press that never ended on it is not made up for elsewh
   expect(document.activeElement).toBe(other);
 });
 
-it('takes an option by Enter, not by the other keys, while a letter is being composed before its code has come', async () => {
+it('during composition, chooses by Enter and ignores other keys', async () => {
   act(() => box().focus());
   fireEvent.change(box(), { target: { value: 'sur' } });
   fireEvent.keyDown(box(), { key: 'ArrowDown', isComposing: true });

@@ -9,7 +9,7 @@ import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../supp
 
 const server = useGateway();
 
-/** The form of an area; the screen that it leads to takes `arrival` to load. */
+/** The form of an area; the next screen loads after `arrival`. */
 async function showForm(key: Entry['key'], mode: 'add' | 'edit', arrival = Promise.resolve()) {
   const area = entries.find((entry) => entry.key === key);
   if (!area) throw new Error(`there is no area ${key}`);
@@ -46,7 +46,7 @@ function countCreated(): () => number {
   return () => created;
 }
 
-it('Enter on the save button while the next screen is loading saves nothing a second time', async () => {
+it('Enter on the save button while the next screen loads does not save again', async () => {
   const created = countCreated();
   const { promise, resolve } = Promise.withResolvers<void>();
   await showForm('origenes', 'add', promise);
@@ -61,13 +61,13 @@ it('Enter on the save button while the next screen is loading saves nothing a se
   expect(created()).toBe(1);
 });
 
-/** What a browser does while Enter is held: the key again, and a press of the button with the focus unless prevented. */
+/** A held Enter in a browser: key repeats, which click the focused button unless prevented. */
 function repeatEnter() {
   const target = document.activeElement ?? document.body;
   if (fireEvent.keyDown(target, { key: 'Enter', repeat: true })) fireEvent.click(target);
 }
 
-it('a held Enter saves once and leaves the popup open', async () => {
+it('a held Enter saves once and leaves the dialog open', async () => {
   const created = countCreated();
   await showForm('origenes', 'add');
   await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
@@ -84,7 +84,7 @@ it('a held Enter saves once and leaves the popup open', async () => {
   expect(created()).toBe(1);
 });
 
-it('a record that changes at every read is sent three times, and the person is told', async () => {
+it('retries a conflicting save three times, and then reports it', async () => {
   let version = 0;
   let sent = 0;
   server.use(

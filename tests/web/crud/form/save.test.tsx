@@ -12,7 +12,7 @@ import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../supp
 const server = useGateway();
 afterEach(() => setLang('es'));
 
-/** The form of an area, at its address; the other addresses say where one is. */
+/** The form of an area at its URL; other URLs show their path. */
 async function showForm(key: Entry['key'], mode: 'add' | 'edit', permissions?: string[]) {
   const area = entries.find((entry) => entry.key === key);
   if (!area) throw new Error(`there is no area ${key}`);
@@ -32,7 +32,7 @@ const popup = async () => within(await screen.findByRole('alertdialog'));
 const ok = async () => userEvent.click((await popup()).getByRole('button', { name: 'OK' }));
 const lines = async () => (await popup()).getAllByRole('listitem').map((item) => item.textContent);
 
-it('the popup of a form names the fields, and OK leads to the first bad one', async () => {
+it('lists the invalid fields in a dialog, and OK focuses the first', async () => {
   await showForm('empresas', 'add');
   await userEvent.type(screen.getByLabelText('Dirección'), 'Palma 1');
   await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
@@ -48,7 +48,7 @@ it('the popup of a form names the fields, and OK leads to the first bad one', as
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Razón social')));
 });
 
-it('OK leads to the line that is wrong, and a line that Enter just added is not wrong yet', async () => {
+it('OK focuses the invalid line, and a line that Enter just added is not invalid yet', async () => {
   await showForm('negocios', 'add');
   await userEvent.type(screen.getByLabelText('Descripción'), 'Bancos');
   await userEvent.click(screen.getByRole('button', { name: 'Agregar segmento' }));
@@ -65,7 +65,7 @@ it('OK leads to the line that is wrong, and a line that Enter just added is not 
   await waitFor(async () => expect(document.activeElement).toBe(await line(2)));
 });
 
-it('what the server refuses names its field too, in the order of the form for the focus', async () => {
+it('labels server errors with their fields, and focuses the first in the form’s order', async () => {
   server.use(
     gateway.mutation('CreateOrigen', () =>
       HttpResponse.json({
@@ -89,27 +89,27 @@ it('what the server refuses names its field too, in the order of the form for th
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Descripción')));
 });
 
-it('what was saved and may not be read is told as saved, and leads to no list that may not be seen', async () => {
+it('confirms the save of a record that the user may not read, and does not open a forbidden list', async () => {
   server.use(
     gateway.mutation('CreateOrigen', () => HttpResponse.json({ data: { result: { record: null, errors: [] } } })),
   );
   const router = await showForm('origenes', 'add', ['add_origen']);
   await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
   await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
-  const told = within(await screen.findByRole('dialog'));
-  expect(told.getByText('La operación ha sido completada exitosamente')).toBeTruthy();
-  await userEvent.click(told.getByRole('button', { name: 'OK' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('La operación ha sido completada exitosamente')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-it('an exception begins with the sentence of the specification; what happened follows', async () => {
+it('an error starts with the sentence of the specification, and the reason follows', async () => {
   server.use(gateway.mutation('CreateOrigen', () => refusal('UPSTREAM_TIMEOUT')));
   await showForm('origenes', 'add');
   await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
   await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
-  const told = await popup();
+  const dialog = await popup();
   const paragraphs = ['Se ha producido un error antes de completar la operación', 'El servidor tardó', 'pedido-7'];
-  const texts = [...(told.getByText(paragraphs[0] ?? '').parentElement?.querySelectorAll('p') ?? [])];
+  const texts = [...(dialog.getByText(paragraphs[0] ?? '').parentElement?.querySelectorAll('p') ?? [])];
   expect(texts.map(({ textContent }) => textContent)).toEqual([
     paragraphs[0],
     'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
@@ -118,7 +118,7 @@ it('an exception begins with the sentence of the specification; what happened fo
   ]);
 });
 
-it('OK after a save that failed gives focus back to what had it: the button, however the save was begun', async () => {
+it('OK after a failed save restores focus to the button', async () => {
   server.use(
     gateway.mutation('CreateOrigen', () => refusal('UPSTREAM_TIMEOUT')),
     gateway.query('MyProfile', () => {
@@ -150,7 +150,7 @@ it('OK after a save that failed gives focus back to what had it: the button, how
   await back('Guardar');
 });
 
-it('a refusal whose reason the server names says that in the place of the general one', async () => {
+it('shows the server’s reason of a refusal instead of the general one', async () => {
   const detail = 'Solo puede dar grupos cuyos permisos usted tiene.';
   server.use(gateway.mutation('CreateOrigen', () => refusal('FORBIDDEN', { detail })));
   await showForm('origenes', 'add');
@@ -160,7 +160,7 @@ it('a refusal whose reason the server names says that in the place of the genera
   expect((await popup()).queryByText('No tiene permiso para esta acción.')).toBeNull();
 });
 
-it('a new record whose answer was lost may be there: it is said to look before it is sent again', async () => {
+it('warns that a record may exist if the response was lost', async () => {
   server.use(gateway.mutation('CreateOrigen', () => HttpResponse.error()));
   await showForm('origenes', 'add');
   await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
@@ -171,7 +171,7 @@ it('a new record whose answer was lost may be there: it is said to look before i
   expect(screen.getByDisplayValue('Mixto')).toBeTruthy();
 });
 
-it('a fault of the page itself is no lost answer: it is logged, and nothing is said of a record that may be there', async () => {
+it('logs an error of the page itself, without the warning of a lost response', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const area = entries.find(({ key }) => key === 'origenes') as Entry;
   const { default: resource }: { default: Resource } = await area.load();
@@ -191,7 +191,7 @@ it('a fault of the page itself is no lost answer: it is logged, and nothing is s
   log.mockRestore();
 });
 
-it('a record that was deleted meanwhile: the form stays with what was typed, and it is said', async () => {
+it('keeps the form of a record that was deleted meanwhile, and says so', async () => {
   const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, version: 'v1', descripcion: 'Local' };
   server.use(
     gateway.query('GetOrigen', () => HttpResponse.json({ data: { record } })),
@@ -206,7 +206,7 @@ it('a record that was deleted meanwhile: the form stays with what was typed, and
   expect(screen.getByDisplayValue('Local y mixto')).toBeTruthy();
 });
 
-it('the profile can be saved again and again: each save begins with the version that the last one made', async () => {
+it('saves the profile repeatedly, each time with the version of the last save', async () => {
   let version = 1;
   const seen: unknown[] = [];
   server.use(
@@ -236,7 +236,7 @@ it('the profile can be saved again and again: each save begins with the version 
   expect(screen.getByDisplayValue('Anaxyz')).toBeTruthy();
 });
 
-it('a browser may fill in the person’s own name, address and present password, and is asked for no new one there', async () => {
+it('lets the browser autofill the user’s name, email and current password, but suggest no new one', async () => {
   const usuario = { id: '3', version: 'v1', firstName: 'Ana', lastName: 'Paz', email: 'a@b.com', idioma: null };
   server.use(gateway.query('MyProfile', () => HttpResponse.json({ data: { me: { usuario } } })));
   const screenOfMine = (
@@ -253,7 +253,7 @@ it('a browser may fill in the person’s own name, address and present password,
   ]);
 });
 
-it('the link form says both at once: that no business was chosen, and no address given', async () => {
+it('shows the errors of business and URL in the link form together', async () => {
   server.use(
     gateway.mutation('CreateLinkReporte', () =>
       // The server stops at the first.
@@ -270,7 +270,7 @@ it('the link form says both at once: that no business was chosen, and no address
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Negocio/ })));
 });
 
-it('in another language nothing is left of what the server said in the one before, and no complaint is doubled', async () => {
+it('clears server errors when the language changes, and repeats no error', async () => {
   const errors = [
     { field: 'tipoUsuario', message: 'Este campo es requerido' },
     { field: 'url', message: 'Esta dirección no se admite' },
@@ -329,17 +329,17 @@ it.each(['grupos', 'empresas', 'negocios', 'usuarios', 'links'] as const)(
   },
 );
 
-it('a list to choose from is not told as wrong before anybody met it, and is once it is left empty', async () => {
+it('a select is not invalid before it is touched, and invalid when left empty', async () => {
   await showForm('links', 'add');
   const type = screen.getByLabelText('Tipo de usuario');
-  // Without the attribute a browser tells a required list without a choice as wrong by itself.
+  // Without the attribute, a browser marks an empty required select as invalid.
   expect(type.getAttribute('aria-invalid')).toBe('false');
   await userEvent.click(type);
   await userEvent.tab();
   await waitFor(() => expect(type.getAttribute('aria-invalid')).toBe('true'));
 });
 
-it('permissions that could not be read are said so, and none can be taken out of sight meanwhile', async () => {
+it('says that permissions could not be loaded, and removes none meanwhile', async () => {
   server.use(gateway.query('Permisos', () => refusal('UPSTREAM_TIMEOUT')));
   await showForm('grupos', 'add');
   await screen.findByText('No se pudieron cargar las opciones.');

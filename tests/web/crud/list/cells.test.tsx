@@ -20,7 +20,7 @@ async function show(key: Entry['key']) {
   return screen.getAllByRole('cell').map((cell) => cell.textContent);
 }
 
-/** What a list asks for besides what its test is about. */
+/** Further operations of a list. */
 const EMPTY: Record<string, object> = {
   Empresa: {
     ...{ razonSocial: '', rucCi: '', direccion: '', cantSucursales: null, cantEmpleados: null },
@@ -43,12 +43,12 @@ const page = (type: string, record: Record<string, unknown>) =>
     },
   });
 
-it('an identity number that looks like a day is shown as it is: the schema says what a column holds', async () => {
+it('shows an identity number that looks like a date unchanged, by its schema type', async () => {
   server.use(gateway.query('ListEmpresas', () => page('Empresa', { razonSocial: '2026-01-02', rucCi: '1234-56-78' })));
   expect(await show('empresas')).toEqual(['2026-01-02', '1234-56-78', expect.anything()]);
 });
 
-it('days and moments are shown as people write them', async () => {
+it('formats dates and times', async () => {
   server.use(gateway.query('ListPeriodos', () => page('Periodo', { fecha: '2026-01-02', fechaFin: '2026-12-31' })));
   expect(await show('periodos')).toEqual(['02/01/2026', '31/12/2026', expect.anything()]);
   expect(days.EncuestaCompletada.fechaCreacion).toBe('DateTime');
@@ -64,18 +64,18 @@ it.each([
   ],
   ['a count', 'empresas', 'Empresa', { cantEmpleados: 3 }, true],
   ['a day', 'periodos', 'Periodo', { fecha: '2026-01-02' }, true],
-] as const)('whether %s have a label before them on a phone: %s', async (_, key, type, record, labelled) => {
+] as const)('on a phone %s have a label: %s', async (_, key, type, record, labelled) => {
   server.use(gateway.query(key === 'empresas' ? 'ListEmpresas' : 'ListPeriodos', () => page(type, record)));
   await show(key);
   const labels = screen.getAllByRole('cell').map((cell) => cell.dataset.label ?? null);
   expect(labels).toEqual([...Object.keys(record).map((name) => (labelled ? name : null)), null]);
 });
 
-it('the days of a survey stand once in its list: in its active period, which says what they are', async () => {
-  let asked = '';
+it('shows the dates of a survey once in its list, in its active period', async () => {
+  let document = '';
   server.use(
     gateway.query('ListEncuestas', ({ query }) => {
-      asked = query;
+      document = query;
       return page('Encuesta', {
         descripcion: 'Salarios',
         periodoActivo: { id: '1', label: '01/01/2026 / 31/12/2026 · Bancos' },
@@ -83,10 +83,10 @@ it('the days of a survey stand once in its list: in its active period, which say
     }),
   );
   await show('encuestas');
-  expect(asked).not.toMatch(/fechaInicio|fechaFin/);
+  expect(document).not.toMatch(/fechaInicio|fechaFin/);
 });
 
-it('one of a few values is called in its list as in its form, in the language of the screen', async () => {
+it('shows enumerated values by their translated labels', async () => {
   await setLang('en');
   server.use(
     gateway.query('ListLinksReporte', () => page('LinkReporte', { tipoUsuario: 'USUARIO', url: 'https://x' })),

@@ -8,10 +8,10 @@ import resource from '../../../../web/src/features/catalogues/origenes/origenes'
 import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
-const asked: Record<string, unknown>[] = [];
+const requests: Record<string, unknown>[] = [];
 
 afterEach(() => {
-  asked.length = 0;
+  requests.length = 0;
 });
 
 const columns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
@@ -23,10 +23,10 @@ const row = (id: string, descripcion: string) => ({
   activo: true,
 });
 
-/** Answers the requested page of a list of so many rows. */
+/** Responds with the requested page of a list. */
 const answering = (count: number, tableColumns: object[] = columns) =>
   gateway.query('ListOrigenes', ({ variables }) => {
-    asked.push(variables);
+    requests.push(variables);
     const first = (Number(variables.page) - 1) * 10;
     const results = Array.from({ length: Math.min(10, count - first) }, (_, n) =>
       row(String(first + n + 1), `Origen ${first + n + 1}`),
@@ -46,7 +46,7 @@ function show(permissions: readonly string[], path = '/origenes') {
   return showRoutes([{ path: '/origenes', element }], path);
 }
 
-it('shows the server’s columns and rows, the total, and pages kept in the address', async () => {
+it('shows the server’s columns and rows and the total, and keeps the page in the URL', async () => {
   server.use(answering(25));
   const router = show(['view_origen', 'change_origen'], '/origenes?page=2');
   expect(await screen.findByRole('link', { name: 'Origen 11' })).toBeTruthy();
@@ -55,13 +55,13 @@ it('shows the server’s columns and rows, the total, and pages kept in the addr
   await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }));
   await screen.findByRole('link', { name: 'Origen 21' });
   expect(router.state.location.search).toBe('?page=3');
-  expect(asked.map(({ page, pageSize, lang }) => [page, pageSize, lang])).toEqual([
+  expect(requests.map(({ page, pageSize, lang }) => [page, pageSize, lang])).toEqual([
     [2, 10, 'es'],
     [3, 10, 'es'],
   ]);
 });
 
-it('shows the fields of the form where the server suggests no columns', async () => {
+it('shows the form’s fields without suggested columns', async () => {
   server.use(answering(2, []));
   show(['view_origen']);
   expect(await screen.findByRole('link', { name: 'Origen 2' })).toBeTruthy();
@@ -71,7 +71,7 @@ it('shows the fields of the form where the server suggests no columns', async ()
   ]);
 });
 
-it('offers what the person may do, and nothing else', async () => {
+it('offers only permitted actions', async () => {
   server.use(answering(1));
   show(['view_origen']);
   await screen.findByRole('link', { name: 'Origen 1' });
@@ -80,17 +80,17 @@ it('offers what the person may do, and nothing else', async () => {
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Ver']);
 });
 
-it('invites to add where there is nothing, and says that a search found nothing', async () => {
+it('offers to add to an empty list, and shows that a search has no results', async () => {
   server.use(answering(0));
   const router = show(['view_origen', 'add_origen']);
   await screen.findByText('Todavía no hay registros.');
   await userEvent.type(screen.getByPlaceholderText('Buscar'), 'nada{Enter}');
   await screen.findByText('Ningún registro coincide con «nada».');
   expect(router.state.location.search).toBe('?search=nada');
-  await waitFor(() => expect(asked.at(-1)?.search).toBe('nada'));
+  await waitFor(() => expect(requests.at(-1)?.search).toBe('nada'));
 });
 
-it('tells a failure with its request id, and tries again', async () => {
+it('shows a failure with its request ID, and retries', async () => {
   const extensions = { code: 'UPSTREAM_UNAVAILABLE', requestId: 'pedido-7' };
   server.use(
     gateway.query('ListOrigenes', () => HttpResponse.json({ data: null, errors: [{ message: 'x', extensions }] })),

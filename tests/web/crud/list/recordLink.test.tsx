@@ -10,7 +10,7 @@ it.each([
   [['view_seccion', 'change_seccion'], true, '/secciones/9/view?tab=preguntas'],
   [['view_seccion', 'add_seccion'], false, '/secciones/9/view?tab=preguntas'],
   [['add_seccion'], false, undefined],
-])('with %j, locked %j, a record is reached at %s', async (permissions, locked, address) => {
+])('with %j, locked %j, links to %s', async (permissions, locked, address) => {
   const element = (
     <SignedInAs permissions={permissions}>
       <RecordLink of="seccion" id="9" search="?tab=preguntas" locked={locked}>

@@ -13,10 +13,10 @@ const server = useGateway();
 const area = entries.find(({ key }) => key === 'origenes');
 if (!area) throw new Error('there is no area origenes');
 
-let asked = 0;
+let reads = 0;
 const answering = (...names: string[]) =>
   gateway.query('ListOrigenes', () => {
-    asked += 1;
+    reads += 1;
     const results = names.map((descripcion, n) => ({
       __typename: 'Origen',
       id: `${n}`,
@@ -58,10 +58,10 @@ function show() {
 }
 
 beforeEach(() => {
-  asked = 0;
+  reads = 0;
 });
 
-it('a list that cannot be read again says so, keeps its rows, and tries again', async () => {
+it('keeps the rows of a list that cannot be refetched, shows the error, and retries', async () => {
   server.use(answering('Local'));
   show();
   await screen.findByRole('link', { name: 'Local' });
@@ -75,7 +75,7 @@ it('a list that cannot be read again says so, keeps its rows, and tries again', 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('a list that could not be read again is asked for when somebody comes back to it', async () => {
+it('refetches a failed list on the next visit', async () => {
   server.use(answering('Local'));
   const router = show();
   await screen.findByRole('link', { name: 'Local' });
@@ -88,7 +88,7 @@ it('a list that could not be read again is asked for when somebody comes back to
   await screen.findByRole('link', { name: 'Mixto' });
 });
 
-it('coming back to a list shows at once what was read, and then what others changed meanwhile', async () => {
+it('shows the cached list at once on the next visit, and then the changes of others', async () => {
   server.use(answering('Local'));
   const router = show();
   await screen.findByRole('link', { name: 'Local' });
@@ -102,10 +102,10 @@ it('coming back to a list shows at once what was read, and then what others chan
   expect(screen.getByRole('link', { name: 'Local' })).toBeTruthy();
   late.resolve();
   await screen.findByRole('link', { name: 'Mixto' });
-  expect(asked).toBe(2);
+  expect(reads).toBe(2);
 });
 
-it('a search that is too long is cut, and that is said', async () => {
+it('shortens a search that is too long, and says so', async () => {
   const searched: unknown[] = [];
   server.use(
     gateway.query('ListOrigenes', ({ variables }) => {
@@ -122,12 +122,12 @@ it('a search that is too long is cut, and that is said', async () => {
   expect(await screen.findByText('La búsqueda se acortó a 200 caracteres.')).toBeTruthy();
   await waitFor(() => expect(searched.at(-1)).toBe(wanted));
   expect((box as HTMLInputElement).value).toBe(wanted);
-  // Neither does an address ask for more than the server takes.
+  // A URL cannot search for more than the maximum, either.
   await act(() => router.navigate(`/origenes?search=${'a'.repeat(300)}`));
   await waitFor(() => expect(searched.at(-1)).toBe('a'.repeat(200)));
 });
 
-it.each(['Cancelar', 'Guardar'])('%s leads back to the list as it was left: search, order and page', async (button) => {
+it.each(['Cancelar', 'Guardar'])('%s returns to the list with its search, order and page', async (button) => {
   const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, version: 'v1', descripcion: 'Local' };
   server.use(
     gateway.query('ListOrigenes', () => {
@@ -148,20 +148,20 @@ it.each(['Cancelar', 'Guardar'])('%s leads back to the list as it was left: sear
   expect(router.state.location.search).toBe(search);
 });
 
-it('a list of one page has no buttons that lead nowhere', async () => {
+it('a list of one page has no pager', async () => {
   server.use(answering('Local', 'Mixto'));
   show();
   await screen.findByText('2 registros');
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-it('a list that could not be read says nothing of what was typed', async () => {
+it('a list that could not be loaded does not mention unsaved input', async () => {
   server.use(gateway.query('ListOrigenes', () => HttpResponse.error()));
   show();
   expect(await screen.findByText('No hay conexión con el servidor.')).toBeTruthy();
 });
 
-describe('a record that is looked at', () => {
+describe('a record in view mode', () => {
   const inactive = { activo: false };
   it.each([
     ['leads on to changing it', undefined, {}, '/origenes/7'],
@@ -183,7 +183,7 @@ describe('a record that is looked at', () => {
   });
 });
 
-describe('a record that was added', () => {
+describe('a record that was just added', () => {
   const adds = (id: string) =>
     gateway.mutation('CreateOrigen', () =>
       HttpResponse.json({ data: { result: { record: { __typename: 'Origen', id }, errors: [] } } }),
@@ -200,7 +200,7 @@ describe('a record that was added', () => {
     return router;
   }
 
-  it('stands out in its list', async () => {
+  it('is highlighted in its list', async () => {
     server.use(answering('Local', 'Mixto'), adds('1'));
     await add();
     const rows = screen.getAllByRole('row').slice(1);
@@ -208,7 +208,7 @@ describe('a record that was added', () => {
     expect(screen.queryByText(/Recién agregado/)).toBeNull();
   });
 
-  it('is named above the list where the page that is shown does not have it, until another one is', async () => {
+  it('is linked above the list if the current page does not show it', async () => {
     const record = {
       __typename: 'Origen',
       id: '70',

@@ -33,13 +33,13 @@ it.each([
   [45, 'Vuelva a intentarlo en 45 segundos.'],
   [601, 'Vuelva a intentarlo en 11 minutos.'],
   [900, 'Vuelva a intentarlo en 15 minutos.'],
-])('too many attempts are told with the pause that the server asks for: %s', async (retryAfter, said) => {
+])('shows the server’s retry delay after too many attempts: %s', async (retryAfter, said) => {
   server.use(gateway.mutation('Login', () => refusal('TOO_MANY_REQUESTS', retryAfter ? { retryAfter } : {})));
   await signIn();
   await screen.findByText(`Demasiados intentos. ${said}`);
 });
 
-it('a refusal without a word is “Login failed” alone, and one with words is those', async () => {
+it('shows “Login failed” for a refusal without a message, and the message otherwise', async () => {
   const answers = [[], [{ field: null, message: 'Usuario o contraseña incorrectos.' }]];
   server.use(
     gateway.mutation('Login', () =>
@@ -52,7 +52,7 @@ it('a refusal without a word is “Login failed” alone, and one with words is 
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Usuario o contraseña incorrectos.'));
 });
 
-it('a sign-in without a username or a password says what it needs, and asks nobody', async () => {
+it('a sign-in without username or password shows what is missing, and sends nothing', async () => {
   showRoutes(routes, '/auth/login');
   const send = await screen.findByRole('button', { name: 'Iniciar sesión' }, { timeout: 10_000 });
   await userEvent.click(send);
@@ -64,7 +64,7 @@ it('a sign-in without a username or a password says what it needs, and asks nobo
   expect(alert.textContent).toBe('Escriba su usuario y su contraseña.');
 });
 
-it('what the public forms say of themselves follows the language that is switched to', async () => {
+it('the public forms follow the language', async () => {
   const router = showRoutes(routes, '/auth/login');
   await userEvent.click(await screen.findByRole('button', { name: 'Iniciar sesión' }, { timeout: 10_000 }));
   await act(() => setLang('en'));
@@ -120,7 +120,7 @@ it('a reload keeps the codes, which are in the page’s history', async () => {
   await waitFor(() => expect(sent).toEqual([['Mw', 'abc']]));
 });
 
-it('a link that is worth nothing any more offers a new one', async () => {
+it('an expired link offers a new one', async () => {
   resetting({ field: null, message: 'El enlace no es válido o ha vencido. Solicite uno nuevo.' });
   showRoutes(routes, '/auth/reset_password/Mw/abc');
   await choosePassword();
@@ -129,7 +129,7 @@ it('a link that is worth nothing any more offers a new one', async () => {
   expect(link.getAttribute('href')).toBe('/auth/forgot_password');
 });
 
-it('what is missing or refused of a renewal is logged in the words of the specification', async () => {
+it('logs a missing or refused renewal in the words of the specification', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   server.use(gateway.mutation('RefreshToken', () => refusal('UNAUTHENTICATED')));
   storeTokens({ access: 'a', refresh: 'r' });
@@ -141,7 +141,7 @@ it('what is missing or refused of a renewal is logged in the words of the specif
   warn.mockRestore();
 });
 
-it('tells which of two passwords a button shows', async () => {
+it('labels which of two passwords a button shows', async () => {
   showRoutes(routes, '/auth/reset_password/Mw/abc');
   await userEvent.click(await screen.findByRole('button', { name: 'Mostrar contraseña: Confirmar contraseña' }));
   expect(screen.getByLabelText('Confirmar contraseña').getAttribute('type')).toBe('text');

@@ -22,7 +22,7 @@ it.each([
     ['view_encuestausuarioempresa', 'view_segmento'],
     ['Gestión de encuestas: Seguimiento, Resultados, Encuestas completadas'],
   ],
-])('a group of %s is told what menu its members see', async (_, codenames, said) => {
+])('shows the menu of a group with %s', async (_, codenames, said) => {
   const preview = (
     <SessionProvider session={{ isAdmin: true, usuario: null, can: () => true, hasCampaigns: true, hasResults: true }}>
       <MenuContext value={menu}>

@@ -50,7 +50,7 @@ const show = (permissions?: readonly string[]) =>
     '/',
   );
 
-it('shows the campaigns that run, however many there are, and the way to the survey that one lacks', async () => {
+it('shows all running campaigns, and links the missing survey of one', async () => {
   const results = [
     campaign('1', { sinUsuario: 3 }),
     campaign('2', { encuestas: [] }),
@@ -84,7 +84,7 @@ it('shows the campaigns that run, however many there are, and the way to the sur
   expect(screen.getByRole('link', { name: 'Nueva campaña' }).getAttribute('href')).toBe('/campanas/nueva');
 });
 
-it('says what needs attention, with the way to where it is mended, and nothing of what the server does not tell', async () => {
+it('lists what needs attention with links, without unsupported items', async () => {
   answer({
     campanas: { count: 0, results: [] },
     empresasSinUsuario: notice(7, { registro: { id: '5' }, nombre: 'Banco A' }),
@@ -98,14 +98,14 @@ it('says what needs attention, with the way to where it is mended, and nothing o
   expect(screen.getByText('1 encuesta sin secciones')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Vacía' }).getAttribute('href')).toBe('/encuestas/6/view');
   expect(screen.queryByText(/correo/)).toBeNull();
-  // Who may not do all of it is not offered it.
+  // It needs all permissions.
   expect(screen.queryByRole('link', { name: 'Nueva campaña' })).toBeNull();
   cleanup();
   show();
   expect((await screen.findByRole('link', { name: 'Vacía' })).getAttribute('href')).toBe('/encuestas/6');
 });
 
-it('what cannot be read again is told to be old, above what was read before', async () => {
+it('marks data that could not be refetched as outdated', async () => {
   answer({
     campanas: { count: 1, results: [campaign('1', {})] },
     ...{ empresasSinUsuario: NOTHING, encuestasSinSecciones: null, correosFallidos: null, invitacionesFallidas: null },
@@ -173,7 +173,7 @@ function showAnswered(totalRespondidas: number, secciones: object[] = [SECTION])
   return () => screen.findByRole('region', { name: /Salarios/ });
 }
 
-it('a survey without sections is logged in the words of the specification, and nobody is sent into it', async () => {
+it('logs a survey without sections, and does not open it', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   showAnswered(0, []);
   expect(await screen.findByText('Las secciones de la encuesta no están disponibles.')).toBeTruthy();
@@ -182,7 +182,7 @@ it('a survey without sections is logged in the words of the specification, and n
   logged.mockRestore();
 });
 
-it('a survey that was sent with open questions is not called complete, and leads to them', async () => {
+it('a survey sent with open questions is incomplete, and links to them', async () => {
   const card = await showAnswered(22)();
   expect(within(card).getByText('Enviada, incompleta: 22 de 144')).toBeTruthy();
   expect(within(card).getByRole('link', { name: 'Completar respuestas' }).getAttribute('href')).toBe(
@@ -191,14 +191,14 @@ it('a survey that was sent with open questions is not called complete, and leads
   expect(screen.getByText(/· incompleta: 22 de 144/)).toBeTruthy();
 });
 
-it('a survey that was answered in full is called complete', async () => {
+it('a fully answered survey is complete', async () => {
   const card = await showAnswered(144)();
   expect(within(card).getByText('Completada')).toBeTruthy();
   expect(within(card).getByRole('link', { name: 'Editar respuestas' })).toBeTruthy();
   expect(screen.queryByText(/incompleta/)).toBeNull();
 });
 
-it('a report that cannot be asked for hides nothing else from who answers', async () => {
+it('a report that fails hides nothing else', async () => {
   const encuesta = { __typename: 'Encuesta' as const, id: '1', label: 'Salarios 2026' };
   const record = {
     __typename: 'EncuestaCompletada' as const,
@@ -224,7 +224,7 @@ it('a report that cannot be asked for hides nothing else from who answers', asyn
   );
 });
 
-it('who may see nothing that has a list is told so', async () => {
+it('says that no list is permitted', async () => {
   server.use(gateway.query('Cantidades', () => HttpResponse.json({ data: { cantidades: [] } })));
   const menu: MenuEntry[] = [
     {

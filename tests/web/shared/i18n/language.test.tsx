@@ -8,7 +8,7 @@ import { SignedInAs, showRoutes, useGateway } from '../../support';
 useGateway();
 afterEach(() => setLang('es'));
 
-it('what is told to those who do not see follows the language that is switched to', async () => {
+it('announcements follow the language', async () => {
   const idioma = { id: '1', label: 'Español' };
   const nothing = () => undefined;
   const chosen = { id: '1', label: 'Beneficios', idioma };
@@ -29,7 +29,7 @@ it('what is told to those who do not see follows the language that is switched t
   expect(status?.textContent).not.toBe(before);
 });
 
-it('a text that is not there, or is said without its values, does not compile', () => {
+it('a missing text, or one without its values, does not compile', () => {
   expect(translate('list.page', { page: 3 })).toBe('Página 3');
   // @ts-expect-error: there is no such text.
   translate('list.nope');
@@ -39,7 +39,7 @@ it('a text that is not there, or is said without its values, does not compile', 
   translate('list.page', { pagina: 3 });
 });
 
-it('a number in a text has the separators of its language, but for the number of a row', async () => {
+it('formats numbers in texts by language, except row numbers', async () => {
   const said = () => [translate('list.total', { count: 12345 }), translate('list.total', { count: 1234 })];
   expect(said()).toEqual(['12.345 registros', '1.234 registros']);
   expect(translate('list.total', { count: 1 })).toBe('1 registro');

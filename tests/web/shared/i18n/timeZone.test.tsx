@@ -15,7 +15,7 @@ import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../supp
 
 const server = useGateway();
 
-/** Half past eleven at night of the year's last day in Asunción, where the survey is answered. */
+/** 23:30 on the last day of the year in Asunción. */
 const LATE = '2027-01-01T02:30:00.000Z';
 
 beforeEach(() => vi.stubEnv('TZ', 'America/Asuncion'));
@@ -29,7 +29,7 @@ const company = {
   recordatorio: { pedido: LATE, estado: 'ENVIADO', autor: 'Ana' },
 } as unknown as Parameters<typeof stateText>[0];
 
-it('what happened in the evening happened on that day, wherever only the day is told', async () => {
+it('shows an evening’s date in the server’s zone', async () => {
   expect(formatDateTime(LATE, 'es')).toBe('31/12/2026 23:30');
   expect(stateText(company, translate, 'es')).toContain('31/12/2026');
   expect(reminderText(company, translate, 'es')).toContain('31/12/2026');
@@ -49,7 +49,7 @@ it('what happened in the evening happened on that day, wherever only the day is 
   expect((await screen.findByRole('status')).textContent).toContain('31/12/2026');
 });
 
-it('every moment is the server’s, who decides by it, wherever the person is', () => {
+it('shows every time in the server’s zone', () => {
   const written = (zone: string | null) => {
     setTimeZone(zone);
     return [
@@ -62,11 +62,11 @@ it('every moment is the server’s, who decides by it, wherever the person is', 
   };
   for (const text of written('Europe/Madrid')) expect(text).toContain('01/01/2027');
   expect(formatDateTime(LATE, 'es')).toBe('01/01/2027 03:30');
-  // A server that does not tell its zone, or one that this browser does not know.
+  // An unknown or unsupported time zone.
   for (const zone of [null, 'Marte/Olimpo']) for (const text of written(zone)) expect(text).toContain('31/12/2026');
 });
 
-it('the zone is known before the first screen, and after a start without network', async () => {
+it('knows the zone before the first screen, and after a start without network', async () => {
   const me = { isAdmin: true, permisos: [], usuario: null };
   server.use(
     gateway.query('Me', () =>
@@ -82,7 +82,7 @@ it('the zone is known before the first screen, and after a start without network
   expect(Object.values({ ...localStorage })).toContain('Asia/Tokyo');
 });
 
-it('no other code writes or reads moments by the device’s calendar', () => {
+it('no other code uses the device’s calendar', () => {
   const files = readdirSync('web/src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
   const own =
     /DateTimeFormat|toLocale(Date|Time)String|to(Date|Time)String\(|get(Hours|Minutes|Date|Day|Month|FullYear)\(/;
@@ -92,7 +92,7 @@ it('no other code writes or reads moments by the device’s calendar', () => {
   expect(found).toEqual([]);
 });
 
-it('a link that waits for the mail server says why', async () => {
+it('explains why an invitation waits for the mail server', async () => {
   const record = { __typename: 'InvitacionDeUsuario', estado: 'EN_COLA', pedido: LATE, motivo: 'connect ECONNREFUSED' };
   server.use(gateway.query('InvitacionDeUsuario', () => HttpResponse.json({ data: { record } })));
   const element = (
@@ -106,7 +106,7 @@ it('a link that waits for the mail server says why', async () => {
   );
 });
 
-it('what was answered on the last evening of a year was answered in that year', () => {
+it('assigns the last evening of a year to that year', () => {
   const latest = {
     results: [
       {

@@ -7,7 +7,7 @@ const json = (body: unknown, status = 200) =>
 const refused = { errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] };
 
 const calls: string[] = [];
-/** A server that knows one valid access token, and renews once. */
+/** A server with one valid access token, which renews once. */
 const server = (renewal: () => Response | Promise<Response>) =>
   vi.fn(async (_input: RequestInfo | URL, init?: RequestInit) => {
     const body = String(init?.body ?? '');
@@ -28,7 +28,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const renewed = () => json({ data: { result: { access: 'fresh', refresh: 'r2', errors: [] } } });
 
-it('renews a refused token once for many calls, and repeats each of them', async () => {
+it('renews a refused token once for many calls, and retries each', async () => {
   vi.stubGlobal('fetch', server(renewed));
   const answers = await Promise.all(Array.from({ length: 20 }, () => authFetch('/graphql', { body: '{}' })));
   for (const answer of answers) expect(await answer.json()).toHaveProperty('data.page');
@@ -36,7 +36,7 @@ it('renews a refused token once for many calls, and repeats each of them', async
   expect(accessToken()).toBe('fresh');
 });
 
-it('takes a record that is called UNAUTHENTICATED for what it is', async () => {
+it('ignores the word UNAUTHENTICATED in a record', async () => {
   storeTokens({ access: 'fresh', refresh: 'r1' });
   vi.stubGlobal('fetch', server(renewed));
   await authFetch('/graphql', { body: '{}' });
@@ -44,7 +44,7 @@ it('takes a record that is called UNAUTHENTICATED for what it is', async () => {
   expect(accessToken()).toBe('fresh');
 });
 
-describe('a token that ends soon', () => {
+describe('a token that expires soon', () => {
   const endingIn = (seconds: number) => `t.${btoa(JSON.stringify({ user_id: 1, exp: Date.now() / 1000 + seconds }))}.x`;
   const write = { body: JSON.stringify({ query: 'mutation Import { result }' }) };
 
@@ -67,7 +67,7 @@ describe('a token that ends soon', () => {
     expect(sent).toHaveBeenCalledOnce();
   });
 
-  it('is used as long as it lasts where it cannot be renewed', async () => {
+  it('is used until it expires if it cannot be renewed', async () => {
     const access = endingIn(20);
     for (const renewal of [async () => json({}, 503), async () => json(refused)]) {
       storeTokens({ access, refresh: 'r1' });
@@ -102,7 +102,7 @@ it('ends the session when the renewal is refused', async () => {
   expect(accessToken()).toBeNull();
 });
 
-it('sends nothing of one person with the token that another one stored in another tab', async () => {
+it('sends nothing of one user with the token of another user’s tab', async () => {
   const tokenOf = (user: number, name: string) => `${name}.${btoa(JSON.stringify({ user_id: user }))}.x`;
   const sent = vi.fn(async () => json({ data: {} }));
   vi.stubGlobal('fetch', sent);
@@ -122,7 +122,7 @@ it('sends nothing of one person with the token that another one stored in anothe
   expect(sent).toHaveBeenCalledTimes(3);
 });
 
-it('repeats nothing of one person with the token of another one who signed in here meanwhile', async () => {
+it('retries nothing of one user with the token of another who signed in meanwhile', async () => {
   const tokenOf = (user: number) => `t.${btoa(JSON.stringify({ user_id: user }))}.x`;
   storeTokens({ access: tokenOf(1), refresh: 'r1' });
   let refuse: (response: Response) => void = () => undefined;
@@ -137,7 +137,7 @@ it('repeats nothing of one person with the token of another one who signed in he
   expect(accessToken()).toBe(tokenOf(2));
 });
 
-it('takes no page for an answer: whoever sends one stands between the person and the gateway', async () => {
+it('rejects an HTML page of a proxy', async () => {
   const page = (status: number) => new Response('<p>Welcome</p>', { status, headers: { 'content-type': 'text/html' } });
   vi.stubGlobal('fetch', async () => page(200));
   await expect(authFetch('/descargas/encuestas.csv')).rejects.toThrow(TypeError);

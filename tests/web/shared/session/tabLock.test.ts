@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withTabLock } from '../../../../web/src/shared/session/tabLock.ts';
 
-/** The browser's locks as far as they are used here: one holder per name, the others in a queue that can be left. */
+/** The used part of Web Locks: one holder per name, and a queue with abort. */
 class Locks {
   #last: Promise<unknown> = Promise.resolve();
   #held = 0;
@@ -36,10 +36,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a draft is sent by one tab at a time', () => {
+describe('a lock between tabs', () => {
   const waiter = () => ({ signal: new AbortController(), queued: vi.fn() });
 
-  it('and the other says that it waits, and has its turn', async () => {
+  it('queues the other tab, which runs afterwards', async () => {
     const { signal, queued } = waiter();
     let end: (words: string) => void = () => undefined;
     const first = withTabLock(
@@ -56,7 +56,7 @@ describe('a draft is sent by one tab at a time', () => {
     expect(await Promise.all([first, second])).toEqual(['first', 'second']);
   });
 
-  it('and work that fails is not begun again, though it fails as a refused lock does', async () => {
+  it('does not run failed work again, even if it fails like a refused lock', async () => {
     const { signal, queued } = waiter();
     const refused = new DOMException('Access is denied for this document.', 'SecurityError');
     const work = vi.fn(() => Promise.reject(refused));
@@ -64,7 +64,7 @@ describe('a draft is sent by one tab at a time', () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it('and nobody waits for ever for a tab that does not let go, nor when told to stop', async () => {
+  it('stops waiting on timeout and on abort', async () => {
     const { signal, queued } = waiter();
     void withTabLock('d', { ms: 120_000, signal: signal.signal, queued }, () => new Promise(() => undefined));
     await vi.advanceTimersByTimeAsync(0);

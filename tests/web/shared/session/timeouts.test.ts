@@ -9,7 +9,7 @@ import { post } from '../../../../web/src/shared/session/post';
 import { renew } from '../../../../web/src/shared/session/renewal';
 import { storeTokens } from '../../../../web/src/shared/session/tokens';
 
-/** A network on which nothing comes and nothing breaks; a call ends only where its own signal ends it. */
+/** A hanging network: a call ends only by its own signal. */
 const hanging = (_input: unknown, init?: RequestInit) =>
   new Promise<Response>((_, reject) =>
     init?.signal?.addEventListener('abort', () => reject(init.signal?.reason ?? new Error('aborted'))),
@@ -17,7 +17,7 @@ const hanging = (_input: unknown, init?: RequestInit) =>
 
 const A_MINUTE = 60_000;
 
-/** What became of a call after a minute on that network. */
+/** The outcome of a call after a minute on that network. */
 async function afterAMinute(call: () => Promise<unknown>): Promise<unknown> {
   let outcome: unknown = 'still waiting';
   void call().then(
@@ -48,20 +48,20 @@ it.each([
   ['a survey that is sent', () => authFetch('/graphql', { body: '{"query":"mutation SaveSurvey { result }"}' })],
   ['a call of the public area', () => post(VerifyTokenDocument, { token: 'x' })],
   ['who is signed in', () => createClient().query({ query: MeDocument })],
-])('%s gives up on a network that hangs, and counts as not reached', async (_, call) => {
+])('%s times out on a hanging network as a network error', async (_, call) => {
   const outcome = await afterAMinute(call);
   expect(failureOf(outcome).code).toBe('NETWORK');
   expect(isUnreachable(outcome)).toBe(true);
 });
 
-it('a renewal gives up, keeps the session, and leaves the lock to the next one', async () => {
+it('a renewal times out, keeps the session and releases the lock', async () => {
   expect(await afterAMinute(() => renew('a'))).toBe('failed');
   expect(localStorage.getItem('_riart_refreshToken')).toBe('r');
   vi.stubGlobal('fetch', async () => Response.json({ data: { result: { access: 'b', refresh: null } } }));
   expect(await afterAMinute(() => renew('a'))).toBe('renewed');
 });
 
-it('a renewal gives up on another tab that keeps the lock and says nothing', async () => {
+it('a renewal times out while another tab holds the lock', async () => {
   const request = (_name: string, options: LockOptions, work?: (lock: null) => unknown) =>
     options.ifAvailable
       ? Promise.resolve(work?.(null))
@@ -70,7 +70,7 @@ it('a renewal gives up on another tab that keeps the lock and says nothing', asy
   expect(await afterAMinute(() => renew('a'))).toBe('failed');
 });
 
-it('a long file is not cut off, and one that stops coming is', async () => {
+it('a slow download continues, and a stalled one times out', async () => {
   let more: ReadableStreamDefaultController<Uint8Array> | undefined;
   vi.stubGlobal('fetch', async (_input: unknown, init?: RequestInit) => {
     const body = new ReadableStream<Uint8Array>({
@@ -95,7 +95,7 @@ it('a long file is not cut off, and one that stops coming is', async () => {
   expect(outcome).toMatchObject({ text: 'authoring:surveys.download.broken' });
 });
 
-it('a large body is given the time that it takes to send', async () => {
+it('a large body has a longer timeout', async () => {
   const large = JSON.stringify({ query: 'mutation X { x }', variables: { text: 'x'.repeat(400_000) } });
   const outcome = await afterAMinute(() => authFetch('/graphql', { method: 'POST', body: large }));
   expect(outcome).toBe('still waiting');

@@ -14,7 +14,7 @@ it.each([
   ['/completar_encuesta/3/view', '/completar_encuesta'],
   ['/periodos_activos/2', '/periodos_activos'],
   ['/admin/settings', undefined],
-])('%s is marked in the menu as %s', (path, to) => {
+])('%s highlights the menu link %s', (path, to) => {
   expect(linkFor(path, menu)?.to).toBe(to);
 });
 
@@ -22,7 +22,7 @@ it.each([
   [true, true],
   [false, false],
   [undefined, false],
-])('who may read the audit trail of a server that keeps one (%s) finds it', (hasAudit, found) => {
+])('shows the audit link with the feature (%s)', (hasAudit, found) => {
   const links = menuFor({ isAdmin: true, can: () => true, hasAudit }, menu).flatMap((entry) =>
     isGroup(entry) ? entry.links : [entry],
   );
@@ -32,7 +32,7 @@ it.each([
 it.each([
   [true, ['/empresas/add']],
   [false, []],
-])('who may add to lists that they may not see (an administrator: %s) finds the forms', (isAdmin, found) => {
+])('links the add forms of lists without view permission (administrator: %s)', (isAdmin, found) => {
   const held = ['add_empresa', 'view_origen', 'add_origen', 'view_rubro', 'add_encuestausuarioempresa'];
   const viewer = { isAdmin, can: (codename: string) => held.includes(codename) };
   expect(additionsFor(viewer, menu).map(({ to }) => to)).toEqual(found);

@@ -16,7 +16,7 @@ afterEach(() => vi.useRealTimers());
 const area = entries.find(({ key }) => key === 'origenes');
 if (!area) throw new Error('there is no area origenes');
 
-it('a save on a network that hangs can be stopped, is aborted, and keeps the form with what was typed', async () => {
+it('a save on a hanging network can be cancelled, is aborted and keeps the form’s values', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let aborted = false;
   server.use(
@@ -67,7 +67,7 @@ function HangingInDialog() {
   );
 }
 
-it('waiting can be stopped, by key too, while a dialog is open that holds focus', async () => {
+it('the wait can be cancelled by keyboard while a dialog traps focus', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   showRoutes([{ path: '/', element: <HangingInDialog /> }], '/');

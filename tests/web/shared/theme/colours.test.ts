@@ -16,12 +16,12 @@ const uses = globSync('web/src/**/*.{tsx,ts,css}').flatMap((file) => {
   return [...names, ...variables].map((name) => ({ file, name }));
 });
 
-it('every colour that something is painted in is one of the theme: a misspelt one paints nothing', () => {
+it('every used colour is a token of the theme', () => {
   expect(uses.length).toBeGreaterThan(100);
   expect(uses.filter(({ name }) => !OWN.test(name) && !theme.tokens.getByName(`colors.${name}`))).toEqual([]);
 });
 
-it('every movement that something is given is one of the theme: an unknown one stands still', () => {
+it('every used animation is defined in the theme', () => {
   const moved = globSync('web/src/**/*.{tsx,ts}').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/animation: '(\w+) /g)].map(([, name = '']) => name),
   );
@@ -29,7 +29,7 @@ it('every movement that something is given is one of the theme: an unknown one s
   expect(moved.filter((name) => !JSON.stringify(theme.getGlobalCss()).includes(`@keyframes ${name}`))).toEqual([]);
 });
 
-it('a bar of progress is seen where the system paints in colours of its own', () => {
+it('a progress bar is visible in forced colours', () => {
   const { track, range } = progress.base ?? {};
   expect(track?.[FORCED]).toEqual({ outline: '1px solid' });
   expect(range?.[FORCED]).toEqual({ forcedColorAdjust: 'none', background: 'Highlight' });

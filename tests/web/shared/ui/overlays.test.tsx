@@ -27,7 +27,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 const answers: boolean[] = [];
 
-/** What opens is whole in the frame after: sooner than anybody presses anything in it. */
+/** Waits for the frame after opening. */
 const nextFrame = () => new Promise(requestAnimationFrame);
 
 async function menuHasFocus() {
@@ -45,7 +45,7 @@ async function chooseDelete(user: UserEvent) {
   await user.keyboard('{Enter}');
 }
 
-/** A row whose menu asks before it takes the row away. */
+/** A row whose menu asks before it removes the row. */
 function Row({ gone }: { gone: boolean }) {
   const dialogs = useDialogs();
   const [there, setThere] = useState(true);
@@ -63,7 +63,7 @@ function Row({ gone }: { gone: boolean }) {
   return there ? <Menu label="Acciones de Uno" trigger="⋮" items={() => items} /> : <p>Sin filas</p>;
 }
 
-it('a menu works by keys: it opens on its first item, goes round, closes on Esc, and gives focus back', async () => {
+it('a menu works by keyboard: opens on its first item, wraps around, closes on Esc and restores focus', async () => {
   const user = userEvent.setup();
   show(<Row gone={false} />);
   button('Acciones de Uno').focus();
@@ -80,12 +80,12 @@ it('a menu works by keys: it opens on its first item, goes round, closes on Esc,
   await waitFor(() => expect(focused()).toBe(button('Acciones de Uno')));
 });
 
-it('what a menu item asks comes up with focus on Cancelar; Esc refuses, and focus is on the menu’s button again', async () => {
+it('a menu item’s confirmation focuses Cancelar; Esc cancels and restores focus to the menu’s button', async () => {
   const user = userEvent.setup();
   show(<Row gone={false} />);
   await chooseDelete(user);
-  const asked = await screen.findByRole('alertdialog', { name: 'Eliminar Uno' });
-  expect(asked.textContent).toContain('¿Seguro?');
+  const question = await screen.findByRole('alertdialog', { name: 'Eliminar Uno' });
+  expect(question.textContent).toContain('¿Seguro?');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   expect(focused()).toBe(button('Cancelar'));
   await user.keyboard('{Escape}');
@@ -94,7 +94,7 @@ it('what a menu item asks comes up with focus on Cancelar; Esc refuses, and focu
   await waitFor(() => expect(focused()).toBe(button('Acciones de Uno')));
 });
 
-it('focus is on the page’s content where what opened a dialog is gone, never on nothing', async () => {
+it('focuses the page’s content if the opener of a dialog is gone', async () => {
   const user = userEvent.setup();
   show(<Row gone />);
   await chooseDelete(user);
@@ -108,7 +108,7 @@ it('focus is on the page’s content where what opened a dialog is gone, never o
   await waitFor(() => expect(focused()).toBe(screen.getByRole('main')));
 });
 
-/** A dialog with a form in it that says what is wrong in another dialog. */
+/** A dialog with a form that shows its errors in another dialog. */
 function Outer() {
   const dialogs = useDialogs();
   const [open, setOpen] = useState(false);
@@ -129,7 +129,7 @@ function Outer() {
   );
 }
 
-it('a dialog above a dialog: Esc closes the upper one only, and focus goes down step by step', async () => {
+it('Esc closes only the upper of two dialogs, and restores focus to the lower', async () => {
   const user = userEvent.setup();
   show(<Outer />);
   await user.click(button('Abrir'));
@@ -147,7 +147,7 @@ it('a dialog above a dialog: Esc closes the upper one only, and focus goes down 
   await waitFor(() => expect(focused()).toBe(button('Abrir')));
 });
 
-it('a tooltip comes by pointer and by key, goes with either, and lets Esc through to what it is in', async () => {
+it('a tooltip shows on hover and focus, hides with either, and does not consume Esc', async () => {
   const user = userEvent.setup();
   const escaped = vi.fn();
   addEventListener('keydown', escaped);
@@ -169,7 +169,7 @@ it('a tooltip comes by pointer and by key, goes with either, and lets Esc throug
   removeEventListener('keydown', escaped);
 });
 
-it('a popover opens under its name, and gives focus back on Esc', async () => {
+it('a popover opens with its label, and restores focus on Esc', async () => {
   const user = userEvent.setup();
   show(
     <Popover label="Notificaciones" trigger="N">
@@ -184,7 +184,7 @@ it('a popover opens under its name, and gives focus back on Esc', async () => {
   expect(focused()).toBe(button('Notificaciones'));
 });
 
-it('Escape in the very frame in which a list opens above a dialog closes the list alone', async () => {
+it('Escape in the frame in which a list opens above a dialog closes only the list', async () => {
   const dismissed = vi.fn();
   const options = [{ id: '1', label: 'Banco Sur' }];
   show(

@@ -10,7 +10,7 @@ import { partsOf, useSearch } from './useSearch';
 /** The key code of a key that an input method handles. */
 const COMPOSING = 229;
 
-/** The list's component puts the caret at the end when it opens: what is typed next would stand behind what is selected. */
+/** Chakra moves the caret to the end on opening, which would deselect the text. */
 function keepCaret(input: HTMLInputElement | null): void {
   if (input) input.setSelectionRange = () => {};
 }
@@ -21,8 +21,8 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
   const { t } = useTexts();
   const search = useSearch({ value, choose: onChange, useOptions, disabled });
   const { open, typed, highlighted, show, hide } = search;
-  /** Whether a press brings the person here from elsewhere. */
-  const comes = useRef(false);
+  /** Whether the press focuses the input. */
+  const isFocusing = useRef(false);
   const ids = partsOf(id);
   return (
     <chakra.div
@@ -31,7 +31,7 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return;
         onBlur();
-        // Where the window is left, the box is not.
+        // Switching windows does not leave the box.
         if (!currentTarget.contains(document.activeElement)) hide();
       }}
     >
@@ -56,26 +56,26 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
         textOverflow="ellipsis"
         value={typed ?? value?.label ?? ''}
         onPointerDown={({ currentTarget }) => {
-          comes.current = document.activeElement !== currentTarget;
+          isFocusing.current = document.activeElement !== currentTarget;
         }}
         onFocus={({ target }) => {
           if (typed === null) target.select();
         }}
         onClick={({ currentTarget }) => {
-          // The press that came here has put the caret somewhere.
-          if (comes.current && typed === null) currentTarget.select();
-          comes.current = false;
+          // The press has moved the caret.
+          if (isFocusing.current && typed === null) currentTarget.select();
+          isFocusing.current = false;
           show();
         }}
         onChange={({ target }) => search.type(target.value)}
         onKeyDown={(event) => {
           const { isComposing, keyCode } = event.nativeEvent;
-          // Phone keyboards compose while one types. Their Enter takes the option like any other and submits no form.
+          // Phone keyboards compose while typing. Their Enter takes the option, too, and does not submit the form.
           const composes = isComposing || keyCode === COMPOSING;
           if (composes && event.key === 'Enter') event.preventDefault();
           if ((composes && event.key !== 'Enter') || !search.press(event, open)) return;
           event.preventDefault();
-          // Whatever is around the box closes with the next one.
+          // The next Escape closes the dialog around the box.
           if (event.key === 'Escape') event.stopPropagation();
         }}
       />

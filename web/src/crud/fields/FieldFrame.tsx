@@ -8,18 +8,18 @@ interface Props {
   required?: boolean;
   hint?: string;
   errors?: readonly string[];
-  /** The control is inside its own label (a checkbox), or names itself. */
+  /** The control has its own label, as a checkbox does. */
   bare?: boolean;
   children: ReactNode;
 }
 
-/** Ids of what describes a control, for its aria-describedby. */
+/** The aria-describedby of a control. */
 export const describedBy = (id: string, hint: boolean, error: boolean): string | undefined =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
-/** Label above, hint below, the error in its place. */
+/** Label, hint and errors around a control. */
 export function FieldFrame({ id, label, required, hint, errors = [], bare, children }: Props) {
-  const said = (
+  const errorList = (
     <chakra.div aria-live="polite">
       {errors.length > 0 && (
         <chakra.div id={`${id}-error`} color="danger" fontSize="xs" overflowWrap="anywhere">
@@ -42,13 +42,13 @@ export function FieldFrame({ id, label, required, hint, errors = [], bare, child
             color="muted"
             fontSize="xs"
             marginTop="4px"
-            // Under the words of a box, not under the box.
+            // Aligned with the checkbox's label.
             css={{ 'label + &': { marginTop: '0', paddingInlineStart: '26px' } }}
           >
             {hint}
           </chakra.p>
         )}
-        {said}
+        {errorList}
       </div>
     );
   }
@@ -60,7 +60,7 @@ export function FieldFrame({ id, label, required, hint, errors = [], bare, child
       </div>
       {children}
       {hint && <Field.HelperText>{hint}</Field.HelperText>}
-      {said}
+      {errorList}
     </Field.Root>
   );
 }

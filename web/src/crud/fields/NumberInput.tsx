@@ -4,15 +4,15 @@ import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 
 interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type' | 'min'> {
-  /** As it is sent ("1000"), or as it was typed where that is not a number. */
+  /** A canonical number ("1000"), or the typed text if it is not a number. */
   value: string;
   min: number;
   change: (value: string) => void;
 }
 
 /**
- * A whole number in the notation of the chosen language; when the field is left it shows what was understood. It is a
- * text input because `type="number"` reads "1.000" as 1, hides words from the rules and changes under the wheel.
+ * A whole number in the language's notation, normalized on blur. A text input, because `type="number"` reads "1.000" as
+ * 1, hides invalid text from the rules and changes on scroll.
  */
 export function NumberInput({ value, min, change, onBlur, ...props }: Props) {
   const { lang } = useTexts();

@@ -6,7 +6,7 @@ import { combobox } from '../../shared/theme/overlays';
 import type { Option } from './useSearch';
 import { partsOf, type useSearch } from './useSearch';
 
-/** One option; what it means is its description, and no part of its name. */
+/** An option, with a description that is not part of its name. */
 function OptionItem({ option }: { option: Option }) {
   const { label, about } = option;
   const id = useId();
@@ -33,14 +33,13 @@ function OptionItem({ option }: { option: Option }) {
 }
 
 interface Props {
-  /** Of the box. */
   id: string;
   labelId: string;
   value: Option | null;
   search: ReturnType<typeof useSearch>;
 }
 
-/** The list below an open box: what was found, and what is to be said of it. */
+/** The open list of a combobox: the options, and their status. */
 export function OpenCombobox({ id, labelId, value, search }: Props) {
   const { t } = useTexts();
   const { options, count, pending, failed } = search;
@@ -62,7 +61,7 @@ export function OpenCombobox({ id, labelId, value, search }: Props) {
       collection={collection}
       ids={{ input: id, label: labelId, control: box, item }}
       composite={false}
-      // What is written in the box, that it is open and what is highlighted follow from what was typed and found.
+      // Controlled by `useSearch`.
       inputValue=""
       open
       onOpenChange={({ open }) => !open && search.hide()}

@@ -1,18 +1,18 @@
 import type { ComponentType, HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import type { Lang, TextKey, TranslatableText } from '../../shared/i18n';
 
-/** What a form holds, by field name. */
+/** A form's values by field name. */
 export type Values = Record<string, unknown>;
 
-/** What a form is for; it comes from the route (spec §2). */
+/** A form's mode, from the route (spec §2). */
 export type Mode = 'add' | 'edit' | 'view';
 
-/** What is wrong with a value, or null. A rule states the type of value it is about (parameters are bivariant here). */
+/** Returns the error of a value, or null. A method type, so that a rule may declare the type of its value. */
 export type Rule = { check(value: unknown, values: Values): TextKey | null }['check'];
 
 export type UseValues = <T>(compute: (values: Values) => T) => T;
 
-/** What a field's control receives. `id`, `invalid`, `describedBy` and `labelId` belong on the element that takes focus. */
+/** Props of a field's control. `id`, `invalid`, `describedBy` and `labelId` belong on the focusable element. */
 export interface ControlProps<V = unknown> {
   id: string;
   labelId: string;
@@ -24,7 +24,7 @@ export interface ControlProps<V = unknown> {
   required: boolean;
   invalid: boolean;
   describedBy: string | undefined;
-  /** What a control wants of the form's values; it is drawn anew when that changes. */
+  /** Selects from the form's values; the control renders when the selection changes. */
   useValues: UseValues;
 }
 
@@ -35,59 +35,59 @@ export interface Movable {
   label: string;
 }
 
-/** What the lines of a list are drawn in, where they can be put in another order. */
+/** Components that make the lines of a list reorderable. */
 export interface Ordering {
   List: ComponentType<{ items: readonly Movable[]; move: (from: number, to: number) => void; children: ReactNode }>;
   Item: ComponentType<Movable & { children: ReactNode }>;
 }
 
-/** One field of a form, as data: how it is drawn, checked, read from a record and written to an input. */
+/** A field of a form, as data: rendering, rules, reading from a record and writing to an input. */
 export interface Field<Name extends string = string> {
   name: Name;
   label: TextKey;
-  /** What it is for; where that depends on the others, from them. */
+  /** A hint, which may depend on the other values. */
   hint?: TextKey | ((values: Values) => TextKey | TranslatableText | undefined);
   required: boolean;
-  /** Whether it may be left empty all the same, given the others. */
+  /** Whether it is optional, given the others. */
   optionalWhen?(values: Values): boolean;
   rules: readonly Rule[];
-  /** Shown under the field but never in the way of saving. */
+  /** A warning, which does not prevent saving. */
   flag?: Rule;
-  /** Modes in which the field exists; all when left out. */
+  /** Modes in which the field exists; by default all. */
   modes?: readonly Mode[];
   /** Whether the field exists, given the others. */
   when?(values: Values): boolean;
   clears?: readonly string[];
-  /** Fields that its rules look at besides itself. */
+  /** Other fields that its rules depend on. */
   looksAt?: readonly string[];
-  /** Many lines, and where their texts are; they are drawn by the form. */
+  /** A list of lines, which the form renders, with the prefix of its texts. */
   list?: ListTexts;
   ordering?: Ordering;
-  /** A value that is never kept on the device. */
+  /** Never stored on the device. */
   secret?: boolean;
-  /** Draws its own label and error (a group of controls). */
+  /** Renders its own label (a group of controls). */
   bare?: boolean;
-  /** About how high it is, for the grey block in its place. */
+  /** Height of its skeleton. */
   height?: string;
   blank: unknown;
-  /** What its values are called, where they are of a few. */
+  /** Labels of enumerated values. */
   names?: Readonly<Record<string, TextKey>>;
-  /** From a record's value to the form's. */
+  /** Converts a record's value to the form's. */
   read(value: unknown): unknown;
-  /** From the form's value to the input's. */
+  /** Converts the form's value to the input's. */
   write(value: unknown): unknown;
-  /** The value as people read it, to compare two versions of a record. */
+  /** Formats the value for the conflict dialog. */
   show(value: unknown, lang: Lang, yes: string, no: string): string;
-  /** Left out where it is a list. */
+  /** Omitted for a list. */
   Control?: ComponentType<ControlProps<never>>;
 }
 
-/** What every kind of field may be told; the rest follows from its name. */
+/** Options of every kind of field. */
 export interface FieldOptions
   extends Partial<Pick<Field, 'label' | 'hint' | 'rules' | 'flag' | 'modes' | 'clears' | 'looksAt'>>,
     Pick<Field, 'optionalWhen' | 'when'> {
-  /** True for the generic text, or the text of this field's own rule. */
+  /** True for the generic error text, or a text of its own. */
   required?: boolean | TextKey;
-  /** What the browser may fill in by itself, where the field is about the person who is signed in. */
+  /** Autofill, for fields about the signed-in user. */
   autoComplete?: HTMLInputAutoCompleteAttribute;
 }

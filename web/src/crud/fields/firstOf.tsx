@@ -2,33 +2,33 @@ import type { ComponentType } from 'react';
 import type { ControlProps, Field } from './field';
 import type { Option } from './useSearch';
 
-/** The first, if one is chosen, and the others; nothing at all where there is none. */
+/** The first option (null if cleared) and the others. */
 type Listed = readonly (Option | null)[];
 
-/** A draft may be of a build whose form held the first alone. */
-const listed = (value: Listed | Option | null): Listed => [value].flat();
+/** A draft of an earlier build may have only the first. */
+const toList = (value: Listed | Option | null): Listed => [value].flat();
 
 const restOf = (value: Listed | Option | null): Option[] =>
-  listed(value)
+  toList(value)
     .slice(1)
     .filter((one) => one !== null);
 
-/** What the list holds beside the one that is chosen. */
+/** The options besides the chosen one. */
 const othersOf = (value: Listed | Option | null): Option[] =>
-  restOf(value).filter(({ id }) => id !== listed(value)[0]?.id);
+  restOf(value).filter(({ id }) => id !== toList(value)[0]?.id);
 
 /**
- * A relation to several records of which the form chooses one (spec §2: one group, sent as a list). The others were given
- * elsewhere: they are named below it, and not taken away by whoever changes something else.
+ * A relation to several records of which the form edits the first (spec §2: one group, sent as a list). The others were
+ * assigned elsewhere: the hint names them, and a save keeps them.
  */
 export function firstOf<N extends string>(one: Field<N>): Field<N> {
   const Control = one.Control as ComponentType<ControlProps<Option | null>>;
   function FirstControl({ value, onChange, ...props }: ControlProps<Listed | Option | null>) {
     const rest = restOf(value);
     const choose = (chosen: Option | null) => onChange(chosen || rest.length > 0 ? [chosen, ...rest] : []);
-    return <Control {...props} value={listed(value)[0] ?? null} onChange={choose} />;
+    return <Control {...props} value={toList(value)[0] ?? null} onChange={choose} />;
   }
-  const each = (value: Listed | Option | null) => listed(value).filter((option) => option !== null);
+  const each = (value: Listed | Option | null) => toList(value).filter((option) => option !== null);
   return {
     ...one,
     blank: [],

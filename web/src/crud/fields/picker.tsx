@@ -28,7 +28,7 @@ type PickerOptions = FieldOptions & {
 
 const NONE: readonly Option[] = [];
 
-/** Options from the server for what was typed, as the combobox wants them. */
+/** Options from the server for a search. */
 export function useServerOptions(
   useHook: OptionsHook,
   filter: Record<string, string | boolean | undefined> | undefined,
@@ -57,7 +57,7 @@ export const idOf = (value: unknown): string | undefined =>
 const optionOf = (value: Option | null | undefined): Option | null =>
   value ? { id: value.id, label: value.label } : null;
 
-/** A relation to one record, found by searching the server. The chosen label is at hand: it comes with the record. */
+/** A relation to one record, chosen by searching on the server. */
 export function picker<N extends LabelName>(name: N, hook: OptionsHook, options: PickerOptions = {}): Field<N> {
   function PickerControl(props: ControlProps<Option | null>) {
     const filter = props.useValues((values) => options.filter?.(values));

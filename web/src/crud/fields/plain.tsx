@@ -12,19 +12,21 @@ import { noInvisible, notNegative, password as passwordRules, required, sameAs }
 
 export type LabelName = TextKey extends infer K ? (K extends `fields.${infer N}` ? N : never) : never;
 
-/** What follows from a field's name and options, whatever its kind. */
+/** The parts that every kind of field has. */
 export function basics<N extends LabelName>(name: N, options: FieldOptions, own: readonly Rule[], select = false) {
-  const { required: asked, rules = [], optionalWhen, label = `fields.${name}` as TextKey, ...others } = options;
-  const needed = required(typeof asked === 'string' ? asked : select ? 'rules.requiredSelect' : 'rules.required');
+  const { required: requirement, rules = [], optionalWhen, label = `fields.${name}` as TextKey, ...others } = options;
+  const needed = required(
+    typeof requirement === 'string' ? requirement : select ? 'rules.requiredSelect' : 'rules.required',
+  );
   const rule: Rule = (value, values) => (optionalWhen?.(values) ? null : needed(value, values));
   return {
     ...others,
-    ...{ name, label, optionalWhen, required: Boolean(asked) },
-    rules: [...(asked ? [rule] : []), ...own, ...rules],
+    ...{ name, label, optionalWhen, required: Boolean(requirement) },
+    rules: [...(requirement ? [rule] : []), ...own, ...rules],
   };
 }
 
-/** The attributes that every control puts on the element that takes focus. */
+/** Attributes of the focusable element. */
 export function attributes(props: Omit<ControlProps, 'value' | 'onChange'>) {
   return {
     id: props.id,
@@ -38,8 +40,8 @@ export function attributes(props: Omit<ControlProps, 'value' | 'onChange'>) {
 
 const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-/** The same, of what one types in. */
-const typed = (props: ControlProps<string>) => ({
+/** Attributes of a text input. */
+const textAttributes = (props: ControlProps<string>) => ({
   ...attributes(props),
   value: props.value,
   onChange: (event: { target: { value: string } }) => props.onChange(event.target.value),
@@ -47,7 +49,7 @@ const typed = (props: ControlProps<string>) => ({
 
 const inputOf =
   (type: HTMLInputTypeAttribute, autoComplete = 'off') =>
-  (props: ControlProps<string>) => <Input {...typed(props)} type={type} autoComplete={autoComplete} />;
+  (props: ControlProps<string>) => <Input {...textAttributes(props)} type={type} autoComplete={autoComplete} />;
 
 const DateControl = inputOf('date');
 
@@ -57,7 +59,9 @@ const CountControl = (props: ControlProps<string>) => (
 
 const passwordOf =
   (autoComplete = 'new-password') =>
-  (props: ControlProps<string>) => <PasswordInput {...typed(props)} label={props.label} autoComplete={autoComplete} />;
+  (props: ControlProps<string>) => (
+    <PasswordInput {...textAttributes(props)} label={props.label} autoComplete={autoComplete} />
+  );
 
 const trimmed = { blank: '', read: asText, write: (value: string) => value.trim(), show: asText };
 
@@ -80,11 +84,11 @@ export const longText = <N extends LabelName>(
   ...basics(name, options, [noInvisible]),
   ...trimmed,
   Control: (props: ControlProps<string>) => (
-    <Textarea {...typed(props)} rows={rows} minHeight={`${rows * 20 + 16}px`} />
+    <Textarea {...textAttributes(props)} rows={rows} minHeight={`${rows * 20 + 16}px`} />
   ),
 });
 
-/** A password: never read from a record, never trimmed, never kept on the device. */
+/** A password: never read, trimmed or stored on the device. */
 export const secret = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
   ...basics(name, options, options.rules ? [] : passwordRules),
   blank: '',
@@ -95,7 +99,7 @@ export const secret = <N extends LabelName>(name: N, options: FieldOptions = {})
   Control: passwordOf(options.autoComplete),
 });
 
-/** A password typed a second time. It has no rule of its own but to be the same (spec §5), and is required with it. */
+/** A repeated password, which must match (spec §5). */
 export const secretAgain = <N extends LabelName>(name: N, of: string, options: FieldOptions = {}): Field<N> => ({
   ...secret(name, { ...options, rules: [sameAs(of, 'rules.passwordMatch')], looksAt: [of] }),
   required: true,
@@ -165,11 +169,11 @@ export function choice<N extends LabelName>(
   };
 }
 
-/** The present password of who is signed in, which need not be good by today's rules. */
+/** The user's current password, to which no rules apply. */
 export const ownPassword = (options: FieldOptions = {}) =>
   secret('passwordActual', { required: true, rules: [() => null], autoComplete: 'current-password', ...options });
 
-/** The same where the address is another than `address`: by it the password could be reset. */
+/** The current password, required for a new email address, since it could reset the password. */
 export const passwordForEmail = (address: string) =>
   ownPassword({
     hint: 'password.forEmail',

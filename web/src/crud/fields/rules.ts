@@ -2,7 +2,7 @@ import { countCharacters, isLongerThan, isNumber, strayFormatCharacters } from '
 import type { TextKey } from '../../shared/i18n';
 import type { Rule, Values } from './field';
 
-/** Whether there is nothing in it; only spaces is nothing. */
+/** Whether a value is empty or only spaces. */
 export function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
@@ -18,7 +18,7 @@ export const maxLength =
   (value: string) =>
     isLongerThan(value.normalize('NFC').trim(), max) ? text : null;
 
-/** Refuses characters that nobody sees, as the server does. */
+/** Refuses invisible characters, as the server does. */
 export const noInvisible: Rule = (value: string) =>
   !isEmpty(value) && strayFormatCharacters(value).length > 0 ? 'rules.invisible' : null;
 
@@ -36,10 +36,10 @@ export const ruc: readonly Rule[] = [
 
 export const email: Rule = (value: string) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : 'rules.email');
 
-/** The largest whole number that the contract carries. */
+/** The largest integer of the contract. */
 export const MAX_INTEGER = 2_147_483_647;
 
-/** A whole number from 0, as `NumberInput` reads it; a fraction of zeros may be meant as thousands and is refused, too. */
+/** A non-negative integer. A fraction of zeros is refused, too, since it may be meant as thousands. */
 export const notNegative: Rule = (value: string) => {
   if (isEmpty(value)) return null;
   if (!isNumber(value)) return 'rules.notNumber';
@@ -48,7 +48,7 @@ export const notNegative: Rule = (value: string) => {
   return Number(value) > MAX_INTEGER ? 'rules.tooLarge' : null;
 };
 
-/** Every password rule that is not met (spec §5). */
+/** The violated password rules (spec §5). */
 export function passwordErrors(value: string): TextKey[] {
   const errors: TextKey[] = [];
   if (countCharacters(value) < 8) errors.push('rules.passwordLength');
@@ -57,7 +57,7 @@ export function passwordErrors(value: string): TextKey[] {
   return errors;
 }
 
-/** The password rules one by one, so that each message can be shown. */
+/** One rule per message. */
 export const password: readonly Rule[] = (
   ['rules.passwordLength', 'rules.passwordUppercase', 'rules.passwordSpecial'] as const
 ).map(
@@ -76,7 +76,7 @@ export const notBefore =
   (value: string, values: Values) =>
     !isEmpty(value) && !isEmpty(values[other]) && value < String(values[other]) ? text : null;
 
-/** Whether a text is a day of the calendar, as YYYY-MM-DD: addresses may name a 31st of February. */
+/** Whether a text is an existing day (YYYY-MM-DD): a URL may have a 31st of February. */
 export function isDay(text: string | null | undefined): text is string {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);

@@ -13,7 +13,7 @@ interface Search {
   disabled: boolean;
 }
 
-/** Ids of what belongs to the box of an id. */
+/** Element IDs of a combobox. */
 export const partsOf = (id: string) => ({
   box: `${id}-box`,
   list: `${id}-list`,
@@ -21,8 +21,8 @@ export const partsOf = (id: string) => ({
 });
 
 /**
- * What is typed into a picker, what was found for it, and which of that is highlighted. While what is on the screen is
- * not yet the answer to what is typed, nothing of it can be taken: Enter waits for the answer.
+ * State of a combobox: text, options and highlight. While the options do not match the text yet, none can be chosen: Enter
+ * waits for the response.
  */
 export function useSearch({ value, choose, useOptions, disabled }: Search) {
   const [open, setOpen] = useState(false);
@@ -56,25 +56,25 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
   const take = (id: string | null) => {
     const option = options.find((one) => one.id === id);
     if (!option || pending) return;
-    // The same again is no choice: what hangs on it stays.
+    // Choosing the same option is no change, and clears no dependent fields.
     if (option.id !== value?.id) choose({ id: option.id, label: option.label });
     hide();
   };
-  /** The only option there is, or the only one called exactly as was typed. */
-  const meant = () => {
+  /** The only option, or the only one with exactly the typed label. */
+  const matchOf = () => {
     const called = options.length === 1 ? options : options.filter(({ label }) => isSameText(label, wanted));
     return called.length === 1 ? (called[0]?.id ?? null) : null;
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an Enter that waited is answered once, when the search is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a waiting Enter takes effect once, after the search
   useEffect(() => {
     if (!entered || !open || pending) return;
     // eslint-disable-next-line react-hooks/set-state-in-effect -- The Enter that waited for the response takes effect.
     setEntered(false);
-    take(meant());
+    take(matchOf());
   }, [entered, open, pending]);
 
-  /** Where a key leads from the option that is highlighted, if any; at either end on to the other. */
+  /** The index that a key moves the highlight to; arrows wrap around. */
   const placeAfter = (key: string): number | undefined => {
     const at = options.findIndex(({ id }) => id === highlighted);
     const last = options.length - 1;
@@ -99,7 +99,7 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
     else if (key === 'Enter' && pending) {
       setSearch(wanted);
       setEntered(true);
-    } else if (key === 'Enter') take(highlighted ?? meant());
+    } else if (key === 'Enter') take(highlighted ?? matchOf());
     else if (to === undefined || !drawn) return false;
     else if (!pending) setHighlighted(options[to]?.id ?? null);
     return true;
@@ -121,28 +121,28 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
       setHighlighted(null);
       setEntered(false);
     },
-    /** Does what a key stands for, as far as the list is drawn; false where that is left to the box. */
+    /** Handles a key; false if the input should handle it. */
     press,
   };
 }
 
-export const MOST_SEARCHED = 200;
+export const MAX_SEARCH_LENGTH = 200;
 
-/** What is searched for of a longer text: its beginning. */
-export const clippedSearch = (text: string): string => Array.from(text).slice(0, MOST_SEARCHED).join('');
+/** The beginning of a long search text. */
+export const clippedSearch = (text: string): string => Array.from(text).slice(0, MAX_SEARCH_LENGTH).join('');
 
 export interface Option {
   id: string;
   label: string;
-  /** What it means, where its name alone does not say: a picture, and a line under the name. */
+  /** A picture, and a description under the label. */
   about?: { picture: ReactNode; line: string };
 }
 
-/** What a picker shows of the server's answer to what was typed. */
+/** Search results of a picker. */
 export interface Options {
-  /** While it searches: what was found before. */
+  /** The previous results while searching. */
   options: readonly Option[];
-  /** How many there are in all; more than shown asks to refine the search. */
+  /** Total count; more than shown suggests refining the search. */
   count: number;
   loading: boolean;
   failed: boolean;
@@ -150,6 +150,6 @@ export interface Options {
 }
 
 export interface ComboboxProps extends Omit<ControlProps<Option | null>, 'useValues'> {
-  /** Asks the server; only while the list is open. */
+  /** Fetches options, only while the list is open. */
   useOptions: (search: string, open: boolean) => Options;
 }

@@ -10,15 +10,15 @@ export interface ConflictProps {
   fields: readonly Field[];
   mine: Values;
   theirs: Values;
-  /** Names of the fields that the person changed; the others begin with what the other person saved. */
+  /** Fields that the user changed; the others start with the saved value. */
   changed: readonly string[];
-  /** The values to go on with, or null to go back to the form as it was. */
+  /** The chosen values, or null to return to the form. */
   done: (values: Values | null) => void;
 }
 
 const SIDES = ['mine', 'theirs'] as const;
 
-/** The record changed meanwhile: mine and theirs per field, to choose from. */
+/** Resolves an edit conflict: mine or theirs per field. */
 export function Conflict({ fields, mine, theirs, changed, done }: ConflictProps) {
   const { t, lang } = useTexts();
   const first = useRef<HTMLButtonElement>(null);

@@ -7,7 +7,7 @@ import { Conflict } from './Conflict';
 import { Fields } from './FormField';
 import type { RecordForm } from './useRecordForm';
 
-/** Says that what was typed before is here again. */
+/** Announces that unsaved changes were restored. */
 export function Restored({ form }: { form: Pick<RecordForm, 'restored' | 'restart'> }) {
   const { t } = useTexts();
   return (
@@ -34,13 +34,13 @@ export function Restored({ form }: { form: Pick<RecordForm, 'restored' | 'restar
 
 interface Props {
   form: Omit<RecordForm, 'send'>;
-  /** The fields, where they do not simply stand one under another. */
+  /** A custom layout of the fields. */
   fields?: ReactNode;
   children: ReactNode;
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
 }
 
-/** A form as an element: what it holds, grey blocks while that is being read, and the choice between two versions. */
+/** The form element: its fields, or skeletons while the record loads, and the conflict dialog. */
 export function FormBody({ form, fields, children, onKeyDown }: Props) {
   return (
     <>
@@ -62,14 +62,14 @@ export function FormBody({ form, fields, children, onKeyDown }: Props) {
   );
 }
 
-/** A form at about its height, while its code or its record comes. */
+/** A skeleton of a form while its code or record loads. */
 export function FormSkeleton({ rows }: { rows: number }) {
   return (
     <chakra.div maxWidth="720px" marginInline="auto" aria-busy="true">
       <Skeleton height="24px" width="200px" marginBottom="4" />
       <Card.Root padding={{ base: '16px', sm: '24px' }} display="grid" gap="4">
         {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have no identity
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
           <Skeleton key={row} height="60px" />
         ))}
       </Card.Root>
@@ -77,7 +77,7 @@ export function FormSkeleton({ rows }: { rows: number }) {
   );
 }
 
-/** A form that stays where it is after a save; there is nothing to cancel. */
+/** A form that stays open after a save. */
 export function SmallForm({ form, title, button }: { form: RecordForm; title?: string; button: string }) {
   return (
     <Card.Root padding={{ base: '16px', sm: '24px' }}>

@@ -18,7 +18,7 @@ type Shared = Pick<ControlProps, 'id' | 'labelId' | 'label' | 'disabled' | 'requ
 
 interface FramedProps extends Props {
   error: FieldError | undefined;
-  /** Shown without an error: it does not prevent saving. */
+  /** A warning, which does not prevent saving. */
   flagged?: TextKey | null;
   children: (shared: Shared) => ReactNode;
 }
@@ -36,7 +36,7 @@ function Framed({ form, field, error, flagged, children }: FramedProps) {
   const { bare } = field;
   const hintOf = (values: Values) => (typeof field.hint === 'function' ? field.hint(values) : field.hint);
   useWatch({ control: form.methods.control, compute: hintOf });
-  // Computed again here, because the field may be another one by now, with the same values.
+  // Computed during render, since the field may have changed without its values.
   const text = hintOf(form.methods.getValues());
   const hint = typeof text === 'object' ? t(text.key, text.values) : text && t(text);
   const needed = field.required && !field.optionalWhen?.(form.methods.getValues());
@@ -61,17 +61,17 @@ function One({ form, field }: Props) {
   const deps = form.fields.filter(({ looksAt }) => looksAt?.includes(field.name)).map(({ name }) => name);
   const { field: bound, fieldState, formState } = useController({ control, name: field.name, rules: { deps } });
   const { error, isTouched } = fieldState;
-  // Another field may have validated this one before anybody was in it.
+  // Another field may have validated this one before it was touched.
   const isShown = isTouched || formState.isSubmitted || error?.type === 'server';
   const useValues: UseValues = (compute) => useWatch({ control, compute });
   const set = (value: unknown) => {
     bound.onChange(value);
-    // A choice is complete at once, a text when the field is left.
+    // A choice is complete at once, a text on blur.
     if (form.live || typeof value !== 'string') bound.onBlur();
     for (const { name, blank } of form.fields)
       if (field.clears?.includes(name)) setValue(name, blank, { shouldValidate: true });
   };
-  // The field's own read() made the value that its control receives.
+  // The value comes from the field's own `read`.
   const Control = field.Control as ComponentType<ControlProps>;
   return (
     <Framed
@@ -93,7 +93,7 @@ function One({ form, field }: Props) {
   );
 }
 
-/** A field of many lines, each of which keeps its own value. */
+/** A field of many lines. */
 function Many({ form, field, texts }: Props & { texts: NonNullable<Field['list']> }) {
   const { name } = field;
   const { control, getFieldState, trigger } = form.methods;
@@ -102,9 +102,9 @@ function Many({ form, field, texts }: Props & { texts: NonNullable<Field['list']
   const error = found?.root ?? (found?.type ? found : undefined);
   const left: readonly unknown[] | undefined = touchedFields[name];
   const places = useWatch({ control, compute: (values: Values) => wrongLines((values[name] ?? []) as Line[]) });
-  // A line that was just added is not wrong before it is left.
+  // A new line shows no error before it is left.
   const isShown = isSubmitted || (left && (places.length === 0 || places.some((at) => left[at])));
-  // The same function at every render, or each line would render at every keystroke in one.
+  // Stable, or every line would render on each keystroke.
   const change = useCallback(() => {
     if (getFieldState(name).error) void trigger(name);
   }, [getFieldState, trigger, name]);
@@ -122,12 +122,12 @@ function Many({ form, field, texts }: Props & { texts: NonNullable<Field['list']
   );
 }
 
-/** One declared field of a form, where it exists given the others; a keystroke draws it and no other. */
+/** A declared field, if it exists given the other values; a keystroke renders only its own field. */
 export function FormField({ form, field }: Props) {
   const exists = (values: Values) => field.when?.(values) ?? true;
   useWatch({ control: form.methods.control, compute: exists });
   useWatch({ control: form.methods.control, compute: (values: Values) => field.optionalWhen?.(values) });
-  // Computed again here: the field may be another one by now, with the same values.
+  // Computed during render, since the field may have changed without its values.
   if (!exists(form.methods.getValues())) return null;
   return field.list ? <Many form={form} field={field} texts={field.list} /> : <One form={form} field={field} />;
 }
@@ -137,7 +137,7 @@ interface FieldsProps extends HTMLChakraProps<'div'> {
   fields?: readonly Field[];
 }
 
-/** Declared fields of a form, one under another unless `layout` says otherwise. */
+/** Declared fields of a form, in one column unless `layout` says otherwise. */
 export function Fields({ form, fields = form.fields, ...layout }: FieldsProps) {
   return (
     <chakra.div display="grid" gap="4" {...layout}>

@@ -10,15 +10,15 @@ import { type FormProps, mayOpenForm, type Resource } from '../resource';
 const TITLES = { add: 'form.addTitle', edit: 'form.editTitle', view: 'form.viewTitle' } as const;
 
 interface Props extends FormProps {
-  /** What the record is known by, once it is read. */
+  /** The record's label, once loaded. */
   label: string | undefined;
-  /** Whether there is a form to change it. */
+  /** Whether the record can be edited. */
   editable: boolean;
-  /** What else is written in that form. */
+  /** Permissions for other records that the form writes. */
   writes?: Resource['writes'];
 }
 
-/** Where a form is: its list, the record, what is done with it; and from looking at a record on to changing it. */
+/** Breadcrumb, title, and the edit button in view mode. */
 export function FormHeading({ area, mode, id, label, editable, writes }: Props) {
   const { t } = useTexts();
   const { can } = useSession();
@@ -56,7 +56,6 @@ export function FormHeading({ area, mode, id, label, editable, writes }: Props) 
   );
 }
 
-/** Where a record's form is: small, over its heading. */
 const trail = defineSlotRecipe({
   slots: ['root', 'list', 'item', 'separator', 'link', 'currentLink', 'ellipsis'],
   base: {

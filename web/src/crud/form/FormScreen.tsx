@@ -34,28 +34,28 @@ interface Answer {
   data?: { record: RecordData | null };
 }
 
-/** Goes home where there is no such record; what is not an id names none either (spec §8). */
-export function useMissing(record: unknown, failure: unknown): void {
+/** Redirects home if the record does not exist, also for an invalid ID (spec §8). */
+export function useRedirectIfMissing(record: unknown, failure: unknown): void {
   const navigate = useNavigate();
-  const missing = record === null || (failure !== undefined && failureOf(failure).code === 'BAD_USER_INPUT');
+  const isMissing = record === null || (failure !== undefined && failureOf(failure).code === 'BAD_USER_INPUT');
   useEffect(() => {
-    if (missing) void navigate('/', { replace: true });
-  }, [missing, navigate]);
+    if (isMissing) void navigate('/', { replace: true });
+  }, [isMissing, navigate]);
 }
 
 interface Props extends ResourceFormProps {
-  /** Where its draft is found again, where that is not its address. */
+  /** Key of its draft, by default the path. */
   place?: string;
-  /** The fields of a record, where they depend on what it is; the same function at every drawing. */
+  /** Fields that depend on the record; a stable function. */
   fieldsOf?: (record: Values | null | undefined) => readonly Field[];
-  /** What is sent of what was typed. */
+  /** Transforms the input before it is sent. */
   toSend?: (input: Values) => Values;
-  /** Runs after a record was created; returns what announces it instead of the usual popup. */
+  /** Runs after a record was created; may return an announcement that replaces the usual dialog. */
   created?: (
     record: Values & { id: string },
     typed: Values,
   ) => Promise<SavedRecord['announce']> | SavedRecord['announce'];
-  /** What else must not be left unasked. */
+  /** Further unsaved state to guard. */
   guarded?: Guarded;
 }
 
@@ -72,7 +72,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
     skip: mode === 'add',
     fetchPolicy: 'network-only',
   });
-  // In another language it is read again; what is on the screen stays there meanwhile.
+  // While it refetches in another language, the previous data stays.
   const record = (reading.data ?? reading.previousData)?.record as RecordData | null | undefined;
   const failure = record ? undefined : reading.error;
   const [create] = (hooks.create ?? noWrite)();
@@ -80,9 +80,9 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
   const initial = (resource.useInitial ?? noInitial)(mode === 'add');
   const confirm = (resource.useConfirmation ?? noConfirmation)();
   useOverlayWhile(reading.loading && !record);
-  useMissing(record, failure);
+  useRedirectIfMissing(record, failure);
 
-  /** Reads the person's rights again at once: the popup about the save may be left by the browser's way back. */
+  /** Refetches the permissions at once: the user may leave the save's dialog by the Back button. */
   const renewed = <Result extends { errors: readonly unknown[] } | null | undefined>(result: Result): Result => {
     if (resource.rights && result?.errors.length === 0) renewRights(client);
     return result;
@@ -136,7 +136,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
                 type={mode === 'view' ? 'button' : 'submit'}
                 variant="solid"
                 disabled={!form.ready}
-                // A button that is disabled loses its focus, and the popup about the save would have none to give back.
+                // A disabled button loses focus, so that the dialog could not restore it.
                 aria-disabled={form.saving}
               >
                 {t(BUTTONS[mode])}

@@ -13,38 +13,38 @@ import { isEmpty } from '../fields/rules';
 interface Props extends Pick<ControlProps, 'disabled' | 'invalid' | 'describedBy'> {
   name: string;
   texts: ListTexts;
-  /** What the lines are put in order with, where they can be. */
+  /** Components that reorder the lines, if they can be reordered. */
   ordering?: Ordering;
   methods: UseFormReturn;
   onChange: () => void;
 }
 
-interface Acts {
-  /** New lines after the one at a place; the last of them takes focus. */
+interface Actions {
+  /** Inserts lines at an index; the last of them gets focus. */
   add: (at: number, texts: readonly string[]) => void;
   remove: (at: number) => void;
-  /** How many lines were pasted, or why none were. */
+  /** Announces how many lines were pasted, or why none were. */
   pasted: (result: number | 'columns') => void;
 }
 
 interface RowProps extends Props {
   at: number;
-  /** The server knows it. */
+  /** Stored on the server. */
   known: boolean;
-  acts: Acts;
+  actions: Actions;
 }
 
 /**
- * One line; a keystroke renders only it. react-hook-form identifies a registered input by the name that it has when an
- * event arrives, so a late blur of a line that has moved up counts for its new place.
+ * One line; a keystroke renders only it. react-hook-form identifies an input by its name when the event arrives, so a late
+ * blur of a line that has moved up counts for its new index.
  */
-const Row = memo(function Row({ methods, name, at, texts, known, acts, ...props }: RowProps) {
+const Row = memo(function Row({ methods, name, at, texts, known, actions, ...props }: RowProps) {
   const { t } = useTexts();
   const { control, register, setValue, getFieldState } = methods;
   const path = `${name}.${at}.descripcion`;
   const field = register(path, { deps: [name] });
   const formState = useFormState({ control, name: path });
-  const spoken = props.invalid && (getFieldState(path, formState).isTouched || formState.isSubmitted);
+  const isValidated = props.invalid && (getFieldState(path, formState).isTouched || formState.isSubmitted);
   const wrong = useWatch({ control, name, compute: (lines: Line[] | undefined) => isWrongLine(lines ?? [], at) });
   const remove = t(`${texts}.remove`, { n: at + 1 });
   return (
@@ -52,7 +52,7 @@ const Row = memo(function Row({ methods, name, at, texts, known, acts, ...props 
       <Input
         {...field}
         aria-label={t(`${texts}.item`, { n: at + 1 })}
-        aria-invalid={(spoken && wrong) || undefined}
+        aria-invalid={(isValidated && wrong) || undefined}
         aria-describedby={props.invalid ? props.describedBy : undefined}
         autoComplete="off"
         disabled={props.disabled}
@@ -61,30 +61,30 @@ const Row = memo(function Row({ methods, name, at, texts, known, acts, ...props 
         }
         onChange={(event) => {
           void field.onChange(event);
-          acts.pasted(0);
+          actions.pasted(0);
           props.onChange();
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          // With key code 229 the Enter is the input method's own: it only ends the composition.
-          if (event.nativeEvent.keyCode !== 229) acts.add(at + 1, ['']);
+          // Key code 229 is the input method's Enter, which only ends the composition.
+          if (event.nativeEvent.keyCode !== 229) actions.add(at + 1, ['']);
         }}
         onPaste={(event) => {
           const lines = pastedLines(event.clipboardData.getData('text/plain'));
           if (!lines) return;
           event.preventDefault();
-          if (lines === 'columns') return acts.pasted(lines);
-          // An empty new line is filled; another one stays as it is.
+          if (lines === 'columns') return actions.pasted(lines);
+          // The first pasted line fills an empty new line.
           const fills = isEmpty(event.currentTarget.value) && !known;
           if (fills) setValue(path, lines[0] ?? '');
-          acts.add(at + 1, fills ? lines.slice(1) : lines);
-          acts.pasted(lines.length);
+          actions.add(at + 1, fills ? lines.slice(1) : lines);
+          actions.pasted(lines.length);
         }}
       />
       {!props.disabled && (
         <Tooltip content={remove}>
-          <IconButton aria-label={remove} onClick={() => acts.remove(at)}>
+          <IconButton aria-label={remove} onClick={() => actions.remove(at)}>
             <Icon name="close" size={16} />
           </IconButton>
         </Tooltip>
@@ -93,15 +93,15 @@ const Row = memo(function Row({ methods, name, at, texts, known, acts, ...props 
   );
 });
 
-/** The lines of a dynamic list: added by button and Enter, many at once from pasted lines, moved where they can be, and removed. */
+/** A dynamic list of lines: added by button, Enter or pasting, reordered and removed. */
 export function Lines(props: Props) {
   const { texts, name, methods, disabled, describedBy } = props;
   const { t } = useTexts();
   const { fields, insert, move, remove } = useFieldArray({ control: methods.control, name, keyName: 'key' });
   const group = useRef<HTMLFieldSetElement>(null);
   const [pasted, setPasted] = useState<number | 'columns'>(0);
-  // Lines are not drawn anew for the sake of what they do: it is the same for as long as the list is there.
-  const [acts] = useState<Acts>(() => ({
+  // Stable, so that the memoized rows do not render.
+  const [actions] = useState<Actions>(() => ({
     add: (at, added) => {
       const lines = added.map((descripcion): Line => ({ descripcion }));
       if (lines.length > 0) insert(at, lines, { focusIndex: at + lines.length - 1 });
@@ -121,7 +121,7 @@ export function Lines(props: Props) {
   const rows = fields.map(({ key, ...line }, at) => ({
     id: key,
     label: t(`${texts}.item`, { n: at + 1 }),
-    row: <Row key={key} known={'id' in line && line.id !== undefined} at={at} acts={acts} {...props} />,
+    row: <Row key={key} known={'id' in line && line.id !== undefined} at={at} actions={actions} {...props} />,
   }));
   return (
     <Fieldset.Root ref={group} aria-describedby={describedBy} display="grid" gap="2">
@@ -138,7 +138,7 @@ export function Lines(props: Props) {
         rows.map(({ row }) => row)
       )}
       {!disabled && (
-        <Button justifySelf="start" onClick={() => acts.add(fields.length, [''])}>
+        <Button justifySelf="start" onClick={() => actions.add(fields.length, [''])}>
           <Icon name="plus" size={16} />
           {t(`${texts}.add`)}
         </Button>
@@ -153,14 +153,14 @@ export function Lines(props: Props) {
   );
 }
 
-/** One cell and what ends it. Quotes count only where they close at the end of the cell. */
+/** A cell and its delimiter. Quotes count only if they close at the end of the cell. */
 const CELL = /("(?:[^"]|"")*"(?=[\t\r\n]|$)|[^\t\r\n]*)(\t|\r\n|\r|\n|$)/g;
 
 /** A spreadsheet quotes a cell only for a tab, a line break or a quote in it; other quotes are part of the text. */
 const textOf = (cell: string): string =>
   /^".*[\t\r\n].*"$|^".*"".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 
-/** The rows of a copied table, each as its cells that are not empty. */
+/** The rows of a copied table, without empty cells. */
 function rowsOf(copied: string): string[][] {
   let row: string[] = [];
   const rows = [row];
@@ -179,8 +179,8 @@ function rowsOf(copied: string): string[][] {
 }
 
 /**
- * The lines of a pasted text: plain lines, or one column of a spreadsheet. `columns` where a row has several cells, of
- * which only the person knows which one is meant; null for a text of one line, which is pasted as usual.
+ * The lines of a pasted text: plain lines, or one column of a spreadsheet. `columns` if a row has several cells, which is
+ * ambiguous; null for a single line, which is pasted as usual.
  */
 export function pastedLines(copied: string): string[] | 'columns' | null {
   if (!/[\t\r\n]/.test(copied.trim())) return null;

@@ -5,81 +5,80 @@ import { tokenUser } from '../../shared/session/tokens';
 import { deviceJson, KEY_PREFIXES, tabJson } from '../../shared/storage';
 import type { Values } from '../fields/field';
 
-/** What a person changed in a form, and of what it was a change. */
+/** Unsaved changes of a form, and the saved values that they change. */
 export interface Draft {
   values: Values;
   base: Values;
-  /** The record's version that was changed; what others wrote since is compared when the draft is saved. */
+  /** Version of the record; saving the draft compares it with later changes by others. */
   version?: string | null;
-  /** The session ended under the form. */
+  /** The session ended while the form was open. */
   ended?: boolean;
 }
 
-const KEPT_MS = 7 * 24 * 60 * 60_000;
-const WRITE_MS = 400;
+const MAX_AGE_MS = 7 * 24 * 60 * 60_000;
+const WRITE_DELAY_MS = 400;
 
 const keyOf = (person: string, place: string) => `${KEY_PREFIXES.formDraft}${person} ${place}`;
 
 /**
- * Keeps a draft on the device under its person and its form's address; without one nothing is left there. Where the device
- * has no room it is kept in the tab, and no older one is left to be given back for it.
+ * Stores a draft under its user and its form's address; null deletes it. If the device has no room, the tab stores it, and
+ * the older draft on the device is deleted.
  */
 export function writeDraft(person: string, place: string, draft: Draft | null, now = Date.now()): void {
   const key = keyOf(person, place);
-  const kept = draft && { ...draft, at: now };
-  const hasRoom = deviceJson.write(key, kept);
+  const stored = draft && { ...draft, at: now };
+  const hasRoom = deviceJson.write(key, stored);
   if (!hasRoom) deviceJson.write(key, null);
-  tabJson.write(key, hasRoom ? null : kept);
+  tabJson.write(key, hasRoom ? null : stored);
 }
 
-function parsed(key: string, now: number): Draft | null {
+function parseDraft(key: string, now: number): Draft | null {
   const [inTab, onDevice] = [tabJson, deviceJson].map((own) => own.read<(Draft & { at: number }) | null>(key, null));
-  const kept = inTab ?? onDevice;
-  return kept && typeof kept.values === 'object' && now - kept.at < KEPT_MS ? kept : null;
+  const stored = inTab ?? onDevice;
+  return stored && typeof stored.values === 'object' && now - stored.at < MAX_AGE_MS ? stored : null;
 }
 
-/** What this person typed into the form of an address and did not save; whatever is too old is thrown away. */
+/** The unsaved draft of a user at an address; also deletes expired drafts. */
 export function readDraft(person: string, place: string, now = Date.now()): Draft | null {
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(KEY_PREFIXES.formDraft) && !parsed(key, now)) localStorage.removeItem(key);
+      if (key.startsWith(KEY_PREFIXES.formDraft) && !parseDraft(key, now)) localStorage.removeItem(key);
   } catch {
-    // Storage that is refused has nothing that is too old.
+    // Blocked storage has no expired drafts.
   }
-  return parsed(keyOf(person, place), now);
+  return parseDraft(keyOf(person, place), now);
 }
 
 interface Options {
-  /** Where the form is found again; several forms may share an address. */
+  /** Key of the draft. */
   place: string;
   active: boolean;
-  /** Calls back at every change; answers how to stop that. */
+  /** Calls back on every change; returns the unsubscribe function. */
   subscribe: (changed: () => void) => () => void;
-  /** What would be lost now, or null. */
+  /** The current unsaved changes, or null. */
   current: () => Draft | null;
 }
 
 /**
- * The draft of one form: written a moment after each change, when the page goes and when the session ends. `read`
- * answers what was kept, and `forget` throws it away, because it was saved or given up.
+ * The draft of one form: written shortly after each change, when the page unloads and when the session ends.
  */
 export function useDraft({ place, active, subscribe, current }: Options) {
   const { usuario } = useSession();
-  // Who it was when the form opened: the token is gone when the session ends.
+  // The user at mount: the token is gone when the session ends.
   const [person] = useState(() => usuario?.id ?? tokenUser());
-  const kept = active && person !== null;
+  const isActive = active && person !== null;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const write = useEffectEvent((more?: Pick<Draft, 'ended'>) => {
     clearTimeout(timer.current);
     timer.current = undefined;
     const draft = current();
-    if (kept) writeDraft(person, place, draft && { ...draft, ...more });
+    if (isActive) writeDraft(person, place, draft && { ...draft, ...more });
   });
   useEffect(() => {
     const flush = () => timer.current !== undefined && write();
     const expired = () => write({ ended: true });
     const unsubscribe = subscribe(() => {
-      timer.current ??= setTimeout(flush, WRITE_MS);
+      timer.current ??= setTimeout(flush, WRITE_DELAY_MS);
     });
     addEventListener('pagehide', flush);
     addEventListener(SESSION_EXPIRED, expired);
@@ -91,32 +90,31 @@ export function useDraft({ place, active, subscribe, current }: Options) {
     };
   }, [subscribe]);
   return {
-    read: () => (kept ? readDraft(person, place) : null),
+    read: () => (isActive ? readDraft(person, place) : null),
     forget: () => {
       clearTimeout(timer.current);
       timer.current = undefined;
-      if (kept) writeDraft(person, place, null);
+      if (isActive) writeDraft(person, place, null);
     },
   };
 }
 
 /**
- * What is put together on a screen that is no record's form. It is kept as a form's draft is, for the same person at the
- * same place, until it is sent or given up.
+ * State of a screen that is not a record's form, stored like a form's draft until it is sent or discarded.
  */
 export function usePersistedState<Value extends object>(place: string, first: Value) {
   const { usuario } = useSession();
   const [person] = useState(() => usuario?.id ?? tokenUser());
   const [value, setValue] = useState<Value>(() => {
-    const kept = person === null ? null : readDraft(person, place);
-    return kept ? { ...first, ...kept.values } : first;
+    const draft = person === null ? null : readDraft(person, place);
+    return draft ? { ...first, ...draft.values } : first;
   });
-  const keep = (draft: Draft | null) => {
+  const store = (draft: Draft | null) => {
     if (person !== null) writeDraft(person, place, draft);
   };
   const change = (next: Value) => {
     setValue(next);
-    keep({ values: Object.fromEntries(Object.entries(next)), base: {} });
+    store({ values: Object.fromEntries(Object.entries(next)), base: {} });
   };
-  return { value, change, forget: () => keep(null) };
+  return { value, change, forget: () => store(null) };
 }

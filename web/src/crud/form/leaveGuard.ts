@@ -4,12 +4,12 @@ import { useTexts } from '../../shared/i18n';
 import { SESSION_EXPIRED } from '../../shared/session/authFetch';
 import { useDialogs } from '../../shared/shell/dialogs';
 
-/** What a screen must not lose unasked. */
+/** Unsaved state that must not be lost without a confirmation. */
 export interface Guarded {
   isChanged: () => boolean;
-  /** What is asked where it is no unsaved change. */
+  /** Replaces the question about unsaved changes. */
   question?: Question;
-  /** Forgets what is given up. */
+  /** Deletes the abandoned state. */
   discard?: () => void;
 }
 
@@ -20,8 +20,8 @@ interface Question {
 }
 
 /**
- * Has the browser ask before the page unloads while something would be lost. It does not ask after `allow`, nor once the
- * session has ended: then what was typed is kept until the person is back.
+ * Makes the browser ask before the page unloads with unsaved state. It does not ask after `allow`, nor after the session
+ * has ended, when drafts are stored.
  */
 export function useAskToStay(wouldLose: () => boolean): { isAllowed: () => boolean; allow: () => void } {
   const allowed = useRef(false);
@@ -61,8 +61,7 @@ export function useAskToLeave(): (question?: Question) => Promise<boolean> {
 }
 
 /**
- * Asks before unsaved changes of any of the forms are left behind; cancelling keeps every character. `allow` lets one
- * navigation pass, which gives up what is left unsaved.
+ * Asks before a navigation leaves unsaved changes in any of the forms. `allow` lets navigation pass and discards them.
  */
 export function useLeaveGuard(...forms: readonly Guarded[]): { allow: () => void } {
   const ask = useAskToLeave();
@@ -96,16 +95,16 @@ export function useLeaveGuard(...forms: readonly Guarded[]): { allow: () => void
   };
 }
 
-/** Closes a dialog; asks first where something in it would be lost, once however often Esc is pressed. */
+/** Closes a dialog; asks first if it has unsaved changes, only once however often Esc is pressed. */
 export function useDismissal({ isChanged, discard }: Guarded, close: () => void): () => Promise<void> {
   const ask = useAskToLeave();
   const asking = useRef(false);
   return async () => {
     if (asking.current) return;
     asking.current = true;
-    const sure = !isChanged() || (await ask());
+    const isConfirmed = !isChanged() || (await ask());
     asking.current = false;
-    if (!sure) return;
+    if (!isConfirmed) return;
     discard?.();
     close();
   };

@@ -45,40 +45,40 @@ interface Options<Saved> {
   load: {
     /** Undefined while it loads, `new` for a record that does not exist yet. */
     record: RecordData | null | undefined | 'new';
-    /** Reads it again, after somebody else changed it. */
+    /** Refetches it after a conflict. */
     again?: () => Promise<RecordData | null | undefined>;
   };
   save: Write<Saved>;
   /** Leaves the form or starts it over; until it ends no other save begins. */
   saved?: (record: Saved) => void | Promise<void>;
-  /** Rules speak while typing, instead of on blur. */
+  /** Validates on change instead of on blur. */
   live?: boolean;
-  /** Messages are shown but the save is sent all the same (spec §5 link report). */
+  /** Errors are shown but do not prevent saving (spec §5 link report). */
   advisory?: boolean;
-  /** Key of its draft; several forms may share an address. */
+  /** Key of its draft, by default the path; several forms may share a path. */
   place?: string;
-  /** Values that another screen hands over. */
+  /** Values from another screen. */
   typed?: Values;
   /** Values of a new record. */
   initial?: Values;
-  /** Asks before the values are sent. */
+  /** Asks for confirmation before saving. */
   confirm?: (values: Values) => Promise<boolean>;
 }
 
 /** A form of declared fields, with or without a record. */
 export interface FieldsForm {
-  /** Fields have ids of this and their names. */
+  /** Prefix of the fields' element IDs. */
   id: string;
   fields: readonly Field[];
   methods: UseFormReturn;
-  /** It can only be looked at. */
+  /** Read-only. */
   inert: boolean;
   live: boolean;
   /** Validates every field and shows its errors; returns whether there are none. */
   validate: () => Promise<boolean>;
 }
 
-/** Errors of the fields' own rules, as keys of texts: in another language they are translated anew. */
+/** Errors of the fields' own rules, as text keys, which are translated on render. */
 function ruleErrors(fields: readonly Field[], values: Values): FieldErrors {
   const found = [...problems(fields, values)];
   return Object.fromEntries(found.map(([name, texts]) => [name, { type: 'rule', message: texts.join('\n') }]));
@@ -108,21 +108,20 @@ export function useFieldsForm(
   return { id: useId(), fields, methods, inert, live, validate };
 }
 
-/** A `useRecordForm` of any record, as the components of its screen take it. */
 export type RecordForm = ReturnType<typeof useRecordForm<SavedRecord>>;
 
-/** How often one save is sent while others keep changing the record. */
+/** Attempts of one save while others keep changing the record. */
 const MAX_SENDS = 3;
 
 const pick = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
-/** An error of one answer belongs to the field of all answers. */
+/** Assigns the error of one line to its list field. */
 const ownField = ({ field, message }: FieldError): FieldError => ({ field: field?.split('.')[0] ?? null, message });
 
 /**
- * The form of a record: validation, saving, errors of the server at their fields, the choice per field where somebody
- * else wrote meanwhile, and the draft that outlives the page. `useLeaveGuard(form)` asks before it is left.
+ * The form of a record: validation, saving, server errors at their fields, conflict resolution per field, and a draft that
+ * survives a reload. `useLeaveGuard(form)` asks before unsaved changes are left.
  *
  * @example
  * const form = useRecordForm({ fields, mode: 'edit', load: { record, again }, save: async (input, ifMatch, context) =>
@@ -147,7 +146,7 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<ConflictProps | null>(null);
   const changed = () => changedNames(fields, base.current, getValues());
-  /** Starts over from what is saved, with other values on the screen where there are any. */
+  /** Resets the form to a saved record, and shows other values if given. */
   const begin = (record: Values, shown = record) => {
     base.current = record;
     reset(shown);
@@ -170,25 +169,28 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
   const versionNow = () => (load.record && load.record !== 'new' ? (load.record.version ?? null) : null);
 
   const start = () => {
-    const kept = draft.read();
-    version.current = kept?.version ?? versionNow();
+    const saved = draft.read();
+    version.current = saved?.version ?? versionNow();
     const record = readNow();
     // A draft of another build may hold fields that this form does not have.
-    const names = fields.map(({ name }) => name).filter((name) => kept && name in kept.values);
-    begin({ ...record, ...pick(kept?.base ?? {}, names) }, { ...record, ...typed, ...pick(kept?.values ?? {}, names) });
-    setRestored(kept);
+    const names = fields.map(({ name }) => name).filter((name) => saved && name in saved.values);
+    begin(
+      { ...record, ...pick(saved?.base ?? {}, names) },
+      { ...record, ...typed, ...pick(saved?.values ?? {}, names) },
+    );
+    setRestored(saved);
     setReady(true);
   };
-  // Once: a record that is read again in another language must not undo what was typed.
+  // Only once: a refetch in another language must not undo changes.
   const isLoaded = Boolean(load.record) && !ready;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the record is loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the record is loaded
   useLayoutEffect(() => {
     // eslint-disable-next-line react-hooks/set-state-in-effect -- The draft is read from storage once, before paint.
     if (isLoaded) start();
   }, [isLoaded]);
 
-  // The server's messages are in the language of the request; the form's own are translated.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the language changes
+  // The server's messages are in the language of the request: a new language clears them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the language changes
   useEffect(() => {
     const isServers = ({ name, list }: Field) =>
       methods.getFieldState(list ? `${name}.root` : name).error?.type === 'server';
@@ -231,14 +233,14 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
   const showFailure = async (failure: unknown) => {
     const { code } = failureOf(failure);
     if (code === 'UNAUTHENTICATED') return;
-    // The record was deleted meanwhile. What was typed stays: it may be wanted for another one.
+    // The record was deleted meanwhile. The form stays, since its values may be needed elsewhere.
     const detail = code === 'NOT_FOUND' ? [t('form.gone')] : reasonOf(failure, t);
-    // Where only the response was lost, a second save would add the record twice.
+    // If only the response was lost, saving again would create a duplicate.
     if (load.record === 'new' && mayHaveArrived(failure)) detail.push(t('form.perhapsAdded'));
     await dialogs.error({ detail });
   };
 
-  /** Returns whether to send again after somebody else wrote: with the person's choice, or without a dispute. */
+  /** Returns whether to retry after a conflict: the user chose, or no field conflicts. */
   const resolveConflict = async (): Promise<boolean> => {
     const record = await overlay.during(load.again?.() ?? Promise.resolve(null));
     if (!record) {
@@ -252,7 +254,7 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
         setConflict({ fields: open, mine, theirs, changed: changed(), done }),
       );
       setConflict(null);
-      // Without a choice the form keeps the old version: the next save must compare again.
+      // Without a choice the form keeps the old version, so that the next save compares again.
       if (!chosen) return false;
       begin(theirs, chosen);
     }
@@ -266,7 +268,7 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
         const result = await overlay.during((signal) =>
           options.save(input, version.current ?? undefined, abortContext(signal)),
         );
-        // A saved record may be one that the person may not read.
+        // The user may lack the permission to read the saved record.
         if (result?.errors.length === 0) return result.record ?? ({} as Saved);
         await showServerErrors(result?.errors ?? []);
         return null;
@@ -280,7 +282,7 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
     await dialogs.error({ detail: [t('form.keepsChanging')] });
     return null;
   };
-  /** Sends the values, within `exclusively`; the saved record is the base of the next save. Null when it was not saved. */
+  /** Sends the values, within `exclusively`; the saved record is the base of the next save. Null on failure. */
   const send = async (): Promise<Saved | null> => {
     setSaving(true);
     const record = await trySend();
@@ -293,7 +295,7 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
     forgetDraft();
     return record;
   };
-  /** Runs one save until the form is left or can be used again; presses and key repeats meanwhile are ignored. */
+  /** Runs one save at a time; further submits meanwhile are ignored. */
   const exclusively = async <Result>(act: () => Promise<Result>): Promise<Result | null> => {
     if (isBusy.current || inert) return null;
     isBusy.current = true;
@@ -317,20 +319,20 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
   return {
     ...form,
     ready,
-    /** The draft that it began with. */
+    /** The draft that was restored. */
     restored,
     saving,
     conflict,
     changed,
     isChanged: () => ready && !inert && changed().length > 0,
-    // Saving follows `handleSubmit`, which counts as submitted, and so shows every error, only when its handler has ended.
+    // Saves after `handleSubmit`, which sets `isSubmitted`, and so shows every error, only when its handler has ended.
     submit: () =>
       exclusively(async () => {
         const isValid = await form.validate();
         await (isValid || advisory ? save() : showOwnErrors());
       }),
     exclusively,
-    /** Validates and shows the errors, in a popup too. */
+    /** Validates, and shows the errors in a dialog, too. */
     check: async () => {
       const isValid = await form.validate();
       if (!isValid) await showOwnErrors();
@@ -339,22 +341,22 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
     send,
     announce,
     focusFirstError: () => focusFirst(ownErrors()),
-    /** Puts back what is saved, and forgets the draft. */
+    /** Resets to the saved record, and deletes the draft. */
     restart: () => {
       version.current = versionNow();
       begin(readNow());
       forgetDraft();
     },
-    /** Forgets the draft of a form that is left. */
+    /** Deletes the draft of a form that is left. */
     discard: () => {
-      // A forgotten draft is not written again when the form unmounts.
+      // Without changes, unmounting does not write the draft again.
       base.current = getValues();
       draft.forget();
     },
   };
 }
 
-/** Puts focus on a field: its id is on the element that takes it, or around the group whose first wrong one does. */
+/** Focuses a field: its control, or the first invalid one of its group. */
 export function focusField(form: string, name: string): void {
   const id = `${form}-${name}`;
   const group = document.getElementById(`${id}-group`);

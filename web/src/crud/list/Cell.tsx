@@ -4,17 +4,17 @@ import { formatDate, formatDateTime, formatNumber } from '../../shared/i18n/form
 import type { Field } from '../fields/field';
 import { isBlank } from './columnKind';
 
-/** By the type of a record: which of its fields are days, and which moments. A value alone does not tell. */
+/** Which fields of each record type are dates and times: their values are strings like any other. */
 export type Days = Readonly<Record<string, Readonly<Record<string, 'Date' | 'DateTime'>>>>;
 
 interface Props {
   value: unknown;
   day?: 'Date' | 'DateTime';
-  /** What it may be called, where it is one of a few values. */
+  /** Labels of enumerated values. */
   names?: Field['names'];
 }
 
-/** A value as people read it: relations by their label, dates and numbers by locale, booleans in words. */
+/** A formatted value: relations by label, dates and numbers by locale, booleans in words. */
 export function Cell({ value, day, names }: Props): ReactNode {
   const { t, lang } = useTexts();
   if (isBlank(value)) return '—';

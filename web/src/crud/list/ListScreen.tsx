@@ -150,11 +150,11 @@ interface Props {
   id: string;
   hooks: Resource['hooks'];
   linkOf: (row: Row) => string;
-  /** What goes along with the link. */
+  /** Router state of the link. */
   linkState: unknown;
 }
 
-/** Names the record that was added just now and leads to it, where the page that is shown does not have it. */
+/** Links to the record that was just added if the current page does not show it. */
 function Added({ id, hooks, linkOf, linkState }: Props) {
   const { t, lang } = useTexts();
   const record = hooks.one?.({ variables: { id, lang } }).data?.record as Row | null | undefined;
@@ -169,7 +169,7 @@ function Added({ id, hooks, linkOf, linkState }: Props) {
   );
 }
 
-/** A list as its address says: what is searched, sorted and turned to, and the page that the server has for it. */
+/** Search, order and page from the URL, and the page of rows. */
 function useList(resource: Resource) {
   const { lang } = useTexts();
   const overlay = useOverlay();
@@ -190,13 +190,13 @@ function useList(resource: Resource) {
     lang,
   };
   const { data, previousData, loading, error, refetch } = resource.hooks.list({ variables });
-  // Where a list cannot be read again, what was read stays on the screen, and that it may be old is said.
+  // If a refetch fails, the previous rows stay, with the error above.
   const shown = data?.page ?? (loading || error ? previousData?.page : undefined);
   useOverlayWhile(loading && !data);
   useLastPage({ page, size, count: data?.page.count, go });
 
   const reload = async () => {
-    // What went wrong is told where the list is.
+    // The list itself shows the error.
     await overlay.during(refetch()).catch(() => undefined);
   };
   return { shown, error, search, ordering, inactive, page, size, left, change, go, reload };

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { pagination } from '../../shared/theme/table';
 
-/** At most three page numbers around the present one (spec §9). */
+/** At most three page numbers around the current one (spec §9). */
 export function pagesAround(page: number, last: number): number[] {
   const first = Math.max(1, Math.min(page - 1, last - 2));
   return Array.from({ length: Math.min(3, last) }, (_, index) => first + index);
@@ -16,18 +16,18 @@ interface Props extends Pick<HTMLChakraProps<'nav'>, 'marginTop' | 'justifyConte
   go: (page: number) => void;
 }
 
-/** Primera, Anterior, up to three numbers, Siguiente, Última; nothing where one page has all. */
+/** Primera, Anterior, up to three numbers, Siguiente, Última; nothing for a single page. */
 export function Pager({ page, size, count, go, ...layout }: Props) {
   const { t } = useTexts();
   const nav = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // On the first or the last page the button that led there is off, and would lose the focus.
+    // On the first or last page the pressed button is disabled, and loses focus.
     if (nav.current?.querySelector(':focus:disabled'))
       nav.current.querySelector<HTMLElement>('[aria-current]')?.focus();
   });
   if (count <= size) return null;
   const last = Math.ceil(count / size);
-  const named = {
+  const translations = {
     rootLabel: t('list.pager'),
     prevTriggerLabel: t('list.previous'),
     nextTriggerLabel: t('list.next'),
@@ -47,7 +47,7 @@ export function Pager({ page, size, count, go, ...layout }: Props) {
       pageSize={size}
       count={count}
       onPageChange={(change) => go(change.page)}
-      translations={named}
+      translations={translations}
       {...layout}
     >
       {jump('list.first', 1)}

@@ -8,12 +8,12 @@ interface Props {
   readonly of: keyof typeof PATHS;
   readonly id: string;
   readonly search?: string;
-  /** Whether it is to be looked at, whatever the person may. */
+  /** Links to the view even if the user may edit. */
   readonly locked?: boolean;
   readonly children: ReactNode;
 }
 
-/** The way to a record that the person may go, to change it or to look at it; the words alone where there is none. */
+/** A link to edit or view a record, by permission; without one, plain text. */
 export function RecordLink({ of, id, search = '', locked = false, children }: Props) {
   const { can } = useSession();
   if (!can(`view_${of}`)) return children;

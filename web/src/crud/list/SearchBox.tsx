@@ -5,7 +5,7 @@ import { useTexts } from '../../shared/i18n';
 import { Form } from '../../shared/ui/Form';
 import { Icon } from '../../shared/ui/icons';
 import { useSyncedState } from '../../shared/ui/useSyncedState';
-import { clippedSearch, MOST_SEARCHED } from '../fields/useSearch';
+import { clippedSearch, MAX_SEARCH_LENGTH } from '../fields/useSearch';
 
 /** Searches on Enter; `/` focuses it, ✕ clears it. */
 export function SearchBox({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
@@ -74,7 +74,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
         </chakra.div>
       )}
       <chakra.p id={note} role="status" color="muted" fontSize="xs">
-        {clipped && t('list.clipped', { most: MOST_SEARCHED })}
+        {clipped && t('list.clipped', { most: MAX_SEARCH_LENGTH })}
       </chakra.p>
     </Form>
   );

@@ -10,7 +10,7 @@ import { Tooltip } from '../../shared/ui/Tooltip';
 import type { Field } from '../fields/field';
 import type { Page, Row } from '../resource';
 import { Cell, type Days } from './Cell';
-import { cellValue, isBlank, isPlain, type Kind, kindOf, typeOf } from './columnKind';
+import { cellValue, isBlank, isSelfExplanatory, type Kind, kindOf, typeOf } from './columnKind';
 
 interface Props {
   page: Page | undefined;
@@ -19,20 +19,20 @@ interface Props {
   ordering: string;
   sortable: readonly string[];
   sort: (ordering: string) => void;
-  /** Whether the headings that sort are shown on a phone, too. */
+  /** Whether a phone shows the sort headings. */
   sorting: boolean;
   linkOf: (row: Row) => string;
-  /** What goes along with a row's link. */
+  /** Router state of a row's link. */
   linkState: unknown;
-  /** The record that was added just now: its row stands out. */
+  /** ID of the record that was just added; its row is highlighted. */
   added: string | undefined;
   actions: (row: Row) => ReactNode;
   days: Days;
-  /** The fields of its records' form, which know what a value of a few is called. */
+  /** The fields of the form, which have the labels of enumerated values. */
   fields: readonly Field[];
 }
 
-/** A heading that sorts by its column: up, down, and not any more. */
+/** A heading that sorts by its column: ascending, descending, unsorted. */
 function SortButton({
   label,
   value,
@@ -72,9 +72,9 @@ function Rows({
   return page.results.map((row) => (
     <tr role="row" key={row.id} data-added={row.id === added || undefined}>
       {columns.map(({ value, kind, phoneLabel, names }, index) => {
-        const held = cellValue(row, value);
-        const cell = <Cell value={held} day={days[typeOf(row)]?.[value]} names={names} />;
-        const blank = !phoneLabel && isBlank(held);
+        const content = cellValue(row, value);
+        const cell = <Cell value={content} day={days[typeOf(row)]?.[value]} names={names} />;
+        const blank = !phoneLabel && isBlank(content);
         return (
           <td role="cell" key={value} data-kind={kind} data-label={phoneLabel} data-blank={blank || undefined}>
             <span className="text">
@@ -100,15 +100,15 @@ interface Column {
   label: string;
   value: string;
   kind: Kind;
-  /** What stands before its values on a phone, where they do not say of themselves what they are of. */
+  /** Label before the values on a phone. */
   phoneLabel: string | undefined;
   names: Field['names'];
 }
 
-const GreyRows = ({ count }: { count: number }) =>
+const SkeletonRows = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a grey row holds nothing that takes focus
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a skeleton has nothing focusable
     <tr aria-hidden="true" key={index}>
       <td>
         <Skeleton width={`${45 + ((index * 17) % 40)}%`} />
@@ -116,14 +116,14 @@ const GreyRows = ({ count }: { count: number }) =>
     </tr>
   ));
 
-/** The rows of a page under the server's columns. */
+/** A page of rows, with the server's columns. */
 export function Table(props: Props) {
   const { t } = useTexts();
   const { page, caption, ordering, sortable, sort, sorting, days, fields } = props;
   const sample = page?.results[0];
-  // A column that this screen's query does not ask for has nothing to show.
+  // The query does not fetch every column.
   const known = (page?.tableColumns ?? []).filter(({ value }) => !sample || value in sample);
-  // A server may suggest none: then they are the fields of the form that the list has, or the label alone.
+  // Without suggested columns: the form's fields that the list has, or the label.
   const own = fields
     .filter(({ name }) => sample && name in sample)
     .map(({ name, label }) => ({ label: t(label), value: name }));
@@ -132,7 +132,7 @@ export function Table(props: Props) {
     ({ label, value }): Column => ({
       ...{ label, value },
       kind: page ? kindOf(page, value, days) : 'text',
-      phoneLabel: page && !isPlain(page, value, days) ? label : undefined,
+      phoneLabel: page && !isSelfExplanatory(page, value, days) ? label : undefined,
       names: fields.find(({ name }) => name === value)?.names,
     }),
   );
@@ -140,7 +140,7 @@ export function Table(props: Props) {
     ordering === value ? 'ascending' : ordering === `-${value}` ? 'descending' : undefined;
   return (
     <Tooltip cut=".text">
-      {/* Another table than the grey one: its only heading would be seen to move. */}
+      {/* Not the skeleton's table: its only heading would visibly move. */}
       <Chakra.Root native recipe={list} key={page ? 'rows' : 'grey'} role="table" aria-label={caption}>
         <thead role="rowgroup" data-open={sorting || undefined}>
           <tr role="row">
@@ -155,7 +155,7 @@ export function Table(props: Props) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {page ? <Rows {...props} page={page} columns={columns} /> : <GreyRows count={props.skeletonRows} />}
+          {page ? <Rows {...props} page={page} columns={columns} /> : <SkeletonRows count={props.skeletonRows} />}
         </tbody>
       </Chakra.Root>
     </Tooltip>

@@ -1,15 +1,14 @@
 import type { Page, Row } from '../resource';
 import type { Days } from './Cell';
 
-/** What the width of a column follows from (`theme/table.ts`). */
+/** Determines the width of a column (`theme/table.ts`). */
 export type Kind = 'short' | 'number' | 'text' | 'long';
 
-/** Every answer says of what type its records are. */
 export const typeOf = (row: (Row & { __typename?: string }) | undefined): string => row?.__typename ?? '';
 
 export const cellValue = (row: Row, name: string): unknown => (row as Row & Record<string, unknown>)[name];
 
-/** The longest run of letters that a column is as wide as; longer ones, addresses mostly, are broken. */
+/** Longer words, such as URLs, are broken. */
 const LONGEST_WORD = 24;
 
 const wordsOf = (value: unknown): string[] => {
@@ -17,7 +16,7 @@ const wordsOf = (value: unknown): string[] => {
   return String(value).split(/\s+/);
 };
 
-/** How a column is laid out: by the schema's type, or by the values of the page. */
+/** The kind of a column, by its schema type or the values of the page. */
 export function kindOf({ results }: Page, name: string, days: Days): Kind {
   const values = results.map((row) => cellValue(row, name)).filter((value) => value !== null && value !== undefined);
   if (values.length > 0 && values.every((value) => typeof value === 'number')) return 'number';
@@ -26,8 +25,8 @@ export function kindOf({ results }: Page, name: string, days: Days): Kind {
   return days[typeOf(results[0])]?.[name] || words.length === values.length ? 'short' : 'text';
 }
 
-/** Whether a column says of itself what it is of: words do; days, numbers, and yes or no do not. */
-export const isPlain = ({ results }: Page, name: string, days: Days): boolean =>
+/** Whether the values of a column need no label on a phone, unlike dates, numbers and booleans. */
+export const isSelfExplanatory = ({ results }: Page, name: string, days: Days): boolean =>
   !days[typeOf(results[0])]?.[name] &&
   results.every((row) => !['number', 'boolean'].includes(typeof cellValue(row, name)));
 

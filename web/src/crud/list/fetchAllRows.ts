@@ -1,26 +1,26 @@
 import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client';
 
-/** As many as the server puts on a page. */
-const MOST = 300;
+/** The server's maximum page size. */
+const MAX_PAGE_SIZE = 300;
 
 interface Paged<R> {
   page?: { readonly count: number; readonly results: readonly R[] } | null;
 }
 
-/** Every row of a list as the server has it now, page by page. */
+/** Fetches every page of a list. */
 export async function fetchAllRows<
   R,
   Variables extends OperationVariables & { page: number; pageSize?: number | null },
 >(
   client: ApolloClient,
   query: TypedDocumentNode<Paged<R>, Variables>,
-  asked: Omit<Variables, 'page' | 'pageSize'>,
+  filter: Omit<Variables, 'page' | 'pageSize'>,
 ): Promise<R[]> {
   const rows: R[] = [];
   for (let page = 1; ; page += 1) {
-    const variables = { ...asked, page, pageSize: MOST } as Variables;
-    const found = (await client.query({ query, variables })).data?.page;
-    rows.push(...(found?.results ?? []));
-    if (!found || found.results.length === 0 || rows.length >= found.count) return rows;
+    const variables = { ...filter, page, pageSize: MAX_PAGE_SIZE } as Variables;
+    const result = (await client.query({ query, variables })).data?.page;
+    rows.push(...(result?.results ?? []));
+    if (!result || result.results.length === 0 || rows.length >= result.count) return rows;
   }
 }

@@ -8,6 +8,8 @@ class LoadError extends Error {}
 
 interface BoundaryProps {
   failure: ReactNode;
+  /** Called once the failure is on the screen. */
+  onFailure: () => void;
   children: ReactNode;
 }
 
@@ -16,6 +18,9 @@ class LoadBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
   static getDerivedStateFromError(error: unknown) {
     return { error };
+  }
+  override componentDidCatch() {
+    this.props.onFailure();
   }
   override render() {
     const { error } = this.state;
@@ -59,12 +64,14 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
         return { default: await preload() };
       } catch (error) {
         console.error(error);
-        // React keeps a rejected load for good; the next mount starts another one.
-        pending = begin();
         throw new LoadError('A part of the application did not load', { cause: error });
       }
     }) as ComponentType<P>;
   let pending = begin();
+  // React never loads a rejected `lazy` again; the next mount uses a new one.
+  const restart = () => {
+    pending = begin();
+  };
 
   function LazyPart(props: P) {
     const { t } = useTexts();
@@ -82,7 +89,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       );
     };
     return (
-      <LoadBoundary key={tries} failure={message()}>
+      <LoadBoundary key={tries} failure={message()} onFailure={restart}>
         <Suspense fallback={waiting}>
           <Part {...props} />
         </Suspense>

@@ -17,7 +17,7 @@ export const mark = {
   _disabled: { opacity: 0.6 },
   '&[data-focus-visible]': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
 };
-/** A mark stands at the first line of what it is of. */
+/** Aligns a mark with the first line of its label. */
 const atFirstLine = { marginTop: '1px' };
 const marked = {
   display: 'inline-flex',

@@ -18,7 +18,7 @@ const THEME = {
 };
 
 /**
- * Chakra's system in the product's tokens, with the recipes of the components that a screen begins with; those that
- * are loaded later bring theirs (`overlays.ts`). Making it takes a phone longer than anything else at the start.
+ * Chakra's system with the product's tokens and the recipes of the first screens; lazy components have their own
+ * (`overlays.ts`).
  */
 export const createTheme = () => createSystem(defaultBaseConfig, THEME);

@@ -1,7 +1,7 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { FINGER } from './recipes';
 
-/** What floats above the page looks the same, whatever it is. */
+/** The common look of panels above the page. */
 const panel = {
   background: 'surface',
   color: 'text',
@@ -96,7 +96,7 @@ export const combobox = defineSlotRecipe({
     content: {
       ...list,
       ...{ display: 'flex', flexDirection: 'column', width: 'var(--reference-width)' },
-      // A phone on its side, or a laptop enlarged, has 200 pixels in all; with fewer it is better on the other side.
+      // With less height the list opens on the other side.
       maxHeight: 'max(120px, var(--available-height))',
     },
     list: { minHeight: '0', maxHeight: '256px', overflowY: 'auto' },

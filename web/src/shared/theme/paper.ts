@@ -1,15 +1,15 @@
-/** Text that a margin of the page prints, as CSS writes it; whatever is in it stays text. */
+/** A CSS string for a page margin, escaped. */
 const quoted = (text: string) => `"${text.replace(/["\\<\n\r]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
 
 export interface Margins {
-  /** What the sheets are about, on each from the second on. */
+  /** Title on every page after the first. */
   readonly about: string;
-  /** "Page" and "of", around the numbers. */
+  /** "Page" and "of". */
   readonly page: string;
   readonly of: string;
 }
 
-/** The sheets: their margins, with the number of each. The browser's own rules: emotion does not know a page's margins. */
+/** Page margins with page numbers. Emotion does not support margin boxes. */
 const pageCss = ({ about, page, of }: Margins): string => `
 @page {
   margin: 20mm 16mm 18mm;
@@ -18,7 +18,7 @@ const pageCss = ({ about, page, of }: Margins): string => `
 }
 @page :first { @top-left { content: none; } }`;
 
-/** A screen that is printed as a document. */
+/** Styles of a screen that prints as a document. */
 export const documentCss = (margins: Margins): string => `${pageCss(margins)}
 @media print {
   main { max-width: none !important; }
@@ -27,7 +27,7 @@ export const documentCss = (margins: Margins): string => `${pageCss(margins)}
   article { break-inside: avoid; box-shadow: none !important; }
 }`;
 
-/** A document that is printed in the screen's place, in black on white whatever the screen's theme. */
+/** Styles of a document that replaces the screen on paper, in black on white in any theme. */
 export const paperCss = (margins: Margins): string => `${pageCss(margins)}
 @media screen { .paper { display: none; } }
 @media print {

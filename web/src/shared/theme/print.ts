@@ -1,6 +1,6 @@
 import { semanticTokens } from './tokens';
 
-/** The light colours, whatever theme is on the screen: paper is white. */
+/** The light colours in any theme, since paper is white. */
 function lightColours(tokens: object, path: string): Record<string, string> {
   const found = Object.entries(tokens).map(([key, token]) => {
     const name = key === 'DEFAULT' ? path : `${path}-${key}`;
@@ -10,13 +10,13 @@ function lightColours(tokens: object, path: string): Record<string, string> {
 }
 
 /**
- * Of the shell nothing is printed; of the screen nothing to press, but what is text as well, as headings that sort are.
- * A link that is drawn as a button has Chakra's `type` of one.
+ * Hides the shell and all controls, except those that are also text, such as sort headings. A link that looks like a
+ * button has Chakra's `type` attribute.
  */
 const PRESSED =
   '#root :is(nav, header:not(main header), a[href="#contenido"], main a[type=button], main button:not(th button, [data-printed]), [data-screen-only])';
 
-/** How any screen prints. */
+/** Print styles of every screen. */
 export const printed = {
   '@media print': {
     ':root, .dark': { ...lightColours(semanticTokens.colors, '--chakra-colors'), colorScheme: 'light !important' },

@@ -1,12 +1,12 @@
 import { defineRecipe, defineSlotRecipe } from '@chakra-ui/react/styled-system';
 
-/** Whoever points with a finger gets 44 pixels to hit, and text that a phone does not zoom in on. */
+/** Touch targets of 44 pixels, and text that does not make a phone zoom in. */
 export const FINGER = '@media (pointer: coarse)';
 
-/** The system paints in colours of its own, and leaves out what is told by a background alone. */
+/** Forced colours remove backgrounds, and with them the state that they show. */
 export const FORCED = '@media (forced-colors: active)';
 
-/** A link that stands by itself, in no sentence. */
+/** A standalone link, outside a sentence. */
 export const alone = { [FINGER]: { display: 'inline-flex', alignItems: 'center', minHeight: '44px' } };
 
 const hover = (style: object) => ({ '&:hover:not(:disabled)': style });
@@ -51,7 +51,7 @@ export const button = defineRecipe({
   defaultVariants: { variant: 'outline' },
 });
 
-/** What one writes or chooses in looks the same, whatever element it is. */
+/** The common look of inputs and selects. */
 export const control = {
   width: '100%',
   minWidth: '0',
@@ -73,7 +73,7 @@ export const control = {
 };
 
 export const hint = { color: 'muted', fontSize: 'xs', marginTop: '4px' };
-/** What lies on the page. */
+/** A surface on the page. */
 export const card = {
   background: 'surface',
   borderWidth: '1px',
@@ -86,7 +86,7 @@ export const recipes = {
   button,
   input: defineRecipe({ base: control }),
   textarea: defineRecipe({ base: { ...control, minHeight: '112px', resize: 'vertical' } }),
-  /** A grey block where content will be, at its final height. */
+  /** A placeholder of the content's final height. */
   skeleton: defineRecipe({
     base: { display: 'block', height: '12px', borderRadius: 'sm', background: 'sunken', color: 'transparent' },
   }),

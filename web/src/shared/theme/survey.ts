@@ -34,7 +34,7 @@ const questions: Record<string, SystemStyleObject> = {
     '&[inputmode]': { maxWidth: '280px', fontVariantNumeric: 'tabular-nums' },
   },
   number: { display: 'flex', gap: '8px', '& > input': { flex: '0 1 280px', minWidth: '0' } },
-  // A keyboard has a minus; the keypad of a phone may not.
+  // A phone's keypad may lack the minus sign.
   sign: {
     ...button.base,
     ...button.variants?.variant?.outline,
@@ -61,7 +61,7 @@ const questions: Record<string, SystemStyleObject> = {
       width: '20px',
       height: '20px',
       marginBlock: '2px',
-      // Where the system paints in colours of its own, its own box, too.
+      // In forced colours, the native checkbox.
       [FORCED]: { appearance: 'auto' },
     },
     '& input:checked::before': {
@@ -88,13 +88,13 @@ const questions: Record<string, SystemStyleObject> = {
     background: 'accent.soft',
     ...small,
     '& > strong': { flex: '1 1 auto' },
-    // Their words stand where the other lines begin.
+    // Aligns the labels with the other lines.
     '& > button': { marginInline: '-9px' },
   },
   link: { ...button.base, ...plain, fontWeight: 600, minHeight: '32px', paddingInline: '8px', [FINGER]: {} },
 };
 
-/** The survey's bare elements in the looks of the other recipes: `.survey-question` and so on, see `survey/screens/SurveyLook`. */
+/** Styles of the survey's plain elements, such as `.survey-question`. */
 export const survey = defineSlotRecipe({
   className: 'survey',
   slots: Object.keys({ ...frame, ...questions }),

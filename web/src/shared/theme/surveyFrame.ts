@@ -2,14 +2,14 @@ import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { button, card, FINGER, FORCED } from './recipes';
 
 export const PHONE = '@media (max-width: 30rem)';
-/** A screen at 400 %, where lines that stay would leave none for the questions. */
+/** A screen at 400 % zoom, where sticky bars would cover the questions. */
 const LOW = '@media (max-height: 20rem)';
 const WIDE = '@media (min-width: 64rem)';
 export const small = { fontSize: 'sm', lineHeight: '1.25rem' };
 const HEAD = '48px';
 const { outline, solid } = button.variants?.variant ?? {};
 
-/** What stands around the questions of a survey: its line of title and progress, its sections, its buttons. */
+/** The frame of a survey: title and progress, sections, buttons. */
 export const frame: Record<string, SystemStyleObject> = {
   bone: {
     height: '44px',
@@ -27,7 +27,7 @@ export const frame: Record<string, SystemStyleObject> = {
     lineHeight: '1.5rem',
     [WIDE]: { gridTemplateColumns: '260px minmax(0, 760px)' },
   },
-  // One line that stays under the shell's own: what is answered, and how far.
+  // Sticky below the shell's header.
   head: {
     gridColumn: '1 / -1',
     position: 'sticky',
@@ -55,7 +55,7 @@ export const frame: Record<string, SystemStyleObject> = {
     '& progress': {
       appearance: 'none',
       [FORCED]: { appearance: 'auto' },
-      // Of the room that the title leaves.
+      // Takes the space that the title leaves.
       flex: '1',
       minWidth: '40px',
       maxWidth: { base: '120px', lg: '240px' },
@@ -65,7 +65,7 @@ export const frame: Record<string, SystemStyleObject> = {
     '& ::-webkit-progress-value': { background: 'accent' },
     '& ::-moz-progress-bar': { background: 'accent' },
     [PHONE]: {
-      // Along the line's lower edge, where it takes no room.
+      // On the lower edge, where it takes no space.
       '& progress': {
         position: 'absolute',
         insetInline: '0',
@@ -187,7 +187,7 @@ export const frame: Record<string, SystemStyleObject> = {
     paddingInline: '16px',
     fontSize: 'md',
     [FINGER]: { minHeight: '48px', minWidth: '48px' },
-    // One look or the other: what the one says of a button under the mouse would outweigh the other's colours.
+    // Only one variant applies: the hover style of one would override the colours of the other.
     '&:not(.survey-primary)': outline,
     '&.survey-primary': solid,
   },

@@ -3,18 +3,18 @@ import { FINGER } from './recipes';
 import { VISUALLY_HIDDEN } from './tokens';
 
 const WIDE = '@media (min-width: 40rem)';
-/** The table keeps its columns, and scrolls inside its card where they want more than there is. */
+/** A wide table scrolls inside its card. */
 const MIDDLE = '@media screen and (min-width: 40rem) and (max-width: 79.99rem)';
-/** The card around a table; what takes focus in it is not left behind the columns that stay. */
+/** The card around a table; the padding keeps focused elements out from under sticky columns. */
 export const listCard = { [MIDDLE]: { overflowX: 'auto', scrollPaddingInline: '208px 104px' } };
 const PHONE = '@media (max-width: 39.99rem)';
 const NARROW = '@media (max-width: 27rem)';
-/** What stands for headings that are not on the screen. */
+/** Controls that replace the headings, which a phone hides. */
 export const onPhones = { [WIDE]: { display: 'none' } };
 const TIGHT = '@media (min-width: 80rem) and (max-width: 89.99rem)';
 const BROAD = '@media (min-width: 90rem)';
 
-/** Names and menus stay in reach while the rest scrolls. */
+/** The first and last columns are sticky. */
 const inReach = { position: 'sticky', background: 'surface' };
 const nameInReach = { ...inReach, left: '0', borderInlineEndWidth: '1px' };
 const menuInReach = { ...inReach, right: '0', borderInlineStartWidth: '1px' };
@@ -28,7 +28,7 @@ export const pagination = defineSlotRecipe({
       justifyContent: 'center',
       gap: '1',
       [PHONE]: { '& button': { paddingInline: '8px' } },
-      // Two lines, cut where the numbers end: the last button stood alone on the second.
+      // Breaks after the numbers, so that the last button is not alone on the second line.
       [NARROW]: {
         '&::after': { content: '""', flexBasis: '100%', order: 1 },
         '& > :nth-last-of-type(-n + 2)': { order: 2 },
@@ -47,7 +47,7 @@ export const list = defineSlotRecipe({
       borderSpacing: 0,
       [PHONE]: { display: 'block', '& .text': { overflowWrap: 'anywhere' } },
       [WIDE]: {
-        // Two lines at most, in a row of 40 pixels; no text asks for more than another's name leaves.
+        // Two lines at most, in a row of 40 pixels.
         '& .text': {
           lineClamp: '2',
           maxWidth: '320px',
@@ -56,7 +56,7 @@ export const list = defineSlotRecipe({
         '& td:is(:first-of-type, [data-kind=long]) .text': { [BROAD]: { maxWidth: '480px' } },
         '& [data-kind=number]': { textAlign: 'end', minWidth: '112px', [BROAD]: { minWidth: '115px' } },
         '& [data-kind=long]': { minWidth: '144px', [TIGHT]: { minWidth: '112px' } },
-        // Of each element: none inherits it, since all of them have a rule of their own from the reset.
+        // On each element, since the reset sets it on each.
         '& [data-kind=long], & [data-kind=long] *': { overflowWrap: 'anywhere' },
         '& th:first-of-type': {
           minWidth: '120px',
@@ -64,12 +64,12 @@ export const list = defineSlotRecipe({
         },
         '& td:is([data-kind=short], [data-kind=number]) .text': { textWrap: 'nowrap' },
         '& [data-kind=short]': { [BROAD]: { textWrap: 'nowrap' } },
-        // What is left goes to those that can use it.
+        // Takes the remaining width.
         '& th:last-of-type, & [data-kind=number], & [data-kind=short]:not(:first-of-type)': { width: '1px' },
       },
     },
     header: {
-      // On a phone only what sorts, once it is asked for or a key leads there: they are lines before the first card.
+      // A phone shows only sort headings, on demand or on focus, above the first card.
       [PHONE]: {
         display: 'block',
         '&:not(:focus-within, [data-open]), & th:not(:has(button))': VISUALLY_HIDDEN,
@@ -108,13 +108,13 @@ export const list = defineSlotRecipe({
     row: {
       [PHONE]: {
         display: 'block',
-        // Of what a record tells whole, two lines after its name; a row that opens none keeps all it has.
+        // Two lines below the name; rows without a link show everything.
         '&:has([data-kind=menu])': {
           lineClamp: '2',
           background: 'surface',
           '&:first-of-type': { borderTopRadius: 'lg' },
           '&:last-of-type': { borderBottomRadius: 'lg' },
-          // A third line begins in the padding.
+          // Hides a third line in the padding.
           '&::after': { content: '""', position: 'absolute', inset: 'auto 0 0', height: '12px', background: 'inherit' },
         },
         position: 'relative',
@@ -140,7 +140,7 @@ export const list = defineSlotRecipe({
         [FINGER]: { minWidth: '44px', minHeight: '44px' },
       },
       [PHONE]: {
-        // One after another, as a sentence; what a text is of says the text itself.
+        // Values follow each other inline.
         display: 'inline',
         height: 'auto',
         padding: '0',
@@ -154,7 +154,7 @@ export const list = defineSlotRecipe({
         '&:first-of-type': { display: 'flow-root', fontWeight: 600, '&::before': { display: 'none' } },
         '&:first-of-type .text': { lineClamp: '2' },
         '&:first-of-type *': { fontWeight: 'inherit' },
-        // A finger opens the record anywhere on its card.
+        // The whole card opens the record.
         '&:first-of-type a::after': { content: '""', position: 'absolute', inset: '0 48px 0 0' },
         '&[data-kind=menu]': {
           position: 'absolute',

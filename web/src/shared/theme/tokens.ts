@@ -1,6 +1,6 @@
 const pair = (light: string, dark: string) => ({ value: { base: light, _dark: dark } });
 
-/** A colour that things are painted in, what is written on it, and a tint of it behind text. */
+/** A solid colour, the text colour on it, and a tint behind text. */
 const palette = (full: ReturnType<typeof pair>, text: ReturnType<typeof pair>, soft: ReturnType<typeof pair>) => ({
   DEFAULT: full,
   solid: full,
@@ -8,10 +8,10 @@ const palette = (full: ReturnType<typeof pair>, text: ReturnType<typeof pair>, s
   soft,
 });
 
-/** The one place of colours, type and spacing; everything that is drawn speaks in these names. */
+/** All colours, type sizes and spacing. */
 export const tokens = {
   fonts: { body: { value: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif' } },
-  // In rem, so that text follows the size that a person asks their browser for: 13, 14, 16, 18 and 20 px as it comes.
+  // In rem, so that text follows the browser's font size: 13, 14, 16, 18 and 20 px by default.
   fontSizes: {
     xs: { value: '0.8125rem' },
     sm: { value: '0.875rem' },
@@ -58,7 +58,7 @@ export const semanticTokens = {
   },
 };
 
-/** Not seen and still read out, in its place. */
+/** Hidden visually, but not from screen readers. */
 export const VISUALLY_HIDDEN = {
   position: 'absolute',
   width: '1px',

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode, RefObject } from 'react';
+import { overlays } from '../lazyModule';
 import { LoadFailed } from './LoadFailed';
-import { overlays } from './reach';
 
 export interface DialogProps {
   title: ReactNode;
@@ -26,7 +26,7 @@ export const Footer = chakra('div', {
 
 /** A modal dialog with a heading, in a portal. */
 export function Dialog(props: DialogProps) {
-  const { code: parts, failed } = overlays.useWanted(true);
+  const { module: parts, failed } = overlays.useModule(true);
   if (failed) return <LoadFailed />;
   return parts ? <parts.DialogPanel {...props} /> : null;
 }
@@ -40,7 +40,7 @@ export interface DrawerProps {
 
 /** A side panel on a narrow screen. */
 export function Drawer(props: DrawerProps) {
-  const { code: parts, failed } = overlays.useWanted(true);
+  const { module: parts, failed } = overlays.useModule(true);
   if (failed) return <LoadFailed />;
   return parts ? <parts.DrawerPanel {...props} /> : null;
 }

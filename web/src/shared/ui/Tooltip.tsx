@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { overlays } from './reach';
+import { overlays } from '../lazyModule';
 
 const HOVER_DELAY_MS = 400;
 
@@ -19,7 +19,7 @@ export function Tooltip({ content, cut, children }: Props) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const hovered = useRef<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const parts = overlays.useWhen(anchor !== null);
+  const { module: parts } = overlays.useModule(anchor !== null);
   const go = (to: Element | null, delay: number) => {
     if (to === hovered.current) return;
     clearTimeout(timer.current);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { overlays } from './reach';
+import { overlays } from '../lazyModule';
 
 export interface PanelProps {
   trigger: string;
@@ -9,15 +9,15 @@ export interface PanelProps {
   setOpen: (open: boolean) => void;
 }
 
-/** A button that opens a panel. Until it is asked for there is only the button: of a hundred menus few are ever opened. */
+/** A button that opens a panel, which first mounts when it opens: a list has a hundred menus. */
 export function useOpener(label: string, popup: 'menu' | 'dialog') {
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const id = useId();
-  const { code: parts, failed } = overlays.useWanted(asked);
+  const { module: parts, failed } = overlays.useModule(wasOpened);
   const panel: PanelProps = { trigger: `${id}-button`, content: `${id}-${popup}`, label, open, setOpen };
   const toggle = (to: boolean) => {
-    setAsked(true);
+    setWasOpened(true);
     setOpen(to);
   };
   const button = {
@@ -26,8 +26,8 @@ export function useOpener(label: string, popup: 'menu' | 'dialog') {
     'aria-haspopup': popup,
     'aria-expanded': open,
     'aria-controls': open && parts ? panel.content : undefined,
-    onPointerEnter: overlays.reach,
-    onFocus: overlays.reach,
+    onPointerEnter: overlays.preload,
+    onFocus: overlays.preload,
     onClick: () => toggle(!open),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' || open) return;

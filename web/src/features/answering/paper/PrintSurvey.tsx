@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
+import { lazyModule } from '../../../shared/lazyModule';
 import { LoadFailed } from '../../../shared/ui/LoadFailed';
 import { usePrint } from '../../../shared/ui/PrintOut';
-import { later } from '../../../shared/ui/reach';
 import type { SurveyPaperProps } from './SurveyPaper';
 
-const parts = later(() => import('./SurveyPaper'));
+const parts = lazyModule(() => import('./SurveyPaper'));
 
 /** How long the screen is left alone before what prints is brought, for those who print by the browser's command. */
 const SETTLED_MS = 3_000;
@@ -16,7 +16,7 @@ export function PrintSurvey(props: SurveyPaperProps) {
   const [wanted, setWanted] = useState(false);
   /** Counts the presses of the button; null before the first. */
   const [presses, setPresses] = useState<number | null>(null);
-  const { code, failed } = parts.useWanted(wanted);
+  const { module: code, failed } = parts.useModule(wanted);
   useEffect(() => {
     const timer = setTimeout(() => setWanted(true), SETTLED_MS);
     return () => clearTimeout(timer);

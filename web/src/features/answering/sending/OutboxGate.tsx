@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { later } from '../../../shared/ui/reach';
+import { lazyModule } from '../../../shared/lazyModule';
 import { hasWaiting, OUTBOX_WANTED } from '../drafts/waiting';
 
-// Asked for again where it does not come: the shell and what is in it do without it meanwhile.
-const host = later(() => import('./OutboxHost'));
+// Retries in the background, because a failure to load must not affect the shell.
+const host = lazyModule(() => import('./OutboxHost'));
 
 /** Brings the outbox where something waits to be sent, or a survey is answered; nobody else pays for it. */
 export function OutboxGate() {
@@ -13,6 +13,6 @@ export function OutboxGate() {
     addEventListener(OUTBOX_WANTED, want);
     return () => removeEventListener(OUTBOX_WANTED, want);
   }, []);
-  const loaded = host.useWhen(wanted);
+  const { module: loaded } = host.useModule(wanted);
   return loaded && <loaded.OutboxHost />;
 }

@@ -3,7 +3,7 @@ import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 
 import type { Field, Values } from '../../../crud/fields/field';
 import { picker } from '../../../crud/fields/picker';
 import { text } from '../../../crud/fields/plain';
-import { useMissing } from '../../../crud/form/FormScreen';
+import { useRedirectIfMissing } from '../../../crud/form/FormScreen';
 import { type Guarded, useLeaveGuard } from '../../../crud/form/leaveGuard';
 import { type SavedRecord, useRecordForm } from '../../../crud/form/useRecordForm';
 import { addedState, changedParams, useWayBack } from '../../../crud/paging';
@@ -59,7 +59,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   const [create] = useCreateSeccionMutation();
   const [update] = useUpdateSeccionMutation();
   useOverlayWhile(section.loading);
-  useMissing(record, record ? undefined : section.error);
+  useRedirectIfMissing(record, record ? undefined : section.error);
 
   const form = useRecordForm<SavedSection>({
     fields: infoFields,
