@@ -2,19 +2,19 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { importedEmpresas } from '../../../web/src/features/catalogues/empresas/importing';
-import { importedUsuarios } from '../../../web/src/features/catalogues/usuarios/importing';
-import type { Asked } from '../../../web/src/features/imports/answer';
+import { empresasImport } from '../../../web/src/features/catalogues/empresas/ImportEmpresas';
+import { usuariosImport } from '../../../web/src/features/catalogues/usuarios/ImportUsuarios';
 import { readCsv } from '../../../web/src/features/imports/csv';
 import { ImportRecords } from '../../../web/src/features/imports/ImportRecords';
+import type { ReadRequest } from '../../../web/src/features/imports/worker';
 import { csvOf, utf8 } from '../../support/import/files';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
 
-/** What a browser runs apart from the screen, run here in its place. */
+/** Runs the worker's code in the test's thread. */
 class InlineWorker extends EventTarget {
-  postMessage({ bytes, names }: Asked) {
+  postMessage({ bytes, names }: ReadRequest) {
     queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: readCsv(bytes, names) })));
   }
   terminate() {}
@@ -82,7 +82,7 @@ function answering(answer: (input: Input) => object | Promise<object>, capacidad
   );
 }
 
-async function show(dialog = <ImportRecords imported={importedEmpresas} close={close} />) {
+async function show(dialog = <ImportRecords definition={empresasImport} close={close} />) {
   showRoutes([{ path: '*', element: <SignedInAs>{dialog}</SignedInAs> }], '/');
   await screen.findByRole('dialog');
 }
@@ -231,7 +231,7 @@ describe('an import of users', () => {
     [false, false],
   ])('sends links where the person may invite and wants it (%s)', async (wanted, invitar) => {
     answering(({ ensayo }) => outcome(ensayo ? 0 : 1));
-    await show(<ImportRecords imported={importedUsuarios} mayInvite close={close} />);
+    await show(<ImportRecords definition={usuariosImport} mayInvite close={close} />);
     await choose(users);
     await importButton();
     if (!wanted) await userEvent.click(screen.getByRole('checkbox'));

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { passwordErrors } from '../../../web/src/crud/fields/rules';
-import { importedEmpresas } from '../../../web/src/features/catalogues/empresas/importing';
-import { importedUsuarios } from '../../../web/src/features/catalogues/usuarios/importing';
+import { empresasImport } from '../../../web/src/features/catalogues/empresas/ImportEmpresas';
+import { usuariosImport } from '../../../web/src/features/catalogues/usuarios/ImportUsuarios';
 import { randomPassword } from '../../../web/src/features/catalogues/usuarios/UsuarioForm';
 import { namesOf } from '../../../web/src/features/imports/columns';
 import { readCsv } from '../../../web/src/features/imports/csv';
-import { wordsOf } from '../../../web/src/features/imports/problems';
-import { allProblems, type Imported, refusedCells, templateOfRecords } from '../../../web/src/features/imports/records';
+import { problemText } from '../../../web/src/features/imports/problems';
+import {
+  allProblems,
+  type ImportDefinition,
+  serverProblems,
+  templateOfRecords,
+} from '../../../web/src/features/imports/records';
 import { toXlsx } from '../../../web/src/features/imports/templateXlsx';
 import { readXlsx } from '../../../web/src/features/imports/xlsx';
 import { toCsv } from '../../../web/src/shared/files';
@@ -30,7 +35,7 @@ const USERS = {
 };
 
 function tried<K extends string, F, Known extends { isOffered: boolean }>(
-  imported: Imported<K, F, Known>,
+  imported: ImportDefinition<K, F, Known>,
   known: Known,
   bytes: Uint8Array,
 ) {
@@ -42,7 +47,7 @@ function tried<K extends string, F, Known extends { isOffered: boolean }>(
   return checked.trial;
 }
 const problemsOf = <K extends string, F, Known extends { isOffered: boolean }>(
-  imported: Imported<K, F, Known>,
+  imported: ImportDefinition<K, F, Known>,
   known: Known,
   rows: string[][],
 ) => tried(imported, known, utf8(csvOf(rows))).problems.map(({ fila, columna, text }) => `${fila} ${columna} ${text}`);
@@ -61,7 +66,7 @@ const USER = ['First name', 'Last name', 'Email', 'Username', 'Company', 'Group'
 describe('a file of companies', () => {
   it('is read by the names of its businesses, segments and origins', () => {
     const { records, problems } = tried(
-      importedEmpresas,
+      empresasImport,
       COMPANIES,
       utf8(csvOf([COMPANY, ['Nueva S.A.', '80-1', 'BANCOS', 'banca corporativa', 'nacional', '0', '12']])),
     );
@@ -77,7 +82,7 @@ describe('a file of companies', () => {
   it('is known by its columns and labels also with marks in them that nobody sees, as texts of other programs bring', () => {
     const head = COMPANY.map((name) => `\u200b${name}\u200e`);
     const row = ['Nueva S.A.', '80-1', 'Bancos\u200b', 'Banca\u00ad corporativa', '\u202aNacional\u202c', '0', '12'];
-    expect(problemsOf(importedEmpresas, COMPANIES, [head, row])).toEqual([]);
+    expect(problemsOf(empresasImport, COMPANIES, [head, row])).toEqual([]);
   });
 
   it.each([
@@ -99,7 +104,7 @@ describe('a file of companies', () => {
     ],
     ['damaged accents', ['Ã±andú', '1', 'Bancos', '', 'Nacional', '1', '1'], ['razonSocial imports:problems.mojibake']],
   ])('with %s says so', (_, row, expected) => {
-    expect(problemsOf(importedEmpresas, COMPANIES, [COMPANY, row])).toEqual(expected.map((text) => `2 ${text}`));
+    expect(problemsOf(empresasImport, COMPANIES, [COMPANY, row])).toEqual(expected.map((text) => `2 ${text}`));
   });
 
   it('leaves the rules of a company to the server, which checks every row', () => {
@@ -107,14 +112,14 @@ describe('a file of companies', () => {
       ['', '80a', '', '', '', '', ''],
       ['x'.repeat(101), '', '', '', '', '', ''],
     ];
-    expect(problemsOf(importedEmpresas, COMPANIES, [COMPANY, ...rows])).toEqual([]);
+    expect(problemsOf(empresasImport, COMPANIES, [COMPANY, ...rows])).toEqual([]);
   });
 });
 
 describe('a file of users', () => {
   it('names companies, groups and languages, in English as well', () => {
     const row = (n: number, company: string) => ['Ana', 'Díaz', `a${n}@x.example`, `a${n}`, company, 'usuarios', ''];
-    const { records, problems } = tried(importedUsuarios, USERS, utf8(csvOf([USER, row(1, 'Banco S.A.'), row(2, '')])));
+    const { records, problems } = tried(usuariosImport, USERS, utf8(csvOf([USER, row(1, 'Banco S.A.'), row(2, '')])));
     expect(problems).toEqual([]);
     expect(records).toMatchObject([
       { username: 'a1', empresaNombre: 'Banco S.A.', groups: ['3'], idioma: null },
@@ -124,7 +129,7 @@ describe('a file of users', () => {
 
   it('with an unknown language says so', () => {
     const row = ['A', 'B', 'a@x.example', 'a', '80005310-9', 'Usuarios', 'Guaraní'];
-    expect(problemsOf(importedUsuarios, USERS, [USER, row])).toEqual(['2 idioma imports:records.problems.unknown']);
+    expect(problemsOf(usuariosImport, USERS, [USER, row])).toEqual(['2 idioma imports:records.problems.unknown']);
   });
 });
 
@@ -133,14 +138,14 @@ it('what the server refuses stands at the row and column of the file, once for a
     ['A', '', 'Otro', '', 'Nacional', '1', '1'],
     ['B', '', 'Bancos', '', 'Nacional', '1', '1'],
   ];
-  const { problems, filas } = tried(importedEmpresas, COMPANIES, utf8(csvOf([COMPANY, ...rows])));
+  const { problems, filas } = tried(empresasImport, COMPANIES, utf8(csvOf([COMPANY, ...rows])));
   const errors = [
     { row: 1, field: 'razonSocial', message: 'Ya existe' },
     { row: 0, field: 'rubro', message: 'El campo es requerido' },
     { row: 1, field: null, message: 'No puede' },
     { row: null, field: null, message: 'Nada' },
   ];
-  const all = allProblems(problems, refusedCells(errors, importedEmpresas.columns, filas), importedEmpresas.columns);
+  const all = allProblems(problems, serverProblems(errors, empresasImport.columns, filas), empresasImport.columns);
   expect(all.map((one) => [one.fila, one.columna, 'message' in one ? one.message : one.text])).toEqual([
     [null, null, 'Nada'],
     [2, 'rubro', 'imports:records.problems.unknown'],
@@ -154,22 +159,22 @@ it('of records whose names differ by an accent the one that is written is meant,
   const known = { ...COMPANIES, rubros: { results: [{ id: '1', label: 'Bancos', segmentos }] } };
   const row = (name: string, segmento: string) => [name, '', 'Bancos', segmento, 'Nacional', '1', '1'];
   const rows = [COMPANY, row('A', 'ano'), row('B', 'AÑO'), row('C', 'Anó')];
-  const { records, problems } = tried(importedEmpresas, known, utf8(csvOf(rows)));
+  const { records, problems } = tried(empresasImport, known, utf8(csvOf(rows)));
   expect(records.slice(0, 2).map(({ segmento }) => segmento)).toEqual(['11', '10']);
   expect(problems).toMatchObject([{ fila: 4, text: 'imports:records.problems.ambiguous' }]);
 });
 
 it('an unknown name is answered with those that there are', () => {
   const row = ['A', '1', 'Otro', '', 'Nacional', '1', '1'];
-  const [problem] = tried(importedEmpresas, COMPANIES, utf8(csvOf([COMPANY, row]))).problems;
-  const words = problem && wordsOf(problem, translate, (key) => importedEmpresas.explain(key, translate, COMPANIES));
+  const [problem] = tried(empresasImport, COMPANIES, utf8(csvOf([COMPANY, row]))).problems;
+  const words = problem && problemText(problem, translate, (key) => empresasImport.explain(key, translate, COMPANIES));
   expect(words).toBe('«Otro» no existe. Opciones: Bancos, Seguros.');
 });
 
 describe.each(['es', 'en'] as const)('a template (%s)', (lang) => {
   const kinds = [
-    () => templateOfRecords(importedEmpresas, translate, lang, COMPANIES),
-    () => templateOfRecords(importedUsuarios, translate, lang, USERS),
+    () => templateOfRecords(empresasImport, translate, lang, COMPANIES),
+    () => templateOfRecords(usuariosImport, translate, lang, USERS),
   ];
   it.each(kinds)('is empty as it comes', (template) => {
     const names = new Set(template().rows[0]);
@@ -182,11 +187,11 @@ describe.each(['es', 'en'] as const)('a template (%s)', (lang) => {
   it('has an example that is right once its mark is taken away', () => {
     const plain = (rows: readonly (readonly string[])[]) =>
       rows.map((cells, row) => (row < 2 ? cells : [(cells[0] ?? '').slice(2), ...cells.slice(1)]));
-    const { problems } = tried(importedEmpresas, COMPANIES, toCsv(plain(kinds[0]?.().rows ?? [])));
+    const { problems } = tried(empresasImport, COMPANIES, toCsv(plain(kinds[0]?.().rows ?? [])));
     expect(problems).toEqual([]);
-    const users = templateOfRecords(importedUsuarios, translate, lang, USERS).rows;
+    const users = templateOfRecords(usuariosImport, translate, lang, USERS).rows;
     const filled = plain(users).map((cells, row) => (row < 2 ? cells : cells.with(4, '80005310-9')));
-    expect(tried(importedUsuarios, USERS, toCsv(filled)).problems).toEqual([]);
+    expect(tried(usuariosImport, USERS, toCsv(filled)).problems).toEqual([]);
   });
 });
 

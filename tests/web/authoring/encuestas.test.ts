@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Chosen, foreignTo } from '../../../web/src/features/authoring/encuestas/chosen';
 import { sizeText } from '../../../web/src/features/authoring/encuestas/DownloadDialog';
 import { downloadOf, type SheetChoice, sheetOf } from '../../../web/src/features/authoring/encuestas/download';
-import { secciones } from '../../../web/src/features/authoring/encuestas/secciones';
-import { afterChoice, ofRecord, speaks } from '../../../web/src/features/catalogues/comentarios/address';
+import { secciones } from '../../../web/src/features/authoring/encuestas/encuestas';
+import { foreignTo, type SurveySection } from '../../../web/src/features/authoring/encuestas/surveySections';
+import {
+  addressOfRecord,
+  afterChoice,
+  hasSelectors,
+} from '../../../web/src/features/catalogues/comentarios/comentarios';
 
-const section = (id: string, idioma: string | null, keptFor?: string): Chosen => ({
+const section = (id: string, idioma: string | null, keptFor?: string): SurveySection => ({
   id,
   label: `Sección ${id}`,
   idioma: idioma === null ? null : { id: idioma, label: idioma },
@@ -39,7 +43,7 @@ describe('a download', () => {
     expect(downloadOf('7')).toEqual({ url: '/descargas/encuestas/7.csv', name: 'respuestas_encuesta_7.csv' });
   });
 
-  it('as a sheet has the same names, and asks for what was chosen alone', () => {
+  it('as a sheet has the same names, and asks for what was sections alone', () => {
     const wide: SheetChoice = {
       ...{ encuesta: '7', segmento: '3', formato: 'ancho', opciones: 'columnas', archivo: 'xlsx' },
       ...{ identificadores: true, completas: true },
@@ -74,9 +78,9 @@ describe('the address of the comment form', () => {
   });
 
   it('is that of the record where it says nothing', () => {
-    expect(speaks(new URLSearchParams('page=2'))).toBe(false);
-    expect(speaks(new URLSearchParams('pregunta=2'))).toBe(true);
-    expect(String(ofRecord(new URLSearchParams('pregunta=8'), { encuesta: '1', seccion: '2' }))).toBe(
+    expect(hasSelectors(new URLSearchParams('page=2'))).toBe(false);
+    expect(hasSelectors(new URLSearchParams('pregunta=2'))).toBe(true);
+    expect(String(addressOfRecord(new URLSearchParams('pregunta=8'), { encuesta: '1', seccion: '2' }))).toBe(
       'encuesta=1&seccion=2',
     );
   });

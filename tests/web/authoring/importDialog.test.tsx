@@ -9,9 +9,8 @@ import { graphql } from 'msw/graphql';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportQuestions } from '../../../web/src/features/authoring/secciones/import/ImportQuestions';
-import type { Asked } from '../../../web/src/features/imports/answer';
 import { readCsv } from '../../../web/src/features/imports/csv';
-import type { Reading } from '../../../web/src/features/imports/sheet';
+import type { ReadRequest } from '../../../web/src/features/imports/worker';
 import { readXlsx } from '../../../web/src/features/imports/xlsx';
 import { DialogsProvider } from '../../../web/src/shared/shell/dialogs';
 import { createTheme } from '../../../web/src/shared/theme';
@@ -21,17 +20,11 @@ const uri = 'http://gateway.test/graphql';
 const api = graphql.link(uri);
 const server = setupServer();
 
-/** What a browser runs apart from the screen, run here in its place. */
+/** Runs the worker's code in the test's thread. */
 class InlineWorker extends EventTarget {
-  readonly #read: (asked: Asked) => Reading;
-  constructor(address: URL) {
-    super();
-    this.#read = String(address).includes('xlsx')
-      ? ({ bytes }) => readXlsx(bytes)
-      : ({ bytes, names }) => readCsv(bytes, names);
-  }
-  postMessage(asked: Asked) {
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: this.#read(asked) })));
+  postMessage({ kind, bytes, names }: ReadRequest) {
+    const data = kind === 'csv' ? readCsv(bytes, names) : readXlsx(bytes);
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
   }
   terminate() {}
 }
@@ -135,7 +128,7 @@ it('names hidden rows and columns, and rows that take the value of a merged cell
 });
 
 describe('a good file', () => {
-  it('is tried, confirmed, sent once and told', async () => {
+  it('is checked, confirmed, sent once and reported', async () => {
     answering(() => outcome({}));
     await show();
     await choose(good);
@@ -283,7 +276,7 @@ describe('an import that fails', () => {
     await screen.findByText('Se importaron 3 preguntas.');
   });
 
-  it('behind the gateway may have been done all the same, and says so', async () => {
+  it('behind the gateway may have succeeded, and the dialog says so', async () => {
     const extensions = { code: 'UPSTREAM_TIMEOUT', requestId: 'pedido-8' };
     answering(() => ({ data: null, errors: [{ message: 'x', extensions }] }));
     await show();

@@ -151,7 +151,7 @@ describe('a workbook', () => {
     const rows = [HEADER, ['uno', '1', 'A'], ['', '1', ''], ['dos', '3', ''], ['', '', ''], ['tres', '1', 'B']];
     const {
       rows: read,
-      unseen,
+      hidden,
       faults,
     } = sheetOf(readXlsx(workbook({ rows, merges: ['A2:A3', 'C2:C3', 'A4:A5', 'A1:A1'] })));
     expect(read.map(({ cells }) => cells)).toEqual([
@@ -162,7 +162,7 @@ describe('a workbook', () => {
         ['tres', '1', 'B'],
       ],
     ]);
-    expect(unseen.filled).toEqual([3]);
+    expect(hidden.filledRows).toEqual([3]);
     expect(faults).toEqual([]);
   });
 
@@ -176,9 +176,9 @@ describe('a workbook', () => {
   it('names the rows and columns that the spreadsheet hides', () => {
     const rows = [HEADER, ['uno', '1', 'A'], ['dos', '1', 'B'], ['', '', '']];
     const columns = '<cols><col min="2" max="2" hidden="1"/><col min="9" max="16384" hidden="true"/></cols>';
-    const { rows: read, unseen } = sheetOf(readXlsx(workbook({ rows, hidden: [1, 3, 4], columns })));
+    const { rows: read, hidden } = sheetOf(readXlsx(workbook({ rows, hidden: [1, 3, 4], columns })));
     expect(read).toHaveLength(2);
-    expect(unseen).toEqual({ rows: [3], columns: ['B'], filled: [] });
+    expect(hidden).toEqual({ rows: [3], columns: ['B'], filledRows: [] });
   });
 
   it('passes over hidden sheets and says how many others there are', () => {

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Asked } from '../../../web/src/features/imports/answer';
 import { readFile } from '../../../web/src/features/imports/reading';
 
-/** A worker that does what the test says when it is given a file. */
+/** A worker that runs `act` on a request. */
 const workerThat = (act: (worker: EventTarget) => void) =>
   class extends EventTarget {
     terminate(): void {}
@@ -16,8 +15,8 @@ const file = new Blob(['descripcion;tipo']);
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the reader of files', () => {
-  it('whose code does not come says nothing bad of the file', async () => {
+describe('readFile', () => {
+  it('reports a worker that does not load without blaming the file', async () => {
     vi.stubGlobal(
       'Worker',
       workerThat((worker) => worker.dispatchEvent(new Event('error'))),
@@ -34,19 +33,16 @@ describe('the reader of files', () => {
     expect(await readFile(file, new Set())).toEqual({ refusal: 'notStarted' });
   });
 
-  it('that chokes on a file calls it damaged', async () => {
-    const said: unknown[] = [];
-    const listeners: ((event: MessageEvent<Asked>) => void)[] = [];
+  it('calls a file damaged on which the reader throws', async () => {
+    const readings: unknown[] = [];
+    const listeners: ((event: MessageEvent) => void)[] = [];
     vi.stubGlobal('self', {
-      addEventListener: (_name: string, listener: (event: MessageEvent<Asked>) => void) => listeners.push(listener),
-      postMessage: (reading: unknown) => said.push(reading),
+      addEventListener: (_name: string, listener: (event: MessageEvent) => void) => listeners.push(listener),
+      postMessage: (reading: unknown) => readings.push(reading),
     });
-    const { answer } = await import('../../../web/src/features/imports/answer');
-    answer(() => {
-      throw new RangeError('Out of bounds');
-    });
-    const message = new MessageEvent<Asked>('message', { data: { bytes: new Uint8Array(), names: new Set() } });
-    for (const listener of listeners) expect(() => listener(message)).toThrow('Out of bounds');
-    expect(said).toEqual([{ refusal: 'broken' }]);
+    await import('../../../web/src/features/imports/worker');
+    const message = new MessageEvent('message', { data: { kind: 'csv', bytes: null, names: new Set() } });
+    for (const listener of listeners) expect(() => listener(message)).toThrow(TypeError);
+    expect(readings).toEqual([{ refusal: 'broken' }]);
   });
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
 import { lastTime } from '../../../web/src/features/answering/screens/loading';
 import { reminderText, stateText } from '../../../web/src/features/campaigns/words';
-import { LastInvitation } from '../../../web/src/features/catalogues/usuarios/LastInvitation';
+import { LastInvitation } from '../../../web/src/features/catalogues/usuarios/usuarios';
 import { translate } from '../../../web/src/shared/i18n';
 import { localDay } from '../../../web/src/shared/i18n/days';
 import { formatDate, formatDateTime, formatDayOf } from '../../../web/src/shared/i18n/format';

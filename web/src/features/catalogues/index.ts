@@ -1,16 +1,16 @@
 import type { Area, Resource } from '../../crud/resource';
 import type { TextNamespace } from '../../shared/i18n';
 
-/** An area and its code, which is loaded when somebody goes there. */
+/** An area and its code, which loads on the first visit. */
 export interface Entry extends Area {
   load: () => Promise<{ default: Resource }>;
   /** The namespaces of its texts beside `common`. */
   texts?: readonly TextNamespace[];
-  /** Its records are added, changed and shown by screens of their own. */
+  /** Other screens add, change and show its records. */
   listOnly?: boolean;
 }
 
-// Per resource one entry, in the order of the menu.
+// One entry per resource, in the order of the menu.
 // biome-ignore format: one line each
 export const entries: readonly Entry[] = [
   { key: 'usuarios', path: '/users', permission: 'usuarioempresa', names: { many: 'Users', one: 'User' }, menu: 'users', texts: ['catalogues'], load: () => import('./usuarios/usuarios') },

@@ -7,44 +7,44 @@ import { useTexts } from '../../shared/i18n';
 import { formatNumber } from '../../shared/i18n/format';
 import { useDialogs } from '../../shared/shell/dialogs';
 import { Icon } from '../../shared/ui/icons';
+import type { Template } from './records';
 import { MAX_BYTES } from './sheet';
-import type { Template } from './template';
 
-/** What the system's dialog offers first; whatever else is chosen is told what it is. */
+/** The file dialog's first choice; a file of another type has its own message. */
 const ACCEPT = '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const TYPES = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
 
-/** A file that misses its place would be opened by the browser instead of the page. */
-function useHeldDrops() {
+/** The browser would open a file that is dropped beside the box. */
+function usePreventDrops() {
   useEffect(() => {
-    const hold = (event: Event) => event.preventDefault();
-    addEventListener('dragover', hold);
-    addEventListener('drop', hold);
+    const prevent = (event: Event) => event.preventDefault();
+    addEventListener('dragover', prevent);
+    addEventListener('drop', prevent);
     return () => {
-      removeEventListener('dragover', hold);
-      removeEventListener('drop', hold);
+      removeEventListener('dragover', prevent);
+      removeEventListener('drop', prevent);
     };
   }, []);
 }
 
 interface Props {
-  /** Null while what it lists is being read. */
+  /** Null while its options load. */
   template: Template | null;
-  /** As many rows as are imported at once. */
+  /** Number of rows that one import takes. */
   most: number;
   again: boolean;
   disabled: boolean;
   choose: (file: File) => void;
 }
 
-/** Where a file comes from: the template to fill in, and a file chosen or dropped. */
+/** The template to fill in, and the choice of a file by dialog or drag and drop. */
 export function FileChooser({ template, most, again, disabled, choose }: Props) {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  useHeldDrops();
+  const [isOver, setOver] = useState(false);
+  usePreventDrops();
   const take = (files: FileList | null) => {
     const [file] = files ?? [];
     if (file && !disabled) choose(file);
@@ -53,7 +53,7 @@ export function FileChooser({ template, most, again, disabled, choose }: Props) 
     if (!template) return;
     const name = `${template.name}.${kind}`;
     if (kind === 'csv') return keepFile(new Blob([toCsv(template.rows)], { type: TYPES.csv }), name);
-    // Most people take one form of the two; the writer of the other is fetched when it is wanted.
+    // Loaded on demand: most people take the CSV.
     const { toXlsx } = await twice(() => import('./templateXlsx'));
     keepFile(new Blob([toXlsx(template)], { type: TYPES.xlsx }), name);
   };
@@ -80,8 +80,8 @@ export function FileChooser({ template, most, again, disabled, choose }: Props) 
         padding="16px"
         borderWidth="1px"
         borderStyle="dashed"
-        borderColor={over ? 'accent' : 'control'}
-        background={over ? 'accent.soft' : 'transparent'}
+        borderColor={isOver ? 'accent' : 'control'}
+        background={isOver ? 'accent.soft' : 'transparent'}
         borderRadius="lg"
         onDragOver={(event) => {
           event.preventDefault();
@@ -103,7 +103,7 @@ export function FileChooser({ template, most, again, disabled, choose }: Props) 
           aria-hidden="true"
           onChange={(event) => {
             take(event.target.files);
-            // The same file, once mended, may be chosen again.
+            // Without this, choosing the same file again after a correction does nothing.
             event.target.value = '';
           }}
         />
@@ -118,7 +118,7 @@ export function FileChooser({ template, most, again, disabled, choose }: Props) 
   );
 }
 
-/** The limits, as the texts name them. */
+/** Values for the texts about limits. */
 export const limits = (lang: 'es' | 'en', most: number) => ({
   rows: formatNumber(most, lang),
   size: MAX_BYTES / 1_000_000,

@@ -2,72 +2,74 @@ import { Spinner } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
-import type { Unfit } from './checking';
-import type { Column } from './columns';
+import { formatNumber } from '../../shared/i18n/format';
+import type { Rejection } from './checking';
+import { type Column, headerOf, type WrongColumns } from './columns';
+import { limits } from './FileChooser';
+import { Callout, useQuotedList } from './Findings';
 import type { Problem, ServerProblem } from './problems';
-import { RefusedColumns, RefusedFile, TooMuch } from './Refused';
 import { badRows, Report } from './Report';
-import type { Sheet } from './sheet';
-import type { Chosen } from './useFile';
+import type { ChosenFile } from './reading';
+import type { Refusal, Sheet } from './sheet';
 
-/** What is found wrong with a file, and what may be meant as it is and is better looked at. */
-interface Tried<K extends string> {
+interface Trial<K extends string> {
   readonly problems: readonly (Problem<K> | ServerProblem<K>)[];
+  /** Unusual content that may be intended. */
   readonly warnings?: readonly Problem<K>[];
 }
 
 interface Props<K extends string> {
-  chosen: Chosen | null;
+  file: ChosenFile | null;
   sheet: Sheet | null;
-  checked: { readonly trial: Tried<K> } | Unfit<K> | null;
+  checked: { readonly trial: Trial<K> } | Rejection<K> | null;
   columns: readonly Column<K>[];
-  /** As many rows as are imported at once. */
+  /** Number of rows that one import takes. */
   most: number;
   count: number;
   explain: (key: K) => string;
   allGood: string;
-  /** What is said while it is sent: work of unknown length. */
+  /** The message while it is sent. */
   sending?: string | null;
-  /** It was sent: what was found of it is of no more use. */
-  over?: boolean;
-  /** What became of it, where that is to be told with what is wrong. */
+  /** It was sent, so its check no longer matters. */
+  isOver?: boolean;
+  /** The result of sending it. */
   outcome?: ReactNode;
   children: ReactNode;
 }
 
-/** What is told of a file before anything of it is sent. */
+/** The check of a file before it is sent. */
 export function FileReport<K extends string>({
-  chosen,
+  file,
   sheet,
   checked,
   most,
   sending,
-  over,
+  isOver,
   outcome,
   ...props
 }: Props<K>) {
   const { t } = useTexts();
-  const file = useRef<HTMLParagraphElement>(null);
-  const reading = chosen?.reading;
-  // On a small screen what was found would be below the edge.
+  const fileName = useRef<HTMLParagraphElement>(null);
+  const reading = file?.reading;
+  // On a small screen the report would be out of view.
   useEffect(() => {
-    if (reading) file.current?.scrollIntoView?.({ block: 'start' });
+    if (reading) fileName.current?.scrollIntoView?.({ block: 'start' });
   }, [reading]);
   const trial = checked && 'trial' in checked ? checked.trial : null;
-  const told = trial && !sending && !over ? trial : null;
-  /** What is told to who does not see the screen; the details are then read from it. */
-  const announced = () => {
+  const shown = trial && !sending && !isOver ? trial : null;
+  /** The summary for screen readers. */
+  const announcement = () => {
     if (sending) return sending;
-    if (chosen && !reading) return t('imports:reading', { name: chosen.name });
-    if (!told) return '';
-    const bad = badRows(told);
+    if (file && !reading) return t('imports:reading', { name: file.name });
+    if (!shown) return '';
+    const bad = badRows(shown);
     return `${t('imports:good', { count: props.count - bad })} · ${t('imports:bad', { count: bad })}`;
   };
   return (
     <>
-      {chosen && (
-        <chakra.p ref={file} marginTop="12px" fontWeight="600" overflowWrap="anywhere">
-          {t('imports:file', { name: chosen.name })}
+      {file && (
+        <chakra.p ref={fileName} marginTop="12px" fontWeight="600" overflowWrap="anywhere">
+          {t('imports:file', { name: file.name })}
         </chakra.p>
       )}
       <chakra.p role="status" className={sending || !reading ? undefined : 'hidden'} color="muted" marginTop="2">
@@ -81,15 +83,60 @@ export function FileReport<K extends string>({
             verticalAlign="text-bottom"
           />
         )}
-        {announced()}
+        {announcement()}
       </chakra.p>
       <div role="alert">
         {reading && 'refusal' in reading && <RefusedFile {...reading} most={most} />}
         {checked && 'columns' in checked && <RefusedColumns columns={props.columns} {...checked.columns} />}
-        {checked && 'tooMany' in checked && <TooMuch count={checked.tooMany} most={most} />}
+        {checked && 'tooMany' in checked && <FileTooLarge count={checked.tooMany} most={most} />}
         {outcome}
       </div>
-      {sheet && told && <Report {...props} {...{ sheet, problems: told.problems, warnings: told.warnings ?? [] }} />}
+      {sheet && shown && <Report {...props} {...{ sheet, problems: shown.problems, warnings: shown.warnings ?? [] }} />}
     </>
+  );
+}
+
+/** Why a file cannot be read, and what to do. */
+function RefusedFile({ refusal, fila = 0, most }: { refusal: Refusal; fila?: number; most: number }) {
+  const { t, lang } = useTexts();
+  return (
+    <Callout tone="danger" title={t('imports:refusedTitle')}>
+      <p>{t(`imports:refusals.${refusal}`, { ...limits(lang, most), fila })}</p>
+    </Callout>
+  );
+}
+
+/** A file with too many rows for one import, or too much text for one request. */
+function FileTooLarge({ count, most }: { count: number | null; most: number }) {
+  const { t, lang } = useTexts();
+  const { rows } = limits(lang, most);
+  return (
+    <Callout tone="danger" title={t('imports:refusedTitle')}>
+      <p>{count === null ? t('imports:tooHeavy') : t('imports:tooMany', { rows, total: formatNumber(count, lang) })}</p>
+    </Callout>
+  );
+}
+
+/** Missing, unknown and repeated columns, and the expected ones. */
+interface ColumnsProps<K extends string> extends WrongColumns<K> {
+  columns: readonly Column<K>[];
+}
+
+function RefusedColumns<K extends string>({ columns, missing, unknown, repeated }: ColumnsProps<K>) {
+  const { t, lang } = useTexts();
+  const quote = useQuotedList();
+  const namesOf = (keys: readonly K[]) => quote(keys.map((key) => headerOf(columns, key, lang)));
+  const required = columns.filter((column) => column.required).map(({ key }) => key);
+  return (
+    <Callout tone="danger" title={t('imports:columnsTitle')}>
+      <ul>
+        {missing.length > 0 && <li>{t('imports:columnsMissing', { names: namesOf(missing) })}</li>}
+        {unknown.length > 0 && <li>{t('imports:columnsUnknown', { names: quote(unknown) })}</li>}
+        {repeated.length > 0 && <li>{t('imports:columnsRepeated', { names: namesOf(repeated) })}</li>}
+      </ul>
+      <chakra.p color="muted" marginTop="2">
+        {t('imports:columnsExpected', { names: namesOf(columns.map(({ key }) => key)), required: namesOf(required) })}
+      </chakra.p>
+    </Callout>
   );
 }

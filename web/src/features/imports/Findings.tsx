@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../shared/i18n';
+import { Icon } from '../../shared/ui/icons';
 
-/** One line of what was found: which row, which column, and the words about it. */
 interface Finding {
   readonly fila: number | null;
   readonly columna: string | null;
@@ -21,7 +22,7 @@ const Table = chakra('table', {
       borderBottomWidth: '1px',
       borderColor: 'line',
     },
-    // Names of columns break between words only; what was written in a cell may be one long word.
+    // Column names break between words only; the text of a cell may be one long word.
     '& td:last-of-type': { overflowWrap: 'anywhere' },
     '& thead th': { position: 'sticky', top: 0, background: 'surface' },
     '& th': { fontWeight: 600 },
@@ -34,12 +35,12 @@ interface Props {
   findings: readonly Finding[];
 }
 
-/** A table of findings that scrolls by itself, also by keyboard. */
+/** A table of findings that scrolls, also by keyboard. */
 export function Findings({ title, findings }: Props) {
   const { t } = useTexts();
   return (
     <chakra.section
-      // What scrolls must be reached by keyboard.
+      // The keyboard scrolls only an element with focus.
       tabIndex={0}
       aria-label={title}
       maxHeight="40dvh"
@@ -59,7 +60,7 @@ export function Findings({ title, findings }: Props) {
         </thead>
         <tbody>
           {findings.map(({ fila, columna, text }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: findings never change places, which is what they are known by
+            // biome-ignore lint/suspicious/noArrayIndexKey: findings never change places
             <tr key={index}>
               <th scope="row" className="number">
                 {fila ?? '–'}
@@ -72,4 +73,44 @@ export function Findings({ title, findings }: Props) {
       </Table>
     </chakra.section>
   );
+}
+
+interface CalloutProps {
+  tone: 'danger' | 'success' | 'warning';
+  title: string;
+  children?: ReactNode;
+}
+
+const BACKGROUNDS = { danger: 'danger.soft', success: 'sunken', warning: 'sunken' } as const;
+
+/** A block with an icon, a heading and a message. */
+export function Callout({ tone, title, children }: CalloutProps) {
+  return (
+    <chakra.div
+      display="flex"
+      gap="3"
+      padding="12px 16px"
+      marginTop="16px"
+      borderRadius="lg"
+      background={BACKGROUNDS[tone]}
+      overflowWrap="anywhere"
+    >
+      <chakra.span color={tone} paddingTop="1px">
+        <Icon name={tone === 'success' ? 'check' : 'warning'} size={20} />
+      </chakra.span>
+      <chakra.div minWidth="0" flex="1">
+        <chakra.h3 fontSize="sm" lineHeight="1.375rem">
+          {title}
+        </chakra.h3>
+        {children}
+      </chakra.div>
+    </chakra.div>
+  );
+}
+
+/** Joins quoted names: «A», «B». */
+export function useQuotedList(): (names: readonly string[]) => string {
+  const { lang } = useTexts();
+  const [open, close] = lang === 'es' ? ['«', '»'] : ['“', '”'];
+  return (names) => names.map((name) => `${open}${name}${close}`).join(', ');
 }

@@ -1,49 +1,56 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useAskToStay } from '../../crud/form/leaveGuard';
 import { useReading } from '../../crud/useReading';
+import { linesOf } from '../../shared/failure';
 import { useTexts } from '../../shared/i18n';
 import { Failed } from '../../shared/shell/Failed';
 import { Check } from '../../shared/ui/Check';
 import { Dialog, Footer } from '../../shared/ui/Dialog';
 import { FileChooser } from './FileChooser';
 import { FileReport } from './FileReport';
+import { Callout } from './Findings';
 import { Preview } from './Preview';
-import { RecordsOutcome } from './RecordsOutcome';
-import { allProblems, type Imported, refusedCells, templateOfRecords } from './records';
+import { useFile } from './reading';
+import { allProblems, type ImportContext, type ImportDefinition, serverProblems, templateOfRecords } from './records';
 import { MAX_ROWS } from './sheet';
-import { useFile } from './useFile';
-import { useRecordsImport } from './useRecordsImport';
-import { Verdict } from './Verdict';
+import { type ImportState, useRecordsImport } from './useRecordsImport';
 
-interface Props<K extends string, F, Known extends { readonly isOffered: boolean }> {
-  imported: Imported<K, F, Known>;
-  /** Whether the people of the file may be mailed a link. */
+interface Props<K extends string, F, Context extends ImportContext> {
+  definition: ImportDefinition<K, F, Context>;
+  /** Users only: the person may mail them a link. */
   mayInvite?: boolean;
   close: () => void;
 }
 
-/** Imports whole records from a CSV or an Excel file: template, choice, check, and all of them or none. */
-export function ImportRecords<K extends string, F, Known extends { readonly isOffered: boolean }>({
-  imported,
+/** Imports records from a CSV or Excel file: template, file, check, and all records or none. */
+export function ImportRecords<K extends string, F, Context extends ImportContext>({
+  definition,
   mayInvite = false,
   close,
-}: Props<K, F, Known>) {
+}: Props<K, F, Context>) {
   const { t, lang } = useTexts();
-  const { kind, columns } = imported;
-  const { known, error, read } = useReading(imported.load);
-  const { chosen, sheet, choose } = useFile(columns);
-  const checked = useMemo(() => (sheet && known ? imported.check(sheet, known) : null), [sheet, known, imported]);
+  const { kind, columns } = definition;
+  const { known: context, error, read } = useReading(definition.load);
+  const { file, sheet, choose } = useFile(columns);
+  const checked = useMemo(
+    () => (sheet && context ? definition.check(sheet, context) : null),
+    [sheet, context, definition],
+  );
   const trial = checked && 'trial' in checked ? checked.trial : null;
-  const { state, check, run } = useRecordsImport(imported, trial);
+  const { state, check, run } = useRecordsImport(definition, trial);
   const [invites, setInvites] = useState(mayInvite);
-  const explain = useCallback((key: K) => (known ? imported.explain(key, t, known) : ''), [imported, t, known]);
+  const explain = useCallback(
+    (key: K) => (context ? definition.explain(key, t, context) : ''),
+    [definition, t, context],
+  );
   const errors = state.at === 'checked' ? state.errors : null;
   const report = useMemo(
     () =>
       trial && errors
-        ? { trial: { problems: allProblems(trial.problems, refusedCells(errors, columns, trial.filas), columns) } }
+        ? { trial: { problems: allProblems(trial.problems, serverProblems(errors, columns, trial.filas), columns) } }
         : null,
     [trial, columns, errors],
   );
@@ -51,7 +58,7 @@ export function ImportRecords<K extends string, F, Known extends { readonly isOf
   const busy = state.at === 'importing';
   const importable = report !== null && report.trial.problems.length === 0;
   const isOver = state.at === 'done' || state.at === 'unknown' || state.at === 'refused';
-  const unoffered = known !== null && !known.isOffered;
+  const isUnsupported = context !== null && !context.isSupported;
 
   useAskToStay(() => busy);
   const items = () =>
@@ -59,9 +66,9 @@ export function ImportRecords<K extends string, F, Known extends { readonly isOf
       const row = sheet?.rows[index];
       const cells = (sheet?.header.cells ?? []).map((header, column) => [header, row?.cells[column] ?? ''] as const);
       const facts = cells.filter(([, value]) => value !== '');
-      return { fila: row?.fila ?? 0, title: imported.title(record), facts };
+      return { fila: row?.fila ?? 0, title: definition.title(record), facts };
     });
-  const sending = () => {
+  const sendingText = () => {
     if (state.at === 'checking') return t('imports:records.checking', { count });
     return busy ? t(`imports:records.${kind}.sending`, { count }) : null;
   };
@@ -69,28 +76,28 @@ export function ImportRecords<K extends string, F, Known extends { readonly isOf
     <Dialog
       title={t(`imports:records.${kind}.title`)}
       width="760px"
-      busy={busy || chosen?.reading === null}
+      busy={busy || file?.reading === null}
       onDismiss={() => !busy && close()}
     >
-      {!chosen && <p>{t(`imports:records.${kind}.intro`)}</p>}
+      {!file && <p>{t(`imports:records.${kind}.intro`)}</p>}
       {error !== null && <Failed text={t('imports:records.notKnown')} error={error} retry={read} />}
-      {unoffered && <Verdict tone="warning" title={t('imports:records.unsupported')} />}
-      {!unoffered && (
+      {isUnsupported && <Callout tone="warning" title={t('imports:records.unsupported')} />}
+      {!isUnsupported && (
         <FileChooser
-          template={known && templateOfRecords(imported, t, lang, known)}
+          template={context && templateOfRecords(definition, t, lang, context)}
           most={MAX_ROWS}
-          again={chosen !== null}
-          disabled={!known || busy}
-          choose={(file) => void choose(file)}
+          again={file !== null}
+          disabled={!context || busy}
+          choose={(next) => void choose(next)}
         />
       )}
       <FileReport
-        {...{ chosen, sheet, columns, count, explain }}
+        {...{ file, sheet, columns, count, explain }}
         checked={report ?? (checked && 'trial' in checked ? null : checked)}
         most={MAX_ROWS}
         allGood={t(`imports:records.${kind}.allGood`, { count })}
-        sending={sending()}
-        over={isOver}
+        sending={sendingText()}
+        isOver={isOver}
         outcome={
           state.at === 'uncheckable' && (
             <Failed text={t('imports:records.unchecked')} error={state.error} retry={() => void check()} />
@@ -116,5 +123,55 @@ export function ImportRecords<K extends string, F, Known extends { readonly isOf
         )}
       </Footer>
     </Dialog>
+  );
+}
+
+interface OutcomeProps {
+  kind: 'empresas' | 'usuarios';
+  state: ImportState;
+  close: () => void;
+}
+
+const LISTS = { empresas: '/empresas', usuarios: '/users' } as const;
+
+/** The result of an import. */
+function RecordsOutcome({ kind, state, close }: OutcomeProps) {
+  const { t } = useTexts();
+  const list = (
+    <chakra.p marginTop="2">
+      <Link to={LISTS[kind]} onClick={close}>
+        {t(`imports:records.${kind}.list`)}
+      </Link>
+    </chakra.p>
+  );
+  if (state.at === 'done') {
+    return (
+      <div role="status">
+        <Callout tone="success" title={t(`imports:records.${kind}.done`, { count: state.count })}>
+          {state.invited && <p>{t('imports:records.invited', { count: state.count })}</p>}
+          {list}
+        </Callout>
+      </div>
+    );
+  }
+  if (state.at === 'refused') {
+    return (
+      <div role="alert">
+        <Callout tone="danger" title={t(`imports:records.${kind}.refused`)}>
+          {linesOf(state.error, t).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Callout>
+      </div>
+    );
+  }
+  if (state.at !== 'unknown') return null;
+  return (
+    <div role="alert">
+      <Callout tone="warning" title={t('imports:unknownTitle')}>
+        <p>{t('imports:records.unknown')}</p>
+        {list}
+      </Callout>
+    </div>
   );
 }

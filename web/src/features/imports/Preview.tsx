@@ -5,17 +5,16 @@ import { useTexts } from '../../shared/i18n';
 export interface Item {
   readonly fila: number;
   readonly title: string;
-  /** Names of columns and what stands in them. */
   readonly facts: readonly (readonly [name: string, value: string])[];
 }
 
 interface Props {
   title: string;
-  /** Asked for when somebody looks. */
+  /** Computed when the preview opens. */
   items: () => readonly Item[];
 }
 
-/** What was read, so that one can see it before it is imported. */
+/** The content of a file before its import. */
 export function Preview({ title, items }: Props) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
@@ -26,7 +25,7 @@ export function Preview({ title, items }: Props) {
       </chakra.summary>
       {open && (
         <chakra.section
-          // What scrolls must be reached by keyboard.
+          // The keyboard scrolls only an element with focus.
           tabIndex={0}
           aria-label={title}
           maxHeight="40dvh"

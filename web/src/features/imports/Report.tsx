@@ -2,32 +2,31 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useMemo } from 'react';
 import { type Translate, useTexts } from '../../shared/i18n';
 import { type Column, headerOf } from './columns';
-import { Findings } from './Findings';
-import { type Problem, type ServerProblem, wordsOf } from './problems';
+import { Callout, Findings } from './Findings';
+import { type Problem, problemText, type ServerProblem } from './problems';
 import type { Sheet } from './sheet';
-import { Verdict } from './Verdict';
 
 const DELIMITER = { ';': 'semicolon', ',': 'comma', '\t': 'tab' } as const;
 
-/** As many rows as are named. */
-const NAMED = 8;
+/** Number of rows that a remark lists. */
+const MAX_LISTED = 8;
 
-const listed = (names: readonly (number | string)[]): string =>
-  names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '');
+const listNames = (names: readonly (number | string)[]): string =>
+  names.slice(0, MAX_LISTED).join(', ') + (names.length > MAX_LISTED ? ', …' : '');
 
-/** What a person may not expect of a file: note rows are skipped, hidden cells are imported, merged cells are filled. */
-function remarksOf({ skipped, unseen }: Sheet, t: Translate): string[] {
+/** Surprises of a file: comment rows are ignored, hidden cells are imported, merged cells fill their rows. */
+function remarksOf({ commentRows, hidden }: Sheet, t: Translate): string[] {
   const about = (key: 'skipped' | 'hiddenRows' | 'hiddenColumns' | 'filled', names: readonly (number | string)[]) =>
-    names.length > 0 ? [t(`imports:${key}`, { count: names.length, names: listed(names) })] : [];
+    names.length > 0 ? [t(`imports:${key}`, { count: names.length, names: listNames(names) })] : [];
   return [
-    ...about('skipped', skipped),
-    ...about('hiddenRows', unseen.rows),
-    ...about('hiddenColumns', unseen.columns),
-    ...about('filled', unseen.filled),
+    ...about('skipped', commentRows),
+    ...about('hiddenRows', hidden.rows),
+    ...about('hiddenColumns', hidden.columns),
+    ...about('filled', hidden.filledRows),
   ];
 }
 
-/** How a file was understood, so that a wrong guess is noticed. */
+/** How the file was read, so that the user notices a errors guess. */
 function noteOf({ note }: Sheet, t: Translate): string[] {
   if ('name' in note) {
     const others = note.others > 0 ? [t('imports:otherSheets', { count: note.others })] : [];
@@ -38,7 +37,7 @@ function noteOf({ note }: Sheet, t: Translate): string[] {
   return [t('imports:readAsCsv', { encoding: note.encoding, delimiter }), ...guess];
 }
 
-/** How many rows have errors; one about the whole file is of no row. */
+/** Number of rows with errors. */
 export const badRows = ({ problems }: { problems: readonly Pick<ServerProblem, 'fila'>[] }): number =>
   new Set(problems.flatMap(({ fila }) => fila ?? [])).size;
 
@@ -53,16 +52,16 @@ interface Props<K extends string> {
   children: ReactNode;
 }
 
-/** The dry run: how many rows are good and bad, each bad one with its reason, and what was read. */
+/** The numbers of good and bad rows, the reason of each bad one, and the content. */
 export function Report<K extends string>({ sheet, columns, problems, warnings, explain, ...props }: Props<K>) {
   const { t, lang } = useTexts();
-  const [wrong, doubtful] = useMemo(() => {
-    const shown = (problem: Problem<K> | ServerProblem<K>) => ({
+  const [errors, doubts] = useMemo(() => {
+    const findingOf = (problem: Problem<K> | ServerProblem<K>) => ({
       fila: problem.fila,
       columna: problem.columna && headerOf(columns, problem.columna, lang),
-      text: wordsOf(problem, t, explain),
+      text: problemText(problem, t, explain),
     });
-    return [problems.map(shown), warnings.map(shown)];
+    return [problems.map(findingOf), warnings.map(findingOf)];
   }, [problems, warnings, columns, explain, t, lang]);
   const bad = badRows({ problems });
   const counts = [
@@ -72,26 +71,26 @@ export function Report<K extends string>({ sheet, columns, problems, warnings, e
   ];
   return (
     <>
-      <Verdict tone={problems.length > 0 ? 'danger' : 'success'} title={counts.join(' · ')}>
-        <p>{problems.length > 0 ? t('imports:mend') : props.allGood}</p>
+      <Callout tone={problems.length > 0 ? 'danger' : 'success'} title={counts.join(' · ')}>
+        <p>{problems.length > 0 ? t('imports:correct') : props.allGood}</p>
         {remarksOf(sheet, t).map((remark) => (
           <p key={remark}>{remark}</p>
         ))}
         <chakra.p color="muted" marginTop="1">
           {noteOf(sheet, t).join(' ')}
         </chakra.p>
-      </Verdict>
-      {wrong.length > 0 && (
+      </Callout>
+      {errors.length > 0 && (
         <>
           <Heading>{t('imports:problemsTitle')}</Heading>
-          <Findings title={t('imports:problemsTitle')} findings={wrong} />
+          <Findings title={t('imports:problemsTitle')} findings={errors} />
         </>
       )}
-      {doubtful.length > 0 && (
+      {doubts.length > 0 && (
         <>
           <Heading>{t('imports:warningsTitle')}</Heading>
           <chakra.p color="muted">{t('imports:warningsHint')}</chakra.p>
-          <Findings title={t('imports:warningsTitle')} findings={doubtful} />
+          <Findings title={t('imports:warningsTitle')} findings={doubts} />
         </>
       )}
       {props.children}

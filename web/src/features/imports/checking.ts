@@ -1,25 +1,24 @@
 import { looksLikeFormula, withoutApostrophe } from './cells';
-import type { Column } from './columns';
-import { type Places, placesOf, type WrongColumns } from './headers';
+import { type Column, type Places, placesOf, type WrongColumns } from './columns';
 import type { Problem, Report } from './problems';
 import type { Sheet, SheetRow } from './sheet';
 
 export type Cell<K extends string> = (key: K) => string;
 
-/** Why the file as a whole is none of what is imported; null where its rows are too much for one request. */
-export type Unfit<K extends string> = { readonly columns: WrongColumns<K> } | { readonly tooMany: number | null };
+/** Why a file cannot be imported at all; `tooMany` is null where its rows are too much for one request. */
+export type Rejection<K extends string> = { readonly columns: WrongColumns<K> } | { readonly tooMany: number | null };
 
-/** The rows of a file by column, and what is found wrong with them. */
+/** The rows of a file by column, with their problems. */
 export interface Rows<K extends string> {
   readonly cells: readonly Cell<K>[];
   readonly filas: readonly number[];
   readonly reporter: (index: number) => Report<K>;
   readonly places: Places<K>;
-  /** Everything that was reported, by row and column. */
+  /** All reported problems, by row and column. */
   problems(): Problem<K>[];
 }
 
-/** The cells of a row by column, and what is wrong with them as cells. */
+/** Reads the cells of a row by column, and reports faults of cells. */
 function cellsOf<K extends string>(sheet: Sheet, row: SheetRow, places: Places<K>, report: Report<K>): Cell<K> {
   const keys = new Map([...places].map(([key, column]) => [column, key]));
   for (const { fila, column, kind } of sheet.faults) {
@@ -43,7 +42,7 @@ export function rowsOf<K extends string>(
   sheet: Sheet,
   columns: readonly Column<K>[],
   most: number,
-): { rows: Rows<K> } | Unfit<K> {
+): { rows: Rows<K> } | Rejection<K> {
   const found = placesOf(sheet, columns);
   if ('wrong' in found) return { columns: found.wrong };
   if (sheet.count > most) return { tooMany: sheet.count };
@@ -57,6 +56,6 @@ export function rowsOf<K extends string>(
   const cells = sheet.rows.map((row, index) => cellsOf(sheet, row, places, reporter(index)));
   const order = columns.map(({ key }) => key);
   const place = ({ columna }: Problem<K>) => (columna ? order.indexOf(columna) : -1);
-  const sorted = () => problems.toSorted((a, b) => a.fila - b.fila || place(a) - place(b));
-  return { rows: { cells, filas, reporter, places, problems: sorted } };
+  const sortProblems = () => problems.toSorted((a, b) => a.fila - b.fila || place(a) - place(b));
+  return { rows: { cells, filas, reporter, places, problems: sortProblems } };
 }

@@ -1,16 +1,17 @@
 import type { Lang } from '../../shared/i18n';
+import type { Sheet } from './sheet';
 
 /** A column of a file. The headers belong to the file's format, not to the screen. */
 export interface Column<K extends string = string> {
   readonly key: K;
-  /** The header that the template has; reading accepts those of both languages. */
+  /** The header in the template; the reader accepts both languages. */
   readonly header: Readonly<Record<Lang, string>>;
-  /** Other names by which files are known to call it, such as those of REST v1. */
+  /** Other accepted headers, such as those of REST v1. */
   readonly also: readonly string[];
   readonly required?: true;
 }
 
-/** The same for texts that people take for the same: blind to case, accents, outer or repeated spaces, and what cannot be seen. */
+/** Normalizes case, accents, spaces and invisible characters, to compare texts as people do. */
 export const fold = (text: string): string =>
   text
     .normalize('NFD')
@@ -19,7 +20,7 @@ export const fold = (text: string): string =>
     .replace(/[\s_]+/g, ' ')
     .trim();
 
-/** Every name that a file may give one of the columns, folded, with the column's key. */
+/** The keys of columns by every accepted header, folded. */
 export const namesOf = <K extends string>(columns: readonly Column<K>[]): ReadonlyMap<string, K> =>
   new Map(
     columns.flatMap(({ key, header, also }) =>
@@ -29,3 +30,40 @@ export const namesOf = <K extends string>(columns: readonly Column<K>[]): Readon
 
 export const headerOf = <K extends string>(columns: readonly Column<K>[], key: K, lang: Lang): string =>
   columns.find((column) => column.key === key)?.header[lang] ?? key;
+
+/** Why the header of a file does not fit the expected columns. */
+export interface WrongColumns<K extends string = string> {
+  readonly missing: readonly K[];
+  /** Headers that name no column; for content without a header, the letter of its column. */
+  readonly unknown: readonly string[];
+  readonly repeated: readonly K[];
+}
+
+export type Places<K extends string = string> = ReadonlyMap<K, number>;
+
+/** 0 → "A", 27 → "AB", as a spreadsheet names its columns. */
+export const letterOf = (column: number): string =>
+  (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+
+/** Finds the columns by their headers, in any order. */
+export function placesOf<K extends string>(
+  { header, rows }: Sheet,
+  columns: readonly Column<K>[],
+): { places: Places<K> } | { wrong: WrongColumns<K> } {
+  const names = namesOf(columns);
+  const places = new Map<K, number>();
+  const unknown: string[] = [];
+  const repeated: K[] = [];
+  for (const [index, name] of header.cells.entries()) {
+    if (name.trim() === '') {
+      if (rows.some(({ cells }) => cells[index]?.trim())) unknown.push(letterOf(index));
+      continue;
+    }
+    const key = names.get(fold(name));
+    if (!key) unknown.push(name.trim().slice(0, 60));
+    else if (places.has(key)) repeated.push(key);
+    else places.set(key, index);
+  }
+  const missing = columns.filter(({ key, required }) => required && !places.has(key)).map(({ key }) => key);
+  return missing.length + unknown.length + repeated.length > 0 ? { wrong: { missing, unknown, repeated } } : { places };
+}

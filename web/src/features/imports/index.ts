@@ -1,16 +1,20 @@
-export { answersOf, checkCharacters, checkText, flag } from './cells';
-export { type Cell, rowsOf, type Unfit } from './checking';
+export { answersOf, checkCharacters, checkText, findOption, parseCount, parseFlag } from './cells';
+export { type Cell, type Rejection, rowsOf } from './checking';
 export { type Column, fold, headerOf } from './columns';
 export { FileChooser } from './FileChooser';
 export { FileReport } from './FileReport';
-export { Findings } from './Findings';
+export { Callout, Findings } from './Findings';
 export { ImportRecords } from './ImportRecords';
-export { counted, named } from './lookup';
 export { Preview } from './Preview';
 export { brief, type Problem, type Report } from './problems';
-export { type Imported, optionsIn, refusedCells, tried } from './records';
+export { useFile } from './reading';
+export {
+  type ImportContext,
+  type ImportDefinition,
+  listOptions,
+  readRecords,
+  serverProblems,
+  templateOf,
+} from './records';
 export { isTooHeavy, type Sheet } from './sheet';
-export { templateOf } from './template';
-export { useFile } from './useFile';
 export { isRefusal } from './useRecordsImport';
-export { Verdict } from './Verdict';

@@ -1,6 +1,6 @@
 import type { TextKey, TextValues, Translate } from '../../shared/i18n';
 
-/** Something about a row, in words that say what would be right. */
+/** A problem of a row, with the key of its text. */
 export interface Problem<K extends string = string> {
   readonly fila: number;
   readonly columna: K | null;
@@ -8,7 +8,7 @@ export interface Problem<K extends string = string> {
   readonly values?: TextValues;
 }
 
-/** Something about a row in the server's own words; without a row it is about the whole file. */
+/** A problem in the server's words; without a row it concerns the whole file. */
 export interface ServerProblem<K extends string = string> {
   readonly fila: number | null;
   readonly columna: K | null;
@@ -17,18 +17,18 @@ export interface ServerProblem<K extends string = string> {
 
 export type Report<K extends string = string> = (columna: K | null, text: TextKey, values?: TextValues) => void;
 
-/** A long text shortened for a message. */
+/** Shortens a long text for a message. */
 export const brief = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
 
-/** The words about a problem. A rule of the form says what is wrong; what would be right is said by its column. */
-export function wordsOf<K extends string>(
+/** The message of a problem. A form's rule says what is wrong; the column adds what is expected. */
+export function problemText<K extends string>(
   problem: Problem<K> | ServerProblem<K>,
   t: Translate,
   explain: (key: K) => string,
 ): string {
   if ('message' in problem) return problem.message;
   const { columna, text, values } = problem;
-  const words = t(text, values);
-  if (columna === null || !text.startsWith('rules.')) return words;
-  return `${words.replace(/\.$/, '')}. ${t('imports:expected', { what: explain(columna) })}`;
+  const message = t(text, values);
+  if (columna === null || !text.startsWith('rules.')) return message;
+  return `${message.replace(/\.$/, '')}. ${t('imports:expected', { what: explain(columna) })}`;
 }

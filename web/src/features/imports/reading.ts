@@ -1,13 +1,15 @@
-import type { Asked } from './answer';
+import { useRef, useState } from 'react';
+import { type Column, namesOf } from './columns';
 import { MAX_BYTES, type Reading } from './sheet';
+import type { ReadRequest } from './worker';
 
-/** A file that takes longer is not a list of questions. */
-const PATIENCE_MS = 20_000;
+/** Files of the allowed size take a fraction of this. */
+const TIMEOUT_MS = 20_000;
 
 const startsWith = (bytes: Uint8Array, ...marks: number[]) => marks.every((mark, index) => bytes[index] === mark);
 
-/** Whether a text stands in the bytes as two bytes per letter, as old Office documents name their parts. */
-function names(bytes: Uint8Array, part: string): boolean {
+/** Old Office documents name their parts in UTF-16. */
+function hasPart(bytes: Uint8Array, part: string): boolean {
   const first = part.charCodeAt(0);
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
     if ([...part].every((letter, index) => bytes[at + 2 * index] === letter.charCodeAt(0))) return true;
@@ -15,25 +17,19 @@ function names(bytes: Uint8Array, part: string): boolean {
   return false;
 }
 
-/** What the first bytes say that a file is, whatever its name: a packed workbook, an old Office document, or text. */
+/** The format by the first bytes, because names lie: a ZIP archive, an old Office document, or text. */
 function sniff(bytes: Uint8Array): 'csv' | 'xlsx' | 'oldExcel' | 'protectedFile' | 'notSheet' {
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'xlsx';
   if (!startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return 'csv';
-  if (names(bytes, 'EncryptedPackage')) return 'protectedFile';
-  return names(bytes, 'Workbook') || names(bytes, 'Book') ? 'oldExcel' : 'notSheet';
+  if (hasPart(bytes, 'EncryptedPackage')) return 'protectedFile';
+  return hasPart(bytes, 'Workbook') || hasPart(bytes, 'Book') ? 'oldExcel' : 'notSheet';
 }
 
-/** The code for each format is a file of its own, fetched when such a file is chosen. */
-const start = (kind: 'csv' | 'xlsx'): Worker =>
-  kind === 'csv'
-    ? new Worker(new URL('./csv.worker.ts', import.meta.url), { type: 'module' })
-    : new Worker(new URL('./xlsx.worker.ts', import.meta.url), { type: 'module' });
-
-/** Reads a file apart from the screen; `names` are those that its columns may have. It never fails: what cannot be read is refused with its reason. */
+/** Reads a file in a worker; `names` are those that its columns may have. It never throws: an unreadable file has a refusal. */
 export async function readFile(file: Blob, names: ReadonlySet<string>): Promise<Reading> {
   if (file.size === 0) return { refusal: 'empty' };
   if (file.size > MAX_BYTES) return { refusal: 'tooLarge' };
-  // A file that was moved or changed since it was chosen cannot be read any more.
+  // The browser refuses a file that was moved or changed since it was chosen.
   const bytes = await file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => null,
@@ -41,26 +37,49 @@ export async function readFile(file: Blob, names: ReadonlySet<string>): Promise<
   if (!bytes) return { refusal: 'broken' };
   const kind = sniff(bytes);
   if (kind !== 'csv' && kind !== 'xlsx') return { refusal: kind };
-  const first = await readApart(kind, { bytes, names });
-  // Most failures to load code are of a moment.
-  return 'refusal' in first && first.refusal === 'notStarted' ? readApart(kind, { bytes, names }) : first;
+  const request = { kind, bytes, names };
+  const first = await readInWorker(request);
+  // Most failures to load the worker are temporary.
+  return 'refusal' in first && first.refusal === 'notStarted' ? readInWorker(request) : first;
 }
 
-async function readApart(kind: 'csv' | 'xlsx', asked: Asked): Promise<Reading> {
+async function readInWorker(request: ReadRequest): Promise<Reading> {
   let worker: Worker | undefined;
   try {
-    const reader = start(kind);
+    const reader = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     worker = reader;
     return await new Promise<Reading>((done) => {
-      setTimeout(() => done({ refusal: 'tooSlow' }), PATIENCE_MS);
-      // The worker's own code tells what is wrong with a file; an error here is of fetching or starting that code.
+      setTimeout(() => done({ refusal: 'tooSlow' }), TIMEOUT_MS);
+      // The worker reports a damaged file itself; an error event means that its code did not load or start.
       reader.addEventListener('error', () => done({ refusal: 'notStarted' }));
       reader.addEventListener('message', ({ data }: MessageEvent<Reading>) => done(data));
-      reader.postMessage(asked);
+      reader.postMessage(request);
     });
   } catch {
     return { refusal: 'notStarted' };
   } finally {
     worker?.terminate();
   }
+}
+
+export interface ChosenFile {
+  readonly name: string;
+  /** Null while it loads. */
+  readonly reading: Reading | null;
+}
+
+/** The chosen file and its content. */
+export function useFile(columns: readonly Column[]) {
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const latest = useRef(0);
+  const choose = async (next: File) => {
+    latest.current += 1;
+    const mine = latest.current;
+    setFile({ name: next.name, reading: null });
+    const reading = await readFile(next, new Set(namesOf(columns).keys()));
+    // The user may have chosen another file meanwhile.
+    if (latest.current === mine) setFile({ name: next.name, reading });
+  };
+  const sheet = file?.reading && 'sheet' in file.reading ? file.reading.sheet : null;
+  return { file, sheet, choose };
 }

@@ -1,26 +1,25 @@
 import type { ApolloClient } from '@apollo/client';
 import type { ImportEmpresasMutation } from '../../generated/imports';
 import type { Lang, Translate } from '../../shared/i18n';
-import { type Cell, rowsOf, type Unfit } from './checking';
+import { type Cell, type Rejection, rowsOf } from './checking';
 import type { Column } from './columns';
 import { brief, type Problem, type Report, type ServerProblem } from './problems';
 import { isTooHeavy, MAX_ROWS, type Sheet } from './sheet';
-import { type Template, templateOf } from './template';
 
-/** A file as records to import. Nothing of it has been sent. */
+/** The records of a file, before anything is sent. */
 export interface Trial<K extends string, F> {
-  /** The records, in the file's order; those of bad rows as far as they could be read. */
+  /** In the file's order; invalid rows as far as they can be read. */
   readonly records: readonly F[];
   readonly filas: readonly number[];
   readonly problems: readonly Problem<K>[];
 }
 
-/** Reads the rows of a file as records, with what is wrong with them as cells; the rules are the server's. */
-export function tried<K extends string, F>(
+/** Reads the rows of a file as records and checks their cells; the server checks the rules of records. */
+export function readRecords<K extends string, F>(
   sheet: Sheet,
   columns: readonly Column<K>[],
   recordOf: (cell: Cell<K>, report: Report<K>) => F,
-): { readonly trial: Trial<K, F> } | Unfit<K> {
+): { readonly trial: Trial<K, F> } | Rejection<K> {
   const read = rowsOf(sheet, columns, MAX_ROWS);
   if (!('rows' in read)) return read;
   const { cells, filas, reporter, problems } = read.rows;
@@ -28,46 +27,44 @@ export function tried<K extends string, F>(
   return isTooHeavy(records) ? { tooMany: null } : { trial: { records, filas, problems: problems() } };
 }
 
-/** What the server answers to an import: the records it created, or the errors of all rows. */
+/** The created records, or the errors of all rows. */
 export type ImportOutcome = ImportEmpresasMutation['result'];
 
-/** Why a row was refused; `row` is its place among those sent. */
+/** An error of a row; `row` is its index among those sent. */
 export type RowError = ImportOutcome['errors'][number];
 
-/** What is read before a file can be: what it may name, and whether the server imports at all. */
-interface Offer {
-  readonly isOffered: boolean;
+/** The records that a file may name, and whether the server supports imports. */
+export interface ImportContext {
+  readonly isSupported: boolean;
 }
 
 export interface ImportInput<F> {
   filas: F[];
   ensayo: boolean;
-  /** Only of users: whether each is mailed a link. */
+  /** Users only: mails each of them a link. */
   invitar: boolean;
 }
 
-/** A kind of record that is imported: what its file looks like, what it may name, and the call. */
-export interface Imported<K extends string, F, Known extends Offer> {
+/** The import of one resource: its file and its call. */
+export interface ImportDefinition<K extends string, F, Context extends ImportContext> {
   readonly kind: 'empresas' | 'usuarios';
   readonly columns: readonly Column<K>[];
-  load(client: ApolloClient, lang: Lang): Promise<Known>;
-  check(sheet: Sheet, known: Known): { readonly trial: Trial<K, F> } | Unfit<K>;
-  /** What is expected under a column, in the template and where something else was found. */
-  explain(key: K, t: Translate, known: Known): string;
-  choices(known: Known): Partial<Record<K, readonly string[]>>;
-  /** A row that shows how the template is filled in. */
-  example(t: Translate, known: Known): Partial<Record<K, string>>;
+  load(client: ApolloClient, lang: Lang): Promise<Context>;
+  check(sheet: Sheet, context: Context): { readonly trial: Trial<K, F> } | Rejection<K>;
+  /** The expected content of a column, for the template and for errors. */
+  explain(key: K, t: Translate, context: Context): string;
+  choices(context: Context): Partial<Record<K, readonly string[]>>;
+  example(t: Translate, context: Context): Partial<Record<K, string>>;
   readonly wide: readonly K[];
-  /** What a person knows the record by. */
   title(record: F): string;
   send(client: ApolloClient, input: ImportInput<F>, lang: Lang): Promise<ImportOutcome | undefined>;
 }
 
-/** What may be chosen under a column, as an explanation names it. */
-export const optionsIn = (choices: readonly string[] | undefined): string => brief((choices ?? []).join(' / '));
+/** The options of a column in its explanation. */
+export const listOptions = (choices: readonly string[] | undefined): string => brief((choices ?? []).join(' / '));
 
-/** What the server refused, by the rows and columns of the file. */
-export function refusedCells<K extends string>(
+/** The server's errors, by the rows and columns of the file. */
+export function serverProblems<K extends string>(
   errors: readonly RowError[],
   columns: readonly Column<K>[],
   filas: readonly number[],
@@ -79,30 +76,65 @@ export function refusedCells<K extends string>(
   }));
 }
 
-/** The problems of a file and what the server refused: a cell that could not be read was sent empty, and has its reason. */
+/** Joins both kinds of problems. An unreadable cell was sent empty, so its first problem is the cause of the server's. */
 export function allProblems<K extends string>(
   problems: readonly Problem<K>[],
-  refused: readonly ServerProblem<K>[],
+  fromServer: readonly ServerProblem<K>[],
   columns: readonly Column<K>[],
 ): (Problem<K> | ServerProblem<K>)[] {
   const order = [null, ...columns.map(({ key }) => key)];
-  const known = new Set(problems.map(({ fila, columna }) => `${fila} ${columna}`));
-  const others = refused.filter(({ fila, columna }) => columna === null || !known.has(`${fila} ${columna}`));
+  const places = new Set(problems.map(({ fila, columna }) => `${fila} ${columna}`));
+  const others = fromServer.filter(({ fila, columna }) => columna === null || !places.has(`${fila} ${columna}`));
   return [...problems, ...others].toSorted(
     (a, b) => (a.fila ?? 0) - (b.fila ?? 0) || order.indexOf(a.columna) - order.indexOf(b.columna),
   );
 }
 
-export function templateOfRecords<K extends string, F, Known extends Offer>(
-  { kind, columns, wide, explain, choices, example }: Imported<K, F, Known>,
+export function templateOfRecords<K extends string, F, Context extends ImportContext>(
+  { kind, columns, wide, explain, choices, example }: ImportDefinition<K, F, Context>,
   t: Translate,
   lang: Lang,
-  known: Known,
+  context: Context,
 ): Template<K> {
-  const what = {
-    ...{ columns, wide, choices: choices(known), examples: [example(t, known)] },
+  const source = {
+    ...{ columns, wide, choices: choices(context), examples: [example(t, context)] },
     ...{ name: t(`imports:records.${kind}.templateName`), sheet: t(`resources.${kind}.many`) },
-    ...{ explain: (key: K) => explain(key, t, known), note: t('imports:records.skipped') },
+    ...{ explain: (key: K) => explain(key, t, context), note: t('imports:records.skipped') },
   };
-  return templateOf(what, lang);
+  return templateOf(source, lang);
+}
+
+/** A file to fill in. The reader ignores its rows that begin with "# ". */
+export interface Template<K extends string = string> {
+  readonly name: string;
+  readonly sheet: string;
+  readonly rows: readonly (readonly string[])[];
+  readonly keys: readonly K[];
+  readonly choices: Partial<Record<K, readonly string[]>>;
+  /** Columns of longer texts. */
+  readonly wide: readonly K[];
+}
+
+interface TemplateSource<K extends string> extends Omit<Template<K>, 'rows' | 'keys'> {
+  readonly columns: readonly Column<K>[];
+  readonly explain: (key: K) => string;
+  readonly examples: readonly Partial<Record<K, string>>[];
+  /** Added to the first explanation. */
+  readonly note?: string;
+}
+
+/** A header, a line that explains each column, and examples. */
+export function templateOf<K extends string>(
+  { columns, explain, examples, note, ...own }: TemplateSource<K>,
+  lang: Lang,
+) {
+  const keys = columns.map(({ key }) => key);
+  const asComment = ([first = '', ...others]: readonly string[]) => [`# ${first}`, ...others];
+  const explanations = keys.map(explain).map((text, index) => (index === 0 && note ? `${text}. ${note}` : text));
+  const rows = [
+    columns.map(({ header }) => header[lang]),
+    asComment(explanations),
+    ...examples.map((example) => asComment(keys.map((key) => example[key] ?? ''))),
+  ];
+  return { ...own, keys, rows } satisfies Template<K>;
 }

@@ -6,37 +6,36 @@ export interface SheetRow {
   readonly cells: readonly string[];
 }
 
-/** Something about a cell that its text does not tell. */
+/** A property of a cell that its text does not show. */
 export interface CellFault {
   readonly fila: number;
   readonly column: number;
   readonly kind: 'formula' | 'error' | 'date' | 'merged';
 }
 
-/** What a file holds, whatever its format: its header and the rows below it that are not blank. */
+/** The content of a file of any format: its header and the rows below that are not blank. */
 export interface Sheet {
   readonly kind: 'csv' | 'xlsx';
   readonly header: SheetRow;
   /** At most `MAX_ROWS` + 1 of them. */
   readonly rows: readonly SheetRow[];
   readonly count: number;
-  /** Rows below the header that begin with `# `: nothing of them is imported. */
-  readonly skipped: readonly number[];
+  /** Rows below the header that begin with `# `, which are not imported. */
+  readonly commentRows: readonly number[];
   readonly faults: readonly CellFault[];
-  /** What a person does not see in the spreadsheet, and is imported. */
-  readonly unseen: Unseen;
-  /** How the bytes were understood, or which sheet was read. */
+  readonly hidden: HiddenContent;
+  /** The encoding and delimiter, or the name of the sheet. */
   readonly note: SheetNote;
 }
 
-/** Rows by number and columns by letter that a spreadsheet hides, and rows that take a value of a merged cell above. */
-export interface Unseen {
+/** Imported content that the spreadsheet does not show: hidden rows and columns, and rows with a merged cell's value. */
+export interface HiddenContent {
   readonly rows: readonly number[];
   readonly columns: readonly string[];
-  readonly filled: readonly number[];
+  readonly filledRows: readonly number[];
 }
 
-const NOTHING: Unseen = { rows: [], columns: [], filled: [] };
+const NOTHING: HiddenContent = { rows: [], columns: [], filledRows: [] };
 
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252' | 'MS-DOS' | 'Macintosh';
 
@@ -44,53 +43,51 @@ export type SheetNote =
   | { readonly encoding: Encoding; readonly delimiter: ';' | ',' | '\t' }
   | { readonly name: string; readonly others: number };
 
-/** Why a file cannot be read at all. Of `notStarted` nothing is known: the code that reads it did not come. */
+/** Why a file cannot be read. `notStarted` says nothing about the file: the worker did not load. */
 export type Refusal = keyof Texts['imports']['refusals'];
 
-/** A reading, or why there is none; `fila` says where, if that is known. */
 export type Reading = { readonly sheet: Sheet } | { readonly refusal: Refusal; readonly fila?: number };
 
-/** As many rows as are read of a file; what is imported may take fewer. */
+/** Number of rows that are read; an import may take fewer. */
 export const MAX_ROWS = 2_000;
 
-/** As large as a file may be: far more than its rows need, and read in a moment. */
+/** Far more than the rows need, and still read quickly. */
 export const MAX_BYTES = 5_000_000;
 
-/** A request may have a megabyte; the rest is for what surrounds the rows. */
+/** The server accepts a megabyte, including what surrounds the rows. */
 const MAX_REQUEST = 900_000;
 
-/** Whether rows are too much for one request, and so for all or nothing. */
 export const isTooHeavy = (rows: readonly unknown[]): boolean =>
   new TextEncoder().encode(JSON.stringify(rows)).length > MAX_REQUEST;
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
-/** The template's explanations and examples, and whatever a person wants to note: rows that begin with `#`. */
+/** The template's explanations and a person's notes begin with `# `. */
 const isComment = (cells: readonly string[]) =>
   cells
     .find((cell) => cell.trim() !== '')
     ?.trimStart()
     .startsWith('# ');
 
-/** Puts rows in the order of a sheet: the first that says something is the header. */
-export function arranged(
+/** Makes a sheet of rows; the first that is neither blank nor a comment is the header. */
+export function toSheet(
   kind: Sheet['kind'],
   all: Iterable<SheetRow>,
   faults: readonly CellFault[],
   note: SheetNote,
-  unseen = NOTHING,
+  hidden = NOTHING,
 ): Reading {
   let header: SheetRow | null = null;
   let count = 0;
   let hasComments = false;
-  const skipped: number[] = [];
+  const commentRows: number[] = [];
   const rows: SheetRow[] = [];
   const faulty = new Set(faults.map(({ fila }) => fila));
   for (const row of all) {
     if (isBlank(row.cells) && !faulty.has(row.fila)) continue;
     if (isComment(row.cells)) {
       hasComments = true;
-      if (header) skipped.push(row.fila);
+      if (header) commentRows.push(row.fila);
       continue;
     }
     if (!header) {
@@ -103,12 +100,12 @@ export function arranged(
   if (!header) return { refusal: hasComments ? 'onlyHeader' : 'empty' };
   if (count === 0) return { refusal: 'onlyHeader' };
   const last = rows.at(-1)?.fila ?? 0;
-  const read = new Set(rows.map(({ fila }) => fila));
-  const seen = (filas: readonly number[]) => filas.filter((fila) => read.has(fila));
+  const imported = new Set(rows.map(({ fila }) => fila));
+  const within = (filas: readonly number[]) => filas.filter((fila) => imported.has(fila));
   return {
     sheet: {
-      ...{ kind, header, rows, count, skipped, note, faults: faults.filter(({ fila }) => fila <= last) },
-      unseen: { ...unseen, rows: seen(unseen.rows), filled: seen(unseen.filled) },
+      ...{ kind, header, rows, count, commentRows, note, faults: faults.filter(({ fila }) => fila <= last) },
+      hidden: { ...hidden, rows: within(hidden.rows), filledRows: within(hidden.filledRows) },
     },
   };
 }

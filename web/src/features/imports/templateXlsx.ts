@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
-import { letterOf } from './headers';
-import type { Template } from './template';
+import { letterOf } from './columns';
+import type { Template } from './records';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -9,10 +9,10 @@ const FORMAT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const xml = (body: string) => strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${body}`);
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Cell styles by their place in styles.xml: plain text, header, explanation. */
+/** Cell styles by their index in styles.xml. */
 const STYLE = { text: 0, header: 1, note: 2 } as const;
 
 const STYLES = xml(
@@ -22,20 +22,17 @@ const STYLES = xml(
 const cell = (text: string, column: number, row: number, style: number): string =>
   text === ''
     ? ''
-    : `<c r="${letterOf(column)}${row}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+    : `<c r="${letterOf(column)}${row}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
-/** A list to choose from for a column, below the explanations. Excel takes at most 255 characters of options. */
+/** A dropdown list for a column. Excel takes at most 255 characters of options. */
 function choice(column: number, options: readonly string[]): string {
   const letter = letterOf(column);
   const list = options.map((option) => option.replaceAll(',', ' ')).join(',');
   if (list === '' || list.length > 255) return '';
-  return `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${letter}3:${letter}2001"><formula1>"${escaped(list)}"</formula1></dataValidation>`;
+  return `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${letter}3:${letter}2001"><formula1>"${escapeXml(list)}"</formula1></dataValidation>`;
 }
 
-/**
- * A workbook of one sheet of texts, so that Excel turns no answer into a date: bold header that stays in sight, and
- * lists to choose from.
- */
+/** A workbook whose cells are texts, so that Excel turns none into a date, with a fixed header and dropdown lists. */
 export function toXlsx<K extends string>({
   rows,
   sheet: name,
@@ -66,7 +63,7 @@ export function toXlsx<K extends string>({
       `<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
     ),
     'xl/workbook.xml': xml(
-      `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXml(name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': xml(
       `<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'styles', 'styles.xml')}</Relationships>`,

@@ -2,9 +2,9 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { failureOf } from '../../shared/failure';
 import { currentLang } from '../../shared/i18n';
-import type { Imported, ImportOutcome, RowError, Trial } from './records';
+import type { ImportContext, ImportDefinition, ImportOutcome, RowError, Trial } from './records';
 
-/** Where an import stands. */
+/** The state of an import. */
 export type ImportState =
   | { readonly at: 'idle' | 'checking' | 'importing' }
   /** The server checked every row. */
@@ -16,7 +16,7 @@ export type ImportState =
   /** The answer was lost: the server may have created everything, or nothing. */
   | { readonly at: 'unknown'; readonly error: unknown };
 
-/** Failures by which the server says that it did nothing. */
+/** Failures after which the server has stored nothing. */
 const REFUSALS = [
   ...['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'BAD_USER_INPUT'],
   ...['TOO_MANY_REQUESTS', 'TOO_LARGE', 'NOT_IMPLEMENTED'],
@@ -24,24 +24,24 @@ const REFUSALS = [
 
 export const isRefusal = (error: unknown): boolean => REFUSALS.includes(failureOf(error).code);
 
-/** Has the server check a file as soon as it is read, and import it in one call. */
-export function useRecordsImport<K extends string, F, Known extends { readonly isOffered: boolean }>(
-  imported: Imported<K, F, Known>,
+/** The server checks a file as soon as it is read, and imports it in one call. */
+export function useRecordsImport<K extends string, F, Context extends ImportContext>(
+  definition: ImportDefinition<K, F, Context>,
   trial: Trial<K, F> | null,
 ) {
   const client = useApolloClient();
-  /** The state of the trial that it was set for; another trial begins with its check. */
-  const [known, setKnown] = useState<{ trial: typeof trial; state: ImportState }>({
+  /** The state with its trial; a new trial begins with its check. */
+  const [latest, setLatest] = useState<{ trial: typeof trial; state: ImportState }>({
     trial: null,
     state: { at: 'idle' },
   });
-  const setState = (state: ImportState) => setKnown({ trial, state });
-  const state: ImportState = known.trial === trial ? known.state : { at: trial ? 'checking' : 'idle' };
+  const setState = (state: ImportState) => setLatest({ trial, state });
+  const state: ImportState = latest.trial === trial ? latest.state : { at: trial ? 'checking' : 'idle' };
 
   const send = async (ensayo: boolean, invitar: boolean): Promise<ImportOutcome> => {
     const filas = [...(trial?.records ?? [])];
-    const outcome = await imported.send(client, { filas, ensayo, invitar }, currentLang());
-    if (!outcome) throw new Error('no answer');
+    const outcome = await definition.send(client, { filas, ensayo, invitar }, currentLang());
+    if (!outcome) throw new Error('The import has no result');
     return outcome;
   };
 
@@ -54,7 +54,7 @@ export function useRecordsImport<K extends string, F, Known extends { readonly i
   useEffect(() => {
     if (!trial) return;
     let isCurrent = true;
-    void checkOnce().then((next) => isCurrent && setKnown({ trial, state: next }));
+    void checkOnce().then((next) => isCurrent && setLatest({ trial, state: next }));
     return () => {
       isCurrent = false;
     };

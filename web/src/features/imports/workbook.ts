@@ -1,8 +1,7 @@
 import { unzipSync } from 'fflate';
 import type { Refusal } from './sheet';
-import { attribute, elements, type XmlElement } from './xml';
 
-/** What is inside a workbook that is needed to read its first visible sheet. */
+/** The parts of a workbook that its first visible sheet needs. */
 export interface Workbook {
   readonly sheet: string;
   readonly strings: string;
@@ -11,12 +10,12 @@ export interface Workbook {
   readonly others: number;
 }
 
-/** A part that unpacks to more is no list of questions, whatever it claims to be. */
+/** Protects the tab from archives that unpack to gigabytes. */
 const MAX_PART = 60_000_000;
 
 class TooLarge extends Error {}
 
-/** Unpacks the parts that are wanted, and names all that there are. */
+/** Unpacks the wanted parts and lists the names of all. */
 function unpack(bytes: Uint8Array, wanted: (name: string) => boolean): { names: string[]; parts: Map<string, string> } {
   const names: string[] = [];
   const files = unzipSync(bytes, {
@@ -45,7 +44,7 @@ function visibleSheets(workbook: string): { name: string; id: string }[] {
     .filter(({ id }) => id !== '');
 }
 
-/** Where a relation leads, as a name within the package. */
+/** The target of a relation, as a path within the archive. */
 function targetOf(relations: string, matches: (relation: XmlElement) => boolean): string | undefined {
   const relation = [...elements(relations, 'Relationship')].find(matches);
   if (!relation) return undefined;
@@ -55,7 +54,7 @@ function targetOf(relations: string, matches: (relation: XmlElement) => boolean)
 
 const ofType = (kind: string) => (relation: XmlElement) => attribute(relation, 'Type')?.endsWith(`/${kind}`) ?? false;
 
-/** Opens an .xlsx; says what it is where it is something else. */
+/** Opens an .xlsx file, or returns why it is none. */
 export function openWorkbook(bytes: Uint8Array): Workbook | Refusal {
   try {
     const { names, parts } = unpack(bytes, (name) => name === WORKBOOK || name === RELATIONS);
@@ -74,4 +73,55 @@ export function openWorkbook(bytes: Uint8Array): Workbook | Refusal {
   } catch (error) {
     return error instanceof TooLarge ? 'tooLarge' : 'broken';
   }
+}
+
+/** An element by its local name, with unparsed attributes. */
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: string;
+  text: string;
+  readonly children: XmlElement[];
+}
+
+/** Comments, CDATA, declarations, tags, text. Quoted values may hold `>`; excluding `<` prevents slow backtracking. */
+const PIECE =
+  /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<[?!][^<>]*>|<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>|([^<]+)/g;
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** Decodes XML's five entities and numeric ones; a file cannot define others, so none can expand without end. */
+const decodeEntities = (text: string): string =>
+  text.includes('&')
+    ? text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+        if (name) return ENTITIES[name] ?? whole;
+        const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+        return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+      })
+    : text;
+
+/** Streams the outermost elements of a name, so that only one of a large document is in memory. */
+export function* elements(xml: string, wanted: string): Generator<XmlElement> {
+  const open: XmlElement[] = [];
+  for (const [, cdata, slash, name, attributes = '', text = ''] of xml.matchAll(PIECE)) {
+    const inside = open.at(-1);
+    if (name === undefined) {
+      if (inside) inside.text += cdata ?? decodeEntities(text);
+      continue;
+    }
+    if (!slash && (inside || name === wanted)) {
+      const element: XmlElement = { name, attributes, text: '', children: [] };
+      inside?.children.push(element);
+      open.push(element);
+    }
+    if (slash || attributes.endsWith('/')) {
+      const closed = open.pop();
+      if (closed && open.length === 0) yield closed;
+    }
+  }
+}
+
+export function attribute({ attributes }: XmlElement, name: string): string | undefined {
+  const found = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  const value = found?.[1] ?? found?.[2];
+  return value === undefined ? undefined : decodeEntities(value);
 }

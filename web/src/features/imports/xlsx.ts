@@ -1,7 +1,6 @@
-import { letterOf } from './headers';
-import { arranged, type CellFault, type Reading } from './sheet';
-import { openWorkbook } from './workbook';
-import { attribute, elements, type XmlElement } from './xml';
+import { letterOf } from './columns';
+import { type CellFault, type Reading, toSheet } from './sheet';
+import { attribute, elements, openWorkbook, type XmlElement } from './workbook';
 
 /** Excel writes characters that XML cannot hold as _x000D_. */
 const plain = (text: string): string =>
@@ -9,13 +8,13 @@ const plain = (text: string): string =>
     ? text.replace(/_x([\dA-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text;
 
-/** What is written in a shared text or a cell: rich text without its looks, phonetic hints left out. */
+/** The text of a shared string or a cell, without rich-text formatting and phonetic hints. */
 const textIn = ({ name, text, children }: XmlElement): string =>
   name === 't' || name === 'v' ? text : children.map((child) => (child.name === 'rPh' ? '' : textIn(child))).join('');
 
 const isDateFormat = (format: string): boolean => /[dmyhs]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 
-/** Which cell styles show a number as a day or a time: by the built-in formats' numbers, or by the format's letters. */
+/** Cell styles that show a number as a date or time, by built-in format number or by the letters of the format. */
 function dateStyles(xml: string): Set<number> {
   const [formats] = elements(xml, 'numFmts');
   const [styles] = elements(xml, 'cellXfs');
@@ -40,29 +39,28 @@ function columnOf(reference: string | undefined): number | undefined {
   return column - 1;
 }
 
-/** Columns beyond are not looked at: a sheet has 16,384, a question a dozen. */
+/** Ignores further columns: a sheet may have 16,384, a record has a dozen. */
 const MAX_COLUMNS = 100;
 
-/** How the values of cells are to be taken: the texts that they share, and the styles that make a number a day. */
-interface Meanings {
+interface CellContext {
   readonly strings: readonly string[];
+  /** Styles that show a number as a date. */
   readonly dates: ReadonlySet<number>;
 }
 
-/** What stands in a cell, and what is wrong with it as one. */
-function readCell(cell: XmlElement, { strings, dates }: Meanings): { text: string; kind: CellFault['kind'] | null } {
+function readCell(cell: XmlElement, { strings, dates }: CellContext): { text: string; kind: CellFault['kind'] | null } {
   const type = attribute(cell, 't') ?? 'n';
   const raw = textIn(cell);
   const isDate = type === 'd' || (type === 'n' && raw !== '' && dates.has(Number(attribute(cell, 's') ?? 0)));
   const isFormula = cell.children.some(({ name }) => name === 'f');
   return {
-    text: writtenIn(type, raw, strings),
+    text: cellText(type, raw, strings),
     kind: isFormula ? 'formula' : type === 'e' ? 'error' : isDate ? 'date' : null,
   };
 }
 
-/** A cell's raw text as people read it, by the cell's type. */
-function writtenIn(type: string, raw: string, strings: readonly string[]): string {
+/** A cell's text as people read it, by the type of the cell. */
+function cellText(type: string, raw: string, strings: readonly string[]): string {
   if (type === 's') return strings[Number(raw)] ?? '';
   if (type === 'b') return raw === '1' ? 'true' : 'false';
   if (type === 'n') return raw === '' || Number.isNaN(Number(raw)) ? raw : String(Number(raw));
@@ -75,8 +73,8 @@ interface Rows {
   readonly hidden: number[];
 }
 
-/** The rows of a sheet, what is wrong with its cells, and which of its rows are hidden. */
-function rowsIn(sheet: string, meanings: Meanings): Rows {
+/** The rows of a sheet, faults of cells, and hidden rows. */
+function rowsIn(sheet: string, context: CellContext): Rows {
   const found: Rows = { rows: [], faults: [], hidden: [] };
   let fila = 0;
   for (const row of elements(sheet, 'row')) {
@@ -87,12 +85,12 @@ function rowsIn(sheet: string, meanings: Meanings): Rows {
       const column = columnOf(attribute(cell, 'r')) ?? next;
       next = column + 1;
       if (column >= MAX_COLUMNS) continue;
-      const { text, kind } = readCell(cell, meanings);
+      const { text, kind } = readCell(cell, context);
       cells[column] = text;
       if (kind) found.faults.push({ fila, column, kind });
     }
     if (isOn(attribute(row, 'hidden'))) found.hidden.push(fila);
-    // Gaps are cells that the file leaves out.
+    // Empty cells may be missing in the file.
     found.rows.push({ fila, cells: Array.from(cells, (text) => text ?? '') });
   }
   return found;
@@ -103,8 +101,8 @@ const isOn = (value: string | undefined): boolean => value === '1' || value === 
 const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '');
 
 /**
- * Gives the value of a merged cell to the rows that it spans, as the person sees it; what spans columns is reported, as
- * nobody knows which of them is meant. Rows with nothing else in them stay empty. Answers the rows that took a value.
+ * Copies the value of a merged cell to the rows that it spans and returns those rows; empty rows stay empty. A cell
+ * merged over columns is a fault, because its column is ambiguous.
  */
 function unmerge(sheet: string, { rows, faults }: Rows): number[] {
   const byFila = new Map(rows.map((row) => [row.fila, row]));
@@ -132,7 +130,7 @@ function unmerge(sheet: string, { rows, faults }: Rows): number[] {
   return [...filled].toSorted((a, b) => a - b);
 }
 
-/** The letters of hidden columns in which something is written. */
+/** The letters of hidden columns that are not empty. */
 function hiddenColumns(sheet: string, { rows }: Rows): string[] {
   const hidden = [...elements(sheet, 'col')].filter((columns) => isOn(attribute(columns, 'hidden')));
   const places = hidden.flatMap((columns) => {
@@ -149,6 +147,6 @@ export function readXlsx(bytes: Uint8Array): Reading {
   const strings = Array.from(elements(workbook.strings, 'si'), (shared) => plain(textIn(shared)));
   const found = rowsIn(sheet, { strings, dates: dateStyles(workbook.styles) });
   const filled = unmerge(sheet, found);
-  const unseen = { rows: found.hidden, columns: hiddenColumns(sheet, found), filled };
-  return arranged('xlsx', found.rows, found.faults, { name, others }, unseen);
+  const hidden = { rows: found.hidden, columns: hiddenColumns(sheet, found), filledRows: filled };
+  return toSheet('xlsx', found.rows, found.faults, { name, others }, hidden);
 }

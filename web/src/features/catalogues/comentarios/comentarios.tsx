@@ -1,5 +1,10 @@
-import { idOf } from '../../../crud/fields/picker';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ControlProps, Field } from '../../../crud/fields/field';
+import { idOf, type OptionsHook, picker } from '../../../crud/fields/picker';
 import { longText } from '../../../crud/fields/plain';
+import type { Option } from '../../../crud/fields/useSearch';
+import { changedParams } from '../../../crud/paging';
 import { defineResource } from '../../../crud/resource';
 import {
   hooks,
@@ -10,23 +15,101 @@ import {
   usePreguntaLabelQuery,
   useSeccionLabelQuery,
 } from '../../../generated/comentarios';
-import { mirrored } from './mirrored';
+import { type Lang, useTexts } from '../../../shared/i18n';
+
+/** The selectors in the address, from the widest to the narrowest. */
+const SELECTORS = ['encuesta', 'seccion', 'pregunta'] as const;
+type Selector = (typeof SELECTORS)[number];
+
+type Ids = Partial<Record<Selector, string | undefined>>;
+
+/** The address after a choice, without the selectors below it. */
+export function afterChoice(params: URLSearchParams, name: Selector, id: string | undefined): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const narrower of SELECTORS.slice(SELECTORS.indexOf(name))) next.delete(narrower);
+  if (id !== undefined) next.set(name, id);
+  return next;
+}
+
+/** The address of a form that shows a record. */
+export const addressOfRecord = (params: URLSearchParams, ids: Ids): URLSearchParams =>
+  changedParams(params, Object.fromEntries(SELECTORS.map((name) => [name, ids[name] ?? ''])));
+
+export const hasSelectors = (params: URLSearchParams): boolean => SELECTORS.some((name) => params.has(name));
+
+/** A generated hook that finds one record's label by its id. */
+type LabelHook = (options: { variables: { id: string; lang: Lang }; skip: boolean }) => {
+  data?: { record: Option | null };
+  error?: unknown;
+};
+
+/**
+ * A picker whose choice is in the address (spec §2 Comment form). A choice changes the address and the form follows it,
+ * so that links, back and forward restore the form.
+ */
+function addressPicker<N extends Selector>(
+  name: N,
+  options: OptionsHook,
+  useLabel: LabelHook,
+  more: Parameters<typeof picker>[2],
+): Field<N> {
+  const field = picker(name, options, more);
+  const Picker = field.Control as ComponentType<ControlProps<Option | null>>;
+
+  function AddressControl(props: ControlProps<Option | null>) {
+    const { lang } = useTexts();
+    const [params, setParams] = useSearchParams();
+    const choice = useRef<Option | null>(null);
+    const { value, disabled, onChange } = props;
+    const values = props.useValues((all) => all);
+    const wanted = disabled ? null : params.get(name);
+    const known = choice.current?.id === wanted ? choice.current : null;
+    const isUnknown = wanted !== null && wanted !== value?.id && !known;
+    const { data, error } = useLabel({ variables: { id: wanted ?? '', lang }, skip: !isUnknown });
+    const option = known ?? (data?.record?.id === wanted ? data?.record : null);
+    const isMissing = isUnknown && (error !== undefined || data?.record === null);
+    // A record or draft fills the address first. Once the address had selectors, an empty one means no choice.
+    const [hadSelectors, setHadSelectors] = useState(() => hasSelectors(params));
+    if (!hadSelectors && hasSelectors(params)) setHadSelectors(true);
+    const isSilent = !hadSelectors && !hasSelectors(params);
+
+    useEffect(() => {
+      if (disabled) return;
+      if (isSilent) {
+        if (name !== SELECTORS[0] || !value) return;
+        const ids = Object.fromEntries(SELECTORS.map((each) => [each, idOf(values[each])]));
+        return setParams(addressOfRecord(params, ids), { replace: true });
+      }
+      // The address names a record that does not exist.
+      if (isMissing) return setParams(afterChoice(params, name, undefined), { replace: true });
+      if (wanted === null && value) return onChange(null);
+      if (option && option.id !== value?.id) onChange({ id: option.id, label: option.label });
+    }, [disabled, isSilent, isMissing, wanted, option, value, values, params, setParams, onChange]);
+
+    const choose = (next: Option | null) => {
+      choice.current = next;
+      setParams(afterChoice(params, name, next?.id));
+    };
+    return <Picker {...props} onChange={disabled ? onChange : choose} />;
+  }
+  return { ...field, Control: AddressControl };
+}
 
 export default defineResource({
   hooks,
   sortable: [],
   fields: [
-    mirrored('encuesta', useComentarioEncuestaOptionsQuery, useEncuestaLabelQuery, {
+    addressPicker('encuesta', useComentarioEncuestaOptionsQuery, useEncuestaLabelQuery, {
       required: true,
       clears: ['seccion', 'pregunta'],
     }),
-    mirrored('seccion', useComentarioSeccionOptionsQuery, useSeccionLabelQuery, {
+    addressPicker('seccion', useComentarioSeccionOptionsQuery, useSeccionLabelQuery, {
       required: true,
       clears: ['pregunta'],
       when: ({ encuesta }) => idOf(encuesta) !== undefined,
       filter: ({ encuesta }) => ({ encuestaId: idOf(encuesta) }),
     }),
-    mirrored('pregunta', useComentarioPreguntaOptionsQuery, usePreguntaLabelQuery, {
+    addressPicker('pregunta', useComentarioPreguntaOptionsQuery, usePreguntaLabelQuery, {
       required: true,
       when: ({ seccion }) => idOf(seccion) !== undefined,
       filter: ({ seccion }) => ({ seccion: idOf(seccion) }),

@@ -8,8 +8,8 @@ import { formatDayOf } from '../../../shared/i18n/format';
 import { useSession } from '../../../shared/session/session';
 import { Failed } from '../../../shared/shell/Failed';
 
-/** As many as are looked through without searching. */
-const MOST = 10;
+/** Number of records that are listed. */
+const MAX_LISTED = 10;
 
 interface Item {
   id: string;
@@ -37,19 +37,21 @@ function Records({ title, items, empty, act }: Props) {
       </chakra.div>
       {items.length === 0 && <chakra.p color="muted">{empty}</chakra.p>}
       <ul>
-        {items.slice(0, MOST).map(({ id, to, text, more }) => (
+        {items.slice(0, MAX_LISTED).map(({ id, to, text, more }) => (
           <chakra.li key={id} paddingBlock="4px" overflowWrap="anywhere">
             <Link to={to}>{text}</Link>
             {more && <chakra.span color="muted"> · {more}</chakra.span>}
           </chakra.li>
         ))}
       </ul>
-      {items.length > MOST && <chakra.p color="muted">{t('list.more', { count: items.length - MOST })}</chakra.p>}
+      {items.length > MAX_LISTED && (
+        <chakra.p color="muted">{t('list.more', { count: items.length - MAX_LISTED })}</chakra.p>
+      )}
     </Card.Root>
   );
 }
 
-/** Under a company: its users, its surveys and what it answered, as far as the person may see them. */
+/** Below a company: the users, surveys and submissions that the person may see. */
 export function CompanyRecords({ id }: { id: string }) {
   const { t, lang } = useTexts();
   const { can } = useSession();

@@ -1,11 +1,12 @@
+import { useState } from 'react';
 import { idOf, picker } from '../../../crud/fields/picker';
 import { count, text } from '../../../crud/fields/plain';
 import { maxLength, required, ruc } from '../../../crud/fields/rules';
-import { defineResource } from '../../../crud/resource';
+import { defineResource, type Extras } from '../../../crud/resource';
 import { hooks } from '../../../generated/empresas';
 import { useOrigenOptionsQuery, useRubroOptionsQuery, useSegmentoOptionsQuery } from '../../../generated/options';
-import { lazyPart } from '../../../shared/shell/lazyPart';
-import { useExtras } from './useExtras';
+import { useSession } from '../../../shared/session/session';
+import { lazyDialog, lazyPart } from '../../../shared/shell/lazyPart';
 
 const Below = lazyPart(async () => (await import('./CompanyRecords')).CompanyRecords);
 
@@ -30,3 +31,17 @@ export default defineResource({
     count('cantEmpleados', { required: true }),
   ],
 });
+
+const ImportEmpresas = lazyDialog(async () => (await import('./ImportEmpresas')).ImportEmpresas, ['imports']);
+
+function useExtras(): Extras {
+  const { can } = useSession();
+  const [importing, setImporting] = useState(false);
+  return {
+    list: can('add_empresa')
+      ? [{ key: 'import', label: 'catalogues:importar.empresas', run: () => setImporting(true) }]
+      : [],
+    row: [],
+    opened: importing && <ImportEmpresas close={() => setImporting(false)} />,
+  };
+}

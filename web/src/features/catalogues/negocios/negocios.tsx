@@ -5,12 +5,15 @@ import { isEmpty } from '../../../crud/fields/rules';
 import { defineResource } from '../../../crud/resource';
 import { hooks } from '../../../generated/negocios';
 
-const complete: Rule = (segmentos: Line[]) =>
+const noEmptyLine: Rule = (segmentos: Line[]) =>
   segmentos.some(({ descripcion }) => isEmpty(descripcion)) ? 'rules.required' : null;
 
 export default defineResource({
   hooks,
   removal: 'list.removal.negocio',
   sortable: ['descripcion'],
-  fields: [text('descripcion', { required: true }), lines('segmentos', 'catalogues:segmentos', { rules: [complete] })],
+  fields: [
+    text('descripcion', { required: true }),
+    lines('segmentos', 'catalogues:segmentos', { rules: [noEmptyLine] }),
+  ],
 });

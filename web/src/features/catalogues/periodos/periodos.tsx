@@ -11,7 +11,7 @@ import { useOverlay } from '../../../shared/shell/overlay';
 export default defineResource({
   hooks,
   removal: 'list.removal.periodo',
-  useConfirmation: useTwice,
+  useConfirmation: useDuplicateCheck,
   sortable: ['fecha', 'fechaFin'],
   fields: [
     day('fecha', { required: true }),
@@ -19,17 +19,19 @@ export default defineResource({
   ],
 });
 
-/** Two periods of the same days look alike in every picker: it is asked whether another one is meant. */
-function useTwice() {
+/** Confirms a second period with the same dates, because pickers would show both alike. */
+function useDuplicateCheck() {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
   const overlay = useOverlay();
-  const [ask] = usePeriodoOptionsLazyQuery();
+  const [readPeriodos] = usePeriodoOptionsLazyQuery();
   return async ({ fecha, fechaFin }: Values, id: string): Promise<boolean> => {
-    // Where the list cannot be read nothing is known; saving has the last word.
-    const { data } = await overlay.during(ask({ variables: { lang } })).catch(() => ({ data: undefined }));
-    const twin = data?.page.results.find((one) => one.id !== id && one.fecha === fecha && one.fechaFin === fechaFin);
-    if (!twin) return true;
+    // A failure to read the list does not prevent saving.
+    const { data } = await overlay.during(readPeriodos({ variables: { lang } })).catch(() => ({ data: undefined }));
+    const duplicate = data?.page.results.find(
+      (one) => one.id !== id && one.fecha === fecha && one.fechaFin === fechaFin,
+    );
+    if (!duplicate) return true;
     const [title, confirmLabel] = id
       ? [t('form.periodTwiceChange'), t('common.save')]
       : [t('form.periodTwice'), t('form.periodTwiceAdd')];

@@ -1,13 +1,15 @@
 import { Button, Fieldset, IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { foldText } from '@encuestas/survey';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import type { ControlProps, Field } from '../../../crud/fields/field';
 import { required } from '../../../crud/fields/rules';
 import { usePermisosQuery } from '../../../generated/permissions';
 import { useTexts } from '../../../shared/i18n';
+import { useSession } from '../../../shared/session/session';
 import { Failed } from '../../../shared/shell/Failed';
-import { MenuPreview } from './MenuPreview';
+import { isGroup, MenuContext, menuFor } from '../../../shared/shell/menu';
+import { administers } from './administers';
 
 interface Permiso {
   id: string;
@@ -18,7 +20,6 @@ interface Permiso {
 const textOf = ({ codename, name }: Permiso) => foldText(`${codename} ${name}`);
 
 interface ColumnProps {
-  /** Of the list of options. */
   id: string;
   describedBy?: string;
   title: string;
@@ -26,18 +27,18 @@ interface ColumnProps {
   marked: readonly string[];
   mark: (ids: string[]) => void;
   move: (ids: string[]) => void;
-  /** Moves all that the search shows. */
+  /** Moves all visible options. */
   moveAll: (ids: string[]) => void;
   disabled: boolean;
   all: string;
 }
 
-/** One of the two lists: search, several at once, double click or Enter moves. Only what it shows can be moved. */
+/** One of the two lists, with a search. Double click and Enter move options; only visible ones can be moved. */
 function Column({ id, describedBy, title, options, marked, mark, move, moveAll, disabled, all }: ColumnProps) {
   const { t } = useTexts();
   const [search, setSearch] = useState('');
   const fits = (option: Permiso, text: string) => textOf(option).includes(foldText(text));
-  const found = options.filter((option) => fits(option, search));
+  const visible = options.filter((option) => fits(option, search));
   return (
     <chakra.div minWidth="0" flex="1 1 220px">
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" minHeight="36px">
@@ -56,7 +57,7 @@ function Column({ id, describedBy, title, options, marked, mark, move, moveAll, 
         value={search}
         onChange={({ target }) => {
           setSearch(target.value);
-          // What is hidden is not marked: it would be moved unseen.
+          // An option that the search hides must not be moved.
           mark(
             options
               .filter((option) => marked.includes(option.id) && fits(option, target.value))
@@ -92,15 +93,15 @@ function Column({ id, describedBy, title, options, marked, mark, move, moveAll, 
           move([...marked]);
         }}
       >
-        {found.map((option) => (
+        {visible.map((option) => (
           <option key={option.id} value={option.id} title={option.name}>
             {option.codename} · {option.name}
           </option>
         ))}
       </chakra.select>
       {!disabled && (
-        <Button variant="plain" onClick={() => moveAll(found.map((option) => option.id))}>
-          {search.trim() === '' ? all : `${all} (${found.length})`}
+        <Button variant="plain" onClick={() => moveAll(visible.map((option) => option.id))}>
+          {search.trim() === '' ? all : `${all} (${visible.length})`}
         </Button>
       )}
     </chakra.div>
@@ -108,10 +109,10 @@ function Column({ id, describedBy, title, options, marked, mark, move, moveAll, 
 }
 
 interface Options {
-  /** Whether the menu that they make is shown below. */
+  /** Shows the resulting menu below. */
   preview?: boolean;
   atLeastOne?: boolean;
-  /** Which can be chosen; all of them when left out. */
+  /** Permissions that can be chosen; all by default. */
   offers?: (codename: string) => boolean;
 }
 
@@ -127,15 +128,15 @@ function PermissionControl({
 }: ControlProps<Permiso[]> & Options) {
   const { t, lang } = useTexts();
   const { data, error, refetch } = usePermisosQuery({ variables: { lang } });
-  // What is taken out of the one list would be in no other.
+  // Without the options, a removed permission could not be added again.
   const failed = error !== undefined && !data;
   const disabled = inert || failed;
   const [left, setLeft] = useState<string[]>([]);
   const [right, setRight] = useState<string[]>([]);
   const [moved, setMoved] = useState('');
-  const every = data?.page.results ?? [];
-  const held = new Set(value.map(({ id }) => id));
-  const available = every.filter(({ id, codename }) => !held.has(id) && (offers?.(codename) ?? true));
+  const all = data?.page.results ?? [];
+  const chosenIds = new Set(value.map(({ id }) => id));
+  const available = all.filter(({ id, codename }) => !chosenIds.has(id) && (offers?.(codename) ?? true));
   const add = (ids: string[]) => {
     onChange([...value, ...available.filter(({ id }) => ids.includes(id))]);
     setLeft([]);
@@ -153,8 +154,8 @@ function PermissionControl({
     setMoved(t('catalogues:grupos.removedCount', { count: ids.length }));
   };
   const added = `${id}-added`;
-  // The button is off once it has moved what was marked; whoever pressed it goes on in the list.
-  const goOn = (list: string) => document.getElementById(list)?.focus();
+  // The button is disabled after its move, so focus goes to the list.
+  const focusList = (list: string) => document.getElementById(list)?.focus();
   return (
     <Fieldset.Root>
       <Fieldset.Legend>
@@ -187,7 +188,7 @@ function PermissionControl({
               disabled={left.length === 0}
               onClick={() => {
                 add(left);
-                goOn(id);
+                focusList(id);
               }}
             >
               ›
@@ -198,7 +199,7 @@ function PermissionControl({
               disabled={right.length === 0}
               onClick={() => {
                 remove(right);
-                goOn(added);
+                focusList(added);
               }}
             >
               ‹
@@ -225,7 +226,7 @@ function PermissionControl({
   );
 }
 
-/** Permissions as a set; nothing is sent before the save (spec §4). */
+/** A set of permissions, sent with the record (spec §4). */
 export const permissions = ({ atLeastOne = false, ...options }: Options): Field<'permissions'> => ({
   name: 'permissions',
   label: 'fields.permissions',
@@ -239,3 +240,29 @@ export const permissions = ({ atLeastOne = false, ...options }: Options): Field<
   height: '440px',
   Control: (props: ControlProps<Permiso[]>) => <PermissionControl {...props} {...options} />,
 });
+
+/** The menu that the members of a group with these permissions will see. */
+export function MenuPreview({ codenames }: { codenames: readonly string[] }) {
+  const { t } = useTexts();
+  const menu = useContext(MenuContext);
+  const isAdmin = administers(codenames);
+  const { hasCampaigns, hasResults } = useSession();
+  const viewer = { isAdmin, can: (codename: string) => codenames.includes(codename), hasCampaigns, hasResults };
+  const groups = menuFor(viewer, menu).filter(isGroup);
+  return (
+    <chakra.section marginTop="4" padding="12px" background="sunken" borderRadius="md">
+      <chakra.h2 marginBottom="4px">{t('catalogues:grupos.menuPreview')}</chakra.h2>
+      {groups.length === 0 ? (
+        <p>{t(isAdmin || codenames.length === 0 ? 'catalogues:grupos.menuNone' : 'catalogues:grupos.menuNeeds')}</p>
+      ) : (
+        <ul>
+          {groups.map((group) => (
+            <li key={group.key}>
+              <strong>{t(group.label)}</strong>: {group.links.map((link) => t(link.label)).join(', ')}
+            </li>
+          ))}
+        </ul>
+      )}
+    </chakra.section>
+  );
+}

@@ -6,22 +6,21 @@ import type { ResourceFormProps } from '../../../crud/resource';
 import { useTexts } from '../../../shared/i18n';
 import { couldCopy } from '../../../shared/ui/clipboard';
 import { Dialog, Footer } from '../../../shared/ui/Dialog';
-import { HowToRead } from './HowToRead';
 
 /** The form of a service token, which shows the secret of a new one before it is left. */
 export function TokenForm(props: ResourceFormProps) {
   const { t } = useTexts();
-  /** From the server's answer until the person says that it is kept. */
-  const made = useRef<string | null>(null);
-  const [shown, setShown] = useState<{ token: string; close: () => void } | null>(null);
+  /** A secret that the person has not yet confirmed as saved. */
+  const secret = useRef<string | null>(null);
+  const [dialog, setDialog] = useState<{ token: string; close: () => void } | null>(null);
   const show = (token: string) =>
     new Promise<void>((done) => {
       const close = () => {
-        made.current = null;
-        setShown(null);
+        secret.current = null;
+        setDialog(null);
         done();
       };
-      setShown({ token, close });
+      setDialog({ token, close });
     });
   const question = {
     title: t('catalogues:tokens.lossTitle'),
@@ -34,23 +33,23 @@ export function TokenForm(props: ResourceFormProps) {
         {...props}
         created={({ token }) => {
           if (typeof token !== 'string') return undefined;
-          made.current = token;
+          secret.current = token;
           return () => show(token);
         }}
         guarded={{
-          isChanged: () => made.current !== null,
+          isChanged: () => secret.current !== null,
           question,
           discard: () => {
-            made.current = null;
+            secret.current = null;
           },
         }}
       />
-      {shown && <SecretDialog {...shown} />}
+      {dialog && <SecretDialog {...dialog} />}
     </>
   );
 }
 
-/** A new token's secret, until it is said to be kept: Esc takes nothing away that is not shown again. */
+/** Shows a new token's secret until the person confirms that it is saved; Esc must not close what is shown only once. */
 function SecretDialog({ token, close }: { token: string; close: () => void }) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
@@ -92,5 +91,26 @@ function SecretDialog({ token, close }: { token: string; close: () => void }) {
         </Button>
       </Footer>
     </Dialog>
+  );
+}
+
+/** Explains how a spreadsheet or a program reads answers with a token. */
+export function HowToRead() {
+  const { t } = useTexts();
+  const address = `${location.origin}/descargas/encuestas.csv`;
+  return (
+    <chakra.section marginTop="3" overflowWrap="anywhere">
+      <chakra.h3 fontWeight="600">{t('catalogues:tokens.how')}</chakra.h3>
+      <p>
+        {t('catalogues:tokens.address')}: <code>{address}</code>
+      </p>
+      <chakra.ul paddingStart="18px" listStyleType="disc">
+        <li>{t('catalogues:tokens.excel')}</li>
+        <li>{t('catalogues:tokens.libre')}</li>
+        <li>
+          {t('catalogues:tokens.script')} <code>curl -H "Authorization: Bearer $TOKEN" {address}</code>
+        </li>
+      </chakra.ul>
+    </chakra.section>
   );
 }

@@ -5,9 +5,9 @@ import { useTexts } from '../../../shared/i18n';
 import { enumKey } from '../../../shared/i18n/enumKey';
 import { formatDateTime } from '../../../shared/i18n/format';
 import { Failed } from '../../../shared/shell/Failed';
-import { HowToRead } from './HowToRead';
+import { HowToRead } from './TokenForm';
 
-/** Under a token: whether it works, when it was last used, and how. */
+/** Below a token: its state, last use and instructions. */
 export function TokenUse({ id }: { id: string }) {
   const { t, lang } = useTexts();
   const { data, error, refetch } = useUsoDeTokenServicioQuery({

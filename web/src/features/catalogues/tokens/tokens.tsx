@@ -11,11 +11,11 @@ import { TokenForm } from './TokenForm';
 
 const Below = lazyPart(async () => (await import('./TokenUse')).TokenUse);
 
-/** What the server gives no service token: writing people and their groups, and answering. */
-const OF_PEOPLE = /^(add|change|delete)_(usuarioempresa|group|encuestausuarioempresa)$/;
+/** The server refuses service tokens these permissions. */
+const FORBIDDEN = /^(add|change|delete)_(usuarioempresa|group|encuestausuarioempresa)$/;
 
-/** A page with the states in words; none where there is none. */
-function useSaid(data: ListTokensServicioQuery | undefined) {
+/** Translates the states of a page. */
+function useStateNames(data: ListTokensServicioQuery | undefined) {
   const { t } = useTexts();
   return useMemo(() => {
     if (!data?.page) return undefined;
@@ -29,15 +29,15 @@ function useSaid(data: ListTokensServicioQuery | undefined) {
 
 const useList = (options: Parameters<typeof hooks.list>[0]) => {
   const { data, previousData, ...reading } = hooks.list(options);
-  return { ...reading, data: useSaid(data), previousData: useSaid(previousData) };
+  return { ...reading, data: useStateNames(data), previousData: useStateNames(previousData) };
 };
 
-/** Ended ones can be looked at, though none is brought back. */
+/** Revoked tokens can be viewed, not restored. */
 function useExtras(): Extras {
   const [params, setParams] = useSearchParams();
-  const ended = params.get('activo') === 'false';
-  const label = ended ? 'list.active' : 'list.inactive';
-  const run = () => setParams(ended ? {} : { activo: 'false' });
+  const isRevoked = params.get('activo') === 'false';
+  const label = isRevoked ? 'list.active' : 'list.inactive';
+  const run = () => setParams(isRevoked ? {} : { activo: 'false' });
   return { list: [{ key: 'ended', label, run }], row: [], opened: null };
 }
 
@@ -47,7 +47,7 @@ export default defineResource({
   removal: 'list.removal.token',
   fields: [
     text('nombre', { required: true, hint: 'catalogues:tokens.nameHint' }),
-    permissions({ atLeastOne: true, offers: (codename) => !OF_PEOPLE.test(codename) }),
+    permissions({ atLeastOne: true, offers: (codename) => !FORBIDDEN.test(codename) }),
     day('vence', { hint: 'catalogues:tokens.expiryHint' }),
   ],
   useExtras,

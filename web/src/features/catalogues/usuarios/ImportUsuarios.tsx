@@ -1,9 +1,89 @@
+import type { ApolloClient } from '@apollo/client';
+import { ImportUsuariosDocument, type ImportUsuariosRow } from '../../../generated/imports';
+import { CatalogosDeUsuariosDocument, type CatalogosDeUsuariosQuery } from '../../../generated/usuarios';
+import type { Lang } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
-import { ImportRecords } from '../../imports';
-import { importedUsuarios } from './importing';
+import {
+  type Cell,
+  type Column,
+  checkCharacters,
+  findOption,
+  type ImportContext,
+  type ImportDefinition,
+  ImportRecords,
+  listOptions,
+  type Report,
+  readRecords,
+} from '../../imports';
 
-/** Users from a file, who may be mailed a link to choose their password at once. */
+const columns = [
+  { key: 'firstName', header: { es: 'Nombre', en: 'First name' }, also: ['first_name', 'nombres'], required: true },
+  { key: 'lastName', header: { es: 'Apellido', en: 'Last name' }, also: ['last_name', 'apellidos'], required: true },
+  {
+    key: 'email',
+    header: { es: 'Correo electrónico', en: 'Email' },
+    also: ['correo', 'mail', 'e-mail'],
+    required: true,
+  },
+  {
+    key: 'username',
+    header: { es: 'Nombre de usuario', en: 'Username' },
+    also: ['usuario', 'user', 'login'],
+    required: true,
+  },
+  { key: 'empresa', header: { es: 'Empresa', en: 'Company' }, also: ['ruc', 'ruc/ci'], required: true },
+  { key: 'groups', header: { es: 'Grupo', en: 'Group' }, also: ['grupos'], required: true },
+  { key: 'idioma', header: { es: 'Idioma', en: 'Language' }, also: [] },
+] as const satisfies readonly Column[];
+type Key = (typeof columns)[number]['key'];
+
+interface Catalogos extends ImportContext, Pick<CatalogosDeUsuariosQuery, 'grupos' | 'idiomas'> {}
+
+async function load(client: ApolloClient, lang: Lang): Promise<Catalogos> {
+  const { data } = await client.query({ query: CatalogosDeUsuariosDocument, variables: { lang } });
+  if (!data) throw new Error('The catalogues have no data');
+  return { ...data, isSupported: data.estado.capacidades.includes('importaciones') };
+}
+
+const TEXTS = ['firstName', 'lastName', 'email', 'username'] as const;
+
+function usuarioOf(cell: Cell<Key>, catalogos: Catalogos, report: Report<Key>): ImportUsuariosRow {
+  for (const key of [...TEXTS, 'empresa'] as const) checkCharacters(key, cell(key), report);
+  const group = findOption(cell('groups'), catalogos.grupos.results, 'groups', report);
+  return {
+    ...{ firstName: cell('firstName'), lastName: cell('lastName'), email: cell('email'), username: cell('username') },
+    // There may be thousands of companies: the server finds the one that is findOption.
+    empresaNombre: cell('empresa'),
+    groups: group === null ? [] : [group],
+    idioma: findOption(cell('idioma'), catalogos.idiomas.results, 'idioma', report),
+  };
+}
+
+/** The import of users (spec §5). */
+export const usuariosImport: ImportDefinition<Key, ImportUsuariosRow, Catalogos> = {
+  kind: 'usuarios',
+  columns,
+  load,
+  check: (sheet, catalogos) => readRecords(sheet, columns, (cell, report) => usuarioOf(cell, catalogos, report)),
+  explain: (key, t, catalogos) =>
+    t(`imports:records.usuarios.columns.${key}`, { options: listOptions(usuariosImport.choices(catalogos)[key]) }),
+  choices: ({ grupos, idiomas }) => ({
+    groups: grupos.results.map(({ label }) => label),
+    idioma: idiomas.results.map(({ label }) => label),
+  }),
+  example: (t, { grupos, idiomas }) => ({
+    ...{ firstName: t('imports:records.usuarios.example'), lastName: 'Díaz', email: 'ana@empresa.example' },
+    ...{ username: 'ana.diaz', empresa: '80012345-6' },
+    ...{ groups: grupos.results[0]?.label, idioma: idiomas.results[0]?.label },
+  }),
+  wide: ['email', 'empresa'],
+  title: ({ firstName, lastName, username }) => `${firstName} ${lastName} (${username})`.trim(),
+  send: async (client, input, lang) =>
+    (await client.mutate({ mutation: ImportUsuariosDocument, variables: { input, lang } })).data?.result,
+};
+
+/** Imports users, and mails them a link to choose their password. */
 export function ImportUsuarios({ close }: { close: () => void }) {
   const { can } = useSession();
-  return <ImportRecords imported={importedUsuarios} mayInvite={can('change_usuarioempresa')} close={close} />;
+  return <ImportRecords definition={usuariosImport} mayInvite={can('change_usuarioempresa')} close={close} />;
 }

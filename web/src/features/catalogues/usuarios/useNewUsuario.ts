@@ -2,53 +2,81 @@ import { useSearchParams } from 'react-router-dom';
 import type { Values } from '../../../crud/fields/field';
 import { useOfferedQuery } from '../../../generated/offered';
 import { useIdiomaOptionsQuery } from '../../../generated/options';
-import { useEmpresaDeUsuarioQuery } from '../../../generated/usuarios';
-import { type Lang, useTexts } from '../../../shared/i18n';
+import { useEmpresaDeUsuarioQuery, useInviteUsuariosMutation } from '../../../generated/usuarios';
+import { NetworkError } from '../../../shared/failure';
+import { currentLang, type Lang, useTexts } from '../../../shared/i18n';
 import { preference } from '../../../shared/preferences';
 import { useSession } from '../../../shared/session/session';
 
-/** The company that the address names, for which a user is added. */
-export function useNamedEmpresa(): string | null {
+/** The id of the company in the address of a new user. */
+export function useEmpresaParam(): string | null {
   return useSearchParams()[0].get('empresa');
 }
 
-/** Whether one may send a link to whom one adds; the server takes it of who sees the users alone. */
+/** The server invites users only for a person who may view them. */
 export function useMayInvite(): boolean {
   const { can, hasInvitations } = useSession();
   return hasInvitations !== false && can('change_usuarioempresa') && can('view_usuarioempresa');
 }
 
-/** Whether the server invites people whose password the person must not choose; one that offers less asks for it. */
+/** Whether the server invites users of other companies itself; otherwise the form has a password. */
 export function useServerInvites(wanted: boolean): boolean {
   const { data } = useOfferedQuery({ skip: !wanted });
   return data?.estado.capacidades.includes('invitaciones') ?? false;
 }
 
-/** How the languages of the interface are called where they are records, in either of them. */
-const CALLED: Record<Lang, RegExp> = { es: /^(es$|espa[nñ]|cast|spa)/i, en: /^(en$|ingl|engl)/i };
+/** Names of the interface's languages as records. */
+const NAMES: Record<Lang, RegExp> = { es: /^(es$|espa[nñ]|cast|spa)/i, en: /^(en$|ingl|engl)/i };
 
-/** A new user reads the language of whoever adds them, until another one is chosen. */
-function useOwnLanguage(wanted: boolean) {
+/** A new user's language defaults to the current one. */
+function useDefaultIdioma(wanted: boolean) {
   const { lang } = useTexts();
   const { data, error } = useIdiomaOptionsQuery({ variables: { lang }, skip: !wanted });
   if (!data && !error) return undefined;
-  const idioma = data?.page.results.find(({ label }) => CALLED[lang].test(label.trim()));
+  const idioma = data?.page.results.find(({ label }) => NAMES[lang].test(label.trim()));
   return idioma ? { idioma: { id: idioma.id, label: idioma.label } } : {};
 }
 
-/** What a new user begins with: a language, the company that the address names, and whether a link is sent. */
+/** The initial values of a new user; undefined while they load. */
 export function useNewUsuario(wanted: boolean): Values | undefined {
   const { lang } = useTexts();
-  const language = useOwnLanguage(wanted);
-  const empresa = useNamedEmpresa();
+  const language = useDefaultIdioma(wanted);
+  const empresa = useEmpresaParam();
   const mayInvite = useMayInvite();
   const { asking } = useSession();
-  const named = useEmpresaDeUsuarioQuery({ variables: { id: empresa ?? '', lang }, skip: !wanted || !empresa });
+  const reading = useEmpresaDeUsuarioQuery({ variables: { id: empresa ?? '', lang }, skip: !wanted || !empresa });
   if (!wanted) return {};
-  if (!language || asking || (empresa && named.loading && !named.data)) return undefined;
+  if (!language || asking || (empresa && reading.loading && !reading.data)) return undefined;
   return {
     ...language,
-    empresa: named.data?.record ?? null,
+    empresa: reading.data?.record ?? null,
     enviarEnlace: mayInvite && (empresa !== null || preference('sendLink') === 'true'),
+  };
+}
+
+/** Why the server did not invite a user. */
+interface InvitationError {
+  id: string;
+  message: string;
+}
+
+/** Mails users a link to choose their password. The server may take a part of the ids; the rest follow. */
+export function useInvite() {
+  const [run] = useInviteUsuariosMutation();
+  return async (ids: readonly string[]): Promise<InvitationError[]> => {
+    const failures: InvitationError[] = [];
+    let done = 0;
+    while (done < ids.length) {
+      const { data } = await run({ variables: { ids: ids.slice(done), lang: currentLang() } });
+      const results = data?.result.resultados ?? [];
+      if (results.length === 0) throw new NetworkError('The response is empty');
+      for (const {
+        usuario: { id },
+        errors,
+      } of results)
+        failures.push(...errors.map(({ message }) => ({ id, message })));
+      done += results.length;
+    }
+    return failures;
   };
 }

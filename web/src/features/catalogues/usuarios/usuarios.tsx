@@ -1,16 +1,23 @@
+import { Card } from '@chakra-ui/react';
+import { useState } from 'react';
 import { firstOf } from '../../../crud/fields/firstOf';
 import { picker } from '../../../crud/fields/picker';
 import { checkbox, emailAddress, secret, secretAgain, text } from '../../../crud/fields/plain';
 import { email } from '../../../crud/fields/rules';
-import { defineResource } from '../../../crud/resource';
+import { defineResource, type Extras, type Row } from '../../../crud/resource';
+import { useAttempt } from '../../../crud/useAttempt';
 import { useEmpresaOptionsQuery, useGrupoOptionsQuery, useIdiomaOptionsQuery } from '../../../generated/options';
-import { hooks } from '../../../generated/usuarios';
-import { LastInvitation } from './LastInvitation';
+import { hooks, useInvitacionDeUsuarioQuery } from '../../../generated/usuarios';
+import { useTexts } from '../../../shared/i18n';
+import { enumKey } from '../../../shared/i18n/enumKey';
+import { formatDayOf } from '../../../shared/i18n/format';
+import { useSession } from '../../../shared/session/session';
+import { useDialogs } from '../../../shared/shell/dialogs';
+import { lazyDialog } from '../../../shared/shell/lazyPart';
 import { UsuarioForm } from './UsuarioForm';
-import { useExtras } from './useExtras';
-import { useNewUsuario } from './useNewUsuario';
+import { useInvite, useNewUsuario } from './useNewUsuario';
 
-/** Who is sent a link chooses the password there. */
+/** A user with a mailed link chooses the password there. */
 const when = ({ enviarEnlace }: Record<string, unknown>) => !enviarEnlace;
 
 export default defineResource({
@@ -38,3 +45,52 @@ export default defineResource({
   Below: LastInvitation,
   Form: UsuarioForm,
 });
+
+/** Below a user: the state of the last mailed link to choose a password. */
+export function LastInvitation({ id }: { id: string }) {
+  const { t, lang } = useTexts();
+  const { can } = useSession();
+  const { data } = useInvitacionDeUsuarioQuery({
+    variables: { id, lang },
+    skip: !can('change_usuarioempresa'),
+  });
+  const last = data?.record;
+  if (!last) return null;
+  return (
+    <Card.Root role="status" padding="12px 24px" marginTop="4">
+      {t(`catalogues:enlace.last.${enumKey(last.estado)}`, {
+        date: formatDayOf(last.pedido, lang),
+        reason: last.motivo ?? '',
+      })}
+      {last.estado === 'EN_COLA' && last.motivo && ` (${last.motivo})`}
+    </Card.Root>
+  );
+}
+
+const ImportUsuarios = lazyDialog(async () => (await import('./ImportUsuarios')).ImportUsuarios, ['imports']);
+
+function useExtras(): Extras {
+  const { t } = useTexts();
+  const { can, hasInvitations } = useSession();
+  const dialogs = useDialogs();
+  const { attempt } = useAttempt();
+  const invite = useInvite();
+  const [importing, setImporting] = useState(false);
+  const send = async ({ id, label }: Row) => {
+    const text = t('catalogues:enlace.confirm', { label });
+    if (!(await dialogs.confirm({ title: t('fields.enviarEnlace'), text }))) return;
+    const errors = await attempt(invite([id]));
+    if (errors?.length === 0) await dialogs.success({ text: t('catalogues:enlace.done') });
+    else if (errors) await dialogs.error({ items: errors.map(({ message }) => message) });
+  };
+  return {
+    list: can('add_usuarioempresa')
+      ? [{ key: 'import', label: 'catalogues:importar.usuarios', run: () => setImporting(true) }]
+      : [],
+    row:
+      hasInvitations !== false && can('change_usuarioempresa')
+        ? [{ key: 'invite', label: 'fields.enviarEnlace', run: (row) => void send(row) }]
+        : [],
+    opened: importing && <ImportUsuarios close={() => setImporting(false)} />,
+  };
+}

@@ -5,13 +5,13 @@ import {
   brief,
   type Cell as CellOf,
   checkText as checkTextOf,
-  flag,
   fold,
   type Problem as ProblemOf,
+  parseFlag,
+  type Rejection,
   type Report as ReportOf,
   rowsOf,
   type Sheet,
-  type Unfit,
 } from '../../../imports';
 import { choosesAnswers, MAX_LENGTH, mayBeNumeric } from '../questionRules';
 import { COLUMNS, type ColumnKey } from './columns';
@@ -25,21 +25,20 @@ export interface Tipo {
   readonly also: string;
 }
 
-/** What a file would do to the section. Nothing of it has been sent. */
+/** The questions of a file, before anything is sent. */
 export interface Trial {
-  /** The questions, in the file's order; those of bad rows as far as they could be read. */
+  /** In the file's order; invalid rows as far as they can be read. */
   readonly preguntas: readonly ImportPreguntasRow[];
   /** The spreadsheet's number of each question's row. */
   readonly filas: readonly number[];
   readonly problems: readonly Problem[];
-  /** What may be meant as it is, and is better looked at. */
+  /** Unusual content that may be intended. */
   readonly warnings: readonly Problem[];
 }
 
-/** A trial, or why the file as a whole is none of questions. */
-export type Checked = { readonly trial: Trial } | Unfit<ColumnKey>;
+export type CheckResult = { readonly trial: Trial } | Rejection<ColumnKey>;
 
-/** As many questions as one file may have: the gateway creates them in one request, all or none. */
+/** Number of questions that one file may have: the server creates them in one request. */
 export const MAX_ROWS = 500;
 
 type Problem = ProblemOf<ColumnKey>;
@@ -61,15 +60,14 @@ function tipoOf(text: string, tipos: readonly Tipo[], report: Report): string {
   return found?.id ?? '';
 }
 
-/** An answer that the server takes for an earlier one of the list. */
-const repeatedIn = (texts: readonly string[]) =>
+/** The first answer that the server takes for an earlier one. */
+const findDuplicate = (texts: readonly string[]) =>
   texts.find((text, place) => texts.findIndex((other) => isSameText(other, text)) < place);
 
-/** The rules about answers, in the words of what would be right. */
 function checkAnswers(tipoRespuesta: string, respuestas: readonly string[], numerica: boolean, report: Report): void {
   for (const respuesta of respuestas) checkText('respuestas', respuesta, report);
-  const twice = repeatedIn(respuestas);
-  if (twice) report('respuestas', 'imports:warnings.answer', { value: brief(twice) });
+  const duplicate = findDuplicate(respuestas);
+  if (duplicate) report('respuestas', 'imports:warnings.answer', { value: brief(duplicate) });
   if (tipoRespuesta === '') return;
   const numeric = mayBeNumeric(tipoRespuesta) && numerica;
   if (numerica && !numeric) report('numerica', 'imports:problems.numericType');
@@ -84,7 +82,7 @@ function preguntaOf(cell: Cell, tipos: readonly Tipo[], report: Report): ImportP
   if (descripcion === '') report('descripcion', 'rules.required');
   checkText('descripcion', descripcion, report, MAX_LENGTH.descripcion);
   for (const key of TEXTS) checkText(key, cell(key), report);
-  const read = (key: ColumnKey) => flag(cell(key), (text, values) => report(key, text, values));
+  const read = (key: ColumnKey) => parseFlag(cell(key), (text, values) => report(key, text, values));
   const tipoRespuesta = tipoOf(cell('tipoRespuesta'), tipos, report);
   const respuestas = answersOf(cell('respuestas'));
   checkAnswers(tipoRespuesta, respuestas, read('numerica'), report);
@@ -93,8 +91,8 @@ function preguntaOf(cell: Cell, tipos: readonly Tipo[], report: Report): ImportP
   return { descripcion, tipoRespuesta, ...texts, ...flags, respuestas };
 }
 
-/** The same question twice is seldom meant, and so is an option that is nearly NO APLICA. */
-function warn(
+/** Warns of duplicate questions and of options that are nearly NO APLICA. */
+function findWarnings(
   preguntas: readonly ImportPreguntasRow[],
   filas: readonly number[],
   existing: readonly ExistingQuestion[],
@@ -122,12 +120,12 @@ function warn(
   return warnings;
 }
 
-/** Tries a file against a section: what each row would become, and everything that is wrong with it. */
-export function check(sheet: Sheet, existing: readonly ExistingQuestion[], tipos: readonly Tipo[]): Checked {
+/** Checks a file against a section: the question of each row, problems and warnings. */
+export function check(sheet: Sheet, existing: readonly ExistingQuestion[], tipos: readonly Tipo[]): CheckResult {
   const read = rowsOf(sheet, COLUMNS, MAX_ROWS);
   if (!('rows' in read)) return read;
   const { cells, filas, places, reporter, problems } = read.rows;
-  const placeOf = (index: number) => (sheet.skipped.length === 0 ? String(index + 1) : null);
+  const placeOf = (index: number) => (sheet.commentRows.length === 0 ? String(index + 1) : null);
   const names = cells.map((cell, index) => ({
     descripcion: cell('descripcion'),
     numero: places.has('numero') ? numberOf(cell('numero')) : placeOf(index),
@@ -137,5 +135,5 @@ export function check(sheet: Sheet, existing: readonly ExistingQuestion[], tipos
     const report = reporter(index);
     return { ...preguntaOf(cell, tipos, report), ...parents.find(cell('padre'), index, report) };
   });
-  return { trial: { preguntas, filas, problems: problems(), warnings: warn(preguntas, filas, existing) } };
+  return { trial: { preguntas, filas, problems: problems(), warnings: findWarnings(preguntas, filas, existing) } };
 }

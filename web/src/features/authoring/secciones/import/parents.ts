@@ -10,7 +10,7 @@ export interface ExistingQuestion {
   readonly orden?: number | null;
 }
 
-/** A parent: a question of the section by id, or an earlier row of the file by its index. */
+/** A question of the section by id, or an earlier row of the file by index. */
 export type Parent = { readonly padre: string } | { readonly padreFila: number } | null;
 
 interface Candidate {
@@ -21,26 +21,23 @@ interface Candidate {
   readonly number: string | null;
 }
 
-/** What a row says of itself to those that may name it as their parent. */
-export interface Named {
+/** How other rows can refer to a row as their parent. */
+export interface RowName {
   readonly descripcion: string;
   /**
-   * Its cell under "Número"; its place in the file where there is no such column; null where that is not to be told,
-   * as rows between them are left out.
+   * Its cell under "Número", or its place in the file without that column. Null where comment rows make the place
+   * ambiguous.
    */
   readonly numero: string | null;
 }
 
-/**
- * Finds the parents that rows name: by the text of an earlier row or of a question of the section, or by number. It
- * never guesses: what fits several is a problem that says so.
- */
+/** Finds the parents that rows name, by text or number. An ambiguous name is a problem, never a guess. */
 export class Parents {
   readonly #candidates: readonly Candidate[];
-  readonly #uncounted: boolean;
+  readonly #isAmbiguous: boolean;
 
-  constructor(existing: readonly ExistingQuestion[], rows: readonly Named[]) {
-    this.#uncounted = rows.some(({ numero }) => numero === null);
+  constructor(existing: readonly ExistingQuestion[], rows: readonly RowName[]) {
+    this.#isAmbiguous = rows.some(({ numero }) => numero === null);
     this.#candidates = [
       ...existing.map(({ id, descripcion, orden }) => ({
         parent: { padre: id },
@@ -58,18 +55,18 @@ export class Parents {
   }
 
   /** The parent that the row at `index` names. */
-  find(named: string, index: number, report: Report): Parent {
-    const wanted = fold(named);
+  find(findOption: string, index: number, report: Report): Parent {
+    const wanted = fold(findOption);
     if (wanted === '') return null;
     const byText = this.#candidates.filter(({ text }) => text === wanted);
-    if (byText.length === 0 && this.#uncounted && isNumber(named)) {
-      report('padre', 'imports:problems.parentUncounted', { value: brief(named) });
+    if (byText.length === 0 && this.#isAmbiguous && isNumber(findOption)) {
+      report('padre', 'imports:problems.parentUncounted', { value: brief(findOption) });
       return null;
     }
-    const found = byText.length > 0 ? byText : this.#numbered(numberOf(named));
+    const found = byText.length > 0 ? byText : this.#findByNumber(numberOf(findOption));
     const earlier = found.filter((candidate) => candidate.index === null || candidate.index < index);
     const [only, second] = earlier;
-    const value = brief(named);
+    const value = brief(findOption);
     if (second)
       report('padre', byText.length > 0 ? 'imports:problems.parentTexts' : 'imports:problems.parentNumbers', {
         value,
@@ -83,8 +80,8 @@ export class Parents {
     return null;
   }
 
-  /** The file's own numbers go before those of the section: the person who writes it sees only these. */
-  #numbered(wanted: string): readonly Candidate[] {
+  /** The file's numbers precede those of the section, because its author sees only the former. */
+  #findByNumber(wanted: string): readonly Candidate[] {
     const found = this.#candidates.filter(({ number }) => number === wanted);
     const own = found.filter(({ index }) => index !== null);
     return own.length > 0 ? own : found;

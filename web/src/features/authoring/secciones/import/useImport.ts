@@ -8,59 +8,58 @@ import {
 import { failureOf } from '../../../../shared/failure';
 import { type Lang, type TextKey, useTexts } from '../../../../shared/i18n';
 import { isRefusal, isTooHeavy, useFile } from '../../../imports';
-import { type Checked, check, type Tipo } from './check';
+import { type CheckResult, check, type Tipo } from './check';
 import { COLUMNS } from './columns';
 import type { ExistingQuestion } from './parents';
 
 type Result = ImportPreguntasMutation['result'];
-/** How the sending ended, or that it has not begun. */
+
 export type Sending =
-  | { readonly at: 'before' | 'under way' | 'done' }
+  | { readonly at: 'idle' | 'sending' | 'done' }
   /** Refused as a whole, before anything was created. */
   | { readonly at: 'refused'; readonly text: TextKey; readonly requestId?: string }
   | { readonly at: 'failed'; readonly errors: Result['errors'] }
-  /** The answer was lost on its way. */
+  /** The response was lost. */
   | { readonly at: 'unknown' };
 
-/** The types under their names in the present language, known by those in the other one too. */
+/** The types of answer with their names in both languages. */
 function tiposOf(data: ImportTiposQuery, lang: Lang): Tipo[] {
   const others = new Map(data[lang === 'es' ? 'en' : 'es'].results.map(({ id, label }) => [id, label]));
   return data[lang].results.map(({ id, label }) => ({ id, label, also: others.get(id) ?? label }));
 }
 
-const BEFORE: Sending = { at: 'before' };
+const IDLE: Sending = { at: 'idle' };
 
-/** An import from the choice of a file to its outcome. Nothing is sent before `send`. */
+/** An import, from the choice of a file to its result. Nothing is sent before `send`. */
 export function useImport(seccion: string, existing: readonly ExistingQuestion[]) {
   const { lang } = useTexts();
-  // Not kept: one record in two languages would take each other's place.
   const types = useImportTiposQuery();
   const [runImport] = useImportPreguntasMutation();
-  const { chosen, sheet, choose: read } = useFile(COLUMNS);
-  const [sending, setSending] = useState<Sending>(BEFORE);
+  const { file, sheet, choose: read } = useFile(COLUMNS);
+  const [sending, setSending] = useState<Sending>(IDLE);
 
-  const choose = (file: File): Promise<void> => {
-    setSending(BEFORE);
-    return read(file);
+  const choose = (next: File): Promise<void> => {
+    setSending(IDLE);
+    return read(next);
   };
 
   const { data } = types;
   const tipos = useMemo(() => data && tiposOf(data, lang), [data, lang]);
-  const checked = useMemo((): Checked | null => {
-    const found = sheet && tipos ? check(sheet, existing, tipos) : null;
-    return found && 'trial' in found && isTooHeavy(found.trial.preguntas) ? { tooMany: null } : found;
+  const checked = useMemo((): CheckResult | null => {
+    const result = sheet && tipos ? check(sheet, existing, tipos) : null;
+    return result && 'trial' in result && isTooHeavy(result.trial.preguntas) ? { tooMany: null } : result;
   }, [sheet, existing, tipos]);
   const trial = checked && 'trial' in checked ? checked.trial : null;
 
   const send = async (): Promise<boolean> => {
     if (!trial) return false;
-    setSending({ at: 'under way' });
+    setSending({ at: 'sending' });
     try {
-      const { data: answer } = await runImport({ variables: { seccion, preguntas: [...trial.preguntas], lang } });
-      const errors = answer?.result.errors ?? [];
-      if (!answer) setSending({ at: 'unknown' });
+      const { data: sent } = await runImport({ variables: { seccion, preguntas: [...trial.preguntas], lang } });
+      const errors = sent?.result.errors ?? [];
+      if (!sent) setSending({ at: 'unknown' });
       else setSending(errors.length === 0 ? { at: 'done' } : { at: 'failed', errors });
-      return Boolean(answer) && errors.length === 0;
+      return Boolean(sent) && errors.length === 0;
     } catch (error) {
       const { text, requestId } = failureOf(error);
       setSending(isRefusal(error) ? { at: 'refused', text, ...(requestId && { requestId }) } : { at: 'unknown' });
@@ -68,5 +67,5 @@ export function useImport(seccion: string, existing: readonly ExistingQuestion[]
     }
   };
 
-  return { types, tipos, chosen, sheet, checked, trial, sending, choose, send };
+  return { types, tipos, file, sheet, checked, trial, sending, choose, send };
 }

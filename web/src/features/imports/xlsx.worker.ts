@@ -1,4 +1,0 @@
-import { answer } from './answer';
-import { readXlsx } from './xlsx';
-
-answer(({ bytes }) => readXlsx(bytes));
