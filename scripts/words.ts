@@ -12,11 +12,8 @@ const PENDING = ['tests/', 'web/'];
 
 /** Clean paths within the pending ones. */
 const CLEAN = [
-  'tests/bench/',
-  'tests/system/',
-  'tests/web/admin/',
-  'tests/web/authoring/',
-  'web/README.md',
+  ...['api', 'bench', 'contract', 'gateway', 'packages', 'system'].map((folder) => `tests/${folder}/`),
+  ...['tests/support/useApi.ts', 'tests/web/admin/', 'tests/web/authoring/', 'web/README.md'],
   ...['audit', 'auth', 'authoring', 'catalogues', 'imports', 'profile', 'report', 'settings'].map(
     (feature) => `web/src/features/${feature}/`,
   ),

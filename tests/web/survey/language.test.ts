@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageTag } from '../../../web/src/survey/model/reading';
+import { languageTag } from '../../../web/src/features/answering/model/reading';
 
 describe('the language of a survey', () => {
   it.each([

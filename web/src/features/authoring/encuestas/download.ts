@@ -1,6 +1,6 @@
 import type { Lang, TextKey } from '../../../shared/i18n';
 import { authFetch } from '../../../shared/session/authFetch';
-import { ANSWER_MS, boundedEach } from '../../../shared/session/bounded';
+import { ANSWER_MS, renewableTimeout } from '../../../shared/session/timeouts';
 
 /** A file to download and its name (spec §7). */
 export interface DownloadFile {
@@ -76,7 +76,7 @@ async function open(url: string, signal: AbortSignal, cancelled: AbortSignal): P
  * with the signal's error.
  */
 export async function download(url: string, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<Blob> {
-  const each = boundedEach(ANSWER_MS, signal);
+  const each = renewableTimeout(ANSWER_MS, signal);
   const response = await open(url, each.signal, signal);
   const { ok, status, body, headers } = response;
   if (!ok) throw new DownloadError(BY_STATUS[status] ?? 'authoring:surveys.download.server', headers);
@@ -87,7 +87,7 @@ export async function download(url: string, signal: AbortSignal, onProgress: (by
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      each.came();
+      each.renew();
       if (done) break;
       parts.push(value);
       bytes += value.byteLength;

@@ -2,7 +2,7 @@ import { Skeleton } from '@chakra-ui/react';
 import type { Field, Rule } from '../../../crud/fields/field';
 import { idOf, picker } from '../../../crud/fields/picker';
 import { text } from '../../../crud/fields/plain';
-import { FormBones } from '../../../crud/form/FormBody';
+import { FormSkeleton } from '../../../crud/form/FormBody';
 import { defineResource } from '../../../crud/resource';
 import { hooks } from '../../../generated/encuestas';
 import { useIdiomaOptionsQuery, usePeriodoActivoOptionsQuery } from '../../../generated/options';
@@ -44,7 +44,7 @@ export const secciones: Field<'secciones'> = {
 };
 
 const EncuestaForm = lazyPart(async () => (await import('./EncuestaForm')).EncuestaForm, {
-  waiting: <FormBones rows={4} />,
+  waiting: <FormSkeleton rows={4} />,
 });
 
 export default defineResource({

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Values } from '../../../crud/fields/field';
-import { useOfferedQuery } from '../../../generated/offered';
+import { useCapabilitiesQuery } from '../../../generated/capabilities';
 import { useIdiomaOptionsQuery } from '../../../generated/options';
 import { useEmpresaDeUsuarioQuery, useInviteUsuariosMutation } from '../../../generated/usuarios';
 import { NetworkError } from '../../../shared/failure';
@@ -21,7 +21,7 @@ export function useMayInvite(): boolean {
 
 /** Whether the server invites users of other companies itself; otherwise the form has a password. */
 export function useServerInvites(wanted: boolean): boolean {
-  const { data } = useOfferedQuery({ skip: !wanted });
+  const { data } = useCapabilitiesQuery({ skip: !wanted });
   return data?.estado.capacidades.includes('invitaciones') ?? false;
 }
 
@@ -43,10 +43,10 @@ export function useNewUsuario(wanted: boolean): Values | undefined {
   const language = useDefaultIdioma(wanted);
   const empresa = useEmpresaParam();
   const mayInvite = useMayInvite();
-  const { asking } = useSession();
+  const { isLoading } = useSession();
   const reading = useEmpresaDeUsuarioQuery({ variables: { id: empresa ?? '', lang }, skip: !wanted || !empresa });
   if (!wanted) return {};
-  if (!language || asking || (empresa && reading.loading && !reading.data)) return undefined;
+  if (!language || isLoading || (empresa && reading.loading && !reading.data)) return undefined;
   return {
     ...language,
     empresa: reading.data?.record ?? null,

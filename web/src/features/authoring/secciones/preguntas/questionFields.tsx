@@ -7,7 +7,7 @@ import { type OptionsHook, picker } from '../../../../crud/fields/picker';
 import { checkbox, longText, text } from '../../../../crud/fields/plain';
 import type { Option } from '../../../../crud/fields/useSearch';
 import { type PreguntaInput, useTipoRespuestaOptionsQuery } from '../../../../generated/secciones';
-import { type Said, type TextKey, useTexts } from '../../../../shared/i18n';
+import { type TextKey, type TranslatableText, useTexts } from '../../../../shared/i18n';
 import { Icon } from '../../../../shared/ui/icons';
 import { Handle, Sortable, useSortableItem } from '../../Sortable';
 import { choosesAnswers, kindOf, mayBeMultiple, mayBeNumeric } from '../questionRules';
@@ -75,7 +75,7 @@ export const writtenAnswers = (options: readonly Line[]): Line[] =>
   writtenLines(options).filter(({ id, descripcion }) => id !== undefined || descripcion !== '');
 
 /** Warns of the first option that is an unusual spelling of NO APLICA, or only looks like it. */
-export function noAplicaWarning(options: readonly Partial<Line>[]): Said | undefined {
+export function noAplicaWarning(options: readonly Partial<Line>[]): TranslatableText | undefined {
   for (const { descripcion = '' } of options) {
     const spelling = noAplicaSpelling(descripcion);
     if (spelling === 'variant' || spelling === 'lookalike')

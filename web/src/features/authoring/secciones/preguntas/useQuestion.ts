@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useRecordForm } from '../../../../crud/form/useRecordForm';
-import type { Ending, FieldError } from '../../../../crud/resource';
+import type { AbortContext, FieldError } from '../../../../crud/resource';
 import {
   useCreatePreguntaMutation,
   useCreateQuestionCommentMutation,
@@ -137,7 +137,7 @@ function useComments(seccion: string) {
   /** The successful writes, by key. */
   const done = useRef(new Map<string, { id: string; comentario: string }>());
 
-  const write = async (pregunta: string, comment: Comment, read: readonly Comment[], context: Ending) => {
+  const write = async (pregunta: string, comment: Comment, read: readonly Comment[], context: AbortContext) => {
     const { comentario, encuesta } = comment;
     const before =
       done.current.get(commentKey(comment)) ?? read.find(({ id }) => id !== undefined && id === comment.id);
@@ -170,7 +170,7 @@ function useComments(seccion: string) {
       pregunta: string,
       comments: readonly Comment[],
       read: readonly Comment[],
-      context: Ending,
+      context: AbortContext,
     ): Promise<FieldError[]> => {
       const errors: FieldError[] = [];
       for (const comment of comments)
