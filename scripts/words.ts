@@ -13,8 +13,11 @@ const PENDING = ['tests/', 'web/'];
 /** Clean paths within the pending ones. */
 const CLEAN = [
   ...['api', 'bench', 'contract', 'gateway', 'packages', 'system'].map((folder) => `tests/${folder}/`),
-  ...['tests/support/useApi.ts', 'web/README.md'],
+  ...['tests/support/useApi.ts', 'tests/web/admin/', 'tests/web/authoring/', 'web/README.md'],
   ...['app', 'crud', 'shared'].map((folder) => `web/src/${folder}/`),
+  ...['audit', 'auth', 'authoring', 'catalogues', 'imports', 'profile', 'report', 'settings'].map(
+    (feature) => `web/src/features/${feature}/`,
+  ),
   ...['tests/web/crud/', 'tests/web/shared/'],
   ...['tests/web/features/auth/', 'tests/web/features/home/', 'tests/web/setup.ts', 'tests/web/support.tsx'],
 ];

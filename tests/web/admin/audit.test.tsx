@@ -30,10 +30,10 @@ const line = (n: number) => ({
 });
 
 function show(element: React.ReactNode, search = '', { count = 12 } = {}) {
-  const asked: Record<string, unknown>[] = [];
+  const requests: Record<string, unknown>[] = [];
   server.use(
     gateway.query('Auditoria', ({ variables }) => {
-      asked.push(variables);
+      requests.push(variables);
       // Few of many do: to draw three hundred takes seconds.
       const length = Math.min(count, variables.pageSize === 300 ? 300 : 12, variables.pageSize);
       const results = Array.from({ length }, (_, at) => line(at + 1));
@@ -41,7 +41,7 @@ function show(element: React.ReactNode, search = '', { count = 12 } = {}) {
     }),
   );
   showRoutes([{ path: '/', element: <SignedInAs>{element}</SignedInAs> }], { pathname: '/', search });
-  return asked;
+  return requests;
 }
 
 it.each([
@@ -86,9 +86,9 @@ it.each([
 
 it('an address asks for nothing that no server would take', async () => {
   const words = 'x'.repeat(250);
-  const asked = show(<AuditScreen />, `?desde=2026-02-31&acto=nope&recurso=nada&hasta=2026-02-28&search=${words}`);
+  const requests = show(<AuditScreen />, `?desde=2026-02-31&acto=nope&recurso=nada&hasta=2026-02-28&search=${words}`);
   await screen.findByText('12 movimientos');
-  expect(asked[0]?.filter).toEqual({ hasta: '2026-02-28', search: 'x'.repeat(200) });
+  expect(requests[0]?.filter).toEqual({ hasta: '2026-02-28', search: 'x'.repeat(200) });
 });
 
 it('a history that is longer than what is shown of it leads to all of it', async () => {

@@ -69,7 +69,7 @@ it('a password typed again is required with it, and says only that it differs', 
   expect([...problems([again], { password1: 'Secreta#1', password2: '' }).values()]).toEqual([['rules.passwordMatch']]);
 });
 
-it('an empty new password is told every rule that it has to keep', () => {
+it('an empty new password shows every rule', () => {
   const field = secret('password1', { required: 'rules.passwordLength' });
   expect([...problems([field], { password1: '' }).values()]).toEqual([
     ['rules.passwordLength', 'rules.passwordUppercase', 'rules.passwordSpecial'],

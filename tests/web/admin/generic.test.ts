@@ -89,7 +89,7 @@ describe('menu (spec §6)', () => {
       ['/negocios'],
     ]);
   });
-  it('shows others no group, whatever they hold', () => {
+  it('shows others no group, with any permissions', () => {
     const seen = menuFor({ isAdmin: false, can: () => true }, menu);
     expect(seen.map((entry) => ('to' in entry ? entry.to : entry.key))).toEqual(['/', '/completar_encuesta']);
   });

@@ -24,11 +24,11 @@ const [superuser, editor] = [person(true), person(false)];
 
 function Reach({ session }: { session: Session }) {
   const reach = useCapabilities(session);
-  const asked = ['view_rubro', 'view_tokenservicio', 'add_tokenservicio', 'change_tokenservicio', 'view_empresa'];
+  const codenames = ['view_rubro', 'view_tokenservicio', 'add_tokenservicio', 'change_tokenservicio', 'view_empresa'];
   return (
     <p>
       {reach?.isLoading ? 'isLoading' : 'known'} {reach?.hasAudit ? 'audited' : 'not audited'}:{' '}
-      {asked.filter((codename) => reach?.can(codename)).join(' ')}
+      {codenames.filter((codename) => reach?.can(codename)).join(' ')}
     </p>
   );
 }
@@ -66,7 +66,7 @@ it('over a server that announces none there is nothing to reach', async () => {
   expect(await screen.findByText('known not audited: view_rubro')).toBeTruthy();
 });
 
-it('where that cannot be asked nothing waits for it', async () => {
+it('nothing waits after that query fails', async () => {
   server.use(gateway.query('Capabilities', () => HttpResponse.error()));
   show(superuser);
   expect(await screen.findByText('known not audited: view_rubro')).toBeTruthy();
@@ -78,7 +78,7 @@ it('an administrator who is no superuser reaches neither', async () => {
   expect(await screen.findByText('known not audited: view_rubro')).toBeTruthy();
 });
 
-it('of a respondent it is not asked', async () => {
+it('there is no query for a respondent', async () => {
   show({ ...editor, isAdmin: false });
   expect(await screen.findByText('known not audited: view_rubro')).toBeTruthy();
 });

@@ -131,7 +131,7 @@ describe('leaving', () => {
 });
 
 describe('a draft', () => {
-  /** The page goes, without a word to the form. */
+  /** The page unloads without notice to the form. */
   const reload = () => {
     act(() => void dispatchEvent(new Event('pagehide')));
     const before = { ...localStorage };
@@ -307,7 +307,7 @@ it.each([
     false,
   ],
   ['may do both', ['add_usuarioempresa', 'change_usuarioempresa', 'view_usuarioempresa'], true],
-] as const)('a link in the place of a password is for who %s', async (_, permissions, offered) => {
+] as const)('a link instead of a password needs: %s', async (_, permissions, offered) => {
   server.use(
     gateway.query('IdiomaOptions', () => HttpResponse.json({ data: { page: { results: [], count: 0 } } })),
     gateway.query('EmpresaDeUsuario', () => HttpResponse.json({ data: { record: { id: '5', label: 'Banco' } } })),

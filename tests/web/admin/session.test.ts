@@ -6,7 +6,7 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 const refusal = () => json({ errors: [{ message: 'x', extensions: { code: 'UNAUTHENTICATED' } }] });
 
-/** A gateway that takes the token `good`, and answers renewals as told. */
+/** A gateway that accepts the token `good`, with the given responses to renewals. */
 function gateway(renewal: () => Response | Promise<Response>) {
   const calls = { refresh: 0, work: 0 };
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {

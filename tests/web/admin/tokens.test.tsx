@@ -41,7 +41,7 @@ async function makeToken() {
 const shown = async () => within(await screen.findByRole('alertdialog', { name: 'Copie el token ahora' }));
 const mayUnload = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-it('the secret is what tells that the token was made, and who leaves or reloads without keeping it is asked', async () => {
+it('the secret announces the new token, and leaving or reloading before it is saved needs a confirmation', async () => {
   const router = await makeToken();
   const secret = (await shown()).getByRole<HTMLInputElement>('textbox', { name: 'Token' });
   expect(secret.value).toBe('enc_secreto');
@@ -59,7 +59,7 @@ it('the secret is what tells that the token was made, and who leaves or reloads 
   expect(mayUnload()).toBe(true);
 });
 
-it('who leaves all the same is led there, and asked nothing more', async () => {
+it('a confirmed departure leaves without a second confirmation', async () => {
   const router = await makeToken();
   const secret = (await shown()).getByRole('textbox', { name: 'Token' });
   // A dialog of the same frame would hide the question.

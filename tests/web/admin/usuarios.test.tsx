@@ -117,7 +117,7 @@ it('who looks at a user sees every group', async () => {
   expect(screen.queryByText(/También/)).toBeNull();
 });
 
-it('who changes their own address is asked for the present password, and for nothing otherwise', async () => {
+it('a change of the own address needs the current password, and nothing else does', async () => {
   await show('edit', [EDITORES], '7');
   const present = () => screen.queryByLabelText<HTMLInputElement>('Contraseña actual');
   expect(present()).toBeNull();
@@ -133,17 +133,14 @@ it('who changes their own address is asked for the present password, and for not
   expect(await saved()).toMatchObject({ email: 'ana@x.example.py', passwordActual: 'Admin#2026' });
 });
 
-it.each(['1', '7'])(
-  'no password is asked for, nor sent, where the own address stays or is another’s: %s',
-  async (id) => {
-    await show('edit', [EDITORES], id);
-    await userEvent.type(screen.getByLabelText(id === '7' ? 'Nombre' : 'Correo electrónico'), 'x');
-    expect(screen.queryByLabelText('Contraseña actual')).toBeNull();
-    expect(await saved()).not.toHaveProperty('passwordActual');
-  },
-);
+it.each(['1', '7'])('an unchanged address or another user’s needs and sends no password: %s', async (id) => {
+  await show('edit', [EDITORES], id);
+  await userEvent.type(screen.getByLabelText(id === '7' ? 'Nombre' : 'Correo electrónico'), 'x');
+  expect(screen.queryByLabelText('Contraseña actual')).toBeNull();
+  expect(await saved()).not.toHaveProperty('passwordActual');
+});
 
-it('a link that was asked for in vain is told, also where nothing is known of why', async () => {
+it('a failed invitation is reported, also without a reason', async () => {
   const page = (name: string, results: object[]) =>
     gateway.query(name, () => HttpResponse.json({ data: { page: { results, count: results.length } } }));
   server.use(
@@ -205,7 +202,7 @@ const entry = () =>
   ['Enviar enlace para elegir la contraseña', 'Contraseña'].map((label) => screen.queryByLabelText(label) !== null);
 const HINT = /porque usted no ve las respuestas de esa empresa/;
 
-it('who may not see a company’s answers chooses no password for its people, and is told that they are invited', async () => {
+it('a person who may not view a company’s answers invites its users instead of choosing their passwords', async () => {
   const created: Record<string, unknown>[] = [];
   server.use(
     gateway.mutation('CreateUsuario', ({ variables }) => {
@@ -243,10 +240,10 @@ it.each([
 
 it('rights are read again as soon as a record is saved, however its popup is left', async () => {
   const me = { isAdmin: true, permisos: [], usuario: null };
-  let asked = 0;
+  let queries = 0;
   server.use(
     gateway.query('Me', () => {
-      asked += 1;
+      queries += 1;
       return HttpResponse.json({ data: { me, estado: { __typename: 'Estado', zonaHoraria: null } } });
     }),
   );
@@ -255,9 +252,9 @@ it('rights are read again as soon as a record is saved, however its popup is lef
     return null;
   }
   await show('edit', [EDITORES], '1', <Rights />);
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(queries).toBe(1));
   await userEvent.type(screen.getByLabelText('Nombre'), ' María');
   await press('Guardar');
   expect(await screen.findByRole('dialog', { name: 'Operación exitosa' })).toBeTruthy();
-  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(queries).toBe(2));
 });

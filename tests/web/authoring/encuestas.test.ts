@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Chosen, foreignTo } from '../../../web/src/features/authoring/encuestas/chosen';
 import { sizeText } from '../../../web/src/features/authoring/encuestas/DownloadDialog';
 import { downloadOf, type SheetChoice, sheetOf } from '../../../web/src/features/authoring/encuestas/download';
-import { secciones } from '../../../web/src/features/authoring/encuestas/secciones';
+import { secciones } from '../../../web/src/features/authoring/encuestas/encuestas';
+import { foreignTo, type SurveySection } from '../../../web/src/features/authoring/encuestas/surveySections';
 import {
   addressOfRecord,
   afterChoice,
   hasSelectors,
 } from '../../../web/src/features/catalogues/comentarios/comentarios';
 
-const section = (id: string, idioma: string | null, keptFor?: string): Chosen => ({
+const section = (id: string, idioma: string | null, keptFor?: string): SurveySection => ({
   id,
   label: `Sección ${id}`,
   idioma: idioma === null ? null : { id: idioma, label: idioma },
@@ -43,7 +43,7 @@ describe('a download', () => {
     expect(downloadOf('7')).toEqual({ url: '/descargas/encuestas/7.csv', name: 'respuestas_encuesta_7.csv' });
   });
 
-  it('as a sheet has the same names, and asks for what was chosen alone', () => {
+  it('as a sheet has the same names, and asks for what was sections alone', () => {
     const wide: SheetChoice = {
       ...{ encuesta: '7', segmento: '3', formato: 'ancho', opciones: 'columnas', archivo: 'xlsx' },
       ...{ identificadores: true, completas: true },

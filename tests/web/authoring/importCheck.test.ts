@@ -66,7 +66,7 @@ describe('the columns', () => {
     ]);
   });
 
-  it('that are missing, unknown, repeated or without a title are told', () => {
+  it('reports missing, unknown, repeated and untitled columns', () => {
     const csv = csvOf([
       ['Pregunta', 'Question', 'Precio', ''],
       ['a', 'b', 'c', 'd'],
@@ -134,11 +134,11 @@ describe('a bad row', () => {
     ['too many cells', ['a', '3', '', 'extra'], 'null imports:problems.extraCells'],
     ['broken accents', ['Â¿SeguÃ­a?', '3', ''], 'descripcion imports:problems.mojibake'],
     ['lost letters', ['S\ufffd', '3', ''], 'descripcion imports:problems.characters'],
-  ])('with %s is told with its row, its column and what would be right', (_, cells, expected) => {
+  ])('with %s is reported by row and column with the expected content', (_, cells, expected) => {
     expect(problemsOf([HEADER, ['buena', '3', ''], cells])).toEqual([`3 ${expected}`]);
   });
 
-  it('is told for every rule that it breaks, in the order of the columns', () => {
+  it('is reported for every broken rule, in the order of the columns', () => {
     const header = [...HEADER, 'Respuesta numérica', 'Múltiple', 'Eje'];
     expect(problemsOf([header, ['', '9', '', 'quizás', 'tal vez', 'x'.repeat(256)]])).toEqual([
       '2 descripcion rules.required',
@@ -164,7 +164,7 @@ describe('a bad row', () => {
     });
   });
 
-  it('of a workbook is told for formulas, errors and dates', () => {
+  it('of a workbook is reported for formulas, errors and dates', () => {
     const formula = { xml: '<c r="REF" t="str"><f>A1</f><v>x</v></c>' };
     const error = { xml: '<c r="REF" t="e"><v>#REF!</v></c>' };
     const trial = trialOf(workbook({ rows: [HEADER, [formula, '3', error]] }));

@@ -128,7 +128,7 @@ it('names hidden rows and columns, and rows that take the value of a merged cell
 });
 
 describe('a good file', () => {
-  it('is tried, confirmed, sent once and told', async () => {
+  it('is checked, confirmed, sent once and reported', async () => {
     answering(() => outcome({}));
     await show();
     await choose(good);
@@ -276,7 +276,7 @@ describe('an import that fails', () => {
     await screen.findByText('Se importaron 3 preguntas.');
   });
 
-  it('behind the gateway may have been done all the same, and says so', async () => {
+  it('behind the gateway may have succeeded, and the dialog says so', async () => {
     const extensions = { code: 'UPSTREAM_TIMEOUT', requestId: 'pedido-8' };
     answering(() => ({ data: null, errors: [{ message: 'x', extensions }] }));
     await show();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
-import { PrintSurvey } from '../../../web/src/features/authoring/encuestas/PrintSurvey';
+import { PrintSurvey } from '../../../web/src/features/authoring/encuestas/SurveyPreview';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
@@ -34,8 +34,8 @@ it('says why a survey could not be printed, and prints it the next time', async 
   const printed = show();
   const button = await screen.findByRole('button', { name: /^Imprimir/ });
   await person.click(button);
-  const told = await screen.findByRole('alertdialog');
-  expect(told.textContent).toContain('pedido-7');
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('pedido-7');
   expect(document.querySelector('[aria-busy=true]')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'OK' }));
   server.use(gateway.query('PreviewSeccion', ({ variables }) => section(String(variables.id))));

@@ -22,7 +22,7 @@ const question = (id: string, orden: number, descripcion: string) => ({
 
 const first = question('1', 1, 'Primera');
 const seccion = { __typename: 'Seccion', id: '7', version: 's1', descripcion: 'Datos', idioma: null };
-/** What is told of where a saved question is. */
+/** The message about the place of a saved question. */
 const here = { activo: true, seccion: { __typename: 'Seccion', id: '7' } };
 const sent: Record<string, unknown>[] = [];
 
@@ -139,7 +139,7 @@ it('a parent that does not offer NO APLICA is said to change nothing, and what b
   expect((await dialog()).queryByText(warning)).toBeNull();
 });
 
-it('a question whose answer was lost is in the list for whoever gives it up', async () => {
+it('a save with a lost response shows in the list after the dialog is dismissed', async () => {
   const second = question('2', 2, 'Segunda');
   server.use(
     gateway.mutation('CreatePregunta', () => {
@@ -227,7 +227,7 @@ it('answers belong to a choice: shown when it is one, required, and sent without
   expect(sent.at(-1)?.respuestas).toEqual([{ descripcion: 'Sí' }, { descripcion: 'No' }]);
 });
 
-it('two answers of the same text are told before anything is sent, and the second is marked', async () => {
+it('two equal options are reported before anything is sent, and the second is marked', async () => {
   showSection();
   await userEvent.click(await screen.findByRole('button', { name: 'Agregar pregunta' }));
   await userEvent.type(await description(), '¿Ofrece comedor?');
@@ -269,7 +269,7 @@ it('a question that somebody else changed shows both versions, and leaving the s
 it.each([
   ['removed', { activo: false }],
   ['moved', { seccion: { __typename: 'Seccion', id: '8' } }],
-])('a question that somebody %s while it was edited is told to be in its section no more', async (_, now) => {
+])('a question that somebody %s during the edit is reported as no longer in its section', async (_, now) => {
   showSection();
   await userEvent.click(await screen.findByRole('button', { name: 'Primera' }));
   await waitFor(async () => expect((await description()).value).toBe('Primera'));

@@ -75,14 +75,14 @@ async function emptyComment() {
   return within(await screen.findByRole('alertdialog'));
 }
 
-it('who may not take a comment away is told so before anything is sent', async () => {
+it('deleting a comment without permission is an error before anything is sent', async () => {
   showQuestions([...SEEING, ...COMMENTING, 'change_seccion', 'change_pregunta']);
   const popup = await emptyComment();
   expect(popup.getByText('Comentario: No tiene permiso para quitar el comentario.')).toBeTruthy();
   expect(sent).toEqual([]);
 });
 
-it('a question whose comment is refused is told to be saved, and stands so in the list', async () => {
+it('a question whose comment is refused is reported as saved, and the list shows it', async () => {
   showQuestions([...SEEING, ...COMMENTING, 'change_seccion', 'change_pregunta', 'delete_comentario_pregunta']);
   const popup = await emptyComment();
   expect(sent).toEqual(['UpdatePregunta', 'DeactivateQuestionComment']);

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { DeletedQuestions } from '../../../web/src/features/authoring/secciones/preguntas/DeletedQuestions';
 import type { QuestionLine } from '../../../web/src/features/authoring/secciones/preguntas/questionLines';
-import { useWanted } from '../../../web/src/features/authoring/secciones/preguntas/useWanted';
+import { useQuestionActs } from '../../../web/src/features/authoring/secciones/preguntas/useQuestionActs';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
@@ -15,12 +15,12 @@ const question = (id: string, padre: string | null) =>
 const QUESTIONS = [question('1', null), question('2', '1'), question('3', '1')];
 
 function Section() {
-  const { want } = useWanted({
+  const { run } = useQuestionActs({
     ...{ seccion: { id: '7' }, questions: QUESTIONS, inert: false },
     ...{ setQuestions: () => {}, reload: async () => {}, mayChange: async () => true },
   });
   return QUESTIONS.map(({ id }) => (
-    <button key={id} type="button" onClick={() => want({ what: 'delete', id })}>
+    <button key={id} type="button" onClick={() => run({ what: 'delete', id })}>
       {id}
     </button>
   ));
@@ -34,9 +34,9 @@ it('says what becomes of the questions below one that is taken away', async () =
   );
   showRoutes([{ path: '/', element }], '/');
   await userEvent.click(screen.getByRole('button', { name: '1' }));
-  const asked = await screen.findByRole('alertdialog');
-  expect(asked.textContent).toContain('Otras 2 preguntas dependen de esta; sin ella se harán siempre.');
-  expect(within(asked).getByRole('button', { name: 'Eliminar la pregunta' })).toBeTruthy();
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('Otras 2 preguntas dependen de esta; sin ella se harán siempre.');
+  expect(within(dialog).getByRole('button', { name: 'Eliminar la pregunta' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
   await userEvent.click(await screen.findByRole('button', { name: '2' }));
   expect((await screen.findByRole('alertdialog')).textContent).not.toContain('depende');

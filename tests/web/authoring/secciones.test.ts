@@ -2,22 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { changedNames, problems, readValues, writeValues } from '../../../web/src/crud/form/formValues';
 import { pastedLines } from '../../../web/src/crud/form/Lines';
 import {
-  inOrder,
-  nextOrden,
-  numbered,
-  positivePlace,
-  sameOrder,
-  withQuestion,
-} from '../../../web/src/features/authoring/secciones/preguntas/order';
-import {
   preguntaInput,
   questionFields,
   questionRecord,
 } from '../../../web/src/features/authoring/secciones/preguntas/questionFields';
 import {
   earlierThan,
-  isAlwaysAsked,
+  inOrder,
+  isAlwaysVisible,
+  nextOrden,
+  parsePlace,
   type QuestionLine,
+  renumber,
+  sameOrder,
+  withQuestion,
 } from '../../../web/src/features/authoring/secciones/preguntas/questionLines';
 
 const line = (id: string, orden: number | null): QuestionLine => ({
@@ -43,7 +41,7 @@ describe('the order of questions', () => {
     expect(ids(inOrder(list(3, null, 1, 3, null)))).toBe('31425');
   });
   it('numbers questions by their place', () => {
-    expect(numbered(list(3, 1, 2)).map(({ orden }) => orden)).toEqual([1, 2, 3]);
+    expect(renumber(list(3, 1, 2)).map(({ orden }) => orden)).toEqual([1, 2, 3]);
   });
   it.each([
     ['down, where another stands', '1', 5, '23415'],
@@ -59,8 +57,8 @@ describe('the order of questions', () => {
     expect(ids(withQuestion(list(1, 2, 2, 3), line('9', 2)))).toBe('12394');
   });
   it('takes positive whole numbers for places and nothing else (spec §5)', () => {
-    expect(['1', ' 12 '].map(positivePlace)).toEqual([1, 12]);
-    expect(['', ' ', '0', '-1', '1.5', '1.000', 'dos', '1e3'].map(positivePlace)).toEqual(Array(8).fill(null));
+    expect(['1', ' 12 '].map(parsePlace)).toEqual([1, 12]);
+    expect(['', ' ', '0', '-1', '1.5', '1.000', 'dos', '1e3'].map(parsePlace)).toEqual(Array(8).fill(null));
   });
   it('knows whether an order is the same', () => {
     expect(sameOrder(list(1, 2), list(5, 6))).toBe(true);
@@ -72,24 +70,24 @@ describe('the order of questions', () => {
     expect(ids(earlierThan(list(1, 2, 3), '1'))).toBe('');
     expect(ids(earlierThan(list(1, 2, 3), undefined))).toBe('123');
   });
-  it('knows a question that is asked whatever is answered, by what it hangs on at any depth', () => {
-    const asked = (id: string, padre: string | null, ...answers: string[]) => ({
+  it('finds questions that are always visible by their ancestors at any depth', () => {
+    const question = (id: string, padre: string | null, ...answers: string[]) => ({
       ...line(id, 1),
       padre: padre === null ? null : { __typename: 'Pregunta' as const, id: padre, label: padre },
       respuestas: answers.map((descripcion) => ({ __typename: 'Respuesta' as const, id: descripcion, descripcion })),
     });
     const questions = [
-      asked('1', null, 'Sí', 'No Aplica'),
-      asked('2', '1', 'Sí', 'No'),
-      asked('3', null, 'Sí', 'No'),
-      asked('4', null),
-      asked('5', '6', 'Sí'),
-      asked('6', '5', 'Sí'),
-      asked('7', '77', 'Sí'),
+      question('1', null, 'Sí', 'No Aplica'),
+      question('2', '1', 'Sí', 'No'),
+      question('3', null, 'Sí', 'No'),
+      question('4', null),
+      question('5', '6', 'Sí'),
+      question('6', '5', 'Sí'),
+      question('7', '77', 'Sí'),
     ];
-    const always = questions.filter(({ id }) => isAlwaysAsked(id, questions)).map(({ id }) => id);
+    const always = questions.filter(({ id }) => isAlwaysVisible(id, questions)).map(({ id }) => id);
     expect(always).toEqual(['3', '5', '6']);
-    expect(isAlwaysAsked('77', questions)).toBe(false);
+    expect(isAlwaysVisible('77', questions)).toBe(false);
   });
 });
 
@@ -113,7 +111,7 @@ describe('answers', () => {
     expect(answers?.write(lines)).toEqual([{ id: '1', descripcion: 'Sí' }, { descripcion: 'No' }]);
   });
 
-  it('that are on their way out, while the form begins anew, are none', () => {
+  it('are none while the form resets', () => {
     const gone = [{ descripcion: undefined }];
     const [answers] = questionFields.filter(({ name }) => name === 'respuestas');
     expect(answers?.rules?.map((rule) => rule(gone, {}))).toEqual(['authoring:question.answersRequired', null, null]);
@@ -148,7 +146,7 @@ describe('the form of a question', () => {
     const values = { ...read({ ...tipo('1') }), respuestas: [{ id: '10', descripcion: ' ' }] };
     expect([...problems(questionFields, values).values()].flat()).toEqual(['rules.required']);
   });
-  it('sends no answers where none are asked for, and nothing that the server does not know', () => {
+  it('sends no options for a question without them, and no unknown field', () => {
     expect(sent({ ...read({ ...tipo('1'), respuestas }) })).toMatchObject({
       descripcion: 'Pregunta 1',
       tipoRespuesta: '1',

@@ -14,7 +14,7 @@ const survey = (id: string, rubro: string) => ({
 
 /** The dialog for one survey or all over a server that offers this; says what was downloaded, by address and name. */
 function show(capacidades: readonly string[], encuesta?: string) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const filters: unknown[] = [];
   server.use(
     gateway.query('SheetSource', ({ variables }) =>
@@ -32,12 +32,12 @@ function show(capacidades: readonly string[], encuesta?: string) {
     }),
     http.get('*/descargas/*', ({ request }) => {
       const { pathname, search } = new URL(request.url);
-      asked.push(pathname + search);
+      requests.push(pathname + search);
       return new HttpResponse('x');
     }),
     http.get('*/descargas/encuestas/*', ({ request }) => {
       const { pathname, search } = new URL(request.url);
-      asked.push(pathname + search);
+      requests.push(pathname + search);
       return new HttpResponse('x');
     }),
   );
@@ -49,27 +49,27 @@ function show(capacidades: readonly string[], encuesta?: string) {
     </SignedInAs>
   );
   showRoutes([{ path: '/', element }], '/');
-  return { asked, filters };
+  return { requests, filters };
 }
 
 describe('the dialog of sheets', () => {
   it('offers a server of version 1 its CSV alone, of all surveys or of one', async () => {
     const person = userEvent.setup();
-    const { asked } = show([]);
+    const { requests } = show([]);
     expect(await screen.findByText(/solamente como CSV/)).toBeTruthy();
     expect([screen.queryAllByRole('radio'), screen.queryAllByRole('checkbox')]).toEqual([[], []]);
     expect(screen.queryByRole('combobox', { name: 'Segmento' })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Descargar' }));
     expect(await screen.findByText('todas_respuestas_encuestas.csv')).toBeTruthy();
     expect(await screen.findByText(/Descarga completa/)).toBeTruthy();
-    expect(asked).toEqual(['/descargas/encuestas.csv']);
+    expect(requests).toEqual(['/descargas/encuestas.csv']);
   });
 
   it('begins with the survey it was opened for, and narrows segments to its business', async () => {
     const person = userEvent.setup();
-    const { asked, filters } = show(['planillas'], '7');
+    const { requests, filters } = show(['planillas'], '7');
     expect(await screen.findByDisplayValue('Encuesta 7')).toBeTruthy();
-    // Found anew each time: the box is replaced when its list's code has come.
+    // Queried each time: the box is replaced when the code of its list has loaded.
     const box = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name });
     await person.type(box('Segmento'), 'Gran{Enter}');
     await screen.findByDisplayValue('Grandes');
@@ -79,7 +79,7 @@ describe('the dialog of sheets', () => {
     await person.click(screen.getByRole('checkbox', { name: /Solo encuestas completas/ }));
     await person.click(screen.getByRole('button', { name: 'Descargar' }));
     expect(await screen.findByText(/Descarga completa/)).toBeTruthy();
-    expect(asked).toEqual(['/descargas/encuestas/7.xlsx?formato=largo&lang=es&segmento=3&completas=true']);
+    expect(requests).toEqual(['/descargas/encuestas/7.xlsx?formato=largo&lang=es&segmento=3&completas=true']);
   });
 
   it('says what happened where it cannot ask what is offered', async () => {

@@ -1,22 +1,22 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Chosen } from '../../../web/src/features/authoring/encuestas/chosen';
 import { SectionsControl } from '../../../web/src/features/authoring/encuestas/SectionsControl';
+import type { SurveySection } from '../../../web/src/features/authoring/encuestas/surveySections';
 import { SignedInAs, showRoutes, useGateway } from '../support';
 
 useGateway();
 
-const chosen: Chosen[] = [{ id: '1', label: 'Salarios', preguntas: 0, idioma: null }];
+const sections: SurveySection[] = [{ id: '1', label: 'Salarios', preguntas: 0, idioma: null }];
 
 it.each([
   [['view_encuesta'], 0],
   [['view_encuesta', 'view_seccion'], 1],
-])('what sections ask is told and previewed to who may see sections: %j', async (permissions, shown) => {
+])('number of questions and preview need permission to view sections: %j', async (permissions, shown) => {
   const element = (
     <SignedInAs permissions={permissions}>
       <SectionsControl
         {...{ id: 's', labelId: 's-label', label: 'Secciones', required: false, invalid: false }}
-        {...{ value: chosen, disabled: true, describedBy: undefined, onChange: () => {}, onBlur: () => {} }}
+        {...{ value: sections, disabled: true, describedBy: undefined, onChange: () => {}, onBlur: () => {} }}
         useValues={(compute) => compute({ idioma: null, descripcion: 'Beneficios' })}
       />
     </SignedInAs>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PrintSurvey } from '../../../web/src/features/answering/paper/PrintSurvey';
-import { PrintSurvey as PrintDraft } from '../../../web/src/features/authoring/encuestas/PrintSurvey';
+import { PrintSurvey as PrintDraft } from '../../../web/src/features/authoring/encuestas/SurveyPreview';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

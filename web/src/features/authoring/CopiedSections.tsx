@@ -9,7 +9,7 @@ interface Props {
   }[];
 }
 
-/** The copies of sections, each with a link and its number of questions. A copy that the person may not read is left out. */
+/** The copied sections that the person may view, with links and numbers of questions. */
 export function CopiedSections({ sections }: Props) {
   const { t } = useTexts();
   return (

@@ -21,13 +21,13 @@ import type { Movable } from '../../crud/fields/field';
 import { useTexts } from '../../shared/i18n';
 import { Icon } from '../../shared/ui/icons';
 
-/** What is said of it, and how its handles are called. */
+/** Key of the announcements and of the handles' labels. */
 type Texts = 'authoring:drag' | 'authoring:question.move' | 'authoring:surveys.drag';
 
 interface Props {
   items: readonly Movable[];
   texts: Texts;
-  /** From one place to another, both from 0. */
+  /** Places count from 0. */
   move: (from: number, to: number) => void;
   children: ReactNode;
 }
@@ -36,33 +36,33 @@ const upAndDown = [
   ({ transform }: { transform: { x: number; y: number; scaleX: number; scaleY: number } }) => ({ ...transform, x: 0 }),
 ];
 
-/** A list in an order that is changed by pointer, touch or keyboard, every step of it announced. */
+/** A list whose order pointer, touch or keyboard change, with an announcement of every step. */
 export function Sortable({ items, texts, move, children }: Props) {
   const { t } = useTexts();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const told = useRef<UniqueIdentifier | null>(null);
+  const announcedId = useRef<UniqueIdentifier | null>(null);
   const accessibility = useMemo(() => {
-    const say = (key: 'start' | 'over' | 'end' | 'cancel', active: UniqueIdentifier, at = active) => {
+    const announce = (key: 'start' | 'over' | 'end' | 'cancel', active: UniqueIdentifier, at = active) => {
       const place = items.findIndex(({ id }) => id === at) + 1;
       const label = items.find(({ id }) => id === active)?.label ?? '';
       return t(key === 'end' ? `${texts}.end` : `authoring:drag.${key}`, { label, place, total: items.length });
     };
     const announcements: NonNullable<Parameters<typeof DndContext>[0]['accessibility']>['announcements'] = {
       onDragStart: ({ active }) => {
-        told.current = active.id;
-        return say('start', active.id);
+        announcedId.current = active.id;
+        return announce('start', active.id);
       },
       onDragOver: ({ active, over }) => {
-        // It is over its own place at once, which must not drown what was said when it was taken.
-        if (!over || over.id === told.current) return undefined;
-        told.current = over.id;
-        return say('over', active.id, over.id);
+        // The item is over its own place at once; repeating that would drown the start's announcement.
+        if (!over || over.id === announcedId.current) return undefined;
+        announcedId.current = over.id;
+        return announce('over', active.id, over.id);
       },
-      onDragEnd: ({ active, over }) => say('end', active.id, over?.id),
-      onDragCancel: ({ active }) => say('cancel', active.id),
+      onDragEnd: ({ active, over }) => announce('end', active.id, over?.id),
+      onDragCancel: ({ active }) => announce('cancel', active.id),
     };
     return { announcements, screenReaderInstructions: { draggable: t(`${texts}.instructions`) } };
   }, [items, texts, t]);
@@ -85,7 +85,7 @@ export function Sortable({ items, texts, move, children }: Props) {
   );
 }
 
-/** One thing of a sortable list: what its element and its handle are given. */
+/** Props for the element and the handle of a sortable item. */
 export function useSortableItem(id: string, disabled: boolean) {
   const sorting = useSortable({ id, disabled });
   const { transform, transition, isDragging, setNodeRef, setActivatorNodeRef, attributes, listeners } = sorting;
@@ -104,7 +104,7 @@ interface HandleProps extends Pick<ReturnType<typeof useSortableItem>, 'handle'>
   texts: Texts;
 }
 
-/** What a thing is taken by. The finger that moves it does not move the page. */
+/** The handle of a sortable item; a finger on it does not scroll the page. */
 export function Handle({ handle, label, texts }: HandleProps) {
   const { t } = useTexts();
   return (

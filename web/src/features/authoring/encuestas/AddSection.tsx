@@ -7,17 +7,17 @@ import type { Option } from '../../../crud/fields/useSearch';
 import { useEncuestaSeccionOptionsQuery } from '../../../generated/encuestas';
 import { useTexts } from '../../../shared/i18n';
 import { Icon } from '../../../shared/ui/icons';
-import type { Chosen } from './chosen';
+import type { SurveySection } from './surveySections';
 
-/** How long the tooltip shows (spec §9). */
+/** Duration of the tooltip (spec §9). */
 const TOOLTIP_MS = 2_000;
 
 interface Props {
   id: string;
   /** The survey's language, as the form holds it. */
   idioma: unknown;
-  chosen: readonly Chosen[];
-  onAdd: (section: Chosen) => void;
+  sections: readonly SurveySection[];
+  onAdd: (section: SurveySection) => void;
 }
 
 const Tooltip = chakra('span', {
@@ -38,37 +38,37 @@ const Tooltip = chakra('span', {
 });
 
 /** The button that adds a section, which needs a language first, and the picker that it opens. */
-export function AddSection({ id, idioma, chosen, onAdd }: Props) {
+export function AddSection({ id, idioma, sections, onAdd }: Props) {
   const { t } = useTexts();
   const [picking, setPicking] = useState(false);
-  const [told, setTold] = useState(0);
+  const [hints, setHints] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
   const language = idioma as Option | null;
 
   useEffect(() => {
-    if (told === 0) return;
-    const timer = setTimeout(() => setTold(0), TOOLTIP_MS);
+    if (hints === 0) return;
+    const timer = setTimeout(() => setHints(0), TOOLTIP_MS);
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [hints]);
   useEffect(() => {
     const box = picking ? document.getElementById(id) : null;
     box?.focus();
-    // A click opens its list: who asked for the picker wants to see what there is.
+    // The click opens the list of options.
     box?.click();
   }, [picking, id]);
 
   const open = () => {
     if (language) setPicking(true);
-    else setTold((times) => times + 1);
+    else setHints((count) => count + 1);
   };
   const stop = () => {
     setPicking(false);
     setTimeout(() => button.current?.focus());
   };
   const useOptions = (search: string, shown: boolean) => {
-    const found = useServerOptions(useEncuestaSeccionOptionsQuery, { idioma: language?.id }, search, shown);
-    const options = found.options.filter((option) => !chosen.some((other) => other.id === option.id));
-    return { ...found, options, count: found.count - (found.options.length - options.length) };
+    const result = useServerOptions(useEncuestaSeccionOptionsQuery, { idioma: language?.id }, search, shown);
+    const options = result.options.filter((option) => !sections.some((other) => other.id === option.id));
+    return { ...result, options, count: result.count - (result.options.length - options.length) };
   };
 
   if (picking && language) {
@@ -78,7 +78,7 @@ export function AddSection({ id, idioma, chosen, onAdd }: Props) {
         gap="2"
         flex="1 1 100%"
         onKeyDown={(event) => {
-          // In an open list it closes the list alone, and does not come up to here.
+          // An open list handles Escape itself and stops the event.
           if (event.key === 'Escape') stop();
         }}
       >
@@ -111,7 +111,7 @@ export function AddSection({ id, idioma, chosen, onAdd }: Props) {
         {t('authoring:surveys.add')}
       </Button>
       <Tooltip role="status" data-tooltip="">
-        {told > 0 ? t('authoring:surveys.needsLanguage') : ''}
+        {hints > 0 ? t('authoring:surveys.needsLanguage') : ''}
       </Tooltip>
     </chakra.span>
   );

@@ -11,7 +11,7 @@ import { DownloadError, type DownloadFile, download } from './download';
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** "1.234 kB": as much as a person wants to know of a size. */
+/** "1.234 kB": a size with at most one decimal. */
 export function sizeText(bytes: number, lang: Lang): string {
   const power = bytes < 1_000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   return `${formatNumber(Math.round((bytes / 1_000 ** power) * 10) / 10, lang)} ${UNITS[power]}`;
@@ -19,10 +19,10 @@ export function sizeText(bytes: number, lang: Lang): string {
 
 type State = { bytes: number } & ({ step: 'running' | 'done' } | { step: 'failed'; failure: DownloadError });
 
-/** How often the progress is drawn: every chunk would be too often for a screen reader, and for nothing. */
-const DRAW_MS = 250;
+/** Interval of progress updates, for screen readers. */
+const UPDATE_MS = 250;
 
-/** A download under way: how much has come, a way to stop it, and what happened. */
+/** A download with its progress, cancellation and result. */
 export function DownloadDialog({ file, close }: { file: DownloadFile; close: () => void }) {
   const { t, lang } = useTexts();
   const [state, setState] = useState<State>({ step: 'running', bytes: 0 });
@@ -33,13 +33,13 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another download
   useEffect(() => {
     const stop = new AbortController();
-    let drawn = 0;
-    const came = (bytes: number) => {
-      if (performance.now() - drawn < DRAW_MS) return;
-      drawn = performance.now();
+    let updated = 0;
+    const onProgress = (bytes: number) => {
+      if (performance.now() - updated < UPDATE_MS) return;
+      updated = performance.now();
       setState({ step: 'running', bytes });
     };
-    download(url, stop.signal, came).then(
+    download(url, stop.signal, onProgress).then(
       (blob) => {
         if (stop.signal.aborted) return;
         downloadFile(blob, name);

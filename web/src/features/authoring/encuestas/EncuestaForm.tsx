@@ -5,7 +5,7 @@ import type { ResourceFormProps } from '../../../crud/resource';
 import { useTexts } from '../../../shared/i18n';
 import { useSurveyActs } from './useExtras';
 
-/** The generic form of a survey, with what can be done with the whole survey under it. */
+/** The generic form of a survey, with the actions on the whole survey below. */
 export function EncuestaForm(form: ResourceFormProps) {
   const { t } = useTexts();
   const { download, choose, duplicate, opened } = useSurveyActs();

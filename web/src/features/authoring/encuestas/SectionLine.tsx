@@ -9,13 +9,13 @@ import { useSession } from '../../../shared/session/session';
 import { Icon, type IconName } from '../../../shared/ui/icons';
 import { Tooltip } from '../../../shared/ui/Tooltip';
 import { Handle, useSortableItem } from '../Sortable';
-import type { Chosen } from './chosen';
+import type { SurveySection } from './surveySections';
 
 interface Props {
-  section: Chosen;
+  section: SurveySection;
   index: number;
   total: number;
-  /** Whether its language is not the survey's. */
+  /** Its language differs from the survey's. */
   foreign: boolean;
   disabled: boolean;
   move: (from: number, to: number) => void;
@@ -25,7 +25,7 @@ interface Props {
 const Line = chakra('li', {
   base: {
     display: 'flex',
-    // On a phone the buttons go under a name that is longer than what they leave of the line.
+    // On a phone the buttons wrap below a long name.
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: '4px',
@@ -56,7 +56,7 @@ function Act({ icon, label, act, ...button }: ActProps) {
   );
 }
 
-/** How many questions a section has, and the way to them; nothing for who may not see them, whom a server tells of none. */
+/** The number of a section's questions as a link; the server reports none to a person who may not view sections. */
 function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   const { t } = useTexts();
   const { id: encuesta } = useParams();
@@ -66,18 +66,18 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   const { data } = useSeccionCountQuery({ variables: { id }, skip });
   const count = preguntas ?? data?.record?.cantPreguntas;
   if (count === undefined || !maySee) return null;
-  const words = t('list.counted.preguntas', { count });
+  const text = t('list.counted.preguntas', { count });
   const from = encuesta ? `&encuesta=${encuesta}` : '';
   return (
     <chakra.span className="number" color="muted" fontSize="xs" display="block">
       <RecordLink of="seccion" id={id} search={`?tab=preguntas${from}`} locked={disabled}>
-        {words}
+        {text}
       </RecordLink>
     </chakra.span>
   );
 }
 
-/** One section of the list: handle, place, name, and buttons for who does not drag. */
+/** One section of the list: handle, place, name, and buttons as an alternative to dragging. */
 export function SectionLine({ section, index, total, foreign, disabled, move, remove }: Props) {
   const { t } = useTexts();
   const { label } = section;
@@ -86,7 +86,7 @@ export function SectionLine({ section, index, total, foreign, disabled, move, re
   const down = useRef<HTMLButtonElement>(null);
   const step = (to: number) => {
     move(index, to);
-    // At either end the button that was pressed is of no more use; the other one takes its focus.
+    // At either end the pressed button is disabled, so the other one takes focus.
     setTimeout(() => {
       if (to === 0) down.current?.focus();
       else if (to === total - 1) up.current?.focus();

@@ -10,38 +10,38 @@ import { lazyDialog } from '../../../shared/shell/lazyPart';
 import { Icon } from '../../../shared/ui/icons';
 import { Sortable } from '../Sortable';
 import { AddSection } from './AddSection';
-import { type Chosen, foreignTo } from './chosen';
 import { SectionLine } from './SectionLine';
+import { foreignTo, type SurveySection } from './surveySections';
 
-// The respondents' own screens are large, and few look at the preview.
+// Loaded on demand, because the respondents' screens are large.
 const SurveyPreview = lazyDialog(async () => (await import('./SurveyPreview')).SurveyPreview, ['survey']);
 
-/** The sections of a survey: added, removed, put in order, looked at. */
-export function SectionsControl(props: ControlProps<Chosen[]>) {
+/** The sections of a survey: adding, removing, ordering, preview. */
+export function SectionsControl(props: ControlProps<SurveySection[]>) {
   const { t } = useTexts();
   const { can } = useSession();
-  const { value: chosen, onChange, disabled } = props;
+  const { value: sections, onChange, disabled } = props;
   const idioma = props.useValues((values) => values.idioma as Option | null);
   const descripcion = props.useValues((values) => values.descripcion as string);
-  const [previewed, setPreviewed] = useState(false);
-  const [said, setSaid] = useState<TranslatableText | null>(null);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
+  const [announcement, setAnnouncement] = useState<TranslatableText | null>(null);
   const group = useRef<HTMLFieldSetElement>(null);
 
-  const add = (section: Chosen) => {
-    onChange([...chosen, section]);
-    setSaid({ key: 'authoring:surveys.added', values: { label: section.label, place: chosen.length + 1 } });
+  const add = (section: SurveySection) => {
+    onChange([...sections, section]);
+    setAnnouncement({ key: 'authoring:surveys.added', values: { label: section.label, place: sections.length + 1 } });
   };
-  const place = (from: number, to: number) => onChange(arrayMove(chosen, from, to));
+  const place = (from: number, to: number) => onChange(arrayMove(sections, from, to));
   const step = (from: number, to: number) => {
     place(from, to);
-    const label = chosen[from]?.label ?? '';
-    setSaid({ key: 'authoring:surveys.drag.end', values: { label, place: to + 1, total: chosen.length } });
+    const label = sections[from]?.label ?? '';
+    setAnnouncement({ key: 'authoring:surveys.drag.end', values: { label, place: to + 1, total: sections.length } });
   };
-  const remove = (section: Chosen) => {
-    const at = chosen.indexOf(section);
-    onChange(chosen.filter((other) => other !== section));
-    setSaid({ key: 'authoring:surveys.removed', values: { label: section.label } });
-    // Focus goes to what took its place, or to the button that adds.
+  const remove = (section: SurveySection) => {
+    const at = sections.indexOf(section);
+    onChange(sections.filter((other) => other !== section));
+    setAnnouncement({ key: 'authoring:surveys.removed', values: { label: section.label } });
+    // Focus moves to the next section or to the button that adds one.
     setTimeout(() => {
       const buttons = group.current?.querySelectorAll<HTMLElement>('[data-remove]');
       const next = buttons?.[Math.min(at, buttons.length - 1)];
@@ -52,13 +52,13 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
   return (
     <Fieldset.Root ref={group} aria-describedby={props.describedBy}>
       <Fieldset.Legend>{props.label}</Fieldset.Legend>
-      {!disabled && <OtherLanguage idioma={idioma} chosen={chosen} onChange={onChange} />}
-      {chosen.length === 0 ? (
+      {!disabled && <OtherLanguage idioma={idioma} sections={sections} onChange={onChange} />}
+      {sections.length === 0 ? (
         <chakra.p color="muted" marginBottom="2">
           {t('authoring:surveys.noSections')}
         </chakra.p>
       ) : (
-        <Sortable items={chosen} texts="authoring:surveys.drag" move={place}>
+        <Sortable items={sections} texts="authoring:surveys.drag" move={place}>
           <chakra.ol
             display="grid"
             gap="1"
@@ -66,12 +66,12 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
             listStyleType="none"
             aria-label={t('resources.secciones.many')}
           >
-            {chosen.map((section, index) => (
+            {sections.map((section, index) => (
               <SectionLine
                 key={section.id}
                 section={section}
                 index={index}
-                total={chosen.length}
+                total={sections.length}
                 foreign={Boolean(idioma && section.idioma && section.idioma.id !== idioma.id)}
                 disabled={disabled}
                 move={step}
@@ -82,33 +82,35 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
         </Sortable>
       )}
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="2">
-        {!disabled && <AddSection id={`${props.id}-add`} idioma={idioma} chosen={chosen} onAdd={add} />}
-        {chosen.length > 0 && can('view_seccion') && (
-          <Button onClick={() => setPreviewed(true)}>
+        {!disabled && <AddSection id={`${props.id}-add`} idioma={idioma} sections={sections} onAdd={add} />}
+        {sections.length > 0 && can('view_seccion') && (
+          <Button onClick={() => setPreviewOpen(true)}>
             <Icon name="survey" size={16} />
             {t('authoring:preview.title')}
           </Button>
         )}
       </chakra.div>
       <p className="hidden" role="status">
-        {said && t(said.key, said.values)}
+        {announcement && t(announcement.key, announcement.values)}
       </p>
-      {previewed && <SurveyPreview descripcion={descripcion} sections={chosen} close={() => setPreviewed(false)} />}
+      {isPreviewOpen && (
+        <SurveyPreview descripcion={descripcion} sections={sections} close={() => setPreviewOpen(false)} />
+      )}
     </Fieldset.Root>
   );
 }
 
 interface Props {
   idioma: unknown;
-  chosen: readonly Chosen[];
-  onChange: (chosen: Chosen[]) => void;
+  sections: readonly SurveySection[];
+  onChange: (sections: SurveySection[]) => void;
 }
 
-/** Asks what becomes of sections in another language than the survey's: nothing is taken away unasked. */
-function OtherLanguage({ idioma, chosen, onChange }: Props) {
+/** Asks whether to keep sections in another language than the survey's. */
+function OtherLanguage({ idioma, sections, onChange }: Props) {
   const { t } = useTexts();
   const language = idioma as Option | null;
-  const foreign = foreignTo(language?.id, chosen);
+  const foreign = foreignTo(language?.id, sections);
   return (
     <div role="alert">
       {language && foreign.length > 0 && (
@@ -128,7 +130,7 @@ function OtherLanguage({ idioma, chosen, onChange }: Props) {
           <chakra.div display="flex" flexWrap="wrap" gap="2">
             <Button
               whiteSpace="normal"
-              onClick={() => onChange(chosen.filter((section) => !foreign.includes(section)))}
+              onClick={() => onChange(sections.filter((section) => !foreign.includes(section)))}
             >
               {t('authoring:surveys.foreignRemove', { count: foreign.length })}
             </Button>
@@ -136,7 +138,9 @@ function OtherLanguage({ idioma, chosen, onChange }: Props) {
               whiteSpace="normal"
               onClick={() =>
                 onChange(
-                  chosen.map((section) => (foreign.includes(section) ? { ...section, keptFor: language.id } : section)),
+                  sections.map((section) =>
+                    foreign.includes(section) ? { ...section, keptFor: language.id } : section,
+                  ),
                 )
               }
             >

@@ -1,15 +1,26 @@
-import { Skeleton } from '@chakra-ui/react';
+import { Button, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { useSheetSourceQuery } from '../../../generated/encuestas';
+import type { Field } from '../../../crud/fields/field';
+import { idOf, picker } from '../../../crud/fields/picker';
+import { Fields } from '../../../crud/form/FormField';
+import { useFieldsForm } from '../../../crud/form/useRecordForm';
+import {
+  type SheetEncuestaOptionFragment,
+  useSheetEncuestaOptionsQuery,
+  useSheetSourceQuery,
+} from '../../../generated/encuestas';
+import { useSegmentoOptionsQuery } from '../../../generated/options';
 import { useTexts } from '../../../shared/i18n';
 import { Failed } from '../../../shared/shell/Failed';
-import { Dialog } from '../../../shared/ui/Dialog';
+import { Check } from '../../../shared/ui/Check';
+import { Dialog, Footer } from '../../../shared/ui/Dialog';
+import { Form } from '../../../shared/ui/Form';
+import { Radios } from '../../../shared/ui/Radios';
 import { DownloadDialog } from './DownloadDialog';
-import type { DownloadFile } from './download';
-import { SheetForm } from './SheetForm';
+import { type DownloadFile, downloadOf, type SheetChoice, sheetOf } from './download';
 
-/** How the answers are wanted, of one survey or of all, and then their download. */
+/** The choices for a spreadsheet of one survey's answers or of all, then its download. */
 export function SheetDialog({ encuesta, close }: { encuesta: string | undefined; close: () => void }) {
   const { t, lang } = useTexts();
   const [file, setFile] = useState<DownloadFile | null>(null);
@@ -24,7 +35,7 @@ export function SheetDialog({ encuesta, close }: { encuesta: string | undefined;
       ) : data ? (
         <SheetForm
           survey={data.record ?? null}
-          offered={data.estado.capacidades.includes('planillas')}
+          isSupported={data.estado.capacidades.includes('planillas')}
           start={setFile}
           close={close}
         />
@@ -36,5 +47,113 @@ export function SheetDialog({ encuesta, close }: { encuesta: string | undefined;
         </chakra.div>
       )}
     </Dialog>
+  );
+}
+
+const rubroOf = (survey: unknown) => (survey as SheetEncuestaOptionFragment | null)?.periodoActivo?.rubro?.id;
+
+const survey: readonly Field[] = [
+  picker('encuesta', useSheetEncuestaOptionsQuery, {
+    hint: 'authoring:surveys.sheet.allSurveys',
+    clears: ['segmento'],
+  }),
+];
+const companies: readonly Field[] = [
+  picker('segmento', useSegmentoOptionsQuery, {
+    hint: 'authoring:surveys.sheet.allSegments',
+    filter: ({ encuesta }) => ({ rubro: rubroOf(encuesta) }),
+  }),
+];
+const allFields = [...survey, ...companies];
+
+type SheetOptions = Omit<SheetChoice, 'encuesta' | 'segmento'>;
+
+const DEFAULTS: SheetOptions = {
+  ...{ formato: 'ancho', opciones: 'texto', archivo: 'xlsx' },
+  ...{ identificadores: false, completas: false },
+};
+
+type HintedChoice = SheetChoice['formato' | 'archivo'];
+
+/** Rows, options and file format of a sheet, with hints. */
+function SheetOptionsControl({ sheet, choose }: { sheet: SheetOptions; choose: (sheet: SheetOptions) => void }) {
+  const { t } = useTexts();
+  const withHint = <Value extends HintedChoice>(value: Value) => {
+    const name: HintedChoice = value;
+    return { value, text: t(`authoring:surveys.sheet.${name}`), hint: t(`authoring:surveys.sheet.${name}_hint`) };
+  };
+  return (
+    <>
+      <Radios
+        label={t('authoring:surveys.sheet.rows')}
+        value={sheet.formato}
+        onChange={(formato) => choose({ ...sheet, formato })}
+        options={[withHint('ancho'), withHint('largo')]}
+      />
+      {sheet.formato === 'ancho' && (
+        <>
+          <Radios
+            label={t('authoring:surveys.sheet.options')}
+            value={sheet.opciones}
+            onChange={(opciones) => choose({ ...sheet, opciones })}
+            options={(['texto', 'columnas'] as const).map((value) => ({
+              value,
+              text: t(`authoring:surveys.sheet.${value}`),
+            }))}
+          />
+          <Check checked={sheet.identificadores} onChange={(identificadores) => choose({ ...sheet, identificadores })}>
+            {t('authoring:surveys.sheet.ids')}
+          </Check>
+        </>
+      )}
+      <Radios
+        label={t('authoring:surveys.sheet.file')}
+        value={sheet.archivo}
+        onChange={(archivo) => choose({ ...sheet, archivo })}
+        options={[withHint('xlsx'), withHint('csv')]}
+      />
+    </>
+  );
+}
+
+interface FormProps {
+  survey: SheetEncuestaOptionFragment | null;
+  /** The server supports spreadsheets; every server has the CSV of version 1. */
+  isSupported: boolean;
+  start: (file: DownloadFile) => void;
+  close: () => void;
+}
+
+function SheetForm({ survey: chosen, isSupported, start, close }: FormProps) {
+  const { t, lang } = useTexts();
+  const form = useFieldsForm(allFields, { initial: { encuesta: chosen } });
+  const [sheet, choose] = useState(DEFAULTS);
+  const submit = () => {
+    const { encuesta, segmento } = form.methods.getValues();
+    const id = idOf(encuesta);
+    start(isSupported ? sheetOf({ ...sheet, encuesta: id, segmento: idOf(segmento) }, lang) : downloadOf(id));
+  };
+  return (
+    <Form submit={submit}>
+      <chakra.div display="grid" gap="4">
+        <Fields form={form} fields={isSupported ? allFields : survey} />
+        {isSupported ? (
+          <>
+            <Check checked={sheet.completas} onChange={(completas) => choose({ ...sheet, completas })}>
+              {t('authoring:surveys.sheet.complete')}
+            </Check>
+            <SheetOptionsControl sheet={sheet} choose={choose} />
+          </>
+        ) : (
+          <chakra.p color="muted">{t('authoring:surveys.sheet.plainOnly')}</chakra.p>
+        )}
+      </chakra.div>
+      <Footer>
+        <Button onClick={close}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="solid">
+          {t('authoring:surveys.sheet.submit')}
+        </Button>
+      </Footer>
+    </Form>
   );
 }

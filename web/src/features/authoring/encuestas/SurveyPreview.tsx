@@ -1,15 +1,18 @@
 import { Button, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { Section, Survey } from '@encuestas/survey';
 import { useState } from 'react';
-import { usePreviewSeccionQuery } from '../../../generated/encuestas';
+import { useAttempt } from '../../../crud/useAttempt';
+import { usePreviewSeccionLazyQuery, usePreviewSeccionQuery } from '../../../generated/encuestas';
 import { useTexts } from '../../../shared/i18n';
+import { useDialogs } from '../../../shared/shell/dialogs';
 import { Failed } from '../../../shared/shell/Failed';
 import { Dialog, Footer } from '../../../shared/ui/Dialog';
+import { usePrint } from '../../../shared/ui/PrintOut';
 import { Select } from '../../../shared/ui/Select';
-import { SectionPreview } from '../../answering';
-import { PrintSurvey } from './PrintSurvey';
+import { questionOf, SectionPreview, SurveyPaper } from '../../answering';
 
-interface Listed {
+interface SectionLabel {
   id: string;
   label: string;
 }
@@ -35,11 +38,11 @@ function Step({ id, step, total }: { id: string; step: number; total: number }) 
 
 interface Props {
   descripcion: string;
-  sections: readonly Listed[];
+  sections: readonly SectionLabel[];
   close: () => void;
 }
 
-/** The whole survey as respondents will meet it, a section at a time, with the order that the form has now. */
+/** The survey as respondents see it, one section at a time, in the form's current order. */
 export function SurveyPreview({ descripcion, sections, close }: Props) {
   const { t } = useTexts();
   const [step, setStep] = useState(0);
@@ -75,5 +78,46 @@ export function SurveyPreview({ descripcion, sections, close }: Props) {
         <Button onClick={close}>{t('common.close')}</Button>
       </Footer>
     </Dialog>
+  );
+}
+
+interface PrintProps {
+  descripcion: string;
+  sections: readonly { id: string }[];
+}
+
+const NO_ANSWERS = new Map<string, never>();
+
+/** Prints the survey with the form's current sections, to fill in on paper. */
+export function PrintSurvey({ descripcion, sections }: PrintProps) {
+  const { t, lang } = useTexts();
+  const dialogs = useDialogs();
+  const { attempt } = useAttempt();
+  const [read] = usePreviewSeccionLazyQuery();
+  const [survey, setSurvey] = useState<Survey | null>(null);
+  // A new object for each press.
+  usePrint(survey);
+  /** The saved sections; null where one does not exist any more. */
+  const readSections = async (): Promise<Section[] | null> => {
+    const result: Section[] = [];
+    for (const { id } of sections) {
+      const { data } = await read({ variables: { id, lang } });
+      if (!data?.record) return null;
+      const { preguntas, ...section } = data.record;
+      result.push({ ...section, questions: preguntas.map(questionOf) });
+    }
+    return result;
+  };
+  const load = async () => {
+    const text = t('authoring:surveys.previewFailed');
+    const found = await attempt(readSections(), { text });
+    if (found) setSurvey({ id: '', descripcion, fechaInicio: null, fechaFin: null, sections: found });
+    else if (found === null) await dialogs.error({ text });
+  };
+  return (
+    <>
+      <Button onClick={() => void load()}>{t('common.print')}</Button>
+      {survey && <SurveyPaper of={{ survey, answers: NO_ANSWERS }} company={undefined} />}
+    </>
   );
 }

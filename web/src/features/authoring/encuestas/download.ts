@@ -2,7 +2,7 @@ import type { Lang, TextKey } from '../../../shared/i18n';
 import { authFetch } from '../../../shared/session/authFetch';
 import { ANSWER_MS, renewableTimeout } from '../../../shared/session/timeouts';
 
-/** A file to be downloaded, under the name that the spec gives it (§7). */
+/** A file to download and its name (spec §7). */
 export interface DownloadFile {
   url: string;
   name: string;
@@ -13,7 +13,7 @@ export const downloadOf = (id?: string): DownloadFile =>
     ? { url: '/descargas/encuestas.csv', name: 'todas_respuestas_encuestas.csv' }
     : { url: `/descargas/encuestas/${encodeURIComponent(id)}.csv`, name: `respuestas_encuesta_${id}.csv` };
 
-/** How the answers are wanted as a sheet, where the server offers one. */
+/** The choices for a spreadsheet of answers, where the server supports one. */
 export interface SheetChoice {
   encuesta: string | undefined;
   segmento: string | undefined;
@@ -24,7 +24,6 @@ export interface SheetChoice {
   archivo: 'csv' | 'xlsx';
 }
 
-/** The answers as a sheet; the name says which ones, as ever, and what kind of file it is. */
 export function sheetOf(choice: SheetChoice, lang: Lang): DownloadFile {
   const { encuesta, segmento, formato, archivo } = choice;
   const query = new URLSearchParams({ formato, lang });
@@ -37,7 +36,7 @@ export function sheetOf(choice: SheetChoice, lang: Lang): DownloadFile {
   return { url: `${as(url)}?${query}`, name: as(name) };
 }
 
-/** What a person is told of a refused download. */
+/** The message for a refused download. */
 const BY_STATUS: Record<number, TextKey> = {
   400: 'authoring:surveys.sheet.refused',
   401: 'authoring:surveys.download.signIn',
@@ -48,11 +47,11 @@ const BY_STATUS: Record<number, TextKey> = {
   504: 'common.timeout',
 };
 
-/** The download failed: `text` says why, and `requestId` is what the log of the server knows it by. */
+/** A failed download; `requestId` finds it in the server's log. */
 export class DownloadError extends Error {
   readonly text: TextKey;
   readonly requestId: string | undefined;
-  /** Seconds that the server asks to be left alone. */
+  /** Seconds until a retry. */
   readonly retryAfter: number | undefined;
 
   constructor(text: TextKey, headers?: Headers) {
@@ -73,10 +72,10 @@ async function open(url: string, signal: AbortSignal, cancelled: AbortSignal): P
 }
 
 /**
- * Fetches a file with the session's token (a refused one is renewed on the way), telling how many bytes have come.
- * Aborting rejects with the signal's own error.
+ * Fetches a file with the session's token, which `authFetch` renews, and reports the received bytes. Aborting rejects
+ * with the signal's error.
  */
-export async function download(url: string, signal: AbortSignal, came: (bytes: number) => void): Promise<Blob> {
+export async function download(url: string, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<Blob> {
   const each = renewableTimeout(ANSWER_MS, signal);
   const response = await open(url, each.signal, signal);
   const { ok, status, body, headers } = response;
@@ -92,11 +91,11 @@ export async function download(url: string, signal: AbortSignal, came: (bytes: n
       if (done) break;
       parts.push(value);
       bytes += value.byteLength;
-      came(bytes);
+      onProgress(bytes);
     }
   } catch (error) {
     if (signal.aborted) throw error;
-    // A file that broke off is no file: half of the answers must not pass for all of them.
+    // A partial file must not pass for all answers.
     throw new DownloadError('authoring:surveys.download.broken', headers);
   } finally {
     each.done();

@@ -11,7 +11,7 @@ const DuplicateDialog = lazyDialog(
   ['authoring'],
 );
 
-/** What can be done with a whole survey, as far as the person may, and the dialogs that it opens. */
+/** The permitted actions on a whole survey, and their dialogs. */
 export function useSurveyActs() {
   const { can, isAdmin, capabilities } = useSession();
   const [file, setFile] = useState<DownloadFile | null>(null);
@@ -24,12 +24,12 @@ export function useSurveyActs() {
       {original && <DuplicateDialog original={original} close={() => setOriginal(null)} />}
     </>
   );
-  // Answers are for administrators who may see them; others would be refused by the server.
+  // The server refuses answers to others.
   const mayDownload = isAdmin && can('view_encuestausuarioempresa');
   return {
-    /** At once, as version 1 has it (spec §2). */
+    /** Downloads the CSV at once (spec §2). */
     download: mayDownload ? (id?: string) => setFile(downloadOf(id)) : null,
-    /** As it is chosen first. */
+    /** Opens the choices of a spreadsheet first. */
     choose: mayDownload ? (id?: string) => setSheet({ encuesta: id }) : null,
     duplicate:
       capabilities?.includes('duplicar_encuesta') && can('view_encuesta') && can('add_encuesta') ? setOriginal : null,
@@ -37,7 +37,6 @@ export function useSurveyActs() {
   };
 }
 
-/** What the list of surveys offers beside the usual: answers to download (spec §2), and a survey to duplicate. */
 export function useExtras(): Extras {
   const { download, choose, duplicate, opened } = useSurveyActs();
   return {

@@ -12,42 +12,42 @@ import { useTexts } from '../../../shared/i18n';
 import { Dialog, Footer } from '../../../shared/ui/Dialog';
 import { Form } from '../../../shared/ui/Form';
 import { Select } from '../../../shared/ui/Select';
-import type { Using } from './useShared';
+import type { SurveyUse } from './useShared';
 
 const fields: readonly Field[] = [text('descripcion', { label: 'authoring:shared.copyName', required: true })];
 
 interface Props {
   id: string;
   name: string;
-  /** Surveys that may use the copy in the section's place. */
-  uses: readonly Using[];
+  /** Surveys that may replace the section by the copy. */
+  uses: readonly SurveyUse[];
   encuesta: string | null;
   back: () => void;
-  copied: (id: string) => void;
+  onCopy: (id: string) => void;
 }
 
-/** Names the copy and says which survey will use it. */
-export function CopyDialog({ id, name, uses, encuesta, back, copied }: Props) {
+/** The name of a section's copy and the survey that will use it. */
+export function CopyDialog({ id, name, uses, encuesta, back, onCopy }: Props) {
   const { t, lang } = useTexts();
   const fieldId = useId();
   const [copySeccion] = useCopySeccionMutation();
   const [survey, setSurvey] = useState((uses.some((one) => one.id === encuesta) ? encuesta : null) ?? '');
-  const work = useComposedWrite(async (descripcion: string) => {
+  const copy = useComposedWrite(async (descripcion: string) => {
     const variables = { id, descripcion, encuesta: survey || undefined, lang };
     return (await copySeccion({ variables })).data?.result;
   });
-  const { errors, running: copying } = work;
+  const { errors, running: copying } = copy;
   const form = useFieldsForm(fields, { initial: { descripcion: name } });
   const { methods } = form;
-  const own = errors.filter(({ field }) => field === 'descripcion').map(({ message }) => message);
-  const others = errors.filter(({ field }) => field !== 'descripcion');
+  const nameErrors = errors.filter(({ field }) => field === 'descripcion').map(({ message }) => message);
+  const otherErrors = errors.filter(({ field }) => field !== 'descripcion');
   useEffect(() => {
-    if (own.length > 0) methods.setError('descripcion', { type: 'server', message: own.join('\n') });
+    if (nameErrors.length > 0) methods.setError('descripcion', { type: 'server', message: nameErrors.join('\n') });
   });
   const submit = async () => {
     if (!(await form.validate())) return;
-    const copy = await work.run(String(methods.getValues('descripcion')).trim());
-    if (copy?.record) copied(copy.record.id);
+    const result = await copy.run(String(methods.getValues('descripcion')).trim());
+    if (result?.record) onCopy(result.record.id);
   };
   return (
     <Dialog
@@ -78,7 +78,7 @@ export function CopyDialog({ id, name, uses, encuesta, back, copied }: Props) {
           )}
         </chakra.div>
         <chakra.div aria-live="polite" marginTop="3" minHeight="20px">
-          {others.map(({ message }) => (
+          {otherErrors.map(({ message }) => (
             <chakra.p key={message} color="danger">
               {message}
             </chakra.p>

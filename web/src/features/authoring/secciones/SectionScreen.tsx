@@ -9,15 +9,14 @@ import type { FormProps } from '../../../crud/resource';
 import { useTexts } from '../../../shared/i18n';
 import { Failed } from '../../../shared/shell/Failed';
 import { Icon } from '../../../shared/ui/icons';
-import { answeredText } from './answered';
+import { answeredSurveysText } from './answeredSurveys';
 import { QuestionsTab } from './preguntas/QuestionsTab';
-import { SurveyLinks } from './SurveyLinks';
+import { WRITES } from './questionRules';
+import { SurveyLinks } from './SharedDialog';
 import { Tabs } from './Tabs';
 import { useSectionForm } from './useSectionForm';
-import type { Use } from './useShared';
-import { WRITES } from './writes';
+import type { SectionUse } from './useShared';
 
-/** What is below either tab. */
 function Buttons({ mode, screen }: Pick<FormProps, 'mode'> & { screen: ReturnType<typeof useSectionForm> }) {
   const { t } = useTexts();
   const { form, tab } = screen;
@@ -26,10 +25,10 @@ function Buttons({ mode, screen }: Pick<FormProps, 'mode'> & { screen: ReturnTyp
       <chakra.p flex="1 1 160px" color="muted">
         {tab === 'preguntas' && mode !== 'view' && t('authoring:questionsSaved')}
       </chakra.p>
-      {/* They wrap together or not at all. */}
+      {/* The buttons wrap together. */}
       <chakra.div display="flex" gap="2" marginInlineStart="auto">
         <Button onClick={screen.cancel}>{t('common.cancel')}</Button>
-        {/* In view mode it stands there and does nothing (spec §2). */}
+        {/* In view mode the button does nothing (spec §2). */}
         {(mode === 'view' || !form.inert) && (
           <Button variant="solid" disabled={!form.ready} aria-disabled={form.saving} onClick={() => void form.submit()}>
             {t(BUTTONS[mode])}
@@ -51,7 +50,7 @@ export function SectionScreen(props: FormProps) {
     <>
       <FormHeading {...props} writes={WRITES} label={record?.descripcion} editable={record?.activo !== false} />
       <chakra.div display="flex" flexWrap="wrap" columnGap="3" minHeight="24px" marginBottom="3" color="muted">
-        {record && <SectionUse uses={shared.uses} answered={shared.answered} />}
+        {record && <SectionUsage uses={shared.uses} answered={shared.answered} />}
       </chakra.div>
       {screen.copied && (
         <chakra.p role="status" padding="8px 12px" marginBottom="4" background="accent.soft" borderRadius="md">
@@ -75,7 +74,7 @@ export function SectionScreen(props: FormProps) {
             {tab === 'info' ? (
               <chakra.div maxWidth="672px">
                 <FormBody form={form}>
-                  {/* Enter in a field saves, as in every form. */}
+                  {/* Enter in a field saves. */}
                   <button type="submit" hidden disabled={form.inert} />
                 </FormBody>
               </chakra.div>
@@ -87,7 +86,7 @@ export function SectionScreen(props: FormProps) {
                 setQuestions={section.setQuestions}
                 reload={section.reload}
                 inert={props.mode === 'view'}
-                mayChange={shared.ask}
+                mayChange={shared.confirm}
                 surveys={shared.uses}
                 encuesta={screen.encuesta}
                 guard={screen.question}
@@ -109,8 +108,8 @@ export function SectionScreen(props: FormProps) {
   );
 }
 
-/** In how many surveys a section is used and in which, and whose answers a change would touch: each as far as it is known. */
-function SectionUse({ uses, answered }: Use) {
+/** The surveys that use a section, and the answers that a change affects. */
+function SectionUsage({ uses, answered }: SectionUse) {
   const { t } = useTexts();
   return (
     <>
@@ -126,7 +125,7 @@ function SectionUse({ uses, answered }: Use) {
       {answered.length > 0 && (
         <chakra.span display="inline-flex" alignItems="center" gap="1" minHeight="24px" color="warning">
           <Icon name="warning" size={16} />
-          {answeredText(answered, t)}
+          {answeredSurveysText(answered, t)}
         </chakra.span>
       )}
     </>

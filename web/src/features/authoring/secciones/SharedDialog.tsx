@@ -1,52 +1,49 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import { Dialog, Footer } from '../../../shared/ui/Dialog';
 import { Icon } from '../../../shared/ui/icons';
-import { type Answered, answeredText } from './answered';
+import { type AnsweredSurvey, answeredSurveysText } from './answeredSurveys';
 import { CopyDialog } from './CopyDialog';
-import { SurveyLinks } from './SurveyLinks';
-import type { Using } from './useShared';
+import type { SurveyUse } from './useShared';
 
 interface Props {
   id: string;
   descripcion: string;
-  /** What the person has typed for the section, if anything. */
+  /** The unsaved name of the section, if any. */
   name: string;
-  /** The surveys that use it; null where they could not be found out. */
-  uses: readonly Using[] | null;
-  answered: readonly Answered[];
+  /** The surveys that use it; null if unknown. */
+  uses: readonly SurveyUse[] | null;
+  answered: readonly AnsweredSurvey[];
   encuesta: string | null;
   everywhere: () => void;
   cancel: () => void;
-  copied: (id: string) => void;
+  onCopy: (id: string) => void;
 }
 
-/**
- * Before a section is changed that is shared or answered: in which surveys it is used, who answered, and whether the
- * change is for all of them. Where somebody answered, the copy is what is offered first.
- */
-export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, everywhere, cancel, copied }: Props) {
+/** Confirms the first change of a shared or answered section, or copies it; with answers, copying is the primary button. */
+export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, everywhere, cancel, onCopy }: Props) {
   const { t } = useTexts();
   const { can, capabilities } = useSession();
-  const [copying, setCopying] = useState(false);
+  const [isCopying, setCopying] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const isAnswered = (survey: string) => answered.some((one) => one.encuesta.id === survey);
   const mayCopy =
     capabilities?.includes('copiar_seccion') === true && ['view_seccion', 'add_seccion', 'add_pregunta'].every(can);
   const copyFirst = mayCopy && answered.length > 0;
-  if (copying) {
+  if (isCopying) {
     return (
       <CopyDialog
         id={id}
         name={name || t('authoring:shared.defaultName', { label: descripcion })}
-        // A survey that was answered keeps the section that was.
+        // An answered survey keeps its section.
         uses={can('change_encuesta') ? (uses ?? []).filter(({ id: survey }) => !isAnswered(survey)) : []}
         encuesta={encuesta}
         back={() => setCopying(false)}
-        copied={copied}
+        onCopy={onCopy}
       />
     );
   }
@@ -62,13 +59,13 @@ export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, 
   );
   const title = uses ? t('authoring:shared.title', { count: uses.length }) : t('authoring:shared.unknownTitle');
   return (
-    // Focus not on the first link: what is asked is whether to go on.
+    // Without `first` the focus would be on a link.
     <Dialog key="ask" title={title} width="520px" first={first} onDismiss={cancel}>
       {answered.length > 0 && (
         <chakra.div marginBottom="3">
           <chakra.p display="flex" alignItems="center" gap="2" color="warning" fontWeight="600">
             <Icon name="warning" size={16} />
-            {answeredText(answered, t)}
+            {answeredSurveysText(answered, t)}
           </chakra.p>
           <chakra.p color="muted">{t('authoring:shared.answeredText')}</chakra.p>
         </chakra.div>
@@ -81,9 +78,26 @@ export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, 
         <Button ref={first} onClick={cancel}>
           {t('common.cancel')}
         </Button>
-        {/* What is offered first stands last. */}
+        {/* The primary button is last. */}
         {copyFirst ? [all, copy] : [copy, all]}
       </Footer>
     </Dialog>
+  );
+}
+
+/** Links to the surveys of a section, in new tabs so that unsaved changes stay. */
+export function SurveyLinks({ uses }: { uses: readonly SurveyUse[] }) {
+  const { t } = useTexts();
+  return (
+    <chakra.ul listStyleType="disc" paddingStart="18px" maxHeight="240px" overflowY="auto">
+      {uses.map(({ id, label }) => (
+        <chakra.li key={id} paddingBlock="2px" overflowWrap="anywhere">
+          <Link to={`/encuestas/${id}/view`} target="_blank">
+            {label}
+            <span className="hidden"> ({t('authoring:shared.newTab')})</span>
+          </Link>
+        </chakra.li>
+      ))}
+    </chakra.ul>
   );
 }

@@ -30,8 +30,8 @@ const TabButton = chakra('button', {
 });
 
 /**
- * Tabs that open on Enter, Space or a click; arrows only move among them, for opening one may save (ARIA APG). Chakra's
- * move the focus a frame later: an Enter right after an arrow would open the tab of before.
+ * Tabs with manual activation (ARIA APG), because opening one may save. Chakra's tabs move the focus a frame later, so
+ * that Enter right after an arrow would open the previous tab.
  */
 export function Tabs<Key extends string>({ id, label, tabs, selected, onSelect, children }: Props<Key>) {
   const list = useRef<HTMLDivElement>(null);

@@ -1,11 +1,11 @@
 import type { Values } from '../../../crud/fields/field';
 import { idOf } from '../../../crud/fields/picker';
 
-/** What of a question decides whether answers belong to it. */
+/** The properties that decide whether a question has options. */
 export interface QuestionKind {
   /** Id of the type of answer (spec §3): 1 choice, 2 number or checkboxes, 3 free text. */
   tipoRespuesta: string | null | undefined;
-  /** Of type 2: the respondent writes a number instead of choosing. */
+  /** Type 2 only: the respondent types a number instead of choosing. */
   numerica: boolean;
 }
 
@@ -13,21 +13,23 @@ const CHOICE_TYPE = '1';
 const NUMBER_TYPE = '2';
 const TEXT_TYPE = '3';
 
-/** Whether a question may ask for a number: only type 2, where nothing is offered to choose from. */
+/** Only type 2 may ask for a number, if it has no options. */
 export const mayBeNumeric = (tipoRespuesta: QuestionKind['tipoRespuesta']): boolean => tipoRespuesta === NUMBER_TYPE;
 
-/** Whether several answers may be allowed: only type 1 is otherwise answered by one (spec §2). */
+/** Only type 1 has one answer by default and may allow several (spec §2). */
 export const mayBeMultiple = (tipoRespuesta: QuestionKind['tipoRespuesta']): boolean => tipoRespuesta === CHOICE_TYPE;
 
-/** Whether answers to choose from belong to a question (spec §2: they are hidden for type 3). */
+/** Whether a question has options (spec §2: type 3 has none). */
 export const choosesAnswers = ({ tipoRespuesta, numerica }: QuestionKind): boolean =>
   tipoRespuesta !== TEXT_TYPE && !(mayBeNumeric(tipoRespuesta) && numerica);
 
-/** What a form says of how its question is answered. */
 export const kindOf = ({ tipoRespuesta, numerica }: Values): QuestionKind => ({
   tipoRespuesta: idOf(tipoRespuesta),
   numerica: Boolean(numerica),
 });
 
-/** As long as REST v1 lets each text be. */
+/** Lengths that REST v1 accepts. */
 export const MAX_LENGTH = { descripcion: 1000, other: 255 } as const;
+
+/** Permissions over questions open the form of their section, whose own fields are then read-only. */
+export const WRITES: readonly string[] = ['add_pregunta', 'change_pregunta', 'delete_pregunta'];

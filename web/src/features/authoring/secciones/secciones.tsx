@@ -2,7 +2,7 @@ import { FormSkeleton } from '../../../crud/form/FormBody';
 import { defineResource } from '../../../crud/resource';
 import { hooks } from '../../../generated/secciones';
 import { lazyPart } from '../../../shared/shell/lazyPart';
-import { WRITES } from './writes';
+import { WRITES } from './questionRules';
 
 const SectionScreen = lazyPart(async () => (await import('./SectionScreen')).SectionScreen, {
   waiting: <FormSkeleton rows={2} />,

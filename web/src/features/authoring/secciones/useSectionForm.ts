@@ -19,10 +19,9 @@ import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import { useDialogs } from '../../../shared/shell/dialogs';
 import { useOverlayWhile } from '../../../shared/shell/overlay';
-import { inOrder } from './preguntas/order';
-import type { QuestionLine } from './preguntas/questionLines';
+import { inOrder, type QuestionLine } from './preguntas/questionLines';
+import { WRITES } from './questionRules';
 import { useShared } from './useShared';
-import { WRITES } from './writes';
 
 /** 'Información Básica' (spec §2). */
 const infoFields: readonly Field[] = [
@@ -32,25 +31,25 @@ const infoFields: readonly Field[] = [
 
 export type SectionTab = 'info' | 'preguntas';
 
-/** A section that was saved, or that was as it is. */
+/** A saved or unchanged section. */
 type SavedSection = SavedRecord & { id: string };
 
-/** What goes along when the screen of a section opens the one of another: of a new one, or of a copy. */
-interface Carried {
+/** The navigation state from the screen of one section to that of a new one or a copy. */
+interface NavigationState {
   readonly toTab?: boolean;
   readonly copied?: boolean;
   readonly typed?: Values;
-  /** Where the list of sections was left. */
+  /** Search of the list of sections. */
   readonly list?: string;
 }
 
-/** Everything that the screen of a section does; `tabs` is the id of its tabs. */
+/** State and actions of a section's screen; `tabs` is the id of its tabs. */
 export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
   const { t, lang } = useTexts();
   const { can } = useSession();
   const dialogs = useDialogs();
   const navigate = useNavigate();
-  const carried = (useLocation().state ?? {}) as Carried;
+  const state = (useLocation().state ?? {}) as NavigationState;
   const back = useWayBack(area);
   const [params, setParams] = useSearchParams();
   const tab: SectionTab = params.get('tab') === 'preguntas' && mode !== 'add' ? 'preguntas' : 'info';
@@ -63,9 +62,9 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
 
   const form = useRecordForm<SavedSection>({
     fields: infoFields,
-    // Whoever may write its questions alone looks at the rest.
+    // With permissions over questions alone, the other fields are read-only.
     mode: mode === 'edit' && !can(`change_${area.permission}`) ? 'view' : mode,
-    typed: carried.typed,
+    typed: state.typed,
     load: { record: mode === 'add' ? 'new' : record, again: section.reread },
     save: async (values, ifMatch, context) => {
       const input = values as SeccionInput;
@@ -82,36 +81,36 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     guard.allow();
     return navigate(to, options);
   };
-  /** Opens the screen of another section in the place of this one. */
-  const turnTo = (path: string, carry: Carried) =>
-    go(`${area.path}/${path}`, { replace: true, state: { list: carried.list, ...carry } });
+  /** Replaces this screen by that of another section. */
+  const replaceBy = (path: string, next: NavigationState) =>
+    go(`${area.path}/${path}`, { replace: true, state: { list: state.list, ...next } });
   const encuesta = params.get('encuesta');
   const shared = useShared({
     id,
     descripcion: record?.descripcion ?? '',
     encuesta,
     inert: mode === 'view',
-    copied: (copy) => {
+    onCopy: (copy) => {
       const typed = form.changed().includes('idioma') ? { idioma: form.methods.getValues('idioma') } : undefined;
-      void turnTo(`${copy}${tab === 'preguntas' ? '?tab=preguntas' : ''}`, { copied: true, toTab: true, typed });
+      void replaceBy(`${copy}${tab === 'preguntas' ? '?tab=preguntas' : ''}`, { copied: true, toTab: true, typed });
     },
   });
   const { ready } = form;
   useEffect(() => {
-    // The screen that had the focus is gone.
-    if (ready && carried.toTab) document.getElementById(`${tabs}-${tab}`)?.focus();
-  }, [ready, carried.toTab, tabs, tab]);
+    // The previous screen had the focus.
+    if (ready && state.toTab) document.getElementById(`${tabs}-${tab}`)?.focus();
+  }, [ready, state.toTab, tabs, tab]);
 
   const select = (to: SectionTab) =>
     setParams((before) => changedParams(before, { tab: to === 'info' ? '' : to }), { replace: true });
-  /** Saves what is on the info tab, where anything is; null when it was not saved. */
+  /** Saves the changes of the info tab; null when that failed. */
   const save = async (): Promise<SavedSection | null> => {
     const changed = form.changed();
     if (id && changed.length === 0) return { id };
     const renamed = changed.includes('descripcion') ? String(form.methods.getValues('descripcion')).trim() : undefined;
-    if (!(await shared.ask(renamed))) return null;
+    if (!(await shared.confirm(renamed))) return null;
     const saved = await form.send();
-    // What was refused is on the info tab (spec §8).
+    // The errors are on the info tab (spec §8).
     if (!saved && tab !== 'info') select('info');
     return saved;
   };
@@ -130,15 +129,15 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
     },
     section,
     tab,
-    copied: Boolean(carried.copied),
+    copied: Boolean(state.copied),
     shared,
     /** The survey from which the person came. */
     encuesta,
     question,
     cancel: () => void navigate(back),
-    /** Changing the tab saves, without a popup; the questions wait until the section is complete (spec §2, §5). */
+    /** Changing the tab saves without a popup; questions need a complete section (spec §2, §5). */
     open: async (to: SectionTab) => {
-      // What has not come yet is complete as it was saved, and nothing was typed.
+      // While the record loads, there is nothing to save.
       if (to === 'info' || form.inert || !ready) return select(to);
       await form.exclusively(async () => {
         if (!(await form.validate())) {
@@ -149,33 +148,33 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
         if (!saved) return;
         if (mode !== 'add') return select(to);
         if (!saved.id) return go(back);
-        // Whoever may only add sections looks at what was added.
-        await turnTo(`${saved.id}${mayOpenForm(area, WRITES, can) ? '' : '/view'}?tab=preguntas`, { toTab: true });
+        // Without permission to change sections, the new one opens in view mode.
+        await replaceBy(`${saved.id}${mayOpenForm(area, WRITES, can) ? '' : '/view'}?tab=preguntas`, { toTab: true });
       });
     },
   };
 }
 
-/** A section as it was read, and its questions as they are now; what is saved here shows without asking again. */
+/** A section and its questions; a saved question shows without reading the section again. */
 function useSection(id: string | undefined) {
   const { lang } = useTexts();
   const { data, previousData, loading, error, refetch } = useGetSeccionQuery({
     variables: { id: id ?? '', lang },
     skip: !id,
-    // Kept here and not in the cache: a question that is saved is one change of one list.
+    // This hook updates the list itself, so the cache would be a second copy.
     fetchPolicy: 'no-cache',
   });
   const record = (data ?? previousData)?.record;
-  const read = useMemo(() => (record ? inOrder(record.preguntas) : null), [record]);
-  const [changed, setChanged] = useState<{ since: typeof read; list: readonly QuestionLine[] } | null>(null);
-  const questions = changed?.since === read ? changed.list : read;
+  const loaded = useMemo(() => (record ? inOrder(record.preguntas) : null), [record]);
+  const [changed, setChanged] = useState<{ since: typeof loaded; list: readonly QuestionLine[] } | null>(null);
+  const questions = changed?.since === loaded ? changed.list : loaded;
   const latest = useRef<readonly QuestionLine[]>([]);
-  const since = useRef(read);
+  const since = useRef(loaded);
   useEffect(() => {
-    since.current = read;
-    latest.current = read ?? [];
-  }, [read]);
-  /** `isUrgent` is false where the person goes on typing: the list is drawn when there is time for it. */
+    since.current = loaded;
+    latest.current = loaded ?? [];
+  }, [loaded]);
+  /** `isUrgent` is false while the person types, so that the list renders later. */
   const setQuestions = useCallback((list: readonly QuestionLine[], isUrgent = true) => {
     latest.current = list;
     const next = { since: since.current, list };
@@ -185,8 +184,8 @@ function useSection(id: string | undefined) {
 
   const reread = useCallback(async () => (await refetch()).data?.record, [refetch]);
   const reload = useCallback(async () => {
-    const found = await reread().catch(() => null);
-    if (found) setQuestions(inOrder(found.preguntas));
+    const current = await reread().catch(() => null);
+    if (current) setQuestions(inOrder(current.preguntas));
   }, [reread, setQuestions]);
   return { record, questions, latest, setQuestions, loading: loading && !record, error, reread, reload };
 }

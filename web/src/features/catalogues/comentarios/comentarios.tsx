@@ -32,10 +32,10 @@ export function afterChoice(params: URLSearchParams, name: Selector, id: string 
 }
 
 /** The address of a form that shows a record. */
-const addressOfRecord = (params: URLSearchParams, ids: Ids): URLSearchParams =>
+export const addressOfRecord = (params: URLSearchParams, ids: Ids): URLSearchParams =>
   changedParams(params, Object.fromEntries(SELECTORS.map((name) => [name, ids[name] ?? ''])));
 
-const hasSelectors = (params: URLSearchParams): boolean => SELECTORS.some((name) => params.has(name));
+export const hasSelectors = (params: URLSearchParams): boolean => SELECTORS.some((name) => params.has(name));
 
 /** A generated hook that finds one record's label by its id. */
 type LabelHook = (options: { variables: { id: string; lang: Lang }; skip: boolean }) => {

@@ -52,7 +52,7 @@ function usuarioOf(cell: Cell<Key>, catalogos: Catalogos, report: Report<Key>): 
   const group = findOption(cell('groups'), catalogos.grupos.results, 'groups', report);
   return {
     ...{ firstName: cell('firstName'), lastName: cell('lastName'), email: cell('email'), username: cell('username') },
-    // There may be thousands of companies: the server finds the one that is findOption.
+    // There may be thousands of companies: the server finds the named one.
     empresaNombre: cell('empresa'),
     groups: group === null ? [] : [group],
     idioma: findOption(cell('idioma'), catalogos.idiomas.results, 'idioma', report),

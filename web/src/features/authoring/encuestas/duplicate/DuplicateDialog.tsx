@@ -8,15 +8,15 @@ import { Failed } from '../../../../shared/shell/Failed';
 import { Dialog, Footer } from '../../../../shared/ui/Dialog';
 import { BulletList } from '../../../../shared/ui/Line';
 import { CopiedSections } from '../../CopiedSections';
-import { type DuplicatedSurvey, DuplicateForm, type Plan, useDuplicating } from './DuplicateForm';
+import { type DuplicatedSurvey, DuplicateForm, type Plan, useDuplicate } from './DuplicateForm';
 
-/** Duplicates a survey for another period: the form, then what was copied. */
+/** Duplicates a survey for another period, then lists the copies. */
 export function DuplicateDialog({ original, close }: { original: { id: string }; close: () => void }) {
   const { t, lang } = useTexts();
   const { id } = original;
   const source = useDuplicateSourceQuery({ variables: { id, lang } });
-  const work = useDuplicating(id);
-  const { duplicated, running } = work;
+  const duplication = useDuplicate(id);
+  const { duplicated, running } = duplication;
   const record = source.data?.record;
   const accept = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
           <chakra.p role="status" marginBottom="2">
             <strong>{t('authoring:surveys.duplicate.done')}</strong>
           </chakra.p>
-          <Copied {...duplicated} shared={record?.secciones.length ?? 0} />
+          <CopiedSurvey {...duplicated} shared={record?.secciones.length ?? 0} />
           <Footer>
             <Button ref={accept} variant="solid" onClick={close}>
               {t('common.ok')}
@@ -45,7 +45,7 @@ export function DuplicateDialog({ original, close }: { original: { id: string };
           </Footer>
         </>
       ) : record ? (
-        <DuplicateForm source={record} work={work} close={close} />
+        <DuplicateForm source={record} duplication={duplication} close={close} />
       ) : source.error || source.data ? (
         <Failed text={t('form.failed')} error={source.error} retry={source.refetch} />
       ) : (
@@ -66,8 +66,8 @@ interface Props {
   shared: number;
 }
 
-/** A duplicated survey: the survey, its sections, the comments. */
-function Copied({ plan, result, shared }: Props) {
+/** The new survey, its sections and comments. */
+function CopiedSurvey({ plan, result, shared }: Props) {
   const { t } = useTexts();
   const { record, secciones, comentarios } = result;
   return (

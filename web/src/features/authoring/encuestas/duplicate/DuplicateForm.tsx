@@ -26,47 +26,47 @@ import { Footer } from '../../../../shared/ui/Dialog';
 import { Form } from '../../../../shared/ui/Form';
 import { Radios } from '../../../../shared/ui/Radios';
 
-const name: readonly Field[] = [
+const nameFields: readonly Field[] = [
   text('descripcion', { required: true, rules: [maxLength(255, 'authoring:surveys.titleMax')] }),
 ];
-const where: readonly Field[] = [
+const targetFields: readonly Field[] = [
   picker('periodo', usePeriodoOptionsQuery, { required: true }),
   picker('rubro', useRubroOptionsQuery, { required: true }),
 ];
-const all = [...name, ...where];
+const allFields = [...nameFields, ...targetFields];
 
 interface Props {
   source: NonNullable<DuplicateSourceQuery['record']>;
-  work: ReturnType<typeof useDuplicating>;
+  duplication: ReturnType<typeof useDuplicate>;
   close: () => void;
 }
 
 /** The choices for a duplicate, with their validation errors. */
-function useWanted({ source, work }: Omit<Props, 'close'>) {
+function useChoices({ source, duplication }: Omit<Props, 'close'>) {
   const { t } = useTexts();
   const { can } = useSession();
   const rubro = source.periodoActivo?.rubro;
-  const form = useFieldsForm(all, {
+  const form = useFieldsForm(allFields, {
     initial: { descripcion: source.descripcion, rubro: rubro ? { id: rubro.id, label: rubro.label } : null },
   });
   const mayCopy = ['view_seccion', 'add_seccion', 'add_pregunta'].every(can);
   const mayComment = can('view_comentario_pregunta') && can('add_comentario_pregunta');
   const [choices, choose] = useState<Choices>({ secciones: 'SHARE', comentarios: mayComment });
-  const [own, setOwn] = useState<readonly string[]>([]);
+  const [formProblems, setFormProblems] = useState<readonly string[]>([]);
   const [periodo, negocio] = useWatch({ control: form.methods.control, name: ['periodo', 'rubro'] });
   const target = useTarget(periodo, negocio);
-  const blocked = target.state === 'missing' && !can('add_periodoactivo');
+  const isBlocked = target.state === 'missing' && !can('add_periodoactivo');
 
   const submit = async () => {
     await form.validate();
     const values = form.methods.getValues();
-    const missing = [...problems(all, values)].flatMap(([field, texts]) =>
-      texts.map((said) => `${t(`fields.${field as 'descripcion' | 'periodo' | 'rubro'}`)}: ${t(said)}`),
+    const missing = [...problems(allFields, values)].flatMap(([field, texts]) =>
+      texts.map((text) => `${t(`fields.${field as 'descripcion' | 'periodo' | 'rubro'}`)}: ${t(text)}`),
     );
-    if (blocked) missing.push(t('authoring:surveys.duplicate.mayNotOpen'));
-    setOwn(missing);
+    if (isBlocked) missing.push(t('authoring:surveys.duplicate.mayNotOpen'));
+    setFormProblems(missing);
     if (missing.length > 0) return;
-    await work.duplicate({
+    await duplication.duplicate({
       descripcion: String(values.descripcion).trim(),
       periodo: periodo?.id,
       rubro: negocio?.id,
@@ -77,56 +77,57 @@ function useWanted({ source, work }: Omit<Props, 'close'>) {
   return {
     form,
     target,
-    blocked,
+    isBlocked,
     submit,
-    problems: own.length > 0 ? own : work.errors.map(({ message }) => message),
+    problems: formProblems.length > 0 ? formProblems : duplication.errors.map(({ message }) => message),
     choices: { choices, choose, mayCopy, mayComment },
   };
 }
 
-/** The target, the name, and whether sections are shared or copied. */
-export function DuplicateForm({ source, work, close }: Props) {
+export function DuplicateForm({ source, duplication, close }: Props) {
   const { t } = useTexts();
-  const wanted = useWanted({ source, work });
-  const { form, target } = wanted;
+  const choices = useChoices({ source, duplication });
+  const { form, target } = choices;
   useEffect(() => focusField(form.id, 'descripcion'), [form.id]);
 
   return (
-    <Form submit={wanted.submit}>
+    <Form submit={choices.submit}>
       <div role="alert">
-        {wanted.problems.length > 0 && (
+        {choices.problems.length > 0 && (
           <chakra.div color="danger" marginBottom="3" overflowWrap="anywhere">
-            {wanted.problems.map((problem) => (
+            {choices.problems.map((problem) => (
               <p key={problem}>{problem}</p>
             ))}
           </chakra.div>
         )}
       </div>
       <chakra.div display="grid" gap="4">
-        <Fields form={form} fields={name} />
+        <Fields form={form} fields={nameFields} />
         <div>
-          <Fields form={form} fields={where} gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} />
+          <Fields form={form} fields={targetFields} gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} />
           <chakra.p role="status" color="muted" minHeight="20px" marginTop="4">
-            {target.state === 'there' && t('authoring:surveys.duplicate.periodThere')}
+            {target.state === 'exists' && t('authoring:surveys.duplicate.periodThere')}
             {target.state === 'missing' &&
               t(
-                wanted.blocked ? 'authoring:surveys.duplicate.mayNotOpen' : 'authoring:surveys.duplicate.periodMissing',
+                choices.isBlocked
+                  ? 'authoring:surveys.duplicate.mayNotOpen'
+                  : 'authoring:surveys.duplicate.periodMissing',
               )}
             {target.state === 'failed' && t('form.optionsFailed')}
           </chakra.p>
         </div>
-        <DuplicateChoices {...wanted.choices} />
+        <DuplicateChoices {...choices.choices} />
       </chakra.div>
       <Footer>
-        <Button disabled={work.running} onClick={close}>
+        <Button disabled={duplication.running} onClick={close}>
           {t('common.cancel')}
         </Button>
         <Button
           type="submit"
           variant="solid"
-          aria-disabled={work.running}
-          aria-busy={work.running}
-          disabled={target.state === 'looking'}
+          aria-disabled={duplication.running}
+          aria-busy={duplication.running}
+          disabled={target.state === 'loading'}
         >
           {t('authoring:surveys.duplicate.action')}
         </Button>
@@ -135,7 +136,6 @@ export function DuplicateForm({ source, work, close }: Props) {
   );
 }
 
-/** What becomes of sections and comments. */
 interface Choices {
   secciones: Plan['secciones'];
   comentarios: boolean;
@@ -150,7 +150,7 @@ interface DuplicateChoicesProps {
 
 const TREATMENTS = ['SHARE', 'COPY'] as const;
 
-/** Shared or copied sections, each with what it means, and whether the comments go along. */
+/** Shared or copied sections, with hints, and whether to copy the comments. */
 function DuplicateChoices({ choices, choose, mayCopy, mayComment }: DuplicateChoicesProps) {
   const { t } = useTexts();
   const option = (value: Plan['secciones']) => {
@@ -187,27 +187,26 @@ function useTarget(periodo: Option | null, rubro: Option | null) {
     variables: { filter: { activo: true, periodo: periodo?.id, rubro: rubro?.id }, lang },
     skip: !isChosen,
   });
-  // A server that does not know the filters answers them all.
-  const isThere = data?.page.results.some((row) => row.periodo?.id === periodo?.id && row.rubro?.id === rubro?.id);
-  const state = !isChosen ? 'unchosen' : isThere ? 'there' : loading ? 'looking' : error ? 'failed' : 'missing';
+  // A server may ignore the filters.
+  const exists = data?.page.results.some((row) => row.periodo?.id === periodo?.id && row.rubro?.id === rubro?.id);
+  const state = !isChosen ? 'incomplete' : exists ? 'exists' : loading ? 'loading' : error ? 'failed' : 'missing';
   return { state, label: isChosen ? `${periodo.label} · ${rubro.label}` : '' } as const;
 }
 
-/** What the person chose. */
 export interface Plan extends Omit<DuplicateEncuestaMutationVariables, 'id' | 'lang'> {
-  /** How the person knows the active period. */
   periodoLabel: string;
 }
 
 export type DuplicatedSurvey = DuplicateEncuestaMutation['result'];
 
-/** Duplicates a survey by one request; `duplicated` is the result once it exists. */
-export function useDuplicating(id: string) {
+/** Duplicates a survey in one request; `duplicated` is the result. */
+export function useDuplicate(id: string) {
   const { lang } = useTexts();
   const [call] = useDuplicateEncuestaMutation();
   const [duplicated, setDuplicated] = useState<{ plan: Plan; result: DuplicatedSurvey } | null>(null);
   const { run, running, errors } = useComposedWrite(
-    async ({ periodoLabel: _, ...wanted }: Plan) => (await call({ variables: { id, ...wanted, lang } })).data?.result,
+    async ({ periodoLabel: _, ...variables }: Plan) =>
+      (await call({ variables: { id, ...variables, lang } })).data?.result,
   );
   const duplicate = async (plan: Plan) => {
     const result = await run(plan);

@@ -55,18 +55,18 @@ export class Parents {
   }
 
   /** The parent that the row at `index` names. */
-  find(findOption: string, index: number, report: Report): Parent {
-    const wanted = fold(findOption);
+  find(text: string, index: number, report: Report): Parent {
+    const wanted = fold(text);
     if (wanted === '') return null;
     const byText = this.#candidates.filter(({ text }) => text === wanted);
-    if (byText.length === 0 && this.#isAmbiguous && isNumber(findOption)) {
-      report('padre', 'imports:problems.parentUncounted', { value: brief(findOption) });
+    if (byText.length === 0 && this.#isAmbiguous && isNumber(text)) {
+      report('padre', 'imports:problems.parentUncounted', { value: brief(text) });
       return null;
     }
-    const found = byText.length > 0 ? byText : this.#findByNumber(numberOf(findOption));
+    const found = byText.length > 0 ? byText : this.#findByNumber(numberOf(text));
     const earlier = found.filter((candidate) => candidate.index === null || candidate.index < index);
     const [only, second] = earlier;
-    const value = brief(findOption);
+    const value = brief(text);
     if (second)
       report('padre', byText.length > 0 ? 'imports:problems.parentTexts' : 'imports:problems.parentNumbers', {
         value,

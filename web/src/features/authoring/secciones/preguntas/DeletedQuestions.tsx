@@ -8,7 +8,7 @@ import { Icon } from '../../../../shared/ui/icons';
 
 interface Props {
   seccion: string;
-  /** Answers whether the question is back. */
+  /** Returns whether it succeeded. */
   restore: (id: string) => Promise<boolean>;
 }
 
@@ -22,7 +22,7 @@ function List({ seccion, restore }: Props) {
   // A server may ignore the filter.
   const deleted = data.page?.results.filter(({ activo }) => activo === false) ?? [];
   if (deleted.length === 0) return <chakra.p color="muted">{t('authoring:questions.deletedNone')}</chakra.p>;
-  const bringBack = async (id: string) => {
+  const restoreAndReload = async (id: string) => {
     if (await restore(id)) await refetch();
   };
   return (
@@ -35,7 +35,7 @@ function List({ seccion, restore }: Props) {
           <Button
             size="sm"
             aria-label={t('authoring:questions.restore', { question: descripcion })}
-            onClick={() => void bringBack(id)}
+            onClick={() => void restoreAndReload(id)}
           >
             {t('list.restore')}
           </Button>
@@ -45,7 +45,7 @@ function List({ seccion, restore }: Props) {
   );
 }
 
-/** The deleted questions of a section, each with a way back. They are loaded when somebody opens the list. */
+/** The deleted questions of a section, loaded when the list opens. */
 export function DeletedQuestions(props: Props) {
   const { t } = useTexts();
   const id = useId();

@@ -7,27 +7,26 @@ import { useTexts } from '../../../../shared/i18n';
 import { useDialogs } from '../../../../shared/shell/dialogs';
 import { Dialog, Footer } from '../../../../shared/ui/Dialog';
 import { Form } from '../../../../shared/ui/Form';
-import { positivePlace } from './order';
-import type { QuestionLine } from './questionLines';
+import { parsePlace, type QuestionLine } from './questionLines';
 
 interface Props {
   question: QuestionLine;
-  /** The number that was typed, or null when the person went back. */
+  /** Receives the typed number, or null after a cancellation. */
   done: (place: number | null) => void;
 }
 
-/** 'Actualizar Orden' (spec §2): the place of one question as a number, which may be another's too. */
+/** 'Actualizar Orden' (spec §2): the place of one question, which another one may also have. */
 export function OrderDialog({ question, done }: Props) {
   const { t } = useTexts();
   const dialogs = useDialogs();
-  const [written, setWritten] = useState(String(question.orden ?? ''));
+  const [value, setValue] = useState(String(question.orden ?? ''));
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
     <Dialog title={t('authoring:order.title')} width="360px" onDismiss={() => done(null)}>
       <Form
         submit={() => {
-          const place = positivePlace(written);
+          const place = parsePlace(value);
           if (place !== null && place <= MAX_INTEGER) return done(place);
           const text = t(place === null ? 'authoring:order.positive' : 'rules.tooLarge');
           void dialogs.error({ text }).then(() => input.current?.focus());
@@ -43,8 +42,8 @@ export function OrderDialog({ question, done }: Props) {
           id={id}
           ref={input}
           min={1}
-          value={written}
-          change={setWritten}
+          value={value}
+          change={setValue}
           onFocus={(event) => event.target.select()}
         />
         <Footer>

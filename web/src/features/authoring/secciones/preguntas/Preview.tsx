@@ -1,29 +1,35 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext, useDeferredValue, useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Values } from '../../../../crud/fields/field';
+import type { FieldsForm } from '../../../../crud/form/useRecordForm';
 import { type TextKey, useTexts } from '../../../../shared/i18n';
 import { lazyPart } from '../../../../shared/shell/lazyPart';
+import { choosesAnswers, kindOf, mayBeMultiple } from '../questionRules';
+import { type Comment, SurveyComments } from './comments';
+import { writtenAnswers } from './questionFields';
 import type { QuestionLine } from './questionLines';
 
 const SectionPreview = lazyPart(
   async () => (await import('../../../answering/screens/SectionPreview')).SectionPreview,
   {
     texts: ['survey'],
-    waiting: <Coming />,
+    waiting: <Loading />,
   },
 );
 
-/** One question with the very component that respondents see; loaded when it is shown. */
+/** One question in the respondents' own component, loaded on demand. */
 export const QuestionPreview = lazyPart(
   async () => (await import('../../../answering/screens/QuestionPreview')).QuestionPreview,
-  { texts: ['survey'], waiting: <Coming /> },
+  { texts: ['survey'], waiting: <Loading /> },
 );
 
-function Coming() {
+function Loading() {
   const { t } = useTexts();
   return <p>{t('authoring:preview.loading')}</p>;
 }
 
-/** What respondents will see, apart from what it is written with; it stays in sight beside it. */
+/** The frame of a preview, which stays visible next to the editor. */
 export function PreviewFrame({ title, children }: { title: TextKey; children: ReactNode }) {
   const { t } = useTexts();
   return (
@@ -50,11 +56,54 @@ export function PreviewFrame({ title, children }: { title: TextKey; children: Re
   );
 }
 
-/** The section as respondents meet it, with the very component that they see; loaded when it is opened. */
+/** The section in the respondents' own component, loaded on demand. */
 export function Preview({ descripcion, preguntas }: { descripcion: string; preguntas: readonly QuestionLine[] }) {
   return (
     <PreviewFrame title="authoring:preview.title">
       <SectionPreview descripcion={descripcion} preguntas={preguntas} />
+    </PreviewFrame>
+  );
+}
+
+/** The question of the form's values, as in a survey; null without a type of answer. */
+function questionOf(values: Values) {
+  const kind = kindOf(values);
+  if (!kind.tipoRespuesta) return null;
+  const answers = choosesAnswers(kind) ? writtenAnswers(values.respuestas as Parameters<typeof writtenAnswers>[0]) : [];
+  return {
+    id: 'vista-previa',
+    descripcion: String(values.descripcion ?? '').trim(),
+    tipoRespuesta: { id: kind.tipoRespuesta },
+    multiple: mayBeMultiple(kind.tipoRespuesta) && Boolean(values.multiple),
+    oculta: false,
+    orden: 1,
+    padre: null,
+    respuestas: answers.map(({ descripcion }, index) => ({ id: String(index), descripcion })),
+  };
+}
+
+/** The unsaved question as respondents will see it, rendered after the input that changed it. */
+export function LivePreview({ form, number }: { form: FieldsForm; number: number }) {
+  const { t } = useTexts();
+  const comments = useContext(SurveyComments);
+  const values: Values = useDeferredValue(useWatch({ control: form.methods.control }));
+  const question = useMemo(() => questionOf(values), [values]);
+  const help = useMemo(
+    () =>
+      ((values.comentarios ?? []) as readonly Comment[])
+        .filter(({ encuesta, comentario }) => encuesta === comments?.encuesta && comentario.trim() !== '')
+        .map(({ comentario }) => comentario.trim()),
+    [values, comments?.encuesta],
+  );
+  const note = values.oculta ? 'previewHidden' : question ? null : 'previewWaiting';
+  return (
+    <PreviewFrame title="authoring:question.preview">
+      {note && (
+        <chakra.p role="status" color="muted" marginBottom="3">
+          {t(`authoring:question.${note}`)}
+        </chakra.p>
+      )}
+      {question && <QuestionPreview pregunta={question} number={number} help={help} />}
     </PreviewFrame>
   );
 }

@@ -13,34 +13,34 @@ import { Failed } from '../../../../shared/shell/Failed';
 import { Dialog, Footer } from '../../../../shared/ui/Dialog';
 import { Tooltip } from '../../../../shared/ui/Tooltip';
 import { useWide } from '../../../../shared/ui/useWide';
-import { type CommentedSection, CommentedSurveys, useCommented } from './comments';
-import { LivePreview } from './LivePreview';
-import { askedFields, commentFields, EarlierQuestions, optionFields, reportFields } from './questionFields';
-import { numberOf, type Opened } from './questionLines';
+import { type SectionSurveys, SurveyComments, useSurveyComments } from './comments';
+import { LivePreview } from './Preview';
+import { commentFields, EarlierQuestions, mainFields, optionFields, reportFields } from './questionFields';
+import { numberOf, type OpenQuestion } from './questionLines';
 import { type QuestionContext, useQuestion } from './useQuestion';
 
-interface Props extends QuestionContext, CommentedSection {
-  opened: Opened;
-  /** What is unsaved here is asked about when the page is left. */
+interface Props extends QuestionContext, SectionSurveys {
+  openQuestion: OpenQuestion;
+  /** Asks before unsaved changes are left. */
   guard: RefObject<Guarded | null>;
 }
 
-/** Saving, going on and leaving, as the dialog's buttons and keys do it. */
-function useActs({ opened, guard, ...context }: Props) {
+/** The actions of the dialog's buttons and keys. */
+function useActs({ openQuestion, guard, ...context }: Props) {
   const { t } = useTexts();
   const dialogs = useDialogs();
   const { close } = context;
-  const { form, save, ...question } = useQuestion(opened, context);
-  const unsaved = useRef(false);
+  const { form, save, ...question } = useQuestion(openQuestion, context);
+  const hasFailed = useRef(false);
   const dismiss = useDismissal(form, () => {
-    // What was not answered may have been saved all the same.
-    if (unsaved.current) context.reload();
+    // A save with a lost response may have succeeded.
+    if (hasFailed.current) context.reload();
     close();
   });
   const attempt = async () => {
     if (form.saving) return null;
     const record = await save();
-    unsaved.current = !record;
+    hasFailed.current = !record;
     return record;
   };
   const [saved, setSaved] = useState<number | null>(null);
@@ -50,13 +50,13 @@ function useActs({ opened, guard, ...context }: Props) {
     form,
     saved,
     dismiss: async () => {
-      // Escape while an answer is being moved is about the answer.
+      // Escape cancels the move of an answer first.
       if (!form.saving && !document.querySelector('[data-moving]')) await dismiss();
     },
     submit: async () => {
       const record = await attempt();
       if (!record) return;
-      // At once, so that the popup gives focus back to what opened the question.
+      // Synchronously, so that the popup returns focus to the element that opened the question.
       flushSync(close);
       await dialogs.success(record.here ? undefined : { detail: [t('authoring:question.gone')] });
     },
@@ -72,21 +72,21 @@ function useActs({ opened, guard, ...context }: Props) {
 
 type Acts = ReturnType<typeof useActs>;
 
-function Buttons({ mode, acts }: { mode: Opened['mode']; acts: Acts }) {
+function Buttons({ mode, acts }: { mode: OpenQuestion['mode']; acts: Acts }) {
   const { t } = useTexts();
-  const able = { disabled: !acts.form.ready, 'aria-disabled': acts.form.saving };
+  const state = { disabled: !acts.form.ready, 'aria-disabled': acts.form.saving };
   return (
     <Footer marginTop="2">
       <Button onClick={() => void acts.dismiss()}>{t(mode === 'view' ? 'common.close' : 'common.cancel')}</Button>
       {mode === 'add' && (
         <Tooltip content={t('authoring:question.anotherHint')}>
-          <Button {...able} aria-keyshortcuts="Control+Enter" onClick={() => void acts.another()}>
+          <Button {...state} aria-keyshortcuts="Control+Enter" onClick={() => void acts.another()}>
             {t('authoring:question.another')}
           </Button>
         </Tooltip>
       )}
       {mode !== 'view' && (
-        <Button type="submit" variant="solid" {...able}>
+        <Button type="submit" variant="solid" {...state}>
           {t('common.save')}
         </Button>
       )}
@@ -94,14 +94,14 @@ function Buttons({ mode, acts }: { mode: Opened['mode']; acts: Acts }) {
   );
 }
 
-/** 'Detalles de la Pregunta' (spec §2): one question, added, edited or only looked at; beside it, where there is room, as it will be seen. */
+/** 'Detalles de la Pregunta' (spec §2): one question, with a preview on wide screens. */
 export function QuestionDialog(props: Props) {
   const { t } = useTexts();
-  const { mode, id } = props.opened;
+  const { mode, id } = props.openQuestion;
   const acts = useActs(props);
   const { form, failure, retry, earlier, saved } = acts;
   const wide = useWide();
-  const commented = useCommented(props, form);
+  const comments = useSurveyComments(props, form);
   const top = useRef<HTMLDivElement>(null);
   const body = (
     <FormBody
@@ -123,7 +123,7 @@ export function QuestionDialog(props: Props) {
     <Dialog
       title={t('authoring:question.title')}
       width={wide ? '1120px' : '640px'}
-      // Nothing in it takes focus but the button at its end, where nobody begins to read.
+      // In view mode the only focusable element is at the end.
       first={mode === 'view' ? top : undefined}
       onDismiss={() => void acts.dismiss()}
     >
@@ -131,7 +131,7 @@ export function QuestionDialog(props: Props) {
         <Failed text={t('authoring:question.failed')} error={failure} retry={retry} />
       ) : (
         <EarlierQuestions value={earlier}>
-          <CommentedSurveys value={commented}>
+          <SurveyComments value={comments}>
             <chakra.div
               display="grid"
               gridTemplateColumns={wide ? 'minmax(0, 5fr) minmax(0, 4fr)' : 'minmax(0, 1fr)'}
@@ -143,7 +143,7 @@ export function QuestionDialog(props: Props) {
               </chakra.div>
               {wide && form.ready && <LivePreview form={form} number={numberOf(props.questions, id)} />}
             </chakra.div>
-          </CommentedSurveys>
+          </SurveyComments>
         </EarlierQuestions>
       )}
     </Dialog>
@@ -156,7 +156,6 @@ interface GroupProps {
   fields: readonly Field[];
 }
 
-/** Fields of a question side by side under a legend. */
 function Group({ form, legend, fields }: GroupProps) {
   const { t } = useTexts();
   return (
@@ -167,17 +166,16 @@ function Group({ form, legend, fields }: GroupProps) {
   );
 }
 
-/** The fields of a question: what is asked one under another, the boxes and what is for reports side by side. */
 function FieldGroups({ form }: { form: FieldsForm }) {
   const { id, inert } = form;
-  const commented = useContext(CommentedSurveys);
+  const comments = useContext(SurveyComments);
   useEffect(() => {
     if (!inert) focusField(id, 'descripcion');
   }, [id, inert]);
   return (
     <chakra.div display="grid" gap="4">
-      <Fields form={form} fields={askedFields} />
-      {commented && <Fields form={form} fields={commentFields} />}
+      <Fields form={form} fields={mainFields} />
+      {comments && <Fields form={form} fields={commentFields} />}
       <Group form={form} legend="authoring:question.options" fields={optionFields} />
       <Group form={form} legend="authoring:question.report" fields={reportFields} />
     </chakra.div>

@@ -1,38 +1,37 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: rows are grids, and grids lose a table's roles
 import { Table } from '@chakra-ui/react';
+import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { arrayMove } from '@dnd-kit/sortable';
 import { memo, useMemo } from 'react';
 import { useTexts } from '../../../../shared/i18n';
 import { Sortable } from '../../Sortable';
 import { QuestionRow, type RowAct } from './QuestionRow';
-import { isAlwaysAsked, labelsOf, type QuestionLine } from './questionLines';
-import { questionTable } from './table';
+import { isAlwaysVisible, labelsOf, type QuestionLine } from './questionLines';
 
-/** What somebody wants of the list: something with one question, or another order of all. */
-export type Wanted = { what: RowAct; id: string } | { what: 'reorder'; questions: QuestionLine[] };
+/** An action on one question, or a new order of all. */
+export type QuestionAct = { what: RowAct; id: string } | { what: 'reorder'; questions: QuestionLine[] };
 
 interface Props {
   questions: readonly QuestionLine[];
   /** Whether questions can be moved here. */
   sortable: boolean;
-  /** None is moved while an order is being saved. */
-  still: boolean;
+  /** Disables moving while an order is saved. */
+  isSaving: boolean;
   acts: readonly RowAct[];
-  want: (wanted: Wanted) => void;
+  run: (act: QuestionAct) => void;
 }
 
-/** The questions of a section in order, to be looked at, edited and moved. */
-export const QuestionList = memo(function QuestionList({ questions, sortable, still, acts, want }: Props) {
+export const QuestionList = memo(function QuestionList({ questions, sortable, isSaving, acts, run }: Props) {
   const { t } = useTexts();
   const labels = useMemo(() => labelsOf(questions), [questions]);
   const places = useMemo(() => new Map(questions.map(({ id }, index) => [id, index])), [questions]);
   const items = useMemo(() => questions.map(({ id, descripcion }) => ({ id, label: descripcion })), [questions]);
-  const act = useMemo(() => (what: RowAct, id: string) => want({ what, id }), [want]);
+  const act = useMemo(() => (what: RowAct, id: string) => run({ what, id }), [run]);
   return (
     <Sortable
       items={items}
       texts="authoring:drag"
-      move={(from, to) => want({ what: 'reorder', questions: arrayMove([...questions], from, to) })}
+      move={(from, to) => run({ what: 'reorder', questions: arrayMove([...questions], from, to) })}
     >
       <Table.Root native recipe={questionTable} role="table" aria-label={t('authoring:questions.title')}>
         <thead role="rowgroup">
@@ -55,10 +54,10 @@ export const QuestionList = memo(function QuestionList({ questions, sortable, st
               key={question.id}
               question={question}
               sortable={sortable}
-              still={still}
+              isSaving={isSaving}
               parent={question.padre ? (labels.get(question.padre.id) ?? t('authoring:questions.parentGone')) : null}
               parentLater={(places.get(question.padre?.id ?? '') ?? -1) > index}
-              alwaysAsked={question.padre !== null && isAlwaysAsked(question.padre.id, questions)}
+              alwaysVisible={question.padre !== null && isAlwaysVisible(question.padre.id, questions)}
               acts={acts}
               act={act}
             />
@@ -67,4 +66,83 @@ export const QuestionList = memo(function QuestionList({ questions, sortable, st
       </Table.Root>
     </Sortable>
   );
+});
+
+const WIDE = '@media (min-width: 80rem)';
+const MIDDLE = '@media (max-width: 79.99rem)';
+const PHONE = '@media (max-width: 47.99rem)';
+/** Next to the preview. */
+const BESIDE = '[data-preview] > * > &';
+
+/** Every row is a grid of place, text, type, parent and menu; narrow screens move or hide some. */
+const questionTable = defineSlotRecipe({
+  slots: ['root', 'header', 'body', 'row', 'columnHeader', 'cell', 'footer', 'caption'],
+  base: {
+    root: {
+      display: 'block',
+      width: '100%',
+      '& thead, & tbody': { display: 'block' },
+      '& .question-orden': { display: 'flex', alignItems: 'center', gap: '1', [PHONE]: { gridArea: '1 / 1' } },
+      '& .question-type': { [PHONE]: { gridColumn: '2 / 4' } },
+      // On narrower screens the parent is below its question.
+      '& .question-parent': {
+        color: 'muted',
+        [MIDDLE]: {
+          gridArea: '2 / 2 / 3 / 4',
+          paddingBottom: '6px',
+          '&:not([data-label])': { display: 'none' },
+          '&[data-label]::before': { content: 'attr(data-label) ": "' },
+        },
+        [PHONE]: { gridArea: 'auto / 2 / auto / 4' },
+      },
+      '& .question-menu': {
+        textAlign: 'end',
+        [MIDDLE]: { gridArea: '1 / -2' },
+        [PHONE]: { gridArea: '1 / 3' },
+      },
+      '& th:nth-of-type(4)': { [MIDDLE]: { display: 'none' } },
+      '& th:last-of-type': { textAlign: 'end' },
+      [WIDE]: {
+        [BESIDE]: {
+          '& tr': { gridTemplateColumns: '84px minmax(0, 1fr) 170px 48px' },
+          '& th:nth-of-type(4), & .question-parent': { display: 'none' },
+          '& th:last-of-type': { fontSize: '0' },
+        },
+      },
+    },
+    header: {
+      [PHONE]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    },
+    body: {
+      '& tr:last-of-type': { borderBottomWidth: '0' },
+      '& tr:hover': { background: 'sunken' },
+      '& tr': { [PHONE]: { gridTemplateColumns: '72px minmax(0, 1fr) 44px', paddingBlock: '6px' } },
+    },
+    row: {
+      position: 'relative',
+      display: 'grid',
+      gridTemplateColumns: '84px minmax(0, 5fr) minmax(0, 2fr) minmax(0, 2fr) 92px',
+      alignItems: 'center',
+      minHeight: '40px',
+      borderBottomWidth: '1px',
+      borderColor: 'line',
+      background: 'surface',
+      '&[data-moving]': {
+        zIndex: 2,
+        boxShadow: 'popup',
+        outline: '2px solid {colors.accent}',
+        cursor: 'grabbing',
+      },
+      [MIDDLE]: { gridTemplateColumns: '84px minmax(0, 1fr) minmax(120px, 190px) 88px' },
+    },
+    columnHeader: {
+      minWidth: '0',
+      padding: '2px 8px',
+      overflowWrap: 'anywhere',
+      textAlign: 'start',
+      color: 'muted',
+      fontWeight: 600,
+    },
+    cell: { minWidth: '0', padding: '2px 8px', overflowWrap: 'anywhere' },
+  },
 });

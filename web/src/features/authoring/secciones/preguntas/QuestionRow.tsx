@@ -7,10 +7,9 @@ import { Icon } from '../../../../shared/ui/icons';
 import { Menu } from '../../../../shared/ui/Menu';
 import { Handle, useSortableItem } from '../../Sortable';
 import { mayBeNumeric } from '../questionRules';
+import { Warning } from './questionFields';
 import type { QuestionLine } from './questionLines';
-import { Warning } from './Warning';
 
-/** What can be done with a question of the list. */
 export type RowAct = 'view' | 'edit' | 'order' | 'delete';
 
 const ACTS = {
@@ -23,22 +22,22 @@ const ACTS = {
 interface Props {
   question: QuestionLine;
   sortable: boolean;
-  still: boolean;
+  isSaving: boolean;
   /** The parent's place and text. */
   parent: string | null;
   parentLater: boolean;
   /** The parent offers no NO APLICA. */
-  alwaysAsked: boolean;
+  alwaysVisible: boolean;
   acts: readonly RowAct[];
   act: (what: RowAct, id: string) => void;
 }
 
-/** One question; drawn anew only when it is another one: there may be a hundred. */
+/** One question; memoized, because there may be a hundred. */
 export const QuestionRow = memo(function QuestionRow(props: Props) {
-  const { question, sortable, still, parent, parentLater, alwaysAsked, acts, act } = props;
+  const { question, sortable, isSaving, parent, parentLater, alwaysVisible, acts, act } = props;
   const { t } = useTexts();
   const { id, descripcion, orden, oculta, respuestas, tipoRespuesta } = question;
-  const { element, handle } = useSortableItem(id, !sortable || still);
+  const { element, handle } = useSortableItem(id, !sortable || isSaving);
   const opens = (['edit', 'view'] as const).find((what) => acts.includes(what));
   const isNumeric = respuestas.length === 0 && mayBeNumeric(tipoRespuesta?.id);
   return (
@@ -76,7 +75,7 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
       <td role="cell" className="question-parent" data-label={parent ? t('fields.padre') : undefined}>
         {parent ?? <span aria-hidden="true">—</span>}
         {parentLater && <Warning>{t('authoring:questions.parentLater')}</Warning>}
-        {alwaysAsked && <Warning>{t('authoring:questions.parentWithout')}</Warning>}
+        {alwaysVisible && <Warning>{t('authoring:questions.parentWithout')}</Warning>}
       </td>
       <td role="cell" className="question-menu">
         {acts.length > 0 && (

@@ -5,15 +5,14 @@ import type { Guarded } from '../../../../crud/form/leaveGuard';
 import { useTexts } from '../../../../shared/i18n';
 import { lazyPart } from '../../../../shared/shell/lazyPart';
 import { Icon } from '../../../../shared/ui/icons';
-import type { Using } from '../useShared';
+import type { SurveyUse } from '../useShared';
 import { DeletedQuestions } from './DeletedQuestions';
 import { OrderDialog } from './OrderDialog';
-import { withQuestion } from './order';
 import { Preview } from './Preview';
 import { QuestionDialog } from './QuestionDialog';
 import { QuestionList } from './QuestionList';
-import type { QuestionLine } from './questionLines';
-import { useWanted } from './useWanted';
+import { type QuestionLine, withQuestion } from './questionLines';
+import { useQuestionActs } from './useQuestionActs';
 
 const ImportQuestions = lazyPart(async () => (await import('../import/ImportQuestions')).ImportQuestions, {
   texts: ['imports'],
@@ -30,7 +29,7 @@ const Tab = chakra('div', {
         gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 9fr)',
         alignItems: 'start',
       },
-      // No room for both: the preview stands in the place of the list while it is open.
+      // Without room for both, the preview replaces the list.
       '@media (max-width: 79.99rem)': { '& > .question-list-box': { display: 'none' } },
     },
   },
@@ -39,21 +38,21 @@ const Tab = chakra('div', {
 interface Props {
   seccion: { id: string; descripcion: string };
   questions: readonly QuestionLine[];
-  /** The questions as they are, also where they are not drawn yet. */
+  /** The current questions, also before they render. */
   latest: RefObject<readonly QuestionLine[]>;
   setQuestions: (questions: readonly QuestionLine[], later?: boolean) => void;
   reload: () => Promise<void>;
-  /** Nothing is changed in view mode. */
+  /** View mode. */
   inert: boolean;
-  /** Whether this section may be changed here; it asks where the section is shared. */
+  /** Confirms a change of a shared section. */
   mayChange: () => Promise<boolean>;
   /** The surveys that use the section, and the one from which the person came. */
-  surveys: readonly Using[] | null;
+  surveys: readonly SurveyUse[] | null;
   encuesta: string | null;
   guard: RefObject<Guarded | null>;
 }
 
-/** The questions of a section: listed, added, edited, moved, taken away and looked at as respondents see them. */
+/** The questions of a section, with all actions and a preview. */
 export function QuestionsTab(props: Props) {
   const { seccion, questions, latest, setQuestions, reload, mayChange } = props;
   const { t } = useTexts();
@@ -61,14 +60,15 @@ export function QuestionsTab(props: Props) {
   const [importing, setImporting] = useState(false);
   const adding = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { order, removals, opened, setOpened, placing, setPlacing, mayAdd, mayImport, ...wanted } = useWanted(props);
+  const { order, removals, openQuestion, setOpenQuestion, placing, setPlacing, mayAdd, mayImport, ...questionActs } =
+    useQuestionActs(props);
   useEffect(() => {
     if (removals === 0) return;
-    // After the popup has closed: the deleted row can't take focus back.
+    // After the popup has closed, because the deleted row cannot take focus.
     const timer = setTimeout(() => (adding.current ?? list.current?.querySelector('button'))?.focus(), 100);
     return () => clearTimeout(timer);
   }, [removals]);
-  const unlessRefused = (act: () => void) => async () => {
+  const afterConfirmation = (act: () => void) => async () => {
     if (await mayChange()) act();
   };
 
@@ -80,8 +80,8 @@ export function QuestionsTab(props: Props) {
         preview={preview}
         setPreview={setPreview}
         adding={adding}
-        importAll={mayImport ? unlessRefused(() => setImporting(true)) : null}
-        add={mayAdd ? unlessRefused(() => setOpened({ mode: 'add' })) : null}
+        importAll={mayImport ? afterConfirmation(() => setImporting(true)) : null}
+        add={mayAdd ? afterConfirmation(() => setOpenQuestion({ mode: 'add' })) : null}
       />
       <div className="question-list-box" ref={list}>
         {questions.length === 0 ? (
@@ -91,19 +91,19 @@ export function QuestionsTab(props: Props) {
         ) : (
           <QuestionList
             questions={questions}
-            sortable={wanted.mayEdit}
-            still={order.saving}
-            acts={wanted.acts}
-            want={wanted.want}
+            sortable={questionActs.mayEdit}
+            isSaving={order.saving}
+            acts={questionActs.acts}
+            run={questionActs.run}
           />
         )}
       </div>
-      {wanted.mayEdit && <DeletedQuestions seccion={seccion.id} restore={wanted.restore} />}
+      {questionActs.mayEdit && <DeletedQuestions seccion={seccion.id} restore={questionActs.restore} />}
       {preview && <Preview descripcion={seccion.descripcion} preguntas={questions} />}
-      {opened && (
+      {openQuestion && (
         <QuestionDialog
-          key={`${opened.mode} ${opened.id}`}
-          opened={opened}
+          key={`${openQuestion.mode} ${openQuestion.id}`}
+          openQuestion={openQuestion}
           seccion={seccion.id}
           questions={questions}
           latest={latest}
@@ -112,7 +112,7 @@ export function QuestionsTab(props: Props) {
           onSaved={(saved) => setQuestions(withQuestion(latest.current, saved), false)}
           reload={() => void reload()}
           guard={props.guard}
-          close={() => setOpened(null)}
+          close={() => setOpenQuestion(null)}
         />
       )}
       {importing && (
@@ -152,17 +152,16 @@ const Bar = chakra('div', {
 
 interface QuestionsBarProps {
   count: number;
-  /** How it went with the order. */
+  /** The result of saving the order. */
   note: string;
   preview: boolean;
   setPreview: (shown: boolean) => void;
   adding: RefObject<HTMLButtonElement | null>;
-  /** Null where the person may not. */
+  /** Null without the permission. */
   importAll: (() => void) | null;
   add: (() => void) | null;
 }
 
-/** How many questions there are, and what can be done with all of them. */
 function QuestionsBar({ count, note, preview, setPreview, adding, importAll, add }: QuestionsBarProps) {
   const { t } = useTexts();
   return (

@@ -8,63 +8,63 @@ import type { GetPreguntaQuery } from '../../../../generated/secciones';
 import { useTexts } from '../../../../shared/i18n';
 import { useSession } from '../../../../shared/session/session';
 import { Select } from '../../../../shared/ui/Select';
-import type { Using } from '../useShared';
+import type { SurveyUse } from '../useShared';
 
-/** A comment on the question in one survey; one that the server knows has an id. */
+/** A comment on the question in one survey; a saved one has an id. */
 export interface Comment {
   readonly id?: string;
   readonly encuesta: string;
   readonly comentario: string;
 }
 
-/** The surveys that ask the question, and the one whose comment is before the person. */
-interface Commented {
-  readonly surveys: readonly Using[];
+/** The surveys with the question, and the one whose comment is shown. */
+interface CommentContext {
+  readonly surveys: readonly SurveyUse[];
   readonly encuesta: string;
   readonly choose: (encuesta: string) => void;
   readonly mayChange: boolean;
 }
 
-/** Null where there is no survey to comment for, or the person may not see comments. */
-export const CommentedSurveys = createContext<Commented | null>(null);
+/** Null without a survey, or where the person may not view comments. */
+export const SurveyComments = createContext<CommentContext | null>(null);
 
-/** Where a section's questions are asked. */
-export interface CommentedSection {
-  /** The surveys that use the section; null while or where that is not known. */
-  surveys: readonly Using[] | null;
+export interface SectionSurveys {
+  /** The surveys that use the section; null if unknown. */
+  surveys: readonly SurveyUse[] | null;
   /** The survey from which the person came. */
   encuesta: string | null;
 }
 
-/** For which of the surveys comments are shown: the one that was chosen or come from, one with a comment, the first. */
-export function useCommented({ surveys, encuesta }: CommentedSection, { methods }: FieldsForm) {
+/** Shows the comments of the chosen survey, else of the first with a comment, else of the first. */
+export function useSurveyComments({ surveys, encuesta }: SectionSurveys, { methods }: FieldsForm) {
   const { can } = useSession();
   const [chosen, choose] = useState(encuesta);
   const first = (values: Values) => (values.comentarios as readonly Comment[] | undefined)?.[0]?.encuesta;
-  const said = useWatch({ control: methods.control, compute: first });
+  const firstCommented = useWatch({ control: methods.control, compute: first });
   const mayView = can('view_comentario_pregunta');
   const mayChange = can('add_comentario_pregunta') && can('change_comentario_pregunta');
   return useMemo(() => {
-    const found = [chosen, said].find((id) => surveys?.some((survey) => survey.id === id)) ?? surveys?.[0]?.id;
-    return found && mayView && surveys ? { surveys, encuesta: found, choose, mayChange } : null;
-  }, [surveys, chosen, said, mayView, mayChange]);
+    const selected =
+      [chosen, firstCommented].find((id) => surveys?.some((survey) => survey.id === id)) ?? surveys?.[0]?.id;
+    return selected && mayView && surveys ? { surveys, encuesta: selected, choose, mayChange } : null;
+  }, [surveys, chosen, firstCommented, mayView, mayChange]);
 }
 
-/** The comments with one of them changed; where the survey has none yet, it is added. */
-const withText = (held: readonly Comment[], changed: Comment, comentario: string): Comment[] =>
-  held.includes(changed)
-    ? held.map((other) => (other === changed ? { ...other, comentario } : other))
-    : [...held, { ...changed, comentario }];
+/** Changes the text of one comment, or adds it. */
+const withText = (comments: readonly Comment[], changed: Comment, comentario: string): Comment[] =>
+  comments.includes(changed)
+    ? comments.map((other) => (other === changed ? { ...other, comentario } : other))
+    : [...comments, { ...changed, comentario }];
 
-/** What is said under the question in one survey. Nothing where no survey asks it yet. */
+/** The comment below the question in one survey. */
 function CommentControl({ id, value, onChange, onBlur, disabled, describedBy }: ControlProps<readonly Comment[]>) {
   const { t } = useTexts();
-  const commented = useContext(CommentedSurveys);
-  if (!commented) return null;
-  const { surveys, encuesta, choose, mayChange } = commented;
+  const context = useContext(SurveyComments);
+  if (!context) return null;
+  const { surveys, encuesta, choose, mayChange } = context;
   const own = value.filter((comment) => comment.encuesta === encuesta);
   const shown: readonly Comment[] = own.length > 0 ? own : [{ encuesta, comentario: '' }];
-  const commentedOn = (survey: string) => value.some((one) => one.encuesta === survey && one.comentario.trim() !== '');
+  const hasComment = (survey: string) => value.some((one) => one.encuesta === survey && one.comentario.trim() !== '');
   const name = surveys.find((survey) => survey.id === encuesta)?.label;
   return (
     <Fieldset.Root aria-describedby={[`${id}-help`, describedBy].filter(Boolean).join(' ')}>
@@ -74,7 +74,7 @@ function CommentControl({ id, value, onChange, onBlur, disabled, describedBy }: 
           <Select aria-label={t('fields.encuesta')} value={encuesta} choose={choose}>
             {surveys.map((survey) => (
               <option key={survey.id} value={survey.id}>
-                {commentedOn(survey.id) ? t('authoring:question.comment.there', { label: survey.label }) : survey.label}
+                {hasComment(survey.id) ? t('authoring:question.comment.there', { label: survey.label }) : survey.label}
               </option>
             ))}
           </Select>
@@ -103,22 +103,20 @@ function CommentControl({ id, value, onChange, onBlur, disabled, describedBy }: 
   );
 }
 
-/** A comment as the server lists it. */
 export type CommentRow = NonNullable<GetPreguntaQuery['comments']>['results'][number];
 
-/** The comments on one question; a server that ignores the filter is corrected. */
+/** The comments on one question; the server may ignore the filter. */
 export const ofQuestion = (id: string, rows: readonly CommentRow[]): Comment[] =>
   rows
     .filter(({ pregunta }) => pregunta?.id === id)
     .flatMap(({ id: row, comentario, encuesta }) => (encuesta ? [{ id: row, comentario, encuesta: encuesta.id }] : []));
 
-/** What is to be kept: a new one that stayed empty is none, and an old one that is empty is to be taken away. */
-const written = (held: readonly Comment[]): Comment[] =>
-  held
+/** The comments to send, without empty new ones; an empty saved one is deleted. */
+const writeComments = (comments: readonly Comment[]): Comment[] =>
+  comments
     .map(({ id, encuesta, comentario }) => ({ id, encuesta, comentario: comentario.trim() }))
     .filter(({ id, comentario }) => id !== undefined || comentario !== '');
 
-/** The comments on the question, each for one survey. */
 export const comments: Field<'comentarios'> = {
   name: 'comentarios',
   label: 'fields.comentario',
@@ -126,17 +124,17 @@ export const comments: Field<'comentarios'> = {
   rules: [],
   bare: true,
   blank: [],
-  read: (held: readonly Comment[] | undefined) => held ?? [],
-  write: written,
-  show: (held: readonly Comment[]) => held.map(({ comentario }) => comentario).join(' · '),
+  read: (comments: readonly Comment[] | undefined) => comments ?? [],
+  write: writeComments,
+  show: (comments: readonly Comment[]) => comments.map(({ comentario }) => comentario).join(' · '),
   Control: CommentControl,
 };
 
-/** The same for who may not take comments away. */
-export const keptComments: Field<'comentarios'> = {
+/** The comments for a person who may not delete them. */
+export const undeletableComments: Field<'comentarios'> = {
   ...comments,
   rules: [
-    (held: readonly Comment[]) =>
-      written(held).some(({ comentario }) => comentario === '') ? 'authoring:question.comment.kept' : null,
+    (comments: readonly Comment[]) =>
+      writeComments(comments).some(({ comentario }) => comentario === '') ? 'authoring:question.comment.kept' : null,
   ],
 };

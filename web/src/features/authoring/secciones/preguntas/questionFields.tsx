@@ -1,24 +1,53 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { foldText, noAplicaSpelling } from '@encuestas/survey';
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
-import type { ControlProps, Field, Values } from '../../../../crud/fields/field';
+import { type ComponentProps, type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import type { ControlProps, Field, Ordering, Values } from '../../../../crud/fields/field';
 import { type Line, lines, writtenLines } from '../../../../crud/fields/lines';
 import { type OptionsHook, picker } from '../../../../crud/fields/picker';
 import { checkbox, longText, text } from '../../../../crud/fields/plain';
 import type { Option } from '../../../../crud/fields/useSearch';
 import { type PreguntaInput, useTipoRespuestaOptionsQuery } from '../../../../generated/secciones';
 import { type TextKey, type TranslatableText, useTexts } from '../../../../shared/i18n';
+import { Icon } from '../../../../shared/ui/icons';
+import { Handle, Sortable, useSortableItem } from '../../Sortable';
 import { choosesAnswers, kindOf, mayBeMultiple, mayBeNumeric } from '../questionRules';
-import { answerOrder } from './answerOrder';
-import { type CommentRow, comments, keptComments, ofQuestion } from './comments';
-import { Warning } from './Warning';
+import { type CommentRow, comments, ofQuestion, undeletableComments } from './comments';
 
-/** What is typed narrows options that are all at hand. */
-const among = (options: readonly Option[], search = '') => {
+const MOVE_TEXTS = 'authoring:question.move';
+
+const AnswerLine = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '1',
+    position: 'relative',
+    background: 'surface',
+    borderRadius: 'md',
+    '&[data-moving]': { zIndex: 2, boxShadow: 'popup' },
+  },
+});
+
+function AnswerItem({ id, label, children }: ComponentProps<Ordering['Item']>) {
+  const { element, handle } = useSortableItem(id, false);
+  return (
+    <AnswerLine {...element}>
+      <Handle handle={handle} label={label} texts={MOVE_TEXTS} />
+      {children}
+    </AnswerLine>
+  );
+}
+
+const AnswerList = (props: ComponentProps<Ordering['List']>) => <Sortable {...props} texts={MOVE_TEXTS} />;
+
+const answerOrder: Ordering = { List: AnswerList, Item: AnswerItem };
+
+/** Filters options that are all loaded. */
+const filterOptions = (options: readonly Option[], search = '') => {
   const results = options.filter(({ label }) => foldText(label).includes(foldText(search)));
   return { page: { count: results.length, results } };
 };
 
-/** The few types are asked for once; each that is known says what it is. */
+/** The types of answer, each with a picture and a description. */
 const useTipos: OptionsHook = ({ variables: { search, lang }, skip }) => {
   const { t } = useTexts();
   const { data, ...reading } = useTipoRespuestaOptionsQuery({ variables: { lang }, skip, fetchPolicy: 'cache-first' });
@@ -26,26 +55,26 @@ const useTipos: OptionsHook = ({ variables: { search, lang }, skip }) => {
     const type = TYPES[id];
     return { id, label, about: type && { picture: type.picture, line: t(type.line) } };
   });
-  return { ...reading, data: options && among(options, search) };
+  return { ...reading, data: options && filterOptions(options, search) };
 };
 
-/** `rulesOut`: whether its children are left out where it, or what it hangs on, is answered NO APLICA. */
-type EarlierQuestion = Option & { readonly rulesOut: boolean };
+/** `hidesChildren`: NO APLICA to it or to one of its ancestors hides its children. */
+type EarlierQuestion = Option & { readonly hidesChildren: boolean };
 
-/** The questions that may be a parent: the earlier ones of the section, each with its place and text. */
+/** The earlier questions of the section, which may be parents. */
 export const EarlierQuestions = createContext<readonly EarlierQuestion[]>([]);
 
 const useEarlier: OptionsHook = ({ variables: { search } }) => ({
-  data: among(useContext(EarlierQuestions), search),
+  data: filterOptions(useContext(EarlierQuestions), search),
   loading: false,
   refetch: async () => undefined,
 });
 
-/** What is sent of the answers: new lines that stayed empty are left out. */
-export const writtenAnswers = (held: readonly Line[]): Line[] =>
-  writtenLines(held).filter(({ id, descripcion }) => id !== undefined || descripcion !== '');
+/** The answers to send, without empty new lines. */
+export const writtenAnswers = (options: readonly Line[]): Line[] =>
+  writtenLines(options).filter(({ id, descripcion }) => id !== undefined || descripcion !== '');
 
-/** Warns of the first option that is read as NO APLICA though written otherwise, or that looks like it and is not. */
+/** Warns of the first option that is an unusual spelling of NO APLICA, or only looks like it. */
 export function noAplicaWarning(options: readonly Partial<Line>[]): TranslatableText | undefined {
   for (const { descripcion = '' } of options) {
     const spelling = noAplicaSpelling(descripcion);
@@ -55,14 +84,15 @@ export function noAplicaWarning(options: readonly Partial<Line>[]): Translatable
   return undefined;
 }
 
-/** The answers to choose from (spec §2, §5). */
+/** The options (spec §2, §5). */
 const answers = lines('respuestas', 'authoring:question.answers', {
   hint: ({ respuestas }) => noAplicaWarning((respuestas ?? []) as Line[]) ?? 'authoring:question.answersHint',
   when: (values) => choosesAnswers(kindOf(values)),
   looksAt: ['tipoRespuesta', 'numerica'],
   rules: [
-    (held: Line[]) => (writtenAnswers(held).length === 0 ? 'authoring:question.answersRequired' : null),
-    (held: Line[]) => (writtenAnswers(held).some(({ descripcion }) => descripcion === '') ? 'rules.required' : null),
+    (options: Line[]) => (writtenAnswers(options).length === 0 ? 'authoring:question.answersRequired' : null),
+    (options: Line[]) =>
+      writtenAnswers(options).some(({ descripcion }) => descripcion === '') ? 'rules.required' : null,
   ],
   write: writtenAnswers,
   ordering: answerOrder,
@@ -73,11 +103,11 @@ const parent = picker('padre', useEarlier, {
     mayBeNumeric(kindOf(values).tipoRespuesta) ? 'authoring:question.parentHintShown' : 'authoring:question.parentHint',
 });
 
-/** The parent, and under it where it changes nothing. */
+/** The parent, with a warning where it has no effect. */
 function ParentControl(props: ControlProps<Option | null>) {
   const { t } = useTexts();
   const chosen = useContext(EarlierQuestions).find(({ id }) => id === props.value?.id);
-  const warning = chosen && !chosen.rulesOut ? `${props.id}-warning` : '';
+  const warning = chosen && !chosen.hidesChildren ? `${props.id}-warning` : '';
   const Picker = parent.Control as ComponentType<typeof props>;
   return (
     <>
@@ -89,9 +119,8 @@ function ParentControl(props: ControlProps<Option | null>) {
   );
 }
 
-/** What is asked and how it is answered. */
-export const askedFields: readonly Field[] = [
-  // One line for most, several for some.
+/** The question and its type of answer. */
+export const mainFields: readonly Field[] = [
   longText('descripcion', { required: true, rows: 2 }),
   picker('tipoRespuesta', useTipos, { required: true }),
   checkbox('multiple', {
@@ -106,7 +135,7 @@ export const askedFields: readonly Field[] = [
   { ...parent, Control: ParentControl },
 ];
 
-/** What authors and reports use; it changes nothing for the respondent. */
+/** Fields for authors and reports, without effect for respondents. */
 export const reportFields: readonly Field[] = [text('eje'), text('campoPertenece'), text('tituloInforme')];
 
 export const optionFields: readonly Field[] = [
@@ -115,24 +144,24 @@ export const optionFields: readonly Field[] = [
   checkbox('oculta', { hint: 'authoring:question.hiddenHint' }),
 ];
 
-/** What is said of the question beside it, a survey each. */
+/** The comments on the question, one per survey. */
 export const commentFields: readonly Field[] = [comments];
 
 /** Every field of spec §2's question modal, and the comments on the question. */
-export const questionFields: readonly Field[] = [...askedFields, ...reportFields, ...optionFields, ...commentFields];
+export const questionFields: readonly Field[] = [...mainFields, ...reportFields, ...optionFields, ...commentFields];
 
-/** The same for who may not take comments away. */
-export const keepingFields = questionFields.map((field) => (field === comments ? keptComments : field));
+/** The fields for a person who may not delete comments. */
+export const fieldsKeepingComments = questionFields.map((field) => (field === comments ? undeletableComments : field));
 
-interface Read {
+interface QuestionRecord {
   id: string;
   tipoRespuesta: { id: string } | null;
   respuestas: readonly unknown[];
   padre: { id: string; label?: string } | null;
 }
 
-/** A question as its form reads it: type 2 without answers asks for a number, and a parent is known by its place. */
-export function questionRecord<Q extends Read>(
+/** A question as its form reads it: type 2 without options asks for a number, and parents have labels with places. */
+export function questionRecord<Q extends QuestionRecord>(
   question: Q,
   labels: ReadonlyMap<string, string>,
   rows: readonly CommentRow[] = [],
@@ -146,10 +175,7 @@ export function questionRecord<Q extends Read>(
   };
 }
 
-/**
- * What is sent of the form as the question; that the answer is a number is told by there being nothing to choose from,
- * and comments are records of their own.
- */
+/** The input of a question. Missing options mean a numeric answer, and comments are separate records. */
 export function preguntaInput({ numerica: _, comentarios: __, ...input }: Values): PreguntaInput {
   // The fields' own write() made these values, and every name is one of the input's.
   return input as PreguntaInput;
@@ -172,7 +198,7 @@ const Picture = ({ children }: { children: ReactNode }) => (
   </svg>
 );
 
-/** By the type of answer (spec §3): how it looks to who responds, and what it is in a line. */
+/** A picture and a description by type of answer (spec §3). */
 const TYPES: Readonly<Record<string, { picture: ReactNode; line: TextKey }>> = {
   1: {
     picture: (
@@ -206,3 +232,10 @@ const TYPES: Readonly<Record<string, { picture: ReactNode; line: TextKey }>> = {
     line: 'authoring:question.types.text',
   },
 };
+
+/** A remark that does not prevent saving. */
+export const Warning = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <chakra.span id={id} display="flex" gap="1" color="warning" fontSize="xs">
+    <Icon name="warning" size={14} /> {children}
+  </chakra.span>
+);

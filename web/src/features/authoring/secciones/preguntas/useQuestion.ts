@@ -1,38 +1,46 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useRecordForm } from '../../../../crud/form/useRecordForm';
+import type { AbortContext, FieldError } from '../../../../crud/resource';
 import {
   useCreatePreguntaMutation,
+  useCreateQuestionCommentMutation,
+  useDeactivateQuestionCommentMutation,
   useGetPreguntaQuery,
   useUpdatePreguntaMutation,
+  useUpdateQuestionCommentMutation,
 } from '../../../../generated/secciones';
+import { failureOf, linesOf } from '../../../../shared/failure';
 import { useTexts } from '../../../../shared/i18n';
 import { useSession } from '../../../../shared/session/session';
 import { useDialogs } from '../../../../shared/shell/dialogs';
 import { type Comment, ofQuestion } from './comments';
-import { nextOrden } from './order';
-import { keepingFields, preguntaInput, questionFields, questionRecord } from './questionFields';
-import { earlierThan, isAlwaysAsked, labelsOf, type Opened, placedLabel, type QuestionLine } from './questionLines';
-import { useComments } from './useComments';
+import { fieldsKeepingComments, preguntaInput, questionFields, questionRecord } from './questionFields';
+import {
+  earlierThan,
+  isAlwaysVisible,
+  labelOf,
+  labelsOf,
+  nextOrden,
+  type OpenQuestion,
+  type QuestionLine,
+} from './questionLines';
 
-/** A question as it was saved, and of one that was there before where it is. */
-type Saved = QuestionLine & { readonly activo?: boolean; readonly seccion?: { readonly id: string } | null };
+/** A saved question; an existing one also has its state and section. */
+type SavedQuestion = QuestionLine & { readonly activo?: boolean; readonly seccion?: { readonly id: string } | null };
 
-/** What a question's form knows of the section around it. */
 export interface QuestionContext {
   seccion: string;
   questions: readonly QuestionLine[];
-  /** The questions as they are, also where they are not drawn yet. */
+  /** The current questions, also before they render. */
   latest: RefObject<readonly QuestionLine[]>;
-  /** A question was saved: a new one, or one as it is now. */
   onSaved: (question: QuestionLine) => void;
-  /** The questions are not as the list shows them. */
   reload: () => void;
   close: () => void;
 }
 
-/** Reading, writing and comparing one question, and with it what is said of it in surveys. */
-export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext) {
+/** Reads and saves one question with its comments. */
+export function useQuestion({ mode, id = '' }: OpenQuestion, context: QuestionContext) {
   const { seccion, questions, latest, onSaved, reload, close } = context;
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
@@ -47,11 +55,11 @@ export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext)
   const comments = useComments(seccion);
   const labels = useMemo(() => labelsOf(questions), [questions]);
   const { record, comments: rows } = reading.data ?? {};
-  /** The question that was added, where what is said of it was refused: it is not added again. */
+  /** The new question, after the server refused its comments: a retry updates it. */
   const added = useRef<string | null>(null);
 
-  const form = useRecordForm<Saved>({
-    fields: can('delete_comentario_pregunta') ? questionFields : keepingFields,
+  const form = useRecordForm<SavedQuestion>({
+    fields: can('delete_comentario_pregunta') ? questionFields : fieldsKeepingComments,
     mode,
     place: `${useLocation().pathname} pregunta ${id}`,
     load: {
@@ -70,10 +78,10 @@ export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext)
         : (await create({ variables: { input: { ...input, ...place }, lang }, context })).data?.result;
       if (!result?.record || result.errors.length > 0) return result;
       if (mode === 'add') added.current = result.record.id;
-      const said = values.comentarios as readonly Comment[];
-      const errors = await comments.save(result.record.id, said, ofQuestion(id, rows?.results ?? []), context);
+      const written = values.comentarios as readonly Comment[];
+      const errors = await comments.save(result.record.id, written, ofQuestion(id, rows?.results ?? []), context);
       if (errors.length === 0) return { record: result.record, errors };
-      // The question is saved whatever becomes of what is said of it.
+      // The question is saved even if its comments are not.
       onSaved(result.record);
       return { errors: [{ field: null, message: t('authoring:question.comment.refused') }, ...errors] };
     },
@@ -100,12 +108,12 @@ export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext)
       () =>
         earlierThan(questions, id).map((question) => ({
           id: question.id,
-          label: placedLabel(question),
-          rulesOut: !isAlwaysAsked(question.id, questions),
+          label: labelOf(question),
+          hidesChildren: !isAlwaysVisible(question.id, questions),
         })),
       [questions, id],
     ),
-    /** The saved question and whether it is in its section still, or null where it was not saved. */
+    /** The saved question and whether it is still in its section; null after a failure. */
     save: async (): Promise<{ orden: number | null; here: boolean } | null> => {
       if (!form.ready) return null;
       const saved = await form.exclusively(async () => ((await form.check()) ? form.send() : null));
@@ -115,5 +123,61 @@ export function useQuestion({ mode, id = '' }: Opened, context: QuestionContext)
       else reload();
       return { orden: saved.orden, here };
     },
+  };
+}
+
+const commentKey = ({ id, encuesta }: Comment) => id ?? `new ${encuesta}`;
+
+/** Writes the changed comments of a question. After an error, a retry does not repeat the successful writes. */
+function useComments(seccion: string) {
+  const { t, lang } = useTexts();
+  const [create] = useCreateQuestionCommentMutation();
+  const [update] = useUpdateQuestionCommentMutation();
+  const [deactivate] = useDeactivateQuestionCommentMutation();
+  /** The successful writes, by key. */
+  const done = useRef(new Map<string, { id: string; comentario: string }>());
+
+  const write = async (pregunta: string, comment: Comment, read: readonly Comment[], context: AbortContext) => {
+    const { comentario, encuesta } = comment;
+    const before =
+      done.current.get(commentKey(comment)) ?? read.find(({ id }) => id !== undefined && id === comment.id);
+    if ((before?.comentario ?? '') === comentario) return [];
+    const variables = { id: before?.id ?? '', lang };
+    if (!before?.id) {
+      const input = { encuesta, seccion, pregunta, comentario };
+      const result = (await create({ variables: { input, lang }, context })).data?.result;
+      if (result?.record) done.current.set(commentKey(comment), { id: result.record.id, comentario });
+      return result?.errors ?? [];
+    }
+    const { data } =
+      comentario === ''
+        ? await deactivate({ variables, context })
+        : await update({ variables: { ...variables, input: { comentario } }, context });
+    const errors = data?.result.errors ?? [];
+    if (errors.length === 0) done.current.set(commentKey(comment), { id: before.id, comentario });
+    return errors;
+  };
+
+  /** After a new sign-in the person retries. */
+  const refused = (error: unknown) => {
+    if (failureOf(error).code === 'UNAUTHENTICATED') throw error;
+    return [{ message: linesOf(error, t).join('\n') }];
+  };
+
+  return {
+    /** Returns failures as errors of the field, because the question itself is saved. */
+    save: async (
+      pregunta: string,
+      comments: readonly Comment[],
+      read: readonly Comment[],
+      context: AbortContext,
+    ): Promise<FieldError[]> => {
+      const errors: FieldError[] = [];
+      for (const comment of comments)
+        for (const { message } of await write(pregunta, comment, read, context).catch(refused))
+          errors.push({ field: 'comentarios', message });
+      return errors;
+    },
+    forget: () => done.current.clear(),
   };
 }

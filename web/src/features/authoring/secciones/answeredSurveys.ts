@@ -1,18 +1,18 @@
 import type { SeccionUseQuery } from '../../../generated/secciones';
 import type { Translate } from '../../../shared/i18n';
 
-/** A survey that uses the section and that companies answered. */
-export type Answered = NonNullable<NonNullable<SeccionUseQuery['record']>['respondidas']>[number];
+/** A survey with the section that companies have answered. */
+export type AnsweredSurvey = NonNullable<NonNullable<SeccionUseQuery['record']>['respondidas']>[number];
 
-/** How people call a survey's period: "2026", "2025–2026"; its title where the dates are not told. */
-function periodOf({ encuesta: { fechaInicio, fechaFin, descripcion } }: Answered): string {
+/** The name of a survey's period, such as "2025–2026"; its title without dates. */
+function periodOf({ encuesta: { fechaInicio, fechaFin, descripcion } }: AnsweredSurvey): string {
   const [from, to] = [fechaInicio?.slice(0, 4), fechaFin?.slice(0, 4)];
   if (!from || !to) return descripcion;
   return from === to ? from : `${from}–${to}`;
 }
 
-/** "9 empresas ya respondieron 2026 · 2025 está cerrada": a period each, in the order in which they come. */
-export function answeredText(surveys: readonly Answered[], t: Translate): string {
+/** "9 empresas ya respondieron 2026 · 2025 está cerrada". */
+export function answeredSurveysText(surveys: readonly AnsweredSurvey[], t: Translate): string {
   const companies = new Map<string, number>();
   const closed = new Set<string>();
   for (const survey of surveys) {
