@@ -58,7 +58,7 @@ const APART = [
   'authoring/question.test.tsx',
   ...['chunks.test.tsx', 'picker.test.tsx'].map((name) => `shell/${name}`),
   ...['combobox.test.tsx', 'moments.test.tsx'].map((name) => `ui/${name}`),
-  ...['drafts.test.ts', 'outbox.test.ts', 'screens.test.tsx'].map((name) => `survey/${name}`),
+  ...['drafts.test.ts', 'outbox.test.ts', 'screens.test.tsx'].map((name) => `features/answering/${name}`),
 ].map((name) => `tests/web/${name}`);
 
 /** Timers that a test may fake. Without setInterval: jsdom draws by it, also for the next file of the worker. */

@@ -3,14 +3,14 @@ import { createMemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { App } from '../../../web/src/app/app';
 import { useAuditFilter } from '../../../web/src/features/audit/useAuditFilter';
-import { useAsked } from '../../../web/src/features/campaigns/useAsked';
-import { useAddress } from '../../../web/src/features/results/useAddress';
+import { useCompanyParams } from '../../../web/src/features/campaigns/CampaignFilters';
+import { useResultsParams } from '../../../web/src/features/results/useResults';
 import { createTheme } from '../../../web/src/shared/theme';
 
 const used = {
   audit: () => useAuditFilter().change,
-  campaigns: () => useAsked().change as (next: Record<string, string>) => void,
-  results: () => useAddress().change,
+  campaigns: () => useCompanyParams().change as (next: Record<string, string>) => void,
+  results: () => useResultsParams().change,
 };
 
 /** Two choices, as of two lists of options beside each other. */
@@ -28,7 +28,7 @@ test.each(Object.entries(used))(
   async (_, useChange) => {
     const router = createMemoryRouter([{ path: '/', element: <Choices useChange={useChange} /> }]);
     const { unmount } = render(<App router={router} theme={createTheme()} />);
-    // As in a browser, where nobody waits for what is drawn in a transition.
+    // As in a browser, where nobody waits for what is topChoices in a transition.
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
     screen.getByText('search').click();
     // A person's clicks are tasks of their own.

@@ -4,17 +4,14 @@ import { type TextKey, useTexts } from '../../../../shared/i18n';
 import { lazyPart } from '../../../../shared/shell/lazyPart';
 import type { QuestionLine } from './questionLines';
 
-const SectionPreview = lazyPart(
-  async () => (await import('../../../answering/screens/SectionPreview')).SectionPreview,
-  {
-    texts: ['survey'],
-    waiting: <Coming />,
-  },
-);
+const SectionPreview = lazyPart(async () => (await import('../../../answering/screens/previews')).SectionPreview, {
+  texts: ['survey'],
+  waiting: <Coming />,
+});
 
 /** One question with the very component that respondents see; loaded when it is shown. */
 export const QuestionPreview = lazyPart(
-  async () => (await import('../../../answering/screens/QuestionPreview')).QuestionPreview,
+  async () => (await import('../../../answering/screens/previews')).QuestionPreview,
   { texts: ['survey'], waiting: <Coming /> },
 );
 
