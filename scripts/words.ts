@@ -12,16 +12,10 @@ const PENDING = ['tests/', 'web/'];
 
 /** Clean paths within the pending ones. */
 const CLEAN = [
-  'tests/bench/',
-  'tests/system/',
-  'tests/web/features/answering/',
-  'tests/web/features/campaigns/',
-  'tests/web/features/results/',
-  'web/README.md',
-  'web/src/features/answering/',
-  'web/src/features/campaigns/',
-  'web/src/features/home/',
-  'web/src/features/results/',
+  ...['api', 'bench', 'contract', 'gateway', 'packages', 'system'].map((folder) => `tests/${folder}/`),
+  ...['answering', 'campaigns', 'results'].map((feature) => `tests/web/features/${feature}/`),
+  ...['tests/support/useApi.ts', 'web/README.md'],
+  ...['answering', 'campaigns', 'home', 'results'].map((feature) => `web/src/features/${feature}/`),
 ];
 
 /** The lines of comments, names, messages and docs that use a banned word, by file. */

@@ -32,7 +32,7 @@ async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
 }
 
 const api = useApi();
-const { admin, usuario } = api;
+const { admin, usuario, editor } = api;
 beforeAll(async () => {
   operations = await operationsOf(api.url);
   secrets.push(String(admin.token), String(usuario.token));
@@ -111,9 +111,7 @@ const RECORDS: Record<string, { body: () => Promise<object> | object; change: ob
 };
 
 async function made(path: string, body: object): Promise<number> {
-  const answer = await admin.post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return Number(answer.body.id);
+  return api.create(path, body);
 }
 
 const ok = (answer: Answered, what: string): Answered => {
@@ -424,7 +422,7 @@ async function tableOf(path: string): Promise<string> {
 }
 
 test('a refused request leaves no line', async () => {
-  const people = [usuario, api.editor, api.as()];
+  const people = [usuario, editor, api.as()];
   const statuses = new Set<number>();
   const lines = await linesOf(async () => {
     for (const { method, path } of operations) {

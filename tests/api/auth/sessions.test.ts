@@ -2,7 +2,7 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { TODAY } from '../../support/api.ts';
-import type { Rest } from '../../support/rest.ts';
+import { PASSWORDS, type Rest } from '../../support/rest.ts';
 import { startSmtp } from '../../support/smtp.ts';
 import { apiOfFile, passwords, personOf } from '../../support/useApi.ts';
 
@@ -17,7 +17,7 @@ const start = async (env: Record<string, string> = {}) => {
   await api.start({ clock, env });
   return api.as();
 };
-const login = (rest: Rest, username: string, password: string) => rest.post('token/', { username, password });
+const login = (rest: Rest, username: string, password = 'Usuario#2026') => rest.post('token/', { username, password });
 const persona = (extra: object = {}) =>
   personOf('nuevo', { email: 'nuevo@x.example', empresa: 3, ...passwords, ...extra });
 
@@ -71,12 +71,12 @@ test('a clock that ran ahead does not prolong a lock-out', async () => {
 
 test('a new password ends the lock-out of its account and of no other', async () => {
   const rest = await start();
-  const { admin } = api;
-  const { body } = await login(rest, 'usuario', 'Usuario#2026');
+  const admin = await api.signIn('admin', PASSWORDS.admin);
+  const { body } = await login(rest, 'usuario');
   const own = rest.as(String(body.access));
   const lockOut = async () => {
     for (let i = 0; i < 20; i++) await login(rest, 'usuario', 'nada');
-    expect((await login(rest, 'usuario', 'Usuario#2026')).status).toBe(429);
+    expect((await login(rest, 'usuario')).status).toBe(429);
   };
   const chosen = (password: string) => ({ password1: password, password2: password });
   await lockOut();
@@ -106,7 +106,7 @@ test('parallel failures are counted too', async () => {
 
 test('a token with characters after it is refused', async () => {
   const rest = await start();
-  const { body } = await login(rest, 'usuario', 'Usuario#2026');
+  const { body } = await login(rest, 'usuario');
   for (const more of ['=', '==', '!!', '.', '%']) {
     expect((await rest.post('token/verify/', { token: `${body.access}${more}` })).status, more).toBe(401);
     expect((await rest.as(`${body.access}${more}`).get('is-admin-user/')).status, more).toBe(401);
@@ -115,7 +115,7 @@ test('a token with characters after it is refused', async () => {
 
 test('an access token lasts five minutes, and a refresh token is exchanged once', async () => {
   const rest = await start();
-  const { body } = await login(rest, 'usuario', 'Usuario#2026');
+  const { body } = await login(rest, 'usuario');
   expect((await rest.as(String(body.access)).get('is-admin-user/')).status).toBe(200);
   expect((await rest.post('token/verify/', { token: body.access })).status).toBe(200);
   pass(301);
@@ -143,7 +143,7 @@ describe('a family of refresh tokens', () => {
 
   test('has one branch: a token reused within the grace returns the same pair', async () => {
     const rest = await start();
-    const { refresh } = (await login(rest, 'usuario', 'Usuario#2026')).body;
+    const { refresh } = (await login(rest, 'usuario')).body;
     const renew = async (token: unknown) => (await rest.post('token/refresh/', { refresh: token })).body;
     const together = await Promise.all(Array.from({ length: 8 }, () => renew(refresh)));
     pass(9);
@@ -157,7 +157,7 @@ describe('a family of refresh tokens', () => {
 
   test('ends when two use the same token beyond the grace', async () => {
     const rest = await start();
-    const { refresh } = (await login(rest, 'usuario', 'Usuario#2026')).body;
+    const { refresh } = (await login(rest, 'usuario')).body;
     const renew = (token: unknown) => rest.post('token/refresh/', { refresh: token });
     const [own, stolen] = [(await renew(refresh)).body.refresh, (await renew(refresh)).body.refresh];
     pass(300);
@@ -172,7 +172,7 @@ describe('a family of refresh tokens', () => {
   test('ends thirty days after the sign-in in spite of renewals', async () => {
     const rest = await start();
     const DAY = 24 * 60 * 60;
-    let { refresh } = (await login(rest, 'usuario', 'Usuario#2026')).body;
+    let { refresh } = (await login(rest, 'usuario')).body;
     const began = claimsOf(refresh).iat;
     for (let half = 1; half < 60; half += 1) {
       pass(DAY / 2);
@@ -185,13 +185,13 @@ describe('a family of refresh tokens', () => {
     }
     pass(DAY / 2);
     expect((await rest.post('token/refresh/', { refresh })).status).toBe(401);
-    expect((await login(rest, 'usuario', 'Usuario#2026')).status).toBe(200);
+    expect((await login(rest, 'usuario')).status).toBe(200);
   });
 });
 
 test('a clock that is set back does not make a refresh token usable again', async () => {
   const rest = await start();
-  const { body } = await login(rest, 'usuario', 'Usuario#2026');
+  const { body } = await login(rest, 'usuario');
   expect((await rest.post('token/refresh/', { refresh: body.refresh })).status).toBe(200);
   pass(-3600);
   expect((await rest.post('token/refresh/', { refresh: body.refresh })).status).toBe(401);
@@ -200,7 +200,7 @@ test('a clock that is set back does not make a refresh token usable again', asyn
 
 test('forged tokens and tokens of the other kind are refused', async () => {
   const rest = await start();
-  const { body } = await login(rest, 'usuario', 'Usuario#2026');
+  const { body } = await login(rest, 'usuario');
   const [head, claims] = String(body.access).split('.');
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
   for (const token of [`${head}.${claims}.AAAA`, `${none}.${claims}.`, String(body.refresh), 'x', '']) {
@@ -212,12 +212,12 @@ test('forged tokens and tokens of the other kind are refused', async () => {
 test('signing out, a deactivation and a change of password end the tokens at once', async () => {
   const rest = await start();
   const { admin } = api;
-  const first = (await login(rest, 'usuario', 'Usuario#2026')).body;
+  const first = (await login(rest, 'usuario')).body;
   await rest.post('token/logout/', { refresh: first.refresh });
   expect((await rest.as(String(first.access)).get('is-admin-user/')).status).toBe(401);
   expect((await rest.post('token/refresh/', { refresh: first.refresh })).status).toBe(401);
 
-  const second = (await login(rest, 'usuario', 'Usuario#2026')).body;
+  const second = (await login(rest, 'usuario')).body;
   const changed = await admin.post('admin_change_password/', {
     user_id: 2,
     password1: 'Distinta#9',
@@ -225,7 +225,7 @@ test('signing out, a deactivation and a change of password end the tokens at onc
   });
   expect(changed.status).toBe(200);
   expect((await rest.as(String(second.access)).get('is-admin-user/')).status).toBe(401);
-  expect((await login(rest, 'usuario', 'Usuario#2026')).status).toBe(400);
+  expect((await login(rest, 'usuario')).status).toBe(400);
 
   const third = (await login(rest, 'usuario', 'Distinta#9')).body;
   await admin.post('usuarios/2/inactivar/');
@@ -260,7 +260,7 @@ describe('a password that changes while it is being checked', () => {
 
   test('lets nobody in by the old one', async () => {
     const { rest, admin, begun } = await slowly();
-    const entering = login(rest, 'usuario', 'Usuario#2026');
+    const entering = login(rest, 'usuario');
     await begun('login');
     expect((await admin.post('admin_change_password/', other)).status).toBe(200);
     expect((await entering).status).toBe(400);
@@ -269,7 +269,7 @@ describe('a password that changes while it is being checked', () => {
 
   test('lets no deactivated person in, nor after the account is restored', async () => {
     const { rest, admin, begun } = await slowly();
-    const entering = login(rest, 'usuario', 'Usuario#2026');
+    const entering = login(rest, 'usuario');
     await begun('login');
     expect((await admin.post('usuarios/2/inactivar/')).status).toBe(200);
     const { status, body } = await entering;
@@ -279,7 +279,7 @@ describe('a password that changes while it is being checked', () => {
 
   test('lets the same person sign in twice at once', async () => {
     const { rest } = await slowly();
-    const both = await Promise.all([1, 2].map(() => login(rest, 'usuario', 'Usuario#2026')));
+    const both = await Promise.all([1, 2].map(() => login(rest, 'usuario')));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     for (const { body } of both) {
       expect((await rest.as(String(body.access)).get('is-admin-user/')).status).toBe(200);
@@ -288,7 +288,7 @@ describe('a password that changes while it is being checked', () => {
 
   test('no longer confirms a change', async () => {
     const { rest, admin, begun, slowDown } = await slowly();
-    const own = rest.as(String((await login(rest, 'usuario', 'Usuario#2026')).body.access));
+    const own = rest.as(String((await login(rest, 'usuario')).body.access));
     await slowDown();
     const mine = { password_actual: 'Usuario#2026', password1: 'Propia#2026', password2: 'Propia#2026' };
     const changing = own.patch('usuarios/2/', mine);
@@ -360,7 +360,7 @@ test('a company is required of everybody but administrators', async () => {
 test('a person changes their own profile and password, and nothing else', async () => {
   const rest = await start();
   const { usuario } = api;
-  const other = (await login(rest, 'usuario', 'Usuario#2026')).body;
+  const other = (await login(rest, 'usuario')).body;
   const beyond = { first_name: 'Hugo César', empresa: 9, is_superuser: true, groups: [3] };
   expect((await usuario.patch('usuarios/2/', beyond)).status).toBe(403);
   expect((await usuario.patch('usuarios/2/', { first_name: 'Hugo César' })).body).toMatchObject({
@@ -488,7 +488,8 @@ describe('a link that is requested while the mail server is away', () => {
     const smtp = await startSmtp(async () => (away ? 451 : undefined));
     const rest = await start({ SMTP_URL: smtp.url });
     expect((await rest.post('password-reset/?lang=en', { email: 'usuario@encuestas.example' })).status).toBe(200);
-    await expect.poll(() => api.logged.filter((line) => line.includes('mail not sent')).length).toBe(1);
+    const failures = () => api.logged.filter((line) => line.includes('mail not sent'));
+    await expect.poll(failures, { timeout: 20_000 }).toHaveLength(1);
     expect(smtp.received).toEqual([]);
     away = false;
     return { smtp, rest };
@@ -524,7 +525,8 @@ describe('a link that is requested while the mail server is away', () => {
     await happens();
     pass(61);
     await look(rest);
-    await expect.poll(() => smtp.received.map(({ to }) => to)).toEqual(['editor@encuestas.example']);
+    const recipients = () => smtp.received.map(({ to }) => to);
+    await expect.poll(recipients, { timeout: 20_000 }).toEqual(['editor@encuestas.example']);
     await look(rest);
     await expect.poll(() => smtp.received.length).toBe(2);
     expect(smtp.received.map(({ to }) => to)).not.toContain('usuario@encuestas.example');

@@ -119,12 +119,8 @@ test('a foreign survey is not found by the sections that it shares', async () =>
 });
 
 test('the response of a change has readable columns only', async () => {
-  const { rest } = await somebody(
-    'change_empresa',
-    'change_usuarioempresa',
-    'view_encuestausuarioempresa',
-    'view_link_reporte',
-  );
+  const changes = ['change_empresa', 'change_usuarioempresa'];
+  const { rest } = await somebody(...changes, 'view_encuestausuarioempresa', 'view_link_reporte');
   const { body: whole } = await admin.get('empresas/2/');
   const { body } = await rest.patch('empresas/2/', { direccion: 'Otra calle 2' });
   expect(body).toEqual({ id: 2, razon_social: whole.razon_social, activo: true });
@@ -144,13 +140,7 @@ test('a respondent sees the comments of the survey that applies, and no others',
     const [{ id: pregunta }] = (await admin.get(`encuestas/preguntas/?seccion=${seccion}`)).body.results as [
       { id: number },
     ];
-    const { body } = await admin.post('encuestas/comentarios_preguntas/', {
-      encuesta,
-      seccion,
-      pregunta,
-      comentario: 'Ayuda',
-    });
-    return Number(body.id);
+    return api.create('encuestas/comentarios_preguntas/', { encuesta, seccion, pregunta, comentario: 'Ayuda' });
   };
   const [now, before] = [await comment(applies), await comment(past)];
   expect((await usuario.get(`encuestas/comentarios_preguntas/${now}/`)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Operation, operationsOf } from '../../support/openapi.ts';
 import type { Rest } from '../../support/rest.ts';
-import { useApi, withApi } from '../../support/useApi.ts';
+import { passwords, personOf, useApi, withApi } from '../../support/useApi.ts';
 
 /**
  * Who may do what: + allowed (2xx, or 400 for what was sent), f 403, n 404. Columns: a company's user on its
@@ -196,34 +196,18 @@ let who: Record<
   Rest
 >;
 const targets: Record<'usuario' | 'usuario2' | 'editor' | 'admin' | 'token' | 'scoped' | 'manager', Targets> = {
-  usuario: {},
-  usuario2: {},
-  editor: {},
-  admin: {},
-  token: {},
-  scoped: {},
-  manager: {},
+  ...{ usuario: {}, usuario2: {}, editor: {}, admin: {}, token: {}, scoped: {}, manager: {} },
 };
 
 /** A survey of another business, with what belongs to it: foreign to both companies. */
 const foreignSurvey = async (): Promise<Targets> => {
   const seccion = await created('encuestas/secciones/', { descripcion: 'Ajena', idioma: 1 });
   const pregunta = await created('encuestas/preguntas/', { descripcion: '¿Ajena?', seccion, tipo_respuesta: 3 });
-  const [{ id: abierto } = { id: 0 }] = await admin.rows<{
-    id: number;
-  }>('encuestas/periodos_activos/?rubro=6');
-  const encuesta = await created('encuestas/', {
-    descripcion: 'Ajena',
-    idioma: 1,
-    periodo_activo: abierto,
-    secciones: [{ seccion }],
-  });
-  const comentario = await created('encuestas/comentarios_preguntas/', {
-    encuesta,
-    seccion,
-    pregunta,
-    comentario: 'x',
-  });
+  const [{ id: abierto } = { id: 0 }] = await admin.rows<{ id: number }>('encuestas/periodos_activos/?rubro=6');
+  const survey = { descripcion: 'Ajena', idioma: 1, periodo_activo: abierto, secciones: [{ seccion }] };
+  const encuesta = await created('encuestas/', survey);
+  const comment = { encuesta, seccion, pregunta, comentario: 'x' };
+  const comentario = await created('encuestas/comentarios_preguntas/', comment);
   return {
     'encuestas/': { own: 1, foreign: encuesta },
     'encuestas/secciones/': { own: 1, foreign: seccion },
@@ -249,10 +233,9 @@ const serviceToken = async (admin: Rest, has: (codename: string) => boolean): Pr
 
 beforeAll(async () => {
   operations = await operationsOf(api.url);
-  const persona = { username: 'ida', email: 'ida@x.example', first_name: 'I', last_name: 'D', groups: [3], empresa: 1 };
-  const gone = await created('usuarios/', { ...persona, password1: 'Secreta#1', password2: 'Secreta#1' });
-  const token = (await api.as().post('token/', { username: 'ida', password: 'Secreta#1' })).body.access;
-  const [usuario, usuario2, editor] = [api.usuario, api.usuario2, api.editor];
+  const gone = await created('usuarios/', personOf('ida', { groups: [3], ...passwords }));
+  const { access: token } = (await api.login('ida')).body;
+  const { usuario, usuario2, editor } = api;
   // The first two are what the columns ask for; the administrator's own deletes them.
   for (const _ of [1, 2]) await serviceToken(admin, (codename) => codename === 'view_rubro');
   who = {
@@ -296,8 +279,7 @@ beforeAll(async () => {
     [position]: { own: theirsSent, foreign: unsent },
   };
   // A respondent of company 3; the manager's column deactivates and deletes them.
-  const doomed = { username: 'leo', email: 'leo@x.example', first_name: 'L', last_name: 'E', groups: [1], empresa: 3 };
-  const respondent = await created('usuarios/', { ...doomed, password1: 'Secreta#1', password2: 'Secreta#1' });
+  const respondent = await created('usuarios/', personOf('leo', { empresa: 3, ...passwords }));
   targets.manager = { ...targets.usuario, 'usuarios/': { own: 2, foreign: respondent } };
   targets.editor = { ...survey, 'usuarios/': { own: 4, foreign: 2 } };
   // Their own columns delete it: neither the demo's only one, nor the foreign one, which may be the second.

@@ -24,9 +24,7 @@ const answers = (texts: readonly number[], descripcion = 'Secreto de la casa') =
 });
 
 async function sendFirst(texts: readonly number[]): Promise<number> {
-  const sent = await usuario.post('encuestas/usuario_empresa/', answers(texts));
-  expect(sent.status, sent.text).toBe(201);
-  return Number(sent.body.id);
+  return api.create('encuestas/usuario_empresa/', answers(texts), usuario);
 }
 
 /** The receipts in the outbox, once a mail that was queued later is there. */

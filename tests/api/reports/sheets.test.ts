@@ -211,10 +211,7 @@ describe('a request', () => {
     const key = (row: Row) => row['N.º de envío'];
     expect(complete.map(key)).toEqual(all.filter((row) => row.Estado === 'Completa').map(key));
     expect(complete.length).toBeLessThan(all.length);
-    const segments = await admin.rows<{
-      id: number;
-      descripcion: string;
-    }>('empresas/segmentos/?page_size=300');
+    const segments = await admin.rows<{ id: number; descripcion: string }>('empresas/segmentos/?page_size=300');
     const one = segments.find(({ descripcion }) => all.some((row) => row.Segmento === descripcion));
     const some = rowsOf(await csv(`?formato=ancho&segmento=${one?.id}`));
     expect(some.length).toBeGreaterThan(0);

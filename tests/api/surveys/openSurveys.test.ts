@@ -20,12 +20,10 @@ const send = (encuesta: number, rest = usuario) =>
 /** Another survey beside the demo's, in a language and for an active period. */
 const newer = async (idioma: number, periodo_activo?: number): Promise<number> => {
   const demo = (await admin.get('encuestas/1/')).body as { periodo_activo: number; secciones: object[] };
-  const made = await admin.post('encuestas/', {
+  return api.create('encuestas/', {
     ...{ descripcion: `Otra ${idioma}`, idioma, secciones: demo.secciones.slice(0, 1) },
     periodo_activo: periodo_activo ?? demo.periodo_activo,
   });
-  expect(made.status, made.text).toBe(201);
-  return Number(made.body.id);
 };
 
 test('without a language the survey in Spanish applies, also beside a newer one', async () => {
@@ -97,11 +95,9 @@ test('a closed, inactive or foreign survey is neither read nor accepted', async 
     ).not.toContain(encuesta);
   };
   const { rubro } = (await admin.get('empresas/1/')).body;
-  const elsewhere = await admin.rows<{
-    id: number;
-    rubro: number;
-    periodo: number;
-  }>('encuestas/periodos_activos/?page_size=300');
+  const elsewhere = await admin.rows<{ id: number; rubro: number; periodo: number }>(
+    'encuestas/periodos_activos/?page_size=300',
+  );
   const running = (await admin.get('encuestas/1/')).body.periodo_activo;
   const { periodo } = elsewhere.find(({ id }) => id === running) ?? { periodo: 0 };
   const foreign = elsewhere.find((one) => one.periodo === periodo && one.rubro !== rubro);

@@ -31,9 +31,7 @@ const wholeSet = async () => {
 
 /** The answers of the first company, sent whole: its identifier. */
 const completed = async (): Promise<number> => {
-  const sent = await usuario.post('encuestas/usuario_empresa/', { encuesta: 1, ...(await wholeSet()) });
-  expect(sent.status, sent.text).toBe(201);
-  return Number(sent.body.id);
+  return api.create('encuestas/usuario_empresa/', { encuesta: 1, ...(await wholeSet()) }, usuario);
 };
 
 describe('the survey that applies', () => {

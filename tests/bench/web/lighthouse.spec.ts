@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
-import { Caller } from '../../e2e/survey/respondents.ts';
+import { Caller } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { freePort } from '../../support/freePort.ts';
 import { installApart } from '../installApart.ts';

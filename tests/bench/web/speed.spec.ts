@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { pick } from '../../e2e/admin/screens.ts';
-import { modal, newSection, questionMenu, signInAdmin, watchOperations } from '../../e2e/authoring/section.ts';
-import { enter, newSurvey } from '../../e2e/survey/respondents.ts';
+import { operations, pick } from '../../e2e/support/screens.ts';
+import { modal, newSection, questionMenu } from '../../e2e/support/sections.ts';
+import { enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { newSurvey, type SurveySection } from '../../support/respondents.ts';
 
 const SLOWER = 4;
 /** Other load only adds time, so the best round counts. */
@@ -52,14 +53,12 @@ const clickUntil = (page: Page, button: string, target: string) =>
     [button, target] as const,
   );
 
-type Section = Parameters<typeof newSurvey>[1][number];
-
-const kinds = (index: number): Pick<Section['preguntas'][number], 'tipo' | 'multiple' | 'respuestas'> => {
+const kinds = (index: number): Pick<SurveySection['preguntas'][number], 'tipo' | 'multiple' | 'respuestas'> => {
   if (index % 3 === 0) return { tipo: '1', respuestas: ['Sí', 'No', 'A veces', 'NO APLICA'] };
   if (index % 3 === 1) return { tipo: '2' };
   return index % 2 ? { tipo: '3' } : { tipo: '1', multiple: true, respuestas: ['Uno', 'Dos', 'Tres'] };
 };
-const section = (number: number, questions: number): Section => ({
+const section = (number: number, questions: number): SurveySection => ({
   descripcion: `Sección larga ${number}`,
   preguntas: Array.from({ length: questions }, (_, index) => ({
     descripcion: `Pregunta ${number}.${index + 1}`,
@@ -124,8 +123,8 @@ test(`40 sections × 50 questions, CPU ×${SLOWER}: opens ≤ 2 s, memory flat w
 
 test(`a form of 100 questions × 8 options, CPU ×${SLOWER}: opens ≤ 1 s, saves ≤ ${STEP_MS} ms, a key ≤ ${KEY_MS} ms`, async ({
   page,
-  stack,
   context,
+  admin,
 }) => {
   test.setTimeout(180_000);
   const questions = Array.from({ length: 100 }, (_, index) => ({
@@ -133,23 +132,22 @@ test(`a form of 100 questions × 8 options, CPU ×${SLOWER}: opens ≤ 1 s, save
     tipo: '1' as const,
     respuestas: Array.from({ length: 8 }, (_, option) => `Respuesta ${option + 1} de la pregunta ${index + 1}`),
   }));
-  const admin = await signInAdmin(stack);
-  const { id, descripcion } = await newSection(admin, questions, 'Sección grande');
+  const { id, descripcion } = await newSection(admin, questions);
   await enter(context, admin);
   await page.goto(`/secciones?search=${encodeURIComponent(descripcion)}`);
   const link = page.getByRole('link', { name: descripcion });
   await expect(link).toBeVisible();
   await slowDown(context, page);
-  const operations = watchOperations(page);
+  const sent = operations(page);
   const [opens, saves, keys]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const form = '//*[@role="tabpanel"]//input[starts-with(@value, "Sección grande")]';
+    const form = '//*[@role="tabpanel"]//input[starts-with(@value, "Sección ")]';
     const opened = await clickUntil(page, `//a[contains(., "${descripcion}")]`, form);
     opens.push(opened + (await clickUntil(page, '(//*[@role="tab"])[2]', '(//tr[@data-pregunta])[100]')));
     await page.goBack();
     await expect(link).toBeVisible();
   }
-  expect(operations.filter((name) => name !== 'ListSecciones')).toHaveLength(2 * ROUNDS);
+  expect(sent.filter((name) => name !== 'ListSecciones')).toHaveLength(2 * ROUNDS);
 
   await page.goto(`/secciones/${id}?tab=preguntas`);
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Caller, completedBy, newSurvey } from '../../e2e/survey/respondents.ts';
-import { SECTIONS } from '../../e2e/survey/sections.ts';
+import { Caller } from '../../support/caller.ts';
+import { completedBy, newSurvey } from '../../support/respondents.ts';
 import { type RunningStack, spawnStack } from '../../support/spawn-stack.ts';
 import { type Engine, Person } from './person.ts';
 
@@ -39,11 +39,11 @@ export function smoke(engine: Engine): void {
     }, tokens);
   }
 
-  const enterAdmin = async () => enter(await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
+  const enterAdmin = async () => enter(await Caller.signIn(stack.url, 'admin'));
 
   /** The survey of a new company, with its draft open. */
   async function openSurvey() {
-    const survey = await newSurvey(stack, SECTIONS);
+    const survey = await newSurvey(stack);
     await enter(survey.person);
     await person.open('/completar_encuesta/add');
     await person.reads('Completar Encuesta: 01/01/2026');
@@ -243,7 +243,7 @@ export function smoke(engine: Engine): void {
   });
 
   test('a forbidden screen says so', async () => {
-    await enter(await Caller.signIn(stack.url, 'editor', 'Editor#2026'));
+    await enter(await Caller.signIn(stack.url, 'editor'));
     await person.open('/users');
     await person.reads('Sin permiso');
   });

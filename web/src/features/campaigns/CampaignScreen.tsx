@@ -7,7 +7,7 @@ import { SearchBox } from '../../crud/list/SearchBox';
 import { useLastPage } from '../../crud/paging';
 import { useAttempt } from '../../crud/useAttempt';
 import { type CampanaQuery, useCampanaQuery, useEmpresasDeCampanaQuery } from '../../generated/campaigns';
-import { keepCsv } from '../../shared/files';
+import { downloadCsv } from '../../shared/files';
 import { useTexts } from '../../shared/i18n';
 import { formatSpan } from '../../shared/i18n/format';
 import { pageSize } from '../../shared/preferences';
@@ -140,7 +140,7 @@ function Companies({ title, campaign, today, mails, queue, failure, refetchCampa
   const readAll = useAllCompanies(campaign.id);
   const download = async () => {
     const all = await attempt(readAll(companyFilter));
-    if (all) keepCsv(rowsOf(all, t, lang), `seguimiento_${campaign.id}`);
+    if (all) downloadCsv(rowsOf(all, t, lang), `seguimiento_${campaign.id}`);
   };
   const { data, previousData, loading, error, refetch } = useEmpresasDeCampanaQuery({
     variables: { id: campaign.id, page, pageSize: size, lang, ...companyFilter },

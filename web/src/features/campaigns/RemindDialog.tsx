@@ -1,7 +1,7 @@
 import { Button, Field, Input, Textarea } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect } from 'react';
-import { useKeptState } from '../../crud/form/formDraft';
+import { usePersistedState } from '../../crud/form/formDraft';
 import { useDismissal, useLeaveGuard } from '../../crud/form/leaveGuard';
 import type { CampanaQuery } from '../../generated/campaigns';
 import { useTexts } from '../../shared/i18n';
@@ -94,7 +94,7 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
   const company = (all.find(({ isReachable }) => isReachable) ?? all[0])?.name ?? '';
   const reachable = countReachable(recipients);
   const unreachable = recipients.size - reachable;
-  const { value: texts, change, forget } = useKeptState(`/seguimiento/${campaign.id} carta`, DEFAULT_TEXTS);
+  const { value: texts, change, forget } = usePersistedState(`/seguimiento/${campaign.id} carta`, DEFAULT_TEXTS);
   const { results, queue, sending, recent, errors, failure, send } = useReminders(campaign.id);
   const unsent = {
     isChanged: () => results.length === 0 && NAMES.some(([name]) => texts[name] !== DEFAULT_TEXTS[name]),

@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import { everyPage } from '../../crud/list/everyPage';
+import { fetchAllRows } from '../../crud/list/fetchAllRows';
 import { useAttempt } from '../../crud/useAttempt';
 import { type EmpresaEnCampanaFilter, EmpresasDeCampanaDocument } from '../../generated/campaigns';
 import { currentLang, useTexts } from '../../shared/i18n';
 import { useDialogs } from '../../shared/shell/dialogs';
-import { couldCopy } from '../../shared/ui/clipboard';
+import { copyText } from '../../shared/ui/clipboard';
 import type { Company } from './CompanyTable';
 
 interface Recipient {
@@ -37,7 +37,7 @@ export function useContact(campaign: string, mails: boolean) {
     const title = t('campaigns:copyMails');
     const text = addresses.join(', ');
     if (addresses.length === 0) return dialogs.info({ title, text: t('campaigns:noMails') });
-    if (await couldCopy(text)) return dialogs.success({ text: t('campaigns:copied', { count: addresses.length }) });
+    if (await copyText(text)) return dialogs.success({ text: t('campaigns:copied', { count: addresses.length }) });
     return dialogs.info({ title, text: t('campaigns:copyByHand'), detail: [text] });
   };
   const contact = async (selection: Recipients) => {
@@ -61,5 +61,5 @@ interface CompanyFilter {
 export function useAllCompanies(id: string) {
   const client = useApolloClient();
   return (filter: CompanyFilter): Promise<Company[]> =>
-    everyPage(client, EmpresasDeCampanaDocument, { id, ...filter, lang: currentLang() });
+    fetchAllRows(client, EmpresasDeCampanaDocument, { id, ...filter, lang: currentLang() });
 }

@@ -6,7 +6,7 @@ import { Link, Navigate } from 'react-router-dom';
 import { SurveyToAnswerDocument } from '../../../generated/answering';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
-import { useAskAgain } from '../../../shared/session/useAskAgain';
+import { useRetryWhenOnline } from '../../../shared/session/useRetryWhenOnline';
 import { personKey } from '../drafts/draftKey';
 import { sameSurvey } from '../model/changes';
 import { pathOfSurvey } from '../model/choice';
@@ -21,7 +21,7 @@ import { useOfflineSurveys } from './offlineSurveys';
 function useServerState(survey: Survey): 'same' | 'changed' | 'closed' | null {
   const client = useApolloClient();
   const [state, setState] = useState<'same' | 'changed' | 'closed' | null>(null);
-  useAskAgain(state === null, async () => {
+  useRetryWhenOnline(state === null, async () => {
     const variables = { encuesta: survey.id };
     const { data } = await client
       .query({ query: SurveyToAnswerDocument, variables })

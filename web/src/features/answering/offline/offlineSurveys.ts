@@ -1,7 +1,7 @@
 import type { Survey } from '@encuestas/survey';
 import { type DBSchema, deleteDB, openDB, unwrap } from 'idb';
 import { useMemo } from 'react';
-import { isOutOfReach } from '../../../shared/failure';
+import { isUnreachable } from '../../../shared/failure';
 import { localDay } from '../../../shared/i18n/days';
 import { setOfflineUser } from '../../../shared/session/tokens';
 import { DATABASES, FORMER_DATABASES } from '../../../shared/storage';
@@ -106,7 +106,7 @@ const NONE: readonly OfflineSurvey[] = [];
 
 /** The person's offline surveys if `error` means an unreachable server, else none; undefined while loading. */
 export function useOfflineSurveys(user: string, error: unknown): readonly OfflineSurvey[] | undefined {
-  const isOffline = isOutOfReach(error);
+  const isOffline = isUnreachable(error);
   const [surveys] = useRead(useMemo(() => (isOffline ? () => offlineSurveys(user) : null), [user, isOffline]));
   return isOffline ? surveys : NONE;
 }

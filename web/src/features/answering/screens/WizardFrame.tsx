@@ -2,7 +2,7 @@ import { sumOf } from '@encuestas/survey';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { useTitle } from '../../../shared/shell/title';
-import { Missing } from '../../../shared/ui/Missing';
+import { LoadFailed } from '../../../shared/ui/LoadFailed';
 import { usePrint } from '../../../shared/ui/PrintOut';
 import { later } from '../../../shared/ui/reach';
 import type { AnswerSession } from '../drafts/answerSession';
@@ -204,7 +204,7 @@ export function PrintSurvey(props: SurveyPaperProps) {
       <button type="button" className="survey-link" onClick={press}>
         {t('common.print')}
       </button>
-      {failed && presses !== null && <Missing />}
+      {failed && presses !== null && <LoadFailed />}
       {code && <code.SurveyPaper {...props} />}
     </>
   );

@@ -1,5 +1,5 @@
-import { boundedEach } from '../../../shared/session/bounded';
-import { inOneTab } from '../../../shared/session/locks';
+import { withTabLock } from '../../../shared/session/tabLock';
+import { renewableTimeout } from '../../../shared/session/timeouts';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { DraftStore } from '../drafts/draftStore';
 import { Attempts } from './attempts';
@@ -19,7 +19,7 @@ const MAX_RETRY_AFTER_MS = 600_000;
 export const untilOnline: RetryDelay = (failures, signal, seconds = 0) =>
   new Promise((resolve) => {
     const retryAfter = Math.min(seconds * 1000, MAX_RETRY_AFTER_MS);
-    const timeout = boundedEach(Math.max(RETRY_DELAYS_MS[failures] ?? 30_000, retryAfter), signal);
+    const timeout = renewableTimeout(Math.max(RETRY_DELAYS_MS[failures] ?? 30_000, retryAfter), signal);
     const done = () => {
       timeout.done();
       resolve();
@@ -196,7 +196,7 @@ export class Sender {
     for (let failures = 0; !signal.aborted; ) {
       const queued = () => this.#setState('queued');
       const lock = `encuestas-sending:${this.#session.draft}`;
-      const done = await inOneTab(lock, { ms: LOCK_MS, signal, queued }, () => {
+      const done = await withTabLock(lock, { ms: LOCK_MS, signal, queued }, () => {
         this.#setState(failures > 0 ? 'waiting' : first);
         return this.#attempts.make(submission);
       });

@@ -7,8 +7,8 @@ import type { OpenCampanaMutation } from '../../../generated/opening';
 import { useTexts } from '../../../shared/i18n';
 import { formatDate } from '../../../shared/i18n/format';
 import { useSession } from '../../../shared/session/session';
-import { Account } from '../../../shared/ui/Account';
 import { Footer } from '../../../shared/ui/Dialog';
+import { BulletList } from '../../../shared/ui/Line';
 import { CopiedSections } from '../../authoring';
 import type { OpeningInput } from './choice';
 
@@ -49,7 +49,7 @@ export function CampaignRecords({ plan, campaign }: OpenedCampaign) {
   const { can } = useSession();
   const { periodo, rubros, encuestas, secciones, comentarios } = campaign;
   return (
-    <Account>
+    <BulletList>
       {periodo && (
         <li>
           <RecordLink of="periodo" id={periodo.id} locked>
@@ -91,6 +91,6 @@ export function CampaignRecords({ plan, campaign }: OpenedCampaign) {
         </li>
       )}
       {comentarios > 0 && <li>{t('campaigns:opening.commentsCopied', { count: comentarios })}</li>}
-    </Account>
+    </BulletList>
   );
 }

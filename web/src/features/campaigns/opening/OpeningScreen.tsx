@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isDay } from '../../../crud/fields/rules';
-import { useKeptState } from '../../../crud/form/formDraft';
+import { usePersistedState } from '../../../crud/form/formDraft';
 import { useLeaveGuard } from '../../../crud/form/leaveGuard';
 import { changedParams } from '../../../crud/paging';
 import { useReading } from '../../../crud/useReading';
@@ -20,7 +20,7 @@ import { nextPeriod } from './year';
 export { OPENING_PERMISSIONS } from './mayOpen';
 
 import type { ApolloClient } from '@apollo/client';
-import { everyPage } from '../../../crud/list/everyPage';
+import { fetchAllRows } from '../../../crud/list/fetchAllRows';
 import { BaseSurveysDocument, OpenableDocument } from '../../../generated/opening';
 import { NetworkError } from '../../../shared/failure';
 import { localDay } from '../../../shared/i18n/days';
@@ -41,7 +41,7 @@ function Opening({ known }: { known: Known }) {
   const [first] = useState(() => defaultChoice(known, params, COMMENT_PERMISSIONS.every(can)));
   // All steps share one draft.
   const place = `/campanas/nueva?${changedParams(params, { paso: undefined })}`;
-  const { value: choice, change, forget } = useKeptState(place, first);
+  const { value: choice, change, forget } = usePersistedState(place, first);
   useLeaveGuard({ isChanged: () => !opened && choice !== first, discard: forget });
   const isOpened = opened !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the campaign exists
@@ -55,9 +55,9 @@ function Opening({ known }: { known: Known }) {
 /** `/campanas/nueva`: opens a period for several businesses, with copies of their latest surveys. */
 export function OpeningScreen() {
   const { t } = useTexts();
-  const { offered, asking } = useSession();
+  const { capabilities, isLoading } = useSession();
   const { known, error, read } = useReading(readKnown);
-  const isRefused = !asking && !offered?.includes('abrir_campana');
+  const isRefused = !isLoading && !capabilities?.includes('abrir_campana');
   useTitle(t('campaigns:opening.title'));
   return (
     <chakra.div maxWidth="960px" marginInline="auto">
@@ -66,7 +66,7 @@ export function OpeningScreen() {
       </Heading>
       {isRefused ? (
         <Empty text={t('common.notOffered')} />
-      ) : known && offered ? (
+      ) : known && capabilities ? (
         <Opening known={known} />
       ) : (
         <Card.Root padding="6">
@@ -83,7 +83,7 @@ export function OpeningScreen() {
 
 /** All surveys with a period and a business; the others cannot be copied to another period. */
 async function readSurveys(client: ApolloClient, lang: Lang): Promise<Survey[]> {
-  const surveys = await everyPage(client, BaseSurveysDocument, { lang });
+  const surveys = await fetchAllRows(client, BaseSurveysDocument, { lang });
   return surveys.flatMap(({ id, descripcion, idioma, periodoActivo }) => {
     const { periodo, rubro } = periodoActivo ?? {};
     if (!periodo?.fecha || !periodo.fechaFin || !rubro) return [];

@@ -9,8 +9,8 @@ export const OPENING_PERMISSIONS = [
 ];
 
 export function useMayOpen(): boolean {
-  const { can, offered } = useSession();
-  return OPENING_PERMISSIONS.every(can) && offered?.includes('abrir_campana') === true;
+  const { can, capabilities } = useSession();
+  return OPENING_PERMISSIONS.every(can) && capabilities?.includes('abrir_campana') === true;
 }
 
 interface CampaignPeriod {
