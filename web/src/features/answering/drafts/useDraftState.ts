@@ -13,7 +13,7 @@ export interface DraftState extends Progress {
 }
 
 async function stateOf(person: string, company: string | null, survey: Survey): Promise<DraftState> {
-  const { entries, sending } = (await openDraft(draftKey({ person, survey: survey.id, company }))).kept;
+  const { entries, sending } = (await openDraft(draftKey({ person, survey: survey.id, company }))).stored;
   const { answers } = mergeDraft(survey, new Map(), entries);
   return {
     ...surveyProgress(survey, answers),
