@@ -14,7 +14,7 @@ const open = (id: string, aplica = true, sent: string | null = null): OpenSurvey
 const ids = (surveys: readonly OpenSurvey[]) => surveys.map(({ id }) => id);
 
 describe('which survey a person is brought to', () => {
-  it('is the one that the server puts first, where one applies or the server tells of none', () => {
+  it('is the server’s first if one applies or the server reports none', () => {
     expect(choiceOf([], [], null)).toEqual({ survey: null, mustChoose: false, offered: [] });
     const one = choiceOf([open('2'), open('1', false)], [], null);
     expect([one.survey, one.mustChoose, ids(one.offered)]).toEqual([null, false, ['2']]);
@@ -37,7 +37,7 @@ describe('which survey a person is brought to', () => {
     expect(choiceOf([open('2'), open('1')], [], '1').mustChoose).toBe(false);
   });
 
-  it('is answered where what was sent of it is changed', () => {
+  it('is answered at its submission', () => {
     expect(pathOfSurvey('2')).toBe('/completar_encuesta/add?encuesta=2');
     expect(pathOfSurvey('2', '7')).toBe('/completar_encuesta/7');
   });

@@ -45,7 +45,7 @@ describe('NO APLICA among checkboxes', () => {
 describe('a number', () => {
   const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '1. Beneficios' });
 
-  it('says on leaving the field what was understood, where that can be something else', async () => {
+  it('shows the number’s reading on blur if it is ambiguous', async () => {
     show('2');
     await userEvent.type(field(), '2.375');
     expect(said()).toBe('');

@@ -66,14 +66,14 @@ describe('a log of entries', () => {
     expect([ids(), changes()]).toEqual([['e2'], 1]);
   });
 
-  it('does not bring back what one tab removed before the news of another tab that it existed', () => {
+  it('does not add an entry again whose removal arrived first', () => {
     const { device, ids } = open();
     device.say({ kind: 'entries', draft: 'u:s', added: [entry('e2', 'b')], removed: ['e1'] });
     device.say({ kind: 'entries', draft: 'u:s', added: [entry('e1', 'a')], removed: [] });
     expect(ids()).toEqual(['e2']);
   });
 
-  it('looks again when the tab is seen again, and keeps what is typed while it looks', async () => {
+  it('reloads when the tab becomes visible, and keeps answers typed meanwhile', async () => {
     const { device, log, ids, changes } = open();
     log.write([entry('e1', 'mío')], []);
     device.kept = { ...EMPTY, entries: [entry('e2', 'de otra pestaña')] };
@@ -97,7 +97,7 @@ describe('a log of entries', () => {
     expect(device.written.at(-1)).toEqual(['e1', 'e2']);
   });
 
-  it('keeps on the screen what the device could not take, and tries again when the tab is seen again', async () => {
+  it('keeps answers that the device rejected, and retries when the tab becomes visible', async () => {
     const { device, log, ids } = open();
     log.write([entry('e1', 'a')], []);
     await log.settled();
@@ -115,7 +115,7 @@ describe('a log of entries', () => {
     expect([device.written.at(-1), device.removed.at(-1)]).toEqual([['e2'], ['e1']]);
   });
 
-  it('removes from the device later what it could not remove while it failed', async () => {
+  it('removes entries from the device after an earlier failure', async () => {
     const { device, log } = open();
     log.write([entry('e1', 'a')], []);
     await log.settled();
@@ -131,7 +131,7 @@ describe('a log of entries', () => {
     expect(device.removed.at(-1)).toEqual(['e3']);
   });
 
-  it('says what this device has sent when the tab is seen again', async () => {
+  it('reports the device’s submission when the tab becomes visible', async () => {
     const { device, sent } = open();
     const what = { draft: 'u:s', record: '7', version: '1' };
     device.kept = { ...EMPTY, sent: what };

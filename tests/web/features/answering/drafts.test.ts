@@ -58,7 +58,7 @@ describe('a draft', () => {
     expect(answeredCompany({ isAdmin: false, usuario: null }, null)).toBeNull();
   });
 
-  it('has a name that says whose it is, and none that is another’s', () => {
+  it('has an unambiguous key', () => {
     const keys = [
       { person: '7', survey: '1', company: '2' },
       { person: 'sub:7', survey: '1', company: null },
@@ -72,7 +72,7 @@ describe('a draft', () => {
 });
 
 describe('drafts on the device', () => {
-  it('of one company are not seen in another’s survey, nor is what waits to be sent', async () => {
+  it('of one company do not appear in another’s survey, nor does its pending submission', async () => {
     const { openDraft } = await freshPage();
     const first = await openDraft('7:1:100');
     await first.store.write('7:1:100', [entry('7:1:100', 'a')], []);
@@ -102,7 +102,7 @@ describe('drafts on the device', () => {
     newer.close();
   });
 
-  it('do not wait for a database that does not open, and are kept there as soon as it does', async () => {
+  it('do not wait for a database that does not open, and use it later', async () => {
     const deaf = await connection(2);
     indexedDB.deleteDatabase(NAME);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -119,7 +119,7 @@ describe('drafts on the device', () => {
 });
 
 describe('a device that is full', () => {
-  it('remembers what waits to be sent where localStorage has no room to note it', async () => {
+  it('remembers pending submissions when localStorage is full', async () => {
     const { openDraft, everySending } = await freshPage();
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
@@ -153,7 +153,7 @@ describe('a device that is full', () => {
     stop();
   });
 
-  it('leaves what it refuses to the tab, over a reload, until it has room', async () => {
+  it('keeps rejected writes in the tab, over a reload, until it has space', async () => {
     const first = await (await freshPage()).openDraft('9:10');
     await first.store.write('9:10', [entry('9:10', 'g'), entry('9:10', 'h')], []);
     const full = vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
@@ -174,7 +174,7 @@ describe('a device that is full', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('that takes an answer again is given those that it refused before', async () => {
+  it('stores earlier rejected answers when it accepts one again', async () => {
     const { openDraft } = await freshPage();
     const { store, stored } = await openDraft('9:11');
     const log = new DraftLog('9:11', stored, store);
@@ -208,7 +208,7 @@ describe('a device whose transactions hang', () => {
   }
   const backups = () => Object.keys(localStorage).filter((key) => key.startsWith('encuestas.answer:'));
 
-  it('does not call a draft kept before a second store has it, from where the next page takes it', async () => {
+  it('reports a draft as stored only when the backup store has it', async () => {
     const { store, stored } = await (await freshPage()).openDraft('9:20');
     const log = new DraftLog('9:20', stored, store);
     log.write([entry('9:20', 'first')], []);
@@ -231,7 +231,7 @@ describe('a device whose transactions hang', () => {
     expect(ids(await (await freshPage()).openDraft('9:20')).sort()).toEqual(['first', 'second', 'third']);
   }, 30_000);
 
-  it('says that the draft is not kept where no second store takes it', async () => {
+  it('reports a failure if the backup store rejects the draft', async () => {
     const { store, stored } = await (await freshPage()).openDraft('9:21');
     const log = new DraftLog('9:21', stored, store);
     const release = await hang();
@@ -248,7 +248,7 @@ describe('a device whose transactions hang', () => {
     expect((await store.read('9:21')).entries.map(({ id }) => id)).toEqual(['another', 'only']);
   });
 
-  it('leaves what is under way to the second store when the page goes', async () => {
+  it('writes pending entries to the backup store on pagehide', async () => {
     const { store } = await (await freshPage()).openDraft('9:22');
     const release = await hang();
     const write = store.write('9:22', [entry('9:22', 'leaving')], []);
@@ -267,7 +267,7 @@ describe('a device whose transactions hang', () => {
   });
 });
 
-describe('where the device keeps nothing', () => {
+describe('a device without storage', () => {
   it('drafts live as long as the tab, over a reload, and move to the device when it keeps again', async () => {
     const open = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
       throw new DOMException('Refused', 'SecurityError');

@@ -25,7 +25,7 @@ const entryFor = (item: typeof a, answer: Entry['answer'], server: Answers = new
   newEntry('u:s', item, answer, server, foldEntries(before).get(item.id), stamp());
 
 describe('a draft over the server', () => {
-  it('keeps what I wrote, knows what is to be sent, and finds nothing to ask', () => {
+  it('keeps own answers as changes without conflicts', () => {
     const { entry } = entryFor(a, text('mío'));
     const merged = mergeDraft(of, new Map([['one', { chosen: ['one-0'] }]]), [entry]);
     expect(merged.answers).toEqual(
@@ -51,7 +51,7 @@ describe('a draft over the server', () => {
     expect([...mergeDraft(of, server, [entry]).changed]).toEqual(['a']);
   });
 
-  it('names mine and theirs where the server changed since I began, and only there', () => {
+  it('finds a conflict exactly where the server changed the base', () => {
     const server = new Map([['a', text('antes')]]);
     const { entry } = entryFor(a, text('mío'), server);
     expect(mergeDraft(of, server, [entry]).conflicts).toEqual([]);
@@ -61,14 +61,14 @@ describe('a draft over the server', () => {
     expect(mergeDraft(of, new Map([['a', text('mío')]]), [entry]).conflicts).toEqual([]);
   });
 
-  it('is not surprised by its own earlier attempt whose answer was lost', () => {
+  it('finds no conflict with an own attempt whose response was lost', () => {
     const { entry } = entryFor(a, text('segundo'));
     const server = new Map([['a', text('primero')]]);
     expect(mergeDraft(of, server, [entry], new Map([['a', text('primero')]])).conflicts).toEqual([]);
     expect(mergeDraft(of, server, [entry], null).conflicts).toHaveLength(1);
   });
 
-  it('keeps what still fits a changed survey and names what does not', () => {
+  it('keeps what fits a changed survey and reports orphans', () => {
     const gone = entryFor(question('gone', { descripcion: '¿Cuántos?' }), text('quince')).entry;
     const retyped = entryFor(question('one', { descripcion: 'Elija' }), text('escrito')).entry;
     const lost = entryFor(many, { chosen: ['many-0', 'many-2'] }).entry;
@@ -88,7 +88,7 @@ describe('a draft over the server', () => {
     ]);
   });
 
-  it('names what I wrote under a question that an author hid since then, which is not sent', () => {
+  it('reports answers to a question that was hidden since, which are not sent', () => {
     const { entry } = entryFor(a, text('una hora de trabajo'));
     const hidden = survey([{ ...a, oculta: true }, one, many]);
     const merged = mergeDraft(hidden, new Map(), [entry]);
@@ -109,7 +109,7 @@ describe('a draft over the server', () => {
         ruledOutBy,
       ]);
 
-    it('names what I wrote, where somebody else said so', () => {
+    it('reports own answers if somebody else ruled them out', () => {
       const before = new Map([['p', yes]]);
       const entries = [
         entryFor(child, text('cinco'), before).entry,
@@ -122,7 +122,7 @@ describe('a draft over the server', () => {
       expect(namedIn(before, entries)).toEqual([]);
     });
 
-    it('names nothing where I said so, also where only the answer to my sending was lost', () => {
+    it('reports nothing if the person ruled them out, also after a lost response', () => {
       const entries = [entryFor(child, text('cinco')).entry, entryFor(parent, no).entry];
       expect(namedIn(new Map([['p', yes]]), entries)).toEqual([]);
       expect(namedIn(new Map([['p', no]]), entries, new Map([['p', no]]))).toEqual([]);
@@ -137,7 +137,7 @@ describe('a draft over the server', () => {
     });
   });
 
-  it('lets the newer of two clocks not matter: what was seen is older than what replaced it', () => {
+  it('sorts a replacement after the entries that it replaces, for any clock', () => {
     const late = newEntry('u:s', a, text('uno'), new Map(), undefined, { at: 9_000_000, id: 'x' }).entry;
     const next = newEntry('u:s', a, text('dos'), new Map(), foldEntries([late]).get('a'), { at: 5, id: 'y' }).entry;
     expect(foldEntries([late, next]).get('a')?.latest).toBe(next);
@@ -151,7 +151,7 @@ interface Step {
 }
 
 describe('two tabs', () => {
-  it('never remove an answer that the remover had not seen, and ask where neither saw the other', () => {
+  it('never remove unseen answers, and report concurrent ones as conflicts', () => {
     const step: fc.Arbitrary<Step> = fc.record({
       tab: fc.constantFrom(0, 1),
       words: fc.option(fc.constantFrom('x', 'y', 'z', '')),
@@ -192,7 +192,7 @@ describe('for any survey, server and draft', () => {
     return fc.record({ any: fc.constant(any), before: answersTo(any), server: answersTo(any), edits });
   });
 
-  it('shows mine where I changed something, theirs elsewhere, and asks exactly where both changed apart', () => {
+  it('shows own changes, other saved answers, and conflicts exactly where both differ', () => {
     fc.assert(
       fc.property(scene, ({ any, before, server, edits }) => {
         const questions = any.sections.flatMap(({ questions }) => questions);

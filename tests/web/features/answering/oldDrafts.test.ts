@@ -57,7 +57,7 @@ describe('old drafts', () => {
     expect(sort(theirs, {}, seen)).toEqual({ old: [], expired: ['9:now'], seen: { '8:now': NOW - 730 * DAY } });
   });
 
-  it('of other people are fresh where the clock was wrong that they were written by', () => {
+  it('of other people do not expire by a wrong clock', () => {
     const theirs = [entry('8:now', 'a', NOW - 4 * 365 * DAY)];
     expect(sort(theirs, { '8:now': NOW - 800 * DAY })).toEqual({ old: [], expired: [], seen: { '8:now': NOW } });
   });

@@ -23,7 +23,7 @@ const of = survey([
 const lost = (...answers: [string, { text: string } | { chosen: string[] }][]) => orphanedAnswers(of, new Map(answers));
 
 describe('answers on the server that the survey lost', () => {
-  it('are those of questions that are gone or hidden now, and of options that are gone', () => {
+  it('are those of deleted or hidden questions, and of deleted options', () => {
     expect(lost(['a', text('se queda')], ['gone', text('quince')], ['hidden', text('oculta')])).toEqual([
       { question: 'gone', answer: text('quince') },
       { question: 'hidden', answer: text('oculta') },

@@ -73,7 +73,7 @@ afterEach(() => {
   for (const outbox of opened.splice(0)) outbox.close();
 });
 
-describe('what waits to be sent', () => {
+describe('a pending submission', () => {
   it('goes when the connection is back though the person has left the survey, and is reported', async () => {
     const server = new Away();
     const { outbox, deliveries } = shell(server);
@@ -99,7 +99,7 @@ describe('what waits to be sent', () => {
     expect([deliveries, server.saved.length]).toEqual([[], 1]);
   });
 
-  it('and went while a screen was loading is on that screen, which had loaded what was before', async () => {
+  it('that ended while a screen was loading is shown on that screen', async () => {
     const server = new Away();
     const { outbox } = shell(server);
     const { leave } = await askToSend(outbox, '8');
@@ -151,7 +151,7 @@ describe('what waits to be sent', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('goes at the next start of the same person, and of nobody else', async () => {
+  it('goes at the next start of the same person alone', async () => {
     const server = new Away();
     const before = shell(server);
     await askToSend(before.outbox, '3');
@@ -212,7 +212,7 @@ describe('what waits to be sent', () => {
     expect((await openDraft('7:s:12')).stored.entries).toHaveLength(1);
   });
 
-  it('and whose survey is over by the time the connection is back leads nobody to a survey that is not there', async () => {
+  it('whose survey has closed by then does not link to that survey', async () => {
     const server = new Away();
     const { outbox, deliveries } = shell(server);
     const { leave } = await askToSend(outbox, '6');

@@ -6,8 +6,8 @@ const token = (claims: object) => `h.${btoa(JSON.stringify(claims))}.s`;
 
 beforeEach(() => localStorage.clear());
 
-describe('whose drafts these are', () => {
-  it('is said by the person’s record, else by what the token says of them', () => {
+describe('the key of a person’s drafts', () => {
+  it('is the person’s id, else a claim of the token', () => {
     const of = (claims: object) => {
       beginSession({ access: token(claims), refresh: 'r' });
       return personKey(null);
@@ -16,7 +16,7 @@ describe('whose drafts these are', () => {
     expect([of({ user_id: 7 }), of({ sub: 'ana' }), of({ username: 'ana' })]).toEqual(['7', 'sub:ana', 'username:ana']);
   });
 
-  it('is another one in each session where the token says nothing', () => {
+  it('is another one in each session without such a claim', () => {
     beginSession({ access: 'opaque', refresh: 'r' });
     const first = personKey(null);
     storeTokens({ access: 'renewed' });
@@ -28,7 +28,7 @@ describe('whose drafts these are', () => {
     expect(new Set([first, second, personKey(null)]).size).toBe(3);
   });
 
-  it('is nobody else’s because a token cannot be read', () => {
+  it('is no other person’s for an unreadable token', () => {
     beginSession({ access: token({ user_id: 7 }), refresh: 'r' });
     localStorage.setItem('_riart_accessToken', 'broken');
     expect(isAnotherUser()).toBe(false);

@@ -48,7 +48,7 @@ it('earlier answers fill empty visible questions, and are marked until confirmed
   expect([...(await opened(store)).prefilled]).toEqual(['z']);
 });
 
-it('is taken back as far as nobody confirmed it', async () => {
+it('undo clears unconfirmed answers alone', async () => {
   const session = await opened();
   prefill(session, before);
   session.answer('z', { text: 'corregida' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { receiptOf } from '../../../../web/src/features/answering/model/receipt.ts';
 import { question, survey } from './surveys.ts';
 
-it('a receipt counts what applies, and there is none of what was never sent', () => {
+it('a receipt counts applicable questions, and requires a submission', () => {
   const parent = question('p', { tipo: '3' });
   const child = question('c', { tipo: '3', padre: 'p' });
   const of = survey([parent, child]);

@@ -187,7 +187,7 @@ describe('the survey', () => {
     },
   );
 
-  it('names the question of what the server does not take, and leads to it', async () => {
+  it('shows the server’s errors as links to their questions', async () => {
     gateway(WHOLE);
     refuse([
       { field: 'pregunta.2', message: 'La respuesta no puede contener más de 10000 caracteres.' },
@@ -210,7 +210,7 @@ describe('the survey', () => {
     expect(screen.queryByText('La respuesta no puede contener más de 10000 caracteres.')).toBeNull();
   });
 
-  it('that lost a question while it was answered says so, stays where it is, and then goes', async () => {
+  it('reports a question deleted during answering, keeps the step, and can be sent', async () => {
     const cost = { ...pregunta('4', 'Costo'), tipoRespuesta: { __typename: 'TipoRespuesta', id: '2' } };
     gateway(encuesta([pregunta('1', 'Salario')], [pregunta('2', 'Notas'), cost]));
     const sent: unknown[] = [];
@@ -344,7 +344,7 @@ describe('the survey', () => {
     await waitFor(() => expect(screen.getByLabelText('1. Salario')).toHaveProperty('value', 'de la primera'));
   });
 
-  it('that was begun is gone on with, though the server puts another one first', async () => {
+  it('continues the draft, though the server returns another survey first', async () => {
     gateway(WHOLE);
     const newer = { ...encuesta([pregunta('9', 'Lo nuevo')]), id: '9', descripcion: 'Nueva' };
     const open = [abierta('9', true), abierta('1', false)];
@@ -373,7 +373,7 @@ describe('the survey', () => {
     expect(requests).toEqual([undefined, '1', '1', '1']);
   });
 
-  it('is chosen where several apply, and one that was sent leads to what was sent', async () => {
+  it('is chosen if several apply; a submitted one leads to its submission', async () => {
     gateway(WHOLE);
     const open = [{ ...abierta('9', true), completada: sentAs('4') }, abierta('1', true)];
     server.use(
@@ -387,7 +387,7 @@ describe('the survey', () => {
     expect(screen.queryByLabelText('1. Salario')).toBeNull();
   });
 
-  it('that has unsent changes says so, and is gone on with', async () => {
+  it('that has unsent changes says so, and continues them', async () => {
     gateway(WHOLE);
     const open = [
       { ...abierta('9', true), completada: sentAs('4') },
@@ -407,7 +407,7 @@ describe('the survey', () => {
     expect(sent.getAttribute('href')).toBe('/completar_encuesta/4/view');
   });
 
-  it('whose browser keeps nothing is not left without a question', async () => {
+  it('confirms leaving in a browser without storage', async () => {
     gateway(WHOLE);
     const refused = () => {
       throw new DOMException('Refused', 'SecurityError');
@@ -458,7 +458,7 @@ it('last time’s answers are each question’s latest, of surveys that are over
   expect(screen.getByRole('region', { name: 'Usar las respuestas de 2025' })).toBeTruthy();
 });
 
-it('prefilled answers that nobody confirmed are counted before sending, each as a link', async () => {
+it('unconfirmed prefilled answers are counted before sending, each as a link', async () => {
   const whole = encuesta([pregunta('1', 'Salario'), pregunta('2', 'Notas')]);
   gateway(whole);
   const before = {
@@ -508,7 +508,7 @@ it('announces an invalid number once while it is typed', async () => {
   expect(mutations).toHaveLength(1);
 });
 
-it('the focus stays in the survey when what was changed elsewhere is settled, dismissed or discarded', async () => {
+it('the focus stays in the survey when a conflict is settled, dismissed or discarded', async () => {
   const whole = encuesta([pregunta('2', 'Salario'), pregunta('10', 'Notas')]);
   gateway(whole);
   const respuestasLibres = ['2', '10'].map((id) => ({
@@ -634,7 +634,7 @@ it.each([
   }
 });
 
-it('a survey is marked with the language of its authors, and only what they wrote', async () => {
+it('the authors’ texts alone have the survey’s language', async () => {
   gateway(WHOLE);
   const record = { ...completada('5', 'e5'), fechaCreacion: '2026-01-01T00:00:00Z', abierta: false };
   server.use(
@@ -676,7 +676,7 @@ const kept = (id: string, record: string | null = null, company = '3') => ({
   saved: { record, version: null, at: null, answers: new Map() },
 });
 
-describe('where the server is not reached', () => {
+describe('without the server', () => {
   const unreachable = () =>
     server.use(
       api.query('SurveyToAnswer', () => HttpResponse.error()),
@@ -686,7 +686,7 @@ describe('where the server is not reached', () => {
     );
   afterEach(deleteOfflineSurveys);
 
-  it('each address opens its own of the surveys that are kept, and none of another', async () => {
+  it('each URL opens its own offline survey', async () => {
     unreachable();
     for (const one of [kept('1'), kept('2', '20')]) await storeOfflineSurvey(one);
     for (const [path, label] of [
@@ -709,7 +709,7 @@ describe('where the server is not reached', () => {
     }
   });
 
-  it('home offers every survey that is kept', async () => {
+  it('home offers every offline survey', async () => {
     unreachable();
     server.use(
       api.query('RespondentHome', () => HttpResponse.error()),
@@ -734,7 +734,7 @@ describe('where the server is not reached', () => {
     expect(screen.queryByText('La encuesta cambió en el servidor')).toBeNull();
   });
 
-  it('a survey that is open besides the one that is offered first is kept, too', async () => {
+  it('a second open survey is stored, too', async () => {
     await deleteOfflineSurveys();
     gateway(WHOLE);
     const record = { ...completada('5', '3'), fechaCreacion: '2026-01-01T00:00:00Z', abierta: true };
@@ -750,7 +750,7 @@ describe('where the server is not reached', () => {
     await expect.poll(async () => (await offlineSurveys('50')).map(({ survey }) => survey.id)).toEqual(['2']);
   });
 
-  it('the latest few of the company’s open surveys are kept, and what an older build kept', async () => {
+  it('stores the company’s latest open surveys, and keeps those of an older build', async () => {
     await deleteOfflineSurveys();
     const older = await new Promise<IDBDatabase>((resolve) => {
       const opening = indexedDB.open(FORMER_DATABASES.surveys, 1);

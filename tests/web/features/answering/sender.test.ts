@@ -125,7 +125,7 @@ async function open(server: OneRecord, store = new PassingDrafts(), pause: Retry
 }
 
 describe('sending', () => {
-  it('saves three times where every read brings another version, then pauses and says so', async () => {
+  it('saves three times against changing versions, then waits and says so', async () => {
     const server = new OneRecord();
     server.write({ encuesta: of.id, respuestas: [], preguntas: [{ pregunta: 'n', descripcion: '5' }] });
     let saves = 0;
@@ -160,7 +160,7 @@ describe('sending', () => {
     expect(session.isChanged).toBe(false);
   });
 
-  it('finds what was saved when only the answer was lost, and saves nothing twice', async () => {
+  it('finds the saved answers after a lost response, and saves nothing twice', async () => {
     const server = new OneRecord();
     server.weather = ['answerLost'];
     server.looks = ['fine', 'lost', 'fine'];
@@ -170,7 +170,7 @@ describe('sending', () => {
     expect([server.posts, server.writes]).toEqual([1, 1]);
   });
 
-  it('asks before it sends what somebody else’s NO APLICA leaves out, and keeps it until then', async () => {
+  it('confirms before it drops answers ruled out by somebody else', async () => {
     const server = new OneRecord();
     server.answers = new Map<string, { text: string } | { chosen: string[] }>([['p', { chosen: ['p-0'] }]]);
     server.version = 1;
@@ -199,7 +199,7 @@ describe('sending', () => {
     );
   });
 
-  it('knows what it sent again, where the server composed its letters and only the answer was lost', async () => {
+  it('recognizes its answers in normalized Unicode after a lost response', async () => {
     const server = new OneRecord();
     server.weather = ['answerLost', 'fine'];
     server.onSave = () => {
@@ -212,7 +212,7 @@ describe('sending', () => {
     expect(await store.read(DRAFT)).toMatchObject({ entries: [] });
   });
 
-  it('goes on in the next page where a page was killed between sending and answer', async () => {
+  it('resumes in the next page after a page was killed during the request', async () => {
     const server = new OneRecord();
     const store = new PassingDrafts();
     const first = await open(server, store);
@@ -289,7 +289,7 @@ describe('sending', () => {
     expect([server.writes, sender.note, sender.unsure]).toEqual([0, null, true]);
   });
 
-  it('shows what the server refused and keeps the draft', async () => {
+  it('shows the server’s errors and keeps the draft', async () => {
     const errors = [{ question: null, message: 'La encuesta no está abierta.' }];
     const server = new OneRecord();
     server.save = async () => ({ kind: 'refused', errors });
@@ -299,7 +299,7 @@ describe('sending', () => {
     expect(await store.read(DRAFT)).toMatchObject({ entries: [{ answer: text('hola') }], sending: null });
   });
 
-  it('takes over what somebody else changed, and asks where both changed the same', async () => {
+  it('merges other people’s changes, and stops at conflicts', async () => {
     const server = new OneRecord();
     server.write({ encuesta: 's', respuestas: [], preguntas: [{ pregunta: 'a', descripcion: 'antes' }] });
     const { session, sender } = await open(server);
@@ -322,7 +322,7 @@ describe('sending', () => {
     expect(server.answers?.get('a')).toEqual(text('mío'));
   });
 
-  it('clears on the server what was cleared or hidden here, and offers no draft for it after', async () => {
+  it('clears saved answers that were cleared or hidden, and leaves no draft', async () => {
     const server = new OneRecord();
     const store = new PassingDrafts();
     const first = await open(server, store);
@@ -339,7 +339,7 @@ describe('sending', () => {
     expect((await store.read(DRAFT)).entries).toEqual([]);
   });
 
-  it('keeps what is typed while it is being sent', async () => {
+  it('keeps answers typed during the request', async () => {
     const server = new OneRecord();
     const { session, sender } = await open(server);
     session.answer('a', text('uno'));
@@ -365,7 +365,7 @@ describe('only the draft at the time of the submission is sent', () => {
   const online: RetryDelay = (_attempt, signal) =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
 
-  it('not what another page finds in the draft later', async () => {
+  it('not later changes that another page finds in the draft', async () => {
     const server = new OneRecord();
     const first = await open(server);
     first.session.answer('a', text('Aprobado'));
@@ -383,7 +383,7 @@ describe('only the draft at the time of the submission is sent', () => {
     expect(server.answers).toEqual(new Map([['a', text('Apro')]]));
   });
 
-  it('also where the server changed other answers meanwhile, as the person did not', async () => {
+  it('also if the server changed other answers in the meantime', async () => {
     const server = new OneRecord();
     server.write({ encuesta: 's', respuestas: [], preguntas: [{ pregunta: 'a', descripcion: 'antes' }] });
     const first = await open(server);
@@ -396,7 +396,7 @@ describe('only the draft at the time of the submission is sent', () => {
     expect(server.answers).toEqual(new Map(Object.entries({ a: text('suyo'), n: text('5') })));
   });
 
-  it('and not less, where the device lost an answer', async () => {
+  it('and not less if the device lost an answer', async () => {
     const server = new OneRecord();
     const { session, store, sender } = await open(server);
     session.answer('a', text('un texto largo'));
@@ -410,7 +410,7 @@ describe('only the draft at the time of the submission is sent', () => {
     expect(server.writes).toBe(0);
   });
 
-  it('also where another tab sends it first', async () => {
+  it('also if another tab sends it first', async () => {
     const server = new OneRecord();
     server.weather = ['lost'];
     const store = new PassingDrafts();
@@ -500,7 +500,7 @@ describe('giving up', () => {
     expect([server.writes, sender.note, sender.unsure]).toEqual([0, null, false]);
   });
 
-  it('over a request that is under way says that it may arrive, and what became of it', async () => {
+  it('during a request says that it may be saved, and then the result', async () => {
     for (const weather of ['fine', 'answerLost'] as const) {
       const server = new OneRecord();
       const store = new PassingDrafts();
@@ -533,7 +533,7 @@ describe('giving up', () => {
   });
 });
 
-describe('what a server does not take', () => {
+describe('a rejected submission', () => {
   it('is shown at its question until that has a new answer', async () => {
     const server = new OneRecord();
     const errors = answerErrors([
@@ -582,7 +582,7 @@ describe('what a server does not take', () => {
     expect(server.answers).toEqual(new Map([['n', text('5')]]));
   });
 
-  it('because the survey changed goes by itself when every answer still fits', async () => {
+  it('because the survey changed is retried when every answer still fits', async () => {
     const server = new OneRecord();
     const [first, second] = of.sections;
     if (!first || !second) throw new Error('The survey has two sections');
@@ -666,7 +666,7 @@ describe('what a server does not take', () => {
     expect([server.checks, server.writes]).toEqual([3, 1]);
   });
 
-  it('downloads nothing where survey and record have the versions that they had', async () => {
+  it('downloads nothing if survey and record have the same versions', async () => {
     const server = new OneRecord();
     server.versioned = true;
     server.write({ encuesta: 's', respuestas: [], preguntas: [{ pregunta: 'n', descripcion: '3' }] });
@@ -691,7 +691,7 @@ describe('what a server does not take', () => {
     expect(server.looked).toBe(1);
   });
 
-  it('is not looked for again where that was done just now', async () => {
+  it('is not queried again after a prefetch', async () => {
     const server = new OneRecord();
     const { session, sender, store } = await open(server);
     session.answer('a', text('hola'));

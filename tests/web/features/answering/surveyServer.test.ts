@@ -10,7 +10,7 @@ const PAYLOAD = { encuesta: '1', respuestas: [], preguntas: [] };
 
 const saved = () => createSurveyServer(createClient()).save('7', PAYLOAD, null);
 
-it('answers that were taken, though what is kept of them could not be read, are looked for and not refused', async () => {
+it('looks for saved answers that could not be read back', async () => {
   const result = { __typename: 'EncuestaCompletadaPayload' as const, record: null, errors: [] };
   server.use(gateway.mutation('SaveSurvey', () => HttpResponse.json({ data: { result } })));
   expect(await saved()).toEqual({ kind: 'unreachable' });

@@ -48,7 +48,7 @@ describe('what is shown', () => {
     expect(controlOf(question('q', { tipo: '3' }))).toBe('text');
   });
 
-  it('hides every descendant of NO APLICA and numbers what is left; type 2 stays, disabled', () => {
+  it('hides every descendant of NO APLICA and numbers the others; type 2 stays, disabled', () => {
     expect(shownIds(family, yes)).toEqual(['1. p', '2. c', '3. g', '4. b', '5. z']);
     expect(shownIds(family, notApplicable)).toEqual(['1. p', '2. b (disabled)', '3. z']);
   });
@@ -80,7 +80,7 @@ describe('what is shown', () => {
 });
 
 describe('progress, gaps and payload', () => {
-  it('counts and sends only what is shown, enabled and not empty', () => {
+  it('counts and sends only visible, enabled, non-empty answers', () => {
     const answers: Answers = new Map([
       ...notApplicable,
       ['c', { text: 'escondida' }],
@@ -101,7 +101,7 @@ describe('progress, gaps and payload', () => {
     ]);
   });
 
-  it('does not send what is not a number as one, and says so', () => {
+  it('reports text that is no number, and does not send it', () => {
     const of = survey([question('n', { tipo: '2' })], [question('m', { tipo: '2' })]);
     const answers: Answers = new Map([
       ['n', { text: 'doce' }],
@@ -111,7 +111,7 @@ describe('progress, gaps and payload', () => {
     expect(wrongAnswers(of, answers).map((wrong) => wrong.question.id)).toEqual(['n']);
   });
 
-  it('names what is too long, and NO APLICA beside another option, and sends neither', () => {
+  it('reports long texts, and NO APLICA with another option, and sends neither', () => {
     const boxes = { tipo: '1', multiple: true, options: options('b', 'Sí', 'No aplica.') };
     const of = survey([question('t'), question('b', boxes), question('c', { padre: 'b' })]);
     const answers: Answers = new Map([
@@ -240,7 +240,7 @@ describe('a survey as of a submission', () => {
     expect(surveyProgress(then, new Map([['a', { text: 'x' }]])).total).toBe(3);
   });
 
-  it('has what was taken away since at its place, and a section that went with its questions at the end', () => {
+  it('has deleted questions at their place, and deleted sections at the end', () => {
     const gone = [taken('gone', 'sec0', 2), taken('alone', 'sec9', 1)];
     const before = survey([question('a', { orden: 1 }), question('c', { orden: 3, padre: 'gone' })]);
     const then = surveyAtSubmission(before, of(['a', 'gone', 'c', 'alone'], gone), new Map());
@@ -253,7 +253,7 @@ describe('a survey as of a submission', () => {
     expect(shownIds(then, new Map([['gone', { text: 'no aplica' }]]))).toEqual(['1. a', '2. gone']);
   });
 
-  it('is the survey as it is where that day is not known, with what was answered', () => {
+  it('is the current survey with all answered questions if that day is unknown', () => {
     expect(surveyAtSubmission(now, of(null), new Map())).toBe(now);
     const then = surveyAtSubmission(now, of(null, [taken('gone', 'sec0', null)]), new Map([['gone', { text: 'x' }]]));
     expect(shownIds(then, new Map())).toEqual(['1. a', '2. added', '3. late', '4. gone']);

@@ -31,7 +31,7 @@ async function install(answers: Record<string, () => Response>): Promise<{ faile
   return { failed, kept: [...kept.keys()].sort() };
 }
 
-it('the screens are kept whole', async () => {
+it('caches all files of the screens', async () => {
   const answers = { '/index.html': page, '/assets/main.js': script, '/assets/part.js': script };
   expect(await install(answers)).toEqual({ failed: false, kept: Object.keys(answers).sort() });
 });
@@ -39,7 +39,7 @@ it('the screens are kept whole', async () => {
 it.each([
   ['a page in its place', page],
   ['nothing', () => new Response(null, { status: 404 })],
-])('a script for which %s came is not kept, and no worker takes over that lacks it', async (_, part) => {
+])('does not install if %s arrives for a script', async (_, part) => {
   const answers = { '/index.html': page, '/assets/main.js': script, '/assets/part.js': part };
   expect(await install(answers)).toEqual({ failed: true, kept: ['/assets/main.js', '/index.html'] });
 });

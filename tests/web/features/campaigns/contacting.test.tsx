@@ -58,7 +58,7 @@ function show(record: object = campaign, capacidades: string[] = []) {
   showRoutes([{ path: '/seguimiento/:id', element }], '/seguimiento/7');
 }
 
-it('of a campaign without a survey nobody is reminded: it says so, and leads to the survey that is missing', async () => {
+it('a campaign without a survey has no reminders, but a link to create the survey', async () => {
   show({ ...campaign, encuestas: [] });
   expect(await screen.findByText('Sin encuesta')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Crear la encuesta de Bancos' })).toBeTruthy();
@@ -76,7 +76,7 @@ describe('the addresses of who is missing', () => {
     expect((await navigator.clipboard.readText()).split(', ')).toHaveLength(PENDING);
   });
 
-  it('are shown where the browser does not let them be copied', async () => {
+  it('are shown if the browser denies copying', async () => {
     const person = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
     show();
@@ -161,7 +161,7 @@ it('reports figures that cannot be refetched after a reminder, and retries', asy
   expect(screen.getByText('Banco 2')).toBeTruthy();
 });
 
-it('that an invitation is on its way is read aloud, and goes on with the focus of its button', async () => {
+it('announces a sent invitation, and moves the focus there', async () => {
   const person = userEvent.setup();
   show();
   server.use(
@@ -178,7 +178,7 @@ it('that an invitation is on its way is read aloud, and goes on with the focus o
   expect(region?.contains(document.activeElement)).toBe(true);
 });
 
-it('keeps what is shown as a file that no spreadsheet runs', async () => {
+it('downloads the filtered companies without formulas', async () => {
   const person = userEvent.setup();
   let kept: Blob | undefined;
   // jsdom has no addresses of blobs.

@@ -144,7 +144,7 @@ it('a letter that was written is there again after the page or the session went,
   expect((await subject()).value).toBe(DEFAULT_TEXTS.asuntoEs);
 });
 
-it('what became of the first sending stays while the others are reminded anyway', async () => {
+it('keeps the first results while the others are reminded anyway', async () => {
   const person = userEvent.setup();
   show();
   const result = (n: number, estadoDe: string) => ({
@@ -209,7 +209,7 @@ it('its button keeps the focus while it is being sent, and sends it once', async
   expect(sent).toBe(1);
 });
 
-it('who reads English sees the Spanish letter where no English one is written, as it is sent', async () => {
+it('previews the Spanish text in English if there is no English one', async () => {
   const person = userEvent.setup();
   await setLang('en');
   show();

@@ -8,7 +8,7 @@ import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../supp
 
 const server = useGateway();
 
-it('the survey that is missing is made for periods in which somebody can answer it', async () => {
+it('offers to create the missing survey for periods that are not over', async () => {
   const without = (id: string, fechaFin: string) => ({
     ...{
       __typename: 'Campana',

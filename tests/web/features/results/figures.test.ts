@@ -27,7 +27,7 @@ const summaryOf = (options: Record<string, number>, empresas: number): Summary =
 /** No-break spaces as spaces. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
-it('where a minimum of one hides a figure nobody answered, and nobody reads of “1 empresas”', () => {
+it('a minimum of one has a singular text', () => {
   expect(translate('results:hidden', { count: 1 })).toBe('Nadie respondió.');
   expect(translate('results:hidden', { count: 3 })).toContain('menos de 3 empresas');
   for (const key of ['results:hiddenMarket', 'results:hiddenAll', 'results:hiddenEarlier'] as const)
@@ -134,7 +134,7 @@ describe('figures as they are written', () => {
     );
   });
 
-  it('of numbers are their measures and their bars; what is below zero is a number in the file', async () => {
+  it('of numbers are their measures and bars; negative numbers stay numbers in the file', async () => {
     const numeros = {
       ...{ media: -1.5, mediana: -2, cuartil1: -3, cuartil3: 0, minimo: -4.25, maximo: 1000 },
       barras: [{ desde: -5, hasta: 0, empresas: 4 }],
@@ -169,7 +169,7 @@ describe('questions are put together', () => {
   const shape = (by: string) =>
     groupsOf(SECTIONS, groupingOf(by)).map(({ key, title, questions }) => [key, title, questions.length]);
 
-  it('by section, and by what their authors say of them; the others come last', () => {
+  it('by section, or by a field; questions without a value come last', () => {
     expect(shape('seccion')).toEqual([
       ['seccion-7', 'Salarios', 2],
       ['seccion-9', 'Salud', 1],
@@ -182,7 +182,7 @@ describe('questions are put together', () => {
     expect(shape('nada')).toEqual(shape('seccion'));
   });
 
-  it('only by what is said of any', () => {
+  it('only by fields with a value', () => {
     expect(groupingsOf(SECTIONS)).toEqual(['seccion', 'eje', 'beneficio']);
     expect(groupingsOf([])).toEqual(['seccion']);
   });
@@ -204,7 +204,7 @@ describe('questions are put together', () => {
 describe('a text in lines', () => {
   const letters = (text: string) => Array.from(text).length;
 
-  it('breaks between words, and is cut where it would want more lines', () => {
+  it('wraps between words, and truncates after the last line', () => {
     expect(wrap('uno dos tres', 20, 2, letters)).toEqual(['uno dos tres']);
     expect(wrap('uno dos tres', 7, 2, letters)).toEqual(['uno dos', 'tres']);
     expect(wrap('uno dos tres cuatro', 7, 2, letters)).toEqual(['uno dos', 'tres c…']);

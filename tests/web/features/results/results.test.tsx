@@ -121,7 +121,7 @@ it('surveys of another business of the same name are not offered as those of the
   expect(await offered('De otros negocios')).toEqual([expect.stringContaining('Salarios 9')]);
 });
 
-it('the survey that is compared is called by what tells it from this one', async () => {
+it('the compared survey has a distinguishing name', async () => {
   const campaign = (id: string, rubro: string, negocio: string, year: number) => ({
     ...{ __typename: 'Campana', id, rubro: business(rubro, negocio), enviadas: 2 },
     ...{ fechaInicio: `${year}-01-01`, fechaFin: `${year}-12-31` },
@@ -162,7 +162,7 @@ it('the survey that is compared is called by what tells it from this one', async
 });
 
 describe('the results of a survey', () => {
-  it('are a table for those who see no chart, and say why where they are hidden', async () => {
+  it('have a table for screen readers, and a reason if hidden', async () => {
     show([results()]);
     const cards = await screen.findAllByRole('article');
     expect(cards).toHaveLength(3);
@@ -173,7 +173,7 @@ describe('the results of a survey', () => {
     );
   });
 
-  it('are narrowed by what is in the address, and by nothing that no survey knows', async () => {
+  it('are filtered by the URL’s valid parameters', async () => {
     const person = userEvent.setup();
     const { requests, router } = show([results()], undefined, '?segmento=1&tamano=ENORME&agrupar=nada');
     expect(await screen.findByRole('combobox', { name: 'Segmento' })).toHaveProperty('value', '1');
@@ -190,7 +190,7 @@ describe('the results of a survey', () => {
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Segmento' }));
   });
 
-  it('of a filter that would single somebody out are not there, and the filters still are', async () => {
+  it('of too few companies are hidden, and the filters stay', async () => {
     show([results({ oculto: true, empresas: null, secciones: [] })], undefined, '?origen=1');
     expect(await screen.findByText(/^Con estos filtros no se muestra nada: respondieron menos de 3/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Quitar los filtros' })).toBeTruthy();
@@ -217,7 +217,7 @@ describe('the results of a survey', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('found by words are said to be so on paper, and are found again at their address', async () => {
+  it('print the search, and restore it from the URL', async () => {
     const person = userEvent.setup();
     const { router } = show([results()], undefined, '?search=comentarios');
     const box = await screen.findByLabelText('Buscar una pregunta');
@@ -241,7 +241,7 @@ describe('the results of a survey', () => {
   });
 });
 
-it('texts are read when somebody opens them, by search and page', async () => {
+it('texts load when opened, by search and page', async () => {
   const person = userEvent.setup();
   const requests: Record<string, unknown>[] = [];
   show([results()]);
@@ -309,7 +309,7 @@ it('shows how many others made the company’s choice, without itself', async ()
   ]);
 });
 
-it('a company sees quartiles only where the server tells them, and else why there are none', async () => {
+it('shows quartiles, or the reason for their absence', async () => {
   const number = (pregunta: string, cuartil1: number | null, cuartil3: number | null) => {
     const mercado = { __typename: 'MercadoPregunta', empresas: 9, mediana: 35, cuartil1, cuartil3, mismas: [] };
     const question = chosen(pregunta, mercado);
@@ -324,7 +324,7 @@ it('a company sees quartiles only where the server tells them, and else why ther
   );
 });
 
-it('a company sees its own answers while the period is open, and when the comparison comes', async () => {
+it('shows the own answers during the period, and the date of the comparison', async () => {
   showPosition([chosen('1', null)], false);
   expect((await screen.findByRole('article')).textContent).toBe('S01·P01 ¿Da bono?Su respuestaSí');
   expect(screen.getByText(/^Las respuestas de su empresa\. La comparación .* hasta el 31\/12\/2026 /)).toBeTruthy();
@@ -337,7 +337,7 @@ it.each([true, null])('says that too few others answered after the period (%s)',
 });
 
 describe('the switch that publishes', () => {
-  it('is off at first, says what will be seen, and stays off where the server refuses', async () => {
+  it('is off by default, explains itself, and stays off after an error', async () => {
     const person = userEvent.setup();
     const sent: unknown[] = [];
     show([results()]);
@@ -361,7 +361,7 @@ describe('the switch that publishes', () => {
     expect(sent).toEqual([true, true]);
   });
 
-  it('is absent for those who may not, and where the server has none', async () => {
+  it('is absent without permission or server support', async () => {
     show([results({ publicados: true })], ['view_encuestausuarioempresa']);
     expect(await screen.findByText(/^Los resultados están publicados/)).toBeTruthy();
     expect(screen.queryByRole('checkbox')).toBeNull();

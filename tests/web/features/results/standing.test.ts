@@ -31,7 +31,7 @@ describe('an own number among the market’s', () => {
     );
   });
 
-  it('stands in the middle where all gave the same', () => {
+  it('is in the middle if all numbers are equal', () => {
     expect(boxPositions(5, { cuartil1: 5, mediana: 5, cuartil3: 5 })).toEqual({
       from: 50,
       middle: 50,
@@ -57,11 +57,11 @@ describe('the menu leads to results', () => {
     expect(seenBy(admin, ['view_encuesta'])).toEqual([]);
   });
 
-  it('only where the server computes results', () => {
+  it('only if the server computes results', () => {
     expect(seenBy({ isAdmin: true, hasResults: false }, ['view_encuestausuarioempresa'])).toEqual([]);
   });
 
-  it('for respondents whose company stands somewhere', () => {
+  it('for respondents whose company has a position', () => {
     expect(seenBy({ isAdmin: false, hasPosition: true })).toEqual(['shell.position']);
     expect(seenBy({ isAdmin: false })).toEqual([]);
   });

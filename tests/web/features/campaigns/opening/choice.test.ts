@@ -39,7 +39,7 @@ const choice: Choice = {
   ...{ secciones: 'COPY', sufijo: null, comentarios: true },
 };
 
-describe('what is offered', () => {
+describe('the defaults', () => {
   it('is every business with all surveys of its last campaign, titled with the new year', () => {
     expect(inputOf(known, choice)).toEqual({
       ...{ periodo: null, fecha: '2027-01-01', fechaFin: '2027-12-31', rubros: ['a', 'b', 'c'] },
@@ -52,7 +52,7 @@ describe('what is offered', () => {
     });
   });
 
-  it('follows the dates until somebody writes something else', () => {
+  it('follows the dates until the person changes it', () => {
     const later = { ...choice, fecha: '2028-01-01', fechaFin: '2028-12-31' };
     expect(suffixOf(later)).toBe('2028');
     expect(inputOf(known, later).encuestas[0]?.descripcion).toBe('Encuesta 2028');
@@ -85,7 +85,7 @@ describe('what is offered', () => {
     ]);
   });
 
-  it('is a copy of each section per business only where several use the same base', () => {
+  it('is a copy per business only if several use the same base', () => {
     const wanted: Choice = { ...choice, secciones: 'COPY_PER_RUBRO' };
     expect(hasCommonBase(known, wanted)).toBe(false);
     expect(inputOf(known, wanted)).toMatchObject({ secciones: 'COPY', sufijo: '2027' });
@@ -99,12 +99,12 @@ describe('what is offered', () => {
     expect(hasCommonBase(known, { ...wanted, rubros: ['a'], lines: { a: twice } })).toBe(false);
   });
 
-  it('has no suffix where sections are shared', () => {
+  it('has no suffix for shared sections', () => {
     expect(inputOf(known, { ...choice, secciones: 'SHARE' }).sufijo).toBeNull();
   });
 });
 
-describe('what is wrong', () => {
+describe('the validation errors', () => {
   it.each<[Partial<Choice>, Parameters<typeof problemOf>[2], string | null]>([
     [{}, 'dates', null],
     [{ fecha: '' }, 'dates', 'rules.required'],

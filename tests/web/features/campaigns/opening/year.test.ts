@@ -3,7 +3,7 @@ import { nextPeriod, titleFor, yearOf } from '../../../../../web/src/features/ca
 
 const year = (from: number, to = from) => ({ fecha: `${from}-01-01`, fechaFin: `${to}-12-31` });
 
-describe('the title of a survey that is taken over', () => {
+describe('the title of a copied survey', () => {
   it.each([
     ['Encuesta de compensaciones 2026', year(2026), year(2027), 'Encuesta de compensaciones 2027'],
     ['2026: encuesta (datos de 2025)', year(2026), year(2027), '2027: encuesta (datos de 2025)'],
@@ -36,7 +36,7 @@ describe('the period that is offered', () => {
     });
   });
 
-  it('is the calendar year where none has begun', () => {
+  it('is the calendar year if none has started', () => {
     expect(nextPeriod([year(2031)], '2026-06-30')).toEqual(year(2026));
   });
 });
