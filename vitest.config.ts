@@ -59,7 +59,7 @@ const APART = [
   'app/loading.test.tsx',
   ...['combobox.test.tsx', 'picker.test.tsx'].map((name) => `crud/fields/${name}`),
   'shared/i18n/timeZone.test.tsx',
-  ...['drafts.test.ts', 'outbox.test.ts', 'screens.test.tsx'].map((name) => `survey/${name}`),
+  ...['drafts.test.ts', 'outbox.test.ts', 'screens.test.tsx'].map((name) => `features/answering/${name}`),
 ].map((name) => `tests/web/${name}`);
 
 /** Timers that a test may fake. Without setInterval: jsdom draws by it, also for the next file of the worker. */

@@ -3,14 +3,14 @@ import { createMemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { App } from '../../../web/src/app/app';
 import { useAuditFilter } from '../../../web/src/features/audit/AuditFilters';
-import { useAsked } from '../../../web/src/features/campaigns/useAsked';
-import { useAddress } from '../../../web/src/features/results/useAddress';
+import { useCompanyParams } from '../../../web/src/features/campaigns/CampaignFilters';
+import { useResultsParams } from '../../../web/src/features/results/useResults';
 import { createTheme } from '../../../web/src/shared/theme';
 
 const used = {
   audit: () => useAuditFilter().change,
-  campaigns: () => useAsked().change as (next: Record<string, string>) => void,
-  results: () => useAddress().change,
+  campaigns: () => useCompanyParams().change as (next: Record<string, string>) => void,
+  results: () => useResultsParams().change,
 };
 
 /** Two filters. */

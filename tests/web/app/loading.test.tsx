@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
-import { noteWaiting } from '../../../web/src/features/answering/drafts/waiting';
+import { setDraftPending } from '../../../web/src/features/answering/drafts/draftKey';
 import { OutboxGate } from '../../../web/src/features/answering/sending/OutboxGate';
 import { readFile } from '../../../web/src/features/imports/reading';
 import { storeTokens } from '../../../web/src/shared/session/tokens';
@@ -102,7 +102,7 @@ it('keeps the screen while the outbox does not load, and retries it', async () =
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn(gone);
   vi.doMock('../../../web/src/features/answering/sending/OutboxHost', load);
-  noteWaiting('borrador', true);
+  setDraftPending('borrador', true);
   showRoutes(
     [
       {

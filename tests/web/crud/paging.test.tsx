@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { AuditScreen } from '../../../web/src/features/audit/AuditScreen';
 import { CampaignScreen } from '../../../web/src/features/campaigns/CampaignScreen';
 import { CampaignsScreen } from '../../../web/src/features/campaigns/CampaignsScreen';
-import { ResultsScreen } from '../../../web/src/features/results/ResultsScreen';
+import { ResultsRoute } from '../../../web/src/features/results/ResultsScreen';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
@@ -91,7 +91,7 @@ it('sets the page title to the campaign’s', async () => {
 it.each([
   ['the companies of a campaign', CampaignScreen],
   ['campaigns', CampaignsScreen],
-  ['surveys with results', ResultsScreen],
+  ['surveys with results', ResultsRoute],
   ['the audit trail', AuditScreen],
 ])('%s move to the last page if the URL’s page is past it', async (_, Screen) => {
   const logged = vi.spyOn(console, 'error');

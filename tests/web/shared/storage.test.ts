@@ -76,6 +76,6 @@ it('migrates drafts of an earlier build', async () => {
   const entry = { draft: '7:s', question: 'q', id: 'e', at: 1, answer: { text: 'hola' }, title: '', words: 'hola' };
   old.transaction('entries', 'readwrite').objectStore('entries').put(entry);
   old.close();
-  expect((await openDraft('7:s')).kept.entries).toEqual([entry]);
+  expect((await openDraft('7:s')).stored.entries).toEqual([entry]);
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(FORMER_DATABASES.drafts);
 });

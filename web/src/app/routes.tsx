@@ -83,8 +83,8 @@ const resourceRoutes = (entry: Entry): RouteObject[] => [
 const signOutAction = async () => {
   signOut();
   if (offlineUser() !== null)
-    void import('../features/answering/offline/keptSurveys')
-      .then(({ forgetSurveys }) => forgetSurveys())
+    void import('../features/answering/offline/offlineSurveys')
+      .then(({ deleteOfflineSurveys }) => deleteOfflineSurveys())
       .catch((error: unknown) => console.error(error));
   return redirect('/auth/login');
 };
@@ -174,7 +174,7 @@ const privateRoutes: RouteObject[] = [
     'Resultados',
     '/resultados/:encuesta?',
     ['results'],
-    async () => (await import('../features/results/screens')).ResultsRoute,
+    async () => (await import('../features/results/ResultsScreen')).ResultsRoute,
     {
       permission: 'view_encuestausuarioempresa',
     },
@@ -183,8 +183,8 @@ const privateRoutes: RouteObject[] = [
     id: 'NuevaCampana',
     path: '/campanas/nueva',
     lazy: lazyRoute(['campaigns', 'authoring'], async () => {
-      const { OpeningScreen, PARTS } = await import('../features/campaigns/opening/OpeningScreen');
-      return guarded(PARTS, OpeningScreen, true);
+      const { OpeningScreen, OPENING_PERMISSIONS } = await import('../features/campaigns/opening/OpeningScreen');
+      return guarded(OPENING_PERMISSIONS, OpeningScreen, true);
     }),
   },
   screen(

@@ -80,8 +80,8 @@ function useCloseDialogsOnNavigation() {
 function useForgetOtherSurveys(session: Session | null) {
   useEffect(() => {
     if (!session || offlineUser() === null || offlineUser() === (session.usuario?.id ?? tokenUser())) return;
-    void import('../features/answering/offline/keptSurveys').then(
-      ({ forgetSurveys }) => forgetSurveys(),
+    void import('../features/answering/offline/offlineSurveys').then(
+      ({ deleteOfflineSurveys }) => deleteOfflineSurveys(),
       console.error,
     );
   }, [session]);

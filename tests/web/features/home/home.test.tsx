@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { AdminHome } from '../../../../web/src/features/home/AdminHome';
-import { RespondentHome } from '../../../../web/src/features/home/respondent';
+import { RespondentHome } from '../../../../web/src/features/home/RespondentHome';
 import type { MenuEntry } from '../../../../web/src/shared/shell/menu';
 import { MenuContext } from '../../../../web/src/shared/shell/menu';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';

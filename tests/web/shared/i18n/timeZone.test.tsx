@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { routes } from '../../../../web/src/app/routes';
-import { lastTime } from '../../../../web/src/features/answering/screens/loading';
-import { reminderText, stateText } from '../../../../web/src/features/campaigns/words';
+import { earlierAnswers } from '../../../../web/src/features/answering/screens/loading';
+import { reminderText, stateText } from '../../../../web/src/features/campaigns/CompanyTable';
 import { LastInvitation } from '../../../../web/src/features/catalogues/usuarios/usuarios';
 import { translate } from '../../../../web/src/shared/i18n';
 import { localDay } from '../../../../web/src/shared/i18n/days';
@@ -114,6 +114,6 @@ it('assigns the last evening of a year to that year', () => {
         respuestasLibres: [{ pregunta: { id: '9' }, descripcion: 'x' }],
       },
     ],
-  } as unknown as Parameters<typeof lastTime>[1];
-  expect(lastTime('2', latest).get('9')?.year).toBe('2026');
+  } as unknown as Parameters<typeof earlierAnswers>[1];
+  expect(earlierAnswers('2', latest).get('9')?.year).toBe('2026');
 });

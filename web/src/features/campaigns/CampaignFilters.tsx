@@ -1,14 +1,34 @@
 import { Button } from '@chakra-ui/react';
+import { usePage } from '../../crud/paging';
 import { type CampanaQuery, type EmpresaEnCampanaFilter, useSegmentosDeCampanaQuery } from '../../generated/campaigns';
 import { useTexts } from '../../shared/i18n';
 import { formatNumber } from '../../shared/i18n/format';
 import { Line } from '../../shared/ui/Line';
 import { Select } from '../../shared/ui/Select';
-import { FILTERS } from './useAsked';
+
+/** The filters with their URL parameters and labels; the first shows all companies. */
+const FILTERS = [
+  ['', '', 'campaigns:all'],
+  ['PENDIENTES', 'pendientes', 'campaigns:pending'],
+  ['ENVIADAS', 'enviadas', 'campaigns:sent'],
+  ['INCOMPLETAS', 'incompletas', 'campaigns:incomplete'],
+  ['SIN_USUARIO', 'sinUsuario', 'campaigns:noUser'],
+] as const satisfies readonly (readonly [EmpresaEnCampanaFilter | '', string, string])[];
+
+/** Filters, search and page of the companies, in the URL. */
+export function useCompanyParams() {
+  const { params, ...paging } = usePage();
+  return {
+    ...paging,
+    filter: FILTERS.find(([, param]) => param === params.get('filtro'))?.[0] ?? '',
+    search: params.get('search') ?? '',
+    segment: params.get('segmento') ?? '',
+  };
+}
 
 type Campaign = NonNullable<CampanaQuery['record']>;
 
-/** How many companies a filter shows; null where the server does not tell. */
+/** The number of companies of a filter; null if the server does not report it. */
 function countOf(
   { empresas, enviadas, incompletas, sinUsuario }: Campaign,
   filter: EmpresaEnCampanaFilter | '',
@@ -19,7 +39,7 @@ function countOf(
   ];
 }
 
-/** Which companies are shown: a button for each filter, with how many it has. */
+/** A button for each filter, with its number of companies. */
 export function Filters({
   campaign,
   filter,
@@ -52,7 +72,7 @@ export function Filters({
   );
 }
 
-/** Which segment of the business is shown; nothing where it has none. */
+/** Renders nothing for a business without segments. */
 export function SegmentSelect({ rubro, value, go }: { rubro: string; value: string; go: (segment: string) => void }) {
   const { t, lang } = useTexts();
   const { data } = useSegmentosDeCampanaQuery({ variables: { rubro, lang } });

@@ -2,13 +2,12 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useTexts } from '../../shared/i18n';
+import { type Lang, type Translate, useTexts } from '../../shared/i18n';
 import { daysLeft, localDay } from '../../shared/i18n/days';
-import { formatSpan } from '../../shared/i18n/format';
+import { formatDate, formatSpan } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { Line } from '../../shared/ui/Line';
 import { ProgressBar } from '../../shared/ui/ProgressBar';
-import { leftOf } from './left';
 import { newCampaignFor, useMayOpen } from './opening/mayOpen';
 
 interface Period {
@@ -24,7 +23,7 @@ interface Campaign extends Period {
   enviadas: number;
 }
 
-/** Nobody can answer: the way to the survey that is missing, unless it would come too late. */
+/** A campaign without a survey, with a link to create one unless the campaign is over. */
 export function NoSurvey({ campaign, today }: TitleProps) {
   const { t } = useTexts();
   const { can } = useSession();
@@ -55,22 +54,22 @@ export function NoSurvey({ campaign, today }: TitleProps) {
 
 interface TitleProps {
   campaign: Period;
-  /** The server's day; null where it does not tell. */
+  /** The server's date; null if it does not report one. */
   today: string | null | undefined;
 }
 
-/** The business with its period, and how long the campaign goes on or when it starts. */
+/** Business, period, and the days left or until the start. */
 export function CampaignTitle({ campaign, today }: TitleProps) {
   const { t, lang } = useTexts();
   const { id, rubro, fechaInicio, fechaFin } = campaign;
   return (
     <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 8px">
-      {/* On the link itself: the reset gives every element a rule of its own, and so none inherits it. */}
+      {/* On the link itself, because the reset sets the rule on every element. */}
       <chakra.span fontWeight="600" css={{ '& a': { overflowWrap: 'anywhere' } }}>
         <Link to={`/seguimiento/${id}`}>{rubro.label}</Link>
       </chakra.span>
       <chakra.span color="muted" className="number">
-        {formatSpan(fechaInicio, fechaFin, lang)} · {leftOf(campaign, today, t, lang)}
+        {formatSpan(fechaInicio, fechaFin, lang)} · {deadlineText(campaign, today, t, lang)}
       </chakra.span>
     </chakra.div>
   );
@@ -82,7 +81,7 @@ interface Props extends TitleProps {
   children?: ReactNode;
 }
 
-/** One campaign: its business and period, how many answered, in words and as a bar, and how long it goes on. */
+/** A campaign's title and progress. */
 export function CampaignLine({ campaign, today, words, children }: Props) {
   const { encuestas, empresas, enviadas } = campaign;
   return (
@@ -103,4 +102,18 @@ export function CampaignLine({ campaign, today, words, children }: Props) {
       )}
     </>
   );
+}
+
+/** The days left or the start date, by the server's date or else this device's. */
+export function deadlineText(
+  { fechaInicio, fechaFin }: Pick<Period, 'fechaInicio' | 'fechaFin'>,
+  today: string | null | undefined,
+  t: Translate,
+  lang: Lang,
+): string {
+  const day = today ?? localDay(new Date());
+  if (day < fechaInicio) return t('campaigns:opensOn', { date: formatDate(fechaInicio, lang) });
+  const count = daysLeft(fechaFin, day);
+  if (count === null) return t('campaigns:over');
+  return count === 0 ? t('campaigns:lastDay') : t('campaigns:left', { count });
 }

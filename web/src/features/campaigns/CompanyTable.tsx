@@ -6,28 +6,29 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAttempt } from '../../crud/useAttempt';
 import { type EmpresasDeCampanaQuery, useInviteAgainMutation } from '../../generated/campaigns';
-import { currentLang, useTexts } from '../../shared/i18n';
+import { currentLang, type Lang, type Translate, useTexts } from '../../shared/i18n';
+import { enumKey } from '../../shared/i18n/enumKey';
+import { formatDayOf } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { useDialogs } from '../../shared/shell/dialogs';
 import { list } from '../../shared/theme/table';
 import { Check } from '../../shared/ui/Check';
 import { takeFocus } from '../../shared/ui/focus';
 import { InlineButton } from '../../shared/ui/InlineButton';
-import { type Recipients, recipientOf } from './useContacting';
-import { COLUMNS, questionsText, reminderText, stateText } from './words';
+import { type Recipients, recipientOf } from './useContact';
 
 export type Company = NonNullable<EmpresasDeCampanaQuery['page']>['results'][number];
 
 interface Props {
   companies: readonly Company[];
-  choosable: boolean;
-  chosen: Recipients;
-  choose: (chosen: Recipients) => void;
-  /** Writes to one company; null where the server sends no mails, or the person may not. */
+  isSelectable: boolean;
+  selection: Recipients;
+  select: (selection: Recipients) => void;
+  /** Null without permission, or if the server sends no reminders. */
   remind: ((recipients: Recipients) => void) | null;
 }
 
-/** How far the company is, and the way to its answers. */
+/** The company's state, with a link to its answers. */
 function State({ company }: { company: Company }) {
   const { t, lang } = useTexts();
   const text = stateText(company, t, lang);
@@ -57,7 +58,7 @@ function People({ usuarios, empresa, estado }: Company) {
       {estado === 'PENDIENTE' && ingreso === false && (
         <chakra.span color="muted"> · {t('campaigns:neverSignedIn')}</chakra.span>
       )}
-      {/* Version 1 does not tell who has signed in. */}
+      {/* Version 1 of the API does not report sign-ins. */}
       {estado === 'PENDIENTE' && ingreso !== true && email && can('change_usuarioempresa') && (
         <>
           {' · '}
@@ -73,16 +74,16 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
   const { estado, empresa } = company;
   const [id, recipient] = recipientOf(company);
   const toggle = (on: boolean) => {
-    const next = new Map(props.chosen);
+    const next = new Map(props.selection);
     if (on) next.set(id, recipient);
     else next.delete(id);
-    props.choose(next);
+    props.select(next);
   };
   return (
     <tr role="row">
       <td role="cell" data-kind="text">
-        {props.choosable && estado === 'PENDIENTE' ? (
-          <Check checked={props.chosen.has(id)} onChange={toggle}>
+        {props.isSelectable && estado === 'PENDIENTE' ? (
+          <Check checked={props.selection.has(id)} onChange={toggle}>
             <span className="hidden">{t('campaigns:choose', { label: empresa.label })}</span>
             <chakra.span aria-hidden="true" overflowWrap="anywhere">
               {empresa.label}
@@ -119,19 +120,18 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
   );
 }
 
-/** The companies of one page: state, questions answered, people, and the last reminder. */
 export function CompanyTable(props: Props) {
   const { t } = useTexts();
-  const { companies, ...ofEach } = props;
-  const { choosable, chosen, choose } = ofEach;
+  const { companies, ...rowProps } = props;
+  const { isSelectable, selection, select } = rowProps;
   const pending = new Map(companies.filter(({ estado }) => estado === 'PENDIENTE').map(recipientOf));
-  const others = [...chosen].filter(([id]) => !pending.has(id));
-  const all = [...pending.keys()].every((id) => chosen.has(id));
+  const others = [...selection].filter(([id]) => !pending.has(id));
+  const all = [...pending.keys()].every((id) => selection.has(id));
   return (
     <>
-      {choosable && pending.size > 0 && (
+      {isSelectable && pending.size > 0 && (
         <chakra.div padding="8px 12px">
-          <Check checked={all} onChange={(on) => choose(new Map(on ? [...others, ...pending] : others))}>
+          <Check checked={all} onChange={(on) => select(new Map(on ? [...others, ...pending] : others))}>
             {t('campaigns:chooseAll')}
           </Check>
         </chakra.div>
@@ -148,7 +148,7 @@ export function CompanyTable(props: Props) {
         </thead>
         <tbody role="rowgroup">
           {companies.map((company) => (
-            <Row key={company.empresa.id} company={company} {...ofEach} />
+            <Row key={company.empresa.id} company={company} {...rowProps} />
           ))}
         </tbody>
       </Table.Root>
@@ -161,7 +161,7 @@ interface InviteAgainProps {
   nombre: string;
 }
 
-/** Sends a link to choose a password once more, to somebody who never signed in. */
+/** Resends the invitation to a user who never signed in. */
 function InviteAgain({ id, nombre }: InviteAgainProps) {
   const { t } = useTexts();
   const dialogs = useDialogs();
@@ -185,7 +185,7 @@ function InviteAgain({ id, nombre }: InviteAgainProps) {
           {t('campaigns:inviteAgain')}
         </InlineButton>
       )}
-      {/* There before its text, which is read aloud as it comes. */}
+      {/* Rendered before its text, so that screen readers announce it. */}
       <span role="status">
         {sent && (
           <span ref={takeFocus} tabIndex={-1}>
@@ -196,3 +196,37 @@ function InviteAgain({ id, nombre }: InviteAgainProps) {
     </>
   );
 }
+
+/** The company's state. Only the respondent's device knows about an unsent draft. */
+export function stateText({ estado, enviada, completada }: Company, t: Translate, lang: Lang): string {
+  if (!completada) return t('campaigns:statePending');
+  const date = formatDayOf(enviada, lang);
+  return t(estado === 'INCOMPLETA' ? 'campaigns:stateIncomplete' : 'campaigns:stateSent', { date });
+}
+
+/** Date, result and author of the last reminder. */
+export function reminderText({ recordatorio }: Company, t: Translate, lang: Lang): string {
+  if (!recordatorio) return '';
+  const { pedido, estado, autor } = recordatorio;
+  return [formatDayOf(pedido, lang), t(`campaigns:reminder.${enumKey(estado)}`), autor].filter(Boolean).join(' · ');
+}
+
+/** Answered and total questions; empty if the server does not report them. */
+export const questionsText = ({ totalPreguntas, totalRespondidas }: Company): string =>
+  totalPreguntas === null || totalPreguntas === undefined ? '' : `${totalRespondidas} / ${totalPreguntas}`;
+
+export const COLUMNS = ['company', 'state', 'questions', 'people', 'lastReminder'] as const;
+
+/** The rows of the CSV file. Answered and total are two columns, because Excel reads "3 / 12" as a date. */
+export const rowsOf = (companies: readonly Company[], t: Translate, lang: Lang): string[][] => [
+  COLUMNS.flatMap((name) => (name === 'questions' ? ([name, 'answeredOf'] as const) : [name])).map((name) =>
+    t(`campaigns:${name}`),
+  ),
+  ...companies.map((company) => [
+    company.empresa.label,
+    stateText(company, t, lang),
+    ...[company.totalPreguntas, company.totalRespondidas].map((count) => String(count ?? '')),
+    (company.usuarios ?? []).map(({ nombre, email }) => (email ? `${nombre} <${email}>` : nombre)).join(', '),
+    reminderText(company, t, lang),
+  ]),
+];

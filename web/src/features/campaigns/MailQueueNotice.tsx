@@ -10,11 +10,11 @@ export interface MailQueue {
 }
 
 interface Props {
-  /** Null where the server does not report it. */
+  /** Null if the server does not report it. */
   queue: MailQueue | null | undefined;
 }
 
-/** Why no mail leaves, how many wait, and when the next attempt is; nothing while the mail server accepts mails. */
+/** Shows while the mail server accepts no mails: reason, queue length and next attempt. */
 export function MailQueueNotice({ queue }: Props) {
   const { t, lang } = useTexts();
   const isHalted = Boolean(queue?.detenida);

@@ -9,10 +9,9 @@ import { enumKey } from '../../shared/i18n/enumKey';
 import { formatDate } from '../../shared/i18n/format';
 import { Dialog, Footer } from '../../shared/ui/Dialog';
 import { ProgressBar } from '../../shared/ui/ProgressBar';
-import { FIRST_LETTER, filled, type Letter } from './letter';
 import { MailQueueNotice } from './MailQueueNotice';
-import { countReachable, type Recipients } from './useContacting';
-import { type Sent, useReminding } from './useReminding';
+import { countReachable, type Recipients } from './useContact';
+import { DEFAULT_TEXTS, fillTemplate, type ReminderResult, type ReminderTexts, useReminders } from './useReminders';
 
 interface Props {
   campaign: NonNullable<CampanaQuery['record']>;
@@ -27,13 +26,13 @@ const NAMES = [
   ['textoEn', 'textEn', Textarea],
 ] as const;
 
-/** The letter, as it is written and as a company receives it. */
-function Writing({ campaign, company, letter, change, errors }: WritingProps) {
+/** The texts and their preview. */
+function TextFields({ campaign, company, texts, change, errors }: TextFieldsProps) {
   const { t, lang } = useTexts();
   const received = (es: string, en: string) => {
-    // Who reads English is written to in Spanish where no English was written.
+    // Without an English text, the server sends the Spanish one.
     const isEnglish = lang === 'en' && en.trim() !== '';
-    return filled(isEnglish ? en : es, {
+    return fillTemplate(isEnglish ? en : es, {
       empresa: company,
       plazo: formatDate(campaign.fechaFin, isEnglish ? 'en' : 'es'),
       enlace: `${location.origin}/completar_encuesta/add`,
@@ -46,8 +45,8 @@ function Writing({ campaign, company, letter, change, errors }: WritingProps) {
           <Field.Label>{t(`campaigns:letter.${label}`)}</Field.Label>
           <Control
             {...(Control === Textarea && { rows: 4 })}
-            value={letter[name]}
-            onChange={(event: { target: { value: string } }) => change({ ...letter, [name]: event.target.value })}
+            value={texts[name]}
+            onChange={(event: { target: { value: string } }) => change({ ...texts, [name]: event.target.value })}
           />
           <Field.ErrorText>{errors.get(name)}</Field.ErrorText>
         </Field.Root>
@@ -56,23 +55,23 @@ function Writing({ campaign, company, letter, change, errors }: WritingProps) {
       <chakra.section aria-label={t('campaigns:letter.preview', { company })} marginTop="3">
         <chakra.p fontWeight="600">{t('campaigns:letter.preview', { company })}</chakra.p>
         <chakra.div background="sunken" borderRadius="lg" padding="12px" overflowWrap="anywhere">
-          <chakra.p fontWeight="600">{received(letter.asuntoEs, letter.asuntoEn)}</chakra.p>
-          <chakra.p whiteSpace="pre-line">{received(letter.textoEs, letter.textoEn)}</chakra.p>
+          <chakra.p fontWeight="600">{received(texts.asuntoEs, texts.asuntoEn)}</chakra.p>
+          <chakra.p whiteSpace="pre-line">{received(texts.textoEs, texts.textoEn)}</chakra.p>
         </chakra.div>
       </chakra.section>
     </>
   );
 }
 
-interface WritingProps {
+interface TextFieldsProps {
   campaign: Props['campaign'];
   company: string;
-  letter: Letter;
-  change: (letter: Letter) => void;
+  texts: ReminderTexts;
+  change: (texts: ReminderTexts) => void;
   errors: ReadonlyMap<string, string>;
 }
 
-function Results({ results }: { results: readonly Sent[] }) {
+function Results({ results }: { results: readonly ReminderResult[] }) {
   const { t } = useTexts();
   return (
     <chakra.ul maxHeight="40vh" overflowY="auto">
@@ -88,21 +87,21 @@ function Results({ results }: { results: readonly Sent[] }) {
   );
 }
 
-/** The letter to companies that have not answered, its preview, its sending and the result for each company. */
+/** Sends a reminder to companies, with a preview and the result for each of them. */
 export function RemindDialog({ campaign, recipients, close }: Props) {
   const { t } = useTexts();
   const all = [...recipients.values()];
   const company = (all.find(({ isReachable }) => isReachable) ?? all[0])?.name ?? '';
-  const reached = countReachable(recipients);
-  const unreachable = recipients.size - reached;
-  const { value: letter, change, forget } = usePersistedState(`/seguimiento/${campaign.id} carta`, FIRST_LETTER);
-  const { results, queue, sending, again, errors, failure, send } = useReminding(campaign.id);
+  const reachable = countReachable(recipients);
+  const unreachable = recipients.size - reachable;
+  const { value: texts, change, forget } = usePersistedState(`/seguimiento/${campaign.id} carta`, DEFAULT_TEXTS);
+  const { results, queue, sending, recent, errors, failure, send } = useReminders(campaign.id);
   const unsent = {
-    isChanged: () => results.length === 0 && NAMES.some(([name]) => letter[name] !== FIRST_LETTER[name]),
+    isChanged: () => results.length === 0 && NAMES.some(([name]) => texts[name] !== DEFAULT_TEXTS[name]),
     discard: forget,
   };
   const isSent = results.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after sending
   useEffect(() => {
     if (isSent) forget();
   }, [isSent]);
@@ -116,10 +115,10 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
         <>
           <chakra.p marginBottom="3">
             {unreachable === 0
-              ? t('campaigns:letter.toWhom', { count: recipients.size })
-              : t('campaigns:letter.reaches', { count: reached, all: recipients.size, unreachable })}
+              ? t('campaigns:letter.recipients', { count: recipients.size })
+              : t('campaigns:letter.reaches', { count: reachable, all: recipients.size, unreachable })}
           </chakra.p>
-          <Writing campaign={campaign} company={company} letter={letter} change={change} errors={errors} />
+          <TextFields campaign={campaign} company={company} texts={texts} change={change} errors={errors} />
         </>
       ) : (
         <>
@@ -129,20 +128,20 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
           <Results results={results} />
         </>
       )}
-      {again.length > 0 && !sending && <p role="alert">{t('campaigns:letter.again', { count: again.length })}</p>}
+      {recent.length > 0 && !sending && <p role="alert">{t('campaigns:letter.again', { count: recent.length })}</p>}
       {failure && <p role="alert">{failure}</p>}
       <Footer>
-        {again.length > 0 && !sending && (
-          <Button onClick={() => void send(letter, again, true)}>{t('campaigns:letter.repeat')}</Button>
+        {recent.length > 0 && !sending && (
+          <Button onClick={() => void send(texts, recent, true)}>{t('campaigns:letter.repeat')}</Button>
         )}
         <Button onClick={() => void dismiss()}>{t(results.length > 0 ? 'common.ok' : 'common.cancel')}</Button>
         {results.length === 0 && (
           <Button
             variant="solid"
-            aria-disabled={sending || reached === 0}
-            onClick={() => sending || reached === 0 || void send(letter, [...recipients.keys()], false)}
+            aria-disabled={sending || reachable === 0}
+            onClick={() => sending || reachable === 0 || void send(texts, [...recipients.keys()], false)}
           >
-            {unreachable === 0 ? t('common.send') : t('campaigns:letter.sendTo', { count: reached })}
+            {unreachable === 0 ? t('common.send') : t('campaigns:letter.sendTo', { count: reachable })}
           </Button>
         )}
       </Footer>

@@ -9,7 +9,7 @@ import { useSession } from '../../shared/session/session';
 import { additionsFor, isGroup, MenuContext, menuFor } from '../../shared/shell/menu';
 import { Muted, Row } from './Panel';
 
-/** For administrators who may not follow surveys: the way to what they may see or add, and how much of it there is. */
+/** For administrators without permission for campaigns: links to the lists that they can open, with record counts. */
 export function Catalogues() {
   const { t, lang } = useTexts();
   const session = useSession();
@@ -22,14 +22,13 @@ export function Catalogues() {
     ...lists.map((link) => ({ ...link, text: t(link.label) })),
     ...additionsFor(session, menu).map((link) => ({ ...link, text: `${t('common.add')}: ${t(link.label)}` })),
   ];
-  // Some permissions are for what has no list of its own, such as segments.
+  // Some permissions are for resources without a list, such as segments.
   if (links.length === 0)
     return (
       <Card.Root padding="16px 24px">
         <Muted>{t('home:overview.nothingOpen')}</Muted>
       </Card.Root>
     );
-  // Of a catalogue whose number did not come there is the link all the same.
   const countOf = (permission = '') =>
     data?.cantidades?.find(({ recurso }) => `view_${recurso}` === permission)?.cantidad;
   return (

@@ -27,31 +27,31 @@ const State = chakra('p', {
   },
 });
 
-interface Sent {
+interface Submission {
   readonly id: string;
   readonly answered?: number | null | undefined;
   readonly total?: number | null | undefined;
 }
 
-const isIncomplete = ({ answered, total }: Sent): boolean => (answered ?? 0) < (total ?? 0);
+const isIncomplete = ({ answered, total }: Submission): boolean => (answered ?? 0) < (total ?? 0);
 
 interface CurrentSurveyProps {
   readonly survey: Survey;
-  /** What the company sent; undefined for nothing yet. The counts are null where the server does not tell. */
-  readonly own: Sent | undefined;
-  /** The company; null where nobody says which. */
+  /** The company's submission; undefined before the first. The server may not report the counts. */
+  readonly own: Submission | undefined;
+  /** Null if unknown. */
   readonly company: string | null;
-  /** Whether it is one of several, so that its address must say which. */
+  /** Whether the URL must name the survey because there are several. */
   readonly named?: boolean;
 }
 
-/** The day it is for the server, as YYYY-MM-DD: it decides what is open. This device's own where it does not tell. */
+/** The server's date as YYYY-MM-DD, because it decides which surveys are open; this device's as a fallback. */
 function useToday(): string {
   const { data } = useTodayQuery();
   return data?.estado.hoy ?? localDay(new Date());
 }
 
-/** The survey that applies: its state, progress and deadline, and one button to begin or go on. */
+/** The survey that applies: state, progress, deadline, and one button to start or continue. */
 export function CurrentSurvey({ survey, own, company, named = false }: CurrentSurveyProps) {
   const { t, lang } = useTexts();
   const label = useId();
@@ -111,7 +111,7 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
               ? isIncomplete(own)
                 ? 'home:respondent.complete'
                 : 'home:respondent.change'
-              : state?.drafted
+              : state?.hasDraft
                 ? 'common.goOn'
                 : 'home:respondent.begin',
           )}
@@ -121,16 +121,16 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
   );
 }
 
-function stateOf(state: DraftState | null, own: Sent | undefined) {
-  if (state?.waiting) return 'waiting';
-  if (own && isIncomplete(own)) return state?.drafted ? 'incompleteChanged' : 'incomplete';
-  if (own) return state?.drafted ? 'completedChanged' : 'completed';
-  return state?.drafted ? 'started' : 'pending';
+function stateOf(state: DraftState | null, own: Submission | undefined) {
+  if (state?.isPending) return 'waiting';
+  if (own && isIncomplete(own)) return state?.hasDraft ? 'incompleteChanged' : 'incomplete';
+  if (own) return state?.hasDraft ? 'completedChanged' : 'completed';
+  return state?.hasDraft ? 'started' : 'pending';
 }
 
 function pathOf(state: DraftState | null, own: string | undefined, named: string | null): string {
   if (own) return `/completar_encuesta/${own}`;
-  const asked = new URLSearchParams(named ? { encuesta: named } : {});
-  if (state?.drafted && state.step > 0) asked.set('paso', `${state.step + 1}`);
-  return `/completar_encuesta/add${asked.size > 0 ? `?${asked}` : ''}`;
+  const params = new URLSearchParams(named ? { encuesta: named } : {});
+  if (state?.hasDraft && state.step > 0) params.set('paso', `${state.step + 1}`);
+  return `/completar_encuesta/add${params.size > 0 ? `?${params}` : ''}`;
 }

@@ -5,12 +5,12 @@ const AdminHome = lazyPart(async () => (await import('./AdminHome')).AdminHome, 
   texts: ['home', 'campaigns'],
   title: 'shell.home',
 });
-const RespondentHome = lazyPart(async () => (await import('./respondent')).RespondentHome, {
+const RespondentHome = lazyPart(async () => (await import('./RespondentHome')).RespondentHome, {
   texts: ['home', 'survey'],
   title: 'shell.home',
 });
 
-/** The first screen: the state of the surveys for administrators, one's own survey for everybody else. */
+/** The first screen: the overview for administrators, the current survey for respondents. */
 export function Home() {
   const { isAdmin } = useSession();
   return isAdmin ? <AdminHome /> : <RespondentHome />;

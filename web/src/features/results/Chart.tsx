@@ -8,54 +8,54 @@ import { Icon } from '../../shared/ui/icons';
 import { Menu } from '../../shared/ui/Menu';
 import { FiguresTable } from './FiguresTable';
 import type { Summary } from './figures';
-import { useWhole } from './printing';
-import { type Figures, rowsOfFile } from './tables';
+import { csvRows, type Figures } from './tables';
+import { useIsPrinting } from './usePrinting';
 
-interface Named {
+interface ChartTitle {
   number: string;
   title: string;
-  /** How many answered: what a picture of the chart is worthless without. */
+  /** The number of companies, for the PNG. */
   note: string;
-  /** Name of its files, without their endings. */
+  /** File name without extension. */
   file: string;
 }
 
-/** What is drawn of a question, the compared survey's figures beside it. */
-export interface Charted {
-  chart: Named;
+/** A question's figures, and those of the compared survey. */
+export interface QuestionFigures {
+  chart: ChartTitle;
   now: Summary;
   before: Summary | null;
-  /** Name of the compared survey; null where nothing is compared. */
+  /** Name of the compared survey; null without one. */
   earlier: string | null;
 }
 
-interface Props extends Named {
-  /** What the chart shows, for those who cannot see it. */
+interface Props extends ChartTitle {
+  /** The chart as a table, for screen readers. */
   figures: Figures;
-  /** What stands with it in its file. */
+  /** Further tables of the CSV file. */
   more?: readonly Figures[];
   heightOf: (width: number) => number;
   draw: (width: number) => ReactNode;
 }
 
-const Place = chakra('div', {
+const ChartView = chakra('div', {
   base: {
-    // Until it is drawn anew in a narrower window it is wider than that.
+    // In a narrowed window, the chart overflows until it renders again.
     overflow: 'hidden',
     '&[data-hidden=true]': { display: 'none' },
     '@media print': {
       '&[data-hidden=true]': { display: 'block' },
       '&:not(:has(svg))': { display: 'none' },
       height: 'auto !important',
-      // Never larger than on the screen, and not wider than the paper.
+      // Not wider than the paper.
       '& .recharts-wrapper': { maxWidth: '100%', height: 'auto !important' },
       '& svg': { maxWidth: '100%', height: 'auto !important' },
     },
   },
 });
 
-/** Read aloud always, seen where it is asked for; printed where there is no chart. */
-const Instead = chakra('div', {
+/** Always available to screen readers; printed if there is no chart. */
+const TableView = chakra('div', {
   base: {
     '&[data-hidden=false]': { overflowX: 'auto' },
     '@media screen': { '&[data-hidden=true]': VISUALLY_HIDDEN },
@@ -63,38 +63,38 @@ const Instead = chakra('div', {
   },
 });
 
-/** How far below and above the view things are got ready. */
+/** Charts render this far outside the viewport. */
 const MARGIN = '800px';
 
 function useNear(place: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (near || !place.current) return;
-    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && setNear(true), {
+    const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && setNear(true), {
       rootMargin: MARGIN,
     });
-    watch.observe(place.current);
-    return () => watch.disconnect();
+    observer.observe(place.current);
+    return () => observer.disconnect();
   }, [near, place]);
   return near;
 }
 
-/** How wide an element is, in whole pixels; 0 until it is laid out. */
+/** An element's width in whole pixels; 0 before layout. */
 function useWidth(place: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
-    const look = () => element.clientWidth > 0 && setWidth(Math.floor(element.clientWidth));
-    look();
-    const watch = new ResizeObserver(look);
-    watch.observe(element);
-    return () => watch.disconnect();
+    const update = () => element.clientWidth > 0 && setWidth(Math.floor(element.clientWidth));
+    update();
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [place]);
   return width;
 }
 
-/** A chart, drawn when it comes near the view (its table is what is read aloud), its table, and both as files. */
+/** A chart and its table, with a menu for both as files. The chart renders near the viewport. */
 export function Chart({ number, title, note, file, figures, more = [], heightOf, draw }: Props) {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
@@ -102,14 +102,14 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
   const [table, setTable] = useState(false);
   const width = useWidth(place);
   const near = useNear(place);
-  const wanted = (useWhole() || near) && width > 0;
+  const isRendered = (useIsPrinting() || near) && width > 0;
 
   const keepPng = async () => {
     try {
       const drawing = place.current?.querySelector('svg');
-      if (!drawing) throw new Error('nothing is drawn yet');
-      const { pictureOf } = await import('./picture');
-      downloadFile(await pictureOf(drawing, `${number} ${title}`, note), `${file}.png`);
+      if (!drawing) throw new Error('The chart has not rendered');
+      const { renderPng } = await import('./picture');
+      downloadFile(await renderPng(drawing, `${number} ${title}`, note), `${file}.png`);
     } catch (error) {
       console.error(error);
       await dialogs.error({ detail: [t('results:pngFailed')] });
@@ -129,7 +129,7 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
               icon: <Icon name={table ? 'report' : 'list'} />,
               onSelect: () => setTable(!table),
             },
-            // Of what is not seen there is no picture.
+            // A hidden chart has no size for a PNG.
             ...(table
               ? []
               : [
@@ -144,17 +144,22 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
               key: 'csv',
               label: t('list.csv'),
               icon: <Icon name="download" />,
-              onSelect: () => downloadCsv(rowsOfFile([...more, figures], lang), file),
+              onSelect: () => downloadCsv(csvRows([...more, figures], lang), file),
             },
           ]}
         />
       </chakra.div>
-      <Place ref={place} data-chart="" data-hidden={table} style={{ height: width > 0 ? heightOf(width) : undefined }}>
-        {wanted && draw(width)}
-      </Place>
-      <Instead data-hidden={!table} {...(table && { tabIndex: 0, role: 'region', 'aria-label': figures.title })}>
+      <ChartView
+        ref={place}
+        data-chart=""
+        data-hidden={table}
+        style={{ height: width > 0 ? heightOf(width) : undefined }}
+      >
+        {isRendered && draw(width)}
+      </ChartView>
+      <TableView data-hidden={!table} {...(table && { tabIndex: 0, role: 'region', 'aria-label': figures.title })}>
         <FiguresTable figures={figures} />
-      </Instead>
+      </TableView>
     </>
   );
 }

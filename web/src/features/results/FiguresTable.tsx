@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../shared/i18n';
-import { cellWords, type Figures } from './tables';
+import { cellText, type Figures } from './tables';
 
 const Table = chakra('table', {
   base: {
@@ -39,17 +39,17 @@ export function FiguresTable({ figures }: { figures: Figures }) {
       </thead>
       <tbody>
         {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two answers may have the same words, and rows keep their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: two answers may have the same text, and the order of rows is fixed
           <tr key={at}>
             {row.map((cell, column) => {
               const { label = '', kind = 'text' } = columns[column] ?? {};
-              const words = cellWords(cell, kind, lang);
+              const text = cellText(cell, kind, lang);
               return column === 0 ? (
                 <th key={label} scope="row">
-                  {words}
+                  {text}
                 </th>
               ) : (
-                <td key={label}>{words}</td>
+                <td key={label}>{text}</td>
               );
             })}
           </tr>

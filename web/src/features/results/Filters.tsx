@@ -6,14 +6,13 @@ import { Form } from '../../shared/ui/Form';
 import { focusFirstFilter } from '../../shared/ui/focus';
 import { Select } from '../../shared/ui/Select';
 import { groupingsOf } from './grouping';
-import type { Surveys } from './surveys';
-import type { Address } from './useAddress';
-import type { Results } from './useResults';
+import type { ComparableSurveys } from './surveys';
+import type { Results, ResultsParams } from './useResults';
 
 interface Props {
   results: Results;
-  address: Address;
-  surveys: Surveys;
+  params: ResultsParams;
+  surveys: ComparableSurveys;
   search: string;
   onSearch: (search: string) => void;
 }
@@ -27,14 +26,14 @@ const Fields = chakra('div', {
   },
 });
 
-interface ChooseProps {
+interface FilterSelectProps {
   label: string;
   value: string;
   go: (value: string) => void;
   children: ReactNode;
 }
 
-const Choose = ({ label, value, go, children }: ChooseProps) => (
+const FilterSelect = ({ label, value, go, children }: FilterSelectProps) => (
   <Field.Root>
     <Field.Label>{label}</Field.Label>
     <Select value={value} textOverflow="ellipsis" choose={go}>
@@ -43,11 +42,10 @@ const Choose = ({ label, value, go, children }: ChooseProps) => (
   </Field.Root>
 );
 
-/** All, or one that occurs among the companies that sent the survey. */
-const Options = ({ all, known }: { all: string; known: readonly { id: string; descripcion: string }[] }) => (
+const Options = ({ all, values }: { all: string; values: readonly { id: string; descripcion: string }[] }) => (
   <>
     <option value="">{all}</option>
-    {known.map(({ id, descripcion }) => (
+    {values.map(({ id, descripcion }) => (
       <option key={id} value={id}>
         {descripcion}
       </option>
@@ -55,34 +53,37 @@ const Options = ({ all, known }: { all: string; known: readonly { id: string; de
   </>
 );
 
-/** Whose answers are counted, what they are compared with, and how the questions are put together and found. */
-export function Filters({ results, address, surveys, search, onSearch }: Props) {
+export function Filters({ results, params, surveys, search, onSearch }: Props) {
   const { t } = useTexts();
-  const { filter, comparada, agrupar, filtered, change } = address;
+  const { filter, comparada, agrupar, isFiltered, change } = params;
   const { same, others } = surveys;
   const groupings = groupingsOf(results.secciones);
   return (
     <Form role="search" aria-label={t('results:filters')} submit={() => undefined}>
       <Fields>
-        <Choose label={t('fields.segmento')} value={filter.segmento ?? ''} go={(segmento) => change({ segmento })}>
-          <Options all={t('results:all')} known={results.segmentos} />
-        </Choose>
-        <Choose label={t('fields.origen')} value={filter.origen ?? ''} go={(origen) => change({ origen })}>
-          <Options all={t('results:all')} known={results.origenes} />
-        </Choose>
-        <Choose label={t('results:size')} value={filter.tamano ?? ''} go={(tamano) => change({ tamano })}>
+        <FilterSelect
+          label={t('fields.segmento')}
+          value={filter.segmento ?? ''}
+          go={(segmento) => change({ segmento })}
+        >
+          <Options all={t('results:all')} values={results.segmentos} />
+        </FilterSelect>
+        <FilterSelect label={t('fields.origen')} value={filter.origen ?? ''} go={(origen) => change({ origen })}>
+          <Options all={t('results:all')} values={results.origenes} />
+        </FilterSelect>
+        <FilterSelect label={t('results:size')} value={filter.tamano ?? ''} go={(tamano) => change({ tamano })}>
           <Options
             all={t('results:all')}
-            known={results.tamanos.map((id) => ({ id, descripcion: t(`results:sizes.${id}`) }))}
+            values={results.tamanos.map((id) => ({ id, descripcion: t(`results:sizes.${id}`) }))}
           />
-        </Choose>
-        <Choose label={t('results:compare')} value={comparada ?? ''} go={(chosen) => change({ comparada: chosen })}>
+        </FilterSelect>
+        <FilterSelect label={t('results:compare')} value={comparada ?? ''} go={(id) => change({ comparada: id })}>
           <option value="">{t('results:noComparison')}</option>
           {[['results:sameBusiness', same] as const, ['results:otherBusinesses', others] as const].map(
-            ([label, known]) =>
-              known.length > 0 && (
+            ([label, options]) =>
+              options.length > 0 && (
                 <optgroup key={label} label={t(label)}>
-                  {known.map(({ id, label: name }) => (
+                  {options.map(({ id, label: name }) => (
                     <option key={id} value={id}>
                       {name}
                     </option>
@@ -90,9 +91,9 @@ export function Filters({ results, address, surveys, search, onSearch }: Props) 
                 </optgroup>
               ),
           )}
-        </Choose>
+        </FilterSelect>
         {groupings.length > 1 && (
-          <Choose
+          <FilterSelect
             label={t('results:group')}
             value={agrupar}
             go={(by) => change({ agrupar: by === 'seccion' ? '' : by })}
@@ -102,14 +103,14 @@ export function Filters({ results, address, surveys, search, onSearch }: Props) 
                 {t(`fields.${by}`)}
               </option>
             ))}
-          </Choose>
+          </FilterSelect>
         )}
         <Field.Root>
           <Field.Label>{t('results:search')}</Field.Label>
           <Input type="search" value={search} onChange={(event) => onSearch(event.currentTarget.value)} />
         </Field.Root>
       </Fields>
-      {filtered && (
+      {isFiltered && (
         <Button
           marginTop="3"
           onClick={(event) => {

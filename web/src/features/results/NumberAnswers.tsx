@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../shared/i18n';
 import { formatNumber } from '../../shared/i18n/format';
 import { lazyPart } from '../../shared/shell/lazyPart';
-import { Chart, type Charted } from './Chart';
+import { Chart, type QuestionFigures } from './Chart';
 import type { Numbers } from './figures';
+import { shortText, valueText } from './figures';
 import { HISTOGRAM_HEIGHT } from './layout';
-import { shortText, valueText } from './numbers';
 import { barTable, MEASURES, measureTable } from './tables';
 
-const Histogram = lazyPart(async () => (await import('./charts')).Histogram);
+const Histogram = lazyPart(async () => (await import('./charts/Histogram')).Histogram);
 
 const List = chakra('dl', {
   base: {
@@ -27,7 +27,6 @@ interface MeasuresProps {
   earlier: string | null;
 }
 
-/** Median, mean, quartiles and bounds; the earlier survey's below each. */
 function Measures({ now, before, earlier }: MeasuresProps) {
   const { t, lang } = useTexts();
   return (
@@ -47,8 +46,7 @@ function Measures({ now, before, earlier }: MeasuresProps) {
   );
 }
 
-/** Measures of the numbers, and how they are spread. */
-export function NumberAnswers({ chart, now, before, earlier }: Charted) {
+export function NumberAnswers({ chart, now, before, earlier }: QuestionFigures) {
   const { t, lang } = useTexts();
   const { numeros } = now;
   if (!numeros) return null;
@@ -65,8 +63,8 @@ export function NumberAnswers({ chart, now, before, earlier }: Charted) {
           <Histogram
             numbers={numeros}
             width={width}
-            words={(value) => shortText(value, lang)}
-            count={(companies) => formatNumber(companies, lang)}
+            boundText={(value) => shortText(value, lang)}
+            countText={(companies) => formatNumber(companies, lang)}
             median={`${t('results:mediana')} ${valueText(numeros.mediana, lang)}`}
           />
         )}

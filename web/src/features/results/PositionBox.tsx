@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../shared/i18n';
-import { valueText } from './numbers';
-import { placesOn, type Quartiles, standingOf } from './standing';
+import { valueText } from './figures';
+import { boxPositions, type Quartiles, standingOf } from './standing';
 
 const Track = chakra('div', {
   base: {
@@ -44,9 +44,9 @@ const Values = chakra('dl', {
   },
 });
 
-/** The own number on the market's line: the middle half as a box, its median a stroke, the own number a dot. */
-function Line({ own, market }: { own: number | null; market: Quartiles }) {
-  const places = placesOn(own, market);
+/** A box plot: quartiles as a box, the median as a stroke, the own number as a dot. */
+function BoxPlot({ own, market }: { own: number | null; market: Quartiles }) {
+  const places = boxPositions(own, market);
   return (
     <Track aria-hidden="true">
       <div className="line" />
@@ -59,18 +59,17 @@ function Line({ own, market }: { own: number | null; market: Quartiles }) {
 
 interface Props {
   own: number | null;
-  /** The market's numbers; quartiles are null where too few companies answered. */
+  /** Quartiles are null if too few companies answered. */
   market: { mediana: number } & { [K in 'cuartil1' | 'cuartil3']: number | null };
 }
 
-/** The own number beside the market's. */
 export function PositionBox({ own, market: { cuartil1, mediana, cuartil3 } }: Props) {
   const { t, lang } = useTexts();
   const quartiles = cuartil1 !== null && cuartil3 !== null ? { cuartil1, mediana, cuartil3 } : null;
   const figures = quartiles ?? { mediana };
   return (
     <>
-      {quartiles && <Line own={own} market={quartiles} />}
+      {quartiles && <BoxPlot own={own} market={quartiles} />}
       <Values>
         <div data-own="">
           <dt>{t('results:yours')}</dt>

@@ -9,10 +9,10 @@ import { Message } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 import { Paper } from '../../shared/ui/Paper';
-import { Grouped } from './Grouped';
 import { type Position, PositionCard } from './PositionCard';
+import { QuestionGroups } from './QuestionGroups';
 
-/** `/resultados/:encuesta` for respondents: the answers of their company beside the market's. */
+/** `/resultados/:encuesta` for respondents: their company's answers and the market's. */
 export function PositionScreen({ encuesta }: { encuesta: string }) {
   const { t, lang } = useTexts();
   useTitle(t('shell.position'));
@@ -28,10 +28,10 @@ export function PositionScreen({ encuesta }: { encuesta: string }) {
         <Link to="/">{t('shell.goHome')}</Link>
       </Message>
     );
-  return <Loaded position={data.position} />;
+  return <PositionPage position={data.position} />;
 }
 
-function Loaded({ position }: { position: Position }) {
+function PositionPage({ position }: { position: Position }) {
   const { t, lang } = useTexts();
   const { descripcion, negocio, fechaInicio, fechaFin, empresas, minimo, secciones } = position;
   const open = position.cerrada === false;
@@ -60,9 +60,9 @@ function Loaded({ position }: { position: Position }) {
         </chakra.div>
         <Button onClick={() => window.print()}>{t('common.print')}</Button>
       </chakra.div>
-      <Grouped groups={groups}>
+      <QuestionGroups groups={groups}>
         {(question) => <PositionCard key={question.pregunta.id} question={question} minimo={open ? null : minimo} />}
-      </Grouped>
+      </QuestionGroups>
     </>
   );
 }

@@ -1,21 +1,48 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { memo } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { formatNumber } from '../../shared/i18n/format';
-import { ChoiceAnswers } from './ChoiceAnswers';
+import { lazyPart } from '../../shared/shell/lazyPart';
+import { Chart, type QuestionFigures } from './Chart';
+import { type Choice, choicesOf, MAX_BARS, ratioOf, type Share, shareText, topChoices } from './figures';
+import { choicesHeight } from './layout';
 import { NumberAnswers } from './NumberAnswers';
-import { QuestionFrame } from './QuestionFrame';
+import { QuestionFrame } from './QuestionGroups';
 import { TextAnswers } from './TextAnswers';
+import { choiceTable } from './tables';
 import type { Question } from './useResults';
+
+const ChoiceBars = lazyPart(async () => (await import('./charts/ChoiceBars')).ChoiceBars);
+
+function ChoiceAnswers({ chart, now, before, earlier, multiple }: QuestionFigures & { multiple: boolean }) {
+  const { t, lang } = useTexts();
+  const choices = choicesOf(now, earlier ? before : null);
+  const legend = earlier ? [t('results:thisSurvey'), earlier] : [];
+  const bars = topChoices(choices, t('results:others', { count: choices.length - MAX_BARS }));
+  const shareLabel = (share: Share, { answerCount }: Choice) =>
+    answerCount && multiple
+      ? t('results:mentions', { count: share.empresas })
+      : `${shareText(ratioOf(share), lang)} · ${formatNumber(share.empresas, lang)}`;
+  return (
+    <chakra.div marginTop="3">
+      <Chart
+        {...chart}
+        figures={choiceTable(choices, earlier, t)}
+        heightOf={(width) => choicesHeight(bars, legend, width)}
+        draw={(width) => <ChoiceBars choices={bars} legend={legend} width={width} shareLabel={shareLabel} />}
+      />
+    </chakra.div>
+  );
+}
 
 interface Props {
   question: Question;
   minimo: number;
-  /** What the compared survey is called; null where none is. */
+  /** Name of the compared survey; null without one. */
   earlier: string | null;
   encuesta: string;
 }
 
-/** How many answered, and what a reader should know of them. */
 function useNotes({ multiple, resumen, comparable, anterior }: Question, minimo: number, earlier: string | null) {
   const { t, lang } = useTexts();
   const several = multiple && (resumen?.opciones.length ?? 0) > 0;
@@ -23,12 +50,11 @@ function useNotes({ multiple, resumen, comparable, anterior }: Question, minimo:
   const answered = resumen && t('results:answered', { count: resumen.empresas });
   const notes = [[answered, before, resumen && several && t('results:multiple')].filter(Boolean).join(' · ')];
   if (!resumen) notes.push(t('results:hidden', { count: minimo }));
-  if (earlier && !comparable) notes.push(t('results:notAsked', { survey: earlier }));
+  if (earlier && !comparable) notes.push(t('results:missingQuestion', { survey: earlier }));
   else if (earlier && !anterior) notes.push(t('results:hiddenEarlier', { survey: earlier, count: minimo }));
   return notes.filter(Boolean);
 }
 
-/** A question of the survey: how many answered it, and what. */
 export const QuestionCard = memo(function QuestionCard({ question, minimo, earlier, encuesta }: Props) {
   const { numero, descripcion, resumen, anterior } = question;
   const notes = useNotes(question, minimo, earlier);

@@ -1,8 +1,9 @@
 import { Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { Pager } from '../../crud/list/Pager';
 import { useLastPage, usePage } from '../../crud/paging';
+import { usePosicionesQuery } from '../../generated/results';
 import { useTexts } from '../../shared/i18n';
 import { formatSpan } from '../../shared/i18n/format';
 import { pageSize } from '../../shared/preferences';
@@ -12,15 +13,17 @@ import { Empty } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 import { ListItem } from '../../shared/ui/Line';
+import { PositionScreen } from './PositionScreen';
+import { SurveyResults } from './SurveyResults';
 import { type Campaign, useCampaigns } from './surveys';
 
-/** The surveys of a period and business, and how many companies sent them. */
+/** The surveys of a campaign, with the number of submissions. */
 function Surveys({ encuestas, rubro, fechaInicio, fechaFin, enviadas }: Campaign) {
   const { t, lang } = useTexts();
   return (
     <ListItem>
       {encuestas.map(({ id, descripcion }) => (
-        // Apart enough for a finger, where a campaign has several.
+        // The padding gives touch targets enough distance.
         <chakra.p key={id} fontWeight="600" overflowWrap="anywhere" paddingBlock="3px">
           <Link to={`/resultados/${id}`}>{descripcion}</Link>
         </chakra.p>
@@ -34,7 +37,7 @@ function Surveys({ encuestas, rubro, fechaInicio, fechaFin, enviadas }: Campaign
 }
 
 /** `/resultados` for administrators: the surveys, the latest first. */
-export function ResultsScreen() {
+export function SurveyList() {
   const { t } = useTexts();
   const { page, go } = usePage();
   const size = pageSize();
@@ -60,4 +63,45 @@ export function ResultsScreen() {
       {campaigns && <Pager {...{ page, size, go }} count={campaigns.length} justifyContent="flex-end" marginTop="4" />}
     </>
   );
+}
+
+/** `/resultados` for respondents: the surveys with published positions. */
+function PositionList() {
+  const { t, lang } = useTexts();
+  useTitle(t('shell.position'));
+  const { data, loading, error, refetch } = usePosicionesQuery({ variables: { lang } });
+  useOverlayWhile(loading && !data);
+  const positions = data && (data.positions ?? []);
+  return (
+    <>
+      <Heading as="h1" marginBottom="4">
+        {t('shell.position')}
+      </Heading>
+      <Card.Root>
+        {error && <Failed text={t('results:failed')} error={error} retry={refetch} />}
+        {positions?.length === 0 && <Empty text={t('results:positionNone')} />}
+        <ul>
+          {positions?.map(({ encuesta: { id: encuesta }, descripcion, negocio, fechaInicio, fechaFin }) => (
+            <ListItem key={encuesta}>
+              <chakra.p fontWeight="600" overflowWrap="anywhere">
+                <Link to={`/resultados/${encuesta}`}>{descripcion}</Link>
+              </chakra.p>
+              <chakra.p color="muted" overflowWrap="anywhere">
+                {negocio} · {formatSpan(fechaInicio, fechaFin, lang)}
+              </chakra.p>
+            </ListItem>
+          ))}
+        </ul>
+      </Card.Root>
+    </>
+  );
+}
+
+/** `/resultados` and `/resultados/:encuesta`: results for administrators, the own position for respondents. */
+export function ResultsRoute() {
+  const { encuesta } = useParams();
+  const { isAdmin } = useSession();
+  if (!encuesta) return isAdmin ? <SurveyList /> : <PositionList />;
+  const Screen = isAdmin ? SurveyResults : PositionScreen;
+  return <Screen key={encuesta} encuesta={encuesta} />;
 }

@@ -15,90 +15,95 @@ import { useTitle } from '../../shared/shell/title';
 import { Check } from '../../shared/ui/Check';
 import { Paper } from '../../shared/ui/Paper';
 import { Filters } from './Filters';
-import { Groups } from './Groups';
-import { groupsOf, searched } from './grouping';
-import { usePrinting, Whole } from './printing';
-import { useSurveys } from './surveys';
-import { CountedAre } from './TextAnswers';
-import { type Address, useAddress } from './useAddress';
-import { type Results, useResults } from './useResults';
+import { filterGroups, type Group, type Grouping, groupsOf } from './grouping';
+import { QuestionCard } from './QuestionCard';
+import { QuestionGroups } from './QuestionGroups';
+import { useComparison } from './surveys';
+import { TextSourceProvider } from './TextAnswers';
+import { PrintProvider, usePrinting } from './usePrinting';
+import { type Question, type Results, type ResultsParams, useResults, useResultsParams } from './useResults';
 
 const Panel = chakra('div', { base: { display: 'grid', gap: '4', marginBlock: '16px' } });
 
-/** `/resultados/:encuesta` for administrators: what the companies answered. */
+/** `/resultados/:encuesta` for administrators. */
 export function SurveyResults({ encuesta }: { encuesta: string }) {
   const { t } = useTexts();
-  const address = useAddress();
-  const { results, compared, known, waiting, error, retry } = useResults(encuesta, address);
+  const params = useResultsParams();
+  const { results, compared, isLoaded, loading, error, retry } = useResults(encuesta, params);
   useTitle(results?.descripcion ?? t('shell.results'));
-  useOverlayWhile(waiting && !known);
+  useOverlayWhile(loading && !isLoaded);
   if (error) return <FailedPage title={t('shell.results')} text={t('results:failed')} error={error} retry={retry} />;
-  if (!known) return <Heading as="h1">{t('shell.results')}</Heading>;
+  if (!isLoaded) return <Heading as="h1">{t('shell.results')}</Heading>;
   if (!results)
     return (
       <Message title={t('shell.results')} text={t('results:missing')}>
         <Link to="/resultados">{t('results:every')}</Link>
       </Message>
     );
-  return <Loaded {...{ results, compared, address, waiting }} />;
+  return <ResultsPage {...{ results, compared, params, loading }} />;
 }
 
-/** The text in place of questions, where there are none to show. */
+/** The text to show instead of questions; null if there are figures. */
 function textWithoutFigures({ oculto, empresas, minimo }: Results, t: ReturnType<typeof useTexts>['t']): string | null {
   if (empresas === 0) return t('results:nobody');
   return oculto ? t('results:hiddenAll', { count: minimo }) : null;
 }
 
-/** Which filters the figures are of and which questions were searched for, in words: on paper nothing else tells. */
-function useAskedWords(
+/** Filters and search as text, for the printed page. */
+function useFilterText(
   { segmentos, origenes, secciones }: Results,
-  { filter, comparada }: Address,
-  shortOf: (id: string) => string,
-  { search, found }: { search: string; found: number },
+  { filter, comparada }: ResultsParams,
+  shortName: (id: string) => string,
+  { search, count }: { search: string; count: number },
 ) {
   const { t } = useTexts();
   const total = secciones.reduce((sum, { preguntas }) => sum + preguntas.length, 0);
-  const named = (known: Results['segmentos'], id: string | null | undefined) =>
-    id && (known.find((one) => one.id === id)?.descripcion ?? id);
+  const labelOf = (options: Results['segmentos'], id: string | null | undefined) =>
+    id && (options.find((one) => one.id === id)?.descripcion ?? id);
   return [
-    [t('fields.segmento'), named(segmentos, filter.segmento)],
-    [t('fields.origen'), named(origenes, filter.origen)],
+    [t('fields.segmento'), labelOf(segmentos, filter.segmento)],
+    [t('fields.origen'), labelOf(origenes, filter.origen)],
     [t('results:size'), filter.tamano && t(`results:sizes.${filter.tamano}`)],
-    [t('results:compare'), comparada && shortOf(comparada)],
-    [t('results:search'), search && `${search} · ${t('results:found', { found, count: total })}`],
+    [t('results:compare'), comparada && shortName(comparada)],
+    [t('results:search'), search && `${search} · ${t('results:found', { found: count, count: total })}`],
   ]
     .filter(([, value]) => value)
     .map((pair) => pair.join(': '))
     .join(' · ');
 }
 
-interface LoadedProps {
+interface ResultsPageProps {
   results: Results;
-  /** The survey that the results stand beside. */
+  /** The compared survey. */
   compared: string | null;
-  address: Address;
-  waiting: boolean;
+  params: ResultsParams;
+  loading: boolean;
 }
 
-function Loaded({ results, compared, address, waiting }: LoadedProps) {
+function ResultsPage({ results, compared, params, loading }: ResultsPageProps) {
   const { t, lang } = useTexts();
   const overlay = useOverlay();
-  const { whole, print } = usePrinting();
+  const { isPrinting, print } = usePrinting();
   const { descripcion, negocio, fechaInicio, fechaFin, empresas, publicados, secciones, minimo } = results;
   const encuesta = results.encuesta.id;
-  const { filter, agrupar, change } = address;
-  const [search, setSearch] = useTyped(address.search, (text) => change({ search: clippedSearch(text) }, true));
-  const wanted = useDeferredValue(search);
-  const { surveys, shortOf } = useSurveys(results);
-  const groups = useMemo(() => searched(groupsOf(secciones, agrupar), wanted), [secciones, agrupar, wanted]);
-  const counted = useMemo(() => ({ encuesta, filter }), [encuesta, filter]);
+  const { filter, agrupar, change } = params;
+  const [search, setSearch] = useDebouncedSearch(params.search, (text) =>
+    change({ search: clippedSearch(text) }, true),
+  );
+  const deferredSearch = useDeferredValue(search);
+  const { surveys, shortName } = useComparison(results);
+  const groups = useMemo(
+    () => filterGroups(groupsOf(secciones, agrupar), deferredSearch),
+    [secciones, agrupar, deferredSearch],
+  );
+  const textSource = useMemo(() => ({ encuesta, filter }), [encuesta, filter]);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
-  const asked = useAskedWords(results, address, shortOf, { search: wanted.trim(), found: count });
+  const filterText = useFilterText(results, params, shortName, { search: deferredSearch.trim(), count });
   const none = textWithoutFigures(results, t);
-  const earlier = compared ? shortOf(compared) : null;
+  const earlier = compared ? shortName(compared) : null;
   return (
-    <Whole value={whole}>
-      <CountedAre value={counted}>
+    <PrintProvider value={isPrinting}>
+      <TextSourceProvider value={textSource}>
         <Paper about={descripcion} page={t('results:page')} of={t('results:pages')} />
         <chakra.div data-screen-only="">
           <Link to="/resultados">{t('results:every')}</Link>
@@ -110,9 +115,9 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
               {negocio} · {formatSpan(fechaInicio, fechaFin, lang)}
             </chakra.p>
             <p role="status">{empresas ? t('results:sent', { count: empresas }) : ''}</p>
-            {asked && (
+            {filterText && (
               <chakra.p display="none" _print={{ display: 'block' }}>
-                {asked}
+                {filterText}
               </chakra.p>
             )}
           </chakra.div>
@@ -120,9 +125,9 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
         </chakra.div>
         <Panel>
           {publicados !== null && <Publish key={encuesta} encuesta={encuesta} published={publicados} />}
-          <Filters {...{ results, address, surveys, search, onSearch: setSearch }} />
+          <Filters {...{ results, params, surveys, search, onSearch: setSearch }} />
         </Panel>
-        <chakra.div aria-busy={waiting || wanted !== search} opacity={waiting && !none ? 0.6 : undefined}>
+        <chakra.div aria-busy={loading || deferredSearch !== search} opacity={loading && !none ? 0.6 : undefined}>
           {none ? (
             <Card.Root padding="6">{none}</Card.Root>
           ) : (
@@ -131,7 +136,7 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
                 {count > 0 && t('list.counted.preguntas', { count })}
               </chakra.p>
               {count > 0 ? (
-                <Groups groups={groups} by={agrupar} minimo={minimo} earlier={earlier} encuesta={encuesta} />
+                <SurveyQuestions groups={groups} by={agrupar} minimo={minimo} earlier={earlier} encuesta={encuesta} />
               ) : (
                 <Card.Root>
                   <Empty text={t('results:notFound')} />
@@ -140,8 +145,8 @@ function Loaded({ results, compared, address, waiting }: LoadedProps) {
             </>
           )}
         </chakra.div>
-      </CountedAre>
-    </Whole>
+      </TextSourceProvider>
+    </PrintProvider>
   );
 }
 
@@ -150,62 +155,87 @@ interface Props {
   published: boolean;
 }
 
-/** Lets the companies that sent the survey see where they stand, and says what they will see. */
+/** Publishes the positions to the companies that submitted the survey. */
 function Publish({ encuesta, published }: Props) {
   const { t, lang } = useTexts();
   const { can } = useSession();
   const { write } = useAttempt();
   const [publish] = usePublishResultadosMutation();
-  const [now, setNow] = useState(published);
-  const [told, setTold] = useState('');
+  const [isPublished, setPublished] = useState(published);
+  const [message, setMessage] = useState('');
 
   const change = async (publicados: boolean) => {
-    // The box follows at once, and goes back where that was refused: one that never moved would stay as it was pressed.
-    setNow(publicados);
-    setTold('');
+    // Optimistic: a checkbox whose value never changed would stay as pressed after an error.
+    setPublished(publicados);
+    setMessage('');
     const done = await write(
       (context) => publish({ variables: { encuesta, publicados, lang }, context }),
-      () => setNow(!publicados),
+      () => setPublished(!publicados),
     );
-    if (done) setTold(t(publicados ? 'results:publishedNow' : 'results:unpublishedNow'));
+    if (done) setMessage(t(publicados ? 'results:publishedNow' : 'results:unpublishedNow'));
   };
 
-  if (!can('change_encuesta')) return now && <chakra.p color="muted">{t('results:published')}</chakra.p>;
+  if (!can('change_encuesta')) return isPublished && <chakra.p color="muted">{t('results:published')}</chakra.p>;
   return (
     <chakra.div data-screen-only="" maxWidth="720px">
-      <Check checked={now} onChange={(to) => void change(to)} describedBy="publicar-que">
+      <Check checked={isPublished} onChange={(to) => void change(to)} describedBy="publicar-que">
         {t('results:publish')}
       </Check>
       <chakra.p id="publicar-que" color="muted">
         {t('results:publishHint')}
       </chakra.p>
       <chakra.p role="status" color="success">
-        {told}
+        {message}
       </chakra.p>
     </chakra.div>
   );
 }
 
-/** Safari takes a hundred changes of the address in half a minute, and no more. */
-const REST_MS = 300;
+/** Safari allows 100 changes of the URL in 30 seconds. */
+const DEBOUNCE_MS = 300;
 
-/** A search as it is typed; the address says it once the typing rests, and has the last word where it is another's. */
-function useTyped(said: string, say: (text: string) => void) {
-  const [typed, setTyped] = useState(said);
-  const written = useRef(said);
+/** A search input that writes to the URL with a debounce, and follows changes of the URL. */
+function useDebouncedSearch(value: string, onChange: (text: string) => void) {
+  const [input, setInput] = useState(value);
+  const written = useRef(value);
   useEffect(() => {
-    // What was typed meanwhile is not undone by the address that follows it.
-    if (said !== written.current) setTyped(said);
-    written.current = said;
-  }, [said]);
+    // The own change of the URL must not undo later input.
+    if (value !== written.current) setInput(value);
+    written.current = value;
+  }, [value]);
   const write = useEffectEvent((text: string) => {
-    if (text === said) return;
+    if (text === value) return;
     written.current = text;
-    say(text);
+    onChange(text);
   });
   useEffect(() => {
-    const timer = setTimeout(() => write(typed.trim()), REST_MS);
+    const timer = setTimeout(() => write(input.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
-  return [typed, setTyped] as const;
+  }, [input]);
+  return [input, setInput] as const;
+}
+
+interface SurveyQuestionsProps {
+  groups: readonly Group<Question>[];
+  by: Grouping;
+  minimo: number;
+  earlier: string | null;
+  encuesta: string;
+}
+
+function SurveyQuestions({ groups, by, ...card }: SurveyQuestionsProps) {
+  const { t } = useTexts();
+  const titledGroups = useMemo(() => {
+    const titleOf = ({ title }: Group<Question>) => {
+      if (by === 'seccion') return title ?? '';
+      if (by === 'beneficio' && title) return t('results:benefits');
+      return title ?? t(`results:ungrouped.${by}`);
+    };
+    return groups.map((group) => ({ ...group, title: titleOf(group) }));
+  }, [groups, by, t]);
+  return (
+    <QuestionGroups groups={titledGroups}>
+      {(question) => <QuestionCard key={question.pregunta.id} question={question} {...card} />}
+    </QuestionGroups>
+  );
 }

@@ -9,14 +9,14 @@ import { useTexts } from '../../shared/i18n';
 import { Failed } from '../../shared/shell/Failed';
 import { ListItem } from '../../shared/ui/Line';
 
-/** Whose answers are counted, and so which texts are read. Not handed down: few cards need it, and all would be drawn. */
-interface Counted {
+/** Survey and filter of the texts. A context, because as a prop it would render all cards again. */
+interface TextSource {
   encuesta: string;
   filter: ResultadosFilter;
 }
 
-const CountedContext = createContext<Counted>({ encuesta: '', filter: {} });
-export const CountedAre = CountedContext.Provider;
+const TextSourceContext = createContext<TextSource>({ encuesta: '', filter: {} });
+export const TextSourceProvider = TextSourceContext.Provider;
 
 interface Props {
   pregunta: string;
@@ -24,7 +24,7 @@ interface Props {
   count: number;
 }
 
-const PAGE = 10;
+const PAGE_SIZE = 10;
 
 export function TextAnswers({ numero, count, pregunta }: Props) {
   const { t } = useTexts();
@@ -41,16 +41,16 @@ export function TextAnswers({ numero, count, pregunta }: Props) {
 }
 
 function Texts({ pregunta }: Pick<Props, 'pregunta'>) {
-  const counted = useContext(CountedContext);
+  const source = useContext(TextSourceContext);
   const { t, lang } = useTexts();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const { data, previousData, loading, error, refetch } = useTextosResultadosQuery({
-    variables: { ...counted, pregunta, search, page, pageSize: PAGE, lang },
+    variables: { ...source, pregunta, search, page, pageSize: PAGE_SIZE, lang },
     fetchPolicy: 'no-cache',
   });
   const shown = (data ?? previousData)?.page;
-  useLastPage({ page, size: PAGE, count: data?.page?.count, go: setPage });
+  useLastPage({ page, size: PAGE_SIZE, count: data?.page?.count, go: setPage });
   if (error) return <Failed text={t('results:textsFailed')} error={error} retry={refetch} />;
   return (
     <chakra.div marginTop="3" aria-busy={loading}>
@@ -74,7 +74,7 @@ function Texts({ pregunta }: Pick<Props, 'pregunta'>) {
           </ListItem>
         ))}
       </ul>
-      {shown && <Pager page={page} size={PAGE} count={shown.count} go={setPage} />}
+      {shown && <Pager page={page} size={PAGE_SIZE} count={shown.count} go={setPage} />}
     </chakra.div>
   );
 }

@@ -1,50 +1,51 @@
 import { isSameText } from '@encuestas/survey';
 import type { ResumenPartsFragment } from '../../generated/results';
+import type { Lang } from '../../shared/i18n';
+import { perLanguage } from '../../shared/i18n/format';
 
-/** What is reckoned of the numbers of a question. */
 export type Numbers = NonNullable<ResumenPartsFragment['numeros']>;
 
-/** A question's answers, summed up; free text beside choices is an option of its own, without an id. */
+/** The figures of a question. Free text beside choices is an option without an id. */
 export type Summary = Pick<ResumenPartsFragment, 'empresas'> & Partial<ResumenPartsFragment>;
 
 type Option = NonNullable<Summary['opciones']>[number];
 
-/** Of so many companies so many. */
+/** `empresas` of a total. */
 export interface Share {
   empresas: number;
   of: number;
 }
 
-/** One answer of a choice: this survey's companies, and the earlier one's; null where it did not offer it. */
+/** An answer's share in this survey and the earlier one; null if a survey does not offer the answer. */
 export interface Choice {
   name: string;
   now: Share | null;
   earlier: Share | null;
-  /** How many answers it stands for together, where it stands for more than one. */
-  together?: number;
+  /** The number of answers that this entry sums up. */
+  answerCount?: number;
 }
 
 const isSame = (one: Option, other: Option) =>
   (one.respuesta != null && one.respuesta.id === other.respuesta?.id) || isSameText(one.descripcion, other.descripcion);
 
-/** The answers in the survey's order, the earlier survey's beside them; what only that one offered comes last. */
+/** The answers in the survey's order; those that only the earlier survey offers come last. */
 export function choicesOf(now: Summary | null, earlier: Summary | null | undefined): Choice[] {
   const ours = now?.opciones ?? [];
   const theirs = earlier?.opciones ?? [];
   const share = (option: Option | undefined, summary: Summary | null | undefined): Share | null =>
     option && summary ? { empresas: option.empresas, of: summary.empresas } : null;
-  const taken = new Set<Option>();
+  const matched = new Set<Option>();
   const both = ours.map((option): Choice => {
-    const other = theirs.find((one) => !taken.has(one) && isSame(one, option));
-    if (other) taken.add(other);
+    const other = theirs.find((one) => !matched.has(one) && isSame(one, option));
+    if (other) matched.add(other);
     return { name: option.descripcion, now: share(option, now), earlier: share(other, earlier) };
   });
-  const gone = theirs.filter((one) => !taken.has(one) && one.empresas > 0);
+  const gone = theirs.filter((one) => !matched.has(one) && one.empresas > 0);
   return [...both, ...gone.map((one) => ({ name: one.descripcion, now: null, earlier: share(one, earlier) }))];
 }
 
-/** As many are drawn each for itself; the others stand together from here on. */
-export const DRAWN = 9;
+/** A chart has at most this many answers; one more bar sums up the others. */
+export const MAX_BARS = 9;
 
 const sum = (shares: readonly (Share | null)[]): Share | null =>
   shares.reduce(
@@ -52,23 +53,48 @@ const sum = (shares: readonly (Share | null)[]): Share | null =>
     null as Share | null,
   );
 
-const chosen = ({ now, earlier }: Choice) => (now ?? earlier)?.empresas ?? 0;
+const countOf = ({ now, earlier }: Choice) => (now ?? earlier)?.empresas ?? 0;
 
-/** What is drawn of many answers: the nine most chosen, and the others together. A single one is told by its name. */
-export function drawn(choices: readonly Choice[], others: string): Choice[] {
-  if (choices.length <= DRAWN + 1) return [...choices];
-  const byChosen = choices.toSorted((one, other) => chosen(other) - chosen(one));
-  const rest = byChosen.slice(DRAWN);
+/** The most frequent answers, and the sum of the others unless that is a single answer. */
+export function topChoices(choices: readonly Choice[], others: string): Choice[] {
+  if (choices.length <= MAX_BARS + 1) return [...choices];
+  const byCount = choices.toSorted((one, other) => countOf(other) - countOf(one));
+  const rest = byCount.slice(MAX_BARS);
   return [
-    ...byChosen.slice(0, DRAWN),
+    ...byCount.slice(0, MAX_BARS),
     {
       name: others,
       now: sum(rest.map(({ now }) => now)),
       earlier: sum(rest.map(({ earlier }) => earlier)),
-      together: rest.length,
+      answerCount: rest.length,
     },
   ];
 }
 
-/** Part of the whole, from 0 to 1; answers that stand together may be chosen oftener than there are companies. */
-export const partOf = ({ empresas, of }: Share): number => (of > 0 ? Math.min(1, empresas / of) : 0);
+/** From 0 to 1. A sum of multiple-choice answers may exceed the number of companies. */
+export const ratioOf = ({ empresas, of }: Share): number => (of > 0 ? Math.min(1, empresas / of) : 0);
+
+const formats = (options: Intl.NumberFormatOptions) =>
+  perLanguage<number>((locale) => new Intl.NumberFormat(locale, options).format);
+
+/** Keeps significant digits of small numbers. */
+const roundedTo = (maximumFractionDigits: number, maximumSignificantDigits: number) =>
+  ({ maximumFractionDigits, maximumSignificantDigits, roundingPriority: 'morePrecision' }) as const;
+
+/** A computed number: "12.345,6". Four digits have no separator, because they may be a year. */
+export const valueText = formats({ ...roundedTo(2, 3), useGrouping: 'min2' });
+
+/** A bound of a bar with all its digits, because the next bound may be close. */
+export const wholeText = formats({ maximumFractionDigits: 20, useGrouping: 'min2' });
+
+const compact = formats({ notation: 'compact', maximumSignificantDigits: 15 });
+
+/** A short form for axes: "12,5 M". */
+export const shortText = (value: number, lang: Lang): string =>
+  Math.abs(value) < 10_000 ? wholeText(value, lang) : compact(value, lang);
+
+/** A ratio (0 to 1): "34,5 %". */
+export const shareText = formats({ style: 'percent', maximumFractionDigits: 1 });
+
+/** A number for a spreadsheet in the person's language: without thousands separators. */
+export const plainText = formats({ ...roundedTo(4, 6), useGrouping: false });

@@ -1,5 +1,4 @@
-import { scaled } from './look';
-import { wrap } from './wrap';
+import { scaled, wrap } from './layout';
 
 const STYLES = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray'],
@@ -11,7 +10,7 @@ const TITLE = scaled(20);
 const NOTE = scaled(18);
 const SCALE = 2;
 
-/** A drawing with its styles in it: as a picture it has no page to take them from. */
+/** Inlines the computed styles, because an image has no style sheets. */
 function withStyles(drawing: SVGSVGElement): SVGSVGElement {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const copies = copy.querySelectorAll<SVGElement>('*');
@@ -33,12 +32,16 @@ function textAt(y: number, text: string, style: string): SVGTextElement {
   return element;
 }
 
-/** The chart under its title, on the colour that it lies on. */
-function composed(drawing: SVGSVGElement, title: string, note: string): { svg: SVGSVGElement; size: [number, number] } {
+/** The chart below its title, on the page's background colour. */
+function composeSvg(
+  drawing: SVGSVGElement,
+  title: string,
+  note: string,
+): { svg: SVGSVGElement; size: [number, number] } {
   const { width, height } = drawing.getBoundingClientRect();
   const { fontFamily, color } = getComputedStyle(drawing.closest('article') ?? document.body);
   const pen = document.createElement('canvas').getContext('2d');
-  if (!pen) throw new Error('no canvas');
+  if (!pen) throw new Error('The browser has no 2D canvas');
   pen.font = `600 ${scaled(15)}px ${fontFamily}`;
   const lines = wrap(title, width, 4, (text) => pen.measureText(text).width);
   pen.font = `${scaled(13)}px ${fontFamily}`;
@@ -47,11 +50,11 @@ function composed(drawing: SVGSVGElement, title: string, note: string): { svg: S
   const size: [number, number] = [width + 2 * SPACE, head + height + 2 * SPACE];
   const svg = withAttributes(document.createElementNS(SVG, 'svg'), { xmlns: SVG, width: size[0], height: size[1] });
   const fill = getComputedStyle(document.documentElement).getPropertyValue('--chakra-colors-surface');
-  const ground = withAttributes(document.createElementNS(SVG, 'rect'), { width: '100%', height: '100%', fill });
+  const background = withAttributes(document.createElementNS(SVG, 'rect'), { width: '100%', height: '100%', fill });
   const font = `font-family: ${fontFamily}; fill: ${color}`;
   const chart = withAttributes(withStyles(drawing), { x: SPACE, y: head + SPACE, width, height });
   svg.append(
-    ground,
+    background,
     ...lines.map((line, at) =>
       textAt(SPACE + scaled(12) + at * TITLE, line, `${font}; font-size: ${scaled(15)}px; font-weight: 600`),
     ),
@@ -63,17 +66,17 @@ function composed(drawing: SVGSVGElement, title: string, note: string): { svg: S
   return { svg, size };
 }
 
-/** A chart as a PNG; its title and a note stand above it, so that it can be shown anywhere. */
-export async function pictureOf(drawing: SVGSVGElement, title: string, note: string): Promise<Blob> {
-  const { svg, size } = composed(drawing, title, note);
+/** A chart as a PNG, with its title and a note. */
+export async function renderPng(drawing: SVGSVGElement, title: string, note: string): Promise<Blob> {
+  const { svg, size } = composeSvg(drawing, title, note);
   const image = new Image();
-  // Not from an address of a blob: the content security policy takes pictures from here and as data only.
+  // The content security policy allows data URLs, but no blob URLs.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
   await image.decode();
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [size[0] * SCALE, size[1] * SCALE];
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
-  canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+  canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The canvas returned no PNG'))), 'image/png');
   return promise;
 }

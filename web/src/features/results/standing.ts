@@ -1,4 +1,3 @@
-/** What the others answered in numbers: the middle half of them, and its middle. */
 export interface Quartiles {
   cuartil1: number;
   mediana: number;
@@ -10,15 +9,15 @@ export const standingOf = (own: number, { cuartil1, cuartil3 }: Quartiles): 'bel
   return own > cuartil3 ? 'above' : 'within';
 };
 
-/** The drawing's free room at each side, so that a mark at its end is seen whole. */
-const ROOM = 0.08;
+/** The margin at each side, so that marks at the ends are not clipped. */
+const MARGIN = 0.08;
 
-/** Where figures lie on a line, in per cent of its length; all in the middle where they are the same. */
-export function placesOn(own: number | null, { cuartil1, mediana, cuartil3 }: Quartiles) {
+/** Positions on a line as percentages; all in the middle if the figures are equal. */
+export function boxPositions(own: number | null, { cuartil1, mediana, cuartil3 }: Quartiles) {
   const all = [cuartil1, mediana, cuartil3, ...(own === null ? [] : [own])];
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const place = (value: number) =>
-    most > least ? 100 * (ROOM + ((value - least) / (most - least)) * (1 - 2 * ROOM)) : 50;
+    most > least ? 100 * (MARGIN + ((value - least) / (most - least)) * (1 - 2 * MARGIN)) : 50;
   return {
     from: place(cuartil1),
     middle: place(mediana),

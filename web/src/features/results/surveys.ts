@@ -11,21 +11,21 @@ export type Campaign = NonNullable<EncuestasConResultadosQuery['page']>['results
 const load = (client: ApolloClient, lang: Lang): Promise<Campaign[]> =>
   fetchAllRows(client, EncuestasConResultadosDocument, { lang });
 
-/** Every period and business that has a survey, the latest first; undefined until they are there. */
+/** The campaigns with a survey, the latest first; undefined while loading. */
 export function useCampaigns() {
   const { known, error, read } = useReading(load);
   return { campaigns: known?.filter(({ encuestas }) => encuestas.length > 0), error, retry: read };
 }
 
-/** Surveys to compare one with, those of the same business first, each the latest first; and what they are called. */
-export function useSurveys({ encuesta: { id: encuesta }, negocio, fechaInicio }: Results) {
+/** The surveys to compare with, those of the same business first, each the latest first. */
+export function useComparison({ encuesta: { id: encuesta }, negocio, fechaInicio }: Results) {
   const { lang } = useTexts();
   const { campaigns = [] } = useCampaigns();
   const campaignOf = (id: string) => campaigns.find(({ encuestas }) => encuestas.some((one) => one.id === id));
   const own = campaignOf(encuesta);
-  // A survey that was deactivated is in no campaign any more: then only the name of its business is known.
+  // A deactivated survey is in no campaign, so that only the name of its business is known.
   const isSame = (campaign: Campaign) => (own ? campaign.rubro.id === own.rubro.id : campaign.rubro.label === negocio);
-  const known = (ofBusiness: boolean) =>
+  const surveysWhere = (ofBusiness: boolean) =>
     campaigns
       .filter((campaign) => campaign.enviadas > 0 && isSame(campaign) === ofBusiness)
       .flatMap(({ encuestas, rubro, fechaInicio: from, fechaFin }) =>
@@ -37,13 +37,13 @@ export function useSurveys({ encuesta: { id: encuesta }, negocio, fechaInicio }:
           })),
       );
   return {
-    surveys: { same: known(true), others: known(false) },
-    /** What a survey that this one is compared with is called, by what tells it from this one. */
-    shortOf: (id: string): string => {
+    surveys: { same: surveysWhere(true), others: surveysWhere(false) },
+    /** A short name that distinguishes a survey from this one. */
+    shortName: (id: string): string => {
       const campaign = campaignOf(id);
       if (!campaign) return `#${id}`;
       const year = campaign.fechaInicio.slice(0, 4);
-      // A year alone is always one of the same business.
+      // A year alone means a survey of the same business.
       if (isSame(campaign) && year !== fechaInicio.slice(0, 4)) return year;
       if (campaign.rubro.label !== negocio) return `${campaign.rubro.label} ${year}`;
       const name = campaign.encuestas.find((one) => one.id === id)?.descripcion;
@@ -52,4 +52,4 @@ export function useSurveys({ encuesta: { id: encuesta }, negocio, fechaInicio }:
   };
 }
 
-export type Surveys = ReturnType<typeof useSurveys>['surveys'];
+export type ComparableSurveys = ReturnType<typeof useComparison>['surveys'];

@@ -1,9 +1,17 @@
 import type { Lang, Translate } from '../../shared/i18n';
 import { formatNumber } from '../../shared/i18n/format';
-import { type Choice, type Numbers, partOf, type Summary } from './figures';
-import { cellText, shareText, valueText, wholeText } from './numbers';
+import {
+  type Choice,
+  type Numbers,
+  plainText,
+  ratioOf,
+  type Summary,
+  shareText,
+  valueText,
+  wholeText,
+} from './figures';
 
-/** What a column holds: words, companies, a part of the whole (0 to 1), a reckoned number, or a round one. */
+/** A column's content: text, companies, a ratio (0 to 1), a computed number, or a bound of a bar. */
 type Kind = 'text' | 'count' | 'share' | 'value' | 'bound';
 
 export interface Column {
@@ -13,14 +21,14 @@ export interface Column {
 
 export type Cell = string | number | null;
 
-/** A chart as a table: for those who cannot see it, and as a file. */
+/** A chart as a table, for screen readers and the CSV file. */
 export interface Figures {
   title: string;
   columns: readonly Column[];
   rows: readonly (readonly Cell[])[];
 }
 
-export function cellWords(cell: Cell, kind: Kind, lang: Lang): string {
+export function cellText(cell: Cell, kind: Kind, lang: Lang): string {
   if (cell === null) return '—';
   if (typeof cell === 'string') return cell;
   if (kind === 'share') return shareText(cell, lang);
@@ -28,28 +36,28 @@ export function cellWords(cell: Cell, kind: Kind, lang: Lang): string {
   return kind === 'value' ? valueText(cell, lang) : formatNumber(cell, lang);
 }
 
-/** A cell as a spreadsheet takes it: a number without its separators, a part of the whole in per cent. */
-function cellOfFile(cell: Cell, kind: Kind, lang: Lang): string {
+/** A CSV cell: numbers without thousands separators, ratios as percentages. */
+function csvCell(cell: Cell, kind: Kind, lang: Lang): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return cell;
-  return cellText(kind === 'share' ? cell * 100 : cell, lang);
+  return plainText(kind === 'share' ? cell * 100 : cell, lang);
 }
 
-/** Tables as the rows of a file, one below the other. */
-export const rowsOfFile = (tables: readonly Figures[], lang: Lang): string[][] =>
+/** Tables as CSV rows, one below the other. */
+export const csvRows = (tables: readonly Figures[], lang: Lang): string[][] =>
   tables.flatMap(({ columns, rows }, index) => [
     ...(index > 0 ? [[]] : []),
     columns.map(({ label }) => label),
-    ...rows.map((row) => row.map((cell, at) => cellOfFile(cell, columns[at]?.kind ?? 'text', lang))),
+    ...rows.map((row) => row.map((cell, at) => csvCell(cell, columns[at]?.kind ?? 'text', lang))),
   ]);
 
-/** Every answer with its companies and its share; the earlier survey's beside them, where one is compared. */
+/** Companies and share of each answer, with those of the compared survey. */
 export function choiceTable(choices: readonly Choice[], earlier: string | null, t: Translate): Figures {
   const columns = (survey: string | null): Column[] => [
     { label: [t('resources.empresas.many'), survey].filter(Boolean).join(' '), kind: 'count' },
     { label: ['%', survey].filter(Boolean).join(' '), kind: 'share' },
   ];
-  const figures = (share: Choice['now']): Cell[] => (share ? [share.empresas, partOf(share)] : [null, null]);
+  const figures = (share: Choice['now']): Cell[] => (share ? [share.empresas, ratioOf(share)] : [null, null]);
   return {
     title: t('fields.respuestas'),
     columns: [{ label: t('results:answer'), kind: 'text' }, ...columns(null), ...(earlier ? columns(earlier) : [])],
@@ -57,7 +65,7 @@ export function choiceTable(choices: readonly Choice[], earlier: string | null, 
   };
 }
 
-/** What is told of numbers, in this order. */
+/** The measures of a question with numbers, in display order. */
 export const MEASURES = ['mediana', 'media', 'cuartil1', 'cuartil3', 'minimo', 'maximo'] as const;
 
 export function measureTable(

@@ -1,13 +1,36 @@
-import { useState } from 'react';
-import { useResultadosQuery } from '../../generated/results';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { clippedSearch } from '../../crud/fields/useSearch';
+import { changedParams } from '../../crud/paging';
+import { type ResultadosFilter, type TamanoEmpresa, useResultadosQuery } from '../../generated/results';
 import { useTexts } from '../../shared/i18n';
-import type { Address } from './useAddress';
+import { type Grouping, groupingOf } from './grouping';
 
-/**
- * The results as the address asks for them. Never from the cache: a segment and an origin may have the same number, and
- * what is hidden must not be found there.
- */
-export function useResults(encuesta: string, { filter, comparada }: Address) {
+const SIZES = ['HASTA_10', 'DE_11_A_50', 'DE_51_A_250', 'MAS_DE_250'] as const satisfies TamanoEmpresa[];
+
+/** Filter, compared survey, grouping and search, from the URL. */
+export function useResultsParams() {
+  const [params, setParams] = useSearchParams();
+  const value = (name: string) => params.get(name) || null;
+  const [segmento, origen, size] = [value('segmento'), value('origen'), value('tamano')];
+  const tamano = SIZES.find((one) => one === size) ?? null;
+  const filter: ResultadosFilter = useMemo(() => ({ segmento, origen, tamano }), [segmento, origen, tamano]);
+  const agrupar: Grouping = groupingOf(value('agrupar'));
+  return {
+    filter,
+    isFiltered: Boolean(segmento || origen || tamano),
+    comparada: value('comparada'),
+    agrupar,
+    search: clippedSearch(value('search') ?? ''),
+    change: (next: Record<string, string>, replace = false) =>
+      setParams((before) => changedParams(before, next), { preventScrollReset: true, replace }),
+  };
+}
+
+export type ResultsParams = ReturnType<typeof useResultsParams>;
+
+/** Uncached, because segments and origins share ids, and hidden figures must not appear from the cache. */
+export function useResults(encuesta: string, { filter, comparada }: ResultsParams) {
   const { lang } = useTexts();
   const { data, previousData, loading, error, refetch } = useResultadosQuery({
     variables: { encuesta, filter, comparada, lang },
@@ -15,14 +38,14 @@ export function useResults(encuesta: string, { filter, comparada }: Address) {
     notifyOnNetworkStatusChange: true,
   });
   const shown = data ?? previousData;
-  // What is on the screen until the answer comes was not compared with what is asked for now.
+  // Until the response arrives, the screen shows the previous comparison.
   const [compared, setCompared] = useState(comparada);
   if (data && compared !== comparada) setCompared(comparada);
   return {
     results: shown?.results,
     compared,
-    known: Boolean(shown),
-    waiting: loading,
+    isLoaded: Boolean(shown),
+    loading,
     error,
     retry: refetch,
   };

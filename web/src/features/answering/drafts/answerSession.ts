@@ -10,36 +10,34 @@ import {
   type ShownQuestion,
   type Survey,
 } from '@encuestas/survey';
-import { isWrittenAlike, type SurveyChange, surveyChange } from '../model/changes';
-import { type Conflict, type Entry, foldEntries, type OrphanedEntries } from '../model/merge';
-import type { OrphanedAnswer } from '../model/orphaned';
+import { isEqualJson, type SurveyChange, surveyChange } from '../model/changes';
+import { type Conflict, type Entry, foldEntries, type OrphanedAnswer, type OrphanedEntries } from '../model/merge';
 import type { Saved } from '../model/reading';
 import { ShownSurvey } from '../model/shownSurvey';
-import { Topics } from '../model/topics';
-import type { Keeping } from './draftLog';
-import type { DraftStore, Kept } from './draftStore';
+import type { StorageState } from './draftLog';
+import type { DraftStore, StoredDraft } from './draftStore';
 import { MergedDraft } from './mergedDraft';
 
-/** What a part of the screen can follow: one question's answer, or one of the sums. */
+/** What followers subscribe to: one question's answer, or a part of the session's state. */
 export type Topic =
   | `question:${string}`
-  | ('answers' | 'survey' | 'shown' | 'progress' | 'conflicts' | 'keeping' | 'taken');
+  | ('answers' | 'survey' | 'shown' | 'progress' | 'conflicts' | 'storage' | 'prefilled');
 
 /**
- * One person answering one survey. It has the survey as the screen shows it and the merged draft, and notifies followers:
- * an answer notifies its own question, so that a keystroke costs the same in a survey of any size.
+ * One person answering one survey: the visible survey and the merged draft. An answer notifies the followers of its own
+ * question alone, so that a keystroke costs the same in a survey of any size.
  */
 export class AnswerSession {
   readonly #screen: ShownSurvey;
   readonly #merged: MergedDraft;
   readonly #topics = new Topics<Topic>();
   readonly #refusals = new Map<string, string>();
-  #taken: ReadonlySet<string>;
+  #prefilled: ReadonlySet<string>;
 
-  constructor(survey: Survey, draft: string, saved: Saved, kept: Kept, store: DraftStore) {
+  constructor(survey: Survey, draft: string, saved: Saved, stored: StoredDraft, store: DraftStore) {
     this.#screen = new ShownSurvey(survey);
-    this.#merged = new MergedDraft(this.#screen, draft, saved, kept, store);
-    this.#taken = this.#takenNow();
+    this.#merged = new MergedDraft(this.#screen, draft, saved, stored, store);
+    this.#prefilled = this.#findPrefilled();
     this.#screen.recount(this.answers);
   }
 
@@ -47,7 +45,7 @@ export class AnswerSession {
     return this.#screen.survey;
   }
 
-  /** What is on the screen in each step; the same array as long as it is the same. */
+  /** The visible questions of each step; the same array until they change. */
   get shown(): readonly (readonly ShownQuestion[])[] {
     return this.#screen.shown;
   }
@@ -60,8 +58,8 @@ export class AnswerSession {
     return this.#merged.log.draft;
   }
 
-  get keeping(): Keeping {
-    return this.#merged.log.keeping;
+  get storageState(): StorageState {
+    return this.#merged.log.storageState;
   }
 
   get saved(): Saved {
@@ -84,7 +82,7 @@ export class AnswerSession {
     return this.#merged.orphanedEntries;
   }
 
-  /** Answers on the server that the next sending removes. */
+  /** Saved answers that the next submission removes. */
   get orphaned(): readonly OrphanedAnswer[] {
     return this.#merged.orphaned;
   }
@@ -97,56 +95,56 @@ export class AnswerSession {
     return this.#merged.mayHaveArrived;
   }
 
-  /** Questions with prefilled answers that nobody confirmed yet; another set whenever that changes. */
-  get taken(): ReadonlySet<string> {
-    return this.#taken;
+  /** Questions with unconfirmed prefilled answers; a new set after each change. */
+  get prefilled(): ReadonlySet<string> {
+    return this.#prefilled;
   }
 
-  /** Why the server refused the answer to a question; undefined once it was answered again. */
+  /** Why the server rejected the answer to a question; undefined after a new answer. */
   refusalOf(question: string): string | undefined {
     return this.#refusals.get(question);
   }
 
-  isOlderThan(sent: Pick<Saved, 'record' | 'version'>): boolean {
-    return this.#merged.isOlderThan(sent);
+  isOlderThan(submission: Pick<Saved, 'record' | 'version'>): boolean {
+    return this.#merged.isOlderThan(submission);
   }
 
-  /** Calls back whenever the topic changes; returns how to stop. */
+  /** Calls back on changes of the topic; returns the unsubscribe function. */
   follow(topic: Topic, changed: () => void): () => void {
     return this.#topics.follow(topic, changed);
   }
 
-  /** Follows what other tabs do to this draft; `onSent` when one of them has sent it. Returns how to stop. */
+  /** Follows other tabs' changes of this draft; `onSent` when one of them has submitted it. Returns a stop function. */
   listen(onSent: () => void): () => void {
     return this.#merged.log.listen({
       changed: () => this.#change(() => this.#merged.merge()),
-      kept: () => this.#topics.notify('keeping'),
+      stored: () => this.#topics.notify('storage'),
       sent: (sent) => {
         if (!sent || this.isOlderThan(sent)) onSent();
       },
     });
   }
 
-  /** Answers a question; the write to the device has begun when this returns. `taken` marks the answer as prefilled. */
-  answer(id: string, answer: Answer, taken = false): void {
+  /** Answers a question; when this returns, the write to the device has started. */
+  answer(id: string, answer: Answer, isPrefilled = false): void {
     const question = this.#screen.byId.get(id);
     const before = this.answers.get(id);
-    const wasTaken = this.#taken.has(id);
-    if (!question || (before && isWrittenAlike(before, answer) && !wasTaken)) return;
+    const wasPrefilled = this.#prefilled.has(id);
+    if (!question || (before && isEqualJson(before, answer) && !wasPrefilled)) return;
     this.#refusals.delete(id);
-    this.#merged.answer(question, answer, taken);
-    if (taken !== wasTaken) this.#notifyTaken();
+    this.#merged.answer(question, answer, isPrefilled);
+    if (isPrefilled !== wasPrefilled) this.#notifyPrefilled();
     if (this.#screen.mayChange(id, before, answer)) this.#recount();
     if (this.#screen.isParent(id) && this.#merged.replaceOrphans()) this.#topics.notify('conflicts');
     this.#topics.notify(`question:${id}`);
     this.#topics.notify('answers');
   }
 
-  /** Takes the survey as it is on the server now. Answers stay where there is a place for them. */
+  /** Replaces the survey with the server's current one. Answers stay if there is a place for them. */
   update(survey: Survey): SurveyChange {
     const change = surveyChange(this.survey, survey);
     this.#change(() => {
-      this.#screen.take(survey);
+      this.#screen.replace(survey);
       this.#merged.merge();
     });
     this.#topics.notify('survey');
@@ -169,22 +167,22 @@ export class AnswerSession {
     this.#change(() => this.#merged.rebase(saved));
   }
 
-  /** Remembers what is being sent, so that finding it on the server later is no conflict. */
+  /** Remembers what is in flight, so that finding it on the server later is no conflict. */
   attempt(answers: Answers | null): void {
     this.#merged.attempt(answers);
   }
 
-  /** Removes entries that were sent; the next `rebase` notifies. */
+  /** Removes submitted entries; the next `rebase` notifies. */
   discard(entries: readonly Entry[]): void {
     this.#merged.log.discard(entries);
   }
 
-  /** Waits until everything answered so far is safe on the device. */
+  /** Waits until the device has stored all answers. */
   async settled(): Promise<void> {
     await this.#merged.log.settled();
   }
 
-  /** Notes at each question why the server refused its answer. */
+  /** Sets the server's errors at their questions. */
   refuse(errors: readonly AnswerError[]): void {
     const before = [...this.#refusals.keys()];
     this.#refusals.clear();
@@ -192,25 +190,25 @@ export class AnswerSession {
     for (const id of new Set([...before, ...this.#refusals.keys()])) this.#topics.notify(`question:${id}`);
   }
 
-  /** Changes the draft and notifies followers of what is different then. */
+  /** Changes the draft and notifies followers of the differences. */
   #change(merge: () => void): void {
     const before = this.answers;
     merge();
     this.#recount();
     for (const id of this.#screen.byId.keys())
-      if (!isWrittenAlike(before.get(id), this.answers.get(id))) this.#topics.notify(`question:${id}`);
+      if (!isEqualJson(before.get(id), this.answers.get(id))) this.#topics.notify(`question:${id}`);
     this.#topics.notify('conflicts');
-    this.#notifyTaken();
+    this.#notifyPrefilled();
     this.#topics.notify('answers');
   }
 
-  #takenNow(): ReadonlySet<string> {
+  #findPrefilled(): ReadonlySet<string> {
     return new Set([...foldEntries(this.entries)].flatMap(([id, { latest }]) => (latest.taken ? [id] : [])));
   }
 
-  #notifyTaken(): void {
-    this.#taken = this.#takenNow();
-    this.#topics.notify('taken');
+  #notifyPrefilled(): void {
+    this.#prefilled = this.#findPrefilled();
+    this.#topics.notify('prefilled');
   }
 
   #recount(): void {
@@ -218,27 +216,41 @@ export class AnswerSession {
   }
 }
 
-/** Answers what is asked and empty as it was answered before; each is marked until somebody looks at it. */
-export function takeOver(session: AnswerSession, before: Answers): void {
+/** Prefills visible empty questions with earlier answers, which stay marked until confirmed. */
+export function prefill(session: AnswerSession, before: Answers): void {
   for (const [id, answer] of before) {
-    const isAsked = session.shown.some((step) =>
+    const isShown = session.shown.some((step) =>
       step.some(({ question, disabled }) => question.id === id && !disabled),
     );
-    if (isAsked && isEmpty(session.answers.get(id))) session.answer(id, answer, true);
+    if (isShown && isEmpty(session.answers.get(id))) session.answer(id, answer, true);
   }
 }
 
-/** Somebody looked at an answer that was taken over. */
-export function confirmTaken(session: AnswerSession, id: string): void {
+export function confirmPrefilled(session: AnswerSession, id: string): void {
   const answer = session.answers.get(id);
-  if (answer && session.taken.has(id)) session.answer(id, answer);
+  if (answer && session.prefilled.has(id)) session.answer(id, answer);
 }
 
-/** Takes back what was taken over and nobody confirmed, of some questions. */
-export function giveBack(session: AnswerSession, questions: readonly string[]): void {
+/** Clears the unconfirmed prefilled answers of some questions. */
+export function undoPrefill(session: AnswerSession, questions: readonly string[]): void {
   const byId = questionsById(session.survey);
   for (const id of questions) {
     const question = byId.get(id);
-    if (question && session.taken.has(id)) session.answer(id, emptyAnswer(controlOf(question)));
+    if (question && session.prefilled.has(id)) session.answer(id, emptyAnswer(controlOf(question)));
+  }
+}
+
+/** Subscribers by topic. */
+class Topics<Name extends string> {
+  readonly #followers = new Map<Name, Set<() => void>>();
+
+  follow(name: Name, changed: () => void): () => void {
+    const followers = this.#followers.get(name) ?? new Set();
+    this.#followers.set(name, followers.add(changed));
+    return () => followers.delete(changed);
+  }
+
+  notify(name: Name): void {
+    for (const changed of this.#followers.get(name) ?? []) changed();
   }
 }

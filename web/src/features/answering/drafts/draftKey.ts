@@ -1,14 +1,15 @@
 import { tokenUser } from '../../../shared/session/tokens';
+import { fallbackJson, KEYS } from '../../../shared/storage';
 
-/** Which draft: a person's, of a survey, for the company whose answers they are. */
+/** A draft belongs to a person, a survey, and the company that answers. */
 export interface DraftKey {
   readonly person: string;
   readonly survey: string;
-  /** Null for the person's own company where nobody says which that is. */
+  /** Null for the person's own company if that is unknown. */
   readonly company: string | null;
 }
 
-/** A draft's name in storage. No part can be mistaken for another. */
+/** The draft's key in storage; encoding keeps its parts unambiguous. */
 export const draftKey = ({ person, survey, company }: DraftKey): string =>
   [person, survey, ...(company === null ? [] : [company])].map(encodeURIComponent).join(':');
 
@@ -22,23 +23,31 @@ interface Answerer {
   readonly usuario: { readonly empresa: { readonly id: string } | null } | null;
 }
 
-/** A completed survey, as far as it says whose it is. */
-interface Owned {
+interface OwnedRecord {
   readonly id: string;
   readonly empresa: { readonly id: string } | null;
 }
 
-/**
- * The company whose answers are given. A respondent's is always their own; an administrator's is that of the record,
- * so that what was typed for one company never meets another's.
- */
-export function answeredCompany({ isAdmin, usuario }: Answerer, record: Owned | null): string | null {
+/** The company that answers: a respondent's own, or that of the record, so that an administrator's drafts stay apart. */
+export function answeredCompany({ isAdmin, usuario }: Answerer, record: OwnedRecord | null): string | null {
   const own = usuario?.empresa?.id ?? null;
   if (!isAdmin) return own;
   if (!record) return own ?? 'propia';
   return record.empresa?.id ?? `registro-${record.id}`;
 }
 
-/** Whose drafts these are, so that two people on one computer never see each other's. */
+/** Separates the drafts of people who share a device. */
 export const personKey = (usuario: { readonly id: string } | null | undefined): string =>
   usuario?.id ?? tokenUser() ?? 'sin-sesion';
+
+/** In localStorage, so that the shell need not open a database. */
+const pendingDrafts = () => fallbackJson.read<readonly string[]>(KEYS.pendingDrafts, []) ?? [];
+
+/** Whether this device has pending submissions of any person. */
+export const hasPendingDrafts = (): boolean => pendingDrafts().length > 0;
+
+export function setDraftPending(draft: string, isPending: boolean): void {
+  const others = pendingDrafts().filter((other) => other !== draft);
+  const drafts = isPending ? [...others, draft] : others;
+  fallbackJson.write(KEYS.pendingDrafts, drafts.length > 0 ? drafts : null);
+}

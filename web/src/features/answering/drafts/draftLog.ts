@@ -1,105 +1,104 @@
 import type { Answer, Answers, Question } from '@encuestas/survey';
 import { type Entry, foldEntries, newEntry } from '../model/merge';
-import type { DraftNews, DraftStore, Kept, Sent } from './draftStore';
+import type { DraftNews, DraftStore, Sent, StoredDraft } from './draftStore';
 
-/** Whether the answers are safe on this device; `pending` until every write has completed. */
-export type Keeping =
+/** Whether the device has stored the answers; `pending` until all writes have completed. */
+export type StorageState =
   | { readonly state: 'idle' | 'pending' | 'failed' }
-  | { readonly state: 'kept'; readonly at: number };
+  | { readonly state: 'stored'; readonly at: number };
 
-/** Whom a log tells: that entries came or went by another tab, how the keeping stands, what this device has sent. */
 export interface LogListener {
+  /** Another tab has changed entries. */
   readonly changed: () => void;
-  readonly kept: () => void;
-  /** Null where another tab has just sent and does not say what. */
+  /** `storageState` has changed. */
+  readonly stored: () => void;
+  /** Another tab has submitted; null if it does not say what. */
   readonly sent: (sent: Sent | null) => void;
 }
 
-/** The entries of one draft: here, on the device, and as other tabs of it change them. */
+/** The entries of one draft, in sync with the device and other tabs. */
 export class DraftLog {
   readonly draft: string;
   readonly #store: DraftStore;
   readonly #entries: Map<string, Entry>;
-  /** What was removed here or elsewhere: late news of it must not bring it back. */
+  /** Ids of removed entries, which late news must not add again. */
   readonly #removed = new Set<string>();
-  /** Which entries the device has had for certain. */
+  /** Ids of entries that the device has had for certain. */
   readonly #onDevice: Set<string>;
-  /** What was removed here, until the device has removed it too. */
+  /** Entries that the device has yet to remove. */
   readonly #unremoved = new Set<Entry>();
-  #keeping: Keeping = { state: 'idle' };
-  /** How the last write ended. */
-  #settledAs: Keeping = { state: 'idle' };
+  #storageState: StorageState = { state: 'idle' };
+  /** The result of the last write. */
+  #lastWrite: StorageState = { state: 'idle' };
   /** Writes that have not completed. */
   #pending = 0;
   #writes: Promise<void> = Promise.resolve();
   #listener: LogListener | null = null;
 
-  constructor(draft: string, kept: Kept, store: DraftStore) {
+  constructor(draft: string, stored: StoredDraft, store: DraftStore) {
     this.draft = draft;
     this.#store = store;
-    this.#entries = new Map(kept.entries.map((entry) => [entry.id, entry]));
-    const { added = [], removed = [] } = kept.refused ?? {};
+    this.#entries = new Map(stored.entries.map((entry) => [entry.id, entry]));
+    const { added = [], removed = [] } = stored.rejected ?? {};
     this.#onDevice = new Set(this.#entries.keys());
     for (const { id } of added) this.#onDevice.delete(id);
     for (const entry of removed) this.#unremoved.add(entry);
-    const last = Math.max(0, ...kept.entries.map(({ at }) => at));
-    if (kept.refused) this.#settledAs = { state: 'failed' };
-    else if (last > 0) this.#settledAs = { state: 'kept', at: last };
-    this.#keeping = this.#settledAs;
+    const last = Math.max(0, ...stored.entries.map(({ at }) => at));
+    if (stored.rejected) this.#lastWrite = { state: 'failed' };
+    else if (last > 0) this.#lastWrite = { state: 'stored', at: last };
+    this.#storageState = this.#lastWrite;
   }
 
   get all(): readonly Entry[] {
     return [...this.#entries.values()];
   }
 
-  get keeping(): Keeping {
-    return this.#keeping;
+  get storageState(): StorageState {
+    return this.#storageState;
   }
 
   of(question: string): readonly Entry[] {
     return this.all.filter((entry) => entry.question === question);
   }
 
-  /** Adds and removes; it is on its way to the device when this returns. */
+  /** Adds and removes entries; when this returns, the write to the device has started. */
   write(added: readonly Entry[], removed: readonly Entry[]): void {
     for (const entry of removed) {
       this.#forget(entry.id);
       this.#unremoved.add(entry);
     }
     for (const entry of added) this.#entries.set(entry.id, entry);
-    // After a failed write the device may have lost the others too: everything is kept, and removed, anew.
-    const failed = this.#settledAs.state === 'failed';
-    const kept = failed ? this.all : added;
-    const gone = failed ? [...this.#unremoved] : removed;
+    // After a failed write, the device may lack other entries, too.
+    const isRetry = this.#lastWrite.state === 'failed';
+    const toStore = isRetry ? this.all : added;
+    const toRemove = isRetry ? [...this.#unremoved] : removed;
     this.#pending += 1;
-    if (added.length > 0 && !failed) this.#report({ state: 'pending' });
-    const write = this.#store.write(this.draft, kept, gone).then(
+    if (added.length > 0 && !isRetry) this.#report({ state: 'pending' });
+    const write = this.#store.write(this.draft, toStore, toRemove).then(
       (isOnDevice) => {
-        for (const entry of gone) this.#unremoved.delete(entry);
-        if (isOnDevice) for (const { id } of kept) this.#onDevice.add(id);
-        // It took this, and not yet what was refused before.
-        const isFailed = this.#settledAs.state === 'failed';
-        this.#settle(kept.length > 0 && (failed || !isFailed) ? { state: 'kept', at: Date.now() } : this.#settledAs);
-        if (isFailed && !failed) this.write([], []);
+        for (const entry of toRemove) this.#unremoved.delete(entry);
+        if (isOnDevice) for (const { id } of toStore) this.#onDevice.add(id);
+        // An earlier write failed since: its entries are still missing.
+        const isFailed = this.#lastWrite.state === 'failed';
+        const isStored = toStore.length > 0 && (isRetry || !isFailed);
+        this.#settle(isStored ? { state: 'stored', at: Date.now() } : this.#lastWrite);
+        if (isFailed && !isRetry) this.write([], []);
       },
       () => this.#settle({ state: 'failed' }),
     );
     this.#writes = Promise.all([this.#writes, write]).then(() => undefined);
   }
 
-  /** Notes an answer; another tab's stays beside it until the person has chosen, only one's own entry is replaced. */
-  answer(question: Question, answer: Answer, server: Answers, taken = false): void {
+  /** Adds an answer in place of the own entry; another tab's entry stays until the person settles the conflict. */
+  answer(question: Question, answer: Answer, server: Answers, isPrefilled = false): void {
     const register = foldEntries(this.of(question.id)).get(question.id);
     const others = register?.concurrent ?? [];
     const own = register && { ...register, seen: register.seen.filter((entry) => !others.includes(entry)) };
     const { entry, replaced } = newEntry(this.draft, question, answer, server, own, stamp());
-    this.write([taken ? { ...entry, taken } : entry], replaced);
+    this.write([isPrefilled ? { ...entry, taken: true } : entry], replaced);
   }
 
-  /**
-   * Notes an answer in the place of entries, as a change to what the server has now, later than all of them. `like` the
-   * one that it still is, where nobody has looked at it.
-   */
+  /** Replaces entries with a later one based on the saved answer. `like` is the entry whose texts it keeps. */
   replace(seen: readonly Entry[], question: Question, answer: Answer, server: Answers, like?: Entry): void {
     const { entry } = newEntry(this.draft, question, answer, server, undefined, stamp());
     const at = Math.max(entry.at, ...seen.map((one) => one.at + 1));
@@ -107,66 +106,65 @@ export class DraftLog {
     this.write([{ ...entry, at, title, words, ...(taken && { taken }) }], seen);
   }
 
-  /** Removes those entries that are still there. */
   discard(entries: readonly Entry[]): void {
     const removed = entries.filter(({ id }) => this.#entries.has(id));
     if (removed.length > 0) this.write([], removed);
     if (this.#entries.size > 0) return;
-    this.#settledAs = { state: 'idle' };
-    this.#report(this.#settledAs);
+    this.#lastWrite = { state: 'idle' };
+    this.#report(this.#lastWrite);
   }
 
-  /** Waits until everything written so far is safe on the device, or has failed to be. */
+  /** Waits until all writes so far have completed or failed. */
   async settled(): Promise<void> {
     await this.#writes;
   }
 
-  /** Hears what other tabs do to this draft. Answers how to stop. */
+  /** Follows other tabs' changes of this draft; returns a stop function. */
   listen(listener: LogListener): () => void {
     this.#listener = listener;
-    const look = () => {
-      if (document.visibilityState === 'visible') void this.#look().catch(() => undefined);
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'visible') void this.#reload().catch(() => undefined);
     };
-    // A tab that was frozen in the background missed what was said meanwhile.
-    document.addEventListener('visibilitychange', look);
-    const stop = this.#store.listen(this.draft, (news) => this.#heed(news));
+    // A tab that was frozen in the background has missed news.
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    const stop = this.#store.listen(this.draft, (news) => this.#onNews(news));
     return () => {
       this.#listener = null;
       stop();
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }
 
-  async #look(): Promise<void> {
-    // There may be room again.
-    if (this.#settledAs.state === 'failed') this.write([], []);
+  async #reload(): Promise<void> {
+    // The device may have free space again.
+    if (this.#lastWrite.state === 'failed') this.write([], []);
     await this.settled();
-    // Only what the device had can be gone from it: what it did not take is nowhere but here.
+    // Entries that the device never had are not removed elsewhere.
     const known = [...this.#onDevice];
     const { entries, sent } = await this.#store.read(this.draft);
-    const there = new Set(entries.map(({ id }) => id));
-    this.#hear(
+    const present = new Set(entries.map(({ id }) => id));
+    this.#apply(
       entries,
-      known.filter((id) => !there.has(id)),
+      known.filter((id) => !present.has(id)),
     );
     if (sent) this.#listener?.sent(sent);
   }
 
-  #heed(news: DraftNews): void {
+  #onNews(news: DraftNews): void {
     if (news.kind === 'sent') this.#listener?.sent(null);
     else if (news.kind === 'forgotten') this.write(this.all, []);
-    else this.#hear(news.added, news.removed);
+    else this.#apply(news.added, news.removed);
   }
 
-  #hear(added: readonly Entry[], removed: readonly string[]): void {
-    const gone = removed.filter((id) => this.#entries.has(id));
+  #apply(added: readonly Entry[], removed: readonly string[]): void {
+    const isRemoved = removed.some((id) => this.#entries.has(id));
     for (const id of removed) this.#forget(id);
     const unknown = added.filter(({ id }) => !this.#entries.has(id) && !this.#removed.has(id));
     for (const entry of unknown) {
       this.#entries.set(entry.id, entry);
       this.#onDevice.add(entry.id);
     }
-    if (unknown.length + gone.length > 0) this.#listener?.changed();
+    if (unknown.length > 0 || isRemoved) this.#listener?.changed();
   }
 
   #forget(id: string): void {
@@ -174,21 +172,21 @@ export class DraftLog {
     this.#removed.add(id);
   }
 
-  /** Notes how a write ended; that the draft is kept is reported once none is pending. */
-  #settle(keeping: Keeping): void {
+  /** Reports a failure at once, and success when no write is pending. */
+  #settle(result: StorageState): void {
     this.#pending -= 1;
-    this.#settledAs = keeping;
-    if (this.#pending === 0 || keeping.state === 'failed') this.#report(keeping);
+    this.#lastWrite = result;
+    if (this.#pending === 0 || result.state === 'failed') this.#report(result);
   }
 
-  #report(keeping: Keeping): void {
-    if (keeping.state === 'pending' && this.#keeping.state === 'pending') return;
-    this.#keeping = keeping;
-    this.#listener?.kept();
+  #report(state: StorageState): void {
+    if (state.state === 'pending' && this.#storageState.state === 'pending') return;
+    this.#storageState = state;
+    this.#listener?.stored();
   }
 }
 
-/** Not `randomUUID`, which is missing where the page came over plain http. */
+/** `randomUUID` is missing on plain http. */
 const stamp = () => ({
   at: Date.now(),
   id: [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-'),

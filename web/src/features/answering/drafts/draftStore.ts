@@ -4,40 +4,39 @@ import type { Entry } from '../model/merge';
 import { IndexedDrafts } from './indexedDrafts';
 import { PassingDrafts } from './passingDrafts';
 
-/** What a person has asked to be sent, and what is known of the sending; kept until the server has it. */
+/** A pending submission. */
 export interface Sending {
   readonly draft: string;
-  /** What was last sent without an answer coming back. */
+  /** The answers of the last request without a response. */
   readonly attempted: Answers | null;
-  /** The record that it changes, null for a new one. */
+  /** The record to change; null for a new one. */
   readonly record: string | null;
-  /** What the draft said then: nothing else goes without being asked for. Older builds noted none. */
-  readonly asked?: Answers;
-  /** It is not to be sent any more; what is known of the last attempt stays known. */
+  /** The draft when the person submitted it; later changes are not sent. Missing from older builds. */
+  readonly submitted?: Answers;
+  /** Cancelled; `attempted` stays. */
   readonly stopped?: boolean;
 }
 
-/** Whether something is to be sent as soon as it can be. */
-export const waits = (sending: Sending | null): boolean => sending !== null && !sending.stopped;
+export const isPending = (sending: Sending | null): boolean => sending !== null && !sending.stopped;
 
-/** What this device knows of a survey that it sent: another tab of it learns so that its own copy is old. */
+/** A submission from this device, from which other tabs learn that their copy is old. */
 export interface Sent {
   readonly draft: string;
   readonly record: string;
   readonly version: string | null;
 }
 
-/** What a full device did not take: it is kept in the tab alone, and so is what to remove. */
-export interface Refused {
+/** Writes that a full device rejected; only this tab has them. */
+export interface RejectedWrites {
   readonly added: readonly Entry[];
   readonly removed: readonly Entry[];
 }
 
-export interface Kept {
+export interface StoredDraft {
   readonly entries: readonly Entry[];
   readonly sending: Sending | null;
   readonly sent: Sent | null;
-  readonly refused?: Refused;
+  readonly rejected?: RejectedWrites;
 }
 
 export type DraftNews =
@@ -48,40 +47,40 @@ export type DraftNews =
       readonly removed: readonly string[];
     }
   | { readonly kind: 'sent'; readonly draft: string }
-  /** This device forgot every draft, as when the site's data is cleared. */
+  /** The device lost all drafts, for example because the person cleared the site's data. */
   | { readonly kind: 'forgotten' };
 
-/** Where drafts are kept. Every write is under way when the call returns. */
+/** When a call returns, its write has started. */
 export interface DraftStore {
-  read(draft: string): Promise<Kept>;
-  /** Resolves once the entries are safe: true where `read` has them, false where a second store does. */
+  read(draft: string): Promise<StoredDraft>;
+  /** Resolves when the entries are stored: true if `read` has them, false if only the backup store has. */
   write(draft: string, added: readonly Entry[], removed: readonly Entry[]): Promise<boolean>;
   setSending(draft: string, sending: Sending | null): Promise<void>;
   setSent(sent: Sent): Promise<void>;
-  listen(draft: string, heard: (news: DraftNews) => void): () => void;
+  listen(draft: string, onNews: (news: DraftNews) => void): () => void;
 }
 
-/** A draft that was opened; `lasting` is false where the browser keeps it no longer than the page or its tab live. */
-export interface OpenedDraft {
+/** `lasting` is false if the draft does not outlive the page or its tab. */
+export interface OpenDraft {
   readonly store: DraftStore;
   readonly lasting: boolean;
-  readonly kept: Kept;
+  readonly stored: StoredDraft;
 }
 
 let opening: ReturnType<typeof IndexedDrafts.open> | null = null;
-let backup: PassingDrafts | null = null;
+let backupDrafts: PassingDrafts | null = null;
 
-/** Outlives the tab where the device allows it, else its reload. */
-function secondStore(): PassingDrafts {
+/** Outlives the tab with localStorage, or else a reload with sessionStorage. */
+function backupStore(): PassingDrafts {
   const storages = [nullIfRefused(() => localStorage), nullIfRefused(() => sessionStorage)];
-  backup ??= new PassingDrafts(storages.filter((storage) => storage !== null));
-  return backup;
+  backupDrafts ??= new PassingDrafts(storages.filter((storage) => storage !== null));
+  return backupDrafts;
 }
 
-/** The device's drafts. One that opens late is there for whoever asks later. */
+/** A database that opens after the timeout serves later calls. */
 function openDrafts(): Promise<IndexedDrafts> {
   if (!opening) {
-    const mine = IndexedDrafts.open(secondStore());
+    const mine = IndexedDrafts.open(backupStore());
     opening = mine;
     mine.done.catch(() => {
       if (opening === mine) opening = null;
@@ -90,17 +89,21 @@ function openDrafts(): Promise<IndexedDrafts> {
   return Promise.race([opening.done, opening.late]);
 }
 
-/** What this device has of every draft, other people's too. */
+/** The entries of all drafts on this device, including other people's. */
 export const everyEntry = async (): Promise<readonly Entry[]> => (await openDrafts()).every();
 
-/** Everything that waits to be sent from this device, other people's too. */
+/** All pending submissions on this device, including other people's. */
 export const everySending = async (): Promise<readonly Sending[]> =>
-  (await (await openDrafts()).sendings()).filter(waits);
+  (await (await openDrafts()).sendings()).filter(isPending);
 
 export const forgetDraft = async (draft: string): Promise<void> => (await openDrafts()).forget(draft);
 
-/** Moves what the second store has of a draft to IndexedDB. Returns what that still refuses. */
-async function takeOver(draft: string, store: IndexedDrafts, backup: PassingDrafts): Promise<Refused | null> {
+/** Moves a draft from the backup store to IndexedDB. Returns the writes that IndexedDB still rejects. */
+async function restoreBackup(
+  draft: string,
+  store: IndexedDrafts,
+  backup: PassingDrafts,
+): Promise<RejectedWrites | null> {
   const { entries: added, sending } = await backup.read(draft);
   const removed = backup.removed(draft);
   if (added.length + removed.length === 0 && !sending) return null;
@@ -113,20 +116,21 @@ async function takeOver(draft: string, store: IndexedDrafts, backup: PassingDraf
   }
 }
 
-/** What the device has, as the tab knows it to have become. */
-function withRefused(kept: Kept, refused: Refused): Kept {
-  const known = new Set([...refused.added, ...refused.removed].map(({ id }) => id));
-  return { ...kept, refused, entries: [...kept.entries.filter(({ id }) => !known.has(id)), ...refused.added] };
+/** Applies rejected writes to the stored draft. */
+function withRejected(stored: StoredDraft, rejected: RejectedWrites): StoredDraft {
+  const changed = new Set([...rejected.added, ...rejected.removed].map(({ id }) => id));
+  const entries = stored.entries.filter(({ id }) => !changed.has(id));
+  return { ...stored, rejected, entries: [...entries, ...rejected.added] };
 }
 
-export async function openDraft(draft: string): Promise<OpenedDraft> {
-  const passing = secondStore();
+export async function openDraft(draft: string): Promise<OpenDraft> {
+  const backup = backupStore();
   try {
     const store = await openDrafts();
-    const refused = await takeOver(draft, store, passing);
-    const kept = await store.read(draft);
-    return { store, lasting: true, kept: refused ? withRefused(kept, refused) : kept };
+    const rejected = await restoreBackup(draft, store, backup);
+    const stored = await store.read(draft);
+    return { store, lasting: true, stored: rejected ? withRejected(stored, rejected) : stored };
   } catch {
-    return { store: passing, lasting: false, kept: await passing.read(draft) };
+    return { store: backup, lasting: false, stored: await backup.read(draft) };
   }
 }

@@ -1,10 +1,24 @@
-import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB, unwrap, wrap } from 'idb';
 import { DATABASES, FORMER_DATABASES } from '../../../shared/storage';
 import type { Entry } from '../model/merge';
-import { adoptDatabase } from './adoptDatabase';
-import type { DraftNews, DraftStore, Kept, Sending, Sent } from './draftStore';
+import { setDraftPending } from './draftKey';
+import type { DraftNews, DraftStore, Sending, Sent, StoredDraft } from './draftStore';
 import { PassingDrafts } from './passingDrafts';
-import { noteWaiting } from './waiting';
+
+/** Moves the rows of an earlier build's database to the current one. */
+export async function migrateDatabase(former: string, database: IDBDatabase): Promise<void> {
+  const exists = (await indexedDB.databases?.())?.some(({ name }) => name === former) ?? true;
+  if (!exists) return;
+  const [old, current] = [await openDB(former), wrap(database)];
+  for (const name of old.objectStoreNames) {
+    if (!current.objectStoreNames.contains(name)) continue;
+    const rows = await old.getAll(name);
+    const { store, done } = current.transaction(name, 'readwrite');
+    await Promise.all([...rows.map((row) => store.put(row)), done]);
+  }
+  old.close();
+  await deleteDB(former);
+}
 
 interface Schema extends DBSchema {
   entries: { key: [string, string, string]; value: Entry };
@@ -16,19 +30,19 @@ type Database = IDBPDatabase<Schema>;
 
 const NAME = DATABASES.drafts;
 const VERSION = 1;
-/** Longer than any healthy device takes to open a database. */
+/** Longer than a healthy device needs to open a database. */
 const OPEN_MS = 5_000;
-/** Longer than a healthy device takes for a transaction. */
+/** Longer than a healthy device needs for a transaction. */
 const STALL_MS = 3_000;
 
-/** Everything of one draft: arrays sort after strings, so `[draft, []]` is past its last key. */
+/** The keys of one draft: arrays sort after strings, so that `[draft, []]` is past its last key. */
 const whole = (draft: string) => IDBKeyRange.bound([draft], [draft, []]);
 
 const keyOf = ({ draft, question, id }: Entry): [string, string, string] => [draft, question, id];
 
-/** What is there already is opened as it is where a tab of a newer build has raised its version meanwhile. */
+/** Opens a database with a higher version, of a tab with a newer build, as it is. */
 async function connect(terminated: () => void): Promise<Database> {
-  // A tab of a newer build wants to change the schema: it must not wait for this one, which connects again after it.
+  // Closing lets a tab with a newer build upgrade the schema; this one reconnects later.
   const blocking = (_now: number, _wanted: number | null, event: Event) => (event.target as IDBDatabase).close();
   const listeners = { terminated, blocking };
   try {
@@ -47,9 +61,9 @@ async function connect(terminated: () => void): Promise<Database> {
 }
 
 /**
- * Drafts in this device's IndexedDB. A write reads nothing and commits at once, so that its messages have left the
- * page before it could be killed; other tabs hear of it by a BroadcastChannel. A write that IndexedDB refuses, or does
- * not complete in `STALL_MS` or before the page goes, goes to a second store too.
+ * Drafts in IndexedDB. A write reads nothing and commits at once, so that it has left the page before the page can be
+ * killed; a BroadcastChannel notifies other tabs. Writes that fail, stall for `STALL_MS` or are pending on `pagehide` also
+ * go to the backup store.
  */
 export class IndexedDrafts implements DraftStore {
   #database: Database;
@@ -57,9 +71,9 @@ export class IndexedDrafts implements DraftStore {
   readonly #channel = new BroadcastChannel(NAME);
   readonly #listeners = new Set<(news: DraftNews) => void>();
   readonly #backup: PassingDrafts;
-  /** Writes under way; each can be given to the second store. */
+  /** Pending writes, as functions that write to the backup store. */
   readonly #pending = new Set<() => void>();
-  /** How many of them have taken too long. */
+  /** The number of stalled writes. */
   #stalled = 0;
 
   private constructor(database: Database, backup: PassingDrafts) {
@@ -70,28 +84,28 @@ export class IndexedDrafts implements DraftStore {
     });
   }
 
-  /** Opens the database of this origin; refused where the browser keeps nothing (some private windows). */
+  /** Rejects in browsers without storage, such as some private windows. */
   static open(backup = new PassingDrafts()): { readonly done: Promise<IndexedDrafts>; readonly late: Promise<never> } {
     const { promise: late, reject: giveUp } = Promise.withResolvers<never>();
     late.catch(() => undefined);
     const timer = setTimeout(() => giveUp(new Error('Drafts take too long to open')), OPEN_MS);
     const open = async () => {
       const database = await connect(() => void drafts?.reconnect());
-      await adoptDatabase(FORMER_DATABASES.drafts, unwrap(database));
+      await migrateDatabase(FORMER_DATABASES.drafts, unwrap(database));
       const drafts: IndexedDrafts = new IndexedDrafts(database, backup);
-      // Asks the browser not to make room at the drafts' cost. One that asks the person answers when they do.
+      // Requests protection from eviction. Not awaited, because some browsers prompt the person.
       void navigator.storage?.persist?.().catch(() => false);
       return drafts;
     };
     return { done: open().finally(() => clearTimeout(timer)), late };
   }
 
-  /** A browser closes the connection when the person clears the site's data: what is on the screen is kept anew. */
+  /** Clearing the site's data closes the connection; the listeners then store what is on the screen again. */
   reconnect(): Promise<void> {
     this.#connecting ??= connect(() => void this.reconnect())
       .then((database) => {
         this.#database = database;
-        for (const heard of this.#listeners) heard({ kind: 'forgotten' });
+        for (const onNews of this.#listeners) onNews({ kind: 'forgotten' });
       })
       .finally(() => {
         this.#connecting = null;
@@ -99,7 +113,7 @@ export class IndexedDrafts implements DraftStore {
     return this.#connecting;
   }
 
-  /** Does something with the database, over a new connection where the present one was closed. */
+  /** Runs `work`; reconnects and retries if the connection was closed. */
   async #with<T>(work: (database: Database) => Promise<T>): Promise<T> {
     try {
       return await work(this.#database);
@@ -110,12 +124,12 @@ export class IndexedDrafts implements DraftStore {
         await this.reconnect();
         return work(this.#database);
       }
-      // A device that is full is so over any connection.
+      // The connection is open, so that the error has another cause, such as a full device.
       throw error;
     }
   }
 
-  read(draft: string): Promise<Kept> {
+  read(draft: string): Promise<StoredDraft> {
     const read = this.#with(async (database) => {
       const [entries, sending, sent] = await Promise.all([
         database.getAll('entries', whole(draft)),
@@ -143,7 +157,7 @@ export class IndexedDrafts implements DraftStore {
     const done = write.then(
       () => {
         this.#backup.forget([...added, ...removed]);
-        this.#tell({ kind: 'entries', draft, added, removed: removed.map(({ id }) => id) });
+        this.#broadcast({ kind: 'entries', draft, added, removed: removed.map(({ id }) => id) });
         return true;
       },
       (error) => {
@@ -152,13 +166,13 @@ export class IndexedDrafts implements DraftStore {
       },
     );
     return this.#orBackup(done, () => {
-      if (!backUp()) throw new Error('Neither IndexedDB nor the second store takes the draft');
+      if (!backUp()) throw new Error('Neither IndexedDB nor the backup store accepts the draft');
       return false;
     });
   }
 
   async setSending(draft: string, sending: Sending | null): Promise<void> {
-    noteWaiting(draft, sending !== null && !sending.stopped);
+    setDraftPending(draft, sending !== null && !sending.stopped);
     const done = this.#with(async (database) => {
       if (sending) await database.put('sendings', sending);
       else await database.delete('sendings', draft);
@@ -169,10 +183,10 @@ export class IndexedDrafts implements DraftStore {
   async setSent(sent: Sent): Promise<void> {
     const done = this.#with((database) => database.put('sents', sent));
     await this.#orBackup(done, () => undefined);
-    this.#tell({ kind: 'sent', draft: sent.draft });
+    this.#broadcast({ kind: 'sent', draft: sent.draft });
   }
 
-  /** Waits for `work`; calls `backUp` instead where that takes too long or the page goes. */
+  /** Waits for `work`; calls `backUp` if it stalls or the page closes. */
   async #orBackup<T>(work: Promise<T>, backUp: () => T): Promise<T> {
     const { promise: late, resolve, reject } = Promise.withResolvers<T>();
     let isStalled = false;
@@ -196,18 +210,16 @@ export class IndexedDrafts implements DraftStore {
       this.#pending.delete(giveUp);
       if (isStalled) this.#stalled -= 1;
     });
-    // Whichever loses the race has nobody to report to.
+    // The loser of the race must not reject unhandled.
     finished.catch(() => undefined);
     late.catch(() => undefined);
     return Promise.race([finished, late]);
   }
 
-  /** What there is of every draft on this device. */
   every(): Promise<readonly Entry[]> {
     return this.#with((database) => database.getAll('entries'));
   }
 
-  /** Everything that a person asked to be sent from this device. */
   sendings(): Promise<readonly Sending[]> {
     return this.#with((database) => database.getAll('sendings'));
   }
@@ -219,19 +231,19 @@ export class IndexedDrafts implements DraftStore {
     await this.#with((database) => database.delete('sents', draft));
   }
 
-  listen(draft: string, heard: (news: DraftNews) => void): () => void {
+  listen(draft: string, onNews: (news: DraftNews) => void): () => void {
     const onMessage = ({ data }: MessageEvent<DraftNews>) => {
-      if (data.kind !== 'forgotten' && data.draft === draft) heard(data);
+      if (data.kind !== 'forgotten' && data.draft === draft) onNews(data);
     };
     this.#channel.addEventListener('message', onMessage);
-    this.#listeners.add(heard);
+    this.#listeners.add(onNews);
     return () => {
       this.#channel.removeEventListener('message', onMessage);
-      this.#listeners.delete(heard);
+      this.#listeners.delete(onNews);
     };
   }
 
-  #tell(news: DraftNews): void {
+  #broadcast(news: DraftNews): void {
     this.#channel.postMessage(news);
   }
 }

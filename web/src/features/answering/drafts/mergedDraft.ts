@@ -1,15 +1,20 @@
 import { type Answer, type Answers, type Question, sameAnswer, sameAnswers, sentAnswers } from '@encuestas/survey';
-import { type Conflict, type Entry, foldEntries, type Merged, mergeDraft, type OrphanedEntries } from '../model/merge';
-import { type OrphanedAnswer, orphanedAnswers } from '../model/orphaned';
+import {
+  type Conflict,
+  type Entry,
+  foldEntries,
+  type Merged,
+  mergeDraft,
+  type OrphanedAnswer,
+  type OrphanedEntries,
+  orphanedAnswers,
+} from '../model/merge';
 import type { Saved } from '../model/reading';
 import type { ShownSurvey } from '../model/shownSurvey';
 import { DraftLog } from './draftLog';
-import type { DraftStore, Kept } from './draftStore';
+import type { DraftStore, StoredDraft } from './draftStore';
 
-/**
- * A draft merged into the saved answers: the answers on the screen, the conflicts, and what has no place in the survey.
- * `AnswerSession` notifies the screen of changes.
- */
+/** A draft merged into the saved answers: answers, conflicts and orphans. `AnswerSession` notifies the screen. */
 export class MergedDraft {
   readonly log: DraftLog;
   readonly #screen: ShownSurvey;
@@ -17,14 +22,14 @@ export class MergedDraft {
   #attempted: Answers | null;
   #merged!: Merged;
   #orphaned!: readonly OrphanedAnswer[];
-  /** The merged answers, and those given since. */
+  /** The merged answers and later ones. */
   #answers!: Map<string, Answer>;
 
-  constructor(screen: ShownSurvey, draft: string, saved: Saved, kept: Kept, store: DraftStore) {
+  constructor(screen: ShownSurvey, draft: string, saved: Saved, stored: StoredDraft, store: DraftStore) {
     this.#screen = screen;
-    this.log = new DraftLog(draft, kept, store);
+    this.log = new DraftLog(draft, stored, store);
     this.#saved = saved;
-    this.#attempted = kept.sending?.attempted ?? null;
+    this.#attempted = stored.sending?.attempted ?? null;
     this.merge();
   }
 
@@ -44,7 +49,7 @@ export class MergedDraft {
     return this.#merged.orphanedEntries;
   }
 
-  /** Answers on the server that the next sending takes away. */
+  /** Saved answers that the next submission removes. */
   get orphaned(): readonly OrphanedAnswer[] {
     return this.#orphaned;
   }
@@ -53,27 +58,27 @@ export class MergedDraft {
     return this.log.all;
   }
 
-  /** Whether sending now would change what the server has and the survey still asks. */
+  /** Whether submitting now would change the saved answers. */
   get isChanged(): boolean {
-    return !sameAnswers(this.#sent(this.#answers), this.#sent(this.#saved.answers));
+    return !sameAnswers(this.#sendable(this.#answers), this.#sendable(this.#saved.answers));
   }
 
-  /** Whether something was sent of which this page does not know that it arrived. */
+  /** Whether a request without a response may have been saved. */
   get mayHaveArrived(): boolean {
-    return this.#attempted !== null && !sameAnswers(this.#attempted, this.#sent(this.#saved.answers));
+    return this.#attempted !== null && !sameAnswers(this.#attempted, this.#sendable(this.#saved.answers));
   }
 
-  /** Whether this device has sent something else than what is taken for saved here. */
+  /** Whether `saved` differs from a submission of this device. */
   isOlderThan({ record, version }: Pick<Saved, 'record' | 'version'>): boolean {
     return record !== this.#saved.record || version !== this.#saved.version;
   }
 
-  /** Remembers what is being sent, so that finding it on the server later is no surprise. */
+  /** Remembers what is in flight, so that finding it on the server later is no conflict. */
   attempt(answers: Answers | null): void {
     this.#attempted = answers;
   }
 
-  /** Settles a conflict: mine stays and is to be sent, or theirs takes its place. */
+  /** Settles a conflict with one of its two answers. */
   settle(conflict: Conflict, choice: 'mine' | 'theirs'): void {
     const question = this.#screen.byId.get(conflict.question);
     if (!question) return;
@@ -82,14 +87,14 @@ export class MergedDraft {
     this.merge();
   }
 
-  /** Removes an answer that the survey has no place for, once the person has read it. */
+  /** Removes an orphaned draft answer. */
   dismiss(orphan: OrphanedEntries): void {
     const [first] = orphan.entries;
     const question = first && this.#screen.byId.get(first.question);
-    const kept = question && this.#answers.get(question.id);
+    const current = question && this.#answers.get(question.id);
     const server = question && this.#saved.answers.get(question.id);
-    if (question && kept && !orphan.ruledOutBy && !sameAnswer(kept, server))
-      this.log.replace(orphan.entries, question, kept, this.#saved.answers);
+    if (question && current && !orphan.ruledOutBy && !sameAnswer(current, server))
+      this.log.replace(orphan.entries, question, current, this.#saved.answers);
     else this.log.write([], orphan.entries);
     this.merge();
   }
@@ -99,23 +104,23 @@ export class MergedDraft {
     this.merge();
   }
 
-  /** Takes over what the server has now; unsent changes stay, as changes to this. */
+  /** Replaces the saved answers; unsent changes become changes of the new ones. */
   rebase(saved: Saved): void {
     this.#saved = saved;
     this.merge();
-    const open = new Set(this.conflicts.map(({ question }) => question));
+    const inConflict = new Set(this.conflicts.map(({ question }) => question));
     const orphaned = new Set(this.orphanedEntries.flatMap(({ entries }) => entries.map(({ question }) => question)));
     for (const [id, register] of foldEntries(this.entries)) {
       const question = this.#screen.byId.get(id);
       const answer = this.#answers.get(id);
-      const there = saved.answers.get(id);
-      if (!question || !answer || open.has(id) || orphaned.has(id) || !this.#merged.changed.has(id)) continue;
-      if (sameAnswer(register.latest.base, there)) continue;
+      const savedAnswer = saved.answers.get(id);
+      if (!question || !answer || inConflict.has(id) || orphaned.has(id) || !this.#merged.changed.has(id)) continue;
+      if (sameAnswer(register.latest.base, savedAnswer)) continue;
       this.log.replace(register.seen, question, answer, saved.answers, register.latest);
     }
   }
 
-  /** Merges the draft into the saved answers again; entries that equal them are removed. */
+  /** Merges the draft into the saved answers again, and removes superseded entries. */
   merge(): void {
     this.#orphaned = orphanedAnswers(this.#screen.survey, this.#saved.answers);
     this.#merged = this.#mergedNow();
@@ -123,13 +128,13 @@ export class MergedDraft {
     if (this.#merged.superseded.length > 0) this.log.write([], this.#merged.superseded);
   }
 
-  /** Writes an answer without merging: most answers change nothing but themselves. */
-  answer(question: Question, answer: Answer, taken: boolean): void {
+  /** Writes an answer without a merge, because most answers affect no other question. */
+  answer(question: Question, answer: Answer, isPrefilled: boolean): void {
     this.#answers.set(question.id, answer);
-    this.log.answer(question, answer, this.#saved.answers, taken);
+    this.log.answer(question, answer, this.#saved.answers, isPrefilled);
   }
 
-  /** Finds what has no place after a parent question was answered; returns whether there is, or was, any. */
+  /** Updates the orphans after an answer to a parent question; returns whether there are or were any. */
   replaceOrphans(): boolean {
     const { orphanedEntries } = this.#mergedNow();
     const any = orphanedEntries.length + this.orphanedEntries.length > 0;
@@ -141,7 +146,7 @@ export class MergedDraft {
     return mergeDraft(this.#screen.survey, this.#saved.answers, this.entries, this.#attempted);
   }
 
-  #sent(answers: Answers): Answers {
+  #sendable(answers: Answers): Answers {
     return sentAnswers(this.#screen.survey, answers);
   }
 }

@@ -3,39 +3,40 @@ import { fallbackJson, KEYS } from '../../../shared/storage';
 import { type Entry, foldEntries } from '../model/merge';
 import { readDraftKey } from './draftKey';
 import { everyEntry, forgetDraft } from './draftStore';
-import { useRead } from './useRead';
+import { useRead } from './useDraftState';
 
-/** What is left on this device of a survey that the person cannot send any more, or is not asked to. */
+/** A draft of a survey that no longer applies to the person. */
 export interface OldDraft {
   readonly draft: string;
   readonly survey: string;
   readonly at: number;
-  /** When it goes by itself. */
+  /** When it expires. */
   readonly until: number;
   /** The latest answer to each question. */
   readonly answers: readonly Entry[];
 }
 
 const DAY_MS = 86_400_000;
-/** How long a person is shown an old draft before it goes by itself. */
+/** How long the person sees an old draft before it expires. */
 const SHOWN_MS = 90 * DAY_MS;
-/** How long the drafts of people who do not come back are kept: longer than any survey is open. */
+/** How long other people's drafts stay: longer than any survey is open. */
 const ABSENT_MS = 730 * DAY_MS;
 
-/** Since when each draft was there: shown to its person as an old one, or seen on this device by another person. */
-export type Since = Readonly<Record<string, number>>;
+/** Timestamps by draft. */
+export type DraftTimes = Readonly<Record<string, number>>;
 
-interface Device {
+interface DeviceDrafts {
   readonly entries: readonly Entry[];
   readonly user: string;
-  /** The survey that applies to the person now, and their company: its draft is no old one, whatever its age. */
+  /** The survey that applies now, and the company: their draft is never old. */
   readonly current: string | null;
   readonly company: string | null;
-  /** Others that may be gone on with. */
+  /** Other surveys that can be continued. */
   readonly open?: readonly string[];
-  readonly shown: Since;
-  /** Other people's: the clock that a draft was written by may have been wrong. */
-  readonly seen: Since;
+  /** When the person first saw each old draft. */
+  readonly shown: DraftTimes;
+  /** When this device first saw other people's drafts, whose own timestamps may be wrong. */
+  readonly seen: DraftTimes;
   readonly now: number;
 }
 
@@ -46,24 +47,23 @@ function answersIn(entries: readonly Entry[]): readonly Entry[] {
   return [...foldEntries(inOrder).values()].map(({ latest }) => latest).filter(({ words }) => words);
 }
 
-/** The old drafts to show to the person, and those whose time is over, the person's own and other people's. */
-export function sortDrafts({ entries, user, current, company, open = [], shown, seen, now }: Device): {
+/** The person's old drafts, and the expired drafts of all people. */
+export function sortDrafts({ entries, user, current, company, open = [], shown, seen, now }: DeviceDrafts): {
   readonly old: readonly OldDraft[];
   readonly expired: readonly string[];
-  /** Since when those of other people were seen that stay. */
-  readonly seen: Since;
+  readonly seen: DraftTimes;
 } {
   const old: OldDraft[] = [];
   const expired: string[] = [];
   const others: Record<string, number> = {};
   for (const [draft, all] of Map.groupBy(entries, ({ draft }) => draft)) {
-    const { person, survey, company: whose } = readDraftKey(draft);
+    const { person, survey, company: draftCompany } = readDraftKey(draft);
     const at = lastOf(all);
     if (person !== user) {
       const since = seen[draft] ?? now;
       if (now - Math.max(since, at) > ABSENT_MS) expired.push(draft);
       else others[draft] = since;
-    } else if (!(survey === current || open.includes(survey)) || whose !== company) {
+    } else if (!(survey === current || open.includes(survey)) || draftCompany !== company) {
       const since = Math.max(shown[draft] ?? now, at);
       if (now - since > SHOWN_MS) expired.push(draft);
       else old.push({ draft, survey, at, until: since + SHOWN_MS, answers: answersIn(all) });
@@ -72,24 +72,24 @@ export function sortDrafts({ entries, user, current, company, open = [], shown, 
   return { old: old.sort((one, other) => other.at - one.at), expired, seen: others };
 }
 
-const kept = (key: string): Since => fallbackJson.read<Since>(key, {}) ?? {};
+const readTimes = (key: string): DraftTimes => fallbackJson.read<DraftTimes>(key, {}) ?? {};
 
 const NONE: readonly OldDraft[] = [];
 
-/** The person's drafts of surveys other than the present one, and how to let go of one; clears what is over. */
+/** The person's old drafts; deletes expired ones. */
 export function useOldDrafts(user: string, current: string | null, company: string | null, open: readonly string[]) {
   const read = useCallback(async () => {
-    const shown = kept(KEYS.draftsShown);
+    const shown = readTimes(KEYS.draftsShown);
     const now = Date.now();
-    const device = { entries: await everyEntry(), shown, seen: kept(KEYS.draftsSeen), now };
-    const found = sortDrafts({ ...device, user, current, company, open });
-    await Promise.all(found.expired.map(forgetDraft));
-    const since = Object.fromEntries(found.old.map(({ draft }) => [draft, shown[draft] ?? now]));
-    // Other people's keep their day.
+    const device = { entries: await everyEntry(), shown, seen: readTimes(KEYS.draftsSeen), now };
+    const { old, expired, seen } = sortDrafts({ ...device, user, current, company, open });
+    await Promise.all(expired.map(forgetDraft));
+    const since = Object.fromEntries(old.map(({ draft }) => [draft, shown[draft] ?? now]));
+    // Other people's times stay.
     const others = Object.entries(shown).filter(([draft]) => readDraftKey(draft).person !== user);
     fallbackJson.write(KEYS.draftsShown, { ...Object.fromEntries(others), ...since });
-    fallbackJson.write(KEYS.draftsSeen, found.seen);
-    return found.old;
+    fallbackJson.write(KEYS.draftsSeen, seen);
+    return old;
   }, [user, current, company, open]);
   const [old = NONE, setOld] = useRead(read);
   const forget = async (draft: string) => {

@@ -1,33 +1,36 @@
 import type { Answer } from '@encuestas/survey';
 import { KEY_PREFIXES } from '../../../shared/storage';
 import type { Entry } from '../model/merge';
-import type { DraftStore, Kept, Sending, Sent } from './draftStore';
+import type { DraftStore, Sending, Sent, StoredDraft } from './draftStore';
 
 const PREFIX = KEY_PREFIXES.answer;
 
-/** A sending whose answers can be written as text. */
-type Listed = readonly (readonly [string, Answer])[];
-type Written = Omit<Sending, 'attempted' | 'asked'> & { readonly attempted: Listed | null; readonly asked?: Listed };
+/** A pending submission as JSON. */
+type AnswerList = readonly (readonly [string, Answer])[];
+type SendingJson = Omit<Sending, 'attempted' | 'submitted'> & {
+  readonly attempted: AnswerList | null;
+  readonly submitted?: AnswerList;
+};
 
-const written = ({ attempted, asked, ...sending }: Sending): Written => ({
+const toJson = ({ attempted, submitted, ...sending }: Sending): SendingJson => ({
   ...sending,
   attempted: attempted && [...attempted],
-  ...(asked && { asked: [...asked] }),
+  ...(submitted && { submitted: [...submitted] }),
 });
 
-const readSending = ({ attempted, asked, ...sending }: Written): Sending => ({
+const readSending = ({ attempted, submitted, ...sending }: SendingJson): Sending => ({
   ...sending,
   attempted: attempted && new Map(attempted),
-  ...(asked && { asked: new Map(asked) }),
+  ...(submitted && { submitted: new Map(submitted) }),
 });
 
 /**
- * Drafts outside IndexedDB: the fallback where the browser has none, and the second store for a write that IndexedDB
- * refuses or does not complete. They live in memory and in the first of `storages` that takes them.
+ * Drafts in memory and in the first of `storages` that accepts them: the fallback for browsers without IndexedDB, and the
+ * backup store for writes that IndexedDB rejects or does not complete.
  */
 export class PassingDrafts implements DraftStore {
   readonly #entries = new Map<string, Entry>();
-  /** What is to be removed from a device that had it, and could not. */
+  /** Entries whose removal from the device failed. */
   readonly #removed = new Map<string, Entry>();
   readonly #sendings = new Map<string, Sending>();
   readonly #sents = new Map<string, Sent>();
@@ -37,16 +40,16 @@ export class PassingDrafts implements DraftStore {
     this.#storages = storages;
     for (const storage of storages) {
       for (const key of Object.keys(storage)) {
-        const restore = <Value>(take: (value: Value) => void) => restoreFrom(storage, key, take);
+        const restore = <Value>(add: (value: Value) => void) => restoreFrom(storage, key, add);
         if (key.startsWith(`${PREFIX}entry:`)) restore((entry: Entry) => this.#entries.set(entry.id, entry));
         if (key.startsWith(`${PREFIX}removed:`)) restore((entry: Entry) => this.#removed.set(entry.id, entry));
         if (key.startsWith(`${PREFIX}sending:`))
-          restore((sending: Written) => this.#sendings.set(sending.draft, readSending(sending)));
+          restore((sending: SendingJson) => this.#sendings.set(sending.draft, readSending(sending)));
       }
     }
   }
 
-  async read(draft: string): Promise<Kept> {
+  async read(draft: string): Promise<StoredDraft> {
     const entries = [...this.#entries.values()].filter((entry) => entry.draft === draft);
     return { entries, sending: this.#sendings.get(draft) ?? null, sent: this.#sents.get(draft) ?? null };
   }
@@ -56,19 +59,19 @@ export class PassingDrafts implements DraftStore {
     return true;
   }
 
-  /** Writes at once; returns whether a storage has all of it. */
+  /** Writes synchronously; returns whether a storage has everything. */
   backUp(added: readonly Entry[], removed: readonly Entry[]): boolean {
     let isStored = true;
     for (const entry of removed) {
-      const isHere = this.#entries.delete(entry.id);
-      this.#keep(`entry:${entry.id}`, null);
-      if (isHere) continue;
+      const wasBackedUp = this.#entries.delete(entry.id);
+      this.#store(`entry:${entry.id}`, null);
+      if (wasBackedUp) continue;
       this.#removed.set(entry.id, entry);
-      isStored = this.#keep(`removed:${entry.id}`, entry) && isStored;
+      isStored = this.#store(`removed:${entry.id}`, entry) && isStored;
     }
     for (const entry of added) {
       this.#entries.set(entry.id, entry);
-      isStored = this.#keep(`entry:${entry.id}`, entry) && isStored;
+      isStored = this.#store(`entry:${entry.id}`, entry) && isStored;
     }
     return isStored;
   }
@@ -77,18 +80,18 @@ export class PassingDrafts implements DraftStore {
     return [...this.#removed.values()].filter((entry) => entry.draft === draft);
   }
 
-  /** Removes entries that IndexedDB has written meanwhile. */
+  /** Removes entries that IndexedDB has written since. */
   forget(entries: readonly Entry[]): void {
     for (const { id } of entries) {
-      if (this.#entries.delete(id)) this.#keep(`entry:${id}`, null);
-      if (this.#removed.delete(id)) this.#keep(`removed:${id}`, null);
+      if (this.#entries.delete(id)) this.#store(`entry:${id}`, null);
+      if (this.#removed.delete(id)) this.#store(`removed:${id}`, null);
     }
   }
 
   async setSending(draft: string, sending: Sending | null): Promise<void> {
     if (sending) this.#sendings.set(draft, sending);
     else this.#sendings.delete(draft);
-    this.#keep(`sending:${draft}`, sending && written(sending));
+    this.#store(`sending:${draft}`, sending && toJson(sending));
   }
 
   async setSent(sent: Sent): Promise<void> {
@@ -99,8 +102,8 @@ export class PassingDrafts implements DraftStore {
     return () => undefined;
   }
 
-  /** Stores a value, or removes it; returns whether a storage took it. */
-  #keep(name: string, value: Entry | Written | null): boolean {
+  /** Stores or removes a value; returns whether a storage accepted it. */
+  #store(name: string, value: Entry | SendingJson | null): boolean {
     const key = PREFIX + name;
     const text = value && JSON.stringify(value);
     let isStored = false;
@@ -119,9 +122,9 @@ export class PassingDrafts implements DraftStore {
   }
 }
 
-function restoreFrom<Value>(storage: Storage, key: string, take: (value: Value) => void): void {
+function restoreFrom<Value>(storage: Storage, key: string, add: (value: Value) => void): void {
   try {
-    take(JSON.parse(storage.getItem(key) ?? '') as Value);
+    add(JSON.parse(storage.getItem(key) ?? '') as Value);
   } catch {
     storage.removeItem(key);
   }

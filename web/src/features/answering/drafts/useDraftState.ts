@@ -1,31 +1,46 @@
 import { firstOpenStep, type Progress, type Survey, surveyProgress } from '@encuestas/survey';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { mergeDraft } from '../model/merge';
 import { type DraftKey, draftKey } from './draftKey';
-import { openDraft, waits } from './draftStore';
-import { useRead } from './useRead';
+import { isPending, openDraft } from './draftStore';
 
 export interface DraftState extends Progress {
-  readonly drafted: boolean;
-  /** Whether the person asked to send it and it still waits. */
-  readonly waiting: boolean;
-  /** Where to go on, from 0. */
+  readonly hasDraft: boolean;
+  /** Whether its submission is pending. */
+  readonly isPending: boolean;
+  /** The step to continue with, from 0. */
   readonly step: number;
 }
 
 async function stateOf(person: string, company: string | null, survey: Survey): Promise<DraftState> {
-  const { entries, sending } = (await openDraft(draftKey({ person, survey: survey.id, company }))).kept;
+  const { entries, sending } = (await openDraft(draftKey({ person, survey: survey.id, company }))).stored;
   const { answers } = mergeDraft(survey, new Map(), entries);
   return {
     ...surveyProgress(survey, answers),
-    drafted: entries.length > 0,
-    waiting: waits(sending),
+    hasDraft: entries.length > 0,
+    isPending: isPending(sending),
     step: firstOpenStep(survey, answers),
   };
 }
 
-/** Reads the draft of a person, for their own company; null until it is read. */
+/** The state of a person's draft; null until it has loaded. */
 export function useDraftState({ person, company }: Omit<DraftKey, 'survey'>, survey: Survey): DraftState | null {
   const [state] = useRead(useCallback(() => stateOf(person, company, survey), [person, company, survey]));
   return state ?? null;
+}
+
+/** The result of the latest `read`, as state; undefined before it or after a failure. */
+export function useRead<Value>(read: (() => Promise<Value>) | null) {
+  const [result, setResult] = useState<Value>();
+  useEffect(() => {
+    let isStale = false;
+    read?.().then(
+      (value) => isStale || setResult(() => value),
+      () => undefined,
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [read]);
+  return [result, setResult] as const;
 }

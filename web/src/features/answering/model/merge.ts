@@ -13,76 +13,74 @@ import {
 } from '@encuestas/survey';
 
 /**
- * A draft is a log of entries, each one thing that a person did to one question. Writing never reads: a tab adds its
- * entry and removes the ones of that question it has seen. So two tabs cannot overwrite what the other has not seen:
- * entries that knew nothing of each other both stay, and the person is asked (a multi-value register per question).
+ * A draft is a log of entries: a multi-value register per question. A write adds an entry and removes the entries of its
+ * question that the tab has seen, so that concurrent entries of two tabs both stay as a conflict.
  */
 export interface Entry {
-  /** Which draft: a person and a survey. */
+  /** Its `draftKey`. */
   readonly draft: string;
   readonly question: string;
-  /** Unique; later entries of one moment sort after earlier ones. */
+  /** Unique; breaks ties of `at`. */
   readonly id: string;
   readonly at: number;
   readonly answer: Answer;
-  /** What the server had for the question when the person began to change it; null for nothing. */
+  /** The saved answer when the person started to change it; null without one. */
   readonly base: Answer | null;
-  /** The question and the answer in words, to name them should the survey no longer have them. */
+  /** Texts of the question and the answer, in case the survey no longer has them. */
   readonly title: string;
   readonly words: string;
-  /** Whether the words are a number, which each language writes its own way. */
+  /** Whether the text is a number, to format in the person's language. */
   readonly number?: boolean;
-  /** Whether it was taken over from an earlier survey together with others, and nobody has looked at it since. */
+  /** Whether the answer is prefilled from an earlier survey and not yet confirmed. Stored under this name. */
   readonly taken?: boolean;
 }
 
 export interface Register {
   readonly latest: Entry;
-  /** Entries with another answer that nobody has seen side by side with the latest: another tab's. */
+  /** Entries of another tab with a different answer. */
   readonly concurrent: readonly Entry[];
-  /** Every entry there is, to be removed by the next write. */
+  /** All entries; the next write removes them. */
   readonly seen: readonly Entry[];
 }
 
-/** A question answered here and changed elsewhere meanwhile. */
+/** A question answered in this tab and changed elsewhere. */
 export interface Conflict {
   readonly question: string;
-  /** Which of the two the other answer is. */
+  /** The source of `theirs`. */
   readonly from: 'server' | 'tab';
   readonly mine: Answer;
   readonly theirs: Answer;
 }
 
-/** An answer of the draft that has no place now: its question is gone, hidden or another one, or was ruled out elsewhere. */
+/** A draft answer whose question was removed, hidden or changed, or was ruled out elsewhere. */
 export interface OrphanedEntries {
   readonly title: string;
   readonly words: string;
-  /** The question above it that somebody else answered NO APLICA, where that is why. */
+  /** The parent question that somebody else answered with NO APLICA. */
   readonly ruledOutBy?: string;
   readonly entries: readonly Entry[];
 }
 
-/** A draft laid over what the server has. */
+/** A draft merged into the saved answers. */
 export interface Merged {
-  /** What to show: mine where I changed something, else theirs. */
   readonly answers: Answers;
-  /** Questions whose answer here differs from the server's: what there is to send. */
+  /** Questions with unsent changes. */
   readonly changed: ReadonlySet<string>;
   readonly conflicts: readonly Conflict[];
   readonly orphanedEntries: readonly OrphanedEntries[];
-  /** Entries that say what the server has already, or what nobody needs: to be removed. */
+  /** Entries that equal the saved answers or are empty, to remove. */
   readonly superseded: readonly Entry[];
 }
 
 const newestFirst = (one: Entry, other: Entry) => other.at - one.at || (one.id < other.id ? 1 : -1);
 
-/** When an entry is made, and its name. */
+/** Time and id of a new entry. */
 export interface Stamp {
   readonly at: number;
   readonly id: string;
 }
 
-/** Entries → one register per question. */
+/** Groups entries into one register per question. */
 export function foldEntries(entries: readonly Entry[]): ReadonlyMap<string, Register> {
   const byQuestion = Map.groupBy(entries, ({ question }) => question);
   const registers = new Map<string, Register>();
@@ -96,7 +94,7 @@ export function foldEntries(entries: readonly Entry[]): ReadonlyMap<string, Regi
   return registers;
 }
 
-/** What of an answer the question can still hold, or null when nothing; a question may have changed meanwhile. */
+/** Reduces an answer to what a changed question can still hold; null for nothing. */
 export function fitAnswer(question: Question, answer: Answer): Answer | null {
   const control = controlOf(question);
   if (isEmpty(answer)) return emptyAnswer(control);
@@ -111,9 +109,8 @@ export function fitAnswer(question: Question, answer: Answer): Answer | null {
 }
 
 /**
- * Lays a draft over the answers that the server has now. What I changed stays mine; where the server's answer is no
- * longer the one I started from, and not mine either, both are named; what the survey has no place for is named.
- * `attempted` is what was last sent without an answer coming back: finding it on the server is no surprise.
+ * Merges a draft into the saved answers (three-way, by each entry's base): changes stay, a saved answer that differs from
+ * both base and draft is a conflict. `attempted` was sent without a response, so that finding it saved is no conflict.
  */
 export function mergeDraft(
   survey: Survey,
@@ -135,8 +132,8 @@ export function mergeDraft(
   const superseded: Entry[] = [];
   const registers = foldEntries(entries);
   for (const [id, { latest, concurrent, seen }] of registers) {
-    const asked = byId.get(id);
-    const question = asked?.oculta ? undefined : asked;
+    const current = byId.get(id);
+    const question = current?.oculta ? undefined : current;
     const mine = question ? fitAnswer(question, latest.answer) : null;
     const withoutOption = question !== undefined && mine !== null && !sameAnswer(mine, latest.answer);
     if ((!question || !mine || withoutOption) && !isEmpty(latest.answer))
@@ -160,7 +157,7 @@ export function mergeDraft(
     const expected = sameAnswer(there, latest.base) || (attempted && sameAnswer(there, attempted.get(id)));
     if (!other && !expected) conflicts.push({ question: id, from: 'server', mine, theirs: there });
   }
-  // The person knows what they ruled out themselves.
+  // What the person ruled out themselves needs no notice.
   const own = new Map([...answers].filter(([id, answer]) => changed.has(id) || sameAnswer(answer, attempted?.get(id))));
   const [ruledOutHere, ruledOut] = [ruledOutQuestions(byId, own), ruledOutQuestions(byId, answers)];
   for (const id of changed) {
@@ -173,7 +170,7 @@ export function mergeDraft(
   return { answers, changed, conflicts, orphanedEntries, superseded };
 }
 
-/** The entry for a new answer, with what it replaces. The base is that of the first change, or the server's now. */
+/** The entry for a new answer, and the entries that it replaces. It keeps the base of the first change. */
 export function newEntry(
   draft: string,
   question: Question,
@@ -183,7 +180,7 @@ export function newEntry(
   now: Stamp,
 ): { readonly entry: Entry; readonly replaced: readonly Entry[] } {
   const base = register ? register.latest.base : (server.get(question.id) ?? null);
-  // A clock set back must not let an older answer win over one that was seen.
+  // An older answer must not win after the clock was set back.
   const at = Math.max(now.at, register ? register.latest.at + 1 : 0);
   const entry = {
     draft,
@@ -197,4 +194,26 @@ export function newEntry(
     ...(controlOf(question) === 'number' && { number: true }),
   };
   return { entry, replaced: register?.seen ?? [] };
+}
+
+/** A saved answer, or some of its options, that the survey no longer has a place for. */
+export interface OrphanedAnswer {
+  readonly question: string;
+  readonly answer: Answer;
+}
+
+/** The saved answers that the next submission removes, because the survey has changed since. */
+export function orphanedAnswers(survey: Survey, server: Answers): readonly OrphanedAnswer[] {
+  const byId = questionsById(survey);
+  const ruledOut = ruledOutQuestions(byId, server);
+  return [...server].flatMap(([id, answer]) => {
+    if (isEmpty(answer)) return [];
+    const question = byId.get(id);
+    const isShown = question && !question.oculta && !ruledOut.has(id);
+    const fitted = isShown ? fitAnswer(question, answer) : null;
+    if (!fitted) return [{ question: id, answer }];
+    if ('text' in answer || 'text' in fitted) return [];
+    const removed = answer.chosen.filter((option) => !fitted.chosen.includes(option));
+    return removed.length > 0 ? [{ question: id, answer: { chosen: removed } }] : [];
+  });
 }

@@ -6,65 +6,64 @@ import type {
   SurveyTreeFragment,
 } from '../../../generated/answering';
 
-/** Options of a query for a whole survey: to normalize its thousands of objects costs seconds on a slow machine. */
+/** For queries of whole surveys: normalizing thousands of objects takes seconds on a slow machine. */
 export const UNCACHED = { fetchPolicy: 'no-cache' } as const;
 
 /** An answer to an earlier survey. */
 export interface Earlier {
   readonly answer: Answer;
-  /** Null where the date is unknown. */
+  /** Null if unknown. */
   readonly year: string | null;
 }
 
-/** The company's answers to the previous survey, by question. */
-export type LastTime = ReadonlyMap<string, Earlier>;
+/** The company's answers to earlier surveys, by question. */
+export type EarlierAnswers = ReadonlyMap<string, Earlier>;
 
-export const NO_LAST_TIME: LastTime = new Map();
+export const NO_EARLIER_ANSWERS: EarlierAnswers = new Map();
 
 /** Comments of administrators, by question. */
 export type Help = ReadonlyMap<string, readonly string[]>;
 
 /** The saved answers and the record that holds them. */
 export interface Saved {
-  /** Null when the company has not answered yet. */
+  /** Null before the first submission. */
   readonly record: string | null;
   readonly version: string | null;
   readonly at: string | null;
   readonly answers: Answers;
 }
 
-/** A question of the contract as the wizard takes it. */
 export function questionOf(pregunta: QuestionFieldsFragment): Question {
   const { id, descripcion, multiple, oculta, orden, tipoRespuesta, padre, respuestas } = pregunta;
   const common = { id, descripcion, multiple, oculta, orden };
   return { ...common, tipo: tipoRespuesta?.id ?? '', padre: padre?.id ?? null, options: respuestas };
 }
 
-/** Logs that a survey has no sections, in the words of spec §8 whatever the person's language. */
+/** The specification fixes this text, independent of the language. */
 export const logMissingSections = (): void => console.error('Las secciones de la encuesta no están disponibles.');
 
-/** A survey of the contract as the wizard takes it; `asked` says how it was asked for, where it can be checked later. */
-export function surveyOf(tree: SurveyTreeFragment, asked?: { named: boolean }): Survey {
+/** `query` says how the survey was queried, so that the sender can compare its version with the same query. */
+export function surveyOf(tree: SurveyTreeFragment, query?: { named: boolean }): Survey {
   const { id, descripcion, fechaInicio, fechaFin, secciones, version } = tree;
   const sections = secciones.map((seccion) => ({
     id: seccion.id,
     descripcion: seccion.descripcion,
     questions: seccion.preguntas.map(questionOf),
   }));
-  const source = asked && version ? { version, ...asked } : undefined;
+  const source = query && version ? { version, ...query } : undefined;
   return { id, descripcion, fechaInicio, fechaFin, sections, ...(source && { source }) };
 }
 
-/** Sections with those of their questions again that were taken away since; a section that went with them comes last. */
+/** Adds deleted questions to their sections again; deleted sections come last. */
 function withRetired(
   sections: readonly Section[],
   retired: OfItsDayFragment['preguntasRetiradas'],
 ): readonly Section[] {
   const bySection = Map.groupBy(retired, ({ seccion }) => seccion?.id ?? '');
-  const gone = retired.flatMap(({ seccion }) =>
+  const deleted = retired.flatMap(({ seccion }) =>
     seccion && !sections.some(({ id }) => id === seccion.id) ? [seccion] : [],
   );
-  const others = new Map(gone.map(({ id, label }) => [id, { id, descripcion: label, questions: [] }]));
+  const others = new Map(deleted.map(({ id, label }) => [id, { id, descripcion: label, questions: [] }]));
   return [...sections, ...others.values()].map((section) => ({
     ...section,
     questions: [...section.questions, ...(bySection.get(section.id) ?? []).map(questionOf)],
@@ -72,31 +71,31 @@ function withRetired(
 }
 
 /**
- * A survey as it was asked on the day of a submission: what its authors added, hid, showed or took away since changes
- * nothing of it. What was answered is always there; everything is where nobody knows what was asked.
+ * The survey as of a submission, without its authors' later changes. Answered questions are always included; all are if
+ * the questions of that day are unknown.
  */
-export function surveyThen(
+export function surveyAtSubmission(
   survey: Survey,
   { preguntasHechas, preguntasRetiradas }: OfItsDayFragment,
   answers: Answers,
 ): Survey {
   if (!preguntasHechas && preguntasRetiradas.length === 0) return survey;
-  const asked = preguntasHechas && new Set(preguntasHechas.map(({ id }) => id));
-  const wasAsked = (id: string) => asked?.has(id) || answers.has(id);
+  const included = preguntasHechas && new Set(preguntasHechas.map(({ id }) => id));
+  const wasIncluded = (id: string) => included?.has(id) || answers.has(id);
   const sections = withRetired(survey.sections, preguntasRetiradas).map(({ questions, ...section }) => ({
     ...section,
     questions: questions
-      .filter(({ id }) => !asked || wasAsked(id))
-      .map((question) => (wasAsked(question.id) ? { ...question, oculta: false } : question)),
+      .filter(({ id }) => !included || wasIncluded(id))
+      .map((question) => (wasIncluded(question.id) ? { ...question, oculta: false } : question)),
   }));
   return { ...survey, sections };
 }
 
-/** The survey in which a submission is changed: that of now while it is open, and of its day once that is over. */
+/** A submission is corrected in the current survey while that is open, later in the survey as of the submission. */
 export const surveyToCorrect = (survey: Survey, day: OfItsDayFragment, answers: Answers): Survey =>
-  day.abierta ? survey : surveyThen(survey, day, answers);
+  day.abierta ? survey : surveyAtSubmission(survey, day, answers);
 
-/** The answers of a completed survey as it was loaded; a server may keep empty ones, which are none. */
+/** Ignores empty answers, which some servers keep. */
 export function answersOf(loaded: Pick<SavedAnswersFragment, 'respuestas' | 'respuestasLibres'>): Answers {
   const answers = new Map<string, Answer>();
   for (const { pregunta, respuesta } of loaded.respuestas) {
@@ -109,7 +108,6 @@ export function answersOf(loaded: Pick<SavedAnswersFragment, 'respuestas' | 'res
   return answers;
 }
 
-/** Saved answers of the contract as the wizard takes them; nothing saved is a record of nobody. */
 export const savedOf = (completed: SavedAnswersFragment | null): Saved =>
   completed
     ? {
@@ -120,15 +118,15 @@ export const savedOf = (completed: SavedAnswersFragment | null): Saved =>
       }
     : { record: null, version: null, at: null, answers: new Map() };
 
-/** Languages that surveys are looked for in. */
+/** The languages of surveys. */
 const TAGS = ['es', 'en', 'gn', 'pt'];
 
-/** The language that authors call "Español", "inglés" or "English", as browsers call it; undefined for any other. */
+/** The tag of a language by its name in several languages, such as "Español" or "English"; undefined if unknown. */
 export const languageTag = (name = ''): string | undefined =>
   TAGS.find((tag) =>
     ['es', 'en', tag].some((locale) => {
       const known = new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
-      // What follows says more of it: "Español (Paraguay)".
+      // A region may follow, as in "Español (Paraguay)".
       return name.trim().slice(0, known.length).localeCompare(known, 'en', { sensitivity: 'base' }) === 0;
     }),
   );

@@ -7,19 +7,23 @@ export interface Receipt {
   readonly company: string | null;
   readonly answered: number;
   readonly total: number;
-  /** Whether the answers may be corrected, and the last day of that. */
+  /** Whether the answers can be corrected, until `fechaFin`. */
   readonly open: boolean;
   readonly fechaFin: string | null;
 }
 
-interface Sent {
+interface SubmittedSurvey {
   readonly survey: Survey;
   readonly answers: Answers;
   readonly saved: Saved;
 }
 
-/** The receipt of what was just sent; null where nothing is there. `open`: whether the survey is, as the server has it. */
-export function receiptOf({ survey, answers, saved }: Sent, company: string | null, open: boolean): Receipt | null {
+/** The receipt of a submission; null without a record. `open` is the server's state of the survey. */
+export function receiptOf(
+  { survey, answers, saved }: SubmittedSurvey,
+  company: string | null,
+  open: boolean,
+): Receipt | null {
   if (saved.record === null) return null;
   const { answered, total } = surveyProgress(survey, answers);
   return { record: saved.record, at: saved.at, company, answered, total, open, fechaFin: survey.fechaFin };

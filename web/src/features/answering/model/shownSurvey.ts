@@ -12,25 +12,24 @@ import {
   type Survey,
   shownSteps,
 } from '@encuestas/survey';
-import { isWrittenAlike } from './changes';
+import { isEqualJson } from './changes';
 
-/** A survey as it stands on the screen: what each step shows, and how far it is. */
+/** The visible questions and the progress of each step. */
 export class ShownSurvey {
   survey!: Survey;
-  /** Its questions, the ones never shown included. */
+  /** All questions, including those that are never shown. */
   byId!: ReadonlyMap<string, Question>;
-  /** What is on the screen in each step; the same array as long as it is the same. */
+  /** The visible questions of each step; the same array until they change. */
   shown: readonly (readonly ShownQuestion[])[] = [];
-  /** Answered and total of each step. */
   progress: readonly Progress[] = [];
   #parents!: ReadonlySet<string>;
 
   constructor(survey: Survey) {
-    this.take(survey);
+    this.replace(survey);
   }
 
-  /** Shows another survey from the next count on. */
-  take(survey: Survey): void {
+  /** Replaces the survey; the next `recount` applies it. */
+  replace(survey: Survey): void {
     this.survey = survey;
     this.byId = questionsById(survey);
     this.#parents = parentIds(survey);
@@ -40,7 +39,7 @@ export class ShownSurvey {
     return this.#parents.has(id);
   }
 
-  /** Whether a new answer may change what is shown or counted; most keystrokes do not. */
+  /** Whether a new answer can change visibility or progress; most keystrokes do not. */
   mayChange(id: string, before: Answer | undefined, answer: Answer): boolean {
     const question = this.byId.get(id);
     const flips =
@@ -49,12 +48,12 @@ export class ShownSurvey {
     return flips || this.isParent(id);
   }
 
-  /** Counts anew; answers what became different. */
+  /** Updates visibility and progress; returns what has changed. */
   recount(answers: Answers): readonly ('shown' | 'progress')[] {
     const shown = shownSteps(this.survey, this.byId, answers, this.shown);
     const progress = this.survey.sections.map((section, step) => progressOf([section], shown[step] ?? [], answers));
     const isShown = shown.some((step, index) => step !== this.shown[index]) || shown.length !== this.shown.length;
-    const isProgress = !isWrittenAlike(progress, this.progress);
+    const isProgress = !isEqualJson(progress, this.progress);
     if (isShown) this.shown = shown;
     if (isProgress) this.progress = progress;
     return [...(isShown ? ['shown' as const] : []), ...(isProgress ? ['progress' as const] : [])];

@@ -1,27 +1,24 @@
-/**
- * The service worker: without a network it opens the survey's screens from what it kept of the last build. What is
- * answered is no business of its: GraphQL and every other data pass it by, and the drafts are in IndexedDB.
- */
+/** The service worker serves the survey's screens offline. It handles no data: drafts are in IndexedDB. */
 
-interface Lasting extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface Fetching extends Event {
+interface FetchEvent extends Event {
   readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 
-/** What is used of a worker's surroundings; the DOM's types know pages only. */
+/** The parts of the worker's global scope in use; the DOM types describe pages only. */
 declare const self: {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(name: 'install' | 'activate', listener: (event: Lasting) => void): void;
-  addEventListener(name: 'fetch', listener: (event: Fetching) => void): void;
+  addEventListener(name: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void;
 };
 
-/** Put in by the build: its name, its first script, and the files that these screens consist of. */
+/** Replaced by the build: its name, entry script, and the files of these screens. */
 declare const __BUILD__: { readonly name: string; readonly entry: string; readonly files: readonly string[] };
 
 const { name, entry, files } = __BUILD__;
@@ -29,54 +26,55 @@ const PAGE = '/index.html';
 const HASHED = '/assets/';
 const PREFIX = 'encuestas-app-';
 const CACHE = PREFIX + name;
-/** How long a page may take to come before the kept one is shown: a network that hangs is no network. */
-const PATIENCE_MS = 8_000;
-/** Pages that the gateway answers itself. */
-const NOT_OURS = /^\/(graphql|playground|descargas|healthz|readyz|metrics)(\/|$)/;
-/** A file is the same whatever encodings were asked for. */
-const WHATEVER = { ignoreVary: true } as const;
+/** After this time, the cached page is shown. */
+const NETWORK_TIMEOUT_MS = 8_000;
+/** Paths of the gateway. */
+const GATEWAY_PATHS = /^\/(graphql|playground|descargas|healthz|readyz|metrics)(\/|$)/;
+/** The files do not depend on Accept-Encoding. */
+const IGNORE_VARY = { ignoreVary: true } as const;
 
-async function keep(cache: Cache, file: string): Promise<void> {
-  const before = file.startsWith(HASHED) ? await caches.match(file, WHATEVER) : undefined;
-  const answer = before ?? (await fetch(file, { cache: file.startsWith(HASHED) ? 'default' : 'no-cache' }));
-  // Servers and networks there are that send a page for what they do not have: a script it would be for good.
-  const isPage = answer.headers.get('content-type')?.includes('text/html') ?? false;
-  if (!answer.ok || isPage !== (file === PAGE)) throw new Error(`${file} did not come`);
-  return cache.put(file, answer);
+async function cacheFile(cache: Cache, file: string): Promise<void> {
+  const cached = file.startsWith(HASHED) ? await caches.match(file, IGNORE_VARY) : undefined;
+  const response = cached ?? (await fetch(file, { cache: file.startsWith(HASHED) ? 'default' : 'no-cache' }));
+  // Some proxies return an HTML page for a missing script.
+  const isPage = response.headers.get('content-type')?.includes('text/html') ?? false;
+  if (!response.ok || isPage !== (file === PAGE)) throw new Error(`${file} could not be loaded`);
+  return cache.put(file, response);
 }
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
-  await Promise.all([PAGE, ...files].map((file) => keep(cache, file)));
-  const page = await (await cache.match(PAGE, WHATEVER))?.text();
+  await Promise.all([PAGE, ...files].map((file) => cacheFile(cache, file)));
+  const page = await (await cache.match(PAGE, IGNORE_VARY))?.text();
   if (page?.includes(entry)) return self.skipWaiting();
-  // The server was given another build meanwhile; the browser will find that build's worker.
+  // The server has a newer build; the browser will install that build's worker.
   await caches.delete(CACHE);
   throw new Error('The page is not of this build');
 }
 
-/** Keeps this build and the one before, whose pages may still be open and want their chunks. */
+/** Keeps the previous build's cache, too, because its pages may still be open. */
 async function activate(): Promise<void> {
   const others = (await caches.keys()).filter((key) => key.startsWith(PREFIX) && key !== CACHE);
   await Promise.all(others.slice(0, -1).map((key) => caches.delete(key)));
   await self.clients.claim();
 }
 
-const kept = async (file: string): Promise<Response | undefined> => (await caches.open(CACHE)).match(file, WHATEVER);
+const cachedFile = async (file: string): Promise<Response | undefined> =>
+  (await caches.open(CACHE)).match(file, IGNORE_VARY);
 
-const late = () => new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+const timeout = () => new Promise<null>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS, null));
 
-/** The network's answer, so that nobody is shown an old build; the kept one where none comes. */
-async function fresh(request: Request, file: string): Promise<Response> {
-  const coming = fetch(request);
-  const answer = await Promise.race([coming.catch(() => null), late()]);
-  if (answer && answer.status < 500) return answer;
-  return (await kept(file)) ?? coming;
+/** Network first, so that nobody sees an old build; the cache is the fallback. */
+async function networkFirst(request: Request, file: string): Promise<Response> {
+  const pending = fetch(request);
+  const response = await Promise.race([pending.catch(() => null), timeout()]);
+  if (response && response.status < 500) return response;
+  return (await cachedFile(file)) ?? pending;
 }
 
-/** A name with a hash never changes what it holds. */
-const first = async (request: Request): Promise<Response> =>
-  (await caches.match(request.url, WHATEVER)) ?? fetch(request);
+/** Files with a hash in their name never change. */
+const cacheFirst = async (request: Request): Promise<Response> =>
+  (await caches.match(request.url, IGNORE_VARY)) ?? fetch(request);
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -85,10 +83,10 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (!NOT_OURS.test(pathname)) event.respondWith(fresh(request, PAGE));
-  } else if (pathname.startsWith(HASHED)) event.respondWith(first(request));
-  else if (files.includes(pathname)) event.respondWith(fresh(request, pathname));
+    if (!GATEWAY_PATHS.test(pathname)) event.respondWith(networkFirst(request, PAGE));
+  } else if (pathname.startsWith(HASHED)) event.respondWith(cacheFirst(request));
+  else if (files.includes(pathname)) event.respondWith(networkFirst(request, pathname));
 });
 
-// A module: its names are its own, not the pages'.
+// Makes the file a module with its own scope.
 export {};

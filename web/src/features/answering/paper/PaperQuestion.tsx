@@ -2,7 +2,7 @@ import { type Answer, controlOf, isEmpty, mayBeNoAplica, type Question, type Sho
 import { useTexts } from '../../../shared/i18n';
 import { wordsOf } from '../screens/words';
 
-/** Places to write in: a line for a number, several for a text, a box before each answer to choose from. */
+/** Lines for a number or a text, a box before each option. */
 function Blank({ question }: { readonly question: Question }) {
   const { t } = useTexts();
   const control = controlOf(question);
@@ -32,13 +32,13 @@ function Blank({ question }: { readonly question: Question }) {
 interface PaperQuestionProps {
   readonly shown: ShownQuestion;
   readonly answer: Answer | undefined;
-  /** Where its parent is asked in the same section and not answered yet. */
+  /** Its parent, if that is unanswered and in the same section. */
   readonly parent: ShownQuestion | undefined;
-  /** Whether what is not answered is to be answered on paper. */
+  /** Whether unanswered questions have space to write. */
   readonly toFill: boolean;
 }
 
-/** One question on paper: with its answer, or with the place to write it. */
+/** A question with its answer, or with space to write it. */
 export function PaperQuestion({ shown: { question, number, disabled }, answer, parent, toFill }: PaperQuestionProps) {
   const { t, lang } = useTexts();
   const words = wordsOf(question, answer, lang);

@@ -5,10 +5,10 @@ import { useTexts } from '../../../shared/i18n';
 import { formatDate, formatDateTime } from '../../../shared/i18n/format';
 import type { Receipt } from '../model/receipt';
 
-/** A day without its year, as both languages write it. */
+/** Both languages write the year last. */
 const dayAndMonth = (day: string, lang: 'es' | 'en') => formatDate(day, lang).slice(0, 5);
 
-/** What was sent, where it can be seen, and until when it can be corrected. */
+/** The receipt of a submission, with links to view and correct it. */
 export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const { t, lang } = useTexts();
   const { record, at, company, answered, total, open, fechaFin } = receipt;

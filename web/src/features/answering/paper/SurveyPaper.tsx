@@ -12,29 +12,28 @@ import { formatDate, formatDateTime } from '../../../shared/i18n/format';
 import { PrintOut } from '../../../shared/ui/PrintOut';
 import { PaperQuestion } from './PaperQuestion';
 
-/** What was sent, as its record tells it. */
 export interface Submission {
   readonly record: string;
   readonly at: string | null;
 }
 
-interface Printed {
+interface PrintedSurvey {
   readonly survey: Survey;
   readonly answers: Answers;
 }
 
-interface About {
+interface PaperContext {
   readonly company: string | undefined;
-  /** Undefined for a survey that is to be filled in on paper. */
+  /** Undefined for a survey to fill in on paper. */
   readonly sent?: Submission | undefined;
 }
 
-export interface SurveyPaperProps extends About {
-  /** Asked when somebody prints. */
-  readonly of: Printed;
+export interface SurveyPaperProps extends PaperContext {
+  /** Read when the person prints. */
+  readonly of: PrintedSurvey;
 }
 
-/** A line of the head; without a value it is to be written. */
+/** Without a value, a line to write on. */
 const Line = ({ name, children }: { readonly name: string; readonly children?: React.ReactNode }) => (
   <>
     <dt>{name}</dt>
@@ -42,7 +41,7 @@ const Line = ({ name, children }: { readonly name: string; readonly children?: R
   </>
 );
 
-function Head({ survey, answers, company, sent }: Printed & About) {
+function Head({ survey, answers, company, sent }: PrintedSurvey & PaperContext) {
   const { t, lang } = useTexts();
   const { answered, total, all } = surveyProgress(survey, answers);
   const [start, end] = [survey.fechaInicio, survey.fechaFin].map((day) => formatDate(day, lang));
@@ -77,8 +76,7 @@ function Head({ survey, answers, company, sent }: Printed & About) {
   );
 }
 
-/** The sections in order, each with the questions that apply. */
-function Sections({ survey, answers, sent }: Printed & About) {
+function Sections({ survey, answers, sent }: PrintedSurvey & PaperContext) {
   const ruledOut = ruledOutQuestions(questionsById(survey), answers);
   return survey.sections.map((section, index) => {
     const shown = shownQuestions(section, ruledOut);
@@ -101,16 +99,16 @@ function Sections({ survey, answers, sent }: Printed & About) {
   });
 }
 
-/** The whole survey on paper, as long as this is on the screen: with its answers, or with boxes and lines for them. */
-export function SurveyPaper({ of, ...about }: SurveyPaperProps) {
+/** The whole survey for printing, with its answers or with space to write them. */
+export function SurveyPaper({ of, ...context }: SurveyPaperProps) {
   const { t } = useTexts();
-  const running = [about.company, of.survey.descripcion].filter(Boolean).join(' · ');
+  const running = [context.company, of.survey.descripcion].filter(Boolean).join(' · ');
   return (
     <PrintOut about={running} page={t('survey:paper.page')} of={t('survey:paper.of')}>
       {() => (
         <>
-          <Head survey={of.survey} answers={of.answers} {...about} />
-          <Sections survey={of.survey} answers={of.answers} {...about} />
+          <Head survey={of.survey} answers={of.answers} {...context} />
+          <Sections survey={of.survey} answers={of.answers} {...context} />
         </>
       )}
     </PrintOut>

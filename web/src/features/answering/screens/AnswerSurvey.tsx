@@ -3,66 +3,60 @@ import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../../shared/session/session';
 import { personKey } from '../drafts/draftKey';
-import type { LastTime, Saved } from '../model/reading';
+import type { EarlierAnswers, Saved } from '../model/reading';
 import { receiptOf } from '../model/receipt';
-import { type KeptSurvey, keepSurvey } from '../offline/keptSurveys';
-import { keepScreens } from '../offline/register';
+import { type OfflineSurvey, registerServiceWorker, storeOfflineSurvey } from '../offline/offlineSurveys';
 import type { OpenSession } from '../sending/outbox';
-import { AuthorsLang } from './authorsLang';
-import { type Beside, NOTHING_BESIDE, useBeside } from './loading';
+import { NO_EXTRAS, type SurveyExtras, useSurveyExtras } from './loading';
 import { LoadingSurvey } from './states';
-import { useOpenSession } from './useAnswerSession';
+import { AuthorsLang, useOpenSession } from './useAnswerSession';
 import { Wizard } from './Wizard';
 
 interface AnswerSurveyProps {
   readonly survey: Survey;
   readonly saved: Saved;
-  /** The company whose answers these are, as `answeredCompany` names it; null where nobody says which. */
+  /** By `answeredCompany`; null if unknown. */
   readonly company: string | null;
-  /** What that company is called, where it is not the person's own. */
+  /** The company's name, if it is not the person's own. */
   readonly companyName?: string | undefined;
-  /** What the company answered the last time. */
-  readonly last: LastTime;
-  /** What is known already of what stands beside it. */
-  readonly beside?: Beside;
-  /** Whether it is open, as the server has it: it can be gone on with where there is no network, and corrected once sent. */
+  readonly earlier: EarlierAnswers;
+  /** Known before the query, as for an offline survey. */
+  readonly extras?: SurveyExtras;
+  /** Whether the survey is open: it can be answered offline, and corrected later. */
   readonly open?: boolean;
-  /** What else is to be said above the questions. */
   readonly notice?: React.ReactNode;
-  /** Whose answers these are, where that is to be said. */
   readonly about?: React.ReactNode;
 }
 
-/** Keeps the survey on this device as it stands on the server, with every change of that. */
-function useKept(
+/** Stores the server's state of the survey for offline use, again after each change. */
+function useOfflineCopy(
   opened: OpenSession | null,
-  { user, company, last, beside }: Pick<KeptSurvey, 'user' | 'company' | 'last'> & { beside: Beside },
-  wanted: boolean,
+  { user, company, last, extras }: Pick<OfflineSurvey, 'user' | 'company' | 'last'> & { extras: SurveyExtras },
+  isEnabled: boolean,
 ) {
   useEffect(() => {
-    if (!opened?.lasting || !wanted) return;
+    if (!opened?.lasting || !isEnabled) return;
     const { session } = opened;
-    let kept: Saved | null = null;
-    const keep = () => {
+    let stored: Saved | null = null;
+    const store = () => {
       const { survey, saved } = session;
-      if (kept === saved) return;
-      kept = saved;
-      void keepSurvey({ user, company, survey, saved, last, help: beside.help, lang: beside.lang });
+      if (stored === saved) return;
+      stored = saved;
+      void storeOfflineSurvey({ user, company, survey, saved, last, help: extras.help, lang: extras.lang });
     };
-    keep();
-    keepScreens();
-    return session.follow('conflicts', keep);
-  }, [opened, user, company, last, beside, wanted]);
+    store();
+    registerServiceWorker();
+    return session.follow('conflicts', store);
+  }, [opened, user, company, last, extras, isEnabled]);
 }
 
-/** A survey and what is saved of it, put before the person who answers. */
 export function AnswerSurvey({
   survey,
   saved,
   company,
-  companyName: told,
-  last,
-  beside: known = NOTHING_BESIDE,
+  companyName: otherCompany,
+  earlier,
+  extras: initialExtras = NO_EXTRAS,
   open = false,
   notice,
   about,
@@ -71,21 +65,21 @@ export function AnswerSurvey({
   const navigate = useNavigate();
   const user = personKey(usuario);
   const opened = useOpenSession({ person: user, company }, survey, saved);
-  const beside = useBeside(survey.id, known);
-  useKept(opened, { user, company, last, beside }, open && !isAdmin);
-  const companyName = company === usuario?.empresa?.id ? usuario?.empresa?.label : told;
+  const extras = useSurveyExtras(survey.id, initialExtras);
+  useOfflineCopy(opened, { user, company, last: earlier, extras }, open && !isAdmin);
+  const companyName = company === usuario?.empresa?.id ? usuario?.empresa?.label : otherCompany;
   const done = useCallback(() => {
-    // Who corrects for others is not thanked.
+    // Administrators get no receipt.
     const receipt = opened && !isAdmin ? receiptOf(opened.session, companyName ?? null, open) : null;
     void navigate('/completar_encuesta', { state: { receipt } });
   }, [navigate, opened, isAdmin, companyName, open]);
   if (!opened) return <LoadingSurvey />;
   return (
-    <AuthorsLang value={beside.lang}>
+    <AuthorsLang value={extras.lang}>
       <Wizard
         opened={opened}
-        help={beside.help}
-        last={last}
+        help={extras.help}
+        earlier={earlier}
         onDone={done}
         notice={notice}
         about={about}

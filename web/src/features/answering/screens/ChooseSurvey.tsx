@@ -12,10 +12,10 @@ interface Props {
 
 function SurveyChoice({ survey }: { readonly survey: OfferedSurvey }) {
   const { t, lang } = useTexts();
-  const { descripcion, idioma, fechaFin, completada, begun } = survey;
-  const isSent = Boolean(completada) && !begun;
-  const goOn = begun ? 'common.goOn' : 'home:respondent.choice.answer';
-  const does = t(isSent ? 'home:respondent.choice.sent' : goOn);
+  const { descripcion, idioma, fechaFin, completada, hasDraft } = survey;
+  const isSent = Boolean(completada) && !hasDraft;
+  const answerLabel = hasDraft ? 'common.goOn' : 'home:respondent.choice.answer';
+  const label = t(isSent ? 'home:respondent.choice.sent' : answerLabel);
   return (
     <Card.Root
       display="flex"
@@ -31,21 +31,23 @@ function SurveyChoice({ survey }: { readonly survey: OfferedSurvey }) {
         <chakra.p color="muted">
           {idioma} · {t('home:respondent.choice.until', { date: formatDate(fechaFin, lang) })}
         </chakra.p>
-        {begun && <chakra.p>{t(completada ? 'home:respondent.completedChanged' : 'home:respondent.started')}</chakra.p>}
+        {hasDraft && (
+          <chakra.p>{t(completada ? 'home:respondent.completedChanged' : 'home:respondent.started')}</chakra.p>
+        )}
       </chakra.div>
       <Button asChild minHeight="48px">
         <Link
           to={`${pathOfSurvey(survey.id, completada?.id)}${isSent ? '/view' : ''}`}
-          aria-label={`${does}: ${descripcion}`}
+          aria-label={`${label}: ${descripcion}`}
         >
-          {does}
+          {label}
         </Link>
       </Button>
     </Card.Root>
   );
 }
 
-/** Surveys that the person may answer, each with what became of it and the way to it. */
+/** The surveys that the person can answer, each with its state and a link. */
 export const SurveyChoices = ({ surveys }: Props) => (
   <chakra.ul display="grid" gap="3">
     {surveys.map((survey) => (
@@ -56,7 +58,7 @@ export const SurveyChoices = ({ surveys }: Props) => (
   </chakra.ul>
 );
 
-/** Several surveys apply: the person says which is answered. */
+/** Lets the person choose among several surveys that apply. */
 export function ChooseSurvey({ surveys }: Props) {
   const { t } = useTexts();
   useTitle(t('survey:title'));

@@ -7,39 +7,39 @@ import { useDialogs } from '../../../shared/shell/dialogs';
 import type { OpenSession } from '../sending/outbox';
 import { useOnline, useSender, useTopic } from './useAnswerSession';
 
-/** How long "saving" stays after the last write, so that the line does not flicker with each key. */
-const STEADY_MS = 300;
+/** Keeps "saving" visible after the last write, so that the line does not flicker with each key. */
+const DEBOUNCE_MS = 300;
 
-/** Turns true with `value`, and false only after it has been false for a moment. */
-function useSteady(value: boolean): boolean {
+/** Follows `value`; the change to false is debounced. */
+function useDebouncedOff(value: boolean): boolean {
   const [isOn, setOn] = useState(value);
   if (value && !isOn) setOn(true);
   useEffect(() => {
     if (value) return;
-    const timer = setTimeout(() => setOn(false), STEADY_MS);
+    const timer = setTimeout(() => setOn(false), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [value]);
   return value || isOn;
 }
 
-/** Today's moments by their hour, others with their day. */
+/** Times of today without a date. */
 function timeOf(at: number, lang: 'es' | 'en'): string {
   const moment = new Date(at);
   const text = formatDateTime(moment.toISOString(), lang);
   return localDay(moment) === localDay(new Date()) ? text.slice(-'00:00'.length) : text;
 }
 
-interface KeepingProps {
+interface DraftStatusProps {
   readonly opened: OpenSession;
-  /** The button that had the focus is gone: what it was for is done. */
+  /** Moves the focus after a button has disappeared. */
   readonly onGone: () => void;
 }
 
-/** Where the answers are safe now, and what becomes of a sending that waits. */
-export function Keeping({ opened: { session, sender, lasting }, onGone }: KeepingProps) {
+/** Whether the answers are stored, and the state of a pending submission. */
+export function DraftStatus({ opened: { session, sender, lasting }, onGone }: DraftStatusProps) {
   const { t, lang } = useTexts();
-  const keeping = useTopic(session, 'keeping', () => session.keeping);
-  const isSaving = useSteady(keeping.state === 'pending');
+  const storage = useTopic(session, 'storage', () => session.storageState);
+  const isSaving = useDebouncedOff(storage.state === 'pending');
   const state = useSender(sender, (now) => now.state);
   const trouble = useSender(sender, (now) => now.trouble);
   const note = useSender(sender, (now) => now.note);
@@ -49,9 +49,9 @@ export function Keeping({ opened: { session, sender, lasting }, onGone }: Keepin
   const { record, at } = session.saved;
   const sent = record !== null && at && !session.isChanged;
   const waiting = state === 'waiting';
-  const here = lasting && !isSaving && keeping.state !== 'failed' ? t('survey:keeping.here') : '';
-  // One text: a translated page keeps what stood beside others.
-  const told = [
+  const here = lasting && !isSaving && storage.state !== 'failed' ? t('survey:keeping.here') : '';
+  // One text node, because browser translation replaces nodes.
+  const statusTexts = [
     !online && t('survey:keeping.offline') + here,
     state === 'queued' && t('survey:keeping.queued'),
     online && waiting && !trouble && t('survey:keeping.unreachable') + here,
@@ -69,23 +69,23 @@ export function Keeping({ opened: { session, sender, lasting }, onGone }: Keepin
   };
   return (
     <div className="survey-state survey-muted">
-      {keeping.state === 'failed' && (
+      {storage.state === 'failed' && (
         <p role="alert" className="survey-error">
           {t('survey:keeping.failed')}
         </p>
       )}
       {!lasting && <p className="survey-error">{t('survey:keeping.passing')}</p>}
       <p role="status" className={waiting || !online ? 'survey-offline' : undefined}>
-        {told.filter(Boolean).join('')}
+        {statusTexts.filter(Boolean).join('')}
       </p>
       <p>
         {sent
           ? t('survey:keeping.sent', { time: timeOf(new Date(at).getTime(), lang) })
           : isSaving
             ? lasting && t('survey:keeping.saving')
-            : keeping.state === 'kept' && lasting && t('survey:keeping.kept', { time: timeOf(keeping.at, lang) })}
+            : storage.state === 'stored' && lasting && t('survey:keeping.kept', { time: timeOf(storage.at, lang) })}
       </p>
-      {record !== null && (isSaving || keeping.state === 'kept') && !sent && !waiting && (
+      {record !== null && (isSaving || storage.state === 'stored') && !sent && !waiting && (
         <Button variant="plain" onClick={() => void discard()}>
           {t('survey:keeping.discard')}
         </Button>

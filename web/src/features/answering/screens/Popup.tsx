@@ -3,7 +3,7 @@ import type { PlacedQuestion } from '@encuestas/survey';
 import { Dialog, Footer } from '../../../shared/ui/Dialog';
 import type { AnswerSession } from '../drafts/answerSession';
 
-/** What a popup about a survey that is to be sent is given. */
+/** The props of all dialogs about a submission. */
 export interface PopupContext {
   readonly session: AnswerSession;
   readonly onGoTo: (question: PlacedQuestion) => void;
@@ -15,14 +15,13 @@ interface PopupProps {
   readonly role: 'dialog' | 'alertdialog';
   readonly title: string;
   readonly children?: React.ReactNode;
-  /** What is long: it scrolls between text and buttons. */
+  /** Scrolls between text and buttons. */
   readonly list: React.ReactNode;
   readonly buttons: React.ReactNode;
-  /** Esc, and whatever else closes without choosing. */
   readonly onClose: () => void;
 }
 
-const Listed = chakra('div', {
+const ScrollArea = chakra('div', {
   base: {
     flex: '1',
     minHeight: '0',
@@ -34,7 +33,7 @@ const Listed = chakra('div', {
   },
 });
 
-/** A dialog in the survey's own type, about questions that it lists. */
+/** A dialog with a list of questions, in the survey's font size. */
 export const Popup = ({ role, title, children, list, buttons, onClose }: PopupProps) => (
   <Dialog role={role} title={title} width="600px" onDismiss={onClose}>
     <chakra.div
@@ -45,7 +44,7 @@ export const Popup = ({ role, title, children, list, buttons, onClose }: PopupPr
       lineHeight="1.5rem"
     >
       {children}
-      <Listed>{list}</Listed>
+      <ScrollArea>{list}</ScrollArea>
       <Footer>{buttons}</Footer>
     </chakra.div>
   </Dialog>

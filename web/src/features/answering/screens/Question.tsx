@@ -2,16 +2,15 @@ import { type Answer, controlOf, isEmpty, type ShownQuestion, sameAnswer } from 
 import { memo } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import type { AnswerSession } from '../drafts/answerSession';
-import { confirmTaken } from '../drafts/answerSession';
+import { confirmPrefilled } from '../drafts/answerSession';
 import { fitAnswer } from '../model/merge';
 import type { Earlier } from '../model/reading';
-import { useAuthorsLang } from './authorsLang';
 import { Checkboxes, Choice, NumberInput, TextInput } from './controls';
 import { QuestionConflict } from './QuestionConflict';
-import { useTopic } from './useAnswerSession';
+import { useAuthorsLang, useTopic } from './useAnswerSession';
 import { problemText, wordsOf } from './words';
 
-/** The id of a question's control in the page, for links that focus it. */
+/** The id of a question's control, for links that focus it. */
 export const controlId = (question: string) => `pregunta-${question}`;
 
 interface QuestionProps {
@@ -19,13 +18,13 @@ interface QuestionProps {
   readonly shown: ShownQuestion;
   readonly readOnly: boolean;
   readonly help: readonly string[] | undefined;
-  readonly last: Earlier | undefined;
-  /** Last time’s answer was taken by this button. */
-  readonly onUsed?: (button: HTMLElement, control: string) => void;
+  readonly earlier: Earlier | undefined;
+  /** The person reused the earlier answer with this button. */
+  readonly onReuse?: (button: HTMLElement, control: string) => void;
 }
 
-/** One question with its own state: a keystroke draws this question and nothing else. */
-export const Question = memo(function Question({ session, shown, readOnly, help, last, onUsed }: QuestionProps) {
+/** Has its own subscriptions, so that a keystroke renders this question alone. */
+export const Question = memo(function Question({ session, shown, readOnly, help, earlier, onReuse }: QuestionProps) {
   const { t, lang } = useTexts();
   const { question, number, disabled } = shown;
   const answer = useTopic(session, `question:${question.id}`, () => session.answers.get(question.id));
@@ -42,20 +41,20 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
     disabled && `${id}-no-aplica`,
     conflict && `${id}-conflicto`,
   ];
-  const written = useAuthorsLang();
+  const authorsLang = useAuthorsLang();
   const common = {
     id,
-    lang: written,
+    lang: authorsLang,
     answer,
     disabled: readOnly || disabled,
     wrong,
     describedBy: notes.filter(Boolean).join(' ') || undefined,
-    onAnswer: (given: Answer) => session.answer(question.id, given),
+    onAnswer: (next: Answer) => session.answer(question.id, next),
   };
-  const taken = useTopic(session, 'taken', () => session.taken.has(question.id));
+  const isPrefilled = useTopic(session, 'prefilled', () => session.prefilled.has(question.id));
   const focus = () => document.getElementById(id)?.focus();
-  const when = last?.year ?? t('survey:lastSurvey');
-  const before = last && fitAnswer(question, last.answer);
+  const year = earlier?.year ?? t('survey:lastSurvey');
+  const earlierAnswer = earlier && fitAnswer(question, earlier.answer);
   const field = {
     choice: () => <Choice {...common} options={question.options} placeholder={t('form.choose')} language={lang} />,
     checkboxes: () => <Checkboxes {...common} options={question.options} />,
@@ -63,22 +62,22 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
     text: () => <TextInput {...common} />,
   }[control]();
   return (
-    // biome-ignore lint/a11y: whoever presses something in it has looked at it; by keys it is confirmed by its button
-    <div className="survey-question" data-pregunta={question.id} onClick={() => confirmTaken(session, question.id)}>
+    // biome-ignore lint/a11y: a click anywhere confirms a prefilled answer; the keyboard has the button
+    <div className="survey-question" data-pregunta={question.id} onClick={() => confirmPrefilled(session, question.id)}>
       {control === 'checkboxes' ? (
-        <fieldset lang={written}>
+        <fieldset lang={authorsLang}>
           <legend>{name}</legend>
           {field}
         </fieldset>
       ) : (
         <>
-          <label htmlFor={id} lang={written}>
+          <label htmlFor={id} lang={authorsLang}>
             {name}
           </label>
           {field}
         </>
       )}
-      {/* Announced when the answer turns wrong, and not again with the next key. */}
+      {/* Rendered before its text, so that screen readers announce each error once. */}
       <div aria-live="polite">
         {problem !== null && (
           <p id={`${id}-error`} className="survey-error">
@@ -97,30 +96,30 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
         </p>
       )}
       {help && help.length > 0 && (
-        <p id={`${id}-ayuda`} className="survey-note survey-help" lang={written}>
+        <p id={`${id}-ayuda`} className="survey-note survey-help" lang={authorsLang}>
           {help.join('\n')}
         </p>
       )}
-      {taken && !readOnly && (
+      {isPrefilled && !readOnly && (
         <p className="survey-note survey-taken">
-          {t('survey:take.mark', { year: when })}
+          {t('survey:take.mark', { year })}
           <button type="button" className="survey-link" onClick={focus}>
             {t('common.confirm')}
           </button>
         </p>
       )}
-      {before && !isEmpty(before) && !readOnly && !disabled && (
+      {earlierAnswer && !isEmpty(earlierAnswer) && !readOnly && !disabled && (
         <p className="survey-note">
-          {t('survey:lastTime', { year: when, answer: wordsOf(question, before, lang) })}
-          {!sameAnswer(before, answer) && (
+          {t('survey:lastTime', { year, answer: wordsOf(question, earlierAnswer, lang) })}
+          {!sameAnswer(earlierAnswer, answer) && (
             <button
               type="button"
               className="survey-link"
-              aria-label={t('survey:useNamed', { answer: wordsOf(question, before, lang) })}
+              aria-label={t('survey:useNamed', { answer: wordsOf(question, earlierAnswer, lang) })}
               data-use=""
               onClick={({ currentTarget }) => {
-                onUsed?.(currentTarget, id);
-                common.onAnswer(before);
+                onReuse?.(currentTarget, id);
+                common.onAnswer(earlierAnswer);
               }}
             >
               {t('survey:use')}

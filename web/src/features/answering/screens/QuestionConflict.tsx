@@ -10,20 +10,20 @@ interface QuestionConflictProps {
   readonly session: AnswerSession;
   readonly question: Question;
   readonly conflict: Conflict;
-  /** Of the question's control, which the conflict describes. */
+  /** Id of the question's control. */
   readonly id: string;
-  /** One was chosen: the buttons go, and the focus must not go with them. */
+  /** Moves the focus, because the buttons disappear. */
   readonly onSettled: () => void;
 }
 
-/** Mine and theirs of a question that was changed elsewhere too; nothing is sent until one is chosen. */
+/** Two answers to one question; nothing is sent until the person chooses one. */
 export function QuestionConflict({ session, question, conflict, id, onSettled }: QuestionConflictProps) {
   const { t, lang } = useTexts();
   const settle = (choice: 'mine' | 'theirs') => {
     onSettled();
     session.settle(conflict, choice);
   };
-  const inWords = (answer: Answer) => wordsOf(question, answer, lang) || t('survey:noAnswer');
+  const textOf = (answer: Answer) => wordsOf(question, answer, lang) || t('survey:noAnswer');
   return (
     <chakra.fieldset
       marginTop="12px"
@@ -36,11 +36,11 @@ export function QuestionConflict({ session, question, conflict, id, onSettled }:
     >
       <legend id={`${id}-conflicto`}>{t(`survey:conflict.${conflict.from}`)}</legend>
       <chakra.dl display="grid" gridTemplateColumns="repeat(auto-fit, minmax(180px, 1fr))" gap="2" marginBlock="2">
-        {(['mine', 'theirs'] as const).map((whose) => (
-          <div key={whose}>
-            <chakra.dt color="muted">{t(`survey:conflict.${whose}`)}</chakra.dt>
+        {(['mine', 'theirs'] as const).map((owner) => (
+          <div key={owner}>
+            <chakra.dt color="muted">{t(`survey:conflict.${owner}`)}</chakra.dt>
             <chakra.dd overflowWrap="anywhere" whiteSpace="pre-line">
-              {inWords(conflict[whose])}
+              {textOf(conflict[owner])}
             </chakra.dd>
           </div>
         ))}

@@ -1,15 +1,14 @@
 import type { PlacedQuestion } from '@encuestas/survey';
-import { useAuthorsLang } from './authorsLang';
-import { QuestionLink } from './QuestionLink';
+import { useAuthorsLang } from './useAnswerSession';
 
 interface QuestionLinksProps {
   readonly questions: readonly PlacedQuestion[];
   readonly onGoTo: (question: PlacedQuestion) => void;
-  /** What is to be said of a question, below it. */
+  /** Text below a question. */
   readonly note?: (question: string) => string | undefined;
 }
 
-/** Questions by section, each as a link that focuses it. */
+/** Links to questions, by section. */
 export function QuestionLinks({ questions, onGoTo, note }: QuestionLinksProps) {
   const lang = useAuthorsLang();
   return [...new Set(questions.map(({ section }) => section))].map((section) => (
@@ -28,3 +27,23 @@ export function QuestionLinks({ questions, onGoTo, note }: QuestionLinksProps) {
     </div>
   ));
 }
+
+interface QuestionLinkProps {
+  readonly to: PlacedQuestion;
+  readonly onGoTo: (question: PlacedQuestion) => void;
+  readonly children?: React.ReactNode;
+}
+
+export const QuestionLink = ({ to, onGoTo, children }: QuestionLinkProps) => (
+  <a
+    href={`#${to.question.id}`}
+    lang={useAuthorsLang()}
+    onClick={(event) => {
+      event.preventDefault();
+      onGoTo(to);
+    }}
+  >
+    {children}
+    {to.number}. {to.question.descripcion}
+  </a>
+);

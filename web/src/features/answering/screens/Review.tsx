@@ -1,36 +1,35 @@
 import { Button } from '@chakra-ui/react';
 import type { PlacedQuestion } from '@encuestas/survey';
 import { useTexts } from '../../../shared/i18n';
-import type { OrphanedAnswer } from '../model/orphaned';
-import { OrphanedAnswers } from './OrphanedAnswers';
+import type { OrphanedAnswer } from '../model/merge';
+import { OrphanedAnswers } from './Notices';
 import { Popup, type PopupContext } from './Popup';
 import { QuestionLinks } from './QuestionLinks';
 import { problemText } from './words';
 
-/** What a person is to know before sending. */
-export interface Found {
-  /** Answers that cannot be sent as they are: first to be corrected. */
+/** What the person must know before sending. */
+export interface ReviewItems {
+  /** Invalid answers, which prevent sending. */
   readonly wrong: readonly PlacedQuestion[];
   readonly open: readonly PlacedQuestion[];
-  /** Prefilled answers that nobody has confirmed. */
-  readonly taken: readonly PlacedQuestion[];
-  /** Answers on the server that sending takes away. */
+  /** Questions with unconfirmed prefilled answers. */
+  readonly prefilled: readonly PlacedQuestion[];
+  /** Saved answers that sending removes. */
   readonly orphaned: readonly OrphanedAnswer[];
 }
 
-type ReviewProps = Found & PopupContext;
+type ReviewProps = ReviewItems & PopupContext;
 
-/** Before sending: what is open or to be corrected, each as a link that focuses it. */
-export function Review({ session, wrong, open, orphaned, taken, onGoTo, onSend, onClose }: ReviewProps) {
+export function Review({ session, wrong, open, orphaned, prefilled, onGoTo, onSend, onClose }: ReviewProps) {
   const { t, lang } = useTexts();
   const isWrong = wrong.length > 0;
   const note = (id: string) => {
-    const found = wrong.find(({ question }) => question.id === id);
-    return found && (problemText(found.question, session.answers.get(id), t, lang) ?? undefined);
+    const place = wrong.find(({ question }) => question.id === id);
+    return place && (problemText(place.question, session.answers.get(id), t, lang) ?? undefined);
   };
-  const listed = isWrong ? wrong : open;
+  const questions = isWrong ? wrong : open;
   const kind = isWrong ? 'wrong' : open.length > 0 ? 'open' : orphaned.length > 0 ? 'orphaned' : 'taken';
-  const count = { wrong, open, orphaned, taken }[kind].length;
+  const count = { wrong, open, orphaned, taken: prefilled }[kind].length;
   return (
     <Popup
       role="dialog"
@@ -38,11 +37,11 @@ export function Review({ session, wrong, open, orphaned, taken, onGoTo, onSend, 
       onClose={onClose}
       list={
         <>
-          <QuestionLinks questions={listed} onGoTo={onGoTo} note={note} />
-          {!isWrong && taken.length > 0 && (
+          <QuestionLinks questions={questions} onGoTo={onGoTo} note={note} />
+          {!isWrong && prefilled.length > 0 && (
             <>
-              <p>{t('survey:review.takenText', { count: taken.length })}</p>
-              <QuestionLinks questions={taken} onGoTo={onGoTo} />
+              <p>{t('survey:review.takenText', { count: prefilled.length })}</p>
+              <QuestionLinks questions={prefilled} onGoTo={onGoTo} />
             </>
           )}
         </>

@@ -1,11 +1,10 @@
 import { useCallback, useRef } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import type { AnswerSession } from '../drafts/answerSession';
-import type { Help, LastTime } from '../model/reading';
-import { useAuthorsLang } from './authorsLang';
+import type { EarlierAnswers, Help } from '../model/reading';
+import { Prefill } from './Prefill';
 import { Question } from './Question';
-import { TakeOver } from './TakeOver';
-import { useTopic } from './useAnswerSession';
+import { useAuthorsLang, useTopic } from './useAnswerSession';
 
 interface SectionStepProps {
   readonly session: AnswerSession;
@@ -13,28 +12,27 @@ interface SectionStepProps {
   readonly step: number;
   readonly readOnly: boolean;
   readonly help: Help;
-  /** What the company answered the last time. */
-  readonly last: LastTime;
-  /** Set on the heading, which takes the focus when the step changes. */
+  readonly earlier: EarlierAnswers;
+  /** The heading receives the focus when the step changes. */
   readonly headingRef?: React.Ref<HTMLHeadingElement>;
 }
 
-/** One section: its heading and the questions that apply now. */
-export function SectionStep({ session, step, readOnly, help, last, headingRef }: SectionStepProps) {
+/** One section with its visible questions. */
+export function SectionStep({ session, step, readOnly, help, earlier, headingRef }: SectionStepProps) {
   const { t } = useTexts();
   const shown = useTopic(session, 'shown', () => session.shown[step]) ?? [];
   const { sections } = useTopic(session, 'survey', () => session.survey);
   const section = useRef<HTMLElement>(null);
-  /** Whether the person goes from one of last time’s answers to the next. */
-  const reviewing = useRef(false);
+  /** Whether the person reviews the earlier answers one by one. */
+  const isReviewing = useRef(false);
   const review = () => {
-    reviewing.current = true;
+    isReviewing.current = true;
     section.current?.querySelector<HTMLElement>('[data-use]')?.focus();
   };
-  const used = useCallback((button: HTMLElement, control: string) => {
+  const focusNext = useCallback((button: HTMLElement, control: string) => {
     const all = [...(section.current?.querySelectorAll<HTMLElement>('[data-use]') ?? [])];
-    const next = reviewing.current ? all[all.indexOf(button) + 1] : undefined;
-    // The button goes: the focus must not go with it.
+    const next = isReviewing.current ? all[all.indexOf(button) + 1] : undefined;
+    // The focused button disappears.
     (next ?? document.getElementById(control))?.focus();
   }, []);
   const place = t('survey:step', { step: step + 1, steps: sections.length });
@@ -47,7 +45,7 @@ export function SectionStep({ session, step, readOnly, help, last, headingRef }:
           {sections[step]?.descripcion}
         </span>
       </h2>
-      {!readOnly && <TakeOver session={session} shown={shown} last={last} onReview={review} />}
+      {!readOnly && <Prefill session={session} shown={shown} earlier={earlier} onReview={review} />}
       {shown.length === 0 && <p className="survey-note">{t('survey:noQuestions')}</p>}
       {shown.map((one) => (
         <Question
@@ -56,8 +54,8 @@ export function SectionStep({ session, step, readOnly, help, last, headingRef }:
           shown={one}
           readOnly={readOnly}
           help={help.get(one.question.id)}
-          last={last.get(one.question.id)}
-          onUsed={used}
+          earlier={earlier.get(one.question.id)}
+          onReuse={focusNext}
         />
       ))}
     </section>

@@ -1,21 +1,22 @@
 import { sumOf } from '@encuestas/survey';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
+import { lazyModule } from '../../../shared/lazyModule';
 import { useTitle } from '../../../shared/shell/title';
+import { LoadFailed } from '../../../shared/ui/LoadFailed';
+import { usePrint } from '../../../shared/ui/PrintOut';
 import type { AnswerSession } from '../drafts/answerSession';
-import type { Help, LastTime } from '../model/reading';
-import { PrintSurvey } from '../paper/PrintSurvey';
-import type { Submission } from '../paper/SurveyPaper';
-import { useAuthorsLang } from './authorsLang';
+import type { EarlierAnswers, Help } from '../model/reading';
+import type { Submission, SurveyPaperProps } from '../paper/SurveyPaper';
 import { useSurveyTitle } from './loading';
 import { SectionStep } from './SectionStep';
-import { SurveyLook } from './SurveyLook';
-import { useTopic } from './useAnswerSession';
+import { SurveyStyles } from './states';
+import { useAuthorsLang, useTopic } from './useAnswerSession';
 import type { useSteps } from './useSteps';
 
 export interface WizardProps {
   readonly help: Help;
-  readonly last: LastTime;
+  readonly earlier: EarlierAnswers;
   readonly about?: React.ReactNode;
   readonly company: string | undefined;
 }
@@ -24,18 +25,16 @@ interface FrameProps extends WizardProps {
   readonly session: AnswerSession;
   readonly readOnly: boolean;
   readonly steps: ReturnType<typeof useSteps>;
-  /** What is printed is what was sent; else the survey to be filled in. */
+  /** The submission to print; without it, the print-out is a blank survey. */
   readonly sent?: Submission;
-  /** What is to be known before the questions. */
   readonly notices?: React.ReactNode;
-  /** Where the answers are safe: in reach wherever the person is. */
-  readonly keeping?: React.ReactNode;
+  readonly status?: React.ReactNode;
   readonly action?: React.ReactNode;
 }
 
-/** The line of title and progress that stays, the index, the present section and the bar that stays in reach. */
+/** Title and progress, section index, the current section, and the button bar. */
 export function WizardFrame(props: FrameProps) {
-  const { about, company, sent, session, readOnly, steps, notices, keeping, action, ...step } = props;
+  const { about, company, sent, session, readOnly, steps, notices, status, action, ...step } = props;
   const { t } = useTexts();
   const survey = useTopic(session, 'survey', () => session.survey);
   const count = survey.sections.length;
@@ -45,7 +44,7 @@ export function WizardFrame(props: FrameProps) {
   const index = <SectionIndex session={session} step={at} onStep={go} />;
   return (
     <div className="survey-page">
-      <SurveyLook />
+      <SurveyStyles />
       <div className="survey-head">
         <h1>{title}</h1>
         <OverallProgress session={session}>{index}</OverallProgress>
@@ -66,7 +65,7 @@ export function WizardFrame(props: FrameProps) {
       <div className="survey-main">
         <SectionStep key={at} session={session} step={at} readOnly={readOnly} headingRef={heading} {...step} />
         <div className="survey-foot">
-          {keeping}
+          {status}
           <div className="survey-bar">
             <button type="button" className="survey-button" disabled={at === 0} onClick={() => go(at - 1)}>
               {t('list.previous')}
@@ -92,11 +91,11 @@ export function WizardFrame(props: FrameProps) {
 
 interface OverallProgressProps {
   readonly session: AnswerSession;
-  /** The sections, which a narrow screen opens from here. */
+  /** The section index, for narrow screens. */
   readonly children: React.ReactNode;
 }
 
-/** Answered and total of the whole survey, and on a narrow screen the way to its sections. */
+/** The progress of the whole survey, and the section index on narrow screens. */
 function OverallProgress({ session, children }: OverallProgressProps) {
   const { t } = useTexts();
   const sheet = useRef<HTMLDetailsElement>(null);
@@ -113,8 +112,8 @@ function OverallProgress({ session, children }: OverallProgressProps) {
             {answered}/{total}
           </span>
         </summary>
-        {/* Whoever chose a section has no more use for the list. */}
-        {/* biome-ignore lint/a11y: what is pressed are the buttons inside */}
+        {/* Closes the list after a choice. */}
+        {/* biome-ignore lint/a11y: the clicks come from the buttons inside */}
         <div
           onClick={({ target }) => {
             if (target instanceof Element && target.closest('button')) sheet.current?.removeAttribute('open');
@@ -127,7 +126,7 @@ function OverallProgress({ session, children }: OverallProgressProps) {
   );
 }
 
-/** Why there are fewer questions than the survey has. */
+/** Explains why fewer questions are shown than the survey has. */
 function NotApplying({ session }: { readonly session: AnswerSession }) {
   const { t } = useTexts();
   const { total, all } = sumOf(useTopic(session, 'progress', () => session.progress));
@@ -144,10 +143,10 @@ interface SectionIndexProps {
   readonly onStep: (step: number) => void;
 }
 
-/** Every section with answered/total; each goes to its step. */
+/** The sections with their progress, as buttons to their steps. */
 function SectionIndex({ session, step, onStep }: SectionIndexProps) {
   const { t } = useTexts();
-  const written = useAuthorsLang();
+  const authorsLang = useAuthorsLang();
   const progress = useTopic(session, 'progress', () => session.progress);
   const { sections } = useTopic(session, 'survey', () => session.survey);
   return (
@@ -163,7 +162,7 @@ function SectionIndex({ session, step, onStep }: SectionIndexProps) {
                 data-complete={total > 0 && answered === total ? '' : undefined}
                 onClick={() => onStep(index)}
               >
-                <span className="survey-name" lang={written}>
+                <span className="survey-name" lang={authorsLang}>
                   {descripcion}
                 </span>
                 <span className="survey-count number" aria-hidden="true">
@@ -176,5 +175,37 @@ function SectionIndex({ session, step, onStep }: SectionIndexProps) {
         })}
       </ol>
     </nav>
+  );
+}
+
+const surveyPaper = lazyModule(() => import('../paper/SurveyPaper'));
+
+/** The print-out loads after this time, for printing with the browser's own command. */
+const PRELOAD_MS = 3_000;
+
+/** The button that prints the whole survey; the browser's own command does the same. */
+export function PrintSurvey(props: SurveyPaperProps) {
+  const { t } = useTexts();
+  const [isNeeded, setNeeded] = useState(false);
+  /** Null before the first press of the button. */
+  const [presses, setPresses] = useState<number | null>(null);
+  const { module: code, failed } = surveyPaper.useModule(isNeeded);
+  useEffect(() => {
+    const timer = setTimeout(() => setNeeded(true), PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  usePrint(presses, code !== undefined);
+  const press = () => {
+    setPresses((count) => (count ?? 0) + 1);
+    setNeeded(true);
+  };
+  return (
+    <>
+      <button type="button" className="survey-link" onClick={press}>
+        {t('common.print')}
+      </button>
+      {failed && presses !== null && <LoadFailed />}
+      {code && <code.SurveyPaper {...props} />}
+    </>
   );
 }

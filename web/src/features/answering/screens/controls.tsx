@@ -11,14 +11,14 @@ import {
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 
-/** What every control is given. Its name is "n. text", by label or legend. */
+/** A label or legend names the control "n. text". */
 interface ControlProps {
   readonly id: string;
   readonly lang: string | undefined;
   readonly answer: Answer | undefined;
   readonly disabled: boolean;
   readonly describedBy: string | undefined;
-  /** Whether what is answered cannot be taken. */
+  /** Whether the answer is invalid. */
   readonly wrong: boolean;
   readonly onAnswer: (answer: Answer) => void;
 }
@@ -27,11 +27,10 @@ interface OptionsProps extends ControlProps {
   readonly options: readonly Option[];
 }
 
-const chosenOf = (answer: Answer | undefined) => (answer && 'chosen' in answer ? answer.chosen : []);
+const selectedIds = (answer: Answer | undefined) => (answer && 'chosen' in answer ? answer.chosen : []);
 
 const textOf = (answer: Answer | undefined) => (answer && 'text' in answer ? answer.text : '');
 
-/** What the element that is answered in has in common. */
 const attributes = ({ id, lang, disabled, describedBy, wrong }: ControlProps) => ({
   id,
   lang,
@@ -41,14 +40,13 @@ const attributes = ({ id, lang, disabled, describedBy, wrong }: ControlProps) =>
   'aria-describedby': describedBy,
 });
 
-/** One of several, or none again. */
 export function Choice({
   options,
   placeholder,
   language,
   ...props
 }: OptionsProps & { placeholder: string; language: string }) {
-  const [chosen = ''] = chosenOf(props.answer);
+  const [chosen = ''] = selectedIds(props.answer);
   return (
     <>
       <select
@@ -65,22 +63,19 @@ export function Choice({
           </option>
         ))}
       </select>
-      <ChosenInFull id={props.id} text={options.find(({ id }) => id === chosen)?.descripcion ?? ''} />
+      <FullOptionText id={props.id} text={options.find(({ id }) => id === chosen)?.descripcion ?? ''} />
     </>
   );
 }
 
-/**
- * Any of several; NO APLICA excludes the others and says so. The first box carries the question's id, so that a link to
- * the question focuses it.
- */
+/** NO APLICA excludes the other options. The first box has the question's id, so that links can focus the question. */
 export function Checkboxes({ id, answer, disabled, describedBy, wrong, onAnswer, options }: OptionsProps) {
   const { t, lang } = useTexts();
-  const chosen = chosenOf(answer);
-  const [unticked, setUnticked] = useState<'others' | 'noAplica' | null>(null);
+  const chosen = selectedIds(answer);
+  const [excluded, setExcluded] = useState<'others' | 'noAplica' | null>(null);
   const toggle = ({ id: option, descripcion }: Option, checked: boolean) => {
     const next = toggleOption(options, chosen, option, checked);
-    setUnticked(next.removed.length === 0 ? null : isNoAplica(descripcion) ? 'others' : 'noAplica');
+    setExcluded(next.removed.length === 0 ? null : isNoAplica(descripcion) ? 'others' : 'noAplica');
     onAnswer({ chosen: next.chosen });
   };
   return (
@@ -100,9 +95,9 @@ export function Checkboxes({ id, answer, disabled, describedBy, wrong, onAnswer,
         </label>
       ))}
       <div aria-live="polite">
-        {unticked && (
+        {excluded && (
           <p className="survey-note" lang={lang}>
-            {t(`survey:unticked.${unticked}`)}
+            {t(`survey:unticked.${excluded}`)}
           </p>
         )}
       </div>
@@ -110,24 +105,24 @@ export function Checkboxes({ id, answer, disabled, describedBy, wrong, onAnswer,
   );
 }
 
-/** Adds a minus sign, or removes it. */
-const withOtherSign = (text: string) => (/^\s*[-−]/.test(text) ? text.replace(/^\s*[-−]/, '') : `-${text.trim()}`);
+/** Adds or removes a minus sign. */
+const toggleSign = (text: string) => (/^\s*[-−]/.test(text) ? text.replace(/^\s*[-−]/, '') : `-${text.trim()}`);
 
 /**
- * A number as people write it. It is stored as it is sent ("1234.5"), so that a change of language does not change it;
- * a text that is not a number yet is stored as written. The sign has a button, because phone keypads lack a minus.
+ * A number in the person's format. It is stored as "1234.5", independent of the language; text that is no number yet is
+ * stored as typed. The sign has a button, because phone keypads lack a minus.
  */
 export function NumberInput({ language, ...props }: ControlProps & { language: string }) {
   const { t } = useTexts();
   const stored = textOf(props.answer);
   const [typed, setTyped] = useState(() => formatNumber(stored, language));
-  // A value from another tab, a copied answer or another language is written in this language.
-  const written = (parseNumber(typed, language) ?? typed) === stored ? typed : formatNumber(stored, language);
+  // A value from another tab, a reused answer or another language is formatted in this language.
+  const displayed = (parseNumber(typed, language) ?? typed) === stored ? typed : formatNumber(stored, language);
   const [reading, setReading] = useState<NumberReading | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const isTyped = useRef(false);
+  const hasInput = useRef(false);
   const write = (text: string) => {
-    isTyped.current = true;
+    hasInput.current = true;
     setTyped(text);
     setReading(null);
     props.onAnswer({ text: parseNumber(text, language) ?? text });
@@ -143,9 +138,9 @@ export function NumberInput({ language, ...props }: ControlProps & { language: s
           type="text"
           inputMode="decimal"
           autoComplete="off"
-          value={written}
+          value={displayed}
           onChange={({ target }) => write(target.value)}
-          onBlur={() => setReading(isTyped.current ? numberReading(written, language) : null)}
+          onBlur={() => setReading(hasInput.current ? numberReading(displayed, language) : null)}
         />
         {!props.disabled && (
           <button
@@ -154,7 +149,7 @@ export function NumberInput({ language, ...props }: ControlProps & { language: s
             aria-label={t('survey:sign')}
             aria-controls={props.id}
             onClick={() => {
-              write(withOtherSign(written));
+              write(toggleSign(displayed));
               input.current?.focus();
             }}
           >
@@ -175,7 +170,7 @@ export function NumberInput({ language, ...props }: ControlProps & { language: s
   );
 }
 
-/** A free text that grows with what is written. */
+/** Grows with its text. */
 export const TextInput = (props: ControlProps) => (
   <textarea
     {...attributes(props)}
@@ -186,18 +181,17 @@ export const TextInput = (props: ControlProps) => (
   />
 );
 
-interface Props {
+interface FullOptionTextProps {
   /** Id of the select. */
   readonly id: string;
-  /** The chosen option. */
   readonly text: string;
 }
 
-/** Whether a select cuts a text that it shows on its one line. */
-function cuts(select: HTMLElement, text: string): boolean {
+/** Whether a select truncates a text. */
+function isTruncated(select: HTMLElement, text: string): boolean {
   const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(select);
   const room = select.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
-  // Without a layout there is nothing to measure.
+  // Without a layout, there is nothing to measure.
   const pen = room > 0 ? document.createElement('canvas').getContext('2d') : null;
   if (!pen) return false;
   pen.font = font;
@@ -207,13 +201,13 @@ function cuts(select: HTMLElement, text: string): boolean {
 /** The arrow that the browser draws inside the select. */
 const ARROW_PX = 20;
 
-/** The chosen option below its select where that is too narrow: no browser wraps a select. Screen readers read it there. */
-function ChosenInFull({ id, text }: Props) {
+/** Repeats the selected option below a select that is too narrow, because no browser wraps a select's text. */
+function FullOptionText({ id, text }: FullOptionTextProps) {
   const [isCut, setIsCut] = useState(false);
   useLayoutEffect(() => {
     const select = document.getElementById(id);
     if (!select || text === '') return;
-    const observer = new ResizeObserver(() => setIsCut(cuts(select, text)));
+    const observer = new ResizeObserver(() => setIsCut(isTruncated(select, text)));
     observer.observe(select);
     return () => observer.disconnect();
   }, [id, text]);

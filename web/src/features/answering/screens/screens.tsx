@@ -1,22 +1,30 @@
 import { useDeferredValue, useMemo } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { useSurveyToAnswerQuery, useSurveyToChangeQuery } from '../../../generated/answering';
-import { useSession } from '../../../shared/session/session';
+import {
+  type CompletedSurveyQuery,
+  useCompletedSurveyQuery,
+  useSurveyToAnswerQuery,
+  useSurveyToChangeQuery,
+} from '../../../generated/answering';
+import { type Session, useSession } from '../../../shared/session/session';
 import { answeredCompany } from '../drafts/draftKey';
-import { pathOfSurvey } from '../model/choice';
-import { NO_LAST_TIME, savedOf, surveyOf, UNCACHED } from '../model/reading';
-import { WithoutServer } from '../offline/WithoutServer';
+import { isOpen, pathOfSurvey } from '../model/choice';
+import {
+  type EarlierAnswers,
+  NO_EARLIER_ANSWERS,
+  savedOf,
+  surveyOf,
+  surveyToCorrect,
+  UNCACHED,
+} from '../model/reading';
+import { OfflineFallback } from '../offline/OfflineFallback';
 import { AnswerSurvey } from './AnswerSurvey';
 import { ChooseSurvey } from './ChooseSurvey';
-import { EditOther } from './EditOther';
-import { lastTime, useLoadingFailure } from './loading';
-import { LoadingSurvey, NoRecord, NoSections, NoSurvey } from './states';
+import { earlierAnswers, useLoadingFailure } from './loading';
+import { LoadingSurvey, NoRecord, NoSections, NoSurvey, SentBy } from './states';
 import { useSurveyChoice } from './useSurveyChoice';
 
-/**
- * `/completar_encuesta/add`: the survey that was begun or applies, or the one that `?encuesta` names; one already
- * answered is opened as it was saved.
- */
+/** `/completar_encuesta/add`: the survey with a draft or that applies, or the one of `?encuesta`. */
 export function AddEncuestaCompletada() {
   const session = useSession();
   const [params] = useSearchParams();
@@ -28,54 +36,90 @@ export function AddEncuestaCompletada() {
     variables: { encuesta: other },
     skip: !other || Boolean(named),
   });
-  const { data: arrived, error: refused, refetch } = other && !named ? second : first;
-  // A long survey is drawn in small steps, between which a slow phone still answers.
-  const data = useDeferredValue(arrived);
-  const error = useLoadingFailure(arrived, refused);
-  // The second query names its survey, too.
+  const { data: latest, error: queryError, refetch } = other && !named ? second : first;
+  // A deferred value renders in slices, so that slow phones stay responsive.
+  const data = useDeferredValue(latest);
+  const error = useLoadingFailure(latest, queryError);
   const isNamed = named !== null || other !== null;
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey, { named: isNamed }) : null), [data, isNamed]);
   const saved = useMemo(() => savedOf(null), []);
-  const last = useMemo(() => lastTime(survey?.id, data?.page, data?.open), [survey, data]);
-  if (error) return <WithoutServer error={error} retry={() => void refetch()} survey={named ?? other} />;
-  if (choice?.asks) return <ChooseSurvey surveys={choice.offered} />;
-  // What is still drawn of the survey before is not what was chosen.
-  if (!choice || !data || arrived?.survey?.id !== data.survey?.id) return <LoadingSurvey />;
+  const earlier = useMemo(() => earlierAnswers(survey?.id, data?.page, data?.open), [survey, data]);
+  if (error) return <OfflineFallback error={error} retry={() => void refetch()} survey={named ?? other} />;
+  if (choice?.mustChoose) return <ChooseSurvey surveys={choice.offered} />;
+  // The deferred value may still be the previous survey.
+  if (!choice || !data || latest?.survey?.id !== data.survey?.id) return <LoadingSurvey />;
   if (!survey) return <NoSurvey named={named} />;
   if (survey.sections.length === 0) return <NoSections />;
   const own =
     choice.offered.find(({ id }) => id === survey.id)?.completada?.id ??
     data.page.results.find(({ encuesta, activo }) => encuesta?.id === survey.id && activo !== false)?.id;
   if (own) return <Navigate to={`/completar_encuesta/${own}`} replace />;
-  return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, null)} last={last} open />;
+  return <AnswerSurvey survey={survey} saved={saved} company={answeredCompany(session, null)} earlier={earlier} open />;
 }
 
-/** `/completar_encuesta/:id`: what was sent, to be changed as long as the survey is open. */
+/** `/completar_encuesta/:id`: corrects a submission while its survey is open. */
 export function EditEncuestaCompletada() {
   const { id = '' } = useParams();
   const session = useSession();
   const { isAdmin } = session;
   const variables = { id, who: isAdmin };
-  const { data: arrived, error: refused, refetch } = useSurveyToChangeQuery({ variables, ...UNCACHED });
-  const data = useDeferredValue(arrived);
-  const error = useLoadingFailure(arrived, refused);
+  const { data: latest, error: queryError, refetch } = useSurveyToChangeQuery({ variables, ...UNCACHED });
+  const data = useDeferredValue(latest);
+  const error = useLoadingFailure(latest, queryError);
   const survey = useMemo(() => (data?.survey ? surveyOf(data.survey, { named: false }) : null), [data]);
   const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
-  // An administrator's latest are other companies': nobody is shown or offered their answers.
-  const last = useMemo(
-    () => (isAdmin ? NO_LAST_TIME : lastTime(data?.record?.encuesta?.id, data?.page, data?.open)),
+  // For an administrator, the query returns other companies' submissions.
+  const earlier = useMemo(
+    () => (isAdmin ? NO_EARLIER_ANSWERS : earlierAnswers(data?.record?.encuesta?.id, data?.page, data?.open)),
     [isAdmin, data],
   );
-  if (error) return <WithoutServer error={error} retry={() => void refetch()} record={id} />;
+  if (error) return <OfflineFallback error={error} retry={() => void refetch()} record={id} />;
   if (!data) return <LoadingSurvey />;
   if (!data.record) return <NoRecord />;
   const of = data.record.encuesta?.id;
   const isOpenAgain = of === survey?.id || data.open?.some(({ id }) => id === of);
-  // Nothing more is taken for it, and the draft is of the survey: what was typed is met there.
+  // A deactivated submission accepts no changes; the draft belongs to the survey.
   if (of && !isAdmin && data.record.activo === false && isOpenAgain) return <Navigate to={pathOfSurvey(of)} replace />;
   if (survey && of === survey.id && survey.sections.length === 0) return <NoSections />;
-  // What an administrator changes tells whose it is, and asks whether they may.
+  // An administrator needs the owner and a permission check.
   if (survey && of === survey.id && !isAdmin)
-    return <AnswerSurvey {...{ survey, saved, last }} company={answeredCompany(session, data.record)} open />;
-  return <EditOther id={id} last={last} />;
+    return <AnswerSurvey {...{ survey, saved, earlier }} company={answeredCompany(session, data.record)} open />;
+  return <EditOther id={id} earlier={earlier} />;
+}
+
+type Completed = NonNullable<CompletedSurveyQuery['record']>;
+
+/** Permission to change submissions of any company, also after the survey has closed. */
+const mayCorrect = ({ isAdmin, can }: Session): boolean => isAdmin && can('change_encuestausuarioempresa');
+
+/** Whether the submission belongs to the person's company. */
+const isOwn = ({ isAdmin, usuario }: Session, { empresa }: Pick<Completed, 'empresa'>): boolean =>
+  !isAdmin || (empresa !== null && empresa.id === usuario?.empresa?.id);
+
+/** A submission to another survey than the one that applies, or any submission for administrators. */
+function EditOther({ id, earlier }: { readonly id: string; readonly earlier: EarlierAnswers }) {
+  const session = useSession();
+  const { isAdmin } = session;
+  const {
+    data,
+    error: queryError,
+    refetch,
+  } = useCompletedSurveyQuery({ variables: { id, who: isAdmin }, ...UNCACHED });
+  const error = useLoadingFailure(data, queryError);
+  const saved = useMemo(() => savedOf(data?.record ?? null), [data]);
+  const survey = useMemo(() => {
+    const record = data?.record;
+    return record?.encuesta ? surveyToCorrect(surveyOf(record.encuesta), record, saved.answers) : null;
+  }, [data, saved]);
+  if (error) return <OfflineFallback error={error} retry={() => void refetch()} record={id} />;
+  if (!data) return <LoadingSurvey />;
+  if (survey?.sections.length === 0) return <NoSections />;
+  // The dates by this device's clock are the fallback.
+  const open = data.record?.abierta ?? (survey !== null && isOpen(survey, new Date()));
+  const mayChange = mayCorrect(session) || (open && data.record !== null && isOwn(session, data.record));
+  const company = answeredCompany(session, data.record);
+  const about = isAdmin && data.record && <SentBy record={data.record} />;
+  const owner = { company, companyName: data.record?.empresa?.label, about };
+  if (survey && mayChange) return <AnswerSurvey {...{ survey, saved, earlier }} {...owner} open={open} />;
+  return <Navigate to={`/completar_encuesta/${id}/view`} replace state={{ closed: !open }} />;
 }

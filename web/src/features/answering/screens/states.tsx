@@ -1,22 +1,29 @@
-import { type ReactNode, useEffect } from 'react';
+import { useChakraContext } from '@chakra-ui/react/styled-system';
+import { Global } from '@emotion/react';
+import { memo, type ReactNode, useCallback, useEffect } from 'react';
 import { Link, Navigate } from 'react-router-dom';
+import type { SentByFragment } from '../../../generated/answering';
 import { failureOf } from '../../../shared/failure';
 import { useTexts } from '../../../shared/i18n';
+import { formatDayOf } from '../../../shared/i18n/format';
+import { useSession } from '../../../shared/session/session';
 import { FailedPage } from '../../../shared/shell/Failed';
 import { Forbidden } from '../../../shared/shell/Forbidden';
 import { Message } from '../../../shared/shell/Message';
 import { useTitle } from '../../../shared/shell/title';
+import { survey } from '../../../shared/theme/survey';
+import { personKey, readDraftKey } from '../drafts/draftKey';
+import { everyEntry } from '../drafts/draftStore';
+import { useRead } from '../drafts/useDraftState';
 import { logMissingSections } from '../model/reading';
-import { SurveyLook } from './SurveyLook';
-import { UnsentHere } from './UnsentHere';
 
-/** The wizard's frame at its final height while the survey comes. */
+/** The wizard's frame at its final height. */
 export function LoadingSurvey() {
   const { t } = useTexts();
   useTitle(t('survey:loading'));
   return (
     <div className="survey-page" aria-busy="true">
-      <SurveyLook />
+      <SurveyStyles />
       <div className="survey-head">
         <h1>{t('survey:loading')}</h1>
       </div>
@@ -35,13 +42,12 @@ export function LoadingSurvey() {
   );
 }
 
-/** A completed survey that is not there, or not the person's (spec §8). */
+/** As specified for a missing submission, or one of another company. */
 export const NoRecord = () => <Navigate to="/" replace />;
 
 interface FailedProps {
   readonly error: unknown;
   readonly retry: () => void;
-  /** What else there is to go on with. */
   readonly children?: ReactNode;
 }
 
@@ -56,16 +62,16 @@ function NotLoaded({ error, retry, children }: FailedProps) {
   );
 }
 
-/** What failed and a way to try again, where that may help. */
+/** The failure, with a retry if that can help. */
 export function SurveyFailed(props: FailedProps) {
   const { code } = failureOf(props.error);
-  // What is no identifier names no record either.
+  // The URL has an invalid id.
   if (code === 'BAD_USER_INPUT') return <NoRecord />;
   if (code === 'FORBIDDEN') return <Forbidden />;
   return <NotLoaded {...props} />;
 }
 
-const Nothing = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => {
+const EmptyState = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => {
   const { t } = useTexts();
   return (
     <Message title={title} text={text}>
@@ -75,19 +81,59 @@ const Nothing = ({ title, text, children }: { title: string; text: string; child
   );
 };
 
-/** No survey applies today, or not the one that was named: not an error. */
+/** No survey applies today, or the survey of the URL does not. */
 export function NoSurvey({ named }: { readonly named: string | null }) {
   const { t } = useTexts();
   return (
-    <Nothing title={t('survey:emptyTitle')} text={t('survey:emptyText')}>
-      <UnsentHere survey={named} />
-    </Nothing>
+    <EmptyState title={t('survey:emptyTitle')} text={t('survey:emptyText')}>
+      <UnsentNotice survey={named} />
+    </EmptyState>
   );
 }
 
-/** A survey that has no sections: logged, and said. */
 export function NoSections() {
   const { t } = useTexts();
   useEffect(logMissingSections, []);
-  return <Nothing title={t('survey:title')} text={t('survey:noSections')} />;
+  return <EmptyState title={t('survey:title')} text={t('survey:noSections')} />;
+}
+
+/** Class names with styles, computed once for a screen of any number of questions. */
+export const SurveyStyles = memo(function SurveyStyles() {
+  const slots = Object.entries(useChakraContext().sva(survey)());
+  return <Global styles={Object.fromEntries(slots.map(([slot, style]) => [`.survey-${slot}`, style]))} />;
+});
+
+/** Whether this device has a draft of a survey, or of any survey for null. */
+async function hasDraft(person: string, survey: string | null): Promise<boolean> {
+  const keys = (await everyEntry()).map(({ draft }) => readDraftKey(draft));
+  return keys.some((key) => key.person === person && (survey === null || key.survey === survey));
+}
+
+/** Tells a person who can no longer answer a survey where the draft is. */
+export function UnsentNotice({ survey }: { readonly survey: string | null }) {
+  const { t } = useTexts();
+  const { usuario, isAdmin } = useSession();
+  const person = personKey(usuario);
+  const [isUnsent] = useRead(useCallback(() => hasDraft(person, survey), [person, survey]));
+  // An administrator's home shows no drafts.
+  if (!isUnsent || isAdmin) return null;
+  return (
+    <p>
+      {t('survey:offline.unsent')}{' '}
+      <Link to="/" style={{ textDecoration: 'underline' }}>
+        {t('survey:offline.toUnsent')}
+      </Link>
+    </p>
+  );
+}
+
+interface SentByProps {
+  readonly record: SentByFragment;
+}
+
+/** Company, date and person of a submission. */
+export function SentBy({ record: { fechaCreacion, empresa, usuario } }: SentByProps) {
+  const { t, lang } = useTexts();
+  const sent = { company: empresa?.label ?? '', date: formatDayOf(fechaCreacion, lang) };
+  return <>{usuario ? t('survey:sentBy', { ...sent, person: usuario.label }) : t('survey:sentOn', sent)}</>;
 }

@@ -1,5 +1,5 @@
 import type { Survey } from '@encuestas/survey';
-import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, startTransition, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { AnswerSession, Topic } from '../drafts/answerSession';
 import type { DraftKey } from '../drafts/draftKey';
 import type { Saved } from '../model/reading';
@@ -7,7 +7,7 @@ import type { OpenSession } from '../sending/outbox';
 import type { Sender } from '../sending/sender';
 import { useOutbox } from '../sending/useOutbox';
 
-/** Opens the draft of a survey over what is saved; null until it is open. */
+/** Opens the draft of a survey; null while loading. */
 export function useOpenSession(
   { person, company }: Pick<DraftKey, 'person' | 'company'>,
   survey: Survey,
@@ -17,31 +17,31 @@ export function useOpenSession(
   const [opened, setOpened] = useState<OpenSession | null>(null);
   useEffect(() => {
     if (!outbox) return;
-    let left = false;
+    let isUnmounted = false;
     let close: (() => void) | undefined;
     const open = async () => {
       const key = { person, survey: survey.id, company };
       const opened = await outbox.open({ key, survey, saved });
-      if (left) return opened.leave();
+      if (isUnmounted) return opened.leave();
       close = opened.leave;
-      // As a transition it is drawn in small steps, between which a slow phone still answers.
+      // A transition renders in slices, so that slow phones stay responsive.
       startTransition(() => setOpened(opened.opened));
     };
     void open();
     return () => {
-      left = true;
+      isUnmounted = true;
       close?.();
     };
   }, [outbox, person, company, survey, saved]);
   return opened;
 }
 
-/** A value of the session that is drawn anew when its topic changes. */
+/** Reads a value of the session again when its topic changes. */
 export function useTopic<Value>(session: AnswerSession, topic: Topic, read: () => Value): Value {
   return useSyncExternalStore((changed) => session.follow(topic, changed), read);
 }
 
-/** What is read of a sender, drawn anew when it changes. */
+/** Reads a value of the sender again when it changes. */
 export const useSender = <Value>(sender: Sender, read: (sender: Sender) => Value): Value =>
   useSyncExternalStore(
     (changed) => sender.follow(changed),
@@ -57,5 +57,11 @@ function followNetwork(changed: () => void): () => void {
   };
 }
 
-/** Whether the browser believes to be on a network. */
+/** The browser's estimate. */
 export const useOnline = (): boolean => useSyncExternalStore(followNetwork, () => navigator.onLine);
+
+/** The survey's own language, which can differ from the screen's; undefined if unknown. */
+export const AuthorsLang = createContext<string | undefined>(undefined);
+
+/** For the `lang` attribute of the authors' texts, by which screen readers choose a voice. */
+export const useAuthorsLang = () => useContext(AuthorsLang);

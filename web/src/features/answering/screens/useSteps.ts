@@ -3,37 +3,37 @@ import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { controlId } from './Question';
 
-/** The step in the URL, from 1 there: reload stays, and the browser's Back is the step before. */
+/** The step in the URL, from 1, so that it survives a reload and the browser's Back opens the previous one. */
 const STEP = 'paso';
 
-/** The present step and how to go to another one, or to a question; the focus goes along. */
+/** The current step, and navigation to steps and questions, which moves the focus. */
 export function useSteps(count: number) {
   const [params, setParams] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
   const [target, setTarget] = useState<PlacedQuestion | null>(null);
-  const asked = Number(params.get(STEP) ?? 1) - 1;
-  const step = Number.isInteger(asked) && asked >= 0 && asked < count ? asked : 0;
-  const before = useRef(step);
-  const reached = useRef<PlacedQuestion | null>(null);
+  const requested = Number(params.get(STEP) ?? 1) - 1;
+  const step = Number.isInteger(requested) && requested >= 0 && requested < count ? requested : 0;
+  const previous = useRef(step);
+  const lastTarget = useRef<PlacedQuestion | null>(null);
 
-  // Before the step is painted: focus that comes later is taken from whoever already writes.
+  // Before paint: a later focus would interrupt a person who already types.
   useLayoutEffect(() => {
-    const isReached = target !== null && target !== reached.current && target.step === step;
+    const isReached = target !== null && target !== lastTarget.current && target.step === step;
     const control = isReached ? document.getElementById(controlId(target.question.id)) : null;
     if (control) {
-      reached.current = target;
+      lastTarget.current = target;
       control.focus();
       control.scrollIntoView({ block: 'center' });
-    } else if (before.current !== step) {
+    } else if (previous.current !== step) {
       scrollTo(0, 0);
       heading.current?.focus({ preventScroll: true });
     }
-    before.current = step;
+    previous.current = step;
   }, [step, target]);
 
   const go = (next: number) => {
     if (next === step) return heading.current?.focus();
-    // Drawn piece by piece: a slow phone still answers in between.
+    // A transition renders in slices, so that slow phones stay responsive.
     startTransition(() =>
       setParams(
         (now) => new URLSearchParams([...[...now].filter(([name]) => name !== STEP), [STEP, String(next + 1)]]),

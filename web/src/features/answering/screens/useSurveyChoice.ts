@@ -2,32 +2,32 @@ import { useMemo } from 'react';
 import { useSession } from '../../../shared/session/session';
 import { answeredCompany, personKey, readDraftKey } from '../drafts/draftKey';
 import { everyEntry } from '../drafts/draftStore';
-import { useRead } from '../drafts/useRead';
+import { useRead } from '../drafts/useDraftState';
 import { type Choice, choiceOf, type OpenSurvey } from '../model/choice';
 
-interface Told {
+interface OpenSurveys {
   readonly survey: { readonly id: string } | null;
-  /** Null where the server does not tell. */
+  /** Null if the server does not report them. */
   readonly open: readonly OpenSurvey[] | null;
 }
 
-/**
- * Which survey the person is brought to, and the one to be asked for where the server put another one first; undefined
- * until it is known.
- */
-export function useSurveyChoice(told: Told | undefined, named: string | null = null) {
+/** The survey to open, and `other` to query if the server returned another one; `choice` is undefined while loading. */
+export function useSurveyChoice(surveys: OpenSurveys | undefined, named: string | null = null) {
   const session = useSession();
-  const open = told?.open;
-  const begun = useBegun(open, personKey(session.usuario), answeredCompany(session, null));
-  const choice: Choice | undefined = useMemo(() => begun && choiceOf(open ?? [], begun, named), [open, begun, named]);
-  const wanted = choice?.survey ?? null;
-  return { choice, other: wanted !== null && wanted !== told?.survey?.id ? wanted : null };
+  const open = surveys?.open;
+  const drafts = useSurveysWithDraft(open, personKey(session.usuario), answeredCompany(session, null));
+  const choice: Choice | undefined = useMemo(
+    () => drafts && choiceOf(open ?? [], drafts, named),
+    [open, drafts, named],
+  );
+  const chosen = choice?.survey ?? null;
+  return { choice, other: chosen !== null && chosen !== surveys?.survey?.id ? chosen : null };
 }
 
 const NONE: readonly string[] = [];
 
-/** Surveys of which this device keeps answers of a person for their company, the latest first. */
-async function begunBy(person: string, company: string | null): Promise<readonly string[]> {
+/** The surveys for which this device has a draft of the person and company, the latest first. */
+async function surveysWithDraft(person: string, company: string | null): Promise<readonly string[]> {
   const latest = new Map<string, number>();
   for (const { draft, at } of await everyEntry()) {
     const key = readDraftKey(draft);
@@ -37,18 +37,18 @@ async function begunBy(person: string, company: string | null): Promise<readonly
   return [...latest].sort(([, one], [, other]) => other - one).map(([survey]) => survey);
 }
 
-/** Which of the open surveys were begun; undefined until it is known. Of a single one nobody need ask. */
-export function useBegun(
+/** Undefined while loading. A single open survey needs no read. */
+export function useSurveysWithDraft(
   open: readonly OpenSurvey[] | null | undefined,
   person: string,
   company: string | null,
 ): readonly string[] | undefined {
-  const several = (open?.length ?? 0) > 1;
+  const hasSeveral = (open?.length ?? 0) > 1;
   const read = useMemo(
-    () => (several ? () => begunBy(person, company).catch(() => NONE) : null),
-    [several, person, company],
+    () => (hasSeveral ? () => surveysWithDraft(person, company).catch(() => NONE) : null),
+    [hasSeveral, person, company],
   );
-  const [begun] = useRead(read);
+  const [drafts] = useRead(read);
   if (open === undefined) return undefined;
-  return several ? begun : NONE;
+  return hasSeveral ? drafts : NONE;
 }

@@ -11,7 +11,7 @@ import {
 import type { Translate } from '../../../shared/i18n';
 import type { Entry } from '../model/merge';
 
-/** An answer in words of the person's language. */
+/** An answer as text in the person's language. */
 export function wordsOf(
   question: Pick<Question, 'tipo' | 'multiple' | 'options'>,
   answer: Answer | undefined,
@@ -21,11 +21,11 @@ export function wordsOf(
   return controlOf(question) === 'number' ? formatNumber(words, language) : words;
 }
 
-/** The same of an answer whose question is gone. */
-export const wordsLeft = ({ words, number }: Pick<Entry, 'words' | 'number'>, language: string): string =>
+/** The same for an answer without its question. */
+export const entryText = ({ words, number }: Pick<Entry, 'words' | 'number'>, language: string): string =>
   number ? formatNumber(words, language) : words;
 
-/** Why an answer cannot be sent as it is; null where it can. */
+/** Why an answer is invalid; null if it is valid. */
 export function problemText(
   question: Question,
   answer: Answer | undefined,

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { lazyModule } from '../../../shared/lazyModule';
-import { hasWaiting, OUTBOX_WANTED } from '../drafts/waiting';
+import { hasPendingDrafts } from '../drafts/draftKey';
+import { OUTBOX_WANTED } from './useOutbox';
 
 // Retries in the background, because a failure to load must not affect the shell.
 const host = lazyModule(() => import('./OutboxHost'));
 
-/** Brings the outbox where something waits to be sent, or a survey is answered; nobody else pays for it. */
+/** Loads the outbox only for pending submissions or an open survey. */
 export function OutboxGate() {
-  const [wanted, setWanted] = useState(hasWaiting);
+  const [wanted, setWanted] = useState(hasPendingDrafts);
   useEffect(() => {
     const want = () => setWanted(true);
     addEventListener(OUTBOX_WANTED, want);

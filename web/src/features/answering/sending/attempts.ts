@@ -4,40 +4,39 @@ import { readDraftKey } from '../drafts/draftKey';
 import { NO_CHANGE, type SurveyChange, sameSurvey } from '../model/changes';
 import type { Entry } from '../model/merge';
 import type { Saved } from '../model/reading';
-import { lacks, openConflicts, toConfirm } from './beforeSending';
+import { lacksAnswers, openConflicts, toConfirm } from './beforeSending';
 import {
   CANCELLED,
+  type CurrentSurvey,
   type Outcome,
-  type Present,
   type SaveAnswer,
   type SurveyServer,
   type Unreachable,
 } from './contract';
 import type { SendingRecord } from './record';
 
-/** How often one attempt saves while others keep changing the record. */
-const MOST_SAVES = 3;
+/** The number of saves in one attempt while others change the record. */
+const MAX_SAVES = 3;
 
-/** What an attempt is made for. */
-interface Asked {
-  /** What the draft said when the person asked. */
+interface Submission {
+  /** The draft when the person submitted it. */
   readonly answers: Answers;
-  /** Whether that was before this page, which may have lost some of it. */
-  readonly resumed: boolean;
-  /** Aborts when it is not to be sent any more; a request that is under way still counts. */
+  /** Whether an earlier page submitted it, of which the device may have lost entries. */
+  readonly isResumed: boolean;
+  /** Aborts on cancellation; a request in flight may still succeed. */
   readonly signal: AbortSignal;
 }
 
-/** One attempt after the other to save a survey: what the server is asked and told, and what is known from the last. */
+/** Sequential attempts to save a survey, with what is known from the last one. */
 export class Attempts {
-  /** Whether a request went out of which nobody knows what became. */
+  /** Whether a request without a response may have been saved. */
   unsure: boolean;
-  /** Whether one is under way. */
-  saving = false;
-  /** The survey as it was found just now, for the next attempt. */
-  found: Present | null = null;
-  /** What of `toConfirm` the person knows of. */
-  known: ReadonlySet<string> = new Set();
+  /** Whether a request is in flight. */
+  isSaving = false;
+  /** A survey that was just queried, for the next attempt. */
+  prefetched: CurrentSurvey | null = null;
+  /** The keys of `toConfirm` that the person has confirmed. */
+  confirmed: ReadonlySet<string> = new Set();
   readonly #session: AnswerSession;
   readonly #server: SurveyServer;
   readonly #record: SendingRecord;
@@ -49,75 +48,77 @@ export class Attempts {
     this.unsure = session.mayHaveArrived;
   }
 
-  async make(asked: Asked): Promise<Outcome | Unreachable> {
-    const { signal } = asked;
+  async make(submission: Submission): Promise<Outcome | Unreachable> {
+    const { signal } = submission;
     const { survey, saved, draft } = this.#session;
-    const { found } = this;
-    this.found = null;
-    const checked = await unlessStopped(this.#server.check(survey, saved.record), signal);
-    if (checked.kind !== 'checked') return checked;
-    // The server saves answers for the company of the person at that moment.
-    const { company, isSameSurvey, version } = checked;
+    const { prefetched } = this;
+    this.prefetched = null;
+    const precheck = await unlessAborted(this.#server.check(survey, saved.record), signal);
+    if (precheck.kind !== 'checked') return precheck;
+    // The server saves answers for the person's current company.
+    const { company, isSameSurvey, version } = precheck;
     if (company && company !== (readDraftKey(draft).company ?? company)) return { kind: 'moved' };
-    const isKnown = isSameSurvey && !found;
-    const there = isKnown ? null : (found ?? (await unlessStopped(this.#server.find(survey.id, saved.record), signal)));
-    if (there && there.kind !== 'present') return there;
-    const present = there?.saved ?? { record: saved.record, version };
-    const kept = await this.#record.read();
+    const isKnown = isSameSurvey && !prefetched;
+    const current = isKnown
+      ? null
+      : (prefetched ?? (await unlessAborted(this.#server.find(survey.id, saved.record), signal)));
+    if (current && current.kind !== 'present') return current;
+    const serverRecord = current?.saved ?? { record: saved.record, version };
+    const stored = await this.#record.read();
     if (signal.aborted) return CANCELLED;
-    // Under the same ids an author may ask something else: what was answered is sent to what it was answered to.
-    const change = there && !sameSurvey(there.survey, survey) ? this.#session.update(there.survey) : NO_CHANGE;
-    this.unsure ||= kept?.sending?.attempted != null;
-    const older = saved.record !== null && (isKnown || there !== null) && this.#session.isOlderThan(present);
-    if (this.unsure || older || (kept?.sent && this.#session.isOlderThan(kept.sent))) {
-      // What was found before this tab's turn may be older than what another one sent.
-      const done = await this.#catchUp(signal, change, found ? undefined : there?.saved);
+    // An author may have changed questions under the same ids.
+    const change = current && !sameSurvey(current.survey, survey) ? this.#session.update(current.survey) : NO_CHANGE;
+    this.unsure ||= stored?.sending?.attempted != null;
+    const isOlder = saved.record !== null && (isKnown || current !== null) && this.#session.isOlderThan(serverRecord);
+    if (this.unsure || isOlder || (stored?.sent && this.#session.isOlderThan(stored.sent))) {
+      // Another tab may have submitted after the prefetch.
+      const done = await this.#catchUp(signal, change, prefetched ? undefined : current?.saved);
       if (done) return done;
     }
-    if (this.#record.isStopped(kept)) return CANCELLED;
-    for (let saves = 0; saves < MOST_SAVES && !signal.aborted; saves += 1) {
+    if (this.#record.isStopped(stored)) return CANCELLED;
+    for (let saves = 0; saves < MAX_SAVES && !signal.aborted; saves += 1) {
       const toSee = this.toSee(change);
       if (toSee) return toSee;
-      // The device lost what was asked for, or some of it: nobody meant to send a survey without it.
-      if (asked.resumed && !this.#session.isChanged) return CANCELLED;
-      if (asked.resumed && lacks(this.#session, asked.answers)) return { kind: 'edited' };
-      const done = await this.#save(asked, !isKnown && there === null);
+      // The device may have lost some of the submitted answers; nobody meant to send a survey without them.
+      if (submission.isResumed && !this.#session.isChanged) return CANCELLED;
+      if (submission.isResumed && lacksAnswers(this.#session, submission.answers)) return { kind: 'edited' };
+      const done = await this.#save(submission, !isKnown && current === null);
       if (done) return done;
     }
     return signal.aborted ? CANCELLED : { kind: 'unreachable', failure: { code: 'CONFLICT' } };
   }
 
-  /** What the person has to see first: otherwise answers would be discarded that were not sent, or say something else. */
+  /** What the person must see first, so that no answer is lost or changes its meaning unnoticed. */
   toSee(change: SurveyChange = NO_CHANGE): Outcome | null {
     const { survey, answers } = this.#session;
     if (openConflicts(this.#session).length > 0) return { kind: 'conflicts' };
     if (wrongAnswers(survey, answers).length > 0) return { kind: 'wrong' };
-    return toConfirm(this.#session).some((one) => !this.known.has(one)) ? { kind: 'changed', change } : null;
+    return toConfirm(this.#session).some((one) => !this.confirmed.has(one)) ? { kind: 'changed', change } : null;
   }
 
-  /** Null where it is to be sent again, to what the server has now. `gone`: the survey cannot be answered any more. */
-  async #save({ answers: asked, signal }: Asked, gone: boolean): Promise<Outcome | Unreachable | null> {
+  /** Returns null for a retry against the server's current record. `gone`: the survey can no longer be answered. */
+  async #save({ answers: submitted, signal }: Submission, gone: boolean): Promise<Outcome | Unreachable | null> {
     const { record: id, version: base } = this.#session.saved;
     const payload = payloadOf(this.#session.survey, this.#session.answers);
     const answers = sentAnswers(this.#session.survey, this.#session.answers);
     const { entries } = this.#session;
     this.#session.attempt(answers);
-    // The device knows of the attempt before the network does.
-    await this.#record.note(id, asked, answers);
+    // Stored before the request, in case the page closes.
+    await this.#record.store(id, submitted, answers);
     if (signal.aborted) return CANCELLED;
     this.unsure = true;
-    this.saving = true;
+    this.isSaving = true;
     const answer = await this.#server.save(id, payload, base);
-    this.saving = false;
+    this.isSaving = false;
     if (answer.kind === 'signedOut' || answer.kind === 'unreachable') return answer;
     this.unsure = false;
     if (answer.kind === 'saved') return this.#finish({ ...answer, answers }, entries);
-    // Whoever gave up is not told what is wrong with it in the midst of what they do now.
-    return signal.aborted ? CANCELLED : this.#afterNo(answer, gone, signal);
+    // A person who has cancelled sees no errors.
+    return signal.aborted ? CANCELLED : this.#handleRejection(answer, gone, signal);
   }
 
-  /** What the server did not take: because of somebody else's record, or of the answers. */
-  async #afterNo(
+  /** Handles a version conflict or validation errors. */
+  async #handleRejection(
     answer: Extract<SaveAnswer, { kind: 'refused' | 'conflict' }>,
     gone: boolean,
     signal: AbortSignal,
@@ -131,36 +132,36 @@ export class Attempts {
     return { kind: 'refused', errors: atQuestions(answer.errors, this.#session.survey), gone };
   }
 
-  /** Takes over what the server has, asked for unless it was `found` just now; the outcome when that ends the matter. */
-  async #catchUp(signal: AbortSignal, change: SurveyChange, found?: Saved): Promise<Outcome | Unreachable | null> {
+  /** Rebases the draft on the saved answers; returns the outcome if nothing is left to send. */
+  async #catchUp(signal: AbortSignal, change: SurveyChange, known?: Saved): Promise<Outcome | Unreachable | null> {
     const { survey, saved } = this.#session;
-    const there = found ?? (await unlessStopped(this.#server.load(survey.id, saved.record), signal));
-    if (there && 'kind' in there) return there;
+    const current = known ?? (await unlessAborted(this.#server.load(survey.id, saved.record), signal));
+    if (current && 'kind' in current) return current;
     this.unsure = false;
-    if (!there?.record) return null;
-    this.#session.rebase(there);
+    if (!current?.record) return null;
+    this.#session.rebase(current);
     const toSee = this.toSee(change);
     if (toSee || this.#session.isChanged) return toSee;
-    return this.#finish(there, this.#session.entries);
+    return this.#finish(current, this.#session.entries);
   }
 
   async #finish(saved: Saved, entries: readonly Entry[]): Promise<Outcome> {
     const { record, version, at, answers } = saved;
-    const leftOut = this.#session.orphanedEntries;
+    const orphans = this.#session.orphanedEntries;
     this.#session.discard(entries);
     this.#session.rebase({ record, version, at, answers });
     this.#session.attempt(null);
     await this.#session.settled();
-    await this.#record.arrived(record ?? '', version);
-    return { kind: 'sent', record: record ?? '', ...(leftOut.length > 0 && { leftOut }) };
+    await this.#record.finish(record ?? '', version);
+    return { kind: 'sent', record: record ?? '', ...(orphans.length > 0 && { orphans }) };
   }
 }
 
-/** What the server answers; nothing of it once that is not waited for any more. */
-function unlessStopped<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | typeof CANCELLED> {
-  const stopped = new Promise<typeof CANCELLED>((resolve) => {
+/** Stops waiting when the signal aborts. */
+function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | typeof CANCELLED> {
+  const aborted = new Promise<typeof CANCELLED>((resolve) => {
     if (signal.aborted) resolve(CANCELLED);
     signal.addEventListener('abort', () => resolve(CANCELLED));
   });
-  return Promise.race([stopped, answer]);
+  return Promise.race([aborted, answer]);
 }

@@ -3,10 +3,10 @@ import type { SurveyChange } from '../model/changes';
 import type { OrphanedEntries } from '../model/merge';
 import type { Saved } from '../model/reading';
 
-/** The server was not reached, or failed: nobody can tell what became of the request. */
+/** No response, or a server error: the request may or may not have succeeded. */
 export interface Unreachable {
   readonly kind: 'unreachable';
-  /** What the gateway said, where it answered: a code of the contract, the request's id, and how long to wait. */
+  /** The gateway's error code, request id and Retry-After, if it responded. */
   readonly failure?: { readonly code: string; readonly requestId?: string; readonly retryAfter?: number };
 }
 
@@ -20,54 +20,54 @@ export interface SignedOut {
 export type SaveAnswer =
   | { readonly kind: 'saved'; readonly record: string; readonly version: string | null; readonly at: string | null }
   | { readonly kind: 'refused'; readonly errors: readonly AnswerError[] }
-  /** Somebody else changed the record meanwhile. */
+  /** Somebody else has changed the record. */
   | { readonly kind: 'conflict' }
   | Unreachable
   | SignedOut;
 
-/** A survey as it is on the server now, with what is saved of it. */
-export interface Present {
+/** The server's current survey and saved answers. */
+export interface CurrentSurvey {
   readonly kind: 'present';
   readonly survey: Survey;
   readonly saved: Saved;
 }
 
-/** What a sending checks first. */
-export interface Checked {
+/** The precondition check of a submission. */
+export interface Precheck {
   readonly kind: 'checked';
-  /** The company that the person answers for now; null for an administrator, and where the server does not say. */
+  /** The person's current company; null for an administrator, or if unknown. */
   readonly company: string | null;
-  /** False also where the server has no versions. */
+  /** False for a server without versions, too. */
   readonly isSameSurvey: boolean;
-  /** The version of the record; null without one. */
+  /** The record's version; null without a record. */
   readonly version: string | null;
 }
 
-/** The part of the gateway that sending needs. Every call ends: one that takes too long is `unreachable`. */
+/** The gateway as the sender needs it. A call that times out resolves with `unreachable`. */
 export interface SurveyServer {
-  check(survey: Survey, record: string | null): Promise<Checked | Unreachable | SignedOut>;
+  check(survey: Survey, record: string | null): Promise<Precheck | Unreachable | SignedOut>;
   save(record: string | null, payload: Payload, version: string | null): Promise<SaveAnswer>;
-  /** What is saved for a survey: `null` for nothing yet. */
+  /** The saved answers; null without any. */
   load(survey: string, record: string | null): Promise<Saved | null | Unreachable | SignedOut>;
-  /** The survey and what is saved of it: `null` where it cannot be answered any more. */
-  find(survey: string, record: string | null): Promise<Present | null | Unreachable | SignedOut>;
+  /** The survey and its saved answers; null if it can no longer be answered. */
+  find(survey: string, record: string | null): Promise<CurrentSurvey | null | Unreachable | SignedOut>;
 }
 
-/** How a sending ended. */
+/** The result of a submission. */
 export type Outcome =
-  /** `leftOut`: answers of the person that did not go, because the survey has no place for them. */
-  | { readonly kind: 'sent'; readonly record: string; readonly leftOut?: readonly OrphanedEntries[] }
+  /** `orphans`: draft answers that were not sent, because the survey has no place for them. */
+  | { readonly kind: 'sent'; readonly record: string; readonly orphans?: readonly OrphanedEntries[] }
   | { readonly kind: 'conflicts' }
-  /** An answer cannot be sent as it is: the person corrects it first. */
+  /** Some answers are invalid. */
   | { readonly kind: 'wrong' }
-  /** `gone`: the survey cannot be answered any more, so that nothing can be mended. */
+  /** `gone`: the survey can no longer be answered. */
   | { readonly kind: 'refused'; readonly errors: readonly AnswerError[]; readonly gone?: boolean }
-  /** The survey is another one now than was answered: the person looks before it is sent. */
+  /** The survey has changed, which the person must confirm. */
   | { readonly kind: 'changed'; readonly change: SurveyChange }
-  /** The person answers for another company now, which these answers are not of. */
+  /** The person belongs to another company now. */
   | { readonly kind: 'moved' }
   | SignedOut
-  /** The person changed answers before they went: whether these are to be sent is for them to say. */
+  /** The person changed answers before the request, and must submit again. */
   | { readonly kind: 'edited' }
   | { readonly kind: 'cancelled' };
 

@@ -1,55 +1,50 @@
 import { type Survey, wrongAnswers } from '@encuestas/survey';
 import { AnswerSession } from '../drafts/answerSession';
 import { type DraftKey, draftKey, readDraftKey } from '../drafts/draftKey';
-import { everySending, openDraft, type Sending, waits } from '../drafts/draftStore';
+import { everySending, isPending, openDraft, type Sending } from '../drafts/draftStore';
 import { sameSurvey } from '../model/changes';
 import type { Saved } from '../model/reading';
-import { drafted, stillSays, toConfirm } from './beforeSending';
+import { draftAnswers, isUnchanged, toConfirm } from './beforeSending';
 import { isUnreachable, type Outcome, type SurveyServer, type Unreachable } from './contract';
-import { untilOnline } from './pause';
-import { Sender } from './sender';
+import { Sender, untilOnline } from './sender';
 
-/** A survey being answered, with what sends it. */
+/** A survey being answered, with its sender. */
 export interface OpenSession {
   readonly session: AnswerSession;
   readonly sender: Sender;
-  /** False where this browser keeps nothing beyond the page. */
+  /** False if the draft does not outlive the page. */
   readonly lasting: boolean;
-  /** Whether the person had asked to send before this page was opened. */
-  readonly wasSending: boolean;
+  /** Whether an earlier page has submitted it. */
+  readonly wasPending: boolean;
 }
 
-/** What is opened: a draft over what the server has. */
 export interface SessionRequest {
   readonly key: DraftKey;
   readonly survey: Survey;
   readonly saved: Saved;
 }
 
-/** What became of answers that were sent while the person was elsewhere. */
+/** The result of a submission that ended without a screen. */
 export interface Delivery {
   readonly draft: string;
   readonly title: string;
-  /** `attention`: the person has to look before they can be sent. */
+  /** `attention`: the person must look before the answers can be sent. */
   readonly kind: 'sent' | 'attention' | 'gone';
   readonly record: string | null;
 }
 
-interface Held extends OpenSession {
+interface HeldSession extends OpenSession {
   readonly stop: () => void;
+  /** The number of screens that show it. */
   screens: number;
-  /** Whether the server is being asked what another tab has sent. */
-  asking: boolean;
+  isCatchingUp: boolean;
 }
 
-/**
- * The surveys that this page answers or sends. It belongs to the signed-in shell: what a person has asked to be sent
- * goes on whichever screen they are on, and after a restart.
- */
+/** The open surveys of this page. It belongs to the shell, so that submissions continue on any screen and after a reload. */
 export class Outbox {
   readonly #server: SurveyServer;
   readonly #deliver: (delivery: Delivery) => void;
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, HeldSession>();
   readonly #resuming = new Set<string>();
   readonly #closed = new AbortController();
 
@@ -58,7 +53,7 @@ export class Outbox {
     this.#deliver = deliver;
   }
 
-  /** Opens a draft for a screen; one that is being sent is joined. `leave` when the screen goes. */
+  /** Opens a draft for a screen, or joins one that is being sent. The screen calls `leave` on unmount. */
   async open(request: SessionRequest): Promise<{ readonly opened: OpenSession; readonly leave: () => void }> {
     const draft = draftKey(request.key);
     const held = this.#held.get(draft) ?? (await this.#hold(draft, request));
@@ -67,14 +62,14 @@ export class Outbox {
     return { opened: held, leave: () => this.#leave(draft, held) };
   }
 
-  /** Goes on with what a person has asked to be sent, by now or before a restart. */
+  /** Resumes the person's pending submissions. */
   async resume(person: string): Promise<void> {
     const sendings = await everySending().catch(() => []);
     const mine = sendings.filter(({ draft }) => readDraftKey(draft).person === person);
     await Promise.all(mine.map((sending) => this.#resume(sending)));
   }
 
-  /** Stops without forgetting what waits. */
+  /** Stops; pending submissions stay on the device. */
   close(): void {
     this.#closed.abort();
     for (const { stop, sender } of this.#held.values()) {
@@ -84,51 +79,52 @@ export class Outbox {
     this.#held.clear();
   }
 
-  async #hold(draft: string, { survey, saved }: Pick<SessionRequest, 'survey' | 'saved'>): Promise<Held> {
-    const { store, lasting, kept } = await openDraft(draft);
+  async #hold(draft: string, { survey, saved }: Pick<SessionRequest, 'survey' | 'saved'>): Promise<HeldSession> {
+    const { store, lasting, stored } = await openDraft(draft);
     const other = this.#held.get(draft);
     if (other) return other;
-    const session = new AnswerSession(survey, draft, saved, kept, store);
+    const session = new AnswerSession(survey, draft, saved, stored, store);
     const sender = new Sender(session, this.#server, store);
     const stop = session.listen(() => void this.#catchUp(held));
-    const held: Held = { session, sender, lasting, wasSending: waits(kept.sending), stop, screens: 0, asking: false };
+    const wasPending = isPending(stored.sending);
+    const held: HeldSession = { session, sender, lasting, wasPending, stop, screens: 0, isCatchingUp: false };
     this.#held.set(draft, held);
-    // It was sent while the screen was loading: what was loaded is older than what was sent.
-    if (kept.sent && session.isOlderThan(kept.sent)) void this.#catchUp(held);
+    // Another tab submitted while the screen was loading.
+    if (stored.sent && session.isOlderThan(stored.sent)) void this.#catchUp(held);
     return held;
   }
 
-  /** Shows what another tab has sent, as soon as the server says: the draft is gone, and the screen was left without. */
-  async #catchUp(held: Held): Promise<void> {
+  /** Loads what another tab has submitted, because its draft is gone from this tab, too. */
+  async #catchUp(held: HeldSession): Promise<void> {
     const { session } = held;
-    if (held.asking) return;
-    held.asking = true;
+    if (held.isCatchingUp) return;
+    held.isCatchingUp = true;
     let before = session.saved;
     const load = () => {
       before = session.saved;
       return this.#server.load(session.survey.id, before.record);
     };
-    const there = await this.#reached(load, () => this.#held.get(session.draft) === held);
-    held.asking = false;
-    // What this tab sent meanwhile is newer than what was asked for before.
-    if (there && !('kind' in there) && session.saved === before) session.rebase(there);
+    const current = await this.#whenReachable(load, () => this.#held.get(session.draft) === held);
+    held.isCatchingUp = false;
+    // A submission of this tab in the meantime is newer.
+    if (current && !('kind' in current) && session.saved === before) session.rebase(current);
   }
 
-  #leave(draft: string, held: Held): void {
+  #leave(draft: string, held: HeldSession): void {
     held.screens -= 1;
     if (held.screens > 0) return;
     if (held.sender.state === 'idle') this.#release(draft, held);
-    else void this.#see(draft, held, held.sender.send());
+    else void this.#deliverOutcome(draft, held, held.sender.send());
   }
 
-  #release(draft: string, held: Held): void {
+  #release(draft: string, held: HeldSession): void {
     if (held.screens > 0 || this.#held.get(draft) !== held) return;
     held.stop();
     this.#held.delete(draft);
   }
 
-  /** Sees a sending through; what became of it is told where no screen shows it. */
-  async #see(draft: string, held: Held, sending: Promise<Outcome>): Promise<void> {
+  /** Waits for a submission; delivers its result if no screen shows it. */
+  async #deliverOutcome(draft: string, held: HeldSession, sending: Promise<Outcome>): Promise<void> {
     const outcome = await sending;
     if (held.screens > 0 || this.#held.get(draft) !== held) return;
     this.#release(draft, held);
@@ -137,35 +133,35 @@ export class Outbox {
     if (kind) this.#deliver({ draft, title: survey.descripcion, kind, record: saved.record });
   }
 
-  async #resume({ draft, record, asked }: Sending): Promise<void> {
+  async #resume({ draft, record, submitted }: Sending): Promise<void> {
     if (this.#held.has(draft) || this.#resuming.has(draft)) return;
     this.#resuming.add(draft);
     try {
-      const there = await this.#reached(() => this.#server.find(readDraftKey(draft).survey, record));
-      if (there === undefined || there?.kind === 'signedOut') return;
-      if (!there) return this.#deliver({ draft, title: '', kind: 'gone', record });
-      // A screen that was opened meanwhile goes on with it.
+      const current = await this.#whenReachable(() => this.#server.find(readDraftKey(draft).survey, record));
+      if (current === undefined || current?.kind === 'signedOut') return;
+      if (!current) return this.#deliver({ draft, title: '', kind: 'gone', record });
+      // A screen has opened it in the meantime.
       if (this.#held.has(draft)) return;
-      const held = await this.#hold(draft, there);
-      if (held.screens > 0 || !held.wasSending) return this.#release(draft, held);
+      const held = await this.#hold(draft, current);
+      if (held.screens > 0 || !held.wasPending) return this.#release(draft, held);
       const { session } = held;
       const { survey, saved, answers } = session;
       const toSee = toConfirm(session).length + wrongAnswers(survey, answers).length;
-      if (toSee > 0 || !stillSays(session, asked ?? drafted(session))) {
+      if (toSee > 0 || !isUnchanged(session, submitted ?? draftAnswers(session))) {
         this.#release(draft, held);
         return this.#deliver({ draft, title: survey.descripcion, kind: 'attention', record: saved.record });
       }
-      await this.#see(draft, held, held.sender.resume(there));
+      await this.#deliverOutcome(draft, held, held.sender.resume(current));
     } finally {
       this.#resuming.delete(draft);
     }
   }
 
-  /** What the server says, as soon as it is reached; undefined where nobody wants it any more. */
-  async #reached<T>(ask: () => Promise<T | Unreachable>, isWanted = () => true): Promise<T | undefined> {
+  /** Retries until the server responds; undefined if the response is no longer needed. */
+  async #whenReachable<T>(request: () => Promise<T | Unreachable>, isNeeded = () => true): Promise<T | undefined> {
     const { signal } = this.#closed;
-    for (let failures = 0; !signal.aborted && isWanted(); failures += 1) {
-      const answer = await ask();
+    for (let failures = 0; !signal.aborted && isNeeded(); failures += 1) {
+      const answer = await request();
       if (!isUnreachable(answer)) return signal.aborted ? undefined : answer;
       await untilOnline(failures, signal, answer.failure?.retryAfter);
     }

@@ -1,47 +1,47 @@
 import type { Answers } from '@encuestas/survey';
-import type { DraftStore, Kept } from '../drafts/draftStore';
+import type { DraftStore, StoredDraft } from '../drafts/draftStore';
 
-/** What this device knows of one sending: that it was asked for, with which answers, and what was last sent. */
+/** The device's record of a pending submission. */
 export class SendingRecord {
   readonly #store: DraftStore;
   readonly #draft: string;
-  /** Whether the device took it: one that is full may still have an older one. */
-  #noted = false;
+  /** Whether the last write succeeded: a full device may have an older record. */
+  #isStored = false;
 
   constructor(store: DraftStore, draft: string) {
     this.#store = store;
     this.#draft = draft;
   }
 
-  /** Null where the device does not say: one that keeps nothing any more must not keep the answers from being sent. */
-  read(): Promise<Kept | null> {
+  /** Null on failure, because a broken device must not prevent sending. */
+  read(): Promise<StoredDraft | null> {
     return this.#store.read(this.#draft).catch(() => null);
   }
 
-  /** Whether another tab was told not to send it. */
-  isStopped(kept: Kept | null): boolean {
-    return this.#noted && kept?.sending?.stopped === true;
+  /** Whether another tab has cancelled it. */
+  isStopped(stored: StoredDraft | null): boolean {
+    return this.#isStored && stored?.sending?.stopped === true;
   }
 
-  /** Notes that it is asked for, and what is about to be sent: what was sent before stays known until then. */
-  async note(record: string | null, asked: Answers, attempted: Answers | null): Promise<void> {
+  /** Stores the submission and what is about to be sent; null keeps the last attempt. */
+  async store(record: string | null, submitted: Answers, attempted: Answers | null): Promise<void> {
     const before = (await this.read())?.sending?.attempted ?? null;
-    const sending = { draft: this.#draft, record, asked, attempted: attempted ?? before };
-    this.#noted = await this.#store.setSending(this.#draft, sending).then(
+    const sending = { draft: this.#draft, record, submitted, attempted: attempted ?? before };
+    this.#isStored = await this.#store.setSending(this.#draft, sending).then(
       () => true,
       () => false,
     );
   }
 
-  /** Notes that nobody goes on with it; `unsure` where the last attempt may have arrived. */
+  /** Cancels it; `unsure` if the last attempt may have been saved. */
   async stop(record: string | null, unsure: boolean): Promise<void> {
     const attempted = unsure ? ((await this.read())?.sending?.attempted ?? null) : null;
     const stopped = { draft: this.#draft, record, attempted, stopped: true };
     await this.#store.setSending(this.#draft, stopped).catch(() => this.forget());
   }
 
-  /** Tells the other tabs what was sent. */
-  async arrived(record: string, version: string | null): Promise<void> {
+  /** Notifies other tabs of the submission. */
+  async finish(record: string, version: string | null): Promise<void> {
     await this.#store.setSent({ draft: this.#draft, record, version }).catch(() => undefined);
   }
 

@@ -1,72 +1,91 @@
 import { withTabLock } from '../../../shared/session/tabLock';
+import { renewableTimeout } from '../../../shared/session/timeouts';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { DraftStore } from '../drafts/draftStore';
 import { Attempts } from './attempts';
-import { drafted, stillSays, toConfirm } from './beforeSending';
-import { CANCELLED, type Outcome, type Present, type SurveyServer } from './contract';
-import { type Pause, untilOnline } from './pause';
+import { draftAnswers, isUnchanged, toConfirm } from './beforeSending';
+import { CANCELLED, type CurrentSurvey, type Outcome, type SurveyServer } from './contract';
 import { SendingRecord } from './record';
 
-/** The first attempt of what somebody just asked for, or of what was asked for before. */
-type First = 'sending' | 'resuming';
+/** The delay before a retry, by the number of failures and the server's Retry-After; the signal ends it early. */
+export type RetryDelay = (failures: number, signal: AbortSignal, seconds?: number) => Promise<void>;
+
+const RETRY_DELAYS_MS = [1000, 2000, 5000, 10_000];
+
+/** The limit for Retry-After, because the server may be back earlier. */
+const MAX_RETRY_AFTER_MS = 600_000;
+
+/** Ends after the delay or when the network is back. */
+export const untilOnline: RetryDelay = (failures, signal, seconds = 0) =>
+  new Promise((resolve) => {
+    const retryAfter = Math.min(seconds * 1000, MAX_RETRY_AFTER_MS);
+    const timeout = renewableTimeout(Math.max(RETRY_DELAYS_MS[failures] ?? 30_000, retryAfter), signal);
+    const done = () => {
+      timeout.done();
+      resolve();
+    };
+    addEventListener('online', done, { once: true, signal: timeout.signal });
+    timeout.signal.addEventListener('abort', done);
+    if (timeout.signal.aborted) done();
+  });
+
+/** The first attempt of a new or a resumed submission. */
+type FirstState = 'sending' | 'resuming';
+
+/** `waiting` after the first failure, `queued` while another tab sends the same draft. */
+export type SenderState = FirstState | 'idle' | 'queued' | 'waiting';
 
 /**
- * What the sender is doing: `waiting` from the first failure on, `queued` while another tab of this device sends the
- * same.
- */
-export type SenderState = First | 'idle' | 'queued' | 'waiting';
-
-/**
- * What is to be told of a sending: that it did not go because answers were `edited`, went without what was changed
- * `since`, is `leaving` though the person cancelled, or `arrived` all the same.
+ * `edited`: not sent, because answers changed. `since`: sent without later changes. `leaving` and `arrived`: a request was
+ * in flight, or was saved, although the person cancelled.
  */
 export type SendingNote = 'edited' | 'since' | 'leaving' | 'arrived';
 
-/** A server that answers, but takes nothing, again and again. */
-export interface Trouble {
+/** A server that responds with errors repeatedly. */
+export interface ServerTrouble {
   readonly code: string;
   readonly requestId: string | undefined;
 }
 
-/** From how many failures in a row on a person is told of the server instead of the network. */
-const LASTING = 3;
+/** After this many consecutive failures, the message names the server instead of the network. */
+const TROUBLE_FAILURES = 3;
 
-/** Codes that name no lost network: the person is told of the server at the first one. */
-const ANSWERED = ['TOO_MANY_REQUESTS', 'CONFLICT'];
+/** Codes that show a reachable server at the first failure. */
+const TROUBLE_CODES = ['TOO_MANY_REQUESTS', 'CONFLICT'];
 
-/** Longer than any tab needs for one attempt, whose every call is bounded. */
-const TURN_MS = 120_000;
+/** Longer than an attempt with its timeouts. */
+const LOCK_MS = 120_000;
 
 /**
- * Sends the answers of a survey once, however often it is asked to and however often the network fails: what was sent
- * without an answer is looked for on the server before it is sent again. Only what stood when the person asked is sent.
+ * Submits a survey exactly once despite repeated calls and network failures: after a request without a response, it looks
+ * for the answers on the server before a retry. Changes after the submission are not sent.
  */
 export class Sender {
   readonly #session: AnswerSession;
   readonly #record: SendingRecord;
   readonly #attempts: Attempts;
-  readonly #pause: Pause;
+  readonly #delay: RetryDelay;
   readonly #followers = new Set<() => void>();
   #state: SenderState = 'idle';
-  #trouble: Trouble | null = null;
+  #trouble: ServerTrouble | null = null;
   #note: SendingNote | null = null;
   #running: Promise<Outcome> | null = null;
   #stop = new AbortController();
   #wake = new AbortController();
 
-  constructor(session: AnswerSession, server: SurveyServer, store: DraftStore, pause: Pause = untilOnline) {
+  constructor(session: AnswerSession, server: SurveyServer, store: DraftStore, delay: RetryDelay = untilOnline) {
     this.#session = session;
     this.#record = new SendingRecord(store, session.draft);
     this.#attempts = new Attempts(session, server, this.#record);
-    this.#pause = pause;
+    this.#delay = delay;
   }
 
   get state(): SenderState {
     return this.#state;
   }
 
-  /** What the server says while it takes nothing; null as long as it may be the network. */
-  get trouble(): Trouble | null {
+  /** The server's repeated error; null while the network may be the cause. */
+  get trouble(): ServerTrouble | null {
     return this.#trouble;
   }
 
@@ -74,85 +93,79 @@ export class Sender {
     return this.#note;
   }
 
-  /** Whether nobody knows if what was last sent has arrived, and nothing is being done about it. */
+  /** Whether the last request may have been saved, while no attempt is running. */
   get unsure(): boolean {
     return this.#attempts.unsure && this.#state === 'idle';
   }
 
-  /** Calls back whenever one of these changes; answers how to stop. */
+  /** Calls back on changes; returns the unsubscribe function. */
   follow(changed: () => void): () => void {
     this.#followers.add(changed);
     return () => this.#followers.delete(changed);
   }
 
-  /**
-   * Sends what is answered now; `knowing` where the person was told what of it is not sent, or was answered to other
-   * words. Asked again while it runs, it answers the same promise.
-   */
-  send({ knowing = false } = {}): Promise<Outcome> {
-    if (knowing) this.#attempts.known = new Set(toConfirm(this.#session));
+  /** Submits the current answers. `isConfirmed`: the person has seen `toConfirm`. A running submission is reused. */
+  send({ isConfirmed = false } = {}): Promise<Outcome> {
+    if (isConfirmed) this.#attempts.confirmed = new Set(toConfirm(this.#session));
     return this.#run('sending');
   }
 
-  /**
-   * Goes on with what the person asked for before; a draft that says something else by now is not sent. `found` is the
-   * survey as it was asked for just now.
-   */
-  resume(found: Present | null = null): Promise<Outcome> {
-    this.#attempts.found = found;
+  /** Resumes an earlier submission, unless the draft has changed since. `prefetched` saves a query. */
+  resume(prefetched: CurrentSurvey | null = null): Promise<Outcome> {
+    this.#attempts.prefetched = prefetched;
     return this.#run('resuming');
   }
 
-  /** Tries again at once instead of when the pause is over. */
+  /** Retries without the rest of the delay. */
   retry(): void {
     this.#wake.abort();
   }
 
-  /** Gives up; a request that is under way still counts, and is said to. */
+  /** Cancels; a request in flight may still be saved, which the note says. */
   async cancel(): Promise<void> {
     this.#end('cancelled');
-    if (this.#attempts.saving) this.#tell('leaving');
+    if (this.#attempts.isSaving) this.#setNote('leaving');
     await this.#running;
   }
 
-  /** Stops without forgetting that the person asked: the next page that opens the survey goes on. */
+  /** Stops, but keeps the submission for the next page. */
   close(): void {
     this.#end('closed');
   }
 
-  #end(why: 'cancelled' | 'edited' | 'closed'): void {
-    this.#stop.abort(why);
+  #end(reason: 'cancelled' | 'edited' | 'closed'): void {
+    this.#stop.abort(reason);
     this.#wake.abort();
   }
 
-  #run(first: First): Promise<Outcome> {
+  #run(first: FirstState): Promise<Outcome> {
     this.#running ??= this.#start(first).finally(() => {
       this.#running = null;
-      this.#attempts.known = new Set();
-      this.#become('idle', null);
+      this.#attempts.confirmed = new Set();
+      this.#setState('idle', null);
     });
     return this.#running;
   }
 
-  async #start(first: First): Promise<Outcome> {
+  async #start(first: FirstState): Promise<Outcome> {
     this.#stop = new AbortController();
     const { signal } = this.#stop;
-    this.#become(first);
-    this.#tell(null);
+    this.#setState(first);
+    this.#setNote(null);
     this.#session.refuse([]);
     const before = first === 'resuming' ? await this.#record.read() : null;
-    const answers = before?.sending?.asked ?? drafted(this.#session);
-    const look = () => {
-      if (!stillSays(this.#session, answers)) this.#end('edited');
+    const answers = before?.sending?.submitted ?? draftAnswers(this.#session);
+    const endIfEdited = () => {
+      if (!isUnchanged(this.#session, answers)) this.#end('edited');
     };
-    const unfollow = this.#session.follow('answers', look);
-    look();
-    const asked = { answers, resumed: first === 'resuming', signal };
-    const done = await this.#tryUntilDone(asked, first).finally(unfollow);
+    const unfollow = this.#session.follow('answers', endIfEdited);
+    endIfEdited();
+    const submission = { answers, isResumed: first === 'resuming', signal };
+    const done = await this.#tryUntilDone(submission, first).finally(unfollow);
     const outcome: Outcome = done.kind === 'cancelled' && signal.reason === 'edited' ? { kind: 'edited' } : done;
-    await this.#forget(outcome);
+    await this.#updateRecord(outcome);
     if (outcome.kind === 'refused') this.#session.refuse(outcome.errors);
-    this.#tell(this.#noteOf(outcome));
+    this.#setNote(this.#noteOf(outcome));
     return outcome;
   }
 
@@ -163,8 +176,8 @@ export class Sender {
     return this.#stop.signal.reason === 'cancelled' ? 'arrived' : null;
   }
 
-  /** What was asked for is not gone on with, except by the next page or after a new sign-in. */
-  async #forget({ kind }: Outcome): Promise<void> {
+  /** Only the next page, or a new sign-in, resumes a submission. */
+  async #updateRecord({ kind }: Outcome): Promise<void> {
     const { unsure } = this.#attempts;
     if (kind === 'signedOut' || (kind === 'cancelled' && this.#stop.signal.reason === 'closed')) return;
     if (unsure || kind === 'cancelled' || kind === 'edited')
@@ -172,46 +185,47 @@ export class Sender {
     else await this.#record.forget();
   }
 
-  /** Other tabs have their turn while this one pauses, so that none waits longer than one attempt takes. */
-  async #tryUntilDone(asked: Parameters<Attempts['make']>[0], first: First): Promise<Outcome> {
-    const { signal, answers } = asked;
+  /** Releases the lock between attempts, so that other tabs can send. */
+  async #tryUntilDone(submission: Parameters<Attempts['make']>[0], first: FirstState): Promise<Outcome> {
+    const { signal, answers } = submission;
     if (signal.aborted) return CANCELLED;
-    // Of what was asked for before, the person sees at once what keeps it from being sent.
+    // A resumed submission shows at once what prevents it.
     const toSee = first === 'resuming' ? this.#attempts.toSee() : null;
     if (toSee) return toSee;
-    await this.#record.note(this.#session.saved.record, answers, null);
+    await this.#record.store(this.#session.saved.record, answers, null);
     for (let failures = 0; !signal.aborted; ) {
-      const queued = () => this.#become('queued');
+      const queued = () => this.#setState('queued');
       const lock = `encuestas-sending:${this.#session.draft}`;
-      const done = await withTabLock(lock, { ms: TURN_MS, signal, queued }, () => {
-        this.#become(failures > 0 ? 'waiting' : first);
-        return this.#attempts.make(asked);
+      const done = await withTabLock(lock, { ms: LOCK_MS, signal, queued }, () => {
+        this.#setState(failures > 0 ? 'waiting' : first);
+        return this.#attempts.make(submission);
       });
       if (signal.aborted && (!done || done.kind === 'unreachable')) break;
       if (done && done.kind !== 'unreachable') return done;
       failures += 1;
       const failure = done?.failure;
-      const trouble = failure && (failures >= LASTING || ANSWERED.includes(failure.code)) ? failure : null;
-      this.#become('waiting', trouble && { code: trouble.code, requestId: trouble.requestId });
+      const trouble =
+        failure && (failures >= TROUBLE_FAILURES || TROUBLE_CODES.includes(failure.code)) ? failure : null;
+      this.#setState('waiting', trouble && { code: trouble.code, requestId: trouble.requestId });
       this.#wake = new AbortController();
-      await this.#pause(failures - 1, this.#wake.signal, failure?.retryAfter);
+      await this.#delay(failures - 1, this.#wake.signal, failure?.retryAfter);
     }
     return CANCELLED;
   }
 
-  #become(state: SenderState, trouble: Trouble | null = this.#trouble): void {
+  #setState(state: SenderState, trouble: ServerTrouble | null = this.#trouble): void {
     if (this.#state === state && this.#trouble === trouble) return;
     this.#state = state;
     this.#trouble = trouble;
-    this.#told();
+    this.#notify();
   }
 
-  #tell(note: SendingNote | null): void {
+  #setNote(note: SendingNote | null): void {
     this.#note = note;
-    this.#told();
+    this.#notify();
   }
 
-  #told(): void {
+  #notify(): void {
     for (const changed of this.#followers) changed();
   }
 }

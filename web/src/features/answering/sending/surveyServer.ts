@@ -11,7 +11,7 @@ import {
 import { failureOf } from '../../../shared/failure';
 import { currentLang, translate } from '../../../shared/i18n';
 import { savedOf, surveyOf, surveyToCorrect } from '../model/reading';
-import type { Present, SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
+import type { CurrentSurvey, SaveAnswer, SignedOut, SurveyServer, Unreachable } from './contract';
 
 /** Failures that the person can correct. */
 const USER_ERRORS = ['FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT', 'TOO_LARGE'];
@@ -32,7 +32,6 @@ function saveFailure(error: unknown): SaveAnswer {
   return { kind: 'refused', errors: [{ question: null, message }] };
 }
 
-/** The gateway as the sender sees it. */
 export function createSurveyServer(client: ApolloClient): SurveyServer {
   const check: SurveyServer['check'] = async ({ id, source }, record) => {
     const variables = {
@@ -56,17 +55,20 @@ export function createSurveyServer(client: ApolloClient): SurveyServer {
   const load: SurveyServer['load'] = async (encuesta, record) => {
     if (record) return loadById(record);
     const { data } = await client.query({ query: SavedAnswersOfSurveyDocument, variables: { encuesta } });
-    // A server that does not know the filter returns records of other surveys too.
-    const found = data?.page.results.find((row) => row.encuesta?.id === encuesta);
-    return found ? loadById(found.id) : null;
+    // A server without this filter returns records of other surveys, too.
+    const row = data?.page.results.find((one) => one.encuesta?.id === encuesta);
+    return row ? loadById(row.id) : null;
   };
-  const find = async (encuesta: string, record: string | null): Promise<Present | null | Unreachable | SignedOut> => {
+  const find = async (
+    encuesta: string,
+    record: string | null,
+  ): Promise<CurrentSurvey | null | Unreachable | SignedOut> => {
     const { data } = await client.query({ query: SurveyToAnswerDocument, variables: { encuesta } });
     if (data?.survey?.id === encuesta) {
       const saved = (await load(encuesta, record)) ?? savedOf(null);
       return 'kind' in saved ? saved : { kind: 'present', survey: surveyOf(data.survey, { named: true }), saved };
     }
-    // A survey that is closed is found with its record.
+    // A closed survey is only available with its record.
     if (!record) return null;
     const completed = (await client.query({ query: CompletedSurveyDocument, variables: { id: record } })).data?.record;
     if (completed?.encuesta?.id !== encuesta) return null;
@@ -84,7 +86,7 @@ export function createSurveyServer(client: ApolloClient): SurveyServer {
       const { id: record, version, fechaModificacion } = result.record;
       return { kind: 'saved', record, version, at: fechaModificacion };
     }
-    // It was saved and could not be read back: the sender looks for it before it saves again.
+    // Saved, but not read back: the sender looks for it before a retry.
     if (result?.errors.length === 0) return { kind: 'unreachable' };
     return { kind: 'refused', errors: answerErrors(result?.errors ?? []) };
   };

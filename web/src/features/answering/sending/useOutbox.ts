@@ -1,22 +1,25 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { OUTBOX_WANTED } from '../drafts/waiting';
-import { Topics } from '../model/topics';
 import type { Outbox } from './outbox';
 
-const topics = new Topics<'present'>();
-let present: Outbox | null = null;
+/** Dispatched on window to load the outbox. */
+export const OUTBOX_WANTED = 'encuestas:outbox-wanted';
 
-/** The shell's outbox comes, or goes with the session. */
+const followers = new Set<() => void>();
+let current: Outbox | null = null;
+
+/** The shell provides its outbox for the session. */
 export function provideOutbox(outbox: Outbox | null): void {
-  present = outbox;
-  topics.notify('present');
+  current = outbox;
+  for (const changed of followers) changed();
 }
 
-/** The outbox of the shell around; null until it is there. */
+function follow(changed: () => void): () => void {
+  followers.add(changed);
+  return () => followers.delete(changed);
+}
+
+/** The shell's outbox; null until it has loaded. */
 export function useOutbox(): Outbox | null {
   useEffect(() => void dispatchEvent(new Event(OUTBOX_WANTED)), []);
-  return useSyncExternalStore(
-    (changed) => topics.follow('present', changed),
-    () => present,
-  );
+  return useSyncExternalStore(follow, () => current);
 }

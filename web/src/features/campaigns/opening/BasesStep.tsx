@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../../shared/i18n';
 import { Select } from '../../../shared/ui/Select';
 import {
+  copyLines,
   type Known,
   type Line,
   latestOf,
@@ -10,7 +11,6 @@ import {
   rubrosOf,
   type StepProps,
   type Survey,
-  sharedOut,
   titleMax,
   titleOf,
 } from './choice';
@@ -18,8 +18,8 @@ import { yearOf } from './year';
 
 const Lines = chakra('div', { base: { display: 'grid', gap: '2', marginTop: '1' } });
 
-/** A survey as it is chosen by: its year where the title does not tell it. */
-const knownAs = ({ descripcion, idioma, ...span }: Survey): string =>
+/** The label of a base survey, with its year if the title lacks it. */
+const labelOf = ({ descripcion, idioma, ...span }: Survey): string =>
   [descripcion, !descripcion.includes(yearOf(span)) && yearOf(span), idioma].filter(Boolean).join(' · ');
 
 interface BaseProps {
@@ -30,7 +30,7 @@ interface BaseProps {
   choose: (base: string) => void;
 }
 
-/** Which survey is taken over: one of the business, or one of the latest of the others. */
+/** Offers the surveys of the business, and the latest of the others. */
 function BaseSelect({ known, rubro, name, base, choose }: BaseProps) {
   const { t } = useTexts();
   const own = known.encuestas.filter((survey) => survey.rubro === rubro);
@@ -42,7 +42,7 @@ function BaseSelect({ known, rubro, name, base, choose }: BaseProps) {
       <optgroup label={label}>
         {surveys.map((survey) => (
           <option key={survey.id} value={survey.id}>
-            {knownAs(survey)}
+            {labelOf(survey)}
           </option>
         ))}
       </optgroup>
@@ -55,7 +55,6 @@ function BaseSelect({ known, rubro, name, base, choose }: BaseProps) {
   );
 }
 
-/** The title of a new survey. */
 function Title({ label, value, change }: { label: string; value: string; change: (title: string) => void }) {
   const { t } = useTexts();
   const wrong = titleMax(value, {});
@@ -71,28 +70,28 @@ interface BusinessProps extends StepProps {
   rubro: string;
   name: string;
   /** Whether another business has no survey yet. */
-  wanted: boolean;
+  isMissingElsewhere: boolean;
 }
 
-/** The surveys of one business, each with what it is made of and its title. */
-function Business({ known, choice, choose, rubro, name, wanted }: BusinessProps) {
+/** The surveys of one business, each with its base and its title. */
+function Business({ known, choice, choose, rubro, name, isMissingElsewhere }: BusinessProps) {
   const { t } = useTexts();
   const lines = linesOf(known, choice, rubro);
-  const put = (next: readonly Line[]) => choose({ lines: { ...choice.lines, [rubro]: next } });
-  const change = (index: number, line: Line) => put(lines.with(index, line));
+  const setLines = (next: readonly Line[]) => choose({ lines: { ...choice.lines, [rubro]: next } });
+  const change = (index: number, line: Line) => setLines(lines.with(index, line));
   const [first] = latestOf(known, rubro).concat(known.encuestas);
   return (
     <chakra.li paddingBlock="12px" borderTopWidth="1px" borderColor="line" _first={{ borderTopWidth: '0' }}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="0 8px">
         <chakra.h3 overflowWrap="anywhere">{name}</chakra.h3>
         <chakra.div display="flex" flexWrap="wrap" gap="0 12px">
-          {wanted && lines.length > 0 && (
+          {isMissingElsewhere && lines.length > 0 && (
             <Button
               variant="plain"
               aria-label={t('campaigns:opening.shareOutFrom', { name })}
               whiteSpace="normal"
               textAlign="start"
-              onClick={() => choose({ lines: sharedOut(known, choice, rubro) })}
+              onClick={() => choose({ lines: copyLines(known, choice, rubro) })}
             >
               {t('campaigns:opening.shareOut')}
             </Button>
@@ -101,7 +100,7 @@ function Business({ known, choice, choose, rubro, name, wanted }: BusinessProps)
             <Button
               variant="plain"
               aria-label={t('campaigns:opening.addBaseFor', { name })}
-              onClick={() => put([...lines, { base: first.id, titulo: null }])}
+              onClick={() => setLines([...lines, { base: first.id, titulo: null }])}
             >
               {t('campaigns:opening.addBase')}
             </Button>
@@ -111,7 +110,7 @@ function Business({ known, choice, choose, rubro, name, wanted }: BusinessProps)
       {lines.length === 0 && <chakra.p color="muted">{t('campaigns:opening.without')}</chakra.p>}
       {lines.map((line, index) => (
         <Lines
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone, and keeps no state
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its index alone, and has no state
           key={index}
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr) auto' }}
         >
@@ -128,7 +127,7 @@ function Business({ known, choice, choose, rubro, name, wanted }: BusinessProps)
           <Button
             justifySelf="start"
             aria-label={t('campaigns:opening.removeBase', { title: titleOf(known, choice, line), name })}
-            onClick={() => put(lines.toSpliced(index, 1))}
+            onClick={() => setLines(lines.toSpliced(index, 1))}
           >
             {t('campaigns:opening.remove')}
           </Button>
@@ -138,12 +137,12 @@ function Business({ known, choice, choose, rubro, name, wanted }: BusinessProps)
   );
 }
 
-/** What the surveys of each business are made of: those of its last campaign, unless others are chosen. */
+/** The base surveys of each business; those of its latest campaign by default. */
 export function BasesStep(props: StepProps) {
   const { t } = useTexts();
   const { known, choice } = props;
   const rubros = rubrosOf(known, choice);
-  const wanted = rubros.some((rubro) => linesOf(known, choice, rubro).length === 0);
+  const isMissing = rubros.some((rubro) => linesOf(known, choice, rubro).length === 0);
   return (
     <>
       <chakra.p color="muted">{t('campaigns:opening.basesHint')}</chakra.p>
@@ -151,7 +150,7 @@ export function BasesStep(props: StepProps) {
         {known.negocios
           .filter(({ id }) => rubros.includes(id))
           .map(({ id, descripcion }) => (
-            <Business key={id} {...props} rubro={id} name={descripcion} wanted={wanted} />
+            <Business key={id} {...props} rubro={id} name={descripcion} isMissingElsewhere={isMissing} />
           ))}
       </ul>
     </>

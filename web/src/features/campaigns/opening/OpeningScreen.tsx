@@ -12,13 +12,12 @@ import { useSession } from '../../../shared/session/session';
 import { Failed } from '../../../shared/shell/Failed';
 import { Empty } from '../../../shared/shell/Message';
 import { useTitle } from '../../../shared/shell/title';
-import { type Choice, COMMENTING, type Known, type Survey } from './choice';
-import { Opened } from './Opened';
+import { type Choice, COMMENT_PERMISSIONS, type Known, type Survey } from './choice';
+import { NewCampaign, type OpenedCampaign } from './NewCampaign';
 import { Steps } from './Steps';
-import { useOpening } from './useOpening';
 import { nextPeriod } from './year';
 
-export { PARTS } from './mayOpen';
+export { OPENING_PERMISSIONS } from './mayOpen';
 
 import type { ApolloClient } from '@apollo/client';
 import { fetchAllRows } from '../../../crud/list/fetchAllRows';
@@ -26,9 +25,9 @@ import { BaseSurveysDocument, OpenableDocument } from '../../../generated/openin
 import { NetworkError } from '../../../shared/failure';
 import { localDay } from '../../../shared/i18n/days';
 
-/** What is offered at first: all as last year, or what the address asks for. */
-function firstChoice(known: Known, asked: URLSearchParams, comentarios: boolean): Choice {
-  const [fecha, fechaFin, negocio] = ['fecha', 'fechaFin', 'negocio'].map((name) => asked.get(name));
+/** The defaults: last year's campaign, or the period and business of the URL. */
+function defaultChoice(known: Known, params: URLSearchParams, comentarios: boolean): Choice {
+  const [fecha, fechaFin, negocio] = ['fecha', 'fechaFin', 'negocio'].map((name) => params.get(name));
   const span = isDay(fecha) && isDay(fechaFin) ? { fecha, fechaFin } : nextPeriod(known.periodos, known.today);
   const rubros = negocio && known.negocios.some(({ id }) => id === negocio) ? [negocio] : null;
   return { ...span, rubros, another: false, lines: {}, secciones: 'COPY', sufijo: null, comentarios };
@@ -37,24 +36,23 @@ function firstChoice(known: Known, asked: URLSearchParams, comentarios: boolean)
 /** The steps, then the campaign that was opened. */
 function Opening({ known }: { known: Known }) {
   const { can } = useSession();
-  const [asked] = useSearchParams();
-  const work = useOpening();
-  const { opened } = work;
-  const [first] = useState(() => firstChoice(known, asked, COMMENTING.every(can)));
-  // One draft for all steps.
-  const place = `/campanas/nueva?${changedParams(asked, { paso: undefined })}`;
+  const [params] = useSearchParams();
+  const [opened, setOpened] = useState<OpenedCampaign | null>(null);
+  const [first] = useState(() => defaultChoice(known, params, COMMENT_PERMISSIONS.every(can)));
+  // All steps share one draft.
+  const place = `/campanas/nueva?${changedParams(params, { paso: undefined })}`;
   const { value: choice, change, forget } = usePersistedState(place, first);
   useLeaveGuard({ isChanged: () => !opened && choice !== first, discard: forget });
   const isOpened = opened !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is used up once, when the campaign exists
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the campaign exists
   useEffect(() => {
     if (isOpened) forget();
   }, [isOpened]);
-  if (opened) return <Opened {...opened} today={known.today} />;
-  return <Steps {...{ known, choice, work }} choose={(chosen) => change({ ...choice, ...chosen })} />;
+  if (opened) return <NewCampaign {...opened} today={known.today} />;
+  return <Steps {...{ known, choice }} onOpen={setOpened} choose={(changed) => change({ ...choice, ...changed })} />;
 }
 
-/** `/campanas/nueva`: a period for several businesses at once, with the surveys of the last one. */
+/** `/campanas/nueva`: opens a period for several businesses, with copies of their latest surveys. */
 export function OpeningScreen() {
   const { t } = useTexts();
   const { capabilities, isLoading } = useSession();
@@ -83,10 +81,10 @@ export function OpeningScreen() {
   );
 }
 
-/** Every survey that belongs to a period and a business; the others cannot be taken over to another period. */
-async function surveys(client: ApolloClient, lang: Lang): Promise<Survey[]> {
-  const found = await fetchAllRows(client, BaseSurveysDocument, { lang });
-  return found.flatMap(({ id, descripcion, idioma, periodoActivo }) => {
+/** All surveys with a period and a business; the others cannot be copied to another period. */
+async function readSurveys(client: ApolloClient, lang: Lang): Promise<Survey[]> {
+  const surveys = await fetchAllRows(client, BaseSurveysDocument, { lang });
+  return surveys.flatMap(({ id, descripcion, idioma, periodoActivo }) => {
     const { periodo, rubro } = periodoActivo ?? {};
     if (!periodo?.fecha || !periodo.fechaFin || !rubro) return [];
     const { fecha, fechaFin } = periodo;
@@ -97,7 +95,7 @@ async function surveys(client: ApolloClient, lang: Lang): Promise<Survey[]> {
 async function readKnown(client: ApolloClient, lang: Lang): Promise<Known> {
   const [{ data }, encuestas] = await Promise.all([
     client.query({ query: OpenableDocument, variables: { lang } }),
-    surveys(client, lang),
+    readSurveys(client, lang),
   ]);
   if (!data) throw new NetworkError('The answer is empty');
   return {

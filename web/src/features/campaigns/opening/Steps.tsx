@@ -3,6 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { changedParams } from '../../../crud/paging';
+import { useComposedWrite } from '../../../crud/useAttempt';
+import { useOpenCampanaMutation } from '../../../generated/opening';
 import { useTexts } from '../../../shared/i18n';
 import { formatSpan } from '../../../shared/i18n/format';
 import { useSession } from '../../../shared/session/session';
@@ -13,11 +15,11 @@ import { BulletList } from '../../../shared/ui/Line';
 import { Radios } from '../../../shared/ui/Radios';
 import { BasesStep } from './BasesStep';
 import {
-  alreadyIn,
-  COMMENTING,
+  COMMENT_PERMISSIONS,
   hasCommonBase,
   inputOf,
   linesOf,
+  type OpeningInput,
   problemOf,
   rubrosOf,
   STEPS,
@@ -25,10 +27,11 @@ import {
   type StepProps,
   samePeriod,
   suffixOf,
+  surveysIn,
   titleOf,
   treatmentOf,
 } from './choice';
-import type { useOpening } from './useOpening';
+import type { OpenedCampaign } from './NewCampaign';
 
 const STEP: Record<Step, (props: StepProps) => ReactNode> = {
   dates: DatesStep,
@@ -38,8 +41,8 @@ const STEP: Record<Step, (props: StepProps) => ReactNode> = {
   summary: SummaryStep,
 };
 
-/** Where one is; steps that were passed are ways back. */
-function Places({ at, go }: { at: number; go: (index: number) => void }) {
+/** The steps; completed ones are links. */
+function StepIndex({ at, go }: { at: number; go: (index: number) => void }) {
   const { t } = useTexts();
   return (
     <chakra.nav aria-label={t('campaigns:opening.steps')} marginBottom="4">
@@ -61,20 +64,28 @@ function Places({ at, go }: { at: number; go: (index: number) => void }) {
   );
 }
 
-/** One step after the other; the browser's way back leads to the one before. */
-export function Steps({ work, ...props }: StepProps & { work: ReturnType<typeof useOpening> }) {
-  const { t } = useTexts();
+/** The current step is in the URL, so that the browser's Back opens the previous one. */
+export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: OpenedCampaign) => void }) {
+  const { t, lang } = useTexts();
   const { known, choice } = props;
+  const [openCampaign] = useOpenCampanaMutation();
+  const {
+    run,
+    running,
+    errors: writeErrors,
+  } = useComposedWrite(
+    async (input: OpeningInput) => (await openCampaign({ variables: { input, lang } })).data?.result,
+  );
   const [params, setParams] = useSearchParams();
   const at = Math.min(Math.max(1, Math.trunc(Number(params.get('paso'))) || 1), STEPS.length) - 1;
   const step = STEPS[at] ?? 'dates';
   const Body = STEP[step];
   const last = at === STEPS.length - 1;
-  const [asked, setAsked] = useState(false);
-  // What is wrong in an earlier step, where somebody opened a later one by its address, is told there.
+  const [isSubmitted, setSubmitted] = useState(false);
+  // A step that was opened by its URL shows the errors of earlier ones, too.
   const problem = STEPS.slice(0, at + 1)
     .map((one) => problemOf(known, choice, one))
-    .find((found) => found !== null);
+    .find((one) => one !== null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   useEffect(() => {
@@ -83,28 +94,30 @@ export function Steps({ work, ...props }: StepProps & { work: ReturnType<typeof 
   }, [step]);
 
   const go = (index: number) => {
-    setAsked(false);
+    setSubmitted(false);
     setParams((before) => changedParams(before, { paso: String(index + 1) }));
   };
-  const submit = () => {
-    setAsked(true);
+  const submit = async () => {
+    setSubmitted(true);
     if (problem) return;
     if (!last) return go(at + 1);
     const negocios = Object.fromEntries(known.negocios.map(({ id, descripcion }) => [id, descripcion]));
-    void work.open({ input: inputOf(known, choice), negocios });
+    const input = inputOf(known, choice);
+    const campaign = await run(input);
+    if (campaign) onOpen({ plan: { input, negocios }, campaign });
   };
-  const said = asked && problem ? [t(problem)] : work.errors.map(({ message }) => message);
+  const errors = isSubmitted && problem ? [t(problem)] : writeErrors.map(({ message }) => message);
   return (
     <>
-      <Places at={at} go={go} />
+      <StepIndex at={at} go={go} />
       <Form submit={submit}>
         <Card.Root padding={{ base: '4', md: '6' }}>
           <chakra.h2 ref={heading} tabIndex={-1} marginBottom="12px">
             {at + 1}. {t(`campaigns:opening.${step}`)}
           </chakra.h2>
           <Body {...props} />
-          <chakra.div role="alert" color="danger" marginTop={said.length > 0 ? '4' : '0'} overflowWrap="anywhere">
-            {said.map((text) => (
+          <chakra.div role="alert" color="danger" marginTop={errors.length > 0 ? '4' : '0'} overflowWrap="anywhere">
+            {errors.map((text) => (
               <p key={text}>{text}</p>
             ))}
           </chakra.div>
@@ -114,7 +127,7 @@ export function Steps({ work, ...props }: StepProps & { work: ReturnType<typeof 
             <Link to="/">{t('common.cancel')}</Link>
           </Button>
           {at > 0 && <Button onClick={() => go(at - 1)}>{t('list.previous')}</Button>}
-          <Button type="submit" variant="solid" aria-disabled={work.running} aria-busy={work.running}>
+          <Button type="submit" variant="solid" aria-disabled={running} aria-busy={running}>
             {t(last ? 'campaigns:opening.create' : 'list.next')}
           </Button>
         </Footer>
@@ -123,7 +136,7 @@ export function Steps({ work, ...props }: StepProps & { work: ReturnType<typeof 
   );
 }
 
-/** From when until when; a period of these dates that exists is used, unless another one is wanted. */
+/** Uses an existing period with these dates, unless the person wants another one. */
 function DatesStep({ known, choice, choose }: StepProps) {
   const { t } = useTexts();
   return (
@@ -152,10 +165,10 @@ function DatesStep({ known, choice, choose }: StepProps) {
 
 function BusinessesStep({ known, choice, choose }: StepProps) {
   const { t } = useTexts();
-  const chosen = rubrosOf(known, choice);
+  const selection = rubrosOf(known, choice);
   const { negocios } = known;
-  const used = !choice.another && samePeriod(known, choice);
-  // In the order of the list, whatever order they are ticked in.
+  const existing = !choice.another && samePeriod(known, choice);
+  // Keeps the order of the list.
   const only = (is: (id: string) => boolean) => choose({ rubros: negocios.map(({ id }) => id).filter(is) });
   if (negocios.length === 0) return <p>{t('campaigns:opening.noBusinesses')}</p>;
   return (
@@ -168,11 +181,11 @@ function BusinessesStep({ known, choice, choose }: StepProps) {
         {negocios.map(({ id, descripcion }) => (
           <li key={id}>
             <Check
-              checked={chosen.includes(id)}
-              onChange={(on) => only((other) => (other === id ? on : chosen.includes(other)))}
+              checked={selection.includes(id)}
+              onChange={(on) => only((other) => (other === id ? on : selection.includes(other)))}
             >
               {descripcion}
-              {used && alreadyIn(known, id, choice).length > 0 && (
+              {existing && surveysIn(known, id, choice).length > 0 && (
                 <chakra.span color="muted" fontWeight="400">
                   {' '}
                   · {t('campaigns:opening.alreadyOpen')}
@@ -188,7 +201,7 @@ function BusinessesStep({ known, choice, choose }: StepProps) {
 
 const TREATMENTS = ['COPY', 'COPY_PER_RUBRO', 'SHARE'] as const;
 
-/** Whether the surveys have sections of their own, and what those are called. */
+/** Whether to copy the sections, and the suffix of the copies. */
 function SectionsStep({ known, choice, choose }: StepProps) {
   const { t } = useTexts();
   const { can } = useSession();
@@ -215,7 +228,7 @@ function SectionsStep({ known, choice, choose }: StepProps) {
           <Field.HelperText>{t('campaigns:opening.suffixHint', { suffix: suffixOf(choice) })}</Field.HelperText>
         </Field.Root>
       )}
-      {COMMENTING.every(can) && (
+      {COMMENT_PERMISSIONS.every(can) && (
         <Check checked={choice.comentarios} onChange={(comentarios) => choose({ comentarios })}>
           {t('authoring:surveys.duplicate.comments')}
         </Check>
@@ -229,7 +242,7 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
   const rubros = rubrosOf(known, choice);
   const treatment = treatmentOf(known, choice);
   const count = rubros.reduce((sum, rubro) => sum + linesOf(known, choice, rubro).length, 0);
-  const used = !choice.another && samePeriod(known, choice);
+  const existing = !choice.another && samePeriod(known, choice);
   const period = formatSpan(choice.fecha, choice.fechaFin, lang);
   return (
     <>
@@ -237,7 +250,7 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
         {t('campaigns:opening.willMake')}
       </chakra.p>
       <BulletList>
-        <li>{t(used ? 'campaigns:opening.usesPeriod' : 'campaigns:opening.makesPeriod', { period })}</li>
+        <li>{t(existing ? 'campaigns:opening.usesPeriod' : 'campaigns:opening.makesPeriod', { period })}</li>
         <li>
           {t('campaigns:opening.businessesIn', { count: rubros.length })}
           {' · '}

@@ -19,49 +19,49 @@ export interface Known {
   encuestas: readonly Survey[];
 }
 
-/** A survey of the new campaign. `titulo` null: as it is offered. */
+/** A survey of the new campaign. `titulo` is null for the default title. */
 export interface Line {
   base: string;
   titulo: string | null;
 }
 
-/** What a person chose. What is null is as it is offered, also when what it depends on changes. */
+/** The person's choices. Null means the default, which follows the other choices. */
 export interface Choice extends Span {
-  /** A period of its own, though there is one of these dates. */
+  /** Creates a second period with the dates of an existing one. */
   another: boolean;
   rubros: readonly string[] | null;
-  /** Surveys of the businesses for which they were chosen by hand. */
+  /** The surveys of businesses that differ from the default. */
   lines: Readonly<Record<string, readonly Line[]>>;
   secciones: 'SHARE' | 'COPY' | 'COPY_PER_RUBRO';
   sufijo: string | null;
   comentarios: boolean;
 }
 
-/** What it takes that comments come along. */
-export const COMMENTING: readonly string[] = ['view_comentario_pregunta', 'add_comentario_pregunta'];
+/** The permissions that copying comments requires. */
+export const COMMENT_PERMISSIONS: readonly string[] = ['view_comentario_pregunta', 'add_comentario_pregunta'];
 
 export const samePeriod = ({ periodos }: Known, { fecha, fechaFin }: Span) =>
   periodos.find((one) => one.fecha === fecha && one.fechaFin === fechaFin);
 
-/** The surveys of a business's latest period, of those that began before a day. */
+/** The surveys of a business's latest period that started before a day. */
 export function latestOf({ encuestas }: Known, rubro: string, before = '9999'): Survey[] {
   const own = encuestas.filter((one) => one.rubro === rubro && one.fecha < before);
   const latest = own.reduce((last, { fecha }) => (fecha > last ? fecha : last), '');
   return own.filter(({ fecha }) => fecha === latest).toSorted((one, other) => Number(one.id) - Number(other.id));
 }
 
-/** Surveys that a business has in the very period. */
-export const alreadyIn = ({ encuestas }: Known, rubro: string, { fecha, fechaFin }: Span): Survey[] =>
+/** The surveys that a business has in this period. */
+export const surveysIn = ({ encuestas }: Known, rubro: string, { fecha, fechaFin }: Span): Survey[] =>
   encuestas.filter((one) => one.rubro === rubro && one.fecha === fecha && one.fechaFin === fechaFin);
 
-/** The businesses: all, unless others were chosen, or they have their surveys in this period already. */
+/** The chosen businesses; by default all without a survey in this period. */
 export function rubrosOf(known: Known, choice: Choice): readonly string[] {
   const open = choice.another ? undefined : samePeriod(known, choice);
   const ids = known.negocios.map(({ id }) => id);
-  return choice.rubros ?? ids.filter((id) => !open || alreadyIn(known, id, choice).length === 0);
+  return choice.rubros ?? ids.filter((id) => !open || surveysIn(known, id, choice).length === 0);
 }
 
-/** The surveys of a business: made of those of its last campaign, unless others were chosen. */
+/** The chosen surveys of a business; by default those of its latest campaign. */
 export const linesOf = (known: Known, choice: Choice, rubro: string): readonly Line[] =>
   choice.lines[rubro] ?? latestOf(known, rubro, choice.fecha).map(({ id }) => ({ base: id, titulo: null }));
 
@@ -70,12 +70,12 @@ export function titleOf({ encuestas }: Known, choice: Choice, { base, titulo }: 
   return titulo ?? (survey ? titleFor(survey.descripcion, survey, choice) : '');
 }
 
-/** The longest title that the server accepts. */
+/** The server's limit. */
 export const titleMax = maxLength(255, 'authoring:surveys.titleMax');
 
 export const suffixOf = (choice: Choice): string => choice.sufijo ?? yearOf(choice);
 
-/** Whether several businesses use the same base, so that they can have a copy each. */
+/** Whether several businesses use the same base survey. */
 export function hasCommonBase(known: Known, choice: Choice): boolean {
   const bases = rubrosOf(known, choice).flatMap((rubro) => [
     ...new Set(linesOf(known, choice, rubro).map(({ base }) => base)),
@@ -83,13 +83,13 @@ export function hasCommonBase(known: Known, choice: Choice): boolean {
   return new Set(bases).size < bases.length;
 }
 
-/** The chosen treatment of sections; a copy for each business only where it differs from one copy in all. */
+/** The chosen treatment of sections; one copy per business requires a common base. */
 export function treatmentOf(known: Known, choice: Choice): Choice['secciones'] {
   return choice.secciones === 'COPY_PER_RUBRO' && !hasCommonBase(known, choice) ? 'COPY' : choice.secciones;
 }
 
-/** Businesses without a survey get the same as one that has some. */
-export function sharedOut(known: Known, choice: Choice, from: string): Choice['lines'] {
+/** Copies the surveys of a business to all businesses without any. */
+export function copyLines(known: Known, choice: Choice, from: string): Choice['lines'] {
   const lines = linesOf(known, choice, from);
   const without = rubrosOf(known, choice).filter((rubro) => linesOf(known, choice, rubro).length === 0);
   return { ...choice.lines, ...Object.fromEntries(without.map((rubro) => [rubro, lines])) };
@@ -98,7 +98,7 @@ export function sharedOut(known: Known, choice: Choice, from: string): Choice['l
 export const STEPS = ['dates', 'businesses', 'bases', 'sections', 'summary'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What is missing or wrong in a step: the name of a text. */
+/** The text key of a step's first validation error. */
 export function problemOf(known: Known, choice: Choice, step: Step) {
   const { fecha, fechaFin } = choice;
   if (step === 'dates') {

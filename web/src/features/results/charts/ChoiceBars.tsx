@@ -1,51 +1,48 @@
 import { Bar, BarChart, XAxis, YAxis } from 'recharts';
-import { type Choice, partOf, type Share } from '../figures';
-import { BAR, GAP, heightOf, LINE, legendHeight, legendOf, linesOf, MARK } from '../layout';
-import { colour, scaled, TEXT } from '../look';
+import { type Choice, ratioOf, type Share } from '../figures';
+import { BAR, choicesHeight, colour, GAP, LINE, legendHeight, legendOf, linesOf, MARK, scaled, TEXT } from '../layout';
 
 interface Props {
   choices: readonly Choice[];
-  /** What this survey's bars and the compared one's are called; empty where nothing is compared. */
+  /** Names of this survey and the compared one; empty without a comparison. */
   legend: readonly string[];
   width: number;
-  words: (share: Share, choice: Choice) => string;
+  shareLabel: (share: Share, choice: Choice) => string;
 }
 
-/** Room at the end of the longest bar, for its figures. */
+/** Space for the figures after the longest bar. */
 const END = scaled(116);
-/** An axis takes a pixel at least. */
+/** The minimum width of an axis. */
 const AXIS = 1;
 
-/** Where the library would write a category: in the middle of its band. */
 interface Tick {
   y: number | string;
   payload: { value: number };
 }
 
-/** Which bar is whose: in the drawing, so that it is in its picture too. */
+/** Part of the SVG, so that the PNG includes it. */
 function Legend({ names, width }: { names: readonly string[]; width: number }) {
   return legendOf(names, width).map(({ lines, x, line }, at) => (
     <g key={names[at]} {...TEXT}>
       <rect x={x} y={2 + line * LINE} width={12} height={12} rx={2} fill={colour(at === 0 ? 'accent' : 'control')} />
-      {lines.map((words, below) => (
-        <text key={words} x={x + MARK} y={scaled(13) + (line + below) * LINE} fill={colour('text')}>
-          {words}
+      {lines.map((text, index) => (
+        <text key={text} x={x + MARK} y={scaled(13) + (line + index) * LINE} fill={colour('text')}>
+          {text}
         </text>
       ))}
     </g>
   ));
 }
 
-/** A bar per answer: its words above, its share and count at the end. */
-export function ChoiceBars({ choices, legend, width, words }: Props) {
+export function ChoiceBars({ choices, legend, width, shareLabel }: Props) {
   const comparing = legend.length > 0;
   const rows = choices.map((choice, at) => ({
     at,
-    now: choice.now ? partOf(choice.now) : 0,
-    earlier: choice.earlier ? partOf(choice.earlier) : 0,
+    now: choice.now ? ratioOf(choice.now) : 0,
+    earlier: choice.earlier ? ratioOf(choice.earlier) : 0,
   }));
   const sizes = comparing ? [-(BAR + GAP) / 2, (BAR + GAP) / 2] : [0];
-  // Written as the axis, not at the bars: an answer that nobody chose has no bar.
+  // A tick of the axis, because an answer with no companies has no bar.
   const label = ({ y, payload }: Tick) => {
     const choice = choices[payload.value];
     if (!choice) return <g />;
@@ -61,11 +58,11 @@ export function ChoiceBars({ choices, legend, width, words }: Props) {
         {[choice.now, choice.earlier].slice(0, sizes.length).map((share, at) => (
           <text
             key={at === 0 ? 'now' : 'earlier'}
-            x={AXIS + (share ? partOf(share) * (width - END - AXIS) : 0) + 6}
+            x={AXIS + (share ? ratioOf(share) * (width - END - AXIS) : 0) + 6}
             y={Number(y) + (sizes[at] ?? 0) + scaled(4)}
             fill={colour('muted')}
           >
-            {share ? words(share, choice) : '—'}
+            {share ? shareLabel(share, choice) : '—'}
           </text>
         ))}
       </g>
@@ -77,7 +74,7 @@ export function ChoiceBars({ choices, legend, width, words }: Props) {
       <BarChart
         layout="vertical"
         width={width}
-        height={heightOf(choices, legend, width)}
+        height={choicesHeight(choices, legend, width)}
         data={rows}
         margin={{ top: legendHeight(legend, width), right: END, bottom: 0, left: 0 }}
         barGap={GAP}

@@ -1,35 +1,33 @@
 import { Bar, BarChart, LabelList, type LabelProps, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
 import type { Numbers } from '../figures';
-import { HISTOGRAM_HEIGHT } from '../layout';
-import { colour, measure, scaled, TEXT } from '../look';
+import { colour, HISTOGRAM_HEIGHT, measure, scaled, TEXT } from '../layout';
 
 interface Props {
   numbers: Numbers;
   width: number;
-  /** A bound of a bar, in little room. */
-  words: (value: number) => string;
-  count: (companies: number) => string;
+  boundText: (value: number) => string;
+  countText: (companies: number) => string;
   median: string;
 }
 
-/** Room at the sides at least, and between the words of two bounds. */
+/** The minimum margin at the sides, and between two labels. */
 const SIDE = 28;
 const SPACE = 8;
 
-/** How many companies lie between two bounds; the middle half is shaded, the median a line. */
-export function Histogram({ numbers, width, words, count, median }: Props) {
+/** Companies per range; the interquartile range is shaded, the median a line. */
+export function Histogram({ numbers, width, boundText, countText, median }: Props) {
   const { barras, cuartil1, cuartil3, mediana } = numbers;
   const [first, last] = [barras[0], barras.at(-1)];
   if (!first || !last) return null;
-  // Where all gave the same number its bar has no width, and stands in the middle.
+  // A single value has a range without width; its bar is in the middle.
   const same = first.desde === last.hasta;
   const bounds = same ? [first.desde] : [...barras.map(({ desde }) => desde), last.hasta];
   const domain = same ? [first.desde - 1, first.desde + 1] : [first.desde, last.hasta];
-  const widest = Math.max(...bounds.map((bound) => measure(words(bound))));
+  const widest = Math.max(...bounds.map((bound) => measure(boundText(bound))));
   const side = Math.max(SIDE, widest / 2);
   const every = Math.ceil((bounds.length * (widest + SPACE)) / (width - 2 * side));
-  // Beside the line where it has no room above it.
-  const above = ({ viewBox }: LabelProps) => {
+  // Keeps the label within the chart.
+  const medianLabel = ({ viewBox }: LabelProps) => {
     const { x = 0, y = 0 } = viewBox as { x?: number; y?: number };
     const half = measure(median) / 2;
     const middle = Math.max(half, Math.min(x, width - half));
@@ -55,7 +53,7 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
           domain={domain}
           ticks={bounds.filter((_, at) => at % every === 0)}
           interval={0}
-          tickFormatter={words}
+          tickFormatter={boundText}
           tick={{ ...TEXT, fill: colour('muted') }}
           stroke={colour('control')}
           height={scaled(28)}
@@ -72,12 +70,18 @@ export function Histogram({ numbers, width, words, count, median }: Props) {
           <LabelList
             dataKey="empresas"
             position="top"
-            formatter={(value) => (Number(value) > 0 ? count(Number(value)) : '')}
+            formatter={(value) => (Number(value) > 0 ? countText(Number(value)) : '')}
             {...TEXT}
             fill={colour('muted')}
           />
         </Bar>
-        <ReferenceLine x={mediana} stroke={colour('warning')} strokeWidth={2} strokeDasharray="4 3" label={above} />
+        <ReferenceLine
+          x={mediana}
+          stroke={colour('warning')}
+          strokeWidth={2}
+          strokeDasharray="4 3"
+          label={medianLabel}
+        />
       </BarChart>
     </div>
   );

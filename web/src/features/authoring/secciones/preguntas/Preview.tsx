@@ -10,17 +10,14 @@ import { type Comment, SurveyComments } from './comments';
 import { writtenAnswers } from './questionFields';
 import type { QuestionLine } from './questionLines';
 
-const SectionPreview = lazyPart(
-  async () => (await import('../../../answering/screens/SectionPreview')).SectionPreview,
-  {
-    texts: ['survey'],
-    waiting: <Loading />,
-  },
-);
+const SectionPreview = lazyPart(async () => (await import('../../../answering/screens/previews')).SectionPreview, {
+  texts: ['survey'],
+  waiting: <Loading />,
+});
 
 /** One question in the respondents' own component, loaded on demand. */
 export const QuestionPreview = lazyPart(
-  async () => (await import('../../../answering/screens/QuestionPreview')).QuestionPreview,
+  async () => (await import('../../../answering/screens/previews')).QuestionPreview,
   { texts: ['survey'], waiting: <Loading /> },
 );
 

@@ -1,0 +1,196 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { CampaignScreen } from '../../../../web/src/features/campaigns/CampaignScreen';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+
+const server = useGateway();
+
+const PENDING = 650;
+const bank = (id: string, label = `Banco ${id}`) => ({ __typename: 'Empresa', id, label });
+const company = (n: number) => ({
+  ...{ __typename: 'EmpresaEnCampana', empresa: bank(String(n), n === 1 ? '=Banco; "Uno"' : `Banco ${n}`) },
+  ...{ estado: 'PENDIENTE', completada: null, enviada: null, totalPreguntas: null, totalRespondidas: null },
+  usuarios: [
+    { __typename: 'UsuarioEnCampana', id: String(n), nombre: `Ana ${n}`, email: `ana${n}@x.py`, ingreso: null },
+  ],
+  recordatorio: null,
+});
+
+const campaign = {
+  ...{ __typename: 'Campana', id: '7', fechaInicio: '2026-01-01', fechaFin: '2026-12-31' },
+  ...{
+    vigente: true,
+    encuestas: [{ __typename: 'Encuesta', id: '3' }],
+    empresas: PENDING,
+    enviadas: 0,
+    incompletas: null,
+    sinUsuario: null,
+    alcanzables: null,
+    rubro: { __typename: 'Rubro', id: '1', label: 'Bancos' },
+  },
+};
+
+/** The screen over a server that offers version 1 only, unless more is named. */
+function show(record: object = campaign, capacidades: string[] = []) {
+  server.use(
+    gateway.query('Campana', () =>
+      HttpResponse.json({
+        data: { record, cola: null, estado: { __typename: 'Estado', hoy: '2026-06-01', capacidades } },
+      }),
+    ),
+    gateway.query('EmpresasDeCampana', ({ variables }) => {
+      const { page, pageSize } = variables as { page: number; pageSize: number };
+      const rows = Array.from({ length: PENDING }, (_, n) => company(n + 1));
+      const results = rows.slice((page - 1) * pageSize, page * pageSize);
+      return HttpResponse.json({ data: { page: { __typename: 'EmpresasDeCampanaPage', count: PENDING, results } } });
+    }),
+    gateway.query('SegmentosDeCampana', () =>
+      HttpResponse.json({ data: { page: { __typename: 'SegmentoPage', results: [] } } }),
+    ),
+  );
+  const element = (
+    <SignedInAs>
+      <CampaignScreen />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/seguimiento/:id', element }], '/seguimiento/7');
+}
+
+it('a campaign without a survey has no reminders, but a link to create the survey', async () => {
+  show({ ...campaign, encuestas: [] });
+  expect(await screen.findByText('Sin encuesta')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Crear la encuesta de Bancos' })).toBeTruthy();
+  await screen.findAllByText('Banco 2');
+  expect(screen.queryByRole('button', { name: 'Copiar correos' })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+describe('the addresses of who is missing', () => {
+  it('are copied, all pages of them, and it says how many', async () => {
+    const person = userEvent.setup();
+    show();
+    await person.click(await screen.findByRole('button', { name: 'Copiar correos' }));
+    expect(await screen.findByText(`Se copiaron ${PENDING} correos.`)).toBeTruthy();
+    expect((await navigator.clipboard.readText()).split(', ')).toHaveLength(PENDING);
+  });
+
+  it('are shown if the browser denies copying', async () => {
+    const person = userEvent.setup();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
+    show();
+    await person.click(await screen.findByRole('button', { name: 'Copiar correos' }));
+    expect(await screen.findByText(/ana1@x\.py, ana2@x\.py.*ana650@x\.py/)).toBeTruthy();
+  });
+
+  it('fail with the reason in words', async () => {
+    const person = userEvent.setup();
+    show();
+    const button = await screen.findByRole('button', { name: 'Copiar correos' });
+    server.use(gateway.query('EmpresasDeCampana', () => refusal('UPSTREAM_UNAVAILABLE')));
+    await person.click(button);
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('pedido-7');
+  });
+
+  it('report no failure after the session has ended: the sign-in follows', async () => {
+    const person = userEvent.setup();
+    show();
+    const button = await screen.findByRole('button', { name: 'Copiar correos' });
+    await screen.findByText('Banco 2');
+    server.use(gateway.query('EmpresasDeCampana', () => refusal('UNAUTHENTICATED'), { once: true }));
+    await person.click(button);
+    // Behind a popup the next one would wait.
+    await person.click(button);
+    expect(await screen.findByText(`Se copiaron ${PENDING} correos.`)).toBeTruthy();
+  });
+});
+
+it('a company that is reminded by its row takes no other out of the choice', async () => {
+  const person = userEvent.setup();
+  show(campaign, ['recordatorios']);
+  server.use(
+    gateway.mutation('SendReminders', ({ variables }) => {
+      const { empresas } = (variables as { input: { empresas: string[] } }).input;
+      const resultados = empresas.map((empresa) => ({
+        ...{ __typename: 'Recordatorio', empresa: bank(empresa), estado: 'ENVIADO' },
+        ...{ email: `ana${empresa}@x.py`, motivo: null },
+      }));
+      return HttpResponse.json({ data: { result: { __typename: 'X', lote: '1', resultados, errors: [] } } });
+    }),
+  );
+  const remind = async (button: string, left: string) => {
+    await person.click(screen.getByRole('button', { name: button }));
+    await person.click(await screen.findByRole('button', { name: 'Enviar' }));
+    await screen.findByText('Resultado de cada empresa:');
+    await person.click(screen.getByRole('button', { name: 'OK' }));
+    expect(await screen.findByRole('button', { name: left })).toBeTruthy();
+  };
+  for (const n of [2, 3]) await person.click(await screen.findByRole('checkbox', { name: `Seleccionar Banco ${n}` }));
+  expect(screen.getByRole('button', { name: 'Enviar recordatorio a las 2 seleccionadas' })).toBeTruthy();
+  await remind('Recordar a Banco 4', 'Enviar recordatorio a las 2 seleccionadas');
+  await remind('Recordar a Banco 3', 'Enviar recordatorio a la seleccionada');
+  await remind('Enviar recordatorio a la seleccionada', `Enviar recordatorio a ${PENDING} empresas`);
+});
+
+it('reports figures that cannot be refetched after a reminder, and retries', async () => {
+  const person = userEvent.setup();
+  let pending = true;
+  show(campaign, ['recordatorios']);
+  server.use(
+    gateway.mutation('SendReminders', () => {
+      const resultado = { __typename: 'Recordatorio', empresa: bank('2'), estado: 'YA_RESPONDIO' };
+      const resultados = [{ ...resultado, email: null, motivo: null }];
+      return HttpResponse.json({ data: { result: { __typename: 'X', lote: '1', resultados, errors: [] } } });
+    }),
+  );
+  await person.click(await screen.findByRole('button', { name: 'Recordar a Banco 2' }));
+  await person.click(await screen.findByRole('button', { name: 'Enviar' }));
+  await screen.findByText('Resultado de cada empresa:');
+  server.use(
+    gateway.query('Campana', () => (pending ? refusal('UPSTREAM_UNAVAILABLE') : undefined)),
+    gateway.query('EmpresasDeCampana', () => (pending ? refusal('UPSTREAM_UNAVAILABLE') : undefined)),
+  );
+  await person.click(screen.getByRole('button', { name: 'OK' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('No se pudo cargar el seguimiento.');
+  expect(screen.getByText('Banco 2')).toBeTruthy();
+  pending = false;
+  await person.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(screen.getByText('Banco 2')).toBeTruthy();
+});
+
+it('announces a sent invitation, and moves the focus there', async () => {
+  const person = userEvent.setup();
+  show();
+  server.use(
+    gateway.mutation('InviteAgain', () =>
+      HttpResponse.json({ data: { result: { __typename: 'X', resultados: [{ __typename: 'Y', errors: [] }] } } }),
+    ),
+  );
+  const button = await screen.findByRole('button', { name: 'Invitar de nuevo a Ana 2' });
+  const region = button.parentElement?.querySelector('[role=status]');
+  expect(region?.textContent).toBe('');
+  await person.click(button);
+  await waitFor(() => expect(region?.textContent).toBe('invitación en camino'));
+  expect(region?.isConnected).toBe(true);
+  expect(region?.contains(document.activeElement)).toBe(true);
+});
+
+it('downloads the filtered companies without formulas', async () => {
+  const person = userEvent.setup();
+  let kept: Blob | undefined;
+  // jsdom has no addresses of blobs.
+  URL.createObjectURL = (blob: Blob) => {
+    kept = blob;
+    return '#';
+  };
+  show();
+  await person.click(await screen.findByRole('button', { name: 'Descargar CSV' }));
+  await waitFor(() => expect(kept).toBeDefined());
+  const lines = (await kept?.text())?.trim().split('\r\n') ?? [];
+  expect(lines).toHaveLength(PENDING + 1);
+  expect(lines[0]).toBe('Empresa;Estado;Preguntas;Respondidas;Personas;Recordatorio');
+  expect(lines[1]).toBe(`"'=Banco; ""Uno""";Pendiente;;;Ana 1 <ana1@x.py>;`);
+});

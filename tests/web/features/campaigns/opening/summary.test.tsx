@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Choice, Known } from '../../../../../web/src/features/campaigns/opening/choice';
+import { SummaryStep } from '../../../../../web/src/features/campaigns/opening/Steps';
+import { SignedInAs, showRoutes, useGateway } from '../../../support';
+
+useGateway();
+
+const survey = (id: string, rubro: string) => ({
+  ...{ id, rubro, descripcion: `Encuesta ${id}`, idioma: 'Español', fecha: '2026-01-01', fechaFin: '2026-12-31' },
+});
+const choice: Choice = {
+  ...{ fecha: '2027-01-01', fechaFin: '2027-12-31', another: false, rubros: null, lines: {} },
+  ...{ secciones: 'COPY', sufijo: null, comentarios: true },
+};
+const businesses = ['a', 'b', 'c'];
+const ONE_COPY = /Cada sección se copia una sola vez/;
+
+it.each([
+  ['three businesses with surveys of one base', ['1', '1', '1'], 'COPY', true],
+  ['three businesses with surveys of a base each', ['1', '2', '3'], 'COPY', false],
+  ['three businesses with a copy each', ['1', '1', '1'], 'COPY_PER_RUBRO', false],
+  ['three businesses that share the earlier sections', ['1', '1', '1'], 'SHARE', false],
+] as const)('of %s it says whether they share the copies', async (_, bases, secciones, shared) => {
+  const known: Known = {
+    ...{ today: '2026-06-30', periodos: [] },
+    negocios: businesses.map((id) => ({ id, descripcion: `Negocio ${id}` })),
+    encuestas: businesses.map((rubro, at) => survey(String(at + 1), rubro)),
+  };
+  const lines = Object.fromEntries(businesses.map((id, at) => [id, [{ base: bases[at] ?? '1', titulo: null }]]));
+  const element = (
+    <SignedInAs>
+      <SummaryStep known={known} choice={{ ...choice, secciones, lines }} />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/', element }], '/');
+  expect(await screen.findByText(/Negocio a/)).toBeTruthy();
+  expect(screen.queryAllByText(ONE_COPY)).toHaveLength(shared ? 1 : 0);
+});

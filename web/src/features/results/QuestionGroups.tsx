@@ -1,0 +1,160 @@
+import { Heading } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { card } from '../../shared/theme/recipes';
+import { useWide } from '../../shared/ui/useWide';
+
+interface GroupLink {
+  key: string;
+  title: string;
+  count: number;
+}
+
+const List = chakra('ul', {
+  base: {
+    '& a': {
+      display: 'flex',
+      gap: '8px',
+      justifyContent: 'space-between',
+      paddingBlock: '8px',
+      paddingInline: '8px',
+      borderRadius: 'md',
+      color: 'text',
+      overflowWrap: 'anywhere',
+      _hover: { background: 'sunken' },
+      '@media (pointer: coarse)': { minHeight: '44px' },
+    },
+    '& span:last-of-type': { color: 'muted', fontVariantNumeric: 'tabular-nums' },
+  },
+});
+const Beside = chakra('nav', {
+  base: {
+    position: 'sticky',
+    top: '72px',
+    alignSelf: 'start',
+    maxHeight: 'calc(100dvh - 88px)',
+    overflowY: 'auto',
+  },
+});
+const Above = chakra('nav', {
+  base: { ...card, '& summary': { padding: '12px 16px', cursor: 'pointer', fontWeight: 600 } },
+});
+
+/** Links to the groups: beside them on a wide screen, else collapsed above them. */
+function GroupIndex({ groups }: { groups: readonly GroupLink[] }) {
+  const { t } = useTexts();
+  const wide = useWide();
+  const links = (
+    <List>
+      {groups.map(({ key, title, count }) => (
+        <li key={key}>
+          <a href={`#${key}`}>
+            <span>{title}</span>
+            <span>{count}</span>
+          </a>
+        </li>
+      ))}
+    </List>
+  );
+  if (wide) return <Beside aria-label={t('results:sections')}>{links}</Beside>;
+  return (
+    <Above aria-label={t('results:sections')}>
+      <details>
+        <summary>{t('results:sections')}</summary>
+        <chakra.div padding="8px">{links}</chakra.div>
+      </details>
+    </Above>
+  );
+}
+
+interface TitledGroup<Q> {
+  key: string;
+  title: string;
+  questions: readonly Q[];
+}
+
+const Layout = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '24px',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '@media (min-width: 80rem)': { gridTemplateColumns: '220px minmax(0, 1fr)' },
+    '@media print': { display: 'block' },
+  },
+});
+const Cards = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 420px), 1fr))',
+    gap: '16px',
+    alignItems: 'start',
+    marginTop: '12px',
+    // Two inline blocks a line, because some browsers break grid items between pages.
+    '@media print': {
+      display: 'block',
+      // The default of two would move single lines of cards to the next page.
+      orphans: 1,
+      widows: 1,
+      '& > *': {
+        display: 'inline-block',
+        width: 'calc(50% - 8px)',
+        marginInlineEnd: '8px',
+        marginBottom: '12px',
+        verticalAlign: 'top',
+      },
+    },
+  },
+});
+
+/** The cards of questions by group, with an index of the groups. */
+export function QuestionGroups<Q>({
+  groups,
+  children,
+}: {
+  groups: readonly TitledGroup<Q>[];
+  children: (question: Q) => ReactNode;
+}) {
+  return (
+    <Layout>
+      <GroupIndex groups={groups.map(({ key, title, questions }) => ({ key, title, count: questions.length }))} />
+      <chakra.div display="grid" gap="8" minWidth="0" _print={{ display: 'block' }}>
+        {groups.map(({ key, title, questions }) => (
+          <section key={key} aria-labelledby={key}>
+            <Heading as="h2" id={key} scrollMarginTop="72px" textTransform="uppercase" size="md">
+              {title}
+            </Heading>
+            <Cards>{questions.map(children)}</Cards>
+          </section>
+        ))}
+      </chakra.div>
+    </Layout>
+  );
+}
+
+const Card = chakra('article', {
+  base: { ...card, position: 'relative', padding: '16px', minWidth: '0', scrollMarginTop: '72px' },
+});
+
+interface Props {
+  question: { pregunta: { id: string }; numero: string; descripcion: string };
+  notes: readonly string[];
+  children: ReactNode;
+}
+
+export const QuestionFrame = ({ question: { pregunta, numero, descripcion }, notes, children }: Props) => (
+  <Card id={`pregunta-${pregunta.id}`}>
+    <Heading as="h3" size="md" paddingInlineEnd="40px">
+      <chakra.span color="muted" fontWeight="400" className="number">
+        {numero}
+      </chakra.span>{' '}
+      {descripcion}
+    </Heading>
+    {notes.map((note) => (
+      <chakra.p key={note} color="muted" marginTop="1" overflowWrap="anywhere">
+        {note}
+      </chakra.p>
+    ))}
+    {children}
+  </Card>
+);

@@ -1,2 +1,0 @@
-export { ChoiceBars } from './ChoiceBars';
-export { Histogram } from './Histogram';
