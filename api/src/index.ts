@@ -23,8 +23,7 @@ import { type Delivery, startDelivery } from './mails/delivery.ts';
 import { queueState } from './mails/queueState.ts';
 import { createObserving } from './observe/observing.ts';
 import { dayIn } from './process/days.ts';
-import { makeFolder, shutFolder } from './process/folder.ts';
-import { secretOf } from './process/secret.ts';
+import { makeFolder, secretOf, shutFolder } from './process/folder.ts';
 import { type Settings, timeZoneOf } from './process/settings.ts';
 import { usuarios } from './resources/usuarios.ts';
 
