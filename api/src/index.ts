@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { type Account, openAccounts } from '../demo/accounts.ts';
 import { holdsDemo, seedDemo } from '../demo/index.ts';
 import { createFirstAdmin } from './accounts/firstAdmin.ts';
-import { startRetention } from './audit/retention.ts';
 import { createGate } from './auth/gate.ts';
 import { createMailer } from './auth/mail.ts';
 import { type Cost, createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
 import { startBackups } from './commands/scheduledBackups.ts';
+import { startPruning } from './commands/scheduledPruning.ts';
 import type { Database } from './database/database.ts';
 import { demandSameSecret, fingerprintOf } from './database/fingerprint.ts';
 import { migrate, saveTimeZone } from './database/migrate.ts';
@@ -23,8 +23,7 @@ import { type Delivery, startDelivery } from './mails/delivery.ts';
 import { queueState } from './mails/queueState.ts';
 import { createObserving } from './observe/observing.ts';
 import { dayIn } from './process/days.ts';
-import { makeFolder, shutFolder } from './process/folder.ts';
-import { secretOf } from './process/secret.ts';
+import { makeFolder, secretOf, shutFolder } from './process/folder.ts';
 import { type Settings, timeZoneOf } from './process/settings.ts';
 import { usuarios } from './resources/usuarios.ts';
 
@@ -72,7 +71,7 @@ function contextOf(
   };
   const mailer = createMailer(settings, log);
   let delivery: Delivery | undefined;
-  let retention: ReturnType<typeof startRetention> | undefined;
+  let pruning: ReturnType<typeof startPruning> | undefined;
   let backups: ReturnType<typeof startBackups> | undefined;
   const context: Context = {
     ...{ db: database.db, database, settings, clock, passwords, log, later, mailer },
@@ -84,11 +83,11 @@ function contextOf(
   };
   const deliver = () => {
     delivery = startDelivery(context);
-    retention = startRetention(context);
+    pruning = startPruning(context);
     backups = startBackups(context);
   };
   const finish = async () => {
-    retention?.stop();
+    pruning?.stop();
     backups?.stop();
     await delivery?.stop();
     await Promise.all(pending);

@@ -97,7 +97,7 @@ test.skipIf(!postgres)('a read-only database is reported at /readyz, at the star
   await expect(startApi(readSettings(env), { log: SILENT })).rejects.toThrow(
     `DATABASE_URL points to a PostgreSQL that cannot be used: ${only}.`,
   );
-  expect(await runAdmin(['prune'], { env })).toMatchObject({
+  expect(await runAdmin(['end-sessions', '--all'], { env })).toMatchObject({
     code: 1,
     err: `The database refused (${only}): nothing was changed.\n`,
   });

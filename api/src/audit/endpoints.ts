@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
-import type { Caller } from '../auth/caller.ts';
+import { sql } from 'kysely';
+import { actorOf, type Caller } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import type { Resource } from '../crud/resource.ts';
 import type { ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema, paging } from '../endpoint/schemas.ts';
 import { forbidden } from '../errors/errors.ts';
-import { ACTOS, DATABASE } from '../trail/trail.ts';
+import { toId } from '../fields/fields.ts';
+import { ACTOS, DATABASE, note } from '../trail/trail.ts';
 import { delimiterOf, linesCsv } from './csv.ts';
 import { lineFilters, linesPage, linesWhere } from './lines.ts';
 import { Wording } from './wording.ts';
@@ -81,4 +83,30 @@ export function auditEndpoints(resources: readonly Resource[]): readonly Endpoin
       },
     },
   ];
+}
+
+/** Adds an audit line with the query for every file of these endpoints, before its first byte is sent. */
+export function auditDownloads(recurso: 'encuesta' | 'auditoria', endpoints: readonly Endpoint[]): readonly Endpoint[] {
+  return endpoints.map((endpoint): Endpoint => {
+    if (endpoint.public || endpoint.personal || !endpoint.answers.files) return endpoint;
+    return {
+      ...endpoint,
+      handle: async (request, caller) => {
+        const answer = await endpoint.handle(request, caller);
+        if (request.isHead) return answer;
+        const { db, clock } = request.context;
+        const registro = toId(request.params.id) ?? null;
+        const etiqueta = sql<string>`(select descripcion from encuesta where id = ${registro}::integer)`;
+        const cambios = Object.fromEntries(
+          // Records only the declared parameters of the query.
+          Object.keys(endpoint.query ?? {}).flatMap((name) => {
+            const value = request.query[name];
+            return typeof value === 'string' && value !== '' ? [[name, [null, value.slice(0, 200)] as const]] : [];
+          }),
+        );
+        await note(db, actorOf(caller, clock()), { acto: 'descargar', recurso, registro, etiqueta, cambios });
+        return answer;
+      },
+    };
+  });
 }

@@ -77,7 +77,6 @@ async function makeLink(
 ): Promise<MadeLink | undefined> {
   const token = randomBytes(32).toString('base64url');
   const [kept, vence] = [digest(token), new Date(clock().getTime() + lifeMs)];
-  await db.deleteFrom('restablecimiento').where('vence', '<', clock()).execute();
   const { rows } = await sql`with cuenta as (select id from usuario
       where id = ${id} and activo and email = ${email} and password = ${password} for share)
     insert into restablecimiento (token, usuario, vence) select ${kept}, id, ${vence}::timestamptz from cuenta

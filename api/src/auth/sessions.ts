@@ -60,7 +60,6 @@ export async function openSession(
 ): Promise<Pair | undefined> {
   const owner: Owner = { user_id };
   const [sesion, jti, fin] = [randomUUID(), randomUUID(), new Date(now.getTime() + SESSION_MS)];
-  await db.deleteFrom('sesion').where('vence', '<', now).execute();
   const line: Line = { acto: 'ingresar', recurso: 'usuario', registro: user_id, etiqueta: username, cambios: {} };
   // The row lock waits for a pending change of the account.
   const { rows } = await sql`with cuenta as (select id from usuario

@@ -2,7 +2,6 @@ import { Command, CommanderError } from 'commander';
 import { refusedStatement } from '../database/refusals.ts';
 import { addAnonymize } from './anonymize.ts';
 import { addBackup } from './backup.ts';
-import { addPrune } from './prune.ts';
 import { addRestore } from './restore.ts';
 import { addServiceTokens } from './serviceTokens.ts';
 import { addStatus } from './status.ts';
@@ -40,7 +39,6 @@ function build(tools: Tools): Command {
   addRestore(program, tools);
   addStatus(program, tools);
   addAnonymize(program, tools);
-  addPrune(program, tools);
   return program;
 }
 

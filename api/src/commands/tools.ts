@@ -58,7 +58,7 @@ export function logOf({ terminal, clock }: Tools, command: string): Log {
 }
 
 /** The settings of the API that commands use. */
-const USED = ['DATABASE_URL', 'DATA_DIR', 'AUDIT_DAYS'].flatMap((name) => [name, `${name}_FILE`]);
+const USED = ['DATABASE_URL', 'DATA_DIR'].flatMap((name) => [name, `${name}_FILE`]);
 
 /** The API's settings for commands, without a demo. */
 export function settingsOf({ env }: Tools): Settings {

@@ -1,11 +1,12 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import { accountEndpoints } from '../accounts/passwordEndpoints.ts';
 import { sessionEndpoints } from '../accounts/sessionEndpoints.ts';
-import { auditDownloads } from '../audit/downloads.ts';
-import { auditEndpoints } from '../audit/endpoints.ts';
+import { auditDownloads, auditEndpoints } from '../audit/endpoints.ts';
 import { authoringEndpoints } from '../authoring/endpoints.ts';
 import { campaignEndpoints } from '../campaigns/endpoints.ts';
 import { endpointsOf } from '../crud/routes.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import { objectSchema } from '../endpoint/schemas.ts';
 import { importEndpoints } from '../imports/endpoints.ts';
 import { reportEndpoints } from '../reports/endpoints.ts';
 import { dependentsEndpoints } from '../resources/dependents.ts';
@@ -14,7 +15,40 @@ import { serviceTokenEndpoints } from '../resources/tokensServicio.ts';
 import { invitationEndpoints } from '../resources/usuarioInvitations.ts';
 import { resultsEndpoints } from '../results/endpoints.ts';
 import { surveyEndpoints } from '../surveys/endpoints.ts';
-import { stateEndpoint } from './state.ts';
+
+const text = { type: 'string' };
+
+/** Capabilities beyond the REST v1 of the specification (spec §7), by which clients detect them. */
+const CAPACIDADES = [
+  ...['campanas', 'recordatorios', 'invitaciones', 'resumen'],
+  ...['respondidas', 'dependientes', 'encuestas_abiertas', 'planillas', 'resultados', 'auditoria'],
+  ...['tokens_servicio', 'cola_de_correo', 'importaciones'],
+  ...['copiar_seccion', 'duplicar_encuesta', 'abrir_campana'],
+];
+
+/** The root: versions, capabilities, and the server's day. */
+const stateEndpoint: Endpoint = {
+  method: 'GET',
+  path: '',
+  tag: { es: 'estado', en: 'state' },
+  summary: { es: 'Versión, base de datos y día', en: 'Version, database and day' },
+  answers: {
+    status: 200,
+    schema: objectSchema({
+      ...{ version: text, database: text, time_zone: text, today: { type: 'string', format: 'date' } },
+      capacidades: { type: 'array', items: text, example: CAPACIDADES },
+    }),
+  },
+  handle: async ({ context: { database, settings, today } }) => ({
+    body: {
+      version: packageJson.version,
+      database: database.version,
+      time_zone: settings.timeZone,
+      today: today(),
+      capacidades: CAPACIDADES,
+    },
+  }),
+};
 
 /** All endpoints under /api/v1/. */
 export const endpoints: readonly Endpoint[] = [

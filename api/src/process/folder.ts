@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statfsSync,
   statSync,
@@ -95,4 +97,17 @@ export function shutFolder(dataDir: string): void {
       `DATA_DIR ${dataDir} contains files of another user, such as root: change their owner (chown -R USER ${dataDir}), or name another folder.`,
     );
   }
+}
+
+/** The key that signs tokens, created once in a file that only its owner can read. */
+export function secretOf(dataDir: string): string {
+  const path = join(dataDir, 'secret');
+  try {
+    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error;
+  }
+  const secret = readFileSync(path, 'utf8').trim();
+  if (secret.length < 32) throw new Error(`${path} must have at least 32 characters; delete it to create a new one.`);
+  return secret;
 }

@@ -103,6 +103,7 @@ const derived: Resource['derived'] = {
 
 /** A submission with its answers. */
 export type SubmissionRow = Row & {
+  id: number;
   respuestas: { pregunta_id: number; respuesta: number }[];
   preguntas: { pregunta: number; descripcion: string }[];
   preguntas_hechas: number[] | null;

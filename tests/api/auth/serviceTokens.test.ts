@@ -191,8 +191,8 @@ describe('a service token ends', () => {
     expect((await rest.get('usuario_permisos/')).status).toBe(200);
     now = new Date('2026-07-03T15:00:00Z');
     expect((await rest.get('usuario_permisos/')).status).toBe(401);
-    await api.signInAgain();
-    expect((await admin.get(`${PATH}${id}/`)).body.estado).toBe('vencido');
+    const later = await api.signIn('admin', PASSWORDS.admin);
+    expect((await later.get(`${PATH}${id}/`)).body.estado).toBe('vencido');
   });
 
   test('with the superuser who made it: demoted, deactivated or deleted', async () => {

@@ -37,7 +37,7 @@ const enter = async ({ url }: Api, username: string, password: string): Promise<
 describe('the entry', () => {
   const COMMANDS = [
     ...['create-admin', 'reset-password', 'end-sessions', 'list-users', 'backup', 'restore', 'db-status', 'migrate'],
-    ...['list-tokens', 'end-token', 'anonymize', 'anonymize user', 'anonymize company', 'prune'],
+    ...['list-tokens', 'end-token', 'anonymize', 'anonymize user', 'anonymize company'],
   ];
 
   test('has help for itself and each command', async () => {
@@ -62,7 +62,6 @@ describe('the entry', () => {
     'end-token',
     'end-token 1 --all',
     'anonymize',
-    'prune everything',
     'restore',
     'migrate now',
   ])('wrong usage is 2: "%s"', async (line) => {
@@ -270,41 +269,6 @@ describe.skipIf(!postgres)('while the product runs', () => {
     expect((await admin('list-users')).err).toMatch(/\(1 migrations are pending\)/);
     await sql`insert into kysely_migration select * from kept`.execute(db);
     await sql`drop table kept`.execute(db);
-  }, 60_000);
-
-  test('prune removes expired rows only', async () => {
-    expect(await enter(api, 'maría', SECRET)).toBe(200);
-    await enter(api, 'nadie', 'x');
-    const later = new Date(Date.now() + 3_600_000);
-    const [user] = JSON.parse((await admin('list-users --json')).out) as { id: number }[];
-    await database.db
-      .insertInto('restablecimiento')
-      .values([
-        { token: 'old', usuario: user?.id ?? 0, vence: new Date(0) },
-        { token: 'good', usuario: user?.id ?? 0, vence: later },
-      ])
-      .execute();
-    await database.db
-      .insertInto('intento_login')
-      .values({ clave: 'login', momento: new Date(0) })
-      .execute();
-    const open = async () =>
-      (JSON.parse((await admin('list-users --json')).out) as { open_sessions: number }[]).reduce(
-        (n, u) => n + u.open_sessions,
-        0,
-      );
-    const before = await open();
-    expect(before).toBeGreaterThan(0);
-    expect((await admin('prune resets')).err).toMatch(/^\S+ prune: resets removed: 1\.\n$/);
-    const { err } = await admin('prune');
-    expect(err).toMatch(
-      /sessions removed: [1-9]\d*\.\n\S+ prune: attempts removed: 1\.\n\S+ prune: networks removed: 0\.\n\S+ prune: resets removed: 0\.\n\S+ prune: mails removed: 0\.\n\S+ prune: audit removed: 0\.\n$/,
-    );
-    expect(await open()).toBe(before);
-    const counted = async (name: 'restablecimiento' | 'intento_login') =>
-      (await database.db.selectFrom(name).selectAll().execute())?.length;
-    expect(await counted('restablecimiento')).toBe(1);
-    expect(await counted('intento_login')).toBeGreaterThan(0);
   }, 60_000);
 
   test('anonymize keeps answers and removes every identity', async () => {
