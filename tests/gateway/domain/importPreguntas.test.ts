@@ -115,11 +115,6 @@ describe('an import over the embedded API', () => {
     expect(inactive.data.preguntas.count).toBe(0);
   });
 
-  it('answers in the requested language', async () => {
-    const { data } = await send([row(1, { respuestas: [] })], { lang: 'en' });
-    expect(data.result.errors).toEqual([{ row: 0, field: 'respuestas', message: 'You must add at least one answer' }]);
-  });
-
   it('refuses more than 500 rows and parents that do not come before', async () => {
     for (const preguntas of [
       rows(501),
@@ -154,23 +149,6 @@ describe('an import over the embedded API', () => {
     expect(found).toHaveLength(300);
     expect(found[299]).toMatchObject({ descripcion: 'Importada 300', orden: 300, padre: { id: found[298].id } });
   }, 120_000);
-
-  it('takes texts as long as the screen lets them be, and no longer', async () => {
-    // As `MAX_LENGTH` of the client.
-    const [descripcion, other] = [1000, 255];
-    const whole = (more: number) => ({
-      descripcion: 'd'.repeat(descripcion + more),
-      eje: 'e'.repeat(other + more),
-      campoPertenece: 'c'.repeat(other + more),
-      tituloInforme: 't'.repeat(other + more),
-      respuestas: ['r'.repeat(other + more)],
-    });
-    const longest = await send([row(1, whole(0))]);
-    expect(longest.data.result.errors).toEqual([]);
-    const longer = await send([row(1, whole(1))]);
-    const fields = longer.data.result.errors.map(({ field }: { field: string }) => field);
-    expect(fields.toSorted()).toEqual(['campoPertenece', 'descripcion', 'eje', 'respuestas', 'tituloInforme']);
-  });
 
   it('tells who may not add questions so, as every write does', async () => {
     const login = await gateway.query('mutation { login(username: "editor", password: "Editor#2026") { access } }');
