@@ -98,6 +98,9 @@ describe('an import over the embedded API', () => {
     const preguntas = rows(20);
     preguntas[2] = row(3, { respuestas: [] });
     preguntas[14] = row(15, { descripcion: 'x'.repeat(1001), padreFila: 3 });
+    preguntas[15] = row(16, { eje: 'x'.repeat(256) });
+    preguntas[16] = row(17, { respuestas: ['x'.repeat(256)] });
+    preguntas[17] = row(18, { eje: 'x'.repeat(255), respuestas: ['x'.repeat(255)] });
     const { data, errors } = await send(preguntas);
     expect(errors).toBeUndefined();
     expect(data.result).toEqual({
@@ -105,6 +108,7 @@ describe('an import over the embedded API', () => {
       errors: [
         { row: 2, field: 'respuestas', message: 'Debe agregar al menos una respuesta' },
         { row: 14, field: 'descripcion', message: 'El texto no puede contener más de 1000 caracteres' },
+        ...['eje', 'respuestas'].map((field, at) => ({ row: 15 + at, field, message: expect.stringContaining('255') })),
       ],
     });
     expect(await read()).toEqual([]);
