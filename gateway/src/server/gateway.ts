@@ -26,7 +26,7 @@ import { downloadRoutes } from './downloads.ts';
 import { graphqlRoute, Pending } from './graphql.ts';
 import { DATA_HEADERS } from './headers.ts';
 import { healthRoutes } from './health.ts';
-import { Metrics, requestReporter, statusOf } from './observe.ts';
+import { logRefusedOrigins, Metrics, requestReporter, statusOf } from './observe.ts';
 import { callerOf, type Mounted, requestIdOf, routedUrl, tenantOf } from './request.ts';
 import { readPlayground, readWebClient, sdlRoute, sendClosed, sendPlayground, webRoutes } from './web.ts';
 
@@ -160,7 +160,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const app = createApp(log, options.trustedProxies ?? ['loopback'], () => isDraining);
   app.register(healthRoutes, { reason, isDraining: () => isDraining });
   app.register(async (data) => {
-    await allowOrigins(data, corsOrigins, forwardHeaders, log);
+    logRefusedOrigins(data, corsOrigins, log);
+    await allowOrigins(data, corsOrigins, forwardHeaders);
     await data.register(graphqlRoute, {
       ...{ apollo, trusted, bodyBytes: limits.bodyBytes, pending, createContext },
       sendPlayground: (request, reply) =>

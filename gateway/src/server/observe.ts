@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { addGauge, createRegistry, type Log, requestFields, roundMs, type Traces } from '@encuestas/ops';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Counter, Histogram } from 'prom-client';
 import type { Context } from '../resources/context.ts';
@@ -162,4 +163,19 @@ export function requestReporter(metrics: Metrics, traces: Traces | null, log: Lo
       );
     },
   };
+}
+
+/** Refused origins that are logged once; anybody can send any. */
+const MAX_LOGGED = 100;
+
+/** Logs origins that are neither allowed nor the gateway's own. A browser reports them to nobody but its console. */
+export function logRefusedOrigins(app: FastifyInstance, origins: readonly string[], log: Log): void {
+  if (origins.includes('*')) return;
+  const logged = new LRUCache<string, true>({ max: MAX_LOGGED });
+  app.addHook('onRequest', async ({ headers: { origin, host } }) => {
+    if (origin === undefined || origins.includes(origin.toLowerCase()) || URL.parse(origin)?.host === host) return;
+    if (logged.has(origin)) return;
+    logged.set(origin, true);
+    log.warn({ origin }, `origin ${origin} is not in CORS_ORIGINS`);
+  });
 }
