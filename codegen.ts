@@ -18,6 +18,9 @@ const DECODED = [
     'TextoEscrito',
     'Posicion',
     'EncuestaPublicada',
+    'CopySeccionPayload',
+    'DuplicateEncuestaPayload',
+    'OpenCampanaPayload',
   ],
 ];
 

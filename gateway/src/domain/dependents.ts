@@ -1,58 +1,34 @@
-import type { QueryResolvers, RecursoConDependientes, RecursoDependiente } from '../generated/schema.ts';
+import type { QueryResolvers, RecursoDependiente } from '../generated/schema.ts';
 import { nullIfUnsupported } from '../resources/capabilities.ts';
-import type { Descriptor } from '../resources/descriptor.ts';
-import {
-  empresa,
-  encuesta,
-  encuestaCompletada,
-  idioma,
-  linkReporte,
-  periodo,
-  periodoActivo,
-  pregunta,
-  rubro,
-  seccion,
-  usuario,
-} from '../resources/descriptors.ts';
-import { isRow } from '../rest/codec/row.ts';
+import { enumNamed, modelOf, models, typeNamed } from '../resources/models.ts';
+import { camel, isRow, snake } from '../rest/codec/row.ts';
 import { WrongShape } from '../rest/errors.ts';
 import { record } from '../rest/path.ts';
 
-const OWNERS: Record<RecursoConDependientes, Descriptor> = {
-  RUBRO: rubro,
-  EMPRESA: empresa,
-  IDIOMA: idioma,
-  PERIODO: periodo,
-  PERIODO_ACTIVO: periodoActivo,
-  SECCION: seccion,
-  ENCUESTA: encuesta,
-};
+/** `PERIODO_ACTIVO` → `encuestas/periodos_activos/`. */
+const pathOf = (recurso: string): string => modelOf(typeNamed(camel(recurso.toLowerCase())) ?? recurso).path;
 
-const DEPENDENTS: Record<RecursoDependiente, Descriptor> = {
-  PERIODOS_ACTIVOS: periodoActivo,
-  EMPRESAS: empresa,
-  SECCIONES: seccion,
-  PREGUNTAS: pregunta,
-  ENCUESTAS: encuesta,
-  ENCUESTAS_COMPLETADAS: encuestaCompletada,
-  USUARIOS: usuario,
-  LINKS_REPORTE: linkReporte,
-};
+const dependents = enumNamed('RecursoDependiente');
 
-const KINDS = Object.entries(DEPENDENTS) as [RecursoDependiente, Descriptor][];
+/** The kinds by their endpoints, as the server names them: `encuestas/periodos_activos/` → `PERIODOS_ACTIVOS`. */
+const kinds = new Map(
+  [...models.values()]
+    .map(({ path, many }) => [path, snake(many).toUpperCase() as RecursoDependiente] as const)
+    .filter(([, kind]) => dependents.getValue(kind)),
+);
 
-/** The server names kinds by their endpoints; kinds unknown to the schema are ignored. */
+/** Kinds unknown to the schema are ignored. */
 function counted(raw: unknown): { recurso: RecursoDependiente; cantidad: number }[] {
   if (!isRow(raw) || !Array.isArray(raw.results)) throw new WrongShape('dependents', 'results', raw);
   return raw.results.flatMap((item: unknown) => {
     const { recurso, cantidad } = isRow(item) ? item : {};
-    const [kind] = KINDS.find(([, { path }]) => path === recurso) ?? [];
+    const kind = kinds.get(String(recurso));
     return kind && typeof cantidad === 'number' ? [{ recurso: kind, cantidad }] : [];
   });
 }
 
 export const dependentsQueries = {
   dependientes: nullIfUnsupported('dependientes', 1, ({ recurso, id }, { rest }) =>
-    rest.find(record(OWNERS[recurso].path, id, 'dependientes/'), {}, counted),
+    rest.find(record(pathOf(recurso), id, 'dependientes/'), {}, counted),
   ),
 } satisfies Partial<QueryResolvers>;

@@ -6,13 +6,15 @@ import type {
   SessionPayload,
 } from '../generated/schema.ts';
 import { type Context, openField, rootField } from '../resources/context.ts';
+import { permiso, usuario } from '../resources/descriptors.ts';
+import { modelOf } from '../resources/models.ts';
+import { readAllPages } from '../resources/rows.ts';
 import { claimsOf, type WriteResult } from '../rest/client.ts';
-import { scalarReader } from '../rest/codec/decode.ts';
+import { type Decode, type Page, scalarReader } from '../rest/codec/decode.ts';
 import { restId } from '../rest/codec/encode.ts';
-import { isRow } from '../rest/codec/row.ts';
+import { isRow, type Row } from '../rest/codec/row.ts';
 import { nullIfForbidden, nullOn, RestError, WrongShape } from '../rest/errors.ts';
 import { endpoint } from '../rest/path.ts';
-import { ownPermissions, ownRecord } from './permissions.ts';
 
 /** Costs: hashing a password takes longer than reading a thousand records; mails reach people. */
 const HASHES = 1_000;
@@ -62,6 +64,27 @@ function isAdmin(raw: unknown): boolean {
   const result = isRow(raw) ? flag(raw.result) : null;
   if (typeof result !== 'boolean') throw new WrongShape('is-admin-user', 'a result', raw);
   return result;
+}
+
+/** The server may send the caller's own permissions as codenames alone (spec §6). */
+function named(raw: unknown): unknown {
+  if (Array.isArray(raw)) return raw.map(named);
+  if (!isRow(raw)) return raw;
+  if (Array.isArray(raw.results)) return { ...raw, results: raw.results.map(named) };
+  const { codename } = raw;
+  return { ...raw, id: raw.id ?? codename, name: raw.name ?? codename };
+}
+
+const heldPage: Decode<Page> = (raw, etag) => modelOf(permiso.type).page(named(raw), etag);
+
+/** Requests further pages only from a server that answers the first of several. */
+const ownPermissions = ({ rest }: Context): Promise<Row[]> =>
+  readAllPages((page) => rest.get(endpoint('usuario_permisos/'), page === 1 ? {} : { page }, heldPage));
+
+/** The caller's own record, by the id that the token claims; there is no endpoint for it. */
+async function ownRecord({ rest, loaders }: Context): Promise<Row | null> {
+  const id = rest.caller.userId;
+  return id === null ? null : await nullIfForbidden(loaders.detail(usuario, id));
 }
 
 export const sessionQueries = {

@@ -128,7 +128,7 @@ export function createApollo(parts: ApolloParts) {
     csrfPrevention: true,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: limits.tokens },
-    validationRules: [limitsRule(limits, schema)],
+    validationRules: [limitsRule(limits)],
     formatError: formatter({ log, upstreamTrace }),
     stringifyResult: (result) => reusedText(result.data) ?? JSON.stringify(result),
     plugins: [...withoutDefaults(plugins), { requestDidStart: async () => listener }, ...plugins],

@@ -6,18 +6,14 @@ import {
   type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLSchema,
-  getIntrospectionQuery,
   getNamedType,
   getNullableType,
-  isEnumType,
-  isInputObjectType,
   isInterfaceType,
   isLeafType,
   isListType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
-  parse,
   type SelectionSetNode,
   type ValidationRule,
   type ValueNode,
@@ -28,35 +24,16 @@ import { models } from '../resources/models.ts';
 import { PAGE_SIZE } from '../rest/path.ts';
 import type { Limits } from './options.ts';
 
-/** The limits of an operation; `schema`: the values that introspection returns. */
-const UNITS = {
-  depth: 'levels',
-  aliases: 'aliases',
-  directives: 'directives',
-  fields: 'fields',
-  schema: 'values of the schema',
-} as const;
+/** The limits of an operation. */
+const UNITS = { depth: 'levels', aliases: 'aliases', directives: 'directives', fields: 'fields' } as const;
 type Size = Record<keyof typeof UNITS, number>;
-const NONE: Size = { depth: 0, aliases: 0, directives: 0, fields: 0, schema: 0 };
+const NONE: Size = { depth: 0, aliases: 0, directives: 0, fields: 0 };
 
-/** The average lengths of the lists of introspection. */
-function lengthsOf(schema: GraphQLSchema): Record<string, number> {
-  const types = Object.values(schema.getTypeMap());
-  const fields = types.flatMap((type) => (isObjectType(type) ? Object.values(type.getFields()) : []));
-  const inputs = types.filter(isInputObjectType).flatMap((type) => Object.values(type.getFields()));
-  const values = types.filter(isEnumType).flatMap((type) => type.getValues());
-  return {
-    types: types.length,
-    directives: schema.getDirectives().length,
-    fields: fields.length / types.length,
-    inputFields: inputs.length / types.length,
-    enumValues: values.length / types.length,
-    args: fields.reduce((sum, { args }) => sum + args.length, 0) / fields.length,
-  };
-}
+/** What an alias in an introspection counts for: it repeats lists of the whole schema. */
+const INTROSPECTION_ALIAS = 4;
 
 /** Measures selections with their fragments. Each fragment is measured once, so that cycles end. */
-function measurer(document: DocumentNode, lengths: Record<string, number>) {
+function measurer(document: DocumentNode) {
   const fragments = fragmentsOf(document);
   const known = new Map<string, Size>();
 
@@ -74,9 +51,9 @@ function measurer(document: DocumentNode, lengths: Record<string, number>) {
     const name = node.name.value;
     const entering = !introspecting && (name === '__schema' || name === '__type');
     const inner = measure(node.selectionSet, introspecting || entering);
-    const aliases = inner.aliases + (node.alias ? 1 : 0);
+    const aliases = inner.aliases + (!node.alias ? 0 : introspecting || entering ? INTROSPECTION_ALIAS : 1);
     // graphql-js itself bounds the depth of introspection (MaxIntrospectionDepthRule).
-    if (introspecting) return { ...inner, aliases, schema: (1 + inner.schema) * (lengths[name] ?? 1) };
+    if (introspecting) return { ...inner, aliases };
     return { ...inner, aliases, depth: entering ? 1 : inner.depth + 1, fields: inner.fields + 1 };
   }
 
@@ -91,42 +68,24 @@ function measurer(document: DocumentNode, lengths: Record<string, number>) {
       size.aliases += inner.aliases;
       size.directives += inner.directives + (node.directives?.length ?? 0);
       size.fields += inner.fields;
-      size.schema += inner.schema;
     }
     return size;
   }
   return measure;
 }
 
-const USUAL_INTROSPECTION = getIntrospectionQuery({
-  specifiedByUrl: true,
-  directiveIsRepeatable: true,
-  schemaDescription: true,
-  inputValueDeprecation: true,
-  oneOf: true,
-});
-
-/** Refuses documents over the limits. graphql-armor's rules bound neither fields nor what introspection answers. */
-export function limitsRule(limits: Limits, schema: GraphQLSchema): ValidationRule {
-  const lengths = lengthsOf(schema);
-  const sizesOf = (document: DocumentNode) => {
-    const measure = measurer(document, lengths);
-    return document.definitions
-      .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
-      .map((node) => {
-        const size = measure(node.selectionSet);
-        return { node, size: { ...size, directives: size.directives + (node.directives?.length ?? 0) } };
-      });
-  };
-  const [usual] = sizesOf(parse(USUAL_INTROSPECTION));
-  // Allows little more than the introspection query of common tools.
-  const bounds: Size = { ...limits, schema: Math.ceil((usual?.size.schema ?? 0) * 1.5) };
+/** Refuses documents over the limits; graphql-armor's rules do not bound fields. */
+export function limitsRule(limits: Limits): ValidationRule {
   return (context) => ({
     Document(document) {
-      for (const { node, size } of sizesOf(document)) {
+      const measure = measurer(document);
+      for (const node of document.definitions) {
+        if (node.kind !== Kind.OPERATION_DEFINITION) continue;
+        const size = measure(node.selectionSet);
+        size.directives += node.directives?.length ?? 0;
         for (const key of Object.keys(UNITS) as (keyof Size)[]) {
-          if (size[key] <= bounds[key]) continue;
-          const message = `The operation has ${Math.ceil(size[key])} ${UNITS[key]}; at most ${bounds[key]} are allowed.`;
+          if (size[key] <= limits[key]) continue;
+          const message = `The operation has ${size[key]} ${UNITS[key]}; at most ${limits[key]} are allowed.`;
           context.reportError(new GraphQLError(message, { nodes: [node] }));
         }
       }
@@ -223,16 +182,6 @@ export function withCosts(schema: GraphQLSchema, resolvers: Record<string, Recor
     }
   }
   return schema;
-}
-
-/** Marks the fields of an integrator's resolvers: their failures are not the upstream's. */
-export function markAdded(schema: GraphQLSchema, resolvers: object): void {
-  for (const [name, fields] of Object.entries(resolvers)) {
-    const type = schema.getType(name);
-    if (!isObjectType(type)) continue;
-    for (const field of Object.values(type.getFields()))
-      if (field.name in fields) field.extensions = { ...field.extensions, added: true };
-  }
 }
 
 /** Whether an integrator resolves a field. */

@@ -8,16 +8,14 @@ import {
   isObjectType,
   isUnionType,
   Kind,
-  type ObjectTypeDefinitionNode,
-  type ObjectTypeExtensionNode,
   parse,
   visit,
 } from 'graphql';
 import type { Context } from '../resources/context.ts';
-import { type Model, type Models, modelOf, typeDefs, withOwnModels } from '../resources/models.ts';
+import { isOfContract, type Model, type Models, modelOf, typeDefs, withOwnModels } from '../resources/models.ts';
 import { checkId, isRow, type Row } from '../rest/codec/row.ts';
 import { badOperation } from '../rest/errors.ts';
-import { markAdded, withCosts } from './limits.ts';
+import { withCosts } from './limits.ts';
 import type { GatewayOptions } from './options.ts';
 import { ownResolvers, resolvers } from './resolvers.ts';
 
@@ -38,20 +36,16 @@ function withExtension(extension: Extension, among: Models, more: Resolvers = {}
   return all;
 }
 
-/** Marks an extension's fields and gives them default resolvers: compiled code calls no methods of values. */
-function withAdded(schema: GraphQLSchema, { typeDefs: added, resolvers: own = {} }: Extension): GraphQLSchema {
-  const read = ({ name, fields = [] }: ObjectTypeDefinitionNode | ObjectTypeExtensionNode) => {
-    const type = schema.getType(name.value);
-    if (!isObjectType(type)) return;
-    for (const { name: of } of fields) {
-      const field = type.getFields()[of.value];
-      if (!field) continue;
+/** Marks what an extension resolves: its failures are not the upstream's. Compiled code needs its default resolvers. */
+function withAdded(schema: GraphQLSchema, { resolvers: own = {} }: Extension): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
+    const overridden = (own as Resolvers)[type.name] ?? {};
+    for (const field of Object.values(type.getFields())) {
+      if (isOfContract(type.name, field.name) && !(field.name in overridden)) continue;
       field.resolve ??= defaultFieldResolver;
-      markAdded(schema, { [name.value]: { [of.value]: field } });
+      field.extensions = { ...field.extensions, added: true };
     }
-  };
-  if (added) visit(parse(added), { ObjectTypeDefinition: read, ObjectTypeExtension: read });
-  markAdded(schema, own);
+  }
   return schema;
 }
 

@@ -171,11 +171,6 @@ export class Context<Own = unknown> {
     if (language === this.rest.lang) return this;
     return this.shared.contexts.get(language) ?? new Context(this.rest.for(language), this.shared);
   }
-
-  /** A context without cached reads that outlives a disconnect or timeout of the request. */
-  detached(ms: number): Context<Own> {
-    return Context.of(this.rest.detached(ms), this.shared.environment, this.shared.trace, this.shared.own);
-  }
 }
 
 export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import {
+  assertEnumType,
   assertInputObjectType,
   assertInterfaceType,
   assertObjectType,
   buildSchema,
   extendSchema,
+  type GraphQLEnumType,
   type GraphQLInputObjectType,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -122,6 +124,14 @@ export const decoderOf = (type: string): Decode<Row> => decoders.row(assertObjec
 
 /** An input that is not of a resource. */
 export const inputOf = (name: string): GraphQLInputObjectType => assertInputObjectType(schema.getType(name));
+
+/** Whether a field is in the contract, not in an extension. */
+export function isOfContract(typeName: string, field: string): boolean {
+  const type = schema.getType(typeName);
+  return isObjectType(type) && field in type.getFields();
+}
+
+export const enumNamed = (name: string): GraphQLEnumType => assertEnumType(schema.getType(name));
 
 /** The resource type of a name in camelCase (`periodoActivo`); null when there is none. */
 export function typeNamed(name: string): string | null {

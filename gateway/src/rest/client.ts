@@ -135,8 +135,6 @@ export interface ClientParts {
   readonly upstream: Upstream;
   readonly caller: Caller;
   readonly state: RequestState;
-  /** Whether answers are reused when the upstream confirms them. */
-  readonly conditional: boolean;
   readonly observe: (call: CallRecord) => void;
 }
 
@@ -292,7 +290,7 @@ export class RestClient {
     const state = new RequestState();
     state.reader = this.state.reader;
     const caller = { ...this.caller, signal: () => signal };
-    return new RestClient({ ...this.#parts, caller, state, conditional: false }, this.lang);
+    return new RestClient({ ...this.#parts, caller, state }, this.lang);
   }
 
   /** Reads and decodes, once per request. `used`: a result made of it needs it confirmed before it is reused. */
@@ -388,13 +386,13 @@ export class RestClient {
     const { path, query } = get;
     const headers = this.#headers(false);
     const { answers } = this.upstream;
-    const key = this.#parts.conditional ? `${this.caller.tenant} ${path.path}${query}` : null;
-    const cached = key === null ? undefined : answers.get(key);
+    const key = `${this.caller.tenant} ${path.path}${query}`;
+    const cached = answers.get(key);
     if (cached?.etag) headers['if-none-match'] = cached.etag;
     const { reply, confirmed } = await this.#send(path, query, { method: 'GET', headers }, cached);
     if (!isSuccess(reply) && !confirmed) throw this.#readFailure(path, reply);
     const answer = cached && confirmed ? cached : new Answer(reply);
-    if (key !== null && answer !== cached) answers.set(key, answer);
+    if (answer !== cached) answers.set(key, answer);
     get.answerId = answer.id;
     return answer;
   }

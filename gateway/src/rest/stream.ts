@@ -1,6 +1,5 @@
-import type { Readable } from 'node:stream';
 import { reasonOf } from '@encuestas/ops';
-import fetch from 'node-fetch';
+import { request } from 'undici';
 import { retryAfterOf, VALIDATION_STATUSES } from './statuses.ts';
 import { bytesOf } from './transport.ts';
 
@@ -20,17 +19,17 @@ export async function openStream(
   const timer = setTimeout(() => late.abort(), timeoutMs);
   try {
     const signal = AbortSignal.any([late.signal, disconnect]);
-    const response = await fetch(address, { headers, redirect: 'manual', signal });
-    const { status } = response;
-    const body = response.body as Readable | null;
-    const type = response.headers.get('content-type') ?? '';
+    const { statusCode: status, headers: sent, body } = await request(address, { headers, signal, bodyTimeout: 0 });
+    const type = String(sent['content-type'] ?? '');
     const isPage = type.startsWith('text/html');
-    if (status === 200 && body && !isPage) return { status: 200, body, type };
+    if (status === 200 && !isPage) return { status: 200, body, type };
+    // The rest of a refusal is discarded.
+    body.on('error', () => {});
     const refusal = VALIDATION_STATUSES.has(status) ? await bytesOf(body, MAX_REFUSAL_BYTES).catch(() => null) : null;
-    late.abort();
+    body.destroy();
     return {
       status: SHOWN.has(status) ? status : 502,
-      retryAfter: retryAfterOf(status, response.headers.get('retry-after')),
+      retryAfter: retryAfterOf(status, String(sent['retry-after'] ?? '')),
       refusal: { status, headers: { 'content-type': type }, body: refusal ?? Buffer.alloc(0) },
       reason: status === 200 ? 'a web page instead of a file' : `status ${status}`,
     };

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isDeeperThan, type Log, ownBytes } from '@encuestas/ops';
+import { type Log, ownBytes } from '@encuestas/ops';
 import { LRUCache } from 'lru-cache';
 import type { Decode } from './codec/decode.ts';
 import { TransportError } from './statuses.ts';
@@ -17,27 +17,10 @@ export function etagOf({ headers: { etag } }: Pick<Reply, 'headers'>): string | 
 /** The version for `If-Match`, which never matches a weak ETag (RFC 9110). */
 export const versionOf = (etag: string | null): string | null => (etag?.startsWith('W/') ? null : etag);
 
-/** Digits that may exceed `Number.MAX_SAFE_INTEGER`. */
-const LONG = /\d{16}/;
-const INTEGER = /^-?\d+$/;
-
-/** Keeps a 64-bit integer as text: rounded, it would be the id of another record. */
-function exact(_: string, value: unknown, context?: { source?: string }): unknown {
-  const { source = '' } = context ?? {};
-  return typeof value === 'number' && !Number.isSafeInteger(value) && INTEGER.test(source) ? source : value;
-}
-
-/** Shorter answers cannot nest deep enough to matter, so they are not scanned. */
-const SCANNED_BYTES = 50_000;
-const MAX_DEPTH = 100;
-
 /** Parses the JSON of an answer. Other charsets are refused: a save would write their letters back as `\ufffd`. */
 export function jsonOf(body: Buffer): unknown {
   if (!isUtf8(body)) throw new SyntaxError('The answer is not UTF-8.');
-  if (body.length > SCANNED_BYTES && isDeeperThan(MAX_DEPTH, body))
-    throw new SyntaxError('The answer is nested too deep.');
-  const text = body.toString('utf8');
-  return LONG.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
+  return JSON.parse(body.toString('utf8'));
 }
 
 /** An answer of the upstream as bytes. Each request parses it, so that no request shares rows with another. */

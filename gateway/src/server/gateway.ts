@@ -28,8 +28,7 @@ import { DATA_HEADERS } from './headers.ts';
 import { healthRoutes } from './health.ts';
 import { logRefusedOrigins, Metrics, requestReporter, statusOf } from './observe.ts';
 import { callerOf, type Mounted, requestIdOf, routedUrl, tenantOf } from './request.ts';
-import { sdlRoute } from './sdl.ts';
-import { readPlayground, readWebClient, sendClosed, sendPlayground, webRoutes } from './web.ts';
+import { readPlayground, readWebClient, sdlRoute, sendClosed, sendPlayground, webRoutes } from './web.ts';
 
 /** A gateway for any `node:http` server, and for frameworks on top of one. */
 export interface Gateway {
@@ -57,13 +56,12 @@ function connect(options: GatewayOptions, limits: typeof DEFAULT_LIMITS, metrics
     createClient(
       { raw, id: requestId }: FastifyRequest,
       reply: FastifyReply,
-      conditional: boolean,
       headers: IncomingHttpHeaders = raw.headers,
     ): RestClient {
       const trace = traceOf(headers.traceparent, traces);
       const identity = { tenant: tenantOf(headers, forwardHeaders), requestId, trace };
       const caller = callerOf(raw, reply.raw, identity, limits.requestTimeoutMs);
-      return new RestClient({ upstream, caller, conditional, observe: (call) => metrics.call(call) });
+      return new RestClient({ upstream, caller, observe: (call) => metrics.call(call) });
     },
   };
 }
@@ -141,7 +139,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   function createContext(request: FastifyRequest, reply: FastifyReply): Context {
     const start = performance.now();
-    const rest = createClient(request, reply, true);
+    const rest = createClient(request, reply);
     const own = lazyOwn(options.context, request.raw, request.id, log);
     const context = Context.of(
       rest,
@@ -170,7 +168,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         playground ? sendPlayground(request, reply, playground) : sendClosed(reply, 'The playground', 'PLAYGROUND'),
     });
     await data.register(downloadRoutes, {
-      createClient: (request, reply, headers) => createClient(request, reply, false, headers),
+      createClient,
       report: reportDownload,
     });
   });

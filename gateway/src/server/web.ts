@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type GraphQLSchema, printSchema } from 'graphql';
 import { BUILT_MANIFEST } from '../graphql/manifests.ts';
 import { DATA_HEADERS, playgroundHeaders, webHeaders } from './headers.ts';
 import { isRead, type Mounted, pathOf, wantsPage } from './request.ts';
@@ -19,11 +20,12 @@ export interface Page {
   readonly headers: Record<string, string>;
 }
 
+const etagOf = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+
 function readPage(folder: string, headersOf: (html: string) => Record<string, string>): Page | null {
   try {
     const html = readFileSync(join(folder, 'index.html'), 'utf8');
-    const etag = `"${hash('sha256', html, 'base64url').slice(0, 22)}"`;
-    return { folder, html, etag, headers: headersOf(html) };
+    return { folder, html, etag: etagOf(html), headers: headersOf(html) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
@@ -66,6 +68,21 @@ export const sendClosed = (reply: FastifyReply, what: string, setting: string): 
     .headers(DATA_HEADERS)
     .type('text/plain; charset=utf-8')
     .send(`${what} is closed: ${setting}=true opens it.\n`);
+
+/** Serves the schema as SDL, own types of an integrator included, so that tools need no introspection query. */
+export async function sdlRoute(app: FastifyInstance, { schema }: { schema: GraphQLSchema | null }): Promise<void> {
+  if (!schema) {
+    app.get('/graphql/schema.graphql', (_request, reply) => sendClosed(reply, 'The schema', 'INTROSPECTION'));
+    return;
+  }
+  const sdl = `${printSchema(schema)}\n`;
+  const etag = etagOf(sdl);
+  app.get('/graphql/schema.graphql', (request, reply) => {
+    reply.headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', etag });
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.type('text/plain; charset=utf-8').send(sdl);
+  });
+}
 
 /** Sends the playground. Its page names files relative to a URL without a trailing slash. */
 export function sendPlayground(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { type Rest, signIn } from '../../support/rest.ts';
 
@@ -154,39 +153,5 @@ describe('campaigns of a server that announces them', () => {
       ...{ lote: null, resultados: [] },
       errors: [{ field: 'asuntoEs', message: 'El campo es requerido' }],
     });
-  });
-});
-
-describe('campaigns of a server that offers version 1 only', () => {
-  let foreign: Foreign;
-  let gateway: TestGateway;
-  beforeAll(async () => {
-    foreign = await startForeign();
-    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await foreign.close();
-  });
-
-  it('are null, and so are what needs attention and the counts', async () => {
-    const { data, errors } = await gateway.query(
-      `{ campanas { count } campana(id: 1) { id } empresasDeCampana(id: 1) { count }
-         resumen { campanas { count } } cantidades { cantidad } colaDeCorreo { enCola } estado { capacidades } }`,
-    );
-    expect(errors).toBeUndefined();
-    expect(data).toEqual({
-      ...{ campanas: null, campana: null, empresasDeCampana: null, resumen: null, cantidades: null },
-      colaDeCorreo: null,
-      estado: { capacidades: [] },
-    });
-    expect(new Set(foreign.calls.map(({ path }) => path))).toEqual(new Set(['']));
-  });
-
-  it('cannot be reminded, and say so', async () => {
-    const input = { empresas: ['1'], asuntoEs: 'x', textoEs: 'y' };
-    const { errors } = await gateway.query(remind, { id: 1, input });
-    expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
-    expect((await gateway.query('{ recordatorios(id: 1) { estado } }')).data.recordatorios).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { startFaultProxy } from '../../support/faults.ts';
-import { startForeign, tokenFor } from '../../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { signIn } from '../../support/rest.ts';
 
@@ -110,21 +109,5 @@ describe('copies over the embedded API', () => {
       const own = made.secciones.filter((copy: { rubro: { id: string } }) => copy.rubro.id === rubro.id);
       expect(own.map(({ copia }: { copia: { id: string } }) => ({ id: copia.id }))).toEqual(encuesta.secciones);
     }
-  });
-});
-
-describe('copies over REST v1 alone', () => {
-  it.each([
-    ['copySeccion', COPY, { id: '1' }],
-    ['duplicateEncuesta', DUPLICATE, { id: '1', periodoActivo: '1', secciones: 'SHARE' }],
-    ['openCampana', OPEN, { input: { ...CAMPAIGN, secciones: 'SHARE' } }],
-  ])('%s is NOT_IMPLEMENTED, and nothing is written', async (_, query, variables) => {
-    const foreign = await startForeign({});
-    const gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
-    const { errors } = await gateway.query(query, variables);
-    expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
-    expect(foreign.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
-    await gateway.close();
-    await foreign.close();
   });
 });

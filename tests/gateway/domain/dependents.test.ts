@@ -82,11 +82,6 @@ describe('over a server that offers version 1 only', () => {
     await foreign.close();
   });
 
-  it('answers null', async () => {
-    await start();
-    expect(await dependents('RUBRO', '1')).toBeNull();
-  });
-
   it('asking for open surveys leaves the answer to be reused, and asks the root no second time', async () => {
     await start({ etags: true });
     const query = '{ open: encuestasAbiertas { id } survey: encuestaEmpresa { id } }';

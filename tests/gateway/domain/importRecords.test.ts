@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { startFaultProxy } from '../../support/faults.ts';
-import { startForeign, tokenFor } from '../../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 
 const OUTCOME = '{ created { id } errors { row field message } }';
@@ -120,16 +119,4 @@ describe('an import of records over the embedded API', () => {
       { row: null, field: 'filas', message: 'La lista no puede contener más de 2000 elementos' },
     ]);
   });
-});
-
-it('is not implemented over version 1 alone, and writes nothing', async () => {
-  const foreign = await startForeign();
-  const gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
-  for (const [mutation, filas] of [[COMPANIES, [company(1)]] as const, [USERS, [user(1)]] as const]) {
-    const { errors } = await gateway.query(mutation, { input: { filas } });
-    expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
-  }
-  expect(foreign.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
-  await gateway.close();
-  await foreign.close();
 });

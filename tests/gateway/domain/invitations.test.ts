@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayOverAnswers, type Reply, type Routes } from '../../support/answering.ts';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { type Smtp, startSmtp } from '../../support/smtp.ts';
 
@@ -82,26 +81,6 @@ describe('an invitation over the embedded API', () => {
         errors: [{ field: null, message: 'The user is inactive: no link can be sent.' }],
       },
     ]);
-  });
-});
-
-describe('an invitation over version 1 alone', () => {
-  let foreign: Foreign;
-  let gateway: TestGateway;
-  beforeAll(async () => {
-    foreign = await startForeign();
-    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await foreign.close();
-  });
-
-  it('is not offered: nobody is mailed', async () => {
-    const { errors } = await gateway.query(INVITE, { ids: ['2'] });
-    expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
-    expect((await gateway.query(LAST, { id: 2 })).data.invitacion).toBeNull();
-    expect(foreign.calls.every(({ method }) => method === 'GET')).toBe(true);
   });
 });
 

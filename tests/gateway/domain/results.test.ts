@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { matchQuestions } from '../../../gateway/src/domain/matching.ts';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { startForeign, tokenFor } from '../../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { type Rest, signIn } from '../../support/rest.ts';
 import { endPeriodOf } from '../../support/results/closing.ts';
@@ -168,18 +167,6 @@ describe('results of a server that announces them', () => {
     await gateway.query(PUBLISH, { encuesta: '1', publicados: false });
     expect((await gateway.query(POSITION, { encuesta: '1' }, { token })).data.posicion).toBeNull();
   });
-});
-
-it('results over a server that offers version 1 only are null, and cannot be published', async () => {
-  const foreign = await startForeign();
-  const gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
-  const { errors } = await gateway.query(PUBLISH, { encuesta: '1', publicados: true });
-  expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
-  expect((await gateway.query(POSITION, { encuesta: '1' })).data).toEqual({ posicion: null, posiciones: null });
-  expect((await gateway.query(RESULTS, { encuesta: '1' })).data.found).toBeNull();
-  expect((await gateway.query(TEXTS, { encuesta: '1', pregunta: '1' })).data.found).toBeNull();
-  await gateway.close();
-  await foreign.close();
 });
 
 type QuestionArgs = [id: string, text: string, type?: number];

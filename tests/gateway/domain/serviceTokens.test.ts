@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { type Rest, signIn } from '../../support/rest.ts';
 
@@ -126,27 +125,5 @@ describe('service tokens of a server that announces them', () => {
     expect(await challenged(basic('admin', admin.token ?? ''))).toBe(challenge);
     expect((await fetch(`${gateway.url}${CSV}?token=${token}`)).status).toBe(401);
     expect((await fetch(`${gateway.url}${CSV}?access_token=${token}`)).status).toBe(401);
-  });
-});
-
-describe('over a REST v1 that announces none', () => {
-  let foreign: Foreign;
-  let gateway: TestGateway;
-  beforeAll(async () => {
-    foreign = await startForeign({});
-    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await foreign.close();
-  });
-
-  it('there are none, none is created, and no request is sent', async () => {
-    const { data, errors } = await gateway.query('{ tokensServicio { count } tokenServicio(id: 1) { id } }');
-    expect([data, errors]).toEqual([{ tokensServicio: null, tokenServicio: null }, undefined]);
-    const made = await gateway.query(MAKE, { input: { nombre: 'x', permissions: ['1'] } });
-    const ended = await gateway.query(END, { id: '1' });
-    for (const refused of [made, ended]) expect(refused.errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
-    expect(JSON.stringify(foreign.calls)).not.toContain('tokens_servicio');
   });
 });

@@ -125,29 +125,3 @@ describe('resolvers of an integrator', () => {
     await gateway.close();
   });
 });
-
-describe('as a federation subgraph', () => {
-  it('has keys, and resolves entities by them', async () => {
-    const gateway = await startTestGateway({ restUrl: foreign.url, subgraph: true }, tokenFor(1));
-    const sdl = await gateway.query('{ _service { sdl } }');
-    expect(sdl.data._service.sdl).toMatch(/type Empresa\s+@key\(fields: "id"\)/);
-    const { data, errors } = await gateway.query(
-      'query($r: [_Any!]!) { _entities(representations: $r) { ... on Empresa { razonSocial rubro { label } } ... on Origen { label } } }',
-      {
-        r: [
-          { __typename: 'Empresa', id: '3' },
-          { __typename: 'Origen', id: '2' },
-          { __typename: 'Empresa', id: '4' },
-        ],
-      },
-    );
-    expect(errors).toBeUndefined();
-    expect(data._entities).toEqual([
-      { razonSocial: 'Empresa 3', rubro: { label: 'Comercio' } },
-      { label: 'Multinacional' },
-      { razonSocial: 'Empresa 4', rubro: { label: 'Salud' } },
-    ]);
-    expect((await gateway.query('{ empresas(pageSize: 1) { count } }')).data.empresas.count).toBe(40);
-    await gateway.close();
-  });
-});

@@ -85,29 +85,3 @@ describe('two root fields in two languages', () => {
     }
   });
 });
-
-it('writes go in their order, each in its language', async () => {
-  await start();
-  const { data, errors } = await gateway.query(`mutation {
-    a: createOrigen(input: { descripcion: "uno" }, lang: es) { record { id } }
-    b: createOrigen(input: { descripcion: "dos" }, lang: en) { record { id } }
-    c: createOrigen(input: { descripcion: "tres" }, lang: es) { record { id } } }`);
-  expect(errors).toBeUndefined();
-  const posts = foreign.calls.filter(({ method }) => method === 'POST');
-  expect(posts.map(({ query, body }) => [query.get('lang'), (body as { descripcion: string }).descripcion])).toEqual([
-    ['es', 'uno'],
-    ['en', 'dos'],
-    ['es', 'tres'],
-  ]);
-  expect(Number(data.b.record.id)).toBe(Number(data.a.record.id) + 1);
-});
-
-it('the calls of all languages are shown in the trace', async () => {
-  await start();
-  const { extensions } = await gateway.query(
-    '{ a: rubros(lang: es) { count } b: rubros(lang: en) { count } }',
-    {},
-    { headers: { 'x-upstream-trace': '1' } },
-  );
-  expect(extensions?.upstream).toHaveLength(2);
-});

@@ -107,14 +107,6 @@ describe('what is counted of a list', () => {
       expect(data.rubros.results).toEqual(counted);
     }
   });
-
-  it('costs one call for each record, where the server is known to narrow', async () => {
-    await start({ 'GET empresas/rubros/': pagesOf(rubros), 'GET empresas/': pagesOf(empresas(40), 300, ['rubro']) });
-    await query(QUERY);
-    const before = calls().length;
-    await query('{ rubros { results { cantEmpresas } } }');
-    expect(calls().length - before).toBe(3);
-  });
 });
 
 describe('the surveys of a section, of a server whose list does not tell sections', () => {

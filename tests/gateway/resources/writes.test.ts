@@ -22,8 +22,8 @@ it.each([
   expect(data.write).toEqual({ record, errors: [] });
 });
 
-it('success is a status of 200 to 300, both included (spec §8)', async () => {
-  const reply: Reply = { status: 300, body: { id: 7, descripcion: 'Salarios' } };
+it.each([203, 300])('success is a status of 200 to 300, both included (spec §8): %i', async (status) => {
+  const reply: Reply = { status, body: { id: 7, descripcion: 'Salarios' } };
   await start({ 'GET encuestas/secciones/7/': reply, 'POST encuestas/secciones/': reply });
   expect((await query(CREATE)).data?.write).toEqual({ record, errors: [] });
   expect((await query('{ seccion(id: 7) { id descripcion } }')).data?.seccion).toEqual(record);

@@ -18,11 +18,6 @@ describe('where there is none', () => {
   });
 });
 
-it('203 is a success (spec §8)', async () => {
-  await start({ 'GET empresas/origenes/': { status: 203, body: { results: [], count: 0 } } });
-  expect((await query('{ origenes { count } }')).data).toEqual({ origenes: { count: 0 } });
-});
-
 it('a name may be a number', async () => {
   await start({ 'GET empresas/origenes/': pagesOf([{ id: 1, descripcion: 2026 }]) });
   const { data, errors } = await query('{ origenes { results { descripcion label } } }');
@@ -133,34 +128,6 @@ it.each([[[{ seccion: null }, { seccion: 2 }]], [[{ titulo: 'Salarios' }]]])(
     expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['UPSTREAM_INVALID']);
   },
 );
-
-/** What a server wrote is what is read: no digit and no letter of it changes on the way. */
-
-describe('an id of 64 bits, as some databases number rows', () => {
-  const LONG = '902394823094239489';
-  const row = `{"id":${LONG},"descripcion":"A ${LONG}","activo":true}`;
-
-  it('is the same in lists, relations and details', async () => {
-    await start({
-      'GET empresas/origenes/': { bytes: `{"results":[${row}],"count":1}` },
-      [`GET empresas/origenes/${LONG}/`]: { bytes: row },
-      'GET empresas/': {
-        bytes: `{"results":[{"id":1,"razon_social":"E","origen":${LONG},"cant_empleados":7.0}],"count":1}`,
-      },
-      'POST empresas/origenes/': { status: 201, bytes: row },
-    });
-    for (let twice = 0; twice < 2; twice += 1) {
-      const { data, errors } = await query(
-        '{ origenes { results { id label } } empresas { results { cantEmpleados origen { id descripcion } } } }',
-      );
-      expect(errors).toBeUndefined();
-      expect(data.origenes.results).toEqual([{ id: LONG, label: `A ${LONG}` }]);
-      expect(data.empresas.results).toEqual([{ cantEmpleados: 7, origen: { id: LONG, descripcion: `A ${LONG}` } }]);
-    }
-    const { data } = await query('mutation { createOrigen(input: { descripcion: "A" }) { record { id } } }');
-    expect(data.createOrigen.record).toEqual({ id: LONG });
-  });
-});
 
 it('an answer that is not UTF-8 is refused, so that no save writes its letters back as others', async () => {
   const text = JSON.stringify({ results: [{ id: 1, descripcion: 'Razón social, ñandú' }], count: 1 });

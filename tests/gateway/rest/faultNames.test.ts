@@ -136,12 +136,6 @@ describe('ifMatch', () => {
     }
     expect(foreign.calls.map(({ method }) => method)).not.toContain('PATCH');
   });
-
-  it('is sent to a server with versions', async () => {
-    const { foreign, gateway } = await startOverForeign({ etags: true });
-    await gateway.query(UPDATE);
-    expect(foreign.calls.find(({ method }) => method === 'PATCH')?.headers['if-match']).toBe('"1"');
-  });
 });
 
 it('a server that cannot list inactive records is NOT_IMPLEMENTED with the reason', async () => {
@@ -150,20 +144,4 @@ it('a server that cannot list inactive records is NOT_IMPLEMENTED with the reaso
   const { errors } = await gateway.query('{ origenes(filter: { activo: false }) { count } }');
   const detail = 'El servidor no puede listar registros inactivos.';
   expect(errors).toMatchObject([{ message: detail, extensions: { code: 'NOT_IMPLEMENTED', detail } }]);
-});
-
-it('a page says the size that it has, where more than 300 records are requested', async () => {
-  const { gateway } = await startOverForeign();
-  expect((await gateway.query('{ origenes(pageSize: 1000) { pageSize } }')).data.origenes.pageSize).toBe(300);
-});
-
-it('900 seconds are 15 minutes, in the language of the operation', async () => {
-  const answer = (init: ResponseInit) => new Response('{}', init);
-  const gateway = await startLogged('http://127.0.0.1:1/api/v1/', {
-    fetch: async () => answer({ status: 429, headers: { 'retry-after': '900', 'content-type': 'application/json' } }),
-  });
-  const messageIn = async (lang: string) =>
-    (await gateway.query(`{ origenes(lang: ${lang}) { count } }`)).errors?.[0]?.message;
-  expect(await messageIn('es')).toContain('15 minutos');
-  expect(await messageIn('en')).toContain('15 minutes');
 });

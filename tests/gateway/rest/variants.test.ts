@@ -120,10 +120,3 @@ describe.each(['gzip', 'br', 'deflate'] as const)('answers in %s without Accept-
     await small.close();
   });
 });
-
-it('a fetch of the integrator’s own is bounded too, and decodes by itself', async () => {
-  await start({ encoding: 'gzip' }, { fetch: globalThis.fetch, limits: { answerBytes: 2_000 } });
-  expect((await gateway.query('{ empresas(pageSize: 2) { results { id } } }')).errors).toBeUndefined();
-  const large = await gateway.query('{ empresas(pageSize: 40) { results { id } } }');
-  expect(large.errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID');
-});

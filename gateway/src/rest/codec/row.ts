@@ -61,6 +61,9 @@ const FIELDS: Readonly<Record<string, Names>> = {
   EncuestaCompletadaInput: { respuestasLibres: 'preguntas' },
   GrupoFilter: { userId: 'userId' },
   SeccionFilter: { encuestaId: 'encuestaId' },
+  CopySeccionPayload: { record: 'seccion' },
+  DuplicateEncuestaPayload: { record: 'encuesta' },
+  OpenCampanaPayload: { rubros: 'periodos_activos' },
 };
 
 /** Enum values whose REST spelling is not their lower case, by type. */
