@@ -6,6 +6,7 @@ import { examplePages } from './docs/examples.ts';
 import { removeGenerated, writePage } from './docs/pages.ts';
 import { ensurePictures, stalePictures, takePictures } from './docs/pictures.ts';
 import { schemaPages } from './docs/schema.ts';
+import { checkSite } from './docs/site.ts';
 import { sourcePages } from './docs/sources.ts';
 import { root, whenChanged } from './fresh.ts';
 import { main, must, run } from './run.ts';
@@ -28,8 +29,8 @@ async function pictures(mode: string | undefined): Promise<void> {
 }
 
 /**
- * Builds the site and serves it. `npm run docs -- build` only builds; `npm run docs -- examples` copies the code of
- * docs/examples into the pages that show it.
+ * Builds the site and serves it. `npm run docs -- build` only builds; `npm run docs -- check` builds and checks the
+ * site; `npm run docs -- examples` copies the code of docs/examples into the pages that show it.
  */
 await main(async () => {
   const [task, mode] = process.argv.slice(2);
@@ -47,6 +48,7 @@ await main(async () => {
   const env = { ASTRO_TELEMETRY_DISABLED: '1' };
   await must('Building the site', 'npm', npm('run', 'build'), env);
   if (task === 'build') return;
+  if (task === 'check') return checkSite();
   console.log('\n  Documentation    http://127.0.0.1:4321\n');
   const { code } = await run('npm', npm('run', 'preview'), { show: true, env });
   process.exitCode = code;

@@ -28,7 +28,8 @@ const typeDefs = `
   }
   extend type Empresa { sucursalPrincipal: Sucursal }`;
 
-const citiesIn = ({ results }) => [...new Set(results.map(({ ciudad }) => ciudad))];
+// A list is a page or bare rows.
+const citiesIn = (body) => [...new Set((body.results ?? body).flatMap(({ ciudad }) => ciudad ?? []))];
 
 const gateway = await createGateway({
   restUrl: process.env.REST_URL ?? 'http://localhost:4001/api/v1/',

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { checkServer } from './check/check.ts';
 import { conforms, tableOf } from './check/report.ts';
-import { Unreachable } from './check/server.ts';
+import { sendTo, Unreachable } from './check/server.ts';
 
 const USAGE = `encuestas-gateway check URL [--user NAME] [--write] [--json]
 
@@ -80,7 +80,7 @@ async function check(args: string[]): Promise<number> {
     throw new UsageError('--timeout must be a number of milliseconds.');
   const root = rootOf(positionals[0]);
   const as = await callerOf(values.user, values.token);
-  const report = await checkServer({ root, as, write: values.write, timeoutMs });
+  const report = await checkServer({ send: sendTo(root, timeoutMs), as, write: values.write });
   const isConforming = conforms(report.findings);
   process.stdout.write(
     values.json

@@ -2,19 +2,16 @@ import { capabilitiesOf } from '../resources/capabilities.ts';
 import { rootOf } from '../rest/upstream.ts';
 import { type Finding, Findings, wrong } from './findings.ts';
 import { checkResources, checkSurveys } from './resources.ts';
-import { Server } from './server.ts';
+import { type Send, Server } from './server.ts';
 import { checkSession, signIn } from './session.ts';
 import { checkWrites } from './writes.ts';
 
 export interface CheckOptions {
-  /** The REST v1 root, for example `https://host/api/v1/`. */
-  readonly root: URL;
+  readonly send: Send;
   /** Who signs in, or a token of somebody who has. */
   readonly as: { readonly username: string; readonly password: string } | { readonly token: string };
   /** Also creates, changes and deletes a record. */
   readonly write: boolean;
-  /** Longest wait for one answer. */
-  readonly timeoutMs: number;
 }
 
 export interface Report {
@@ -23,9 +20,9 @@ export interface Report {
   readonly capacidades: readonly string[];
 }
 
-/** Asks a server for everything that spec §7 promises. Throws `Unreachable` when the server does not answer. */
-export async function checkServer({ root, as, write, timeoutMs }: CheckOptions): Promise<Report> {
-  const server = new Server(root, timeoutMs);
+/** Checks everything that spec §7 promises of a server. */
+export async function checkServer({ send, as, write }: CheckOptions): Promise<Report> {
+  const server = new Server(send);
   const findings = new Findings();
   const report = { findings: findings.all, capacidades: [] as readonly string[] };
   const atRoot = await server.call('GET', '', { anonymous: true });

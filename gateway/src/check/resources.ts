@@ -1,4 +1,5 @@
 import { type Model, modelOf, models } from '../resources/models.ts';
+import { header } from '../rest/client.ts';
 import { idOf, isRow, type Row } from '../rest/codec/row.ts';
 import { WrongShape } from '../rest/errors.ts';
 import { detour, type Findings, missing, skipped, wrong } from './findings.ts';
@@ -151,7 +152,7 @@ class ResourceChecks {
     });
     if (!reply || !first) return;
     await this.#check('ETag', async () => {
-      const etag = reply.headers.get('etag');
+      const etag = header(reply.headers.etag);
       if (!etag) throw detour('none: nothing warns two people who change one record');
       const again = await this.#server.get(`${path}${first.id}/`, {}, { 'if-none-match': etag });
       if (again.status !== 304) throw detour(`no 304 for If-None-Match: every read is a whole answer`);
@@ -190,7 +191,7 @@ export async function checkSurveys(server: Server, findings: Findings): Promise<
   const csv = 'reportes/descargar_reporte_encuestas_completas_csv/';
   await findings.check(csv, 'file', ['the downloads of /encuestas and /completar_encuesta'], async () => {
     const reply = demandSuccess(await server.get(csv, {}, { accept: 'text/csv' }));
-    const type = reply.headers.get('content-type') ?? 'no content type';
+    const type = header(reply.headers['content-type']) ?? 'no content type';
     if (!type.startsWith('text/csv')) throw wrong('text/csv', type);
   });
 }

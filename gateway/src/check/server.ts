@@ -1,11 +1,13 @@
 import { queryString } from '../rest/client.ts';
 import type { Query } from '../rest/path.ts';
+import { TransportError } from '../rest/statuses.ts';
+import { fetchTransport, type Call as HttpCall, type Reply as HttpReply } from '../rest/transport.ts';
 import { jsonOf } from '../rest/upstream.ts';
 
 /** A reply of the checked server. `body` is undefined when it is not JSON. */
 export interface Reply {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: HttpReply['headers'];
   readonly body: unknown;
   readonly bytes: Buffer;
 }
@@ -18,8 +20,26 @@ interface Call {
   readonly anonymous?: boolean;
 }
 
-/** The server cannot be reached, or what it answers cannot be read. */
+/** The server cannot be reached, or its answer cannot be read. */
 export class Unreachable extends Error {}
+
+/** Sends one request to a path below the root of the server. */
+export type Send = (call: Pick<HttpCall, 'method' | 'path' | 'headers' | 'body'>) => Promise<HttpReply>;
+
+const MAX_ANSWER_BYTES = 50_000_000;
+
+/** Sends requests to a root with its slash, for example `https://host/api/v1/`. */
+export function sendTo(root: URL, timeoutMs: number): Send {
+  const transport = fetchTransport(root.origin, fetch, MAX_ANSWER_BYTES);
+  return async (call) => {
+    try {
+      return await transport.send({ ...call, path: root.pathname + call.path, timeoutMs });
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      throw new Unreachable(`${call.method} ${root.href}${call.path}: ${error.message}`);
+    }
+  };
+}
 
 function parse(bytes: Buffer): unknown {
   try {
@@ -29,39 +49,27 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** The server under check. Sends plain HTTP requests, so that a check sees what the server answers and nothing else. */
+/** The server under check. Sends plain requests, so that a check sees the answers as they are. */
 export class Server {
-  readonly #root: URL;
-  readonly #timeoutMs: number;
+  readonly #send: Send;
   token: string | null = null;
 
-  /** `root`: the REST v1 root with its slash, for example `https://host/api/v1/`. */
-  constructor(root: URL, timeoutMs: number) {
-    this.#root = root;
-    this.#timeoutMs = timeoutMs;
+  constructor(send: Send) {
+    this.#send = send;
   }
 
-  /** Sends a request to a path below the root. Throws `Unreachable` when no answer arrives in time. */
-  async call(method: string, path: string, { query = {}, body, headers = {}, anonymous }: Call = {}): Promise<Reply> {
-    const url = new URL(path + queryString(query), this.#root);
-    const sent = new Headers({ accept: 'application/json', ...headers });
-    if (this.token && !anonymous) sent.set('authorization', `Bearer ${this.token}`);
-    if (body) sent.set('content-type', 'application/json');
-    try {
-      const response = await fetch(url, {
-        method,
-        redirect: 'manual',
-        headers: sent,
-        signal: AbortSignal.timeout(this.#timeoutMs),
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      const bytes = Buffer.from(await response.arrayBuffer());
-      return { status: response.status, headers: response.headers, body: parse(bytes), bytes };
-    } catch (error) {
-      const { cause, message } = error as Error;
-      const reason = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
-      throw new Unreachable(`${method} ${url.href}: ${reason}`);
-    }
+  /** Sends a request to a path below the root. */
+  async call(
+    method: HttpCall['method'],
+    path: string,
+    { query = {}, body, headers = {}, anonymous }: Call = {},
+  ): Promise<Reply> {
+    const sent: Record<string, string> = { accept: 'application/json', ...headers };
+    if (this.token && !anonymous) sent.authorization = `Bearer ${this.token}`;
+    if (body) sent['content-type'] = 'application/json';
+    const json = body && JSON.stringify(body);
+    const reply = await this.#send({ method, path: path + queryString(query), headers: sent, body: json });
+    return { status: reply.status, headers: reply.headers, body: parse(reply.body), bytes: reply.body };
   }
 
   get(path: string, query: Query = {}, headers: Readonly<Record<string, string>> = {}): Promise<Reply> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isRow } from '../rest/codec/row.ts';
+import type { Call } from '../rest/transport.ts';
 import { detour, type Findings, missing, skipped, wrong, wrongShape } from './findings.ts';
 import { demandSuccess, idsOf, isSuccess, listOf, statusOf } from './replies.ts';
 import type { Server } from './server.ts';
@@ -14,7 +15,7 @@ const ROUTES = ['every form'];
 export async function checkWrites(server: Server, findings: Findings): Promise<void> {
   const check = <T>(name: string, run: () => Promise<T>) => findings.check(PATH, name, ROUTES, run);
   const descripcion = `encuestas-check ${randomBytes(4).toString('hex')}`;
-  const send = (method: string, path: string, body?: object, headers = {}) =>
+  const send = (method: Call['method'], path: string, body?: object, headers = {}) =>
     server.call(method, path, { query: { lang: 'es' }, headers, ...(body && { body }) });
 
   await check('POST with an empty field', async () => {
@@ -47,7 +48,7 @@ export async function checkWrites(server: Server, findings: Findings): Promise<v
     });
     await check('If-Match', async () => {
       const { headers } = await server.get(path);
-      if (!headers.get('etag')) throw detour('no ETag: the last of two writers wins');
+      if (!headers.etag) throw detour('no ETag: the last of two writers wins');
       const reply = await send('PATCH', path, { descripcion }, { 'if-match': '"encuestas-check"' });
       if (reply.status === 412 || reply.status === 409) return;
       throw isSuccess(reply)

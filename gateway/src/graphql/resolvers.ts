@@ -1,5 +1,6 @@
 import { auditQueries } from '../domain/audit.ts';
 import { campaignMutations, campaignQueries } from '../domain/campaigns.ts';
+import { conformanceQueries } from '../domain/conformance.ts';
 import { copyMutations } from '../domain/copies.ts';
 import { dependentsQueries } from '../domain/dependents.ts';
 import { importMutations } from '../domain/imports.ts';
@@ -22,6 +23,7 @@ const all = Object.values(descriptors);
 const Query: Required<Omit<QueryResolvers, '__isTypeOf'>> = {
   ...sessionQueries,
   ...surveyQueries,
+  ...conformanceQueries,
   ...reportQueries,
   ...campaignQueries,
   ...resultsQueries,

@@ -3,9 +3,9 @@ import type { FieldError } from '../generated/schema.ts';
 import type { Decode } from './codec/decode.ts';
 import { fieldErrors, isRefusal } from './codec/fieldErrors.ts';
 import { isRow, type Row } from './codec/row.ts';
-import { badInput, type Code, type Language, missingToken, nullOn, RestError, WrongShape } from './errors.ts';
+import { badInput, type Language, missingToken, nullOn, RestError, WrongShape } from './errors.ts';
 import { endpoint, type Path, type Query } from './path.ts';
-import { errorOfStatus, refusalWithReason, TransportError, VALIDATION_STATUSES } from './statuses.ts';
+import { CODES, errorOfStatus, refusalWithReason, TransportError, VALIDATION_STATUSES } from './statuses.ts';
 import type { Call, Reply } from './transport.ts';
 import { Answer, type CallRecord, etagOf, isVersion, jsonOf, rootOf, type Upstream, versionOf } from './upstream.ts';
 
@@ -160,15 +160,6 @@ function messageOf(reply: Reply): string | undefined {
 export type WriteResult =
   | { ok: true; body: unknown; etag: string | null; location: string | null }
   | { ok: false; errors: FieldError[] };
-
-const CODES: Record<TransportError['kind'], Code> = {
-  timeout: 'UPSTREAM_TIMEOUT',
-  aborted: 'UPSTREAM_TIMEOUT',
-  broken: 'UPSTREAM_UNAVAILABLE',
-  refused: 'UPSTREAM_UNAVAILABLE',
-  unusable: 'UPSTREAM_INVALID',
-  unsendable: 'BAD_USER_INPUT',
-};
 
 /** The REST v1 client of one request in one language. Every GET reaches the upstream, which confirms what is cached. */
 export class RestClient {

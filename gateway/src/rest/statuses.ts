@@ -11,6 +11,16 @@ export class TransportError extends Error {
   }
 }
 
+/** The code of a call without an answer. */
+export const CODES: Record<TransportError['kind'], Code> = {
+  timeout: 'UPSTREAM_TIMEOUT',
+  aborted: 'UPSTREAM_TIMEOUT',
+  broken: 'UPSTREAM_UNAVAILABLE',
+  refused: 'UPSTREAM_UNAVAILABLE',
+  unusable: 'UPSTREAM_INVALID',
+  unsendable: 'BAD_USER_INPUT',
+};
+
 const BY_STATUS: Record<number, Code> = {
   400: 'BAD_USER_INPUT',
   401: 'UNAUTHENTICATED',

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkServer } from '../../../gateway/src/check/check.ts';
 import type { Finding } from '../../../gateway/src/check/findings.ts';
 import { conforms } from '../../../gateway/src/check/report.ts';
+import { sendTo } from '../../../gateway/src/check/server.ts';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { type Foreign, startForeign } from '../../support/foreign.ts';
 
 const ADMIN = { username: 'admin', password: 'Admin#2026' };
 
 const run = async (url: string, write = false) =>
-  (await checkServer({ root: new URL(url), as: ADMIN, write, timeoutMs: 10_000 })).findings;
+  (await checkServer({ send: sendTo(new URL(url), 10_000), as: ADMIN, write })).findings;
 
 const of = (findings: readonly Finding[], outcome: Finding['outcome']) =>
   findings.filter((finding) => finding.outcome === outcome).map(({ subject, check }) => `${subject} ${check}`);

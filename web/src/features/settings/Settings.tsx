@@ -10,6 +10,7 @@ import { LanguageSwitch, ThemeSwitch } from '../../shared/shell/Preferences';
 import { useTitle } from '../../shared/shell/title';
 import { Select } from '../../shared/ui/Select';
 import { MailQueueNotice } from '../campaigns';
+import { Conformance } from './Conformance';
 
 const Line = chakra('div', {
   base: {
@@ -72,6 +73,10 @@ export function Configuracion() {
       <Card.Root padding="16px 24px">
         <chakra.h2 marginBottom="8px">{t('settings:connection')}</chakra.h2>
         <Connection />
+      </Card.Root>
+      <Card.Root padding="16px 24px">
+        <chakra.h2 marginBottom="8px">{t('settings:conformance.title')}</chakra.h2>
+        <Conformance />
       </Card.Root>
       <Card.Root padding="16px 24px">
         <chakra.h2 marginBottom="8px">{t('settings:device')}</chakra.h2>
