@@ -54,7 +54,7 @@ type Part = keyof typeof LAYERS;
 /** Packages that a part must not import, except some folders. */
 const FORBIDDEN: Record<Part, { packages: RegExp; except: string[] }> = {
   api: { packages: /^(react|react-.*|@apollo\/.*|graphql|@encuestas\/(api|gateway|web))$/, except: [] },
-  gateway: { packages: /^(undici|node:https|@encuestas\/(api|gateway|web))$/, except: ['rest'] },
+  gateway: { packages: /^(undici|node-fetch|node:https|@encuestas\/(api|gateway|web))$/, except: ['rest'] },
   web: { packages: /^(node:.*|@encuestas\/(api|gateway|web))$/, except: [] },
 };
 

@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
 import { reasonOf } from '@encuestas/ops';
-import { request } from 'undici';
+import fetch from 'node-fetch';
 import { retryAfterOf, VALIDATION_STATUSES } from './statuses.ts';
 import { bytesOf } from './transport.ts';
 
@@ -19,17 +20,17 @@ export async function openStream(
   const timer = setTimeout(() => late.abort(), timeoutMs);
   try {
     const signal = AbortSignal.any([late.signal, disconnect]);
-    const { statusCode: status, headers: sent, body } = await request(address, { headers, signal, bodyTimeout: 0 });
-    const type = String(sent['content-type'] ?? '');
+    const response = await fetch(address, { headers, redirect: 'manual', signal });
+    const { status } = response;
+    const body = response.body as Readable | null;
+    const type = response.headers.get('content-type') ?? '';
     const isPage = type.startsWith('text/html');
-    if (status === 200 && !isPage) return { status: 200, body, type };
-    // The rest of a refusal is discarded.
-    body.on('error', () => {});
+    if (status === 200 && body && !isPage) return { status: 200, body, type };
     const refusal = VALIDATION_STATUSES.has(status) ? await bytesOf(body, MAX_REFUSAL_BYTES).catch(() => null) : null;
-    body.destroy();
+    late.abort();
     return {
       status: SHOWN.has(status) ? status : 502,
-      retryAfter: retryAfterOf(status, String(sent['retry-after'] ?? '')),
+      retryAfter: retryAfterOf(status, response.headers.get('retry-after')),
       refusal: { status, headers: { 'content-type': type }, body: refusal ?? Buffer.alloc(0) },
       reason: status === 200 ? 'a web page instead of a file' : `status ${status}`,
     };
