@@ -15,7 +15,7 @@ import { type Mounted, pathOf, wantsPage } from './request.ts';
 
 /** A refused body, with the status and the message of the answer. */
 class BodyError extends Error {
-  readonly statusCode: 400 | 413 | 415;
+  readonly statusCode: 400 | 413 | 415 | 429;
 
   constructor(statusCode: BodyError['statusCode'], message: string) {
     super(message);
@@ -50,37 +50,78 @@ function parse(bytes: Buffer, contentType: string | undefined): unknown {
 /** An anonymous request is a sign-in or a password reset. */
 const ANONYMOUS_BYTES = 64_000;
 
+/** How many bodies of the maximum length fit into memory at once. */
+const LONGEST_BODIES = 10;
+
 /** How much over the limit is read and discarded: a browser that cannot finish sending reads no answer. */
 const DISCARDED_BYTES = 8_000_000;
 
-/** Parses JSON bodies, unless the framework around the gateway has; other bodies are read and discarded. */
-function acceptJson(app: FastifyInstance, bodyBytes: number, isAnonymous: (request: FastifyRequest) => boolean): void {
-  async function read(request: FastifyRequest, stream: IncomingMessage): Promise<Buffer> {
-    const limit = isAnonymous(request) ? Math.min(ANONYMOUS_BYTES, bodyBytes) : bodyBytes;
-    const tooLarge = new BodyError(413, `The body is larger than ${limit} bytes.`);
-    if (Number(request.headers['content-length']) > limit + DISCARDED_BYTES) throw tooLarge;
+/** Reads bodies whose sum is bounded. A request holds its bytes until it is answered. */
+class BodyReader {
+  readonly #limit: number;
+  readonly #held = new WeakMap<FastifyRequest, number>();
+  #inFlight = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  async read(request: FastifyRequest, stream: IncomingMessage, anonymous: boolean): Promise<Buffer> {
+    const limit = anonymous ? Math.min(ANONYMOUS_BYTES, this.#limit) : this.#limit;
+    const tooLarge = () => new BodyError(413, `The body is larger than ${limit} bytes.`);
+    if (Number(request.headers['content-length']) > limit + DISCARDED_BYTES) throw tooLarge();
     const pieces: Buffer[] = [];
     let size = 0;
     // Destroying the request would close the connection before the answer is sent.
     for await (const piece of stream.iterator({ destroyOnReturn: false })) {
       size += piece.length;
       if (size > limit + DISCARDED_BYTES) break;
-      if (size <= limit) pieces.push(piece);
+      if (size > limit) {
+        pieces.length = 0;
+        this.release(request);
+        continue;
+      }
+      if (!this.#hold(request, piece.length))
+        throw new BodyError(429, 'Too many large bodies at once. Try again in a moment.');
+      pieces.push(piece);
     }
-    if (size > limit) throw tooLarge;
-    return Buffer.concat(pieces);
+    if (size > limit) throw tooLarge();
+    const [only] = pieces;
+    return only && pieces.length === 1 ? only : Buffer.concat(pieces);
   }
+
+  release(request: FastifyRequest): void {
+    this.#inFlight -= this.#held.get(request) ?? 0;
+    this.#held.delete(request);
+  }
+
+  /** False when all requests together hold too much; a short body is always accepted. */
+  #hold(request: FastifyRequest, bytes: number): boolean {
+    const held = (this.#held.get(request) ?? 0) + bytes;
+    this.#held.set(request, held);
+    this.#inFlight += bytes;
+    return this.#inFlight <= this.#limit * LONGEST_BODIES || held <= ANONYMOUS_BYTES;
+  }
+}
+
+/** Parses JSON bodies, unless the framework around the gateway has; other bodies are read and discarded. */
+function acceptJson(app: FastifyInstance, bodyBytes: number, isAnonymous: (request: FastifyRequest) => boolean): void {
+  const reader = new BodyReader(bodyBytes);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => reader.release(request));
+    done();
+  });
   app.addContentTypeParser('application/json', async (request: FastifyRequest, stream: IncomingMessage) => {
     const { body }: Mounted = request.raw;
     if (body !== undefined && typeof body !== 'string' && !Buffer.isBuffer(body)) {
       checkDepth(body);
       return body;
     }
-    const bytes = body === undefined ? await read(request, stream) : Buffer.from(body);
+    const bytes = body === undefined ? await reader.read(request, stream, isAnonymous(request)) : Buffer.from(body);
     return parse(bytes, request.headers['content-type']);
   });
   app.addContentTypeParser('*', async (request: FastifyRequest, stream: IncomingMessage) => {
-    await read(request, stream);
+    await reader.read(request, stream, isAnonymous(request));
   });
 }
 
@@ -163,9 +204,10 @@ function refusal(accept: string, code: string, message: string, { requestId, log
 /** The refusal of a body. The connection is closed when the rest of it is not read. */
 function refuseBody(error: BodyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { statusCode, message } = error;
-  const code = 'BAD_USER_INPUT';
+  const code = statusCode === 429 ? 'TOO_MANY_REQUESTS' : 'BAD_USER_INPUT';
   contextOf(request).log.codes.push(code);
-  if (statusCode === 413) reply.header('connection', 'close');
+  if (statusCode === 413 || statusCode === 429) reply.header('connection', 'close');
+  if (statusCode === 429) reply.header('retry-after', 1);
   return reply
     .status(statusCode)
     .headers(DATA_HEADERS)

@@ -180,6 +180,20 @@ describe('GraphQL over HTTP', () => {
       expect(await post(`application/json; charset=${charset}`, latin1), charset).toEqual(declared);
     }
   });
+
+  it('keeps the request id of the caller, or makes one', async () => {
+    const sent = await gateway.query('{ xxx }', {}, { headers: { 'x-request-id': 'abc-123-xyz' } });
+    expect(sent.errors?.[0]?.extensions.requestId).toBe('abc-123-xyz');
+    await gateway.query(
+      '{ origenes { count } }',
+      {},
+      { headers: { 'x-request-id': 'abc-123-xyz', 'x-secret': 'no', cookie: 'no=1' } },
+    );
+    expect(foreign.calls.at(-1)?.headers).toMatchObject({ 'x-request-id': 'abc-123-xyz' });
+    expect(foreign.calls.at(-1)?.headers).not.toHaveProperty('cookie');
+    const odd = await gateway.query('{ xxx }', {}, { headers: { 'x-request-id': 'a b' } });
+    expect(odd.errors?.[0]?.extensions.requestId).toMatch(/^[\w-]{36}$/);
+  });
 });
 
 describe('the id of a request', () => {
@@ -240,5 +254,17 @@ describe('features that are off by default', () => {
         answer: 'confirmed',
       },
     ]);
+  });
+});
+
+describe('operation', () => {
+  it('says that the process is up, and counts by operation and endpoint', async () => {
+    await gateway.query('query Contadas { origenes { count } }');
+    const text = (await gateway.admin('/metrics')).text;
+    expect(text).toMatch(/gateway_request_duration_seconds_count\{operation="Contadas",outcome="ok"\} 1/);
+    expect(text).toMatch(
+      /gateway_upstream_duration_seconds_count\{method="GET",endpoint="empresas\/origenes\/",status="200"\}/,
+    );
+    expect(text).toContain('nodejs_eventloop_lag_seconds');
   });
 });
