@@ -601,7 +601,7 @@ describe('a rejected submission', () => {
       return { ...of, sections: [{ ...first, questions }, second] };
     };
     const swapped = options('p', 'NO APLICA', 'Sí');
-    for (const [now, answer, shown] of [
+    for (const [now, answer, before] of [
       [withPart({ descripcion: '¿Está en contra?' }, 'a'), ['a', text('sí')], ['Pregunta a', 'sí']],
       [withPart({ options: swapped }, 'p'), ['p', { chosen: ['p-0'] }], ['Pregunta p', 'Sí']],
     ] as const) {
@@ -615,7 +615,7 @@ describe('a rejected submission', () => {
       // A page that opens the draft later, and knows of no change.
       const later = new AnswerSession(now, DRAFT, NOTHING, await store.read(DRAFT), store);
       for (const page of [session, later])
-        expect(rewordedOf(page).map(({ title, words }) => [title, words])).toEqual([shown]);
+        expect(rewordedOf(page).map(({ title, words }) => [title, words])).toEqual([before]);
       const again = new Sender(later, server, store, atOnce);
       expect(await again.send()).toMatchObject({ kind: 'changed' });
       expect([server.writes, (await store.read(DRAFT)).entries.length]).toEqual([0, 1]);

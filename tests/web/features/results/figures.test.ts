@@ -94,7 +94,7 @@ describe('the answers of a choice', () => {
     expect(topChoices(many(10), 'Otras')).toEqual(many(10));
     const twelve = topChoices(many(12), 'Otras');
     expect(twelve.map(({ name }) => name)).toEqual([...[11, 10, 9, 8, 7, 6, 5, 4, 3].map((at) => `R${at}`), 'Otras']);
-    expect(twelve.at(-1)).toEqual({ name: 'Otras', now: { empresas: 3, of: 20 }, earlier: null, together: 3 });
+    expect(twelve.at(-1)).toEqual({ name: 'Otras', now: { empresas: 3, of: 20 }, earlier: null, answerCount: 3 });
   });
 
   it('are parts of a whole that is never more than all, or of nothing', () => {

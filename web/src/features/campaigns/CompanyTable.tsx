@@ -212,10 +212,10 @@ export function reminderText({ recordatorio }: Company, t: Translate, lang: Lang
 }
 
 /** Answered and total questions; empty if the server does not report them. */
-export const questionsText = ({ totalPreguntas, totalRespondidas }: Company): string =>
+const questionsText = ({ totalPreguntas, totalRespondidas }: Company): string =>
   totalPreguntas === null || totalPreguntas === undefined ? '' : `${totalRespondidas} / ${totalPreguntas}`;
 
-export const COLUMNS = ['company', 'state', 'questions', 'people', 'lastReminder'] as const;
+const COLUMNS = ['company', 'state', 'questions', 'people', 'lastReminder'] as const;
 
 /** The rows of the CSV file. Answered and total are two columns, because Excel reads "3 / 12" as a date. */
 export const rowsOf = (companies: readonly Company[], t: Translate, lang: Lang): string[][] => [

@@ -37,7 +37,7 @@ function Surveys({ encuestas, rubro, fechaInicio, fechaFin, enviadas }: Campaign
 }
 
 /** `/resultados` for administrators: the surveys, the latest first. */
-export function SurveyList() {
+function SurveyList() {
   const { t } = useTexts();
   const { page, go } = usePage();
   const size = pageSize();

@@ -1,6 +1,6 @@
 import type { Choice } from './figures';
 
-export type TextMeasure = (text: string) => number;
+type TextMeasure = (text: string) => number;
 
 /** Truncates a text to a width with an ellipsis. */
 function truncate(text: string, width: number, widthOf: TextMeasure): string {

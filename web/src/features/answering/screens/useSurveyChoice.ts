@@ -38,7 +38,7 @@ async function surveysWithDraft(person: string, company: string | null): Promise
 }
 
 /** Undefined while loading. A single open survey needs no read. */
-export function useSurveysWithDraft(
+function useSurveysWithDraft(
   open: readonly OpenSurvey[] | null | undefined,
   person: string,
   company: string | null,
