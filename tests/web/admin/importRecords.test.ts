@@ -26,15 +26,15 @@ const COMPANIES = {
     ],
   },
   origenes: { results: [{ id: '5', label: 'Nacional' }] },
-  isOffered: true,
+  isSupported: true,
 };
 const USERS = {
   grupos: { results: [{ id: '3', label: 'Usuarios' }] },
   idiomas: { results: [{ id: '1', label: 'Español' }] },
-  isOffered: true,
+  isSupported: true,
 };
 
-function tried<K extends string, F, Known extends { isOffered: boolean }>(
+function tried<K extends string, F, Known extends { isSupported: boolean }>(
   imported: ImportDefinition<K, F, Known>,
   known: Known,
   bytes: Uint8Array,
@@ -46,7 +46,7 @@ function tried<K extends string, F, Known extends { isOffered: boolean }>(
   if (!('trial' in checked)) throw new Error(JSON.stringify(checked));
   return checked.trial;
 }
-const problemsOf = <K extends string, F, Known extends { isOffered: boolean }>(
+const problemsOf = <K extends string, F, Known extends { isSupported: boolean }>(
   imported: ImportDefinition<K, F, Known>,
   known: Known,
   rows: string[][],
