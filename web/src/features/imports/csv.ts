@@ -115,7 +115,7 @@ function guessEncoding(bytes: Uint8Array): Decoded | null {
 }
 
 /** The text of a file by its byte order mark or a guess; null in no known encoding. */
-export function decodeText(bytes: Uint8Array): Decoded | null {
+function decodeText(bytes: Uint8Array): Decoded | null {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return tryDecode(bytes, 'utf-8', 'UTF-8');
   if (startsWith(bytes, 0xff, 0xfe)) return tryDecode(bytes, 'utf-16le', 'UTF-16');
   if (startsWith(bytes, 0xfe, 0xff)) return tryDecode(bytes, 'utf-16be', 'UTF-16');

@@ -27,7 +27,7 @@ function Loading() {
 }
 
 /** The frame of a preview, which stays visible next to the editor. */
-export function PreviewFrame({ title, children }: { title: TextKey; children: ReactNode }) {
+function PreviewFrame({ title, children }: { title: TextKey; children: ReactNode }) {
   const { t } = useTexts();
   return (
     <chakra.section
