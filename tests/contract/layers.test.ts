@@ -26,11 +26,11 @@ const LAYERS = {
     observe`,
   gateway: `
     index main cli
-    check
     server
     settings
     graphql
     domain
+    check
     resources
     rest`,
   web: `
