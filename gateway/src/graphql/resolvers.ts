@@ -1,4 +1,5 @@
 import { auditQueries } from '../domain/audit.ts';
+import { bulkMutations } from '../domain/bulk.ts';
 import { campaignMutations, campaignQueries } from '../domain/campaigns.ts';
 import { copyMutations } from '../domain/copies.ts';
 import { dependentsQueries } from '../domain/dependents.ts';
@@ -39,6 +40,7 @@ const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   ...invitationMutations,
   ...importMutations,
   ...copyMutations,
+  ...bulkMutations,
   reorderPreguntas,
   ...writes(all),
 };

@@ -21,6 +21,8 @@ export interface Descriptor<Type extends string = string, One extends string = s
   readonly order?: string;
   /** Whether the server gives the whole list on `page_size=-1`. */
   readonly wholeList?: boolean;
+  /** Filters that a server beyond version 1 announces by `listas`; others are relations, which version 1 has. */
+  readonly filters?: readonly string[];
   /** What a server beyond version 1 announces it by; where it does not, there is nothing to be read or written. */
   readonly capacidad?: string;
   /** The last touch on what is written, in REST's names. */

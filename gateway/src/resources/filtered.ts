@@ -9,9 +9,9 @@ import { belonging, everyRow, narrows, refers } from './rows.ts';
 type Wanted = readonly [field: string, value: string];
 
 /** Of a filter what rows tell themselves; of deactivated rows there is more to say (`deactivated`). */
-const wantedBy = ({ fields }: Model, filter: Row, query: Query): Wanted[] =>
+const wantedBy = ({ fields, filters = [] }: Model, filter: Row, query: Query): Wanted[] =>
   Object.keys(filter)
-    .filter((name) => name !== 'activo' && (fields.has(name) || fields.has(`${name}es`)))
+    .filter((name) => name !== 'activo' && !filters.includes(name) && (fields.has(name) || fields.has(`${name}es`)))
     .map((name): Wanted => [name, String(query[snake(name)] ?? '')])
     .filter(([, value]) => value !== '');
 

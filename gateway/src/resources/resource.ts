@@ -1,13 +1,14 @@
 import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from '../generated/schema.ts';
 import { type Asked, cut, type Found, type Page, pageAsked } from '../rest/codec/decode.ts';
 import { encode } from '../rest/codec/encode.ts';
-import { checkId, type Row, snake } from '../rest/codec/row.ts';
-import { badInput } from '../rest/errors.ts';
+import { checkId, type Row } from '../rest/codec/row.ts';
+import { RestError } from '../rest/errors.ts';
 import { endpoint, PAGE_SIZE, type Query, record } from '../rest/path.ts';
-import { demanded, offered } from './capabilities.ts';
+import { announces, demanded, offered } from './capabilities.ts';
 import { type Context, rootField } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { deactivated, filtered } from './filtered.ts';
+import { announcedFilters, orderingOf } from './listParameters.ts';
 import { type Model, modelOf, type Verb } from './models.ts';
 import { deactivate, type Payload, save, write } from './payload.ts';
 import { behindLast } from './rows.ts';
@@ -40,19 +41,12 @@ export async function pageOf(read: (page: number) => Promise<Page>, { page, page
 /** What every list takes, but for its filter. */
 type ListArgs = Omit<QueryEmpresasArgs, 'filter'> & { filter?: Row | null };
 
-const ORDERING = /^-?[A-Za-z]\w{0,63}$/;
-
 function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
-  if (args.ordering && !ORDERING.test(args.ordering))
-    throw badInput(
-      'ordering no es válido: es el nombre de un campo, con un - delante para ordenar hacia abajo.',
-      'ordering is not valid: it is the name of one field, with a leading - to sort downwards.',
-    );
   const filter = model.filterInput && args.filter ? encode(model.filterInput, args.filter) : {};
   return {
     page_size: args.pageSize ?? 10,
     search: args.search || null,
-    ordering: args.ordering ? snake(args.ordering) : null,
+    ordering: args.ordering ? orderingOf(args.ordering) : null,
     lang,
     ...(filter as Query),
     ...((args.filter?.activo ?? null) === null && model.active),
@@ -92,6 +86,8 @@ function listOf(model: Model) {
     const { rest } = context;
     const whole = listQuery(model, args, rest.lang);
     const { filter } = args;
+    if (filter && announcedFilters(model, filter).length > 0 && !(await announces(context, 'listas')))
+      throw new RestError('NOT_IMPLEMENTED', rest.lang, 'listas');
     const asked = pageAsked(args);
     const listed = (query: Query) => {
       const read = () => pageOf((page) => rest.get(path, { page, ...query }, model.page), asked);
