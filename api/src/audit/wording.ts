@@ -14,6 +14,9 @@ export interface Told {
   despues: string | null;
 }
 
+/** Changes of a record. */
+type Changed = Pick<KeptLine, 'recurso' | 'cambios'> & { acto?: string };
+
 /** Records by the table that they are of, as they are known now. */
 type Names = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
@@ -67,7 +70,7 @@ function idsIn(value: unknown): number[] {
 }
 
 /** Which answers were chosen, those gone and those new, by question: a line keeps them without it. */
-async function byQuestion(db: Db, lines: readonly KeptLine[]): Promise<KeptLine[]> {
+async function byQuestion(db: Db, lines: readonly Changed[]): Promise<Changed[]> {
   const ids = lines.flatMap(({ cambios }) => cambios.respuestas?.flatMap(idsIn) ?? []);
   if (ids.length === 0) return [...lines];
   const { rows } = await sql<{ id: number; pregunta: number }>`select id, pregunta from respuesta
@@ -95,7 +98,7 @@ export class Wording {
   }
 
   /** The changes of some lines in words; the records that they point to are read at once. */
-  async tell(db: Db, kept: readonly KeptLine[]): Promise<Told[][]> {
+  async tell(db: Db, kept: readonly Changed[]): Promise<Told[][]> {
     const lines = await byQuestion(db, kept);
     const names = await this.#names(db, lines);
     return lines.map(({ acto, recurso, cambios }) => {
@@ -115,7 +118,7 @@ export class Wording {
     });
   }
 
-  async #names(db: Db, lines: readonly KeptLine[]): Promise<Names> {
+  async #names(db: Db, lines: readonly Changed[]): Promise<Names> {
     const wanted = new Map<TableName, Set<number>>();
     const want = (table: TableName, ids: readonly number[]) => {
       const known = wanted.get(table) ?? new Set();

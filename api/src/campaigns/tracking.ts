@@ -10,7 +10,7 @@ import { forbidden } from '../errors/errors.ts';
 import { toId } from '../fields/fields.ts';
 
 /** Companies of a campaign that can be asked for apart. */
-export const ESTADOS = ['enviadas', 'pendientes', 'incompletas', 'sin_usuario'] as const;
+export const ESTADOS = ['enviadas', 'pendientes', 'incompletas', 'sin_usuario', 'con_usuario'] as const;
 
 type Estado = (typeof ESTADOS)[number];
 
@@ -54,7 +54,7 @@ export function campanas(hoy: string, where: RawBuilder<unknown>) {
   from periodo_activo a join periodo p on p.id = a.periodo and p.activo join rubro r on r.id = a.rubro
   cross join lateral (select count(*)::integer as empresas, count(x.id)::integer as enviadas,
       count(*) filter (where x.incompleta)::integer as incompletas,
-      count(*) filter (where u.empresa is null)::integer as sin_usuario,
+      count(*) filter (where x.id is null and u.empresa is null)::integer as sin_usuario,
       count(*) filter (where x.id is null and u.con_correo)::integer as alcanzables
     from ${empresasDe(hoy)} f left join enviada x on x.periodo_activo = a.id and x.empresa = f.id
     left join con_usuario u on u.empresa = f.id) n
@@ -98,7 +98,8 @@ const CONDITION: Record<Estado, RawBuilder<unknown>> = {
   enviadas: sql`x.id is not null`,
   pendientes: sql`x.id is null`,
   incompletas: sql`x.incompleta`,
-  sin_usuario: sql`u.empresa is null`,
+  sin_usuario: sql`(x.id is null and u.empresa is null)`,
+  con_usuario: sql`(x.id is null and u.empresa is not null)`,
 };
 
 /** Whoever may not view companies is shown their names here, and finds them by nothing else. */

@@ -89,6 +89,8 @@ interface Documented {
     schema?: object;
     /** The types of a file, where it is no JSON. */
     files?: readonly string[];
+    /** The types of files that it may also be, beside JSON. */
+    alsoFiles?: readonly string[];
     headers?: readonly string[];
   };
   /** Other statuses that it may answer. */

@@ -7,6 +7,8 @@ import { campaignEndpoints } from '../campaigns/endpoints.ts';
 import { endpointsOf } from '../crud/routes.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { importEndpoints } from '../imports/endpoints.ts';
+import { bulkEndpoints } from '../lists/bulkEndpoint.ts';
+import { withListFiles } from '../lists/listFiles.ts';
 import { reportEndpoints } from '../reports/endpoints.ts';
 import { dependentsEndpoints } from '../resources/dependents.ts';
 import { resources } from '../resources/index.ts';
@@ -30,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   ...serviceTokenEndpoints(resources),
   ...dependentsEndpoints(resources),
   ...importEndpoints(resources),
-  ...resources.flatMap((resource) => endpointsOf(resource, resources)),
+  ...resources.flatMap((resource) => bulkEndpoints(resource, resources)),
+  ...resources.flatMap((resource) => withListFiles(resource, resources, endpointsOf(resource, resources))),
   ...authoringEndpoints,
 ];

@@ -8,7 +8,7 @@ const text = { type: 'string' };
 const CAPACIDADES = [
   ...['campanas', 'recordatorios', 'invitaciones', 'resumen'],
   ...['respondidas', 'dependientes', 'encuestas_abiertas', 'planillas', 'resultados', 'auditoria'],
-  ...['tokens_servicio', 'cola_de_correo', 'importaciones'],
+  ...['tokens_servicio', 'cola_de_correo', 'importaciones', 'listas', 'lotes', 'vistas', 'exportar'],
   ...['copiar_seccion', 'duplicar_encuesta', 'abrir_campana'],
 ];
 

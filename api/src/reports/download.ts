@@ -70,13 +70,14 @@ async function sheet(request: ApiRequest, db: Db, encuesta: number | undefined):
   return { stream: xlsxStream(made, lang) };
 }
 
-const TYPES = {
+/** The types of files by what they are asked for as. */
+export const FILE_TYPE_BY_FORMAT = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
 /** What a download may be. */
-export const FILE_TYPES = Object.values(TYPES).map((type) => type.split(';', 1)[0] ?? type);
+export const FILE_TYPES = Object.values(FILE_TYPE_BY_FORMAT).map((type) => type.split(';', 1)[0] ?? type);
 
 /** The answers of a survey, or of all, under the names of the specification (spec §7); without parameters as version 1. */
 export async function download(request: ApiRequest, caller: Caller, encuesta?: number): Promise<Answer> {
@@ -96,6 +97,9 @@ export async function download(request: ApiRequest, caller: Caller, encuesta?: n
     : { stream: Readable.from(csvChunks(db, encuesta, delimiter), { highWaterMark: 1 }) };
   return {
     stream,
-    headers: { 'content-type': TYPES[archivo], 'content-disposition': `attachment; filename="${name}.${archivo}"` },
+    headers: {
+      'content-type': FILE_TYPE_BY_FORMAT[archivo],
+      'content-disposition': `attachment; filename="${name}.${archivo}"`,
+    },
   };
 }

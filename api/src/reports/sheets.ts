@@ -76,7 +76,7 @@ const titled = (titles: Titles, lang: Lang): Column[] =>
 /** What is said of the company and of what it sent, in every row. */
 export const companyColumns = (lang: Lang): Column[] => titled(COMPANY, lang);
 
-const momentOf = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`);
+export const momentOf = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`);
 
 export function companyValues(completada: Completada, lang: Lang): Value[] {
   const [empresa = '', ruc = '', rubro = '', segmento = '', origen = '', periodo = '', encuesta = ''] =
