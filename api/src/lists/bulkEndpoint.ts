@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Wording } from '../audit/wording.ts';
 import type { Caller } from '../auth/caller.ts';
-import { accessOf } from '../crud/access.ts';
+import { accessOf, demand, may } from '../crud/access.ts';
 import { titleOf } from '../crud/auditing.ts';
 import { ACCIONES, type Accion, type BulkRow, type BulkTarget, bulkFields, changeRows } from '../crud/bulk.ts';
 import { listParts } from '../crud/listing.ts';
@@ -67,12 +67,14 @@ const cambios: Field = {
 
 const filtro = text({ es: 'Filtro de la lista', en: 'Filter of the list' }, { max: 4_000 });
 const accion = choice({ es: 'Acción', en: 'Action' }, ACCIONES);
+// The example changes nothing.
+const accionSchema = { type: 'string', enum: ACCIONES };
 
 const body: Fields = {
   registros,
   filtro: { ...filtro, initial: undefined, schema: { type: 'string', maxLength: 4_000 } },
   cambios,
-  accion,
+  accion: { ...accion, schema: accionSchema },
   ensayo: { ...flag({ es: 'Solo revisar', en: 'Check only' }), schema: { type: 'boolean', example: true } },
 };
 
@@ -188,6 +190,8 @@ export function bulkEndpoints(resource: Resource, all: readonly Resource[]): End
       },
       refuses: [400, 403, ...(resource.writeRefuses ?? [])],
       handle: async (request, caller) => {
+        demand(caller, 'view', resource);
+        if (!may(caller, 'change', resource)) demand(caller, 'delete', resource);
         const values = demandBody(body, request.body) as Record<string, unknown> & Values;
         const targets = await targetsOf(request, resource, caller, all, values);
         const { applied, rows } = await changeRows(request.context, resource, caller, {

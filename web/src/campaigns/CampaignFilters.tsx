@@ -14,9 +14,11 @@ function countOf(
   filter: EmpresaEnCampanaFilter | '',
 ): number | null {
   if (filter === '') return empresas;
-  return { PENDIENTES: empresas - enviadas, ENVIADAS: enviadas, INCOMPLETAS: incompletas, SIN_USUARIO: sinUsuario }[
-    filter
-  ];
+  const pendientes = empresas - enviadas;
+  return {
+    ...{ PENDIENTES: pendientes, ENVIADAS: enviadas, INCOMPLETAS: incompletas, SIN_USUARIO: sinUsuario ?? null },
+    CON_USUARIO: typeof sinUsuario === 'number' ? pendientes - sinUsuario : null,
+  }[filter];
 }
 
 /** Which companies are shown: a button for each filter, with how many it has. */
