@@ -1,20 +1,19 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a survey looks like is said once, for every area that shows one. */
-export const FRAGMENTS = 'web/src/survey/fragments.graphql';
+/** The fragments of a survey, for every area that shows one. */
+export const FRAGMENTS = 'web/src/features/answering/fragments.graphql';
 
-/** A path as every system's own tools write it here: with `/`, which Windows takes too. */
+/** A path with `/` on Windows, too. */
 export const slashed = (path: string): string => path.replaceAll('\\', '/');
 
-/** `web/src/resources/origenes/origenes.graphql` → `origenes`, `web/src/session/me.graphql` → `me`. */
+/** `web/src/features/catalogues/origenes/origenes.graphql` → `origenes`, `web/src/shared/session/me.graphql` → `me`. */
 export const areaOf = (path: string): string =>
-  path.replace(/^web\/src\/(resources\/|authoring\/|session\/)?/, '').replace(/(\/.*)?(\.graphql)?$/, '');
+  path
+    .replace(/^web\/src\/(shared\/session|features(\/(authoring|campaigns|catalogues))?)\//, '')
+    .replace(/(\/.*|\.graphql)$/, '');
 
-/**
- * The documents of the web client by area: the folder they are in, of `web/src` or of its `resources`, or the file's own
- * name where it is in none. Each area is generated on its own, so that a screen brings only its own documents.
- */
+/** The documents of the web client by area. Each area is generated on its own: a screen loads only its own documents. */
 export function areas(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const paths = globSync('web/src/**/*.graphql', { cwd: join(import.meta.dirname, '..') });

@@ -45,7 +45,7 @@ export async function ensureBuilt(say: (text: string) => void = () => {}): Promi
         'codegen/*',
         'gateway/playground/**/*.*',
         'web/src/**/*.graphql',
-        'web/src/theme/tokens.ts',
+        'web/src/shared/theme/tokens.ts',
       ],
       outputs: ['gateway/dist/playground/index.html'],
     },

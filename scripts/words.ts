@@ -11,7 +11,23 @@ const BANNED =
 const PENDING = ['api/src/', 'gateway/src/', 'schema.graphql', 'tests/', 'web/'];
 
 /** Clean paths within the pending ones. */
-const CLEAN = ['api/src/commands/', 'api/src/process/', 'api/src/admin.ts', 'gateway/src/settings.ts', 'web/README.md'];
+const CLEAN = [
+  'api/src/auth/',
+  'api/src/authoring/',
+  'api/src/errors/',
+  'api/src/http/',
+  'api/src/imports/',
+  'api/src/mails/',
+  'api/src/observe/',
+  'api/src/commands/',
+  'api/src/process/',
+  'api/src/reports/',
+  'api/src/results/',
+  'api/src/admin.ts',
+  'api/src/index.ts',
+  'gateway/src/settings.ts',
+  'web/README.md',
+];
 
 /** The lines of comments, names, messages and docs that use a banned word, by file. */
 function findBanned(): string[] {

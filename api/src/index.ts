@@ -30,7 +30,7 @@ import { usuarios } from './resources/usuarios.ts';
 
 export { readSettings, type Settings } from './process/settings.ts';
 
-/** What tests put in the place of the real thing. */
+/** Replacements for tests. */
 export interface Substitutes {
   clock?: () => Date;
   database?: Database;
@@ -42,17 +42,17 @@ export interface Substitutes {
 export interface Api {
   url: string;
   log: Log;
-  /** Where operators are answered, if they are. */
+  /** The address of the operators' port, if it is open. */
   adminUrl: string | undefined;
-  /** The demo's accounts that are open to who knows their passwords. */
+  /** The demo's accounts that still have their public password. */
   accounts(): Promise<Account[]>;
-  /** From now on `/readyz` says 503, so that nothing more is sent here; what is sent is still answered. */
+  /** `/readyz` answers 503 from now on; requests are still served. */
   drain(): void;
-  /** Finishes what is under way, within `DRAIN_DEADLINE_MS`, and ends; false where something had to be cut. */
+  /** Finishes pending work within `DRAIN_DEADLINE_MS` and closes; false if the deadline cut it short. */
   close(): Promise<boolean>;
 }
 
-/** What requests work with, and how its unfinished work ends. */
+/** The dependencies of requests, with functions that start and finish the background work. */
 function contextOf(
   { settings, clock, passwords }: Pick<Context, 'settings' | 'clock' | 'passwords'>,
   database: Database,
@@ -95,7 +95,7 @@ function contextOf(
   return { context, deliver, finish };
 }
 
-/** Starts the embedded REST v1 API; `close` ends it in order. */
+/** Starts the embedded REST v1 API. */
 export async function startApi(settings: Settings, substitutes: Substitutes = {}): Promise<Api> {
   makeFolder(settings.dataDir);
   const database = substitutes.database ?? (await openDatabase(settings));
@@ -135,7 +135,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
         .then(() => operators?.close())
         .then(observing.close)
         .then(database.close);
-      // What was cut may hold the database for as long as it likes.
+      // After the deadline, unfinished work may keep the database open.
       if (inTime) await closed;
       else closed.catch(() => {});
       return inTime;
@@ -153,7 +153,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
   }
 }
 
-/** What reads may be sent to beside the database, by the settings. */
+/** The standby for reads, if the settings name one. */
 function standbyOf({ db: primary, settings, log }: Context): Standby | undefined {
   const { databaseReadUrl: url, poolMax: max, statementTimeoutMs } = settings;
   return url ? openStandby({ url, primary, max, statementTimeoutMs, log }) : undefined;
@@ -161,7 +161,7 @@ function standbyOf({ db: primary, settings, log }: Context): Standby | undefined
 
 type Preparation = Pick<Context, 'db' | 'clock' | 'passwords'> & { settings: Settings };
 
-/** What other machines reach has somebody who can sign in, and no password that everybody knows, unless it is the demo and meant to be. */
+/** Refuses an API that other machines reach without a user, or with public passwords of a demo that DEMO does not allow. */
 async function demandSafeAccounts({ db, settings, passwords }: Preparation, isDemo: boolean): Promise<void> {
   const { reachable, demo, databaseUrl } = settings;
   if (!reachable || (demo && isDemo)) return;
@@ -178,7 +178,7 @@ async function demandSafeAccounts({ db, settings, passwords }: Preparation, isDe
   );
 }
 
-/** Brings an empty or older database to where requests can be answered. */
+/** Migrates the database, and creates the demo or the first administrator. */
 export async function prepare({ db, settings, clock, passwords }: Preparation): Promise<void> {
   await migrate(db);
   if (settings.demo) await seedDemo(db, clock(), passwords);

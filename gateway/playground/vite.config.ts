@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { semanticTokens } from '../../web/src/theme/tokens.ts';
+import { semanticTokens } from '../../web/src/shared/theme/tokens.ts';
 import { collection } from './collection.ts';
 
 const { page, surface } = semanticTokens.colors;

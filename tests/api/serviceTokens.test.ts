@@ -123,10 +123,7 @@ describe('a service token', () => {
       ['token/refresh/', { refresh: token }],
     ] as const) {
       const answer = await anonymous.post(`${path}?lang=en`, body);
-      expect([answer.status, answer.body.detail], path).toEqual([
-        401,
-        'It is a service token and not one of a session: it is neither verified nor renewed.',
-      ]);
+      expect([answer.status, answer.body.detail], path).toEqual([401, 'Service tokens can’t be verified or renewed.']);
     }
   });
 
@@ -180,7 +177,7 @@ describe('a service token ends', () => {
     expect([refused.status, refused.body]).toEqual([
       401,
       {
-        detail: 'The service token has expired, was ended, or whoever made it is no longer an administrator.',
+        detail: 'The service token expired or was ended, or its creator is no longer an administrator.',
         code: 'token_not_valid',
       },
     ]);

@@ -36,19 +36,19 @@ const LAYERS = {
     rest`,
   web: `
     app
-    audit home configuracion
-    campaigns
-    resources opening results report perfil auth
-    authoring permissions
-    importing survey
-    screens
-    fields
-    shell
-    session offline ui
-    failure
-    i18n theme
-    chunks files preferences
-    storage`,
+    features/audit features/home features/settings
+    features/campaigns features/catalogues
+    features/auth features/authoring features/profile features/report features/results
+    features/answering features/imports
+    crud/form crud/list
+    crud/paging crud/resource crud/useAttempt crud/useReading crud/useRemoval
+    crud/fields
+    shared/shell
+    shared/session shared/ui
+    shared/failure
+    shared/i18n shared/theme
+    shared/chunks shared/files shared/preferences
+    shared/storage`,
 };
 type Part = keyof typeof LAYERS;
 
@@ -60,43 +60,51 @@ const FORBIDDEN: Record<Part, { packages: RegExp; except: string[] }> = {
 };
 
 /** Generic folders of the web client receive generated hooks as data; the types of the texts are no hooks. */
-const WITHOUT_GENERATED = /^(screens|fields|shell|ui|i18n|theme)\//;
+const WITHOUT_GENERATED = /^(crud|shared\/(shell|ui|i18n|theme))\//;
 
 interface Import {
   file: string;
   /** A path from `src`, or the name of a package. */
   target: string;
   isPackage: boolean;
+  isDynamic: boolean;
 }
 
-const IMPORT = /\b(?:import|export)\b[^'";]*?\bfrom\s*'([^']+)'|\bimport\s*\(?\s*'([^']+)'/g;
+const IMPORT = /\b(?:import|export)\b[^'";]*?\bfrom\s*'([^']+)'|\bimport\s*(\(?)\s*'([^']+)'/g;
 
 function importsOf(src: string): Import[] {
   const files = globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['generated/**', '**/node_modules/**'] });
   return files.flatMap((file) =>
-    [...readFileSync(join(src, file), 'utf8').matchAll(IMPORT)].map(([, from, bare]) => {
+    [...readFileSync(join(src, file), 'utf8').matchAll(IMPORT)].map(([, from, parenthesis, bare]) => {
       const path = from ?? bare ?? '';
       const isPackage = !path.startsWith('.');
       const target = isPackage ? path : relative(src, join(src, dirname(file), path));
-      return { file, target, isPackage };
+      return { file, target, isPackage, isDynamic: parenthesis === '(' };
     }),
   );
 }
 
 const imports = (part: Part): Import[] => importsOf(join(root, part, 'src'));
 
-/** The folder, or the name of a loose file. */
-const unitOf = (path: string): string => path.split('/')[0]?.replace(/\.(tsx?|json)$/, '') ?? '';
-
 describe.each(Object.keys(LAYERS) as Part[])('%s', (part) => {
   const layers = LAYERS[part]
     .trim()
     .split('\n')
     .map((line) => line.trim().split(' '));
+  const groups = new Set(layers.flat().flatMap((name) => (name.includes('/') ? dirname(name) : [])));
+  /** The folder, or the name of a loose file; both names where the table has the folders of a folder. */
+  const unitOf = (path: string): string => {
+    const [first = '', second = ''] = path.split('/').map((name) => name.replace(/\.(tsx?|json)$/, ''));
+    return groups.has(first) && second ? `${first}/${second}` : first;
+  };
   const layerOf = (path: string) => layers.findIndex((names) => names.includes(unitOf(path)));
 
   test('every folder and file has its layer, and every name of the table exists', () => {
-    const entries = readdirSync(join(root, part, 'src')).filter((name) => !/^generated$|\.d\.ts$/.test(name));
+    const src = join(root, part, 'src');
+    const inside = (name: string) => readdirSync(join(src, name)).map((file) => `${name}/${file}`);
+    const entries = readdirSync(src)
+      .filter((name) => !/^generated$|\.d\.ts$/.test(name))
+      .flatMap((name) => (groups.has(name) ? inside(name) : [name]));
     expect(entries.filter((name) => layerOf(name) < 0)).toEqual([]);
     const units = entries.map(unitOf);
     expect(layers.flat().filter((name) => !units.includes(name))).toEqual([]);
@@ -106,7 +114,7 @@ describe.each(Object.keys(LAYERS) as Part[])('%s', (part) => {
     const inner = imports(part).filter(({ target, isPackage }) => !isPackage && !/^(\.\.|generated\/)/.test(target));
     const known = inner.filter(({ target }) => layerOf(target) >= 0);
     expect(known.length).toBeGreaterThan(100);
-    const isLoose = (path: string) => !path.includes('/');
+    const isLoose = (path: string) => path.replace(/\.tsx?$/, '') === unitOf(path);
     const isWrong = ({ file, target }: Import) => {
       if (unitOf(file) === unitOf(target)) return false;
       const [from, to] = [layerOf(file), layerOf(target)];
@@ -136,12 +144,22 @@ test('only the start of the API knows the demo', () => {
 
 test('generic folders of the web client import no generated code, and resources never import each other', () => {
   const wrong = imports('web').filter(({ file, target }) => {
-    const [, own] = /^resources\/(\w+)\//.exec(file) ?? [];
-    const [, other = own] = /^resources\/(\w+)\//.exec(target) ?? [];
+    const [, own] = /^features\/catalogues\/(\w+)\//.exec(file) ?? [];
+    const [, other = own] = /^features\/catalogues\/(\w+)\//.exec(target) ?? [];
     const isHook = target.startsWith('generated/') && target !== 'generated/texts';
-    return (own && own !== other) || (WITHOUT_GENERATED.test(file) && isHook);
+    const isPart = other === 'permissions';
+    return (own && own !== other && !isPart) || (WITHOUT_GENERATED.test(file) && isHook);
   });
   expect(wrong).toEqual([]);
+});
+
+test('features import each other by their index, and load screens by their file', () => {
+  const featureOf = (path: string) => /^features\/(\w+)/.exec(path)?.[1];
+  const wrong = imports('web').filter(({ file, target, isDynamic }) => {
+    const other = featureOf(target);
+    return other && other !== featureOf(file) && !isDynamic && target !== `features/${other}`;
+  });
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 });
 
 test('shared packages import none of the parts, and the survey rules nothing at all', () => {

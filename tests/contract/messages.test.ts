@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, isAdmin } from '../../api/src/auth/caller.ts';
 import english from '../../web/locales/en/common.json' with { type: 'json' };
 import spanish from '../../web/locales/es/common.json' with { type: 'json' };
-import { administers } from '../../web/src/permissions/administers.ts';
+import { administers } from '../../web/src/features/catalogues/permissions/administers.ts';
 import { startTestApi } from '../support/api.ts';
 import { Rest } from '../support/rest.ts';
 

@@ -7,11 +7,11 @@ import { atIn } from '../../web/bundling/files.ts';
 /** What the tools of the build make of paths as Windows writes them. Nothing here was run on Windows. */
 describe('paths with backslashes', () => {
   it.each([
-    ['web\\src\\resources\\origenes\\origenes.graphql', 'origenes'],
-    ['web\\src\\authoring\\secciones\\preguntas\\preguntas.graphql', 'secciones'],
-    ['web\\src\\session\\me.graphql', 'me'],
-    ['web\\src\\survey\\survey.graphql', 'survey'],
-    ['web\\src\\home\\admin.graphql', 'home'],
+    ['web\\src\\features\\catalogues\\origenes\\origenes.graphql', 'origenes'],
+    ['web\\src\\features\\authoring\\secciones\\preguntas\\preguntas.graphql', 'secciones'],
+    ['web\\src\\shared\\session\\me.graphql', 'me'],
+    ['web\\src\\features\\answering\\answering.graphql', 'answering'],
+    ['web\\src\\features\\home\\admin.graphql', 'home'],
   ])('%s belongs to the documents of %s', (path, area) => {
     expect(areaOf(slashed(path))).toBe(area);
     expect([...areas().keys()]).toContain(area);
@@ -19,7 +19,7 @@ describe('paths with backslashes', () => {
 
   it('name the same module as the ids of the bundler, which are written with slashes', () => {
     expect(atIn('C:\\encuestas\\web\\bundling', 'src/app/start.tsx', win32)).toBe('C:/encuestas/web/src/app/start.tsx');
-    expect(atIn('/encuestas/web/bundling', 'src/home/')).toBe('/encuestas/web/src/home/');
+    expect(atIn('/encuestas/web/bundling', 'src/features/home/')).toBe('/encuestas/web/src/features/home/');
   });
 });
 

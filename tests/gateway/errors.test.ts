@@ -181,6 +181,7 @@ describe('an answer of the wrong shape', () => {
     ['a text that is an object', { results: [{ id: 1, descripcion: {} }], count: 1 }],
     ['a boolean that is a text', { results: [{ id: 1, descripcion: 'x', activo: 'quizás' }], count: 1 }],
     ['a count that is none', { results: [], count: 'muchos' }],
+    ['a blank count', { results: [], count: ' ' }],
     ['nothing', ''],
   ];
   it.each(SHAPES)('%s is UPSTREAM_INVALID, and logged with its path and reason', async (_, body) => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_LENGTH } from '../../web/src/authoring/secciones/questionRules.ts';
+import { MAX_LENGTH } from '../../web/src/features/authoring/secciones/questionRules.ts';
 import { startTestApi, type TestApi } from '../support/api.ts';
 import { startFaultProxy } from '../support/faults.ts';
 import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../support/foreign.ts';

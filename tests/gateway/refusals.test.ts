@@ -46,6 +46,15 @@ describe('a refusal that says what a person can mend', () => {
     expect(data.write.errors).toEqual([{ field: 'descripcion', message: 'Ya existe.' }]);
   });
 
+  it.each([
+    [{ segmentos: [{}, { descripcion: ['Ya existe.'] }] }, 'segmentos.1.descripcion'],
+    [{ direccion: { calle: ['Ya existe.'] } }, 'direccion.calle'],
+  ])('is found in nested fields alone: %j', async (body, field) => {
+    await start({ 'PATCH empresas/origenes/7/': { status: 409, body } });
+    const { data } = await query(CHANGE);
+    expect(data.write.errors).toEqual([{ field, message: 'Ya existe.' }]);
+  });
+
   it.each([409, 412])('is none where the version is an old one: %i', async (status) => {
     await start({ 'PATCH empresas/origenes/7/': { status, body: { detail: 'Otra versión.' } } });
     expect((await query(CHANGE)).errors?.[0]?.extensions.code).toBe('CONFLICT');

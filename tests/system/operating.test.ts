@@ -190,7 +190,7 @@ test.skipIf(!mounted)(
     let answer = await save();
     for (let tries = 0; answer.status === 201 && tries < 3000; tries++) answer = await save();
     expect(answer.status).toBe(503);
-    expect(answer.body.detail).toMatch(/^The disk of the server is full: nothing was saved\./);
+    expect(answer.body.detail).toMatch(/^The server’s disk is full, so nothing was saved\./);
     expect(await reported()).toContain('The disk of the database is full.');
     expect(await ready(), 'a balancer sends reads here').toBe(200);
     expect((await admin.get('encuestas/secciones/')).status).toBe(200);

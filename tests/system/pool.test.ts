@@ -106,7 +106,7 @@ test.skipIf(!postgres)(
     };
     await take('on');
     const only = 'it takes reads only, as a standby does';
-    await expect.poll(ready).toContain('The database takes reads only.');
+    await expect.poll(ready).toContain('The database is read-only.');
     await expect(startApi(readSettings(env), { log: SILENT })).rejects.toThrow(
       `DATABASE_URL points to a PostgreSQL that cannot be used: ${only}.`,
     );
@@ -123,7 +123,7 @@ test.skipIf(!postgres)(
 test.skipIf(!postgres)('whether a process is ready is told while the driver still waits for the server', async () => {
   const database = await openPostgres(postgres?.url ?? '', { max: 1 });
   await sql`create table huella_secreto as select 'own' as huella`.execute(database.db);
-  const parts = { log: SILENT, draining: () => false, fingerprint: 'own', patienceMs: 50 };
+  const parts = { log: SILENT, draining: () => false, fingerprint: 'own', timeoutMs: 50 };
   const health = createHealth({ db: database.db, ...parts });
   const release = Promise.withResolvers<void>();
   const busy = database.db.connection().execute(() => release.promise);

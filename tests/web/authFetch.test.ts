@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { authFetch } from '../../web/src/session/authFetch';
-import { accessToken, beginSession, clearTokens, storeTokens } from '../../web/src/session/tokens';
+import { authFetch } from '../../web/src/shared/session/authFetch';
+import { accessToken, beginSession, clearTokens, storeTokens } from '../../web/src/shared/session/tokens';
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { failureOf, isOutOfReach, mayHaveArrived, NetworkError } from '../../web/src/failure.ts';
+import { failureOf, isOutOfReach, mayHaveArrived, NetworkError } from '../../web/src/shared/failure.ts';
 
 const log = vi.fn();
 beforeEach(() => {

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it } from 'vitest';
-import { entries } from '../../web/src/resources';
-import resource from '../../web/src/resources/origenes/origenes';
-import { ListScreen } from '../../web/src/screens/ListScreen';
+import { ListScreen } from '../../web/src/crud/list/ListScreen';
+import { entries } from '../../web/src/features/catalogues';
+import resource from '../../web/src/features/catalogues/origenes/origenes';
 import { gateway, SignedInAs, showRoutes, useGateway } from './support';
 
 const server = useGateway();

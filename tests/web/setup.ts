@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
-import { loadTexts, startTexts, type TextNamespace } from '../../web/src/i18n';
+import { loadTexts, startTexts, type TextNamespace } from '../../web/src/shared/i18n';
 
 // Every text, as its route would have loaded it.
 const files = Object.keys(import.meta.glob('../../web/locales/es/*.json'));

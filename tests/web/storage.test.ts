@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deviceStorage, FORMER_DATABASES, migrateKeys, tabJson } from '../../web/src/storage';
-import { openDraft } from '../../web/src/survey/drafts/draftStore';
+import { openDraft } from '../../web/src/features/answering/drafts/draftStore';
+import { deviceStorage, FORMER_DATABASES, migrateKeys, tabJson } from '../../web/src/shared/storage';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -8,8 +8,8 @@ import { createMemoryRouter, type RouteObject } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { createClient } from '../../web/src/app/apollo';
 import { App } from '../../web/src/app/app';
-import { type Session, SessionProvider } from '../../web/src/session/session';
-import { createTheme } from '../../web/src/theme';
+import { type Session, SessionProvider } from '../../web/src/shared/session/session';
+import { createTheme } from '../../web/src/shared/theme';
 
 // A screen's code may take its time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

@@ -8,36 +8,36 @@ const SCREENS = [
   'index.html',
   'src/app/start.tsx',
   'src/app/signedIn.tsx',
-  'src/auth/Login.tsx',
-  'src/home/Home.tsx',
-  'src/home/respondent.tsx',
+  'src/features/auth/Login.tsx',
+  'src/features/home/Home.tsx',
+  'src/features/home/respondent.tsx',
   ...['es', 'en'].flatMap((lang) =>
     ['common', 'auth', 'home', 'survey', 'settings', 'audit'].map((name) => `locales/${lang}/${name}.json`),
   ),
-  'src/report/screen.tsx',
-  'src/resources/completadas/completadas.tsx',
-  'src/perfil/Perfil.tsx',
-  'src/screens/ListScreen.tsx',
-  'src/survey/sending/Deliveries.tsx',
-  'src/survey/sending/OutboxHost.tsx',
-  'src/survey/offline/WithoutServer.tsx',
-  'src/survey/paper/ReceiptCard.tsx',
-  'src/survey/paper/SurveyPaper.tsx',
-  'src/survey/screens/Asked.tsx',
-  'src/survey/screens/ChooseSurvey.tsx',
-  'src/survey/screens/EditOther.tsx',
-  'src/survey/screens/QuestionConflict.tsx',
-  'src/survey/screens/screens.tsx',
-  'src/survey/screens/view.tsx',
-  'src/ui/overlays/index.ts',
+  'src/features/report/screen.tsx',
+  'src/features/catalogues/completadas/completadas.tsx',
+  'src/features/profile/Profile.tsx',
+  'src/crud/list/ListScreen.tsx',
+  'src/features/answering/sending/Deliveries.tsx',
+  'src/features/answering/sending/OutboxHost.tsx',
+  'src/features/answering/offline/WithoutServer.tsx',
+  'src/features/answering/paper/ReceiptCard.tsx',
+  'src/features/answering/paper/SurveyPaper.tsx',
+  'src/features/answering/screens/Asked.tsx',
+  'src/features/answering/screens/ChooseSurvey.tsx',
+  'src/features/answering/screens/EditOther.tsx',
+  'src/features/answering/screens/QuestionConflict.tsx',
+  'src/features/answering/screens/screens.tsx',
+  'src/features/answering/screens/view.tsx',
+  'src/shared/ui/overlays/index.ts',
 ];
 
 /** Files beside the chunks that the page asks for. */
 const BESIDE = ['/first-paint.js', '/icon.svg'];
 
 /**
- * Builds `/sw.js` from `src/offline/worker.ts`. Workbox would bring a build step of its own and 5 kB for routing and
- * expiration that a list of hashed names does not need.
+ * Builds `/sw.js` from `features/answering/offline/worker.ts`. Workbox would bring a build step of its own and 5 kB for
+ * routing and expiration that a list of hashed names does not need.
  */
 export function offlineWorker(): Plugin {
   return {
@@ -45,7 +45,7 @@ export function offlineWorker(): Plugin {
     apply: 'build',
     enforce: 'post',
     buildStart() {
-      this.emitFile({ type: 'chunk', id: at('src/offline/worker.ts'), fileName: 'sw.js' });
+      this.emitFile({ type: 'chunk', id: at('src/features/answering/offline/worker.ts'), fileName: 'sw.js' });
     },
     generateBundle: {
       order: 'post',

@@ -9,7 +9,7 @@ import type { Origin } from './origin.ts';
 import { findServiceToken, isServiceToken, type ServiceTokens } from './serviceTokens.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Whose token was sent: a person's, or a service token, which is nobody's. */
+/** The sender of a request: a person, or a service token. */
 export interface Caller {
   /** Null of a service token. */
   id: number | null;
@@ -27,14 +27,14 @@ export interface Caller {
   rubro: number | null;
   /** The versions of the tables when the caller was looked up. */
   versiones: Versions;
-  /** What its reads must be able to see, where they may be asked of a standby. */
+  /** How much a standby must have replayed before it may answer this caller. */
   mark?: Mark | undefined;
   /** The day it is in the time zone of the settings, as YYYY-MM-DD. */
   hoy: string;
   origin: Origin;
 }
 
-/** A caller who is somebody, with a session of their own. */
+/** A caller with a session. */
 export type Person = Caller & { id: number; sesion: string };
 
 export function isPerson(caller: Caller): caller is Person {
@@ -47,12 +47,12 @@ const MANAGEMENT = [
   ...['seccion', 'pregunta', 'encuesta', 'comentario_pregunta', 'link_reporte'],
 ].map((model) => `view_${model}`);
 
-/** The caller as the trail names whoever acts. */
+/** The caller as the actor of a line of the audit trail. */
 export function actorOf({ id, username, origin }: Caller, now: Date): Actor {
   return { id, username, request: origin.request, now };
 }
 
-/** Whether the caller is no respondent; a service token never is: it reaches as far as its permissions. */
+/** Whether the caller is no respondent. A service token never is: its permissions alone limit it. */
 export function isAdmin(caller: Caller): boolean {
   return caller.superuser || !isPerson(caller) || MANAGEMENT.some((codename) => caller.codenames.has(codename));
 }
@@ -61,7 +61,7 @@ export function holds(caller: Caller, codename: string): boolean {
   return caller.superuser || caller.codenames.has(codename);
 }
 
-/** Who is told what companies answered: administrators that may see the submissions (spec §6). */
+/** Whether the caller may read the answers of companies: administrators with the permission on submissions (spec §6). */
 export function seesSubmissions(caller: Caller): boolean {
   return isAdmin(caller) && holds(caller, 'view_encuestausuarioempresa');
 }
@@ -79,9 +79,8 @@ type Found = Omit<Person, 'codenames' | 'mark' | 'superuser' | 'sesion' | 'hoy' 
 };
 
 /**
- * Who sends this bearer token. The person and the session are looked up each time, so that the tokens of
- * a deactivated user, of an ended session or from before a change of password are dead at once; with a standby, also how
- * much was written by then.
+ * Authenticates a bearer token. Each request reads the person and the session, so deactivating a user, ending a session or
+ * changing a password invalidates tokens at once.
  */
 export async function callerOf(
   context: ServiceTokens & { tokens: Tokens },

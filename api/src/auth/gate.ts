@@ -2,7 +2,7 @@ import { HttpError } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { type Origin, siteOf } from './origin.ts';
 
-/** Who waits at the gate. */
+/** A request that waits at the gate. */
 export interface Visitor {
   origin: Origin;
   /** Signed in, or from a network that signed in lately: strangers never take its place. */
@@ -12,7 +12,7 @@ export interface Visitor {
 /** Runs work when its turn comes; throws 429 when the queue is full, and never starts work whose caller has left. */
 export type Gate = {
   <T>(visitor: Visitor, work: () => Promise<T>): Promise<T>;
-  /** How many run and how many wait, for the metrics. */
+  /** Counts for the metrics. */
   now(): { running: number; waiting: number };
 };
 
@@ -24,14 +24,10 @@ interface Sizes {
 }
 
 interface Entry {
-  start(): void;
-  refuse(reason: HttpError): void;
-}
-
-/** Entries of one network, oldest first. */
-interface Lane {
+  network: string;
   isKnown: boolean;
-  entries: Entry[];
+  start(): void;
+  refuse(): void;
 }
 
 const RETRY_SECONDS = '5';
@@ -43,75 +39,58 @@ function closedByClient(): HttpError {
   return new HttpError(499, messages.busy);
 }
 
-/** The lane that loses an entry to a newcomer: a stranger's before a known one's, then the longest. */
-function longestLane(lanes: Iterable<Lane>): Lane | undefined {
-  let longest: Lane | undefined;
-  for (const lane of lanes) {
-    const isWorse = !longest || (longest.isKnown && !lane.isKnown);
-    const isLonger = longest?.isKnown === lane.isKnown && lane.entries.length > longest.entries.length;
-    if (isWorse || isLonger) longest = lane;
-  }
-  return longest;
-}
-
 /**
  * The queue of password hashes: each takes a core for an eighth of a second. Networks take turns, so one that sends many
- * requests delays itself. When the queue is full, a newcomer replaces the last entry of a longer lane, and a known one
- * replaces a stranger.
+ * requests delays itself. When the queue is full, a newcomer replaces the last entry of a network with more entries, and a
+ * known one replaces a stranger.
  */
 export function createGate({ atOnce, waiting: capacity }: Sizes): Gate {
-  // A map iterates in insertion order: its first lane is the next to be served, and then moves to the end.
-  const lanes = new Map<string, Lane>();
-  let [running, waiting] = [0, 0];
+  const queue: Entry[] = [];
+  let running = 0;
 
-  const makeRoom = (newcomer: Lane): void => {
-    if (waiting < capacity) return;
-    const longest = longestLane(lanes.values());
-    const outranks = longest !== undefined && newcomer.isKnown && !longest.isKnown;
-    const isShorter = longest?.isKnown === newcomer.isKnown && newcomer.entries.length + 1 < longest.entries.length;
-    if (!longest || !(outranks || isShorter)) throw busy();
-    longest.entries.at(-1)?.refuse(busy());
+  const makeRoom = (network: string, isKnown: boolean): void => {
+    if (queue.length < capacity) return;
+    const lanes = Map.groupBy(queue, (entry) => entry.network);
+    const strangers = [...lanes.values()].filter(([first]) => !first?.isKnown);
+    const candidates = strangers.length > 0 ? strangers : [...lanes.values()];
+    const [longest = []] = candidates.toSorted((one, other) => other.length - one.length);
+    const last = longest.at(-1);
+    const isShorter = (lanes.get(network)?.length ?? 0) + 1 < longest.length;
+    if (!last || !(last.isKnown === isKnown ? isShorter : isKnown)) throw busy();
+    last.refuse();
   };
 
-  const enter = async ({ origin, isKnown }: Visitor): Promise<void> => {
-    if (origin.signal.aborted) throw closedByClient();
+  const enter = async ({ origin: { address, signal }, isKnown }: Visitor): Promise<void> => {
+    if (signal.aborted) throw closedByClient();
     if (running < atOnce) {
       running += 1;
       return;
     }
-    const key = `${isKnown} ${siteOf(origin.address)}`;
-    const lane = lanes.get(key) ?? { isKnown, entries: [] };
-    makeRoom(lane);
+    const network = `${isKnown} ${siteOf(address)}`;
+    makeRoom(network, isKnown);
     await new Promise<void>((resolve, reject) => {
-      const remove = () => {
-        origin.signal.removeEventListener('abort', abort);
-        lane.entries.splice(lane.entries.indexOf(entry), 1);
-        if (lane.entries.length === 0) lanes.delete(key);
-        waiting -= 1;
+      const settle = (end: () => void) => {
+        signal.removeEventListener('abort', abort);
+        queue.splice(queue.indexOf(entry), 1);
+        end();
       };
-      const entry: Entry = {
-        start: () => {
-          remove();
-          if (lanes.delete(key)) lanes.set(key, lane);
-          resolve();
-        },
-        refuse: (reason) => {
-          remove();
-          reject(reason);
-        },
-      };
-      const abort = () => entry.refuse(closedByClient());
-      origin.signal.addEventListener('abort', abort, { once: true });
-      lane.entries.push(entry);
-      lanes.set(key, lane);
-      waiting += 1;
+      const abort = () => settle(() => reject(closedByClient()));
+      const entry = { network, isKnown, start: () => settle(resolve), refuse: () => settle(() => reject(busy())) };
+      signal.addEventListener('abort', abort, { once: true });
+      queue.push(entry);
     });
   };
 
   const leave = (): void => {
-    const [lane] = lanes.values();
-    if (lane) lane.entries[0]?.start();
-    else running -= 1;
+    const [next] = queue;
+    if (!next) {
+      running -= 1;
+      return;
+    }
+    next.start();
+    // The other entries of its network move behind those of all others.
+    const isSame = ({ network }: Entry) => Number(network === next.network);
+    queue.sort((one, other) => isSame(one) - isSame(other));
   };
 
   const gate = async <T>(visitor: Visitor, work: () => Promise<T>): Promise<T> => {
@@ -122,5 +101,5 @@ export function createGate({ atOnce, waiting: capacity }: Sizes): Gate {
       leave();
     }
   };
-  return Object.assign(gate, { now: () => ({ running, waiting }) });
+  return Object.assign(gate, { now: () => ({ running, waiting: queue.length }) });
 }

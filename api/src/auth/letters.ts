@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Lang } from '../errors/lang.ts';
 
-/** Whom a link is mailed to. */
+/** The recipient of a link. */
 export interface Person {
   id: number;
   username: string;
@@ -21,19 +21,16 @@ export function langOf(otherwise: Lang | RawBuilder<Lang>) {
     when plain(i.descripcion) ~ '^(ingl|engl)' then 'en' else 'es' end`;
 }
 
-/** At most so much as a name is made of: letters, with no domain among them. */
+/** Letters of a name, without a domain. */
 const NAME = /^(?!.*\.\p{L}{2})[\p{L}\p{M}'’. -]{1,50}$/u;
 
-/**
- * Greets by the name, where it is one. Whoever has an account writes its name and its address, which may be another's: a
- * mail of ours must not carry what they have to say, least of all an address to press.
- */
+/** Greets by name only if it looks like one: a user could set it to a message or a link, and the address to another's. */
 function greeting({ first_name: name, lang }: Person): string {
   const called = NAME.test(name) ? ` ${name}` : '';
   return lang === 'en' ? `Hello${called},` : `Hola${called}:`;
 }
 
-/** To somebody who asked for a new password. */
+/** The mail that answers a request for a new password. */
 export function resetLetter(person: Person, link: string): Letter {
   const { username, lang } = person;
   const hello = greeting(person);
@@ -48,7 +45,7 @@ export function resetLetter(person: Person, link: string): Letter {
       };
 }
 
-/** To somebody whose account an administrator made. */
+/** The mail to the person of a new account. */
 export function invitationLetter(person: Person, link: string, site: string): Letter {
   const { username, lang } = person;
   const hello = greeting(person);

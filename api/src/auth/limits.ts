@@ -38,12 +38,12 @@ export const NOTICES: Limits = { pair: 5, network: 300, account: 5 };
 /** Unknown service tokens; a valid one is never limited. */
 export const TOKENS: Limits = { pair: 20, network: 20, account: 1_000 };
 
-/** The account of a user, however the user name is spelled. */
+/** Rate-limit key of a user; it does not depend on the spelling of the name. */
 export function accountOf(usuario: number): string {
   return `usuario ${usuario}`;
 }
 
-/** A user name that no account has. It is kept as a digest: it may be a password that was typed in its place. */
+/** A user name without an account, as a digest: people type passwords into that field by mistake. */
 export function nameOf(username: string): string {
   return `nombre ${hash('sha256', username.toLowerCase())}`;
 }
@@ -61,9 +61,9 @@ interface Tried {
 interface Attempt {
   /** Whether anybody signed in from its network lately. */
   isFromKnownNetwork: boolean;
-  /** Removes it, because it was never tried. */
+  /** Removes it, because the password was never checked. */
   cancel(): Promise<void>;
-  /** Removes it and the earlier attempts of the pair, because the person was right. */
+  /** Removes it and earlier attempts of the pair, after a correct password. */
   forgive(): Promise<void>;
 }
 

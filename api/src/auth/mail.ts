@@ -12,13 +12,13 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** What it is read out in; none where it is in both languages. */
+  /** Its language for screen readers; absent in a bilingual mail. */
   lang?: Lang | null;
 }
 
-/** Sends mails, or keeps them where there is no mail server. */
+/** Sends mails, or writes them to the outbox without a mail server. */
 export interface Mailer {
-  /** Sends one mail, and rejects with what the mail server answered where it does not take it. */
+  /** Sends one mail; rejects with the answer of a mail server that refuses it. */
   deliver(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -26,19 +26,16 @@ export interface Mailer {
 async function keepIn(folder: string, from: string, { to, subject, text }: Mail): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${Date.now()}-${randomUUID()}.txt`);
-  // Written beside and renamed, so that whoever watches the folder sees whole mails only.
+  // Renamed when complete, so that a program that watches the folder never reads a partial mail.
   await writeFile(`${path}.part`, `From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
   await rename(`${path}.part`, path);
   return path;
 }
 
-/** How long a mail server may say nothing until it has greeted. */
+/** Timeout of the connection and the greeting. */
 const SILENCE_MS = 10_000;
 
-/**
- * Few connections, kept between mails, and none for ever. A server that looks at a mail before it takes it is waited for
- * longer: given up too early, it has the mail and is sent it again.
- */
+/** A small pool. A server that scans a mail before it accepts it gets longer: after a timeout it would get the mail twice. */
 function connectionsOf(silence: number) {
   return {
     ...{ pool: true, maxConnections: 3 },
@@ -46,15 +43,15 @@ function connectionsOf(silence: number) {
   } as const;
 }
 
-/** Sends through `SMTP_URL`; without one, mails are kept in `DATA_DIR`/outbox. The log is told of neither addresses nor texts. */
+/** Sends through `SMTP_URL`, or writes to `DATA_DIR/outbox`. The log gets neither addresses nor texts. */
 export function createMailer(settings: Settings, log: Log, silence = SILENCE_MS): Mailer {
   const { smtpUrl, mailFrom: from, dataDir, publicUrl } = settings;
   const transport = smtpUrl ? createTransport({ ...connectionsOf(silence), url: smtpUrl }, { from }) : undefined;
-  // RFC 3834: nobody's machine is to answer.
+  // RFC 3834: prevents automatic replies.
   const headers = { 'Auto-Submitted': 'auto-generated' };
   return {
     async deliver({ subject, text, ...rest }) {
-      // A company's name may have several lines, and the second would be read as a header.
+      // A line break in a company's name would inject a header.
       const line = neutralizeLinks(subject.replace(/\s+/g, ' '), publicUrl);
       const mail = { ...rest, subject: line, text: neutralizeLinks(text, publicUrl) };
       if (transport) await transport.sendMail({ ...mail, headers, html: htmlOf(mail, publicUrl) });

@@ -1,7 +1,7 @@
-/** Characters that end a sentence or close a bracket, and so are no part of a link before them. */
+/** Punctuation after a link that does not belong to it. */
 const CLOSING = `'.,:;!?()[\\]{}«»“”‘’…`;
 
-/** Matches the links to this site, in a group of its own so that a text can be split by them. */
+/** Matches links to this site in one group, so that `split` keeps them. */
 function ownLinks(publicUrl: string): RegExp {
   const base = publicUrl.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
   const path = `(?:[/?#][^\\s<>"]*[^\\s<>"${CLOSING}]|/)?`;
@@ -23,10 +23,7 @@ function isLinkified(word: string): boolean {
   return !word.includes('@') && BARE_HOST.test(word);
 }
 
-/**
- * Makes plain words of all addresses but this site's: names of users and companies are typed by others, and a mail of
- * ours must not carry their link.
- */
+/** Breaks all links but this site's, because names of users and companies could contain a phishing link. */
 export function neutralizeLinks(text: string, publicUrl: string): string {
   const parts = text.split(ownLinks(publicUrl));
   return parts

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
-/** Where a request comes from, and whether its answer is still waited for. */
+/** The client of a request. */
 export interface Origin {
   readonly address: string;
-  /** The id by which the request is known in the logs. */
+  /** The request id of the logs. */
   readonly request: string;
-  /** Aborts when the caller leaves before it is answered. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -33,7 +33,7 @@ const WITH_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/;
 
 const UNKNOWN = 'unknown';
 
-/** The network of an address: `bits` of an IPv6 address, an IPv4 address as it is. Everything else is one network. */
+/** The network of an address: `bits` of an IPv6 address, or a whole IPv4 address. Invalid addresses share one network. */
 function prefixOf(given: string, bits: 48 | 64): string {
   const [, bracketed, dotted] = WITH_PORT.exec(given) ?? [];
   const address = bracketed ?? dotted ?? given;
@@ -43,12 +43,12 @@ function prefixOf(given: string, bits: 48 | 64): string {
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${bits}`).toString();
 }
 
-/** The network of one household or phone, which owns a whole /64 of IPv6. */
+/** The network of one household or phone: a /64 of IPv6. */
 export function networkOf(address: string): string {
   return prefixOf(address, 64);
 }
 
-/** The network that one customer of a provider can have: up to a /48, which is 65,536 networks of the kind above. */
+/** The largest network that a provider gives one customer: a /48 of IPv6, which contains 65,536 of the networks above. */
 export function siteOf(address: string): string {
   return prefixOf(address, 48);
 }

@@ -4,13 +4,13 @@ import type { Message } from '../errors/messages.ts';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** What scrypt is to spend on one password. */
+/** The cost parameters of scrypt. */
 export type Cost = Readonly<Record<'N' | 'r' | 'p', number>>;
 
 /** One of OWASP's equivalent costs, chosen by CPU and memory: docs/accounts.md. */
 const COST: Cost = { N: 2 ** 14, r: 8, p: 5 };
 
-/** The memory that a cost takes, and some more: Node refuses what its default does not hold. */
+/** Node's default limit of memory is too low for this cost. */
 function memoryOf({ N, r, p }: Cost): number {
   return 128 * r * (N + p + 2) * 2;
 }
@@ -19,13 +19,13 @@ function deriveWith(password: string, salt: Buffer, length: number, cost: Cost):
   return derive(password.normalize('NFKC'), salt, length, { ...cost, maxmem: memoryOf(cost) });
 }
 
-/** How passwords are kept. */
+/** Hashes and checks passwords. */
 export interface Passwords {
   /** A salted scrypt hash that carries its cost, so that it can be raised later. */
   hash(password: string): Promise<string>;
-  /** Whether the password belongs to the hash; without one it is wrong, and the answer takes as long. */
+  /** Whether the password matches the hash. Without a hash it is false after the same time. */
   check(password: string, hash: string | undefined): Promise<boolean>;
-  /** Whether a hash was made at another cost than today's: whoever signs in is hashed anew. */
+  /** Whether a hash has another cost than today's; the next sign-in replaces it. */
   isOutdated(hash: string): boolean;
 }
 
@@ -41,12 +41,12 @@ function prefixOf({ N, r, p }: Cost): string {
   return `scrypt$${N}$${r}$${p}$`;
 }
 
-/** A hash that no known password has: its owner chooses a password by a link before the first sign-in. */
+/** A hash of no password: its user sets one through an invitation link. */
 export function unusableHash(): string {
   return `${prefixOf(COST)}${randomBytes(16).toString('base64')}$${randomBytes(32).toString('base64')}`;
 }
 
-/** Passwords at a cost: today's, but for tests. */
+/** `cost` is lower in tests. */
 export function createPasswords(cost: Cost = COST): Passwords {
   const prefix = prefixOf(cost);
   const nobody = `${prefix}${'A'.repeat(22)}==$${'A'.repeat(43)}=`;
@@ -90,12 +90,12 @@ const RULES: readonly (readonly [RegExp, Message])[] = [
 
 const MISMATCH: Message = { code: 'INVALID', es: 'Las contraseñas no coinciden', en: 'The passwords do not match' };
 
-/** What is wrong with a new password (spec §5). */
+/** Validation errors of a new password (spec §5). */
 export function passwordErrors(password: string): Message[] {
   return RULES.filter(([rule]) => !rule.test(password)).map(([, message]) => message);
 }
 
-/** What is wrong with its confirmation (spec §5). */
+/** Validation errors of its confirmation (spec §5). */
 export function confirmationErrors(password: string, confirmation: unknown): Message[] {
   return password === confirmation ? [] : [MISMATCH];
 }

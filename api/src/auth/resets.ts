@@ -13,7 +13,7 @@ import { closeSessions } from './sessions.ts';
 
 const RESET_MS = 60 * 60 * 1000;
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
-/** Accounts that may share an address; one who gave it to a thousand must not fill a mailbox. */
+/** Accounts of one address that get a link, so that many accounts cannot flood a mailbox. */
 const ACCOUNTS_OF_AN_ADDRESS = 10;
 
 const VENCIDO: Message = {
@@ -38,15 +38,15 @@ interface Linking extends Clocked {
   settings: Pick<Settings, 'publicUrl'>;
 }
 
-/** What is told of a person's own keys: that, never what. */
+/** A line of the audit trail about a password, without its value. */
 function ofUser(acto: 'pedir_enlace' | 'cambiar_contrasena', registro: number, etiqueta: string): Line {
   return { acto, recurso: 'usuario', registro, etiqueta, cambios: {} };
 }
 
-/** Queues a link for each account with this address; nothing of the answer tells whether there is any. */
+/** Queues a link for each account with this address. The result does not reveal whether there is one. */
 export async function queueResets({ db, clock }: Clocked, email: string, lang: Lang, request: string): Promise<void> {
   const now = clock();
-  // Nobody is known to have asked for it: whoever knows the address may.
+  // Anybody who knows the address can request a link, so there is no actor.
   const nobody: Actor = { id: null, username: null, request, now };
   const line = { ...ofUser('pedir_enlace', 0, ''), registro: sql<number>`id`, etiqueta: sql<string>`username` };
   await sql`with cuenta as (select id, username from usuario
@@ -56,19 +56,19 @@ export async function queueResets({ db, clock }: Clocked, email: string, lang: L
     ${lineStatement(nobody, line, sql`cuenta`)}`.execute(db);
 }
 
-/** Whom a link is mailed to, as they were found, and the hash of the password that it is to be in the place of. */
+/** The recipient of a link, with the hash of the password that the link replaces. */
 export type Addressee = Person & { password: string };
 
 interface MadeLink {
   address: string;
-  /** For a mail that does not leave: its link is good for nobody. */
+  /** Revokes the link of a mail that was not sent. */
   forget(): Promise<void>;
 }
 
 /**
- * A link by which somebody chooses a password, once. Links that were mailed before stay good: whoever asks in another's
- * name must not end the one that was wanted. None where the account was deactivated, or has another address or password,
- * since it was found: what ended its links would not end this one. Held, so that a change under way is waited for.
+ * Creates a link that sets a password once; earlier links stay valid, so that a stranger's request cannot revoke them.
+ * Undefined if the account was deactivated or its address or password changed: that change revoked its links. The row lock
+ * waits for such a change.
  */
 async function makeLink(
   { db, clock, settings }: Linking,
@@ -96,7 +96,7 @@ interface LinkMail {
   forget: MadeLink['forget'];
 }
 
-/** The mail that lets somebody choose a first password, with a link made for it; undefined where it is for nobody now. */
+/** Writes an invitation with a new link; undefined if the account changed. */
 export async function invitationOf(context: Linking, person: Addressee): Promise<LinkMail | undefined> {
   const link = await makeLink(context, person, INVITATION_MS);
   if (!link) return undefined;
@@ -104,9 +104,9 @@ export async function invitationOf(context: Linking, person: Addressee): Promise
   return { mail: { to: person.email, ...letter }, forget: link.forget };
 }
 
-/** The mail that lets somebody choose a new password, with a link made for it; undefined where it comes too late. */
-export async function resetOf(context: Linking, person: Addressee, asked: Date): Promise<LinkMail | undefined> {
-  if (context.clock().getTime() - asked.getTime() > RESET_MS) return undefined;
+/** Writes the answer to a request for a new password, with a new link; undefined if it is too late or the account changed. */
+export async function resetOf(context: Linking, person: Addressee, requested: Date): Promise<LinkMail | undefined> {
+  if (context.clock().getTime() - requested.getTime() > RESET_MS) return undefined;
   const link = await makeLink(context, person, RESET_MS);
   return link && { mail: { to: person.email, ...resetLetter(person, link.address) }, forget: link.forget };
 }
@@ -116,12 +116,8 @@ interface Link {
   token: string;
 }
 
-function expired(): Invalid {
-  return new Invalid({ token: [VENCIDO] } satisfies FieldErrors);
-}
-
-/** Throws 400 unless a link is good, and leaves it so. */
-export async function demandLink({ db, clock }: Clocked, { uid, token }: Link): Promise<void> {
+/** Locks a valid link and returns its user; throws 400 if it is invalid, expired or used. */
+export async function demandLink({ db, clock }: Clocked, { uid, token }: Link): Promise<number> {
   const found = await db
     .selectFrom('restablecimiento as r')
     .innerJoin('usuario as u', 'u.id', 'r.usuario')
@@ -129,27 +125,14 @@ export async function demandLink({ db, clock }: Clocked, { uid, token }: Link): 
     .where('r.token', '=', digest(token))
     .where('r.vence', '>', clock())
     .where('u.activo', '=', true)
+    .forUpdate('r')
     .executeTakeFirst();
-  const usuario = found?.usuario;
-  if (usuario === undefined || (uid !== undefined && uid !== uidOf(usuario))) throw expired();
+  if (!found || (uid !== undefined && uid !== uidOf(found.usuario)))
+    throw new Invalid({ token: [VENCIDO] } satisfies FieldErrors);
+  return found.usuario;
 }
 
-async function spend(db: Db, { token, uid }: Link, now: Date): Promise<number> {
-  const spent = await db
-    .deleteFrom('restablecimiento as r')
-    .using('usuario as u')
-    .whereRef('u.id', '=', 'r.usuario')
-    .where('r.token', '=', digest(token))
-    .where('r.vence', '>', now)
-    .where('u.activo', '=', true)
-    .returning('r.usuario')
-    .executeTakeFirst();
-  const usuario = spent?.usuario;
-  if (usuario === undefined || (uid !== undefined && uid !== uidOf(usuario))) throw expired();
-  return usuario;
-}
-
-/** Makes the links that were mailed to a user, or wait to be, worthless: its password or address is another one now. */
+/** Revokes the mailed and queued links of a user whose password or address changed. */
 export async function forgetLinks(db: Db, usuario: number): Promise<void> {
   await sql`update correo set estado = 'rechazado' where usuario = ${usuario} and tipo = 'enlace' and estado = 'en_cola'`.execute(
     db,
@@ -157,10 +140,7 @@ export async function forgetLinks(db: Db, usuario: number): Promise<void> {
   await db.deleteFrom('restablecimiento').where('usuario', '=', usuario).execute();
 }
 
-/**
- * Sets a password, ends the user's sessions and links, and forgets what was guessed at the former one; without an actor
- * it is the user's own doing.
- */
+/** Sets a password, ends the user's sessions and links, and forgets failed attempts. Without an actor it is the user. */
 export async function setPassword(
   db: Db,
   usuario: number,
@@ -176,10 +156,11 @@ export async function setPassword(
   await closeSessions(db, usuario, except, by.now);
 }
 
-/** Sets the password of the user who was sent this link, once; returns that user. */
+/** Uses a link to set the password of its user; returns that user. */
 export async function useReset({ db, clock }: Clocked, link: Link, hash: string, request: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const usuario = await spend(trx, link, clock());
+    // `setPassword` deletes the link with all others of the user.
+    const usuario = await demandLink({ db: trx, clock }, link);
     await setPassword(trx, usuario, hash, null, { request, now: clock() });
     return usuario;
   });

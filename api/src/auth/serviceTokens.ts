@@ -8,13 +8,13 @@ import { messages } from '../errors/messages.ts';
 import { TOKENS, takeAttempt } from './limits.ts';
 import type { Origin } from './origin.ts';
 
-/** By what everybody knows a service token, also those who look for secrets that leaked. */
+/** The prefix that identifies a service token, also for secret scanners. */
 const START = 'enc_';
 const FORM = /^enc_[\w-]{43}$/;
-/** Letters by which a token is known in lists and in the trail: of the secret they leave 208 bits. */
+/** Length of the part that lists and the trail show; 208 secret bits remain. */
 const SHOWN = START.length + 8;
 
-/** How old the moment of the last use may be before it is written anew. */
+/** The last use is written once in this time. */
 const USED_MS = 60_000;
 
 export interface ServiceTokens {
@@ -28,12 +28,12 @@ export function isServiceToken(token: string): boolean {
   return token.startsWith(START);
 }
 
-/** Nobody guesses 256 random bits, so a fast digest hides them as well as a slow one would. */
+/** A fast digest suffices for 256 random bits. */
 export function digest(token: string): string {
   return hash('sha256', token);
 }
 
-/** A new secret, and what is kept of it. */
+/** A new secret, and the columns that identify it. */
 export function newServiceToken(): { token: string; kept: { prefijo: string; huella: string } } {
   const token = START + randomBytes(32).toString('base64url');
   return { token, kept: { prefijo: token.slice(0, SHOWN), huella: digest(token) } };
@@ -51,9 +51,8 @@ interface Found {
 }
 
 /**
- * The service token that was sent; throws 401 where it is none, has ended or has expired, and 429 where many were
- * guessed. It is found by its digest, so that no comparison tells how near a guess was; and a right one is never
- * refused for the wrong ones of its neighbours. It ends with the superuser who made it: who leaves may have a copy.
+ * Finds a service token by its digest, so that response times reveal nothing. Throws 401 if it is unknown, ended or expired,
+ * and 429 after many unknown ones. It ends with the superuser who created it, since that person may have a copy.
  */
 export async function findServiceToken(
   context: ServiceTokens,

@@ -12,10 +12,10 @@ export interface Pair {
   refresh: string;
 }
 
-/** How long after its first use a refresh token may come again: parallel tabs and lost answers. */
+/** A refresh token may be reused within this time, for parallel tabs and lost responses. */
 const GRACE_MS = 10_000;
 
-/** How long a session lasts at most, however often it is renewed. */
+/** Maximum duration of a session. */
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 
 interface Owner {
@@ -30,18 +30,18 @@ interface Member extends Owner {
   fin: Date;
 }
 
-/** The pair of a member of the family; asked for again, it is the same pair. */
+/** The token pair of a member of the family; always the same pair for one member. */
 function pairOf(tokens: Tokens, { fin, issued, ...claims }: Member): Pair {
   const validity = { issued, end: fin };
   return { access: tokens.issue('access', claims, validity), refresh: tokens.issue('refresh', claims, validity) };
 }
 
-/** When a session ends that nobody renews from now on. */
+/** The end of a session that is not renewed. */
 function idleEnd(now: Date, fin: Date): Date {
   return new Date(Math.min(now.getTime() + REFRESH_SECONDS * 1000, fin.getTime()));
 }
 
-/** Who signs in by which request, and the hash that the password belonged to. */
+/** A sign-in, with the hash that its password matched. */
 interface Entering extends Owner {
   username: string;
   password: string;
@@ -49,8 +49,8 @@ interface Entering extends Owner {
 }
 
 /**
- * Opens a session: a new family of refresh tokens. Undefined where the account was deactivated or given another password
- * while this one was looked at: what ended its sessions then would not end this one.
+ * Opens a session: a new family of refresh tokens. Undefined if the account was deactivated or its password changed while
+ * this password was checked: that change ended its sessions.
  */
 export async function openSession(
   db: Db,
@@ -62,7 +62,7 @@ export async function openSession(
   const [sesion, jti, fin] = [randomUUID(), randomUUID(), new Date(now.getTime() + SESSION_MS)];
   await db.deleteFrom('sesion').where('vence', '<', now).execute();
   const line: Line = { acto: 'ingresar', recurso: 'usuario', registro: user_id, etiqueta: username, cambios: {} };
-  // Held, so that a change that is under way is waited for.
+  // The row lock waits for a pending change of the account.
   const { rows } = await sql`with cuenta as (select id from usuario
       where id = ${user_id} and activo and password = ${password} for share),
     abierta as (insert into sesion (id, usuario, vence, fin)
@@ -71,7 +71,7 @@ export async function openSession(
     anotada as (${lineStatement({ id: user_id, username, request, now }, line, sql`abierta`)})
     select id from abierta`.execute(db);
   if (rows.length === 0) return undefined;
-  // Read first: a table that is written has another version, and this is the first time once only.
+  // Without the read, every sign-in would renew the version of the table.
   await sql`insert into primer_ingreso (usuario, momento) select ${owner.user_id}, ${now}
     where not exists (select from primer_ingreso where usuario = ${owner.user_id}) on conflict do nothing`.execute(db);
   return pairOf(tokens, { ...owner, sesion, jti, issued: now, fin });
@@ -86,15 +86,15 @@ function heldOf(db: Db, { sesion, jti }: Claims) {
       .select(['s.revocada', 's.fin', 'k.usado', 'k.hijo', 'u.activo'])
       .where('s.id', '=', sesion)
       .where('k.jti', '=', jti)
-      // Both, because whoever waits for the session alone would read the token as it was before.
+      // Locks both: a request that waited for the session alone would read an old version of the token.
       .forUpdate(['s', 'k'])
       .executeTakeFirst()
   );
 }
 
 /**
- * Exchanges a refresh token for its child. Within the grace it gives the same child again, so that a family never has two
- * branches; a token that comes back later was stolen or replayed, and ends its whole family.
+ * Exchanges a refresh token for its child. Reuse within the grace period returns the same child, so that a family never has
+ * two branches; later reuse is theft or replay, and ends the family.
  */
 export async function rotate(db: Db, tokens: Tokens, refresh: string, now: Date): Promise<Pair> {
   const claims = tokens.read(refresh, 'refresh');
@@ -105,7 +105,7 @@ export async function rotate(db: Db, tokens: Tokens, refresh: string, now: Date)
     const held = await heldOf(trx, claims);
     if (!held || held.revocada || !held.activo || held.fin <= now) return undefined;
     const { usado, hijo, fin } = held;
-    // Before its first use, too: the clock was set back since.
+    // The absolute difference also covers a clock that was set back.
     if (usado && Math.abs(now.getTime() - usado.getTime()) > GRACE_MS) {
       await trx.updateTable('sesion').set({ revocada: now }).where('id', '=', sesion).execute();
       return undefined;
@@ -125,7 +125,7 @@ export async function rotate(db: Db, tokens: Tokens, refresh: string, now: Date)
   return pair;
 }
 
-/** Whether a token of either kind would be taken now. */
+/** Whether an access or refresh token is valid. */
 export async function isLive(db: Db, tokens: Tokens, token: string): Promise<boolean> {
   const claims = tokens.read(token);
   if (!claims) return false;
@@ -140,13 +140,13 @@ export async function isLive(db: Db, tokens: Tokens, token: string): Promise<boo
   return live !== undefined;
 }
 
-/** Ends the session of a refresh token; an unknown one is none of anybody's business. */
+/** Ends the session of a refresh token; ignores an unknown one. */
 export async function closeSession(db: Db, tokens: Tokens, refresh: string, now: Date): Promise<void> {
   const claims = tokens.read(refresh, 'refresh');
   if (claims) await db.updateTable('sesion').set({ revocada: now }).where('id', '=', claims.sesion).execute();
 }
 
-/** Ends the sessions of a user, except one: the password was changed. */
+/** Ends the sessions of a user, except one. */
 export async function closeSessions(db: Db, usuario: number, except: string | null, now: Date): Promise<void> {
   let sessions = db.updateTable('sesion').set({ revocada: now }).where('usuario', '=', usuario);
   if (except !== null) sessions = sessions.where('id', '<>', except);

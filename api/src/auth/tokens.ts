@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Seconds that an access token lasts. */
 const ACCESS_SECONDS = 5 * 60;
-/** Seconds that a refresh token lasts, and so a session that nobody uses. */
+/** Seconds that a refresh token lasts, and so an unused session. */
 export const REFRESH_SECONDS = 24 * 60 * 60;
 
-/** What a token says. */
+/** The claims of a token. */
 export interface Claims {
   user_id: number;
   sesion: string;
@@ -14,7 +14,7 @@ export interface Claims {
 }
 type TokenType = 'access' | 'refresh';
 
-/** When a token is issued, and the end that it never outlasts. */
+/** When a token is issued, and its latest possible end. */
 interface Validity {
   issued: Date;
   end: Date;
@@ -24,7 +24,7 @@ interface Validity {
 export interface Tokens {
   /** The same claims and validity give the same token. */
   issue(type: TokenType, claims: Omit<Claims, 'token_type'>, validity: Validity): string;
-  /** The claims of a token that is ours, whole and not expired; undefined otherwise. */
+  /** The claims of a valid token of ours; undefined otherwise. */
   read(token: string, type?: TokenType): Claims | undefined;
 }
 
@@ -32,13 +32,10 @@ function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** Ours have this header and no other, so that no token chooses how it is checked. */
+/** The only accepted header, so that a token cannot choose its algorithm. */
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
 
-/**
- * The HMAC is computed here and now: the asynchronous ways of Node wait for the threads that passwords are hashed on,
- * and every request would wait behind them.
- */
+/** The HMAC is synchronous: Node's asynchronous functions would wait for the threads that hash passwords. */
 export function createTokens(secretKey: string, clock: () => Date): Tokens {
   const sign = (text: string): string => createHmac('sha256', secretKey).update(text).digest('base64url');
   return {
@@ -50,7 +47,7 @@ export function createTokens(secretKey: string, clock: () => Date): Tokens {
     },
     read(token, type) {
       const [header, body = '', signature = '', ...rest] = token.split('.');
-      // Compared as text: Node decodes "x", "x=" and "x!!" alike, and one token would have many spellings.
+      // Compared as text: Node decodes "x", "x=" and "x!!" alike, so one token would have many spellings.
       const given = Buffer.from(signature);
       const right = Buffer.from(sign(`${HEADER}.${body}`));
       if (header !== HEADER || rest.length || given.length !== right.length || !timingSafeEqual(given, right)) {

@@ -7,7 +7,7 @@ import { periodos } from '../resources/periodos.ts';
 import { periodosActivos } from '../resources/periodosActivos.ts';
 import { encuestas } from '../surveys/encuestas.ts';
 import { campaignNaming, type Naming, rubroNaming } from './names.ts';
-import { createRecord, naming, readOriginal, type SectionCopy } from './sections.ts';
+import { createRecord, nameErrors, readOriginal, type SectionCopy } from './sections.ts';
 import { copySectionsOf, createSurvey } from './surveys.ts';
 
 export interface CampaignSurvey {
@@ -43,13 +43,13 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Message>;
 
-/** The chosen period, or a new one. Dates that a period has already are refused unless another one is asked for. */
+/** The chosen period, or a new one. Refuses the dates of an existing one, unless the request wants another. */
 async function periodOf(writing: Writing, request: CampaignRequest): Promise<number> {
   const { periodo, fecha, fecha_fin, otro_periodo } = request;
   if (periodo !== null) return periodo;
   const { rows } = await sql`select from periodo
     where activo and fecha = ${fecha}::date and fecha_fin = ${fecha_fin}::date limit 1`.execute(writing.db);
-  // The request of somebody else, or the same one whose answer was lost.
+  // A concurrent request, or a retry after a lost response, created it.
   if (rows.length > 0 && !otro_periodo) throw new Invalid({ fecha: [TEXTS.fechas] });
   return (await createRecord(writing, periodos, { fecha, fecha_fin })).row.id;
 }
@@ -77,7 +77,7 @@ async function originalsOf(writing: Writing, surveys: readonly CampaignSurvey[])
   return originals;
 }
 
-/** The years of surveys, as the names of their sections may end in them. */
+/** The years of surveys as suffixes of section names. */
 function yearsOf(surveys: Iterable<Found>): string[] {
   const years = [...surveys].flatMap(({ row }) => {
     const [first = '', last = ''] = [row.fecha_inicio, row.fecha_fin].map((day) => String(day ?? '').slice(0, 4));
@@ -86,7 +86,7 @@ function yearsOf(surveys: Iterable<Found>): string[] {
   return [...new Set(years)];
 }
 
-/** Opens a period for several businesses, with surveys made of earlier ones. */
+/** Opens a period for several businesses, with copies of earlier surveys. */
 export async function openCampaign(writing: Writing, request: CampaignRequest) {
   const { sufijo, comentarios } = request;
   const rubros = [...new Set([...request.rubros, ...request.encuestas.map(({ rubro }) => rubro)])];
@@ -99,7 +99,7 @@ export async function openCampaign(writing: Writing, request: CampaignRequest) {
   const open = new Map<number, number>();
   for (const rubro of rubros) {
     const work = () => activePeriodOf(writing, periodo, rubro);
-    open.set(rubro, await naming(names.get(rubro) ?? String(rubro), periodosActivos, [], work));
+    open.set(rubro, await nameErrors(names.get(rubro) ?? String(rubro), periodosActivos, [], work));
   }
 
   const shared = campaignNaming(sufijo, yearsOf(originals.values()));
@@ -114,7 +114,7 @@ export async function openCampaign(writing: Writing, request: CampaignRequest) {
     const how: Naming = owner === null ? shared : rubroNaming(shared, names.get(rubro) ?? '', [...names.values()]);
     const copies = isCopied ? await copySectionsOf(writing, original, how, done) : undefined;
     const wanted = { original, descripcion, periodoActivo: open.get(rubro) ?? 0, copies, comentarios };
-    const { id, ...counted } = await naming(descripcion, encuestas, [], () => createSurvey(writing, wanted));
+    const { id, ...counted } = await nameErrors(descripcion, encuestas, [], () => createSurvey(writing, wanted));
     made.push({ rubro, base, encuesta: id, ...counted });
   }
   return {

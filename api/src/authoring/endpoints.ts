@@ -18,7 +18,7 @@ import { encuestas } from '../surveys/encuestas.ts';
 import { secciones } from '../surveys/secciones.ts';
 import { activePeriodOf, type CampaignRequest, type CampaignSurvey, openCampaign } from './campaigns.ts';
 import { copyNaming } from './names.ts';
-import { copySections, lockCopies, naming, readOriginal } from './sections.ts';
+import { copySections, lockCopies, nameErrors, readOriginal } from './sections.ts';
 import { copySectionsOf, createSurvey, sectionIds } from './surveys.ts';
 
 const MAX_RUBROS = 500;
@@ -42,8 +42,8 @@ const survey = relation({ es: 'Encuesta', en: 'Survey' }, 'encuesta');
 
 const copyBody: Fields = { descripcion, encuesta: { ...survey, schema: { ...survey.schema, example: null } } };
 
-/** Puts a copy in the place of a section in a survey, by the rules of an ordinary change. */
-async function putInPlace(writing: Writing, encuesta: number, section: number, copy: number): Promise<void> {
+/** Replaces a section of a survey by its copy, with the rules of an ordinary change. */
+async function replaceSection(writing: Writing, encuesta: number, section: number, copy: number): Promise<void> {
   const found = await holdRecord(writing.db, encuestas, encuesta, writable(encuestas, writing.caller));
   const ids = sectionIds(found);
   if (!ids.includes(section)) throw new Invalid({ encuesta: [NOT_IN_SURVEY] });
@@ -71,7 +71,7 @@ const copyEndpoint: Endpoint = {
       const [copy] = await copySections(writing, [found.row], values.descripcion || copyNaming(request.lang));
       if (!copy) throw notFound();
       const { copia, preguntas } = copy;
-      if (values.encuesta !== null) await putInPlace(writing, values.encuesta, found.row.id, copia);
+      if (values.encuesta !== null) await replaceSection(writing, values.encuesta, found.row.id, copia);
       return { seccion: copia, preguntas: preguntas.size };
     });
     return { body };
@@ -96,7 +96,7 @@ interface DuplicateRequest {
   comentarios: boolean;
 }
 
-/** The active period of a new survey: given, or that of a period and a business. */
+/** The active period of a new survey: the given one, or that of a period and a business. */
 async function targetPeriod(writing: Writing, { periodo_activo, periodo, rubro }: DuplicateRequest): Promise<number> {
   if (periodo_activo !== null) return periodo_activo;
   if (periodo === null || rubro === null) throw new Invalid({ periodo_activo: [messages.required] });
@@ -128,11 +128,11 @@ const duplicateEndpoint: Endpoint = {
           ? await copySectionsOf(writing, original, copyNaming(request.lang), new Map())
           : undefined;
       const wanted = { original, descripcion: title, periodoActivo, copies, comentarios: values.comentarios };
-      const made = await naming(title, encuestas, ['descripcion'], () => createSurvey(writing, wanted));
-      const told = copies?.map(({ original: of, copia, preguntas }) => ({
+      const made = await nameErrors(title, encuestas, ['descripcion'], () => createSurvey(writing, wanted));
+      const sections = copies?.map(({ original: of, copia, preguntas }) => ({
         ...{ original: of, copia, preguntas: preguntas.size },
       }));
-      return { encuesta: made.id, secciones: told ?? [], comentarios: made.comentarios };
+      return { encuesta: made.id, secciones: sections ?? [], comentarios: made.comentarios };
     });
     return { body };
   },
@@ -212,5 +212,5 @@ const campaignEndpoint: Endpoint = {
   },
 };
 
-/** Copies of sections and surveys, each in one transaction. Not of REST v1 (spec §7). */
+/** Copies of sections and surveys, each in one transaction; beyond REST v1 (spec §7). */
 export const authoringEndpoints: readonly Endpoint[] = [copyEndpoint, duplicateEndpoint, campaignEndpoint];

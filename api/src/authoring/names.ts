@@ -9,7 +9,7 @@ const NAME_LENGTH = 255;
 /** The longest part of a business's name in the name of a copy. */
 const RUBRO_LENGTH = 60;
 
-/** Names that are tried for one copy. */
+/** Maximum of attempts to find a free name. */
 const TRIES = 99;
 
 /** How copies are named: the part that all copies of one section share, and the ending of the nth copy. */
@@ -36,10 +36,7 @@ function withoutEnding(name: string, endings: readonly string[]): string {
   return found === undefined ? name : name.slice(0, -found.length).trim();
 }
 
-/**
- * "Salarios" → "Salarios 2027", "Salarios 2027 (2)"…: copies for a campaign end in its suffix. A name that ends in one of
- * `years`, those of the surveys that the campaign repeats, gets the suffix in its place.
- */
+/** "Salarios 2026" → "Salarios 2027", "Salarios 2027 (2)"…: the suffix of a campaign replaces one of `years`. */
 export function campaignNaming(suffix: string, years: readonly string[]): Naming {
   return {
     root(name) {
@@ -52,7 +49,7 @@ export function campaignNaming(suffix: string, years: readonly string[]): Naming
   };
 }
 
-/** "Salarios" → "Salarios · Bancos 2027": the copy of one business, whose name replaces that of any of `rubros`. */
+/** "Salarios" → "Salarios · Bancos 2027": a copy for one business, whose name replaces one of `rubros`. */
 export function rubroNaming(naming: Naming, rubro: string, rubros: readonly string[]): Naming {
   const part = (name: string) => `· ${[...name].slice(0, RUBRO_LENGTH).join('').trim()}`;
   return {
@@ -67,7 +64,7 @@ export async function sectionNames(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ busqueda }) => busqueda));
 }
 
-/** The first name for a copy that is not among these folded names; null when all are taken. */
+/** The first name for a copy that is not in `taken` (folded); null if there is none. */
 export function freeName(name: string, naming: Naming, taken: ReadonlySet<string>): string | null {
   const root = [...naming.root(name)];
   for (let number = 1; number <= TRIES; number += 1) {

@@ -16,31 +16,31 @@ import { freeName, type Naming, sectionNames } from './names.ts';
 
 type Question = Row & { id: number; padre: number | null; descripcion: string };
 
-/** A section and the copy that was made of it, with the copies of its questions by the original's identifier. */
+/** A section, its copy, and the copies of its questions by the id of the original. */
 export interface SectionCopy {
   original: number;
   copia: number;
   preguntas: ReadonlyMap<number, number>;
 }
 
-/** Copies take free names one after the other, so that no two of them take the same name. */
+/** Serializes copies, so that no two choose the same free name. */
 export async function lockCopies(writing: Writing): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('copias'))`.execute(writing.db);
 }
 
-/** Reads a record to copy it, as far as the caller's permission to see the resource goes. */
+/** Reads a record to copy it, if the caller may view it. */
 export async function readOriginal(writing: Writing, resource: Resource, id: number): Promise<Found | undefined> {
   demand(writing.caller, 'view', resource);
   return findRecord(writing.db, resource, id, writable(resource, writing.caller));
 }
 
-/** Creates a record by the rules of an ordinary one, and explains a refusal of the database by its resource. */
+/** Creates a record with the rules of an ordinary one. */
 export function createRecord(writing: Writing, resource: Resource, body: Row): Promise<Found> {
   return explained(resource, () => insertRow(writing, resource, body));
 }
 
-/** Runs `work`; its validation errors name the record that they are about, but for those of the fields in `kept`. */
-export async function naming<T>(name: string, resource: Resource, kept: readonly string[], work: () => Promise<T>) {
+/** Runs `work`; its validation errors name the record, except those of the fields in `kept`. */
+export async function nameErrors<T>(name: string, resource: Resource, kept: readonly string[], work: () => Promise<T>) {
   try {
     return await work();
   } catch (error) {
@@ -70,21 +70,21 @@ interface CopiedQuestion {
   place: number;
 }
 
-/** A copy's question as an author would write it. */
+/** The body of a copied question, as an author would send it. */
 function questionBody({ question, seccion }: CopiedQuestion, copies: ReadonlyMap<number, number>): Row {
   return {
     ...Object.fromEntries(Object.keys(preguntas.fields).map((name) => [name, question[name]])),
     seccion,
-    // A deactivated parent is not copied, and hides nothing any more.
+    // A deactivated parent is not copied, because it hides nothing.
     padre: copies.get(question.padre ?? 0) ?? null,
     respuestas: (question.respuestas as { descripcion: string }[]).map(({ descripcion }) => ({ descripcion })),
   };
 }
 
-/** The rules that read the table find nothing in a copy: its parents and places are those of the original. */
+/** Without the rules about parents and order, which the original satisfies. */
 const copiedPreguntas: Resource = { ...preguntas, rules: [{ check: algunaRespuesta }] };
 
-/** Parses and checks records together: one statement reads what all of them refer to. */
+/** Parses and checks records together; one statement reads all their references. */
 export async function checkedDrafts(
   writing: Writing,
   resource: Resource,
@@ -108,13 +108,13 @@ async function copyQuestions(writing: Writing, questions: readonly CopiedQuestio
   const isReady = ({ question: { padre } }: CopiedQuestion) => padre === null || !known.has(padre) || copies.has(padre);
   let waiting = questions;
   while (waiting.length > 0) {
-    // Parents never form a circle; if they did, they would be copied without them.
+    // A circle of parents, which rules prevent, would be copied without them.
     const ready = waiting.some(isReady) ? waiting.filter(isReady) : waiting;
     waiting = waiting.filter((one) => !ready.includes(one));
     const bodies = ready.map((one) => questionBody(one, copies));
     const drafts = await checkedDrafts(writing, copiedPreguntas, bodies, async (index, work) => {
       const { question, section } = ready[index] ?? { question: {}, section: {} };
-      await about(section, () => naming(String((question as Row).descripcion), preguntas, [], work));
+      await about(section, () => nameErrors(String((question as Row).descripcion), preguntas, [], work));
     });
     for (const [index, { place }] of ready.entries()) if (drafts[index]) drafts[index].values.turno = place;
     const ids = await insertRows(writing, preguntas, drafts);
@@ -132,10 +132,7 @@ const NO_NAME: Message = {
 /** Runs work on a section; may name the section in its validation errors. */
 type AboutSection = <T>(section: Row, work: () => Promise<T>) => Promise<T>;
 
-/**
- * Copies sections with their active questions and answers, a few statements for all of them; `name` is the copy's name,
- * or how to find one.
- */
+/** Copies sections with their active questions and options; `name` is the name of the copy, or finds a free one. */
 export async function copySections(
   writing: Writing,
   sections: readonly Found['row'][],

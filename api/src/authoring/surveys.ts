@@ -9,7 +9,7 @@ import { comentariosPreguntas } from '../surveys/comentariosPreguntas.ts';
 import { encuestas } from '../surveys/encuestas.ts';
 import { secciones } from '../surveys/secciones.ts';
 import type { Naming } from './names.ts';
-import { checkedDrafts, copySections, createRecord, naming, type SectionCopy } from './sections.ts';
+import { checkedDrafts, copySections, createRecord, nameErrors, type SectionCopy } from './sections.ts';
 
 const TAKEN: Message = {
   code: 'DUPLICATE',
@@ -17,7 +17,7 @@ const TAKEN: Message = {
   en: 'A survey with this description already exists in the active period.',
 };
 
-/** What a new survey is made of. */
+/** A survey to create from another one. */
 interface NewSurvey {
   original: Found;
   descripcion: string;
@@ -45,13 +45,13 @@ export async function copySectionsOf(
   const rows = await findRecords(writing.db, secciones, missing, writable(secciones, writing.caller));
   const active = rows.filter(({ activo }) => activo === true);
   const copies = await copySections(writing, active, how, ({ descripcion }, work) =>
-    naming(String(descripcion), secciones, [], work),
+    nameErrors(String(descripcion), secciones, [], work),
   );
   for (const copy of copies) done.set(copy.original, copy);
   return ids.flatMap((id) => done.get(id) ?? []);
 }
 
-/** Creates a survey of another one, with the comments on its questions where they are wanted. */
+/** Creates a survey from another one. */
 export async function createSurvey(writing: Writing, wanted: NewSurvey): Promise<{ id: number; comentarios: number }> {
   const { original, descripcion, periodoActivo, copies } = wanted;
   const { rows } = await sql`select from encuesta where activo and periodo_activo = ${periodoActivo}
@@ -66,7 +66,7 @@ export async function createSurvey(writing: Writing, wanted: NewSurvey): Promise
   return { id: made.row.id, comentarios };
 }
 
-/** Copies the comments on questions that are in the new survey too; answers their number. */
+/** Copies the comments on questions of the new survey; returns their number. */
 async function copyComments(writing: Writing, from: number, to: number, copies: NewSurvey['copies']): Promise<number> {
   const { db, caller } = writing;
   demand(caller, 'view', comentariosPreguntas);
@@ -83,7 +83,7 @@ async function copyComments(writing: Writing, from: number, to: number, copies: 
     const place = copies ? { seccion: copy?.copia, pregunta: copy?.preguntas.get(pregunta) } : { seccion, pregunta };
     return { encuesta: to, ...place, comentario };
   });
-  // The rule that a comment's section and question belong to its survey holds for copies of what belongs to it.
+  // Without the rule that section and question belong to the survey, which the original satisfies.
   const drafts = await checkedDrafts(writing, { ...comentariosPreguntas, rules: [] }, bodies);
   await insertRows(writing, comentariosPreguntas, drafts);
   return rows.length;

@@ -5,9 +5,9 @@ import { accountOf, forgetAttempts, nameOf } from '../auth/limits.ts';
 import type { Db } from '../database/database.ts';
 import { awaitReminders } from '../mails/reminders.ts';
 import { type Actor, note } from '../trail/trail.ts';
-import { findUser, type User } from './people.ts';
 import { confirm, Refused } from './terminal.ts';
 import { describe, logOf, operator, type Tools, withDatabase } from './tools.ts';
+import { findUser, type User } from './users.ts';
 
 const REMAINS =
   'What stays: answers (including free texts, which may contain names), comments of authors, times of first sign-ins, and the record of sent mails. Names in backups, logs and the audit trail are not touched.';

@@ -1,13 +1,41 @@
 import type { Command } from 'commander';
+import { sql } from 'kysely';
 import { createAdmin } from '../accounts/firstAdmin.ts';
 import { setPassword } from '../auth/resets.ts';
 import { closeSessions } from '../auth/sessions.ts';
 import type { Db } from '../database/database.ts';
 import { usuarios } from '../resources/usuarios.ts';
 import { type Actor, note } from '../trail/trail.ts';
-import { findUser, openSessions, type User } from './people.ts';
 import { newPassword, Refused, table } from './terminal.ts';
 import { describe, logOf, operator, type Tools, withDatabase } from './tools.ts';
+
+/** The columns of a user that commands need. */
+export interface User {
+  id: number;
+  username: string;
+  email: string;
+  activo: boolean;
+  is_superuser: boolean;
+}
+
+/** Finds a user by name, ignoring case, or else by number. */
+export async function findUser(db: Db, who: string): Promise<User> {
+  const { rows } = await sql<User>`
+    select id, username, email, activo, is_superuser from usuario
+    where lower(username) = lower(${who.normalize('NFKC')}) or id::text = ${who}
+    order by lower(username) = lower(${who.normalize('NFKC')}) desc limit 1`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Refused('No user has that name or number; "list-users --all" shows them.');
+  return found;
+}
+
+/** Counts the open sessions of a user, or of all users. */
+async function openSessions(db: Db, now: Date, usuario?: number): Promise<number> {
+  const open = db.selectFrom('sesion').select(({ fn }) => fn.countAll().as('open'));
+  const live = open.where('revocada', 'is', null).where('vence', '>', now);
+  const found = await (usuario === undefined ? live : live.where('usuario', '=', usuario)).executeTakeFirst();
+  return Number(found?.open ?? 0);
+}
 
 const FROM_INPUT = ['--password-stdin', 'read the password from standard input instead of a prompt'] as const;
 

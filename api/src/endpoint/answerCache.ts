@@ -66,8 +66,6 @@ export interface ReadStatement<R extends Versioned> {
   /** The version of one record in itself, which a change of it may be based on. */
   own?: { version(row: R): string; tables: readonly string[] };
   build(row: R): string;
-  /** The statement to be asked instead, where this one only tells which. */
-  next?(row: R): ReadStatement<R> | undefined;
 }
 
 /** The key is the statement with its values, in which stands all that depends on the caller. */
@@ -123,8 +121,6 @@ export async function answerOf<R extends Versioned>(
   if (!answer) {
     const [row] = (await readerOf(context, caller).executeQuery(statement.query)).rows;
     if (!row) return undefined;
-    const next = statement.next?.(row);
-    if (next) return answerOf({ context, ifNoneMatch }, caller, next);
     answer = answerFrom(cache, statement, row, key);
     cache.answers.set(key, answer);
   }

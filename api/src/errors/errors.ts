@@ -4,7 +4,7 @@ import { type Message, messages } from './messages.ts';
 /** Messages by field name; `non_field_errors` holds those about the whole. */
 export type FieldErrors = Record<string, Message[]>;
 
-/** An answer that is not 2xx, thrown from anywhere below a route. */
+/** An error response, thrown from anywhere below a route. */
 export class HttpError extends Error {
   readonly status: number;
   readonly detail: Text;
@@ -42,12 +42,12 @@ export class Invalid extends HttpError {
   }
 }
 
-/** Throws 400 with the messages, where there are any. */
+/** Throws 400 if there are messages. */
 export function demandNone(errors: FieldErrors): void {
   if (Object.keys(errors).length) throw new Invalid(errors);
 }
 
-/** The database is away or cannot do it now: nothing is wrong with what was asked, and it may be asked again. */
+/** The database is unreachable or overloaded; the client may retry. */
 export class Unavailable extends HttpError {
   constructor(cause: unknown, detail: Text = messages.unavailable) {
     super(503, detail, { headers: { 'retry-after': '2' } });
@@ -55,14 +55,14 @@ export class Unavailable extends HttpError {
   }
 }
 
-/** The disk of the database is full: nothing of what was sent is kept. */
+/** The disk of the database is full, so the request saved nothing. */
 export class DiskFull extends Unavailable {
   constructor(cause: unknown) {
     super(cause, messages.diskFull);
   }
 }
 
-/** A refusal about the whole of what was sent. */
+/** A validation error about the whole request. */
 export function invalidWhole(message: Message): Invalid {
   return new Invalid({ non_field_errors: [message] });
 }

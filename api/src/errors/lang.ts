@@ -4,7 +4,7 @@ export type Lang = 'es' | 'en';
 /** A text in every language. */
 export type Text = Readonly<Record<Lang, string>>;
 
-/** The language asked for with `lang`; anything unknown is Spanish. */
+/** The language of the parameter `lang`; Spanish for an unknown one. */
 export function toLang(raw: unknown): Lang {
   return raw === 'en' ? 'en' : 'es';
 }

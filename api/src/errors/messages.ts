@@ -7,7 +7,7 @@ export const CODES = [
 ];
 export type Code = (typeof CODES)[number];
 
-/** A text of a validation error with its code. */
+/** The text and code of a validation error. */
 export interface Message extends Text {
   readonly code: Code;
 }
@@ -15,7 +15,7 @@ export interface Message extends Text {
 /** Messages of the rules; the Spanish ones are the specification's to the letter where it quotes them (spec §5, §8). */
 export const messages = {
   required: { code: 'REQUIRED', es: 'El campo es requerido', en: 'The field is required' },
-  notText: { code: 'INVALID', es: 'El valor debe ser un texto', en: 'The value must be a text' },
+  notText: { code: 'INVALID', es: 'El valor debe ser un texto', en: 'The value must be a string' },
   notInteger: { code: 'INVALID', es: 'El valor debe ser un número entero', en: 'The value must be a whole number' },
   tooLarge: { code: 'TOO_LARGE', es: 'El valor es demasiado grande', en: 'The value is too large' },
   negative: { code: 'TOO_SMALL', es: 'El valor no puede ser menor a cero', en: 'The value cannot be less than zero' },
@@ -83,15 +83,15 @@ export const messages = {
   badToken: { es: 'El token es inválido o ha expirado', en: 'The token is invalid or has expired' },
   endedToken: {
     es: 'El token de servicio venció, se terminó, o quien lo creó ya no es administrador.',
-    en: 'The service token has expired, was ended, or whoever made it is no longer an administrator.',
+    en: 'The service token expired or was ended, or its creator is no longer an administrator.',
   },
   notOfSession: {
     es: 'Es un token de servicio y no el de una sesión: no se verifica ni se renueva.',
-    en: 'It is a service token and not one of a session: it is neither verified nor renewed.',
+    en: 'Service tokens can’t be verified or renewed.',
   },
   serviceToken: {
     es: 'Un token de servicio no puede hacer esto: es para una persona que inició sesión.',
-    en: 'A service token cannot do this: it is for a person who has signed in.',
+    en: 'Service tokens can’t do this: a person must be signed in.',
   },
   badRefresh: { es: 'No se pudo refrescar el token', en: 'The token could not be refreshed' },
   forbidden: {
@@ -106,7 +106,7 @@ export const messages = {
   },
   changedMeanwhile: {
     es: 'El registro cambió desde que lo abrió. Vuelva a cargarlo para no perder los cambios de otra persona.',
-    en: 'The record has changed since you opened it. Load it again so as not to lose another person’s changes.',
+    en: 'The record has changed since you opened it. Reload it to keep the other person’s changes.',
   },
   unavailable: {
     es: 'El servicio no está disponible en este momento. Vuelva a intentarlo en unos segundos.',
@@ -122,7 +122,7 @@ export const messages = {
   },
   tooSlow: {
     es: 'La consulta tardó demasiado y se canceló. Acote lo que busca o vuelva a intentarlo.',
-    en: 'The query took too long and was cancelled. Narrow what you look for, or try again.',
+    en: 'The query took too long and was cancelled. Narrow your search or try again.',
   },
   crowded: {
     es: 'La base de datos tiene demasiadas consultas en espera. Vuelva a intentarlo en unos segundos.',
@@ -130,12 +130,12 @@ export const messages = {
   },
   diskFull: {
     es: 'No queda espacio en el disco del servidor: no se guardó nada. Avise a quien lo administra y vuelva a intentarlo después.',
-    en: 'The disk of the server is full: nothing was saved. Tell whoever runs it, and try again later.',
+    en: 'The server’s disk is full, so nothing was saved. Tell its administrator and try again later.',
   },
   internal: { es: 'Se ha producido un error interno.', en: 'An internal error has occurred.' },
 } as const satisfies Record<string, Text | Message>;
 
-/** Messages that name something. */
+/** Messages with parameters. */
 export const messageOf = {
   maxItems: (max: number): Message => ({
     code: 'TOO_LONG',

@@ -18,11 +18,11 @@ const ROOT = '/api/v1/';
 
 const MAX_CONNECTIONS = 4_000;
 
-/** What is known of the process around its requests. */
-interface Followed {
+/** The process around the requests. */
+interface Surroundings {
   health: Health;
   draining(): boolean;
-  /** Told of every request that was answered. */
+  /** Reports each finished request. */
   report(request: Observed, status: number): void;
 }
 
@@ -31,21 +31,21 @@ const withHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply
   reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
 
 /** The API as an HTTP server that does not listen yet. */
-export function buildApp(context: Context, { health, draining, report }: Followed): FastifyInstance {
+export function buildApp(context: Context, { health, draining, report }: Surroundings): FastifyInstance {
   const isTrusted = trustedBy(context.settings.trustedProxies);
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     // Limits how long a slow sender holds a connection; Node looks for such senders only every 30 s by default.
     requestTimeout: 30_000,
     http: { connectionsCheckingInterval: 5_000 },
-    // The gateway says where the caller is; anybody else's word for it would escape the limit of failed logins.
+    // A forged address would escape the rate limit of sign-ins.
     trustProxy: [...context.settings.trustedProxies],
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // The audit trail keeps the id: a caller who chose it could pass for another request.
     genReqId: ({ headers, socket }) =>
       requestIdOf(isTrusted(socket.remoteAddress) ? headers['x-request-id'] : undefined),
-    // What the router cannot read comes past every hook.
+    // Hooks do not run for addresses that the router cannot parse.
     frameworkErrors: (error, request, reply) => answerError(context, error, request, withHeaders(request, reply)),
   });
   // A flood of idle connections must not exhaust the process; deploy/haproxy.cfg has the same limit.
@@ -56,7 +56,7 @@ export function buildApp(context: Context, { health, draining, report }: Followe
   });
   authenticate(app, context);
   acceptJsonOnly(app);
-  // At the end, so that an answer that was begun before is the last of its connection too.
+  // On send, so that a response in flight when draining begins also closes its connection.
   app.addHook('onSend', async (_request, reply) => {
     if (draining()) reply.header('connection', 'close');
   });

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError, invalidWhole } from '../errors/errors.ts';
 import { messageOf, messages } from '../errors/messages.ts';
 
-/** Several times what a body of a few fields needs; a route that takes lists declares its own limit. */
+/** Default limit; a route for lists declares its own. */
 export const BODY_LIMIT = 64 * 1024;
 
-/** The memory that larger bodies may hold at once: a slow sender holds one for as long as a request may take. */
+/** Memory for all larger bodies together, because slow senders hold theirs until the request times out. */
 const LARGE_BODIES_LIMIT = 64 * 1024 * 1024;
 
 /** The refusal of a body that is larger than its route takes. */
@@ -38,7 +38,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     const { bodyLimit } = routeOptions;
     const isChunked = headers['transfer-encoding'] !== undefined;
     const length = isChunked ? bodyLimit : Number(headers['content-length'] ?? 0);
-    // Refused by its header, before it is read. Fastify cuts a chunked body when it grows too large.
+    // By the header, before the body is read. Fastify stops a chunked body at the limit.
     if (length > bodyLimit) throw bodyTooLarge(bodyLimit);
     if (length <= BODY_LIMIT) return;
     if (largeBodies + length > LARGE_BODIES_LIMIT) {

@@ -4,10 +4,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Lang, toLang } from '../errors/lang.ts';
 
-/** The documentation's files, from the package: nothing is fetched from elsewhere. */
+/** The package's files, so that the documentation works offline. */
 const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
-/** What the page asks for; the package holds more, which nobody needs to see. */
+/** The files of the page; the package has many more. */
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
 function page(root: string, lang: Lang): string {
@@ -37,7 +37,7 @@ const CSP = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self
 
 /** Serves the API's description in either language, and a page to browse and try it that works offline. */
 export function serveDocs(app: FastifyInstance, root: string, describe: (lang: Lang) => object): void {
-  // Written when somebody asks: few do, and every process starts.
+  // Lazily, because it would delay every start.
   const texts: Partial<Record<Lang, string>> = {};
   const textOf = (lang: Lang) => (texts[lang] ??= JSON.stringify(describe(lang)));
   const langOf = ({ query }: FastifyRequest) => toLang((query as Record<string, unknown>).lang);

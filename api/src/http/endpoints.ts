@@ -18,7 +18,7 @@ import { resultsEndpoints } from '../results/endpoints.ts';
 import { surveyEndpoints } from '../surveys/endpoints.ts';
 import { stateEndpoint } from './state.ts';
 
-/** Everything that is served under /api/v1/. */
+/** All endpoints under /api/v1/. */
 export const endpoints: readonly Endpoint[] = [
   stateEndpoint,
   ...sessionEndpoints,

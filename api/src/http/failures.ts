@@ -8,12 +8,12 @@ import { idsOf } from '../observe/requests.ts';
 import { bodyTooLarge } from './bodies.ts';
 import { observedOf } from './tracing.ts';
 
-/** The language that a request asks for. */
+/** The language of a request. */
 export function langOf({ query }: FastifyRequest): Lang {
   return toLang((query as Record<string, unknown> | undefined)?.lang);
 }
 
-/** What Fastify itself refuses, in our words. */
+/** Replaces the errors of Fastify by ours. */
 function translate(error: { statusCode?: number; code?: string }, bodyLimit: number): HttpError | undefined {
   if (error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound();
   if (error.statusCode === 413) return bodyTooLarge(bodyLimit);
@@ -22,7 +22,7 @@ function translate(error: { statusCode?: number; code?: string }, bodyLimit: num
   return undefined;
 }
 
-/** Answers what was thrown: a refusal in words, or 500 with nothing of its cause. */
+/** Sends an error response; an unexpected error is logged, and its 500 reveals nothing of the cause. */
 export function answerError(
   { log }: Pick<Context, 'log'>,
   error: unknown,

@@ -15,7 +15,7 @@ export interface Health {
   note(error: unknown): void;
 }
 
-/** Writes as much as a full disk does not take; nothing of it is left. */
+/** Writes temporary rows, which fails on a full disk. */
 function probeDisk(db: Db): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await sql`create temporary table disco (texto text) on commit drop`.execute(trx);
@@ -28,15 +28,15 @@ interface DatabaseState {
   huella: string | null;
 }
 
-/** Read-only means a standby, or a server that another one replaces: nobody can sign in or save. */
+/** Read-only means a standby, or a server that was replaced: nobody can sign in or save. */
 async function readState(db: Db): Promise<DatabaseState | undefined> {
   const { rows } = await sql<DatabaseState>`select current_setting('transaction_read_only') = 'on' as reads_only,
     (select huella from huella_secreto) as huella`.execute(db);
   return rows[0];
 }
 
-/** Balancers wait 5 s for an answer; the driver waits longer for a host that is gone. */
-const PATIENCE_MS = 4_000;
+/** Balancers time out after 5 s; the driver waits longer for an unreachable host. */
+const TIMEOUT_MS = 4_000;
 
 const FULL = 'The disk of the database is full.';
 const STALE_KEY =
@@ -46,13 +46,13 @@ interface Checked {
   db: Db;
   log: Log;
   draining(): boolean;
-  /** Of the key that this process signs tokens with. */
+  /** The fingerprint of this process's key. */
   fingerprint: string;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** Checks the database at each call, and logs each change of the reason. */
-export function createHealth({ db, log, draining, fingerprint, patienceMs = PATIENCE_MS }: Checked): Health {
+export function createHealth({ db, log, draining, fingerprint, timeoutMs = TIMEOUT_MS }: Checked): Health {
   // A request reveals a full disk; probes then write until there is room again.
   let full = false;
   let lastReason: string | null = null;
@@ -66,11 +66,11 @@ export function createHealth({ db, log, draining, fingerprint, patienceMs = PATI
     }
     const state = await readState(db);
     if (state?.huella !== fingerprint) return STALE_KEY;
-    return state.reads_only ? 'The database takes reads only.' : null;
+    return state.reads_only ? 'The database is read-only.' : null;
   };
   const reason = async (): Promise<string | null> => {
-    if (draining()) return 'It is told to end.';
-    const late = wait(patienceMs, 'late' as const, { ref: false });
+    if (draining()) return 'The process is shutting down.';
+    const late = wait(timeoutMs, 'late' as const, { ref: false });
     const found = await Promise.race([check(), late]).catch(() => 'late' as const);
     const current = found === 'late' ? 'The database does not answer.' : found;
     if (current !== lastReason) {
@@ -89,7 +89,7 @@ export function createHealth({ db, log, draining, fingerprint, patienceMs = PATI
   };
 }
 
-/** For balancers, which check the port that serves people. Only operators learn the reason. */
+/** Serves health checks to balancers, without the reason. */
 export function serveHealth(app: FastifyInstance, health: Health): void {
   app.get('/healthz', { config: { public: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config: { public: true } }, async (_request, reply) => {

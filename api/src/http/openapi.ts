@@ -139,7 +139,7 @@ function operationOf(endpoint: Endpoint, lang: Lang): Json {
   };
 }
 
-/** The OpenAPI 3.1 description of what is served, in one language, made of the same declarations that serve it. */
+/** The OpenAPI 3.1 description in one language, made from the declarations that serve requests. */
 export function openApiOf(endpoints: readonly Endpoint[], root: string, lang: Lang): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {

@@ -12,18 +12,18 @@ import { langOf } from './failures.ts';
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A person writes at most as often in a day as in this many quarters of an hour. */
+/** The daily limit, as a multiple of the limit of a quarter of an hour. */
 const QUARTERS_OF_A_DAY = 5;
 
 /**
- * Refuses with 429 a respondent who writes too often: each write leaves a line in the trail, which cannot be removed for
- * 30 days. The lines themselves are counted, so every process counts alike.
+ * Throws 429 to a respondent who writes too often, because each write leaves a line in the audit trail for at least 30 days.
+ * It counts these lines, so all processes agree.
  */
 async function demandPace({ db, clock, settings }: Context, { id }: Person): Promise<void> {
   const max = settings.respondentWrites;
   if (max === 0) return;
   const now = clock().getTime();
-  // A sign-in is no write of what the person may send, and has limits of its own.
+  // Sign-ins have their own limits.
   const nth = (count: number) => sql`(select momento from auditoria where usuario = ${id} and acto <> 'ingresar'
     order by id desc offset ${sql.lit(count - 1)} limit 1)`;
   const { rows } = await sql<{ quarter: Date | null; day: Date | null }>`
@@ -33,7 +33,7 @@ async function demandPace({ db, clock, settings }: Context, { id }: Person): Pro
     { since: rows[0]?.day, span: DAY_MS },
   ].map(({ since, span }) => (since ? since.getTime() + span - now : 0));
   const wait = Math.max(...waits);
-  // A longer wait comes from a clock that was ahead.
+  // A longer wait means that a clock ran ahead.
   if (wait <= 0 || wait > DAY_MS) return;
   const seconds = Math.ceil(wait / 1000);
   throw new HttpError(429, messageOf.tooManyWrites(seconds), { headers: { 'retry-after': String(seconds) } });
@@ -53,13 +53,13 @@ function apiRequestOf(request: FastifyRequest, context: Context): ApiRequest {
   };
 }
 
-/** Nothing in the place of a file, of which Fastify would read all to leave it out; without a length, as the file is. */
+/** Replaces the file of a HEAD response, because Fastify would read all of it to discard it. */
 function unread(file: Readable): Readable {
   file.destroy();
   return Readable.from([]);
 }
 
-/** Sends an answer; `url` is the pattern of its route, under which new records are found. */
+/** Sends an answer; `url` is the path of the route, and prefixes the Location of new records. */
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, url: string): FastifyReply {
   const { created } = answer;
   reply.status(answer.status ?? (created === undefined ? 200 : 201));
@@ -99,7 +99,7 @@ function serve(app: FastifyInstance, url: string, endpoint: Endpoint, context: C
   });
 }
 
-/** Refuses the methods that a path does not answer to, before anything of a request is looked at. */
+/** Answers 405 to the other methods of a path, before authentication. */
 function refuseOthers(app: FastifyInstance, url: string, served: readonly string[]): void {
   const method = app.supportedMethods.filter((name) => name !== 'HEAD' && !served.includes(name));
   const allow = served.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])).join(', ');
@@ -109,8 +109,6 @@ function refuseOthers(app: FastifyInstance, url: string, served: readonly string
   app.route({ method, url, config: { public: true }, onRequest: refuse, handler: refuse });
 }
 
-const ORDER = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
-
 /** Serves endpoints under a root. */
 export function serveEndpoints(
   app: FastifyInstance,
@@ -118,16 +116,9 @@ export function serveEndpoints(
   endpoints: readonly Endpoint[],
   context: Context,
 ): void {
-  const served = new Map<string, Set<Endpoint['method']>>();
-  for (const endpoint of endpoints) {
-    serve(app, root + endpoint.path, endpoint, context);
-    served.set(endpoint.path, (served.get(endpoint.path) ?? new Set()).add(endpoint.method));
-  }
-  for (const [path, methods] of served) {
-    refuseOthers(
-      app,
-      root + path,
-      ORDER.filter((method) => methods.has(method)),
-    );
+  for (const [path, own] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
+    for (const endpoint of own) serve(app, root + path, endpoint, context);
+    const methods = own.map(({ method }) => method);
+    refuseOthers(app, root + path, methods);
   }
 }

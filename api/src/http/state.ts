@@ -4,7 +4,7 @@ import { objectSchema } from '../endpoint/schemas.ts';
 
 const text = { type: 'string' };
 
-/** What is offered beyond the REST v1 of the specification (spec §7): whoever knows a name may use what it stands for. */
+/** Capabilities beyond the REST v1 of the specification (spec §7), by which clients detect them. */
 const CAPACIDADES = [
   ...['campanas', 'recordatorios', 'invitaciones', 'resumen'],
   ...['respondidas', 'dependientes', 'encuestas_abiertas', 'planillas', 'resultados', 'auditoria'],
@@ -12,7 +12,7 @@ const CAPACIDADES = [
   ...['copiar_seccion', 'duplicar_encuesta', 'abrir_campana'],
 ];
 
-/** The root: what serves and what day it is there, for the configuration page and whatever depends on the day. */
+/** The root: versions, capabilities, and the server's day. */
 export const stateEndpoint: Endpoint = {
   method: 'GET',
   path: '',

@@ -8,15 +8,15 @@ declare module 'fastify' {
   }
 }
 
-/** What may stand in a log and in a header: nothing that could end a line or pretend to be another field. */
+/** Characters that are safe in logs and headers. */
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** The id that a proxy gave a request, so that its log and ours can be joined; else a new one. */
+/** The id from a proxy, which joins its log and ours; else a new one. */
 export function requestIdOf(sent: string | string[] | undefined): string {
   return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : crypto.randomUUID();
 }
 
-/** What log, figures and traces know of a request before it is known who sent it. */
+/** A request before authentication. */
 export function observedOf(
   { id, method, headers, routeOptions }: FastifyRequest,
   traced: SamplerSettings | null,
@@ -31,7 +31,7 @@ export function observedOf(
   };
 }
 
-/** Follows every request from its first hook to its end, or until its caller leaves. */
+/** Reports every request when it ends or its client disconnects. */
 export function followRequests(
   app: FastifyInstance,
   traced: SamplerSettings | null,
@@ -44,7 +44,7 @@ export function followRequests(
     raw.once('close', () => report(observed, raw.writableFinished ? raw.statusCode : 499));
     current.run(observed, done);
   });
-  // What is read from a body is read in the connection's name, which many requests share.
+  // A body is read in the async context of its connection, which several requests share.
   app.addHook('preValidation', ({ observed, body }, _reply, done) => {
     if (observed && body !== undefined) current.run(observed, done);
     else done();

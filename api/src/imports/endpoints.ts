@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import { demand } from '../crud/access.ts';
 import type { Resource, Writing } from '../crud/resource.ts';
@@ -12,21 +11,16 @@ import { wrongList } from '../fields/lists.ts';
 import { queueInvitations } from '../mails/invitations.ts';
 import { demandAuthor } from '../mails/limits.ts';
 import { empresas } from '../resources/empresas.ts';
-import { type Imported, importRecords, rowFields } from './importing.ts';
+import { type Imported, importRecords, plain, rowFields } from './importing.ts';
 import { importedUsuarios } from './usuarios.ts';
 
-const same = {
-  table: 'empresa',
-  key: (value: Parameters<typeof sql.join>[0][number]) => sql`plain(${value})`,
-} as const;
-
-/** Companies from rows: no company of the same name or number is created beside an active one. */
+/** Imported companies; none may have the name or tax ID of an active one. */
 const importedEmpresas: Imported = {
   resource: empresas,
   distinct: [
     {
       field: 'razon_social',
-      ...same,
+      key: plain,
       taken: {
         code: 'DUPLICATE',
         es: 'Ya existe una empresa con esta razón social.',
@@ -35,7 +29,7 @@ const importedEmpresas: Imported = {
     },
     {
       field: 'ruc_ci',
-      ...same,
+      key: plain,
       taken: {
         code: 'DUPLICATE',
         es: 'Ya existe una empresa con este RUC/CI.',
@@ -80,7 +74,7 @@ interface Values {
   invitar?: boolean;
 }
 
-/** Refuses whoever may not invite so many people. */
+/** Throws 403 or 429 if the caller may not invite so many people. */
 async function demandInvitations({ db, clock }: Context, caller: Caller, { filas }: Values, { resource }: Imported) {
   demand(caller, 'change', resource);
   await demandAuthor(db, caller.id, filas.length, clock());
@@ -115,7 +109,7 @@ function importEndpoint(imported: Imported, body: Fields): Endpoint {
   };
 }
 
-/** Many records by one request: all or none. Not of REST v1 (spec §7). */
+/** Imports of many records, all or none; beyond REST v1 (spec §7). */
 export function importEndpoints(all: readonly Resource[]): readonly Endpoint[] {
   const users = importedUsuarios(all);
   const named = { empresa_nombre: { type: 'string', example: '80012345-6' } };

@@ -1,30 +1,30 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
-import { demand } from '../crud/access.ts';
 import { check, referenceErrors, unwritableErrors } from '../crud/checking.ts';
 import type { Draft, Resource, Row, Writing } from '../crud/resource.ts';
 import { insertRows } from '../crud/rows.ts';
 import { runWriting } from '../crud/writing.ts';
-import type { TableName } from '../database/tables.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { type FieldErrors, HttpError, Invalid } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
 import type { Fields } from '../fields/fields.ts';
 
-/** A field by which a row of an import is found to be a record that exists, or another row. */
+/** A field that identifies duplicates, among the rows and in the table. */
 interface Distinct {
   field: string;
-  table: TableName;
-  /** What is the same for values that people take for the same. */
+  /** Normalizes values for the comparison. */
   key(value: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** What is said where an active record has the value. */
+  /** The error if an active record has the value. */
   taken: Message;
-  /** What is said where an inactive record has it; absent where it may be used again. */
+  /** The error if an inactive record has it; absent if it may be reused. */
   takenInactive?: Message;
   /** Whether the caller may learn that a record has the value. */
-  mayTell?(caller: Caller): boolean;
+  mayReveal?(caller: Caller): boolean;
 }
+
+/** Normalizes names as `plain` does in searches. */
+export const plain: Distinct['key'] = (value) => sql`plain(${value})`;
 
 const REPEATED: Message = {
   code: 'DUPLICATE',
@@ -38,22 +38,22 @@ interface Found {
   activo: boolean | null;
 }
 
-/** Compares rows with one another and with the records that exist; one statement for each field. */
-async function duplicateErrors(drafts: readonly Draft[], distinct: readonly Distinct[]): Promise<FieldErrors[]> {
+/** Finds duplicates among the rows and in the table, by one statement per field. */
+async function duplicateErrors(drafts: readonly Draft[], { resource, distinct }: Imported): Promise<FieldErrors[]> {
   const errors: FieldErrors[] = drafts.map(() => ({}));
   const [first] = drafts;
   if (!first) return errors;
-  for (const { field, table, key, taken, takenInactive, mayTell } of distinct) {
+  for (const { field, key, taken, takenInactive, mayReveal } of distinct) {
     const values = drafts.map(({ values: own }) => own[field] ?? '');
     const { rows } = await sql<Found>`
       with dada as (select place, clave, count(*) over (partition by clave) > 1 as repetida
         from (select place, ${key(sql`valor`)} as clave from unnest(${values}::text[]) with ordinality as g (valor, place)) g
         where clave <> ''),
       hay as (select ${key(sql`t.${sql.ref(field)}`)} as clave, bool_or(t.activo) as activo
-        from ${sql.table(table)} t group by 1)
+        from ${sql.table(resource.table)} t group by 1)
       select place::int, repetida, activo from dada left join hay using (clave)`.execute(first.db);
     for (const { place, repetida, activo } of rows) {
-      const text = activo === null || mayTell?.(first.caller) === false ? undefined : activo ? taken : takenInactive;
+      const text = activo === null || mayReveal?.(first.caller) === false ? undefined : activo ? taken : takenInactive;
       const reason = text ?? (repetida ? REPEATED : undefined);
       const own = errors[place - 1];
       if (reason && own) own[field] = [reason];
@@ -62,33 +62,33 @@ async function duplicateErrors(drafts: readonly Draft[], distinct: readonly Dist
   return errors;
 }
 
-/** A resource of which many records are created by one request. */
+/** A resource that can be imported. */
 export interface Imported {
   resource: Resource;
-  /** Fields by which a new record is found to be there already. */
+  /** Fields that identify duplicates. */
   distinct: readonly Distinct[];
-  /** Columns that every new record gets. */
+  /** Columns of every new record. */
   besides?: Row;
-  /** Fields of a single record that a row may not have, by the text that refuses them. */
+  /** Fields that a row may not have, with their errors. */
   refused?: Readonly<Record<string, Message>>;
-  /** Completes rows that name records in another way than by their identifiers; what it reports stands alone. */
+  /** Resolves records that rows name without an id. Its errors replace others of the same field. */
   complete?(rows: readonly Row[], writing: Writing): Promise<{ rows: Row[]; errors: FieldErrors[] }>;
 }
 
 export interface ImportRequest {
   rows: readonly unknown[];
-  /** Whether everything is checked and nothing is kept. */
+  /** Whether the import checks everything and saves nothing. */
   isRehearsal: boolean;
-  /** What else belongs to the import, in its transaction. */
+  /** Further work in the transaction. */
   after?(writing: Writing, ids: readonly number[]): Promise<void>;
 }
 
-/** Ends the transaction of a rehearsal, so that the database undoes it. */
+/** Rolls back the transaction of a rehearsal. */
 class Rehearsed extends Error {}
 
 /**
- * Creates all records in one transaction, or none, by the rules and permissions of a single one; answers their
- * identifiers in order. Errors are reported for all rows, as `filas.2.ruc_ci`.
+ * Creates all records in one transaction, or none, with the rules and permissions of a single one; returns their ids in
+ * order. Reports the errors of all rows, as `filas.2.ruc_ci`.
  */
 export async function importRecords(
   context: Context,
@@ -97,10 +97,9 @@ export async function importRecords(
   { rows, isRehearsal, after }: ImportRequest,
 ): Promise<number[]> {
   const { resource } = imported;
-  demand(caller, 'add', resource);
   try {
     return await runWriting(context, resource, caller, async (writing) => {
-      // Imports of one file at the same time would not see each other's records.
+      // Concurrent imports of one file would not see each other's records.
       await sql`select pg_advisory_xact_lock(hashtext(${`importar ${resource.table}`}))`.execute(writing.db);
       const drafts = await checkedDrafts(writing, imported, rows);
       const ids = await insertRows(writing, resource, drafts, imported.besides);
@@ -119,14 +118,14 @@ function isObject(row: unknown): row is Row {
   return typeof row === 'object' && row !== null && !Array.isArray(row);
 }
 
-/** What one row may have: the fields of a record, without those that are refused. */
+/** The fields of a row. */
 export function rowFields({ resource, refused = {} }: Imported): Fields {
   return Object.fromEntries(Object.entries(resource.fields).filter(([name]) => !Object.hasOwn(refused, name)));
 }
 
-/** The rows as records to be written; throws 400 with the errors of all rows. */
+/** Parses and checks the rows; throws 400 with the errors of all. */
 async function checkedDrafts(writing: Writing, imported: Imported, sent: readonly unknown[]): Promise<Draft[]> {
-  const { refused, distinct, complete } = imported;
+  const { refused, complete } = imported;
   const resource = { ...imported.resource, refused: { ...imported.resource.refused, ...refused } };
   const given = sent.map((row) => (isObject(row) ? row : {}));
   const { rows, errors: own } = (await complete?.(given, writing)) ?? { rows: given, errors: [] };
@@ -134,7 +133,7 @@ async function checkedDrafts(writing: Writing, imported: Imported, sent: readonl
   const parsed = rows.map((row, index) => parseBody(fields, isObject(sent[index]) ? row : sent[index]));
   const drafts = parsed.map(({ values }): Draft => ({ ...writing, values, after: values }));
   const references = await referenceErrors(drafts, fields);
-  const duplicates = await duplicateErrors(drafts, distinct);
+  const duplicates = await duplicateErrors(drafts, imported);
   const errors: FieldErrors[] = [];
   for (const [index, draft] of drafts.entries()) {
     const unwritable = unwritableErrors(resource, given[index], { ...draft.values, activo: true });
@@ -145,7 +144,7 @@ async function checkedDrafts(writing: Writing, imported: Imported, sent: readonl
   return drafts;
 }
 
-/** What follows from each record that was written; it may still refuse one. */
+/** Runs `afterWriting` for each record, which may still refuse it. */
 async function afterEach(resource: Resource, drafts: readonly Draft[], ids: readonly number[]): Promise<void> {
   const { afterWriting } = resource;
   if (!afterWriting) return;
@@ -155,7 +154,7 @@ async function afterEach(resource: Resource, drafts: readonly Draft[], ids: read
   demandNoErrors(errors);
 }
 
-/** Why a row is refused; a row that the caller may not create is reported as any other, so that the person finds it. */
+/** The validation errors of `work`. A 403 is one of them, so that it names the row. */
 async function refusalOf(work: () => Promise<unknown>): Promise<FieldErrors> {
   try {
     await work();
@@ -168,7 +167,7 @@ async function refusalOf(work: () => Promise<unknown>): Promise<FieldErrors> {
   }
 }
 
-/** Throws 400 where any row has errors, each under its place. */
+/** Throws 400 with the errors of all rows, if any. */
 function demandNoErrors(errors: readonly FieldErrors[]): void {
   const all = errors.flatMap((own, index) =>
     Object.entries(own).map(([name, texts]) => [

@@ -7,12 +7,12 @@ import type { FieldErrors } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
 import { CORREO_USADO, unicos } from '../resources/usuarioRules.ts';
 import { usuarios } from '../resources/usuarios.ts';
-import type { Imported } from './importing.ts';
+import { type Imported, plain } from './importing.ts';
 
 const SIN_CONTRASENA: Message = {
   code: 'NOT_ALLOWED',
   es: 'Un usuario importado elige su contraseña con el enlace que recibe.',
-  en: 'An imported user chooses a password by the link that is mailed to them.',
+  en: 'Imported users set their password through the link in their invitation.',
 };
 
 const INACTIVO: Message = {
@@ -33,17 +33,14 @@ const varias = (nombre: string): Message => ({
   en: `Several companies are called “${nombre}”. Write the tax ID.`,
 });
 
-/** Characters of a name that a message repeats. */
+/** Maximum length of a name in a message. */
 const MAX_NAMED = 60;
 
 function nameIn({ empresa_nombre: nombre }: Row): string {
   return typeof nombre === 'string' ? nombre.normalize('NFC').replace(/\s+/g, ' ').trim() : '';
 }
 
-/**
- * Finds the companies that rows name by `empresa_nombre`, in place of `empresa`, among those whose name the caller may
- * read; by the tax ID only for readers of whole companies.
- */
+/** Finds companies by `empresa_nombre`, among those that the caller may read; by tax ID only for readers of whole companies. */
 function companiesByName(all: readonly Resource[]): NonNullable<Imported['complete']> {
   return async (rows, { db, caller }: Writing) => {
     const names = rows.map(nameIn);
@@ -74,20 +71,19 @@ function companiesByName(all: readonly Resource[]): NonNullable<Imported['comple
 }
 
 const lower = (value: RawBuilder<unknown>) => sql`lower(${value})`;
-const plain = (value: RawBuilder<unknown>) => sql`plain(${value})`;
 
-/** Users from rows: without a password, until each chooses one by a mailed link. */
+/** Imported users, who set their password through a mailed link. */
 export function importedUsuarios(all: readonly Resource[]): Imported {
   return {
     resource: usuarios,
     distinct: [
       {
-        ...({ field: 'username', table: 'usuario', key: plain } as const),
+        ...{ field: 'username', key: plain },
         ...{ taken: unicos?.usuario_username?.[1] ?? CORREO_USADO, takenInactive: INACTIVO },
       },
       {
-        ...({ field: 'email', table: 'usuario', key: lower, taken: CORREO_USADO, takenInactive: INACTIVO } as const),
-        mayTell: (caller) => holds(caller, 'view_usuarioempresa'),
+        ...{ field: 'email', key: lower, taken: CORREO_USADO, takenInactive: INACTIVO },
+        mayReveal: (caller) => holds(caller, 'view_usuarioempresa'),
       },
     ],
     besides: { password: unusableHash() },

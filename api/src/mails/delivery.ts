@@ -12,11 +12,11 @@ import { receiptOf } from './receipts.ts';
 import { type DeliveryError, failureOf, publicReason, refusalCode } from './refusal.ts';
 import { endOfReminder } from './reminders.ts';
 
-/** A process that has not finished a mail by then is gone. */
+/** A process that takes longer for a mail has died. */
 const ABANDONED_MS = 5 * 60 * 1000;
-/** How long a mail is retried that its own mailbox defers. */
+/** How long a mail is retried that its mailbox defers. */
 const GIVE_UP_MS = 24 * 3600 * 1000;
-/** A mail that broke the connection so often is given up, so that it does not halt the others for good. */
+/** Gives up a mail that broke the connection this often, so that it cannot halt the queue forever. */
 const MAX_BREAKS = 30;
 /** Pause before a retry: a minute, doubled each time up to about an hour (2^6), for a reset link up to four minutes. */
 const WAIT = sql`interval '1 minute' * power(2, least(c.intentos - 1, case c.tipo when 'enlace' then 2 else 6 end))`;
@@ -52,14 +52,14 @@ export interface Delivery {
 }
 
 /**
- * Takes the next mail, one at a time: a process that dies leaves one mail whose fate is unknown, and it is sent again.
- * `isAttempt`: the queue is halted, so the mail that was tried least recently is taken whatever its own pause.
+ * Locks the next mail. Only one at a time, because a process that dies leaves its mail to be sent again.
+ * `isAttempt`: the queue is halted, so it takes the least recently tried mail regardless of its own pause.
  */
 async function takeMail({ db, clock }: Delivering, isAttempt: boolean): Promise<QueuedMail | undefined> {
   const now = clock();
   const [before, after] = [-ABANDONED_MS, ABANDONED_MS].map((ms) => new Date(now.getTime() + ms));
   const isPaused = isAttempt ? sql`false` : sql`c.tomado >= ${now}::timestamptz - ${WAIT}`;
-  // Kinds that a newer release queues are left to it. A clock that ran ahead may have set `tomado` to much later.
+  // Leaves kinds of a newer release to it. A clock that ran ahead may have set `tomado` to much later.
   const due = sql`c.tipo in ('recordatorio', 'invitacion', 'enlace', 'recibo', 'aviso') and c.estado in ('en_cola', 'enviando')
     and ((c.estado = 'en_cola' and (c.tomado is null or not (${isPaused})))
       or (c.estado = 'enviando' and c.tomado < ${before}) or c.tomado > ${after})`;
@@ -100,30 +100,30 @@ async function finish(
 
 interface Written {
   mail: Mail;
-  /** Ends what the mail would have opened, when it does not leave. */
+  /** Revokes the link of a mail that was not sent. */
   forget?: () => Promise<void>;
 }
 
-function isReachable(taken: QueuedMail): taken is QueuedMail & Addressee {
-  return Boolean(taken.email);
+function isReachable(queued: QueuedMail): queued is QueuedMail & Addressee {
+  return Boolean(queued.email);
 }
 
-/** Writes a mail; returns the final state instead where it is no longer wanted. */
-async function write(delivering: Delivering, taken: QueuedMail): Promise<Written | string> {
-  if (!isReachable(taken)) return 'sin_correo';
-  if (taken.tipo === 'invitacion') return (await invitationOf(delivering, taken)) ?? 'rechazado';
-  if (taken.tipo === 'enlace') return (await resetOf(delivering, taken, taken.pedido)) ?? 'rechazado';
-  if (taken.tipo === 'recibo') {
-    const mail = await receiptOf(delivering, taken, taken.completada);
+/** Writes a mail, or returns the final state of one that is obsolete. */
+async function write(delivering: Delivering, queued: QueuedMail): Promise<Written | string> {
+  if (!isReachable(queued)) return 'sin_correo';
+  if (queued.tipo === 'invitacion') return (await invitationOf(delivering, queued)) ?? 'rechazado';
+  if (queued.tipo === 'enlace') return (await resetOf(delivering, queued, queued.pedido)) ?? 'rechazado';
+  if (queued.tipo === 'recibo') {
+    const mail = await receiptOf(delivering, queued, queued.completada);
     return mail ? { mail } : 'rechazado';
   }
-  if (taken.tipo === 'recordatorio') {
+  if (queued.tipo === 'recordatorio') {
     const { db, clock, settings } = delivering;
-    const end = await endOfReminder(db, taken.correo, dayIn(settings.timeZone)(clock()));
+    const end = await endOfReminder(db, queued.correo, dayIn(settings.timeZone)(clock()));
     if (end) return end;
   }
-  // None for a notice, which is in both languages, and for a reminder that an older release queued.
-  return { mail: { to: taken.email, subject: taken.asunto, text: taken.texto, lang: taken.escrito } };
+  // `escrito` is null in a notice, which is bilingual, and in a reminder of an older release.
+  return { mail: { to: queued.email, subject: queued.asunto, text: queued.texto, lang: queued.escrito } };
 }
 
 /** `unsent`: no server was needed. `answered`: the server answered about this mail. `halted`: no other mail is worth trying. */
@@ -166,7 +166,7 @@ async function recordFailure(
     await end(false);
     return halt();
   }
-  // Refused before with others, and these were accepted since.
+  // Mails were accepted since its first refusal, so the reason is its own address.
   const isSettled = mail.devuelto !== null;
   await end(true, !isSettled);
   if (isSettled) return 'answered';

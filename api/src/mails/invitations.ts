@@ -3,7 +3,7 @@ import { actorOf, type Caller } from '../auth/caller.ts';
 import type { Db } from '../database/database.ts';
 import { type Line, lineStatement } from '../trail/trail.ts';
 
-/** What became of the mail that lets somebody choose a first password. */
+/** The state of an invitation mail. */
 export interface Invitation {
   estado: 'en_cola' | 'enviando' | 'enviado' | 'sin_correo' | 'rechazado';
   pedido: string;
@@ -29,7 +29,7 @@ export async function queueInvitations(
     ${lineStatement(actorOf(autor, pedido), line, sql`pedida p join usuario u on u.id = p.usuario`)}`.execute(db);
 }
 
-/** The last invitation of somebody. */
+/** The last invitation of a user. */
 export async function invitationTo(db: Db, usuario: number): Promise<Invitation | undefined> {
   const { rows } = await sql<Invitation>`select estado, pedido, terminado, motivo from correo
     where tipo = 'invitacion' and usuario = ${usuario} order by id desc limit 1`.execute(db);

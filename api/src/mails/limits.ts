@@ -4,7 +4,7 @@ import { HttpError } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Reminders that one mailbox gets within a day, whoever sends them and however many companies share it. */
+/** Reminders to one mailbox within a day, from all senders and for all companies that share it. */
 const MAILBOX_REMINDERS = 5;
 /** Reminders and invitations that one person queues within a day: two reminders to each of 10,000 companies. */
 const AUTHOR_MAILS = 20_000;
@@ -15,13 +15,13 @@ const DEMASIADOS: Text = {
   en: `You have already sent ${AUTHOR_MAILS} emails in the last 24 hours. Try again later.`,
 };
 
-/** The last day, and nothing that a clock running ahead noted for later. */
+/** The last day, without mails of a clock that ran ahead. */
 function withinDay(now: Date) {
   const [since, until] = [-DAY_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms));
   return sql`c.pedido > ${since} and c.pedido < ${until}`;
 }
 
-/** Throws 429 where an author would queue more mails than anybody needs in a day. */
+/** Throws 429 if an author would exceed the mails of a day. */
 export async function demandAuthor(db: Db, autor: number | null, count: number, now: Date): Promise<void> {
   if (autor === null || count === 0) return;
   const { rows } = await sql<{ queued: number }>`select count(*)::int as queued from correo c
@@ -31,7 +31,7 @@ export async function demandAuthor(db: Db, autor: number | null, count: number, 
   throw new HttpError(429, DEMASIADOS, { headers: { 'retry-after': String(AUTHOR_RETRY_SECONDS) } });
 }
 
-/** Counts the reminders of each mailbox: `take` is false once one has had its share of the day. */
+/** Counts the reminders of each mailbox: `take` is false after the maximum of the day. */
 export async function openMailboxes(db: Db, emails: readonly string[], now: Date) {
   const { rows } = await sql<{ mailbox: string; count: number }>`
     select lower(u.email) as mailbox, count(*)::int as count from correo c join usuario u on u.id = c.usuario

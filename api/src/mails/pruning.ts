@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** Days that a finished mail keeps its text, and its row, which says what became of it. */
+/** Days after which a finished mail loses its text, and then its row. */
 const TEXT_DAYS = 30;
 const ROW_DAYS = 400;
 /** Rows of one statement. */
@@ -13,12 +13,12 @@ export async function pruneMails(db: Db, now: Date): Promise<number> {
   const finished = sql`estado not in ('en_cola', 'enviando')`;
   const ended = sql`coalesce(terminado, pedido)`;
   const old = sql`select id from correo where ${finished} and ${ended} < ${row}::timestamptz limit ${sql.lit(BATCH)}`;
-  const told = sql`select id from correo where ${finished} and ${ended} < ${text}::timestamptz
+  const withText = sql`select id from correo where ${finished} and ${ended} < ${text}::timestamptz
     and (asunto <> '' or texto <> '') limit ${sql.lit(BATCH)}`;
   let changed = 0;
   for (const statement of [
     sql`delete from correo where id in (${old})`,
-    sql`update correo set asunto = left(asunto, 0), texto = left(texto, 0) where id in (${told})`,
+    sql`update correo set asunto = left(asunto, 0), texto = left(texto, 0) where id in (${withText})`,
   ]) {
     for (let rows = BATCH; rows === BATCH; changed += rows) {
       rows = Number((await statement.execute(db)).numAffectedRows ?? 0);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** Mailboxes that are refused alike before the refusal counts as one of the sender. */
+/** Mailboxes with the same refusal after which it counts as one of the sender. */
 const SAME_REFUSALS = 3;
 /** Longest pause, in minutes, between attempts while the queue is halted: a reset link lives for an hour. */
 const MAX_PAUSE = 15;
@@ -32,7 +32,7 @@ export async function queueState({ db, clock }: Clocked): Promise<QueueState> {
   return { ...state, oldestSeconds: oldest === null ? 0 : (clock().getTime() - oldest.getTime()) / 1000 };
 }
 
-/** What a delivery has to know before each mail. */
+/** The state of the queue before each mail. */
 export interface Hold {
   halted: boolean;
   resumedAt: Date | null;
@@ -91,8 +91,8 @@ async function dropFormerAddresses(db: Db, refused: readonly number[]): Promise<
 }
 
 /**
- * Counts a refusal. Several mailboxes that are refused alike, with no mail accepted between, return to the queue. True
- * then: the refusal is one of the sender.
+ * Counts a refusal. Returns true if it is one of the sender: several mailboxes were refused with the same code, and no mail
+ * was accepted between. Their mails return to the queue.
  */
 export async function countRefusal(db: Db, mail: number, code: string, now: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

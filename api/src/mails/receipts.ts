@@ -11,11 +11,11 @@ interface Receiving {
   clock: () => Date;
 }
 
-/** Whether whoever sends answers, or corrects them, gets a receipt. */
+/** Whether the sender of answers or corrections gets a receipt. */
 export const wantsReceipt = ({ settings }: Receiving, isCorrection: boolean): boolean =>
   settings.mailRecibo === 'siempre' || (settings.mailRecibo === 'envio' && !isCorrection);
 
-/** Queues a receipt to a person, of each submission that `propia` writes: a part of the statement that does. */
+/** A part of a statement: queues a receipt for each submission that `propia` writes. */
 export const queuedReceipt = ({ clock }: Receiving, usuario: number): RawBuilder<unknown> =>
   sql`insert into correo (tipo, completada, usuario, autor, pedido, estado)
     select 'recibo', p.id, ${usuario}::int, ${usuario}::int, ${clock()}::timestamptz, 'en_cola' from propia p`;
@@ -29,7 +29,7 @@ interface Sent {
   fin: string | null;
 }
 
-/** A day (YYYY-MM-DD) as people of both languages write it. */
+/** Formats a day (YYYY-MM-DD) for both languages. */
 const written = (day: string): string => day.split('-').reverse().join('/');
 
 function hourIn(timeZone: string, moment: Date): string {
@@ -62,7 +62,7 @@ interface Writing {
   settings: Pick<ZonedSettings, 'publicUrl' | 'timeZone'>;
 }
 
-/** The receipt of a submission as it stands now; undefined where it is gone. */
+/** Writes the receipt of a submission; undefined if that was deleted. */
 export async function receiptOf(
   { db, clock, settings }: Writing,
   { email, lang }: Person,

@@ -1,16 +1,16 @@
-/** What nodemailer tells of a mail that was not sent. */
+/** An error of nodemailer. */
 export interface DeliveryError extends Error {
-  /** The SMTP command that failed; `API` where nothing was sent. */
+  /** The SMTP command that failed; `API` before any was sent. */
   command?: string;
   code?: string;
   responseCode?: number;
-  /** The server's answer, as it came. */
+  /** The server's answer. */
   response?: string;
 }
 
 /**
- * What a failure is about. `server`: the connection, the credentials or the sender, so every mail would fail. `address`:
- * an address that no server can be given. `refused`: a permanent answer about this mail. `deferred`: try this mail later.
+ * `server`: the connection, the credentials or the sender fail, so every mail would. `address`: the address is invalid.
+ * `refused`: a permanent answer about this mail. `deferred`: a temporary one.
  */
 export type Failure = 'server' | 'address' | 'refused' | 'deferred';
 
@@ -31,7 +31,7 @@ export function failureOf(error: DeliveryError): Failure {
   return SENDER_STATUS.test(response) ? 'server' : 'refused';
 }
 
-/** A permanent refusal without the words that differ between recipients: `550 5.7.1`. */
+/** The codes of a permanent refusal, which are equal for all recipients: `550 5.7.1`. */
 export function refusalCode({ responseCode, response = '' }: DeliveryError): string {
   return `${responseCode} ${STATUS.exec(response)?.[0] ?? ''}`.trim();
 }

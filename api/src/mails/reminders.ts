@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts';
 export const respondio = sql<boolean>`exists (select from encuesta_completada c
   join encuesta e on e.id = c.encuesta and e.activo where c.activo and c.empresa = m.id and e.periodo_activo = a.id)`;
 
-/** How a reminder ends that nobody needs any more: it may have waited for hours. Null where it is to be sent. */
+/** The final state of a reminder that became obsolete in the queue; null if it is still wanted. */
 export async function endOfReminder(db: Db, correo: number, hoy: string): Promise<string | null> {
   const { rows } = await sql<{ estado: string | null }>`
     select case when ${respondio} then 'ya_respondio'
@@ -17,12 +17,12 @@ export async function endOfReminder(db: Db, correo: number, hoy: string): Promis
   return rows[0]?.estado ?? null;
 }
 
-/** Whoever queues reminders has read the names that they hold: nobody takes these away before they are queued. */
+/** Queued reminders contain names: until the transaction ends, an anonymization waits. */
 export async function beginReminders(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('nombres de recordatorios'))`.execute(db);
 }
 
-/** Waits for reminders that are being queued, and holds up others until the transaction ends. */
+/** Waits for reminders that are being queued, and blocks others until the transaction ends. */
 export async function awaitReminders(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('nombres de recordatorios'))`.execute(db);
 }

@@ -2,33 +2,33 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Log, requestFields, roundMs, type TraceContext, type Traces } from '@encuestas/ops';
 import type { Metrics } from './metrics.ts';
 
-/** A request as log, figures and traces know it. */
+/** A request in logs, metrics and traces. */
 export interface Observed {
   readonly requestId: string;
   readonly method: string;
-  /** The pattern of its path; null where nothing is served. */
+  /** The pattern of its path; null for an unknown path. */
   readonly endpoint: string | null;
   readonly trace: TraceContext | null;
   readonly start: number;
-  /** Whoever signed in. */
+  /** The signed-in user. */
   userId: number | null;
 }
 
-/** The request that is being answered: what is done for it, such as statements, is told by its id. */
+/** The current request, whose id identifies its statements. */
 export const current = new AsyncLocalStorage<Observed>();
 
 /** The fields that find a request in the log; none outside a request. */
 export const idsOf = (request: Observed | undefined) => (request ? requestFields(request) : {});
 
-/** What a balancer asks every other second is no request of anybody. */
+/** Health checks of balancers, which are not counted. */
 const PROBES = new Set(['/healthz', '/readyz']);
 
-/** Gateways look at the root without a token whenever their balancer asks them. */
+/** A health check of the gateway requests the root without a token. */
 function isProbe({ endpoint }: Observed, status: number): boolean {
   return PROBES.has(endpoint ?? '') || (endpoint === '/api/v1/' && status === 401);
 }
 
-/** Tells log, figures and traces of a request that was answered, or left (499). */
+/** Records a finished or abandoned (499) request in log, metrics and traces. */
 export function requestReporter(log: Log, metrics: Metrics, traces: Traces | null) {
   return (request: Observed, status: number): void => {
     const { requestId, method, endpoint, trace, start, userId } = request;

@@ -2,7 +2,7 @@ import { type Log, reasonOf, roundMs, spanId, type Traces } from '@encuestas/ops
 import type { Metrics } from './metrics.ts';
 import { current, idsOf } from './requests.ts';
 
-/** A statement that was run, without its values. */
+/** An executed statement without its values. */
 export interface Statement {
   readonly text: string;
   readonly start: number;
@@ -20,21 +20,20 @@ function kindOf(text: string): string {
   return KINDS.has(kind) ? kind : 'other';
 }
 
-/** What a person is told of by a field's message, such as a name that is taken. */
-function isRefusal(error: unknown): boolean {
+/** Constraint violations are validation errors, such as a name that exists. */
+function isViolation(error: unknown): boolean {
   return (error as { code?: string }).code?.startsWith('23') ?? false;
 }
 
-/** So much of a statement is shown. */
-const SHOWN = 1_000;
-const shown = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, SHOWN);
+const MAX_SHOWN = 1_000;
+const shown = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, MAX_SHOWN);
 
-/** Tells figures of every statement, traces of those of recorded requests, and the log of those that failed or took `slowMs`. */
+/** Records statements in metrics, those of recorded requests in traces, and failed or slow ones in the log. */
 export function statementReporter(log: Log, metrics: Metrics, traces: Traces | null, slowMs: number) {
   return ({ text, start, ms, pid, error }: Statement): void => {
     const kind = kindOf(text);
     metrics.statement(kind, ms / 1000);
-    const failed = error !== undefined && !isRefusal(error);
+    const failed = error !== undefined && !isViolation(error);
     if (failed) metrics.failed(kind);
     const request = current.getStore();
     if (failed || ms >= slowMs) {

@@ -1,17 +1,8 @@
 /** Returns a function that formats the day of a moment in a time zone as YYYY-MM-DD. */
 export function dayIn(timeZone: string): (moment: Date) => string {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return (moment) => {
-    const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
-    return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
-  };
+  // Swedish writes days like ISO 8601.
+  const format = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' });
+  return (moment) => format.format(moment);
 }
 
 /**

@@ -17,28 +17,23 @@ const COLUMNS = [
   ...(['eje', 'campo_pertenece', 'titulo_informe', 'beneficio', 'respuesta'] as const),
 ];
 
-/** What a spreadsheet takes for the beginning of a formula, in full width too; a plain number is none. */
+/** The start of a formula in a spreadsheet, also in full width; a plain number is none. */
 const NUMBER = /^[-+]?\d+([.,]\d+)?$/;
 const FORMULA = /^(?=[\t\r\n])|^(?=\s*[=+\-@＝＋－＠])/;
-/**
- * The same after what another spreadsheet may take for the end of a cell: where the list separator of its language is
- * not the file's, it parts texts in spite of the quotes.
- */
+/** The same after a separator: a spreadsheet whose locale has another separator than the file splits quoted texts. */
 const INNER = /(?=[=+\-@＝＋－＠])(?<=[,;\t\r\n|"]\s*)/g;
 
-/** A cell by RFC 4180, always quoted; what a spreadsheet would run is made a text by an apostrophe. */
+/** A quoted cell (RFC 4180); an apostrophe defuses formulas. */
 export function cell(value: string | number | null): string {
   const raw = value === null ? '' : String(value);
   const text = NUMBER.test(raw) ? raw : raw.replace(INNER, "'").replace(FORMULA, "'");
   return `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
 }
 
-/** By it a spreadsheet knows UTF-8. No first line `sep=;`: with one Excel reads Windows-1252 in spite of it. */
+/** The byte order mark tells spreadsheets UTF-8. A first line `sep=;` would make Excel ignore it. */
 export const MARK = '\ufeff';
 
-/**
- * The report of version 1 as chunks of text, a completed survey each; the questions' cells are written once.
- */
+/** The report of REST v1, a chunk per completed survey. It caches the cells of questions, which repeat in each survey. */
 export async function* csvChunks(db: Db, encuesta: number | undefined, delimiter: string): AsyncGenerator<string> {
   yield `${MARK}${COLUMNS.map(cell).join(delimiter)}\r\n`;
   const line = (cells: readonly string[]) => cells.map((value) => cell(value) + delimiter).join('');

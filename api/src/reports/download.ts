@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
-import { type Caller, holds, isAdmin } from '../auth/caller.ts';
+import { type Caller, seesSubmissions } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
+import { refuse } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
 import { type Answer, type ApiRequest, type Query, readerOf } from '../endpoint/endpoint.ts';
 import { forbidden, Invalid, notFound } from '../errors/errors.ts';
-import { type Message, messageOf, messages } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
 import { csvChunks } from './csv.ts';
 import { longSheet, type SheetOptions } from './sheets.ts';
@@ -14,7 +15,7 @@ import { csvStream, XLSX_COLUMNS, xlsxStream } from './writers.ts';
 const choice = (...values: string[]) => ({ type: 'string', enum: values, example: values.at(-1) });
 const flag = { type: 'boolean', example: true };
 
-/** What makes a sheet in the place of the report of version 1, which knows `delimiter` alone. */
+/** Parameters that select a sheet instead of the report of REST v1, which has only `delimiter`. */
 const SHEET_QUERY = {
   formato: choice('largo', 'ancho'),
   archivo: choice('csv', 'xlsx'),
@@ -24,15 +25,13 @@ const SHEET_QUERY = {
   identificadores: flag,
 };
 
-/** Parameters of a download: a row per answer or per company, as which file, and of which companies. */
+/** The parameters of a download. */
 export const DOWNLOAD_QUERY = { delimiter: { type: 'string', enum: [';', ','], example: ';' }, ...SHEET_QUERY };
 
-/** One of a few values, the first where none is given. */
+/** Reads a choice; the first value is the default. */
 function oneOf<T extends string>(query: Query, name: string, values: readonly [T, ...T[]]): T {
   const raw = query[name] ?? values[0];
-  const found = values.find((value) => value === raw);
-  if (found === undefined) throw new Invalid({ [name]: [messageOf.badFilter(name)] });
-  return found;
+  return values.find((value) => value === raw) ?? refuse(name);
 }
 
 const isOn = (query: Query, name: string): boolean => oneOf(query, name, ['false', 'true']) === 'true';
@@ -40,13 +39,12 @@ const isOn = (query: Query, name: string): boolean => oneOf(query, name, ['false
 const tooWide = (columns: number): Message => ({
   code: 'TOO_LARGE',
   es: `La planilla tendría ${columns} columnas y Excel admite ${XLSX_COLUMNS}: elija una encuesta, o CSV.`,
-  en: `The sheet would have ${columns} columns and Excel takes ${XLSX_COLUMNS}: choose one survey, or CSV.`,
+  en: `The sheet would have ${columns} columns, but Excel allows ${XLSX_COLUMNS}. Choose one survey, or CSV.`,
 });
 
 async function segmentoOf({ context, query }: ApiRequest): Promise<number | undefined> {
   if (query.segmento === undefined) return undefined;
-  const id = toId(query.segmento);
-  if (id === undefined) throw new Invalid({ segmento: [messageOf.badFilter('segmento')] });
+  const id = toId(query.segmento) ?? refuse('segmento');
   const found = await context.db.selectFrom('segmento').select('id').where('id', '=', id).executeTakeFirst();
   if (!found) throw new Invalid({ segmento: [messages.absent] });
   return id;
@@ -76,12 +74,12 @@ export const FILE_TYPE_BY_FORMAT = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** What a download may be. */
+/** The media types of downloads. */
 export const FILE_TYPES = Object.values(FILE_TYPE_BY_FORMAT).map((type) => type.split(';', 1)[0] ?? type);
 
-/** The answers of a survey, or of all, under the names of the specification (spec §7); without parameters as version 1. */
+/** Downloads the answers of one survey or all (spec §7); without parameters, the report of REST v1. */
 export async function download(request: ApiRequest, caller: Caller, encuesta?: number): Promise<Answer> {
-  if (!isAdmin(caller) || !holds(caller, 'view_encuestausuarioempresa')) throw forbidden();
+  if (!seesSubmissions(caller)) throw forbidden();
   const { context, query } = request;
   const db = readerOf(context, caller);
   const archivo = oneOf(query, 'archivo', ['csv', 'xlsx']);

@@ -33,7 +33,7 @@ export const reportEndpoints: readonly Endpoint[] = [
     path: 'reportes/link_reporte/get_reporte/',
     personal: true,
     tag,
-    summary: { es: 'El reporte de quien llama', en: 'The report of the caller' },
+    summary: { es: 'El reporte de quien llama', en: 'Report of the caller' },
     answers: { status: 200, schema: objectSchema({ link: { type: 'string' } }) },
     refuses: [404],
     handle: report,

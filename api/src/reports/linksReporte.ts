@@ -23,7 +23,7 @@ const textos = {
 function isHttps(raw: string): boolean {
   if (/\s/.test(raw) || !/^https:\/\//i.test(raw) || !URL.canParse(raw)) return false;
   const { username, password, hostname } = new URL(raw);
-  // A host with a final dot is the same site by a name that no list of hosts knows.
+  // A final dot in a host would bypass the list of allowed hosts.
   return username === '' && password === '' && !hostname.endsWith('.');
 }
 

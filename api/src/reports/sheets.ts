@@ -5,23 +5,23 @@ import { numbersOf } from '../surveys/numbering.ts';
 import type { Answered, Completada, Guion, Pregunta, Which } from './submissions.ts';
 import { answersOf, submissions } from './submissions.ts';
 
-/** What a cell holds, by which a spreadsheet knows text, number and date; a date's UTC is what is shown. */
+/** The typed value of a cell. Spreadsheets show a date's UTC. */
 export type Value = string | number | Date | null;
 
-/** A column: its title, how wide it is drawn, in characters, and whether it holds moments. */
+/** A column; `width` in characters, `moments` for dates with times. */
 export interface Column {
   header: string;
   width: number;
   moments?: true;
 }
 
-/** A table whose rows come some at a time, as they are asked for. */
+/** A table that streams its rows in batches. */
 export interface Sheet {
   columns: readonly Column[];
   rows: AsyncIterable<Iterable<readonly Value[]>>;
 }
 
-/** What is wanted of a sheet, whatever its rows are. */
+/** Options of every sheet. */
 export interface SheetOptions extends Which {
   lang: Lang;
   timeZone: string;
@@ -73,7 +73,7 @@ const NO: Text = { es: 'No', en: 'No' };
 const titled = (titles: Titles, lang: Lang): Column[] =>
   titles.map(([es, en, width, moments]) => ({ header: lang === 'es' ? es : en, width, ...(moments && { moments }) }));
 
-/** What is said of the company and of what it sent, in every row. */
+/** The columns of the company and its submission, in every row. */
 export const companyColumns = (lang: Lang): Column[] => titled(COMPANY, lang);
 
 export const momentOf = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`);
@@ -90,10 +90,10 @@ export function companyValues(completada: Completada, lang: Lang): Value[] {
   ];
 }
 
-/** Digits that a spreadsheet's numbers keep. */
+/** Significant digits of a spreadsheet's numbers. */
 const EXACT = 15;
 
-/** An answer as what it is: a number where the question asks for one and none of its digits would be lost. */
+/** The typed value of an answer: a number only if a spreadsheet keeps all its digits. */
 export function answerValue({ pregunta, elegidas, libre, texto }: Answered): Value {
   if (texto === undefined) return null;
   if (pregunta.tipo !== 2 || elegidas.length > 0 || libre === undefined) return texto;
@@ -141,7 +141,7 @@ async function* longRows(db: Db, options: SheetOptions): AsyncGenerator<Iterable
   }
 }
 
-/** A row per answer: the report of version 1 with numbers, identifiers, types and moments. */
+/** A row per answer: the report of REST v1 with numbers, identifiers, types and moments. */
 export function longSheet(db: Db, options: SheetOptions): Sheet {
   const columns = [...companyColumns(options.lang), ...titled(QUESTION, options.lang)];
   return { columns, rows: longRows(db, options) };

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { seccionesDe } from '../surveys/numbering.ts';
 
-/** Completed surveys that are read at once: some thousands of answers, whatever the size of the whole. */
+/** Completed surveys of one statement. */
 const BATCH = 20;
 
-/** Which completed surveys are read; all active ones where nothing is said. */
+/** A filter of completed surveys; by default all active ones. */
 export interface Which {
   encuesta?: number | undefined;
-  /** Of companies of this segment. */
+  /** The segment of the company. */
   segmento?: number | undefined;
-  /** Only those that answer all that they were asked. */
+  /** Whether incomplete ones are left out. */
   completas?: boolean | undefined;
 }
 
-/** A completed survey with its answers. Moments are those of the time zone that it was read for. */
+/** A completed survey with its answers. Moments are in the time zone of the request. */
 export interface Completada {
   id: number;
   encuesta: number;
@@ -30,7 +30,7 @@ export interface Completada {
   total_respondidas: number | null;
   elegidas: number[];
   libres: Readonly<Record<number, string>>;
-  /** The questions that it was asked on its day; null where that was not kept. */
+  /** The questions that the survey had when it was sent; null for old submissions. */
   hechas: number[] | null;
 }
 
@@ -48,7 +48,7 @@ export interface Pregunta {
   oculta: boolean;
   seccion: number;
   seccionActiva: boolean;
-  /** By which whoever answers knows its section. */
+  /** The number of its section on the screen of respondents. */
   numeroSeccion: number;
   tipo: number;
   tipo_es: string;
@@ -58,36 +58,24 @@ export interface Pregunta {
   respuestas: Respuesta[];
 }
 
-/** A survey's questions, and what tells whether all answers are of them. */
+/** A survey's questions, with all ids of questions and options. */
 export interface Guion {
   preguntas: readonly Pregunta[];
   respuestas: ReadonlySet<number>;
   ids: ReadonlySet<number>;
 }
 
-/** What was answered to one question that was asked. */
+/** The answer to one question. */
 export interface Answered {
   pregunta: Pregunta;
   elegidas: readonly Respuesta[];
   libre: string | undefined;
-  /** All of it; several chosen ones in the order of the question. Undefined where it was left open. */
+  /** The whole answer, with chosen options in their order; undefined without one. */
   texto: string | undefined;
 }
 
-/** As it waits for its turn: texts are a fraction of what is read from them, and most of it would outlive its use. */
-interface Waiting extends Omit<Completada, 'elegidas' | 'libres'> {
-  elegidas: string;
-  libres: string;
-}
-
-const opened = (waiting: Waiting): Completada => ({
-  ...waiting,
-  elegidas: JSON.parse(waiting.elegidas),
-  libres: JSON.parse(waiting.libres),
-});
-
-/** Some completed surveys by key, with their answers: one statement, so that each is whole. */
-async function batchAfter(db: Db, which: Which, timeZone: string, after: number): Promise<Waiting[]> {
+/** The next completed surveys by id, with their answers in one statement, so that each is consistent. */
+async function batchAfter(db: Db, which: Which, timeZone: string, after: number): Promise<Completada[]> {
   const { encuesta, segmento, completas } = which;
   const wanted = [sql`c.activo`, sql`c.id > ${after}`];
   if (encuesta !== undefined) wanted.push(sql`c.encuesta = ${encuesta}`);
@@ -96,13 +84,13 @@ async function batchAfter(db: Db, which: Which, timeZone: string, after: number)
   if (completas) wanted.push(sql`not ${incompleta}`);
   const moment = (name: string) =>
     sql`to_char(${sql.ref(`c.${name}`)} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI:SS')`;
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<Completada>`
     select c.id, c.encuesta, c.empresa, array[m.razon_social, m.ruc_ci, b.descripcion, coalesce(g.descripcion, ''),
       o.descripcion, to_char(d.fecha, 'DD/MM/YYYY') || ' / ' || to_char(d.fecha_fin, 'DD/MM/YYYY'), e.descripcion] as cells,
       m.cant_sucursales, m.cant_empleados, ${moment('fecha_creacion')} as enviada,
       ${moment('fecha_modificacion')} as modificada, ${incompleta} as incompleta, c.total_preguntas, c.total_respondidas,
-      coalesce((select json_agg(respuesta) from respuesta_elegida where completada = c.id)::text, '[]') as elegidas,
-      coalesce((select json_object_agg(pregunta, descripcion) from respuesta_libre where completada = c.id)::text, '{}') as libres,
+      coalesce((select json_agg(respuesta) from respuesta_elegida where completada = c.id), '[]') as elegidas,
+      coalesce((select json_object_agg(pregunta, descripcion) from respuesta_libre where completada = c.id), '{}') as libres,
       c.preguntas_hechas as hechas
     from encuesta_completada c join empresa m on m.id = c.empresa join rubro b on b.id = m.rubro
     left join segmento g on g.id = m.segmento join origen o on o.id = m.origen join encuesta e on e.id = c.encuesta
@@ -111,7 +99,7 @@ async function batchAfter(db: Db, which: Which, timeZone: string, after: number)
   return rows;
 }
 
-/** What a survey asks and asked, in its order. */
+/** All questions of a survey in order, with those that it no longer asks. */
 export async function guionOf(db: Db, encuesta: number): Promise<Guion> {
   const { rows: preguntas } = await sql<Pregunta>`
     select q.id, q.activo, q.oculta, s.id as seccion, s.activo as "seccionActiva", s.numero as "numeroSeccion", t.id as tipo,
@@ -131,10 +119,7 @@ function isComplete({ respuestas, ids }: Guion, { elegidas, libres }: Completada
   return elegidas.every((id) => respuestas.has(id)) && Object.keys(libres).every((id) => ids.has(Number(id)));
 }
 
-/**
- * Completed surveys in the order of their keys, each with the questions of its survey: little is kept at a time, and no
- * connection is held while the receiver is slow.
- */
+/** Completed surveys by id, each with the questions of its survey. A slow receiver holds no database connection. */
 export async function* submissions(
   db: Db,
   which: Which,
@@ -143,10 +128,9 @@ export async function* submissions(
   const known = new Map<number, Guion>();
   for (let after = 0; ; ) {
     const batch = await batchAfter(db, which, timeZone, after);
-    for (const waiting of batch) {
-      const completada = opened(waiting);
+    for (const completada of batch) {
       let guion = known.get(completada.encuesta);
-      // Whoever answers while this is read may choose what was added since.
+      // A respondent may have chosen an option that is newer than the read questions.
       if (!guion || !isComplete(guion, completada)) guion = await guionOf(db, completada.encuesta);
       known.set(completada.encuesta, guion);
       yield [completada, guion];
@@ -158,16 +142,16 @@ export async function* submissions(
 
 const NONE: readonly Respuesta[] = [];
 
-/** What a completed survey says to each question that it was asked, and to what it answered beside them; one at a time. */
+/** The questions of a completed survey with its answers, and answers to questions that it did not have. */
 export function* answersOf(guion: Guion, { elegidas, libres, hechas }: Completada): Generator<Answered> {
-  const [chosen, asked] = [new Set(elegidas), hechas && new Set(hechas)];
+  const [chosen, shown] = [new Set(elegidas), hechas && new Set(hechas)];
   for (const pregunta of guion.preguntas) {
     const own = pregunta.respuestas.length > 0 ? pregunta.respuestas.filter(({ id }) => chosen.has(id)) : NONE;
     const libre = libres[pregunta.id];
     let texto = libre;
     for (const { descripcion } of own) texto = texto === undefined ? descripcion : `${texto} | ${descripcion}`;
-    // What was added later was never asked; of submissions whose day is not known, what is asked now is told.
-    if (texto === undefined && !(asked ? asked.has(pregunta.id) : pregunta.activo)) continue;
+    // Without an answer, questions that were added later are left out; old submissions get the current questions.
+    if (texto === undefined && !(shown ? shown.has(pregunta.id) : pregunta.activo)) continue;
     yield { pregunta, elegidas: own, libre, texto };
   }
 }

@@ -12,26 +12,26 @@ import {
 } from './sheets.ts';
 import { type Answered, answersOf, type Guion, guionOf, type Pregunta, submissions } from './submissions.ts';
 
-/** What is wanted of a row per company. */
+/** Options of a sheet with a row per company. */
 export interface WideOptions extends SheetOptions {
-  /** A column of 0 and 1 for each option, in the place of the text of what was chosen. */
+  /** A column of 0 and 1 for each option instead of the text of the chosen ones. */
   columnas: boolean;
-  /** Identifiers of questions and options in the titles. */
+  /** Whether titles contain the ids of questions and options. */
   identificadores: boolean;
 }
 
-/** The columns of one survey, and what an answer says in those of its question. */
+/** The columns of one survey. */
 interface Layout {
   columns: Column[];
-  /** Where the columns of a question begin, by its identifier, and the options that they are of. */
+  /** By question: its first column, the options of its columns, and whether one is for a text. */
   places: ReadonlyMap<number, { at: number; opciones: readonly number[]; libre: boolean }>;
 }
 
-/** Of what a survey shows no more: what was asked, chosen or written all the same. */
+/** Questions and options that a survey no longer shows but that submissions contain. */
 interface Used {
   preguntas: ReadonlySet<number>;
   respuestas: ReadonlySet<number>;
-  /** Questions with options to which something was written. */
+  /** Questions with options that also have a written answer. */
   escritas: ReadonlySet<number>;
 }
 
@@ -78,7 +78,7 @@ function layoutOf(guion: Guion, used: Used, { columnas, identificadores, lang }:
 
 const CHANGED = 'the survey changed while its answers were read';
 
-/** Writes what was answered to a question where its columns are. A file that lacks an answer must not look whole. */
+/** Writes an answer into its columns. Throws if it has none, because an incomplete file must not look complete. */
 function place(answered: Answered, { places }: Layout, row: Value[], start: number): void {
   const { pregunta, elegidas, libre, texto } = answered;
   if (texto === undefined) return;
@@ -116,10 +116,7 @@ async function* wideRows(db: Db, options: WideOptions, layouts: ReadonlyMap<numb
   }
 }
 
-/**
- * A row per company and survey, with columns for each question: of several surveys one beside the other, their titles
- * with the survey's identifier before them ("E3·S02·P04 …").
- */
+/** A row per company and survey, with columns for each question; titles name the survey if there are several ("E3·S02·P04"). */
 export async function wideSheet(db: Db, options: WideOptions): Promise<Sheet> {
   const columns = companyColumns(options.lang);
   const layouts = new Map<number, Placed>();

@@ -4,12 +4,12 @@ import type { Lang } from '../errors/lang.ts';
 import { cell, MARK } from './csv.ts';
 import type { Sheet, Value } from './sheets.ts';
 
-/** What Excel opens of columns at most. */
+/** Excel's maximum of columns. */
 export const XLSX_COLUMNS = 16_384;
 
 const pad = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ');
 
-/** Texts as in the report of version 1; numbers and moments bare, so that nothing takes them for texts. */
+/** Texts as in the report of REST v1; numbers and moments without quotes, so that spreadsheets parse them. */
 function csvCell(value: Value): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
@@ -26,25 +26,25 @@ async function* csvOf({ columns, rows }: Sheet, delimiter: string): AsyncGenerat
   }
 }
 
-/** A sheet as CSV, some rows at a time. */
+/** Streams a sheet as CSV. */
 export function csvStream(sheet: Sheet, delimiter: string): Readable {
   return Readable.from(csvOf(sheet, delimiter), { highWaterMark: 1 });
 }
 
-/** What Excel opens of characters in a cell at most: of a file with a longer one it opens nothing. */
+/** Excel's maximum of characters in a cell; it refuses a file with a longer one. */
 const XLSX_CHARACTERS = 32_767;
 
-/** A text that a cell holds, cut between characters: half of a pair is none. */
+/** Cuts a text to the maximum, without splitting a surrogate pair. */
 const fitting = (text: string): string =>
   text.length <= XLSX_CHARACTERS ? text : `${text.slice(0, XLSX_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
-/** What stands in a cell to the letter: no character that XML has not, and no escape (`_x0041_`) that nobody meant. */
+/** Removes characters that XML forbids, and masks texts that Excel would read as an escape (`_x0041_`). */
 const literal = (text: string): string =>
   fitting(text)
     .replace(/[\uFFFE\uFFFF]/g, '')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
 
-/** Texts are text cells, whatever they begin with; an empty one is an empty cell. */
+/** Text cells never become formulas; an empty text is an empty cell. */
 const xlsxCell = (value: Value): Value => (typeof value === 'string' ? literal(value) || null : value);
 
 async function* xlsxRows({ rows }: Sheet): AsyncGenerator<Value[]> {
@@ -56,7 +56,7 @@ async function* xlsxRows({ rows }: Sheet): AsyncGenerator<Value[]> {
 const MOMENTS: Record<Lang, string> = { es: 'dd/mm/yyyy hh:mm', en: 'yyyy-mm-dd hh:mm' };
 const NAMES: Record<Lang, string> = { es: 'Respuestas', en: 'Answers' };
 
-/** A sheet as a workbook, compressed as it goes; what is beyond Excel's rows goes on in a further sheet. */
+/** Streams a sheet as a workbook; rows beyond Excel's maximum continue in another sheet. */
 export function xlsxStream(sheet: Sheet, lang: Lang, name = NAMES[lang]): Readable {
   const columns = sheet.columns.map(({ header, width, moments }) => ({
     ...{ header: literal(header), width },

@@ -26,7 +26,7 @@ const narrowing = {
   tamano: { type: 'string', enum: TAMANOS, example: 'MAS_DE_250' },
 };
 
-/** The filter that a query asks for; a part that is empty or left out narrows nothing. */
+/** The filter of a query; an empty parameter counts as absent. */
 function filterOf(query: Query): Place {
   const wanted = (name: keyof typeof narrowing, read: (raw: unknown) => string | undefined) => {
     const raw = query[name];
@@ -37,15 +37,15 @@ function filterOf(query: Query): Place {
   return [wanted('segmento', identifier), wanted('origen', identifier), wanted('tamano', size)];
 }
 
-/** What is asked of a survey by who may see its submissions. */
-function askedOf(request: ApiRequest, caller: Caller, known: object) {
+/** Reads a request by a caller who may see submissions. */
+function requestOf(request: ApiRequest, caller: Caller, known: object) {
   if (!seesSubmissions(caller)) throw forbidden();
   demandKnown(request.query, Object.keys(known));
   const { minimo } = request.context.settings.resultados;
   return { encuesta: idOf(request), filter: filterOf(request.query), minimum: minimo };
 }
 
-/** The question that is asked for. */
+/** The required question of a query. */
 function questionOf({ pregunta }: Query): number {
   if (pregunta === undefined || pregunta === '') throw new Invalid({ pregunta: [messages.required] });
   return toId(pregunta) ?? refuse('pregunta');
@@ -82,32 +82,32 @@ async function publish(request: ApiRequest, caller: Caller): Promise<Answer> {
   return { body: { publicados } };
 }
 
-/** What the companies answered, and where one of them stands. Not of REST v1 (spec §7). */
+/** Results of surveys and the position of a company; beyond REST v1 (spec §7). */
 export const resultsEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'encuestas/:id/resultados/',
     tag,
-    summary: { es: 'Lo que respondieron las empresas', en: 'What the companies answered' },
+    summary: { es: 'Lo que respondieron las empresas', en: 'Answers of the companies, summarized' },
     query: narrowing,
     answers: { status: 200, schema: resultsSchema },
     refuses: [400, 403, 404],
     handle: async (request, caller) => {
-      const asked = { ...askedOf(request, caller, narrowing), lang: request.lang };
-      return foundAnswer(request, caller, resultsStatement(request.context.db, asked));
+      const wanted = { ...requestOf(request, caller, narrowing), lang: request.lang };
+      return foundAnswer(request, caller, resultsStatement(request.context.db, wanted));
     },
   },
   {
     method: 'GET',
     path: 'encuestas/:id/resultados/textos/',
     tag,
-    summary: { es: 'Los textos que se escribieron a una pregunta', en: 'The texts that were written to a question' },
+    summary: { es: 'Los textos que se escribieron a una pregunta', en: 'Texts written in answer to a question' },
     query: texts,
     answers: { status: 200, schema: textsSchema },
     refuses: [400, 403, 404],
     handle: async (request, caller) => {
-      const asked = { ...askedOf(request, caller, texts), pregunta: questionOf(request.query) };
-      return foundAnswer(request, caller, textsStatement(request.context.db, asked, request.query));
+      const wanted = { ...requestOf(request, caller, texts), pregunta: questionOf(request.query) };
+      return foundAnswer(request, caller, textsStatement(request.context.db, wanted, request.query));
     },
   },
   {
@@ -128,7 +128,7 @@ export const resultsEndpoints: readonly Endpoint[] = [
     path: 'encuestas/:id/posicion/',
     personal: true,
     tag,
-    summary: { es: 'La posición de la propia empresa', en: 'Where the own company stands' },
+    summary: { es: 'La posición de la propia empresa', en: 'Position of the own company' },
     answers: { status: 200, schema: positionSchema },
     refuses: [400, 404],
     handle: async (request, caller) => {
@@ -145,7 +145,7 @@ export const resultsEndpoints: readonly Endpoint[] = [
     tag,
     summary: {
       es: 'Las encuestas en las que la propia empresa ve su posición',
-      en: 'The surveys in which the own company sees where it stands',
+      en: 'Surveys in which the own company sees its position',
     },
     answers: { status: 200, schema: positionsSchema },
     refuses: [400],

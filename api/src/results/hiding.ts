@@ -1,7 +1,7 @@
-/** Segment, origin and size of a company. In a filter null is all of them; of a company, that it has none. */
+/** Segment, origin and size. In a filter, null means all; of a company, that it has none. */
 export type Place = readonly [segmento: string | null, origen: string | null, tamano: string | null];
 
-/** Companies that answered and that no filter tells from one another. */
+/** Companies that answered and that no filter distinguishes. */
 export interface Cell {
   readonly place: Place;
   readonly companies: number;
@@ -16,26 +16,26 @@ export const passes = (place: Place, filter: Place): boolean =>
 
 const keyOf = ([segmento, origen, tamano]: Place): string => `${segmento} ${origen} ${tamano}`;
 
-/** The same filter without some of what it fixes. */
+/** The filter without some of its dimensions. */
 function without(filter: Place, dimensions: readonly number[]): Place {
   const [segmento, origen, tamano] = filter.map((value, dimension) => (dimensions.includes(dimension) ? null : value));
   return [segmento ?? null, origen ?? null, tamano ?? null];
 }
 
-/** A filter with the companies that pass it, by the indexes of their cells. */
+/** A filter with its companies and the indexes of their cells. */
 interface Group {
   readonly filter: Place;
   readonly companies: number;
   readonly cells: ReadonlySet<number>;
 }
 
-/** Every filter that somebody passes and that fixes at most so much: general ones first, bigger ones first. */
+/** All filters with companies and at most `most` dimensions: the most general first, then the largest. */
 function filtersOver(cells: readonly Cell[], most: number): Group[] {
   const groups = new Map<string, { filter: Place; companies: number; cells: Set<number> }>();
   const freeings = [[], [0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]];
   for (const [index, { place, companies }] of cells.entries()) {
     for (const freeing of freeings) {
-      // Companies that have no segment pass no filter that asks for one.
+      // A company without a segment passes no filter by segment.
       if (DIMENSIONS.some((dimension) => !freeing.includes(dimension) && place[dimension] === null)) continue;
       if (3 - freeing.length > most) continue;
       const filter = without(place, freeing);
@@ -53,11 +53,11 @@ function filtersOver(cells: readonly Cell[], most: number): Group[] {
   );
 }
 
-/** The filters of one question that are published so far, and whether another one may be. */
+/** The published filters of one question. */
 class Published {
   readonly #minimum: number;
   readonly #groups = new Map<string, Group>();
-  /** Companies in published filters that fix one thing more, by what they have in common and by that dimension. */
+  /** Companies of published filters, by the filter without one dimension and by that dimension. */
   readonly #within = new Map<string, number>();
 
   constructor(minimum: number) {
@@ -79,7 +79,7 @@ class Published {
   allows(group: Group): boolean {
     return (
       group.companies >= this.#minimum &&
-      [...this.#groups.values()].every((other) => !this.#tellsApart(group, other)) &&
+      [...this.#groups.values()].every((other) => !this.#reveals(group, other)) &&
       fixedIn(group.filter).every((dimension) => this.#leavesEnough(group, dimension)) &&
       !this.#cornersFew(group)
     );
@@ -93,21 +93,21 @@ class Published {
     return companies !== 0 && Math.abs(companies) < this.#minimum;
   }
 
-  /** Whether one lies in the other, be it by coincidence, and all but a few of it. */
-  #tellsApart(one: Group, other: Group): boolean {
+  /** Whether one contains the other and few companies more. */
+  #reveals(one: Group, other: Group): boolean {
     if (!this.#isFew(one.companies - other.companies)) return false;
     const [small, large] = one.companies < other.companies ? [one, other] : [other, one];
     return [...small.cells].every((cell) => large.cells.has(cell));
   }
 
-  /** What remains of the filter without this dimension when all that is published of it is taken away. */
+  /** Whether enough companies remain when all published parts are subtracted from the filter without the dimension. */
   #leavesEnough(group: Group, dimension: number): boolean {
     const parent = this.#groups.get(keyOf(without(group.filter, [dimension])));
     if (!parent) return true;
     return !this.#isFew(parent.companies - (this.#within.get(this.#placeOf(group, dimension)) ?? 0) - group.companies);
   }
 
-  /** Those who are outside of two (or three) filters at once are told by adding what both have in common. */
+  /** Whether inclusion–exclusion over two or three dimensions gives the count of few companies. */
   #cornersFew(group: Group): boolean {
     const fixed = fixedIn(group.filter);
     const pairs = fixed.flatMap((one, index) => fixed.slice(index + 1).map((other) => [one, other]));
@@ -130,9 +130,8 @@ class Published {
 }
 
 /**
- * Whether a figure may be told of those who pass a filter: not where they are fewer than the minimum, nor where it
- * would tell of so few together with others that are told. That depends on the answers alone: all filters are gone
- * through in one order, and one that would break the rule with those before stays hidden.
+ * Whether the figures of a filter are published: not those of fewer companies than the minimum, nor those that reveal so few
+ * by subtraction from others. The result depends on the answers alone, because filters are decided in a fixed order.
  */
 export function isPublished(cells: readonly Cell[], filter: Place, minimum: number): boolean {
   const published = new Published(minimum);

@@ -10,7 +10,7 @@ import { type ResultsRead, resultsStatement } from './results.ts';
 import {
   cabecera,
   encuestaDe,
-  numbered,
+  numberQuestions,
   type PreguntaLeida,
   preguntasDe,
   type SeccionLeida,
@@ -18,7 +18,7 @@ import {
 } from './submissions.ts';
 import { Figures, type Resumen } from './summaries.ts';
 
-/** A filter that lets everybody pass. */
+/** The filter that every company passes. */
 const EVERYBODY: Place = [null, null, null];
 
 /** Surveys `e` that are published and that the caller's company sent, by its submission `c`. */
@@ -28,7 +28,7 @@ const ofCaller = ({ empresa }: Caller) => sql`${encuestaDe}
 
 type ListRead = Versioned & { results: string };
 
-/** The surveys in which the caller's company may see where it stands, the latest first. */
+/** The surveys in which the caller's company may see its position, the latest first. */
 export function positionsStatement(db: Db, caller: Caller): ReadStatement<ListRead> {
   const statement = sql<ListRead>`select ${versionsNow} as versiones,
     (select coalesce(json_agg(json_build_object(${cabecera}) order by d.fecha desc, e.id desc), '[]')
@@ -38,14 +38,14 @@ export function positionsStatement(db: Db, caller: Caller): ReadStatement<ListRe
 
 type OwnRead = Versioned & {
   cabecera: object;
-  /** Whether the period is over, and with it the time in which companies change their answers. */
+  /** Whether the period is over, so that companies can no longer change their answers. */
   cerrada: boolean;
   secciones: SeccionLeida[];
   elegidas: number[];
   libres: Readonly<Record<number, string>>;
 };
 
-/** What the caller's company answered; no row where it may not see where it stands. */
+/** The answers of the caller's company; no row if it may not see its position. */
 function ownStatement(db: Db, caller: Caller, encuesta: number) {
   return sql<OwnRead>`with ${preguntasDe(encuesta)}
     select ${versionsNow} as versiones, json_build_object(${cabecera}) as cabecera,
@@ -56,10 +56,9 @@ function ownStatement(db: Db, caller: Caller, encuesta: number) {
     from ${ofCaller(caller)} and e.id = ${encuesta}`.compile(db);
 }
 
-/** What all companies answered, question by question; it never leaves the server as it is. */
+/** Figures of all companies by question; they never leave the server unfiltered. */
 interface Market {
   sent: number;
-  exact: boolean;
   summaries: ReadonlyMap<number, Resumen>;
 }
 
@@ -72,18 +71,14 @@ function marketFrom(row: ResultsRead): Market {
   });
   return {
     sent: figures.companies.sent(EVERYBODY) ?? 0,
-    exact: row.exacto !== false,
     summaries: new Map(summaries),
   };
 }
 
-/** The market, counted once for everybody who asks until an answer changes. */
-async function marketOf(context: Context, caller: Caller, encuesta: number): Promise<Market> {
-  const asked = { encuesta, filter: EVERYBODY, minimum: 1, lang: 'es' } as const;
-  const counted = (everywhere: boolean) =>
-    cachedValue(context, caller.versiones, resultsStatement(context.db, asked, everywhere).query, marketFrom);
-  const market = await counted(false);
-  return market.exact ? market : counted(true);
+/** Counts the market, once for all companies until an answer changes. */
+function marketOf(context: Context, caller: Caller, encuesta: number): Promise<Market> {
+  const everybody = { encuesta, filter: EVERYBODY, minimum: 1, lang: 'es' } as const;
+  return cachedValue(context, caller.versiones, resultsStatement(context.db, everybody).query, marketFrom);
 }
 
 interface Own {
@@ -103,10 +98,10 @@ function ownAnswer({ pregunta, respuestas, tipo_respuesta }: PreguntaLeida, own:
   return { opciones, numero, texto: numero === null ? written : null };
 }
 
-/** Quartiles of fewer other numbers are mostly the number of one company. */
+/** Quartiles of fewer other numbers mostly reveal the number of one company. */
 const QUARTILE_MINIMUM = 10;
 
-/** The market beside an own answer; null where the others are fewer than the minimum, as the own can be taken away. */
+/** The market of a question; null for too few others, because a company can subtract its own answer. */
 function marketBeside(own: Own | null, summary: Resumen | undefined, minimum: number) {
   if (!summary || summary.empresas - (own ? 1 : 0) < minimum) return null;
   const chosen = new Set(own?.opciones.map(({ respuesta }) => respuesta));
@@ -125,15 +120,14 @@ function marketBeside(own: Own | null, summary: Resumen | undefined, minimum: nu
 }
 
 /**
- * Where the caller's company stands in a survey: its own answers, and of the others no more than how many they are, the
- * middle of their numbers, and how many chose the same. That only once the period is over: whoever may still change an
- * answer could move the middle with it, and work out of that what the others gave.
+ * The position of the caller's company in a survey: its answers, and of the market counts, medians and equal choices. The
+ * market appears after the period, because a company that changes its answers could compute those of others.
  */
 export async function positionOf(context: Context, caller: Caller, encuesta: number): Promise<object | undefined> {
   const minimum = context.settings.resultados.minimoMercado;
   const [own] = (await context.db.executeQuery(ownStatement(context.db, caller, encuesta))).rows;
   if (!own) return undefined;
-  // Of the moment of the own answers or later, never of before.
+  // The market must not be older than the own answers.
   const { sent, summaries } = await marketOf(context, { ...caller, versiones: own.versiones }, encuesta);
   const owned = new Map(
     own.secciones.flatMap(({ preguntas }) =>
@@ -143,7 +137,7 @@ export async function positionOf(context: Context, caller: Caller, encuesta: num
   return {
     ...own.cabecera,
     ...{ cerrada: own.cerrada, minimo: minimum, empresas: sent - 1 < minimum ? null : sent },
-    secciones: numbered(own.secciones, (id) => owned.get(id) != null).map(({ preguntas, ...section }) => ({
+    secciones: numberQuestions(own.secciones, (id) => owned.get(id) != null).map(({ preguntas, ...section }) => ({
       ...section,
       preguntas: preguntas.map(({ question, numero }) => {
         const { pregunta, descripcion, tipo_respuesta, multiple, titulo_informe } = question;

@@ -3,13 +3,13 @@ import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
 import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import type { Lang, Text } from '../errors/lang.ts';
-import { type Contado, counted, countedColumns } from './figures.ts';
+import { allCounts, type Contado, countColumns } from './figures.ts';
 import type { Place } from './hiding.ts';
 import {
   cabecera,
   encuestaDe,
   enviadas,
-  numbered,
+  numberQuestions,
   preguntasDe,
   type SeccionLeida,
   secciones,
@@ -19,7 +19,7 @@ import { Figures } from './summaries.ts';
 
 const ESCRITA: Text = { es: 'Respuesta escrita', en: 'Written answer' };
 
-/** What is asked of a survey's results. */
+/** A request for the results of a survey. */
 export interface ResultsRequest {
   encuesta: number;
   filter: Place;
@@ -27,7 +27,7 @@ export interface ResultsRequest {
   lang: Lang;
 }
 
-/** A survey and all that was counted of it. */
+/** A survey with its counts. */
 export type ResultsRead = Versioned &
   Contado & {
     cabecera: object;
@@ -36,7 +36,7 @@ export type ResultsRead = Versioned &
     secciones: SeccionLeida[];
   };
 
-/** What the companies that sent the survey can be narrowed to. */
+/** Columns: the choices of the filters by segment and origin. */
 const filters = sql`
   (select coalesce(json_agg(json_build_object('id', g.id, 'descripcion', g.descripcion)
     order by plain(g.descripcion) collate "C", g.id), '[]') from segmento g where g.id in (select segmento from enviada)) as segmentos,
@@ -52,29 +52,25 @@ function build(row: ResultsRead, { filter, minimum, lang }: ResultsRequest): str
     ...row.cabecera,
     ...{ minimo: minimum, empresas, oculto: empresas === null },
     ...{ segmentos: row.segmentos, origenes: row.origenes, tamanos: TAMANOS.filter((size) => sizes.has(size)) },
-    secciones: numbered(row.secciones, (id) => companies.hasAnswer(id)).map(({ preguntas, ...section }) => ({
+    secciones: numberQuestions(row.secciones, (id) => companies.hasAnswer(id)).map(({ preguntas, ...section }) => ({
       ...section,
       preguntas: preguntas.map(({ question, numero }) => {
-        const { respuestas: _, mostrada: __, ...told } = question;
-        return { ...told, numero, resumen: figures.summary(question, ESCRITA[lang]) };
+        const { respuestas: _, mostrada: __, ...own } = question;
+        return { ...own, numero, resumen: figures.summary(question, ESCRITA[lang]) };
       }),
     })),
   });
 }
 
-/** What companies answered to a survey, in one statement; no row where there is no such survey. */
-export function resultsStatement(db: Db, request: ResultsRequest, everywhere = false): ReadStatement<ResultsRead> {
+/** The results of a survey in one statement; no row without the survey. */
+export function resultsStatement(db: Db, request: ResultsRequest): ReadStatement<ResultsRead> {
   const { encuesta, filter, minimum, lang } = request;
-  const statement = sql<ResultsRead>`with ${enviadas(encuesta, filter)}, ${preguntasDe(encuesta)}, ${counted(everywhere)}
+  const statement = sql<ResultsRead>`with ${enviadas(encuesta, filter)}, ${preguntasDe(encuesta)}, ${allCounts}
     select ${versionsNow} as versiones, json_build_object(${cabecera}, 'publicados', e.resultados_publicados) as cabecera,
-      ${filters}, ${secciones} as secciones, ${countedColumns} from ${encuestaDe} where e.id = ${encuesta}`;
+      ${filters}, ${secciones} as secciones, ${countColumns} from ${encuestaDe} where e.id = ${encuesta}`;
   return {
     query: statement.compile(db),
     beside: JSON.stringify([minimum, lang]),
     build: (row) => build(row, request),
-    // Where somebody chose several although one is asked for, as before an author changed that, it takes a longer look.
-    ...(!everywhere && {
-      next: (row: ResultsRead) => (row.exacto === false ? resultsStatement(db, request, true) : undefined),
-    }),
   };
 }

@@ -2,20 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import { numbersOf, seccionesDe } from '../surveys/numbering.ts';
 import type { Place } from './hiding.ts';
 
-/** Sections and questions that are asked, or that somebody answered, with the numbers by which respondents know them. */
-export function numbered(sections: readonly SeccionLeida[], isAnswered: (question: number) => boolean) {
+/** Numbers questions as respondents see them, and leaves out hidden ones without an answer. */
+export function numberQuestions(sections: readonly SeccionLeida[], isAnswered: (question: number) => boolean) {
   const numbers = numbersOf(
     sections.map(({ numero, preguntas }) => ({
       numero,
       preguntas: preguntas.map(({ pregunta, mostrada }) => ({ id: pregunta, mostrada })),
     })),
   );
-  const isTold = ({ pregunta, mostrada }: PreguntaLeida) => mostrada || isAnswered(pregunta);
   return sections
     .map(({ numero: _, preguntas, ...rest }) => ({
       ...rest,
       preguntas: preguntas
-        .filter(isTold)
+        .filter(({ pregunta, mostrada }) => mostrada || isAnswered(pregunta))
         .map((question) => ({ question, numero: numbers.get(question.pregunta) ?? '' })),
     }))
     .filter(({ preguntas }) => preguntas.length > 0);
@@ -27,25 +26,25 @@ export const TAMANOS = ['HASTA_10', 'DE_11_A_50', 'DE_51_A_250', 'MAS_DE_250'] a
 const tamano = sql`case when m.cant_empleados <= 10 then 'HASTA_10' when m.cant_empleados <= 50 then 'DE_11_A_50'
   when m.cant_empleados <= 250 then 'DE_51_A_250' else 'MAS_DE_250' end`;
 
-/** Submissions that count, each in its cell of segment, origin and size; `pasa` is whether the filter lets it pass. */
+/** Active submissions with their cell of segment, origin and size; `pasa`: whether they pass the filter. */
 export function enviadas(encuesta: number, [segmento, origen, size]: Place): RawBuilder<unknown> {
   return sql`enviada as materialized (
     select x.*, dense_rank() over (order by x.segmento, x.origen, x.tamano)::integer as celda,
       (${segmento}::integer is null or x.segmento = ${segmento}::integer)
       and (${origen}::integer is null or x.origen = ${origen}::integer)
       and (${size}::text is null or x.tamano = ${size}::text) as pasa
-    from (select c.id, c.empresa, c.total_respondidas, m.segmento, m.origen, ${tamano} as tamano
+    from (select c.id, m.segmento, m.origen, ${tamano} as tamano
       from encuesta_completada c join empresa m on m.id = c.empresa where c.encuesta = ${encuesta} and c.activo) x)`;
 }
 
-/** The questions of a survey, as the downloaded answers have them: also those that it no longer asks. */
+/** All questions of a survey, with those that it no longer asks, as in the downloads. */
 export function preguntasDe(encuesta: number): RawBuilder<unknown> {
   return sql`pregunta_de as materialized (
     select q.*, s.orden as lugar_seccion, s.numero as numero_seccion, s.descripcion as titulo_seccion,
       s.activo as seccion_activa from ${seccionesDe(encuesta)} join pregunta q on q.seccion = s.id)`;
 }
 
-/** What heads whatever is told of a survey, over the survey `e`. */
+/** The heading of the survey `e` in all answers. */
 export const cabecera = sql`'encuesta', e.id, 'descripcion', e.descripcion, 'negocio', b.descripcion,
   'fecha_inicio', to_char(d.fecha, 'YYYY-MM-DD'), 'fecha_fin', to_char(d.fecha_fin, 'YYYY-MM-DD')`;
 
@@ -53,7 +52,7 @@ export const cabecera = sql`'encuesta', e.id, 'descripcion', e.descripcion, 'neg
 export const encuestaDe = sql`encuesta e join periodo_activo a on a.id = e.periodo_activo
   join periodo d on d.id = a.periodo join rubro b on b.id = a.rubro`;
 
-/** Sections in order, with their questions and what can be chosen. */
+/** Sections in order, with their questions and options. */
 export const secciones = sql`(select coalesce(json_agg(json_build_object('seccion', g.seccion,
     'descripcion', g.titulo_seccion, 'numero', g.numero_seccion, 'preguntas', g.preguntas)
     order by g.lugar_seccion, g.seccion), '[]')
@@ -66,14 +65,14 @@ export const secciones = sql`(select coalesce(json_agg(json_build_object('seccio
       order by q.lugar, q.id) as preguntas
     from pregunta_de q group by q.seccion, q.titulo_seccion, q.numero_seccion, q.lugar_seccion) g)`;
 
-/** Something that can be chosen, as it was read. */
+/** An option as it is read. */
 export interface RespuestaLeida {
   id: number;
   descripcion: string;
   activo: boolean;
 }
 
-/** A question as it was read. */
+/** A question as it is read. */
 export interface PreguntaLeida {
   pregunta: number;
   descripcion: string;
@@ -84,16 +83,16 @@ export interface PreguntaLeida {
   titulo_informe: string;
   beneficio: boolean;
   padre: number | null;
-  /** Whether the survey asks it now. */
+  /** Whether the survey shows it now. */
   mostrada: boolean;
   respuestas: RespuestaLeida[];
 }
 
-/** A section as it was read. */
+/** A section as it is read. */
 export interface SeccionLeida {
   seccion: number;
   descripcion: string;
-  /** By which whoever answers knows it. */
+  /** Its number on the screen of respondents. */
   numero: number;
   preguntas: PreguntaLeida[];
 }

@@ -9,7 +9,7 @@ interface Opcion {
   empresas: number;
 }
 
-/** What was answered to a question. */
+/** The summary of a question. */
 export interface Resumen {
   empresas: number;
   opciones: Opcion[];
@@ -17,16 +17,16 @@ export interface Resumen {
   textos: number | null;
 }
 
-/** What was counted by cell of who sent a survey, and of who answered its questions. */
+/** The counts by cell. */
 export type PorCelda = Pick<Contado, 'celdas' | 'respondidas'>;
 
-/** How many companies are in what a filter lets pass, where that may be told. */
+/** Counts of companies, unless they are hidden. */
 export class Companies {
   readonly #minimum: number;
   readonly #places: ReadonlyMap<number, Place>;
   readonly #sent: readonly Cell[];
   readonly #answered: ReadonlyMap<number, Cell[]>;
-  /** Many questions were answered by the same companies. */
+  /** Decisions by cells, because the same companies answer many questions. */
   readonly #decided = new Map<string, boolean>();
 
   constructor({ celdas, respondidas }: PorCelda, minimum: number) {
@@ -41,28 +41,28 @@ export class Companies {
     this.#answered = new Map([...byQuestion].map(([id, rows]) => [id, rows.map((row) => this.#cellOf(row))]));
   }
 
-  /** How many sent the survey; null where that is hidden. */
+  /** How many sent the survey; null if hidden. */
   sent(filter: Place): number | null {
-    return this.#told(this.#sent, filter);
+    return this.#published(this.#sent, filter);
   }
 
-  /** Whether anybody answered a question, whatever the filter. */
+  /** Whether any company answered a question, regardless of the filter. */
   hasAnswer(question: number): boolean {
     return this.#answered.has(question);
   }
 
-  /** How many answered a question; null where that is hidden, as it is where the filter is. */
+  /** How many answered a question; null if that or the filter is hidden. */
   answered(question: number, filter: Place): number | null {
-    return this.sent(filter) === null ? null : this.#told(this.#answered.get(question) ?? [], filter);
+    return this.sent(filter) === null ? null : this.#published(this.#answered.get(question) ?? [], filter);
   }
 
   #cellOf({ celda, empresas }: { celda: number; empresas: number }): Cell {
     const place = this.#places.get(celda);
-    if (!place) throw new Error(`cell ${celda} was counted and not read`);
+    if (!place) throw new Error(`The cell ${celda} is missing.`);
     return { place, companies: empresas };
   }
 
-  #told(cells: readonly Cell[], filter: Place): number | null {
+  #published(cells: readonly Cell[], filter: Place): number | null {
     const sorted = cells.toSorted((one, other) => (JSON.stringify(one.place) < JSON.stringify(other.place) ? -1 : 1));
     const key = JSON.stringify([sorted, filter]);
     const known = this.#decided.get(key) ?? isPublished(sorted, filter, this.#minimum);
@@ -72,7 +72,7 @@ export class Companies {
   }
 }
 
-/** What was counted, by question: the figures of one filter. */
+/** Figures by question, for one filter. */
 export class Figures {
   readonly companies: Companies;
   readonly #filter: Place;
@@ -88,7 +88,7 @@ export class Figures {
     this.#texts = new Map(counted.textos.map((row) => [row.pregunta, row]));
   }
 
-  /** What was answered to a question; null where that is hidden. `beside` names what was written beside choices. */
+  /** The summary of a question; null if hidden. `beside` labels texts that were written in addition to options. */
   summary({ pregunta, respuestas, tipo_respuesta }: PreguntaLeida, beside: string): Resumen | null {
     const empresas = this.companies.answered(pregunta, this.#filter);
     if (empresas === null) return null;

@@ -5,12 +5,12 @@ import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
 import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import type { Query } from '../endpoint/endpoint.ts';
-import { cellColumns, written } from './figures.ts';
+import { cellColumns, writtenAnswers } from './figures.ts';
 import type { Place } from './hiding.ts';
 import { enviadas, preguntasDe } from './submissions.ts';
 import { Companies, type PorCelda } from './summaries.ts';
 
-/** What is asked of the texts that were written. */
+/** A request for the texts of a question. */
 export interface TextsRequest {
   encuesta: number;
   pregunta: number;
@@ -20,7 +20,7 @@ export interface TextsRequest {
 
 type TextsRead = Versioned & PorCelda & { cuenta: number; textos: object[] };
 
-/** Who answered one question, whether by choosing or by writing. */
+/** Companies by cell that answered one question. */
 const answeredOne = (pregunta: number) => sql`respondida as materialized (
   select ${pregunta}::integer as pregunta, v.celda, count(*)::integer as empresas from enviada v
   where exists (select from respuesta_libre l
@@ -28,17 +28,14 @@ const answeredOne = (pregunta: number) => sql`respondida as materialized (
     or exists (select from respuesta_elegida x join respuesta r on r.id = x.respuesta
       where x.completada = v.id and r.pregunta = ${pregunta}) group by 1, 2)`;
 
-/**
- * A page of what was written to a question, each text once, in the order of the alphabet: that of its companies, or of
- * the days on which they sent it, would tell whose it is. No row where the survey has no such question.
- */
+/** A page of distinct texts, in alphabetical order because any other could reveal their companies. No row without the question. */
 export function textsStatement(db: Db, request: TextsRequest, query: Query): ReadStatement<TextsRead> {
   const { encuesta, pregunta, filter, minimum } = request;
   const { limit, offset } = windowOf({}, query);
   const term = termOf(query.search);
   const found = term ? sql`plain(w.descripcion) like ${likePattern(term)}` : sql`true`;
   const statement = sql<TextsRead>`with ${enviadas(encuesta, filter)}, ${preguntasDe(encuesta)},
-    ${answeredOne(pregunta)}, ${written(sql`l.pregunta = ${pregunta}`)},
+    ${answeredOne(pregunta)}, ${writtenAnswers(sql`l.pregunta = ${pregunta}`)},
     texto as materialized (select w.descripcion, w.empresas from valor w where not w.es_numero and ${found})
     select ${versionsNow} as versiones, ${cellColumns}, (select count(*)::integer from texto) as cuenta,
       (select coalesce(json_agg(json_build_object('texto', y.descripcion, 'empresas', y.empresas)

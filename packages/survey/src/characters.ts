@@ -1,4 +1,4 @@
-/** Counts what a person takes for characters: code points, so that an emoji is one. Every limit counts this way. */
+/** Counts code points, as all limits do, so that an emoji is one character. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
@@ -9,13 +9,13 @@ export function countCharacters(text: string): number {
 export const isLongerThan = (text: string, max: number): boolean =>
   text.length > max && (text.length > 2 * max || countCharacters(text) > max);
 
-/** Scripts that join or separate letters by characters that nobody sees. */
+/** Scripts that join or separate letters by invisible characters. */
 const JOINED = ['Arabic', 'Syriac', 'Nko', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu']
   .concat(['Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Mongolian', 'Tibetan'])
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 
-/** Where format characters spell something: joiners within those scripts and within emoji, flags, signs of Arabic. */
+/** Legitimate format characters: joiners in these scripts and in emoji, flags, signs of Arabic. */
 const LEGITIMATE = new RegExp(
   [
     `(?<=[${JOINED}])[\\u200c\\u200d]`,
@@ -26,10 +26,7 @@ const LEGITIMATE = new RegExp(
   'gu',
 );
 
-/**
- * Format characters without a place in a text, as "U+202E": nobody sees them, and some turn the names beside them
- * around. Each one is named once.
- */
+/** Finds stray format characters, such as "U+202E", each once: they are invisible, and some reverse the text after them. */
 export function strayFormatCharacters(text: string): string[] {
   const found = text.replace(LEGITIMATE, '').match(/\p{Cf}/gu) ?? [];
   return [...new Set(found)].map(

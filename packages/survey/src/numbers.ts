@@ -49,15 +49,15 @@ export function parseNumber(written: string, language: string): string | null {
   return sign && /[1-9]/.test(number) ? `-${number}` : number;
 }
 
-/** What was understood of a number, in the language of the person who wrote it. */
+/** The interpretation of a written number, in the language of its writer. */
 export interface NumberReading {
   /** Without thousands separators. */
   readonly number: string;
-  /** How to write the decimal number that the person may have meant; null where there is only one reading. */
+  /** How to write the decimal number that the person may have meant; null if the text is unambiguous. */
   readonly decimal: string | null;
 }
 
-/** Returns what was understood of a written number; null where that is what it says, or where it is none. */
+/** Interprets a written number; null if the interpretation is the text itself, or if it is not a number. */
 export function numberReading(written: string, language: string): NumberReading | null {
   const sent = parseNumber(written, language);
   if (sent === null) return null;

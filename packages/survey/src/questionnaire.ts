@@ -1,7 +1,4 @@
-/**
- * A survey as a respondent meets it: sections in order, each with its questions. The rules of this package are pure:
- * they know no framework, network or storage.
- */
+/** The survey of a respondent. The rules of this package are pure: without framework, network or storage. */
 
 /** Identifiers are strings in the browser and integers in the API. */
 export type Id = string | number;
@@ -35,7 +32,7 @@ export interface Survey {
   readonly fechaInicio: string | null;
   readonly fechaFin: string | null;
   readonly sections: readonly Section[];
-  /** Where it was read, to check later whether it changed; absent where the server has no versions. */
+  /** Its version, to detect changes; absent if the server has no versions. */
   readonly source?: SurveySource | undefined;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatNumber, isNumber, numberReading, parseNumber } from '../../../packages/survey/src/index.ts';
-import { languageTag } from '../../../web/src/survey/model/reading';
+import { languageTag } from '../../../web/src/features/answering/model/reading';
 
 describe('numbers as people write them', () => {
   it.each([

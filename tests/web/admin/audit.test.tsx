@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it } from 'vitest';
-import { AuditScreen } from '../../../web/src/audit/AuditScreen';
-import { History } from '../../../web/src/audit/History';
-import { setTimeZone } from '../../../web/src/i18n/zone';
+import { AuditScreen } from '../../../web/src/features/audit/AuditScreen';
+import { History } from '../../../web/src/features/audit/History';
+import { setTimeZone } from '../../../web/src/shared/i18n/zone';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

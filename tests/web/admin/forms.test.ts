@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { secret, secretAgain, text } from '../../../web/src/fields/plain';
-import { kindOf } from '../../../web/src/screens/columnKind';
-import { keepDraft, keptDraft } from '../../../web/src/screens/formDraft';
-import { disputed, problems } from '../../../web/src/screens/formValues';
+import { secret, secretAgain, text } from '../../../web/src/crud/fields/plain';
+import { keepDraft, keptDraft } from '../../../web/src/crud/form/formDraft';
+import { disputed, problems } from '../../../web/src/crud/form/formValues';
+import { kindOf } from '../../../web/src/crud/list/columnKind';
 
 describe('a conflict', () => {
   const fields = [text('descripcion'), text('direccion'), text('rucCi')];

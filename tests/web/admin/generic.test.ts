@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { day, text } from '../../../web/src/fields/plain';
-import { isEmpty, notBefore, notNegative, passwordErrors, ruc } from '../../../web/src/fields/rules';
-import { formatDate, formatNumber } from '../../../web/src/i18n/format';
-import { blankValues, changedNames, problems, readValues, writeValues } from '../../../web/src/screens/formValues';
-import { pagesAround } from '../../../web/src/screens/Pager';
-import { type MenuEntry, menuFor } from '../../../web/src/shell/menu';
+import { day, text } from '../../../web/src/crud/fields/plain';
+import { isEmpty, notBefore, notNegative, passwordErrors, ruc } from '../../../web/src/crud/fields/rules';
+import { blankValues, changedNames, problems, readValues, writeValues } from '../../../web/src/crud/form/formValues';
+import { pagesAround } from '../../../web/src/crud/list/Pager';
+import { formatDate, formatNumber } from '../../../web/src/shared/i18n/format';
+import { type MenuEntry, menuFor } from '../../../web/src/shared/shell/menu';
 
 describe('rules (spec §5)', () => {
   it('finds every password rule that is not met', () => {

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Asked } from '../../../web/src/importing/answer';
-import { readCsv } from '../../../web/src/importing/csv';
-import { ImportRecords } from '../../../web/src/importing/ImportRecords';
-import { importedEmpresas } from '../../../web/src/resources/empresas/importing';
-import { importedUsuarios } from '../../../web/src/resources/usuarios/importing';
+import { importedEmpresas } from '../../../web/src/features/catalogues/empresas/importing';
+import { importedUsuarios } from '../../../web/src/features/catalogues/usuarios/importing';
+import type { Asked } from '../../../web/src/features/imports/answer';
+import { readCsv } from '../../../web/src/features/imports/csv';
+import { ImportRecords } from '../../../web/src/features/imports/ImportRecords';
 import { csvOf, utf8 } from '../../support/import/files';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { passwordErrors } from '../../../web/src/fields/rules';
-import { toCsv } from '../../../web/src/files';
-import { translate } from '../../../web/src/i18n';
-import { namesOf } from '../../../web/src/importing/columns';
-import { readCsv } from '../../../web/src/importing/csv';
-import { wordsOf } from '../../../web/src/importing/problems';
-import { allProblems, type Imported, refusedCells, templateOfRecords } from '../../../web/src/importing/records';
-import { toXlsx } from '../../../web/src/importing/templateXlsx';
-import { readXlsx } from '../../../web/src/importing/xlsx';
-import { importedEmpresas } from '../../../web/src/resources/empresas/importing';
-import { importedUsuarios } from '../../../web/src/resources/usuarios/importing';
-import { randomPassword } from '../../../web/src/resources/usuarios/UsuarioForm';
+import { passwordErrors } from '../../../web/src/crud/fields/rules';
+import { importedEmpresas } from '../../../web/src/features/catalogues/empresas/importing';
+import { importedUsuarios } from '../../../web/src/features/catalogues/usuarios/importing';
+import { randomPassword } from '../../../web/src/features/catalogues/usuarios/UsuarioForm';
+import { namesOf } from '../../../web/src/features/imports/columns';
+import { readCsv } from '../../../web/src/features/imports/csv';
+import { wordsOf } from '../../../web/src/features/imports/problems';
+import { allProblems, type Imported, refusedCells, templateOfRecords } from '../../../web/src/features/imports/records';
+import { toXlsx } from '../../../web/src/features/imports/templateXlsx';
+import { readXlsx } from '../../../web/src/features/imports/xlsx';
+import { toCsv } from '../../../web/src/shared/files';
+import { translate } from '../../../web/src/shared/i18n';
 import { csvOf, utf8 } from '../../support/import/files';
 
 const COMPANIES = {

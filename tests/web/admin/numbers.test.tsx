@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { OrderDialog } from '../../../web/src/authoring/secciones/preguntas/OrderDialog';
-import { setLang } from '../../../web/src/i18n';
-import { entries } from '../../../web/src/resources';
-import { FormScreen } from '../../../web/src/screens/FormScreen';
+import { FormScreen } from '../../../web/src/crud/form/FormScreen';
+import { OrderDialog } from '../../../web/src/features/authoring/secciones/preguntas/OrderDialog';
+import { entries } from '../../../web/src/features/catalogues';
+import { setLang } from '../../../web/src/shared/i18n';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

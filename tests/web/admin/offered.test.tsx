@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { useOffered } from '../../../web/src/session/offered';
-import type { Session } from '../../../web/src/session/session';
+import { useOffered } from '../../../web/src/shared/session/offered';
+import type { Session } from '../../../web/src/shared/session/session';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { entries } from '../../../web/src/resources';
-import { FormScreen } from '../../../web/src/screens/FormScreen';
+import { FormScreen } from '../../../web/src/crud/form/FormScreen';
+import { entries } from '../../../web/src/features/catalogues';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

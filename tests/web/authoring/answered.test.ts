@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type Answered, answeredText } from '../../../web/src/authoring/secciones/answered';
-import { setLang, useTexts } from '../../../web/src/i18n';
+import { type Answered, answeredText } from '../../../web/src/features/authoring/secciones/answered';
+import { setLang, useTexts } from '../../../web/src/shared/i18n';
 
 const texts = () => renderHook(() => useTexts()).result.current.t;
 

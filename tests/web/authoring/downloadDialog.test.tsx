@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { DownloadDialog } from '../../../web/src/authoring/encuestas/DownloadDialog';
+import { DownloadDialog } from '../../../web/src/features/authoring/encuestas/DownloadDialog';
 import { showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { DuplicateDialog } from '../../../web/src/authoring/encuestas/duplicate/DuplicateDialog';
+import { DuplicateDialog } from '../../../web/src/features/authoring/encuestas/duplicate/DuplicateDialog';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Chosen, foreignTo } from '../../../web/src/authoring/encuestas/chosen';
-import { sizeText } from '../../../web/src/authoring/encuestas/DownloadDialog';
-import { downloadOf, type SheetChoice, sheetOf } from '../../../web/src/authoring/encuestas/download';
-import { secciones } from '../../../web/src/authoring/encuestas/secciones';
-import { afterChoice, ofRecord, speaks } from '../../../web/src/resources/comentarios/address';
+import { type Chosen, foreignTo } from '../../../web/src/features/authoring/encuestas/chosen';
+import { sizeText } from '../../../web/src/features/authoring/encuestas/DownloadDialog';
+import { downloadOf, type SheetChoice, sheetOf } from '../../../web/src/features/authoring/encuestas/download';
+import { secciones } from '../../../web/src/features/authoring/encuestas/secciones';
+import { afterChoice, ofRecord, speaks } from '../../../web/src/features/catalogues/comentarios/address';
 
 const section = (id: string, idioma: string | null, keptFor?: string): Chosen => ({
   id,

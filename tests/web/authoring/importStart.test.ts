@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Asked } from '../../../web/src/importing/answer';
-import { readFile } from '../../../web/src/importing/reading';
+import type { Asked } from '../../../web/src/features/imports/answer';
+import { readFile } from '../../../web/src/features/imports/reading';
 
 /** A worker that does what the test says when it is given a file. */
 const workerThat = (act: (worker: EventTarget) => void) =>
@@ -41,7 +41,7 @@ describe('the reader of files', () => {
       addEventListener: (_name: string, listener: (event: MessageEvent<Asked>) => void) => listeners.push(listener),
       postMessage: (reading: unknown) => said.push(reading),
     });
-    const { answer } = await import('../../../web/src/importing/answer');
+    const { answer } = await import('../../../web/src/features/imports/answer');
     answer(() => {
       throw new RangeError('Out of bounds');
     });

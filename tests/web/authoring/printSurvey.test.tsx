@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
-import { PrintSurvey } from '../../../web/src/authoring/encuestas/PrintSurvey';
+import { PrintSurvey } from '../../../web/src/features/authoring/encuestas/PrintSurvey';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

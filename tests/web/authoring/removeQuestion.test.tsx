@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { DeletedQuestions } from '../../../web/src/authoring/secciones/preguntas/DeletedQuestions';
-import type { QuestionLine } from '../../../web/src/authoring/secciones/preguntas/questionLines';
-import { useWanted } from '../../../web/src/authoring/secciones/preguntas/useWanted';
+import { DeletedQuestions } from '../../../web/src/features/authoring/secciones/preguntas/DeletedQuestions';
+import type { QuestionLine } from '../../../web/src/features/authoring/secciones/preguntas/questionLines';
+import { useWanted } from '../../../web/src/features/authoring/secciones/preguntas/useWanted';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

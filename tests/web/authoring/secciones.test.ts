@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { changedNames, problems, readValues, writeValues } from '../../../web/src/crud/form/formValues';
+import { pastedLines } from '../../../web/src/crud/form/Lines';
 import {
   inOrder,
   nextOrden,
@@ -6,19 +8,17 @@ import {
   positivePlace,
   sameOrder,
   withQuestion,
-} from '../../../web/src/authoring/secciones/preguntas/order';
+} from '../../../web/src/features/authoring/secciones/preguntas/order';
 import {
   preguntaInput,
   questionFields,
   questionRecord,
-} from '../../../web/src/authoring/secciones/preguntas/questionFields';
+} from '../../../web/src/features/authoring/secciones/preguntas/questionFields';
 import {
   earlierThan,
   isAlwaysAsked,
   type QuestionLine,
-} from '../../../web/src/authoring/secciones/preguntas/questionLines';
-import { changedNames, problems, readValues, writeValues } from '../../../web/src/screens/formValues';
-import { pastedLines } from '../../../web/src/screens/Lines';
+} from '../../../web/src/features/authoring/secciones/preguntas/questionLines';
 
 const line = (id: string, orden: number | null): QuestionLine => ({
   id,

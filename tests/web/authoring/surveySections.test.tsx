@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Chosen } from '../../../web/src/authoring/encuestas/chosen';
-import { SectionsControl } from '../../../web/src/authoring/encuestas/SectionsControl';
+import type { Chosen } from '../../../web/src/features/authoring/encuestas/chosen';
+import { SectionsControl } from '../../../web/src/features/authoring/encuestas/SectionsControl';
 import { SignedInAs, showRoutes, useGateway } from '../support';
 
 useGateway();

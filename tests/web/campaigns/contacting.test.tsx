@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { CampaignScreen } from '../../../web/src/campaigns/CampaignScreen';
+import { CampaignScreen } from '../../../web/src/features/campaigns/CampaignScreen';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

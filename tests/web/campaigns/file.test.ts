@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Company } from '../../../web/src/campaigns/CompanyTable';
-import { rowsOf } from '../../../web/src/campaigns/words';
-import { inert, toCsv } from '../../../web/src/files';
-import { translate } from '../../../web/src/i18n';
+import type { Company } from '../../../web/src/features/campaigns/CompanyTable';
+import { rowsOf } from '../../../web/src/features/campaigns/words';
+import { inert, toCsv } from '../../../web/src/shared/files';
+import { translate } from '../../../web/src/shared/i18n';
 
 it('tells questions in numbers of their own: of “3 / 12” a spreadsheet makes the third of December', () => {
   const company: Company = {

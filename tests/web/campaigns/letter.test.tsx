@@ -2,11 +2,11 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it } from 'vitest';
-import { CampaignScreen } from '../../../web/src/campaigns/CampaignScreen';
-import { FIRST_LETTER, filled } from '../../../web/src/campaigns/letter';
-import { setLang } from '../../../web/src/i18n';
+import { CampaignScreen } from '../../../web/src/features/campaigns/CampaignScreen';
+import { FIRST_LETTER, filled } from '../../../web/src/features/campaigns/letter';
+import { setLang } from '../../../web/src/shared/i18n';
 
-import { storeTokens } from '../../../web/src/session/tokens';
+import { storeTokens } from '../../../web/src/shared/session/tokens';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

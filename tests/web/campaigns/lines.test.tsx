@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { CampaignScreen } from '../../../web/src/campaigns/CampaignScreen';
-import { CampaignsScreen } from '../../../web/src/campaigns/CampaignsScreen';
+import { CampaignScreen } from '../../../web/src/features/campaigns/CampaignScreen';
+import { CampaignsScreen } from '../../../web/src/features/campaigns/CampaignsScreen';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -9,7 +9,7 @@ import {
   rubrosOf,
   sharedOut,
   suffixOf,
-} from '../../../web/src/opening/choice';
+} from '../../../web/src/features/campaigns/opening/choice';
 
 const survey = (id: string, rubro: string, descripcion: string, year: number) => ({
   ...{ id, rubro, descripcion, idioma: 'Español', fecha: `${year}-01-01`, fechaFin: `${year}-12-31` },

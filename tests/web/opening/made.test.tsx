@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Made } from '../../../web/src/opening/Made';
-import type { OpenedCampaign, Plan } from '../../../web/src/opening/useOpening';
+import { Made } from '../../../web/src/features/campaigns/opening/Made';
+import type { OpenedCampaign, Plan } from '../../../web/src/features/campaigns/opening/useOpening';
 import { SignedInAs, showRoutes, useGateway } from '../support';
 
 useGateway();

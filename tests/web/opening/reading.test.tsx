@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { setLang } from '../../../web/src/i18n';
-import { useReading } from '../../../web/src/screens/useReading';
+import { useReading } from '../../../web/src/crud/useReading';
+import { setLang } from '../../../web/src/shared/i18n';
 import { SignedInAs, showRoutes, useGateway } from '../support';
 
 useGateway();

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Choice, Known } from '../../../web/src/opening/choice';
-import { SummaryStep } from '../../../web/src/opening/Steps';
+import type { Choice, Known } from '../../../web/src/features/campaigns/opening/choice';
+import { SummaryStep } from '../../../web/src/features/campaigns/opening/Steps';
 import { SignedInAs, showRoutes, useGateway } from '../support';
 
 useGateway();

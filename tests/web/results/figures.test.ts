@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '../../../web/src/files';
-import { translate } from '../../../web/src/i18n';
-import { choicesOf, drawn, partOf, type Summary } from '../../../web/src/results/figures';
-import { groupingOf, groupingsOf, groupsOf, searched } from '../../../web/src/results/grouping';
-import { cellText, shareText, shortText, valueText } from '../../../web/src/results/numbers';
-import { barTable, cellWords, choiceTable, measureTable, rowsOfFile } from '../../../web/src/results/tables';
-import { wrap } from '../../../web/src/results/wrap';
+import { choicesOf, drawn, partOf, type Summary } from '../../../web/src/features/results/figures';
+import { groupingOf, groupingsOf, groupsOf, searched } from '../../../web/src/features/results/grouping';
+import { cellText, shareText, shortText, valueText } from '../../../web/src/features/results/numbers';
+import { barTable, cellWords, choiceTable, measureTable, rowsOfFile } from '../../../web/src/features/results/tables';
+import { wrap } from '../../../web/src/features/results/wrap';
+import { toCsv } from '../../../web/src/shared/files';
+import { translate } from '../../../web/src/shared/i18n';
 
 const asked = (options: Record<string, number>, empresas: number): Summary => ({
   empresas,

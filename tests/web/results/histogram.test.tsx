@@ -1,11 +1,11 @@
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { ChoiceBars } from '../../../web/src/results/charts/ChoiceBars';
-import { Histogram } from '../../../web/src/results/charts/Histogram';
-import { heightOf } from '../../../web/src/results/layout';
-import { measure, TEXT } from '../../../web/src/results/look';
-import { shortText } from '../../../web/src/results/numbers';
-import { globalCss, tokens } from '../../../web/src/theme/tokens';
+import { ChoiceBars } from '../../../web/src/features/results/charts/ChoiceBars';
+import { Histogram } from '../../../web/src/features/results/charts/Histogram';
+import { heightOf } from '../../../web/src/features/results/layout';
+import { measure, TEXT } from '../../../web/src/features/results/look';
+import { shortText } from '../../../web/src/features/results/numbers';
+import { globalCss, tokens } from '../../../web/src/shared/theme/tokens';
 
 afterEach(cleanup);
 

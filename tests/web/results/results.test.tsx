@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { PositionScreen } from '../../../web/src/results/PositionScreen';
-import { ResultsRoute } from '../../../web/src/results/screens';
+import { PositionScreen } from '../../../web/src/features/results/PositionScreen';
+import { ResultsRoute } from '../../../web/src/features/results/screens';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { menu } from '../../../web/src/app/menu';
-import { placesOn, standingOf } from '../../../web/src/results/standing';
-import { isGroup, menuFor } from '../../../web/src/shell/menu';
+import { placesOn, standingOf } from '../../../web/src/features/results/standing';
+import { isGroup, menuFor } from '../../../web/src/shared/shell/menu';
 
 const MARKET = { cuartil1: 10, mediana: 20, cuartil3: 40 };
 

@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { App } from '../../../web/src/app/app';
-import { useAuditFilter } from '../../../web/src/audit/useAuditFilter';
-import { useAsked } from '../../../web/src/campaigns/useAsked';
-import { useAddress } from '../../../web/src/results/useAddress';
-import { createTheme } from '../../../web/src/theme';
+import { useAuditFilter } from '../../../web/src/features/audit/useAuditFilter';
+import { useAsked } from '../../../web/src/features/campaigns/useAsked';
+import { useAddress } from '../../../web/src/features/results/useAddress';
+import { createTheme } from '../../../web/src/shared/theme';
 
 const used = {
   audit: () => useAuditFilter().change,

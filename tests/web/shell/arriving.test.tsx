@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
-import { Pager } from '../../../web/src/screens/Pager';
+import { Pager } from '../../../web/src/crud/list/Pager';
 import { showRoutes, useGateway } from '../support';
 
 useGateway();

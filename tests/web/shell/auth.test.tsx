@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
-import { setLang, translate } from '../../../web/src/i18n';
-import { renew } from '../../../web/src/session/renewal';
-import { storeTokens } from '../../../web/src/session/tokens';
+import { setLang, translate } from '../../../web/src/shared/i18n';
+import { renew } from '../../../web/src/shared/session/renewal';
+import { storeTokens } from '../../../web/src/shared/session/tokens';
 import { gateway, refusal, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createClient } from '../../../web/src/app/apollo';
-import { DownloadError, download } from '../../../web/src/authoring/encuestas/download';
-import { failureOf, isOutOfReach } from '../../../web/src/failure';
+import { DownloadError, download } from '../../../web/src/features/authoring/encuestas/download';
 import { MeDocument } from '../../../web/src/generated/me';
 import { VerifyTokenDocument } from '../../../web/src/generated/session';
-import { authFetch } from '../../../web/src/session/authFetch';
-import { post } from '../../../web/src/session/post';
-import { renew } from '../../../web/src/session/renewal';
-import { storeTokens } from '../../../web/src/session/tokens';
+import { failureOf, isOutOfReach } from '../../../web/src/shared/failure';
+import { authFetch } from '../../../web/src/shared/session/authFetch';
+import { post } from '../../../web/src/shared/session/post';
+import { renew } from '../../../web/src/shared/session/renewal';
+import { storeTokens } from '../../../web/src/shared/session/tokens';
 
 /** A network on which nothing comes and nothing breaks; a call ends only where its own signal ends it. */
 const hanging = (_input: unknown, init?: RequestInit) =>

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it } from 'vitest';
+import { ListScreen } from '../../../web/src/crud/list/ListScreen';
+import { type Entry, entries } from '../../../web/src/features/catalogues';
 import { days } from '../../../web/src/generated/days';
-import { setLang } from '../../../web/src/i18n';
-import { type Entry, entries } from '../../../web/src/resources';
-import { ListScreen } from '../../../web/src/screens/ListScreen';
+import { setLang } from '../../../web/src/shared/i18n';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

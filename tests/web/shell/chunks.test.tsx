@@ -4,11 +4,11 @@ import { HttpResponse } from 'msw';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
-import { readFile } from '../../../web/src/importing/reading';
-import { storeTokens } from '../../../web/src/session/tokens';
-import { lazyPart } from '../../../web/src/shell/lazyPart';
-import { noteWaiting } from '../../../web/src/survey/drafts/waiting';
-import { OutboxGate } from '../../../web/src/survey/sending/OutboxGate';
+import { noteWaiting } from '../../../web/src/features/answering/drafts/waiting';
+import { OutboxGate } from '../../../web/src/features/answering/sending/OutboxGate';
+import { readFile } from '../../../web/src/features/imports/reading';
+import { storeTokens } from '../../../web/src/shared/session/tokens';
+import { lazyPart } from '../../../web/src/shared/shell/lazyPart';
 import { gateway, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
@@ -71,7 +71,7 @@ it.each([
 
 it('a screen whose code does not come is told inside the shell, whose menu leads on and back to it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.doMock('../../../web/src/report/screen', gone);
+  vi.doMock('../../../web/src/features/report/screen', gone);
   server.use(
     gateway.query('Me', () =>
       HttpResponse.json({
@@ -93,7 +93,7 @@ it('a screen whose code does not come is told inside the shell, whose menu leads
   };
   await follow('/configuracion');
   expect(await heading('Configuración')).toBeTruthy();
-  vi.doUnmock('../../../web/src/report/screen');
+  vi.doUnmock('../../../web/src/features/report/screen');
   await follow('/reportes/pbi');
   expect(await heading('Reporte')).toBeTruthy();
 });
@@ -101,7 +101,7 @@ it('a screen whose code does not come is told inside the shell, whose menu leads
 it('what sends, where it does not come, takes no screen away and is asked for again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const asked = vi.fn(gone);
-  vi.doMock('../../../web/src/survey/sending/OutboxHost', asked);
+  vi.doMock('../../../web/src/features/answering/sending/OutboxHost', asked);
   noteWaiting('borrador', true);
   showRoutes(
     [
@@ -120,7 +120,7 @@ it('what sends, where it does not come, takes no screen away and is asked for ag
   );
   await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(1), { timeout: 5_000 });
   expect(screen.getByText('la pantalla')).toBeTruthy();
-  vi.doUnmock('../../../web/src/survey/sending/OutboxHost');
+  vi.doUnmock('../../../web/src/features/answering/sending/OutboxHost');
 });
 
 it('a page whose first code does not come says so, in words', async () => {

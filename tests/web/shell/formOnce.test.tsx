@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { type Entry, entries } from '../../../web/src/resources';
-import { FormScreen } from '../../../web/src/screens/FormScreen';
-import type { Resource } from '../../../web/src/screens/resource';
+import { FormScreen } from '../../../web/src/crud/form/FormScreen';
+import type { Resource } from '../../../web/src/crud/resource';
+import { type Entry, entries } from '../../../web/src/features/catalogues';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -2,11 +2,11 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
-import { setLang } from '../../../web/src/i18n';
-import { Perfil } from '../../../web/src/perfil/Perfil';
-import { type Entry, entries } from '../../../web/src/resources';
-import { FormScreen } from '../../../web/src/screens/FormScreen';
-import type { Resource } from '../../../web/src/screens/resource';
+import { FormScreen } from '../../../web/src/crud/form/FormScreen';
+import type { Resource } from '../../../web/src/crud/resource';
+import { type Entry, entries } from '../../../web/src/features/catalogues';
+import { Perfil } from '../../../web/src/features/profile/Profile';
+import { setLang } from '../../../web/src/shared/i18n';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -2,10 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
-import { AdminHome } from '../../../web/src/home/AdminHome';
-import { RespondentHome } from '../../../web/src/home/respondent';
-import type { MenuEntry } from '../../../web/src/shell/menu';
-import { MenuContext } from '../../../web/src/shell/menu';
+import { AdminHome } from '../../../web/src/features/home/AdminHome';
+import { RespondentHome } from '../../../web/src/features/home/respondent';
+import type { MenuEntry } from '../../../web/src/shared/shell/menu';
+import { MenuContext } from '../../../web/src/shared/shell/menu';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

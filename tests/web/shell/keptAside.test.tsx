@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
-import { storeTokens } from '../../../web/src/session/tokens';
+import { storeTokens } from '../../../web/src/shared/session/tokens';
 import { gateway, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { SectionsControl } from '../../../web/src/authoring/encuestas/SectionsControl';
-import { setLang, translate } from '../../../web/src/i18n';
+import { SectionsControl } from '../../../web/src/features/authoring/encuestas/SectionsControl';
+import { setLang, translate } from '../../../web/src/shared/i18n';
 import { SignedInAs, showRoutes, useGateway } from '../support';
 
 useGateway();

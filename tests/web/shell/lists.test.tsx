@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { entries } from '../../../web/src/resources';
-import resource from '../../../web/src/resources/origenes/origenes';
-import { FormScreen } from '../../../web/src/screens/FormScreen';
-import { ListScreen } from '../../../web/src/screens/ListScreen';
+import { FormScreen } from '../../../web/src/crud/form/FormScreen';
+import { ListScreen } from '../../../web/src/crud/list/ListScreen';
+import { entries } from '../../../web/src/features/catalogues';
+import resource from '../../../web/src/features/catalogues/origenes/origenes';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { menu } from '../../../web/src/app/menu';
-import { additionsFor, isGroup, linkFor, menuFor } from '../../../web/src/shell/menu';
+import { additionsFor, isGroup, linkFor, menuFor } from '../../../web/src/shared/shell/menu';
 
 it.each([
   ['/', '/'],

@@ -2,12 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
-import { entries } from '../../../web/src/resources';
-import resource from '../../../web/src/resources/origenes/origenes';
-import { FormScreen } from '../../../web/src/screens/FormScreen';
-import { useDialogs } from '../../../web/src/shell/dialogs';
-import { useOverlay } from '../../../web/src/shell/overlay';
-import { Dialog } from '../../../web/src/ui/Dialog';
+import { FormScreen } from '../../../web/src/crud/form/FormScreen';
+import { entries } from '../../../web/src/features/catalogues';
+import resource from '../../../web/src/features/catalogues/origenes/origenes';
+import { useDialogs } from '../../../web/src/shared/shell/dialogs';
+import { useOverlay } from '../../../web/src/shared/shell/overlay';
+import { Dialog } from '../../../web/src/shared/ui/Dialog';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { AuditScreen } from '../../../web/src/audit/AuditScreen';
-import { CampaignScreen } from '../../../web/src/campaigns/CampaignScreen';
-import { CampaignsScreen } from '../../../web/src/campaigns/CampaignsScreen';
-import { ResultsScreen } from '../../../web/src/results/ResultsScreen';
+import { AuditScreen } from '../../../web/src/features/audit/AuditScreen';
+import { CampaignScreen } from '../../../web/src/features/campaigns/CampaignScreen';
+import { CampaignsScreen } from '../../../web/src/features/campaigns/CampaignsScreen';
+import { ResultsScreen } from '../../../web/src/features/results/ResultsScreen';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { entries } from '../../../web/src/resources';
-import resource from '../../../web/src/resources/periodosActivos/periodosActivos';
-import { FormScreen } from '../../../web/src/screens/FormScreen';
+import { FormScreen } from '../../../web/src/crud/form/FormScreen';
+import { entries } from '../../../web/src/features/catalogues';
+import resource from '../../../web/src/features/catalogues/periodosActivos/periodosActivos';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { RecordLink } from '../../../web/src/screens/RecordLink';
+import { RecordLink } from '../../../web/src/crud/list/RecordLink';
 import { SignedInAs, showRoutes, useGateway } from '../support';
 
 useGateway();

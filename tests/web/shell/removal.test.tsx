@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { Outlet } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
-import { entries } from '../../../web/src/resources';
-import resource from '../../../web/src/resources/idiomas/idiomas';
-import { ListScreen } from '../../../web/src/screens/ListScreen';
+import { ListScreen } from '../../../web/src/crud/list/ListScreen';
+import { entries } from '../../../web/src/features/catalogues';
+import resource from '../../../web/src/features/catalogues/idiomas/idiomas';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
-import { storeTokens } from '../../../web/src/session/tokens';
+import { storeTokens } from '../../../web/src/shared/session/tokens';
 import { gateway, refusal, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

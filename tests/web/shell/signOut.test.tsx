@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
-import { keptDraft } from '../../../web/src/screens/formDraft';
-import { accessToken, clearTokens, refreshToken, storeTokens } from '../../../web/src/session/tokens';
+import { keptDraft } from '../../../web/src/crud/form/formDraft';
+import { accessToken, clearTokens, refreshToken, storeTokens } from '../../../web/src/shared/session/tokens';
 import { gateway, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inOneTab } from '../../../web/src/session/locks.ts';
+import { inOneTab } from '../../../web/src/shared/session/locks.ts';
 
 /** The browser's locks as far as they are used here: one holder per name, the others in a queue that can be left. */
 class Locks {

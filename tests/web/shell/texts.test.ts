@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { translate } from '../../../web/src/i18n';
+import { translate } from '../../../web/src/shared/i18n';
 
 type Tree = { readonly [key: string]: string | Tree };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choiceOf, type OpenSurvey, pathOfSurvey } from '../../../web/src/survey/model/choice';
+import { choiceOf, type OpenSurvey, pathOfSurvey } from '../../../web/src/features/answering/model/choice';
 
 const open = (id: string, aplica = true, sent: string | null = null): OpenSurvey => ({
   ...{

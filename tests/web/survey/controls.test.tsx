@@ -2,8 +2,8 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { QuestionPreview } from '../../../web/src/survey/screens/QuestionPreview';
-import { createTheme } from '../../../web/src/theme';
+import { QuestionPreview } from '../../../web/src/features/answering/screens/QuestionPreview';
+import { createTheme } from '../../../web/src/shared/theme';
 
 const pregunta = (tipo: string, ...texts: string[]) => ({
   ...{ id: 'q', descripcion: 'Beneficios', multiple: true, oculta: false, orden: null, padre: null },

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DraftLog } from '../../../web/src/survey/drafts/draftLog.ts';
-import type { DraftNews, DraftStore, Kept } from '../../../web/src/survey/drafts/draftStore.ts';
-import type { Entry } from '../../../web/src/survey/model/merge.ts';
+import { DraftLog } from '../../../web/src/features/answering/drafts/draftLog.ts';
+import type { DraftNews, DraftStore, Kept } from '../../../web/src/features/answering/drafts/draftStore.ts';
+import type { Entry } from '../../../web/src/features/answering/model/merge.ts';
 
 const EMPTY: Kept = { entries: [], sending: null, sent: null };
 

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DATABASES } from '../../../web/src/storage';
-import { answeredCompany, draftKey, readDraftKey } from '../../../web/src/survey/drafts/draftKey.ts';
-import { DraftLog } from '../../../web/src/survey/drafts/draftLog.ts';
-import type { OpenedDraft } from '../../../web/src/survey/drafts/draftStore.ts';
-import { IndexedDrafts } from '../../../web/src/survey/drafts/indexedDrafts.ts';
-import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
-import { hasWaiting } from '../../../web/src/survey/drafts/waiting.ts';
-import type { Entry } from '../../../web/src/survey/model/merge.ts';
+import { answeredCompany, draftKey, readDraftKey } from '../../../web/src/features/answering/drafts/draftKey.ts';
+import { DraftLog } from '../../../web/src/features/answering/drafts/draftLog.ts';
+import type { OpenedDraft } from '../../../web/src/features/answering/drafts/draftStore.ts';
+import { IndexedDrafts } from '../../../web/src/features/answering/drafts/indexedDrafts.ts';
+import { PassingDrafts } from '../../../web/src/features/answering/drafts/passingDrafts.ts';
+import { hasWaiting } from '../../../web/src/features/answering/drafts/waiting.ts';
+import type { Entry } from '../../../web/src/features/answering/model/merge.ts';
+import { DATABASES } from '../../../web/src/shared/storage';
 
 const NAME = DATABASES.drafts;
 
@@ -29,7 +29,7 @@ const connection = (version: number) =>
 /** The drafts as a page that was just loaded meets them. */
 async function freshPage() {
   vi.resetModules();
-  return import('../../../web/src/survey/drafts/draftStore.ts');
+  return import('../../../web/src/features/answering/drafts/draftStore.ts');
 }
 
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { OrphanedAnswers } from '../../../web/src/survey/screens/OrphanedAnswers';
+import { OrphanedAnswers } from '../../../web/src/features/answering/screens/OrphanedAnswers';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -7,7 +7,7 @@ import {
   ruledOutQuestions,
   sameAnswer,
 } from '../../../packages/survey/src/index.ts';
-import { type Entry, foldEntries, mergeDraft, newEntry } from '../../../web/src/survey/model/merge.ts';
+import { type Entry, foldEntries, mergeDraft, newEntry } from '../../../web/src/features/answering/model/merge.ts';
 import { answersTo, anyAnswer, anySurvey, options, question, survey } from './surveys.ts';
 
 const text = (words: string) => ({ text: words });

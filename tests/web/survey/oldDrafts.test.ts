@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sortDrafts } from '../../../web/src/survey/drafts/oldDrafts.ts';
-import type { Entry } from '../../../web/src/survey/model/merge.ts';
-import { wordsLeft } from '../../../web/src/survey/screens/words.ts';
+import { sortDrafts } from '../../../web/src/features/answering/drafts/oldDrafts.ts';
+import type { Entry } from '../../../web/src/features/answering/model/merge.ts';
+import { wordsLeft } from '../../../web/src/features/answering/screens/words.ts';
 
 const DAY = 86_400_000;
 const NOW = 1000 * DAY;

@@ -8,8 +8,8 @@ import {
   sameAnswer,
   sentAnswers,
 } from '../../../packages/survey/src/index.ts';
-import { fitAnswer } from '../../../web/src/survey/model/merge.ts';
-import { orphanedAnswers } from '../../../web/src/survey/model/orphaned.ts';
+import { fitAnswer } from '../../../web/src/features/answering/model/merge.ts';
+import { orphanedAnswers } from '../../../web/src/features/answering/model/orphaned.ts';
 import { answersTo, anySurvey, options, question, survey } from './surveys.ts';
 
 const text = (words: string) => ({ text: words });

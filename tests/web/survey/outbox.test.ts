@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Payload } from '../../../packages/survey/src/index.ts';
-import { DATABASES } from '../../../web/src/storage';
-import { everySending, openDraft } from '../../../web/src/survey/drafts/draftStore.ts';
-import type { Saved } from '../../../web/src/survey/model/reading.ts';
-import type { Present, SaveAnswer, SurveyServer } from '../../../web/src/survey/sending/contract.ts';
-import { type Delivery, Outbox } from '../../../web/src/survey/sending/outbox.ts';
+import { everySending, openDraft } from '../../../web/src/features/answering/drafts/draftStore.ts';
+import type { Saved } from '../../../web/src/features/answering/model/reading.ts';
+import type { Present, SaveAnswer, SurveyServer } from '../../../web/src/features/answering/sending/contract.ts';
+import { type Delivery, Outbox } from '../../../web/src/features/answering/sending/outbox.ts';
+import { DATABASES } from '../../../web/src/shared/storage';
 import { question, survey } from './surveys.ts';
 
 const of = survey([question('a')]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beginSession, clearTokens, isSomebodyElse, storeTokens } from '../../../web/src/session/tokens.ts';
-import { personKey } from '../../../web/src/survey/drafts/draftKey.ts';
+import { personKey } from '../../../web/src/features/answering/drafts/draftKey.ts';
+import { beginSession, clearTokens, isSomebodyElse, storeTokens } from '../../../web/src/shared/session/tokens.ts';
 
 const token = (claims: object) => `h.${btoa(JSON.stringify(claims))}.s`;
 

@@ -2,8 +2,8 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SectionPreview } from '../../../web/src/survey/screens/SectionPreview';
-import { createTheme } from '../../../web/src/theme';
+import { SectionPreview } from '../../../web/src/features/answering/screens/SectionPreview';
+import { createTheme } from '../../../web/src/shared/theme';
 
 const pregunta = (id: string, part: object = {}) => ({
   id,

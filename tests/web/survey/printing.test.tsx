@@ -3,8 +3,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PrintSurvey as PrintDraft } from '../../../web/src/authoring/encuestas/PrintSurvey';
-import { PrintSurvey } from '../../../web/src/survey/paper/PrintSurvey';
+import { PrintSurvey } from '../../../web/src/features/answering/paper/PrintSurvey';
+import { PrintSurvey as PrintDraft } from '../../../web/src/features/authoring/encuestas/PrintSurvey';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

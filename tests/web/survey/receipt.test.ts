@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { receiptOf } from '../../../web/src/survey/model/receipt.ts';
+import { receiptOf } from '../../../web/src/features/answering/model/receipt.ts';
 import { question, survey } from './surveys.ts';
 
 it('a receipt counts what applies, and there is none of what was never sent', () => {

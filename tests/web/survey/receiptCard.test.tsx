@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ReceiptCard } from '../../../web/src/survey/paper/ReceiptCard';
+import { ReceiptCard } from '../../../web/src/features/answering/paper/ReceiptCard';
 import { SignedInAs, showRoutes, useGateway } from '../support';
 
 useGateway();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { daysLeft, localDay } from '../../../web/src/i18n/days.ts';
-import { reportAddress } from '../../../web/src/report/screen.tsx';
-import { isOpen } from '../../../web/src/survey/model/choice.ts';
+import { isOpen } from '../../../web/src/features/answering/model/choice.ts';
+import { reportAddress } from '../../../web/src/features/report/screen.tsx';
+import { daysLeft, localDay } from '../../../web/src/shared/i18n/days.ts';
 import { survey } from './surveys.ts';
 
 describe('the address of a report', () => {

@@ -8,12 +8,12 @@ import {
   type Survey,
   sameAnswer,
 } from '../../../packages/survey/src/index.ts';
-import { AnswerSession } from '../../../web/src/survey/drafts/answerSession.ts';
-import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
-import { sameSurvey } from '../../../web/src/survey/model/changes.ts';
-import type { Saved } from '../../../web/src/survey/model/reading.ts';
-import { answersOf } from '../../../web/src/survey/model/reading.ts';
-import { rewordedOf } from '../../../web/src/survey/sending/beforeSending.ts';
+import { AnswerSession } from '../../../web/src/features/answering/drafts/answerSession.ts';
+import { PassingDrafts } from '../../../web/src/features/answering/drafts/passingDrafts.ts';
+import { sameSurvey } from '../../../web/src/features/answering/model/changes.ts';
+import type { Saved } from '../../../web/src/features/answering/model/reading.ts';
+import { answersOf } from '../../../web/src/features/answering/model/reading.ts';
+import { rewordedOf } from '../../../web/src/features/answering/sending/beforeSending.ts';
 import type {
   Checked,
   Present,
@@ -21,9 +21,9 @@ import type {
   SignedOut,
   SurveyServer,
   Unreachable,
-} from '../../../web/src/survey/sending/contract.ts';
-import { type Pause, untilOnline } from '../../../web/src/survey/sending/pause.ts';
-import { Sender } from '../../../web/src/survey/sending/sender.ts';
+} from '../../../web/src/features/answering/sending/contract.ts';
+import { type Pause, untilOnline } from '../../../web/src/features/answering/sending/pause.ts';
+import { Sender } from '../../../web/src/features/answering/sending/sender.ts';
 import { options, question, survey } from './surveys.ts';
 
 const of = survey(

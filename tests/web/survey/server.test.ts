@@ -2,7 +2,7 @@ import { HttpResponse } from 'msw';
 import { http } from 'msw/http';
 import { expect, it } from 'vitest';
 import { createClient } from '../../../web/src/app/apollo';
-import { createSurveyServer } from '../../../web/src/survey/sending/surveyServer';
+import { createSurveyServer } from '../../../web/src/features/answering/sending/surveyServer';
 import { gateway, refusal, useGateway } from '../support';
 
 const server = useGateway();

@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Answers } from '../../../packages/survey/src/index.ts';
-import { AnswerSession, confirmTaken, giveBack, takeOver } from '../../../web/src/survey/drafts/answerSession.ts';
-import { PassingDrafts } from '../../../web/src/survey/drafts/passingDrafts.ts';
-import type { Saved } from '../../../web/src/survey/model/reading.ts';
+import {
+  AnswerSession,
+  confirmTaken,
+  giveBack,
+  takeOver,
+} from '../../../web/src/features/answering/drafts/answerSession.ts';
+import { PassingDrafts } from '../../../web/src/features/answering/drafts/passingDrafts.ts';
+import type { Saved } from '../../../web/src/features/answering/model/reading.ts';
 import { options, question, survey } from './surveys.ts';
 
 const DRAFT = 'u:s:3';

@@ -17,8 +17,8 @@ import {
   unanswered,
   wrongAnswers,
 } from '../../../packages/survey/src/index.ts';
-import type { OfItsDayFragment } from '../../../web/src/generated/survey.ts';
-import { answersOf, surveyThen, surveyToCorrect } from '../../../web/src/survey/model/reading.ts';
+import { answersOf, surveyThen, surveyToCorrect } from '../../../web/src/features/answering/model/reading.ts';
+import type { OfItsDayFragment } from '../../../web/src/generated/answering.ts';
 import { answeredSurvey, options, question, survey } from './surveys.ts';
 
 const shownIds = (of: Survey, answers: Answers, step = 0) =>

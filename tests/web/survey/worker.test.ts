@@ -23,7 +23,7 @@ async function install(answers: Record<string, () => Response>): Promise<{ faile
   vi.stubGlobal('fetch', async (name: string) => answers[name]?.() ?? new Response(null, { status: 404 }));
   vi.stubGlobal('__BUILD__', { name: 'b', entry: '/assets/main.js', files: ['/assets/main.js', '/assets/part.js'] });
   vi.stubGlobal('self', { addEventListener, skipWaiting: async () => undefined });
-  await import('../../../web/src/offline/worker');
+  await import('../../../web/src/features/answering/offline/worker');
   const failed = await installed.then(
     () => false,
     () => true,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { isWrongLine } from '../../../web/src/fields/lines';
-import { text } from '../../../web/src/fields/plain';
-import { maxLength, passwordErrors } from '../../../web/src/fields/rules';
+import { isWrongLine } from '../../../web/src/crud/fields/lines';
+import { text } from '../../../web/src/crud/fields/plain';
+import { maxLength, passwordErrors } from '../../../web/src/crud/fields/rules';
 
 it('a limit counts characters as the server does', () => {
   const rule = maxLength(100, 'rules.razonSocialMax');

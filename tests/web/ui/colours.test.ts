@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createTheme } from '../../../web/src/theme';
-import { progress } from '../../../web/src/theme/progress';
-import { FORCED } from '../../../web/src/theme/recipes';
+import { createTheme } from '../../../web/src/shared/theme';
+import { progress } from '../../../web/src/shared/theme/progress';
+import { FORCED } from '../../../web/src/shared/theme/recipes';
 
 const theme = createTheme();
 const OWN = /^(transparent|inherit|currentColor|Highlight|colorPalette\.(solid|text|soft))$/;

@@ -2,9 +2,9 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Combobox } from '../../../web/src/fields/Combobox';
-import type { Option, Options } from '../../../web/src/fields/useSearch';
-import { createTheme } from '../../../web/src/theme';
+import { Combobox } from '../../../web/src/crud/fields/Combobox';
+import type { Option, Options } from '../../../web/src/crud/fields/useSearch';
+import { createTheme } from '../../../web/src/shared/theme';
 
 const COMPANIES: readonly Option[] = ['Banco Amambay', 'Banco Itapúa', 'Banco Sur', 'Seguros Norte'].map(
   (label, at) => ({ id: String(at + 1), label }),

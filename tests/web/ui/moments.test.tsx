@@ -3,14 +3,14 @@ import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { routes } from '../../../web/src/app/routes';
-import { reminderText, stateText } from '../../../web/src/campaigns/words';
-import { translate } from '../../../web/src/i18n';
-import { localDay } from '../../../web/src/i18n/days';
-import { formatDate, formatDateTime, formatDayOf } from '../../../web/src/i18n/format';
-import { setTimeZone, timeZone } from '../../../web/src/i18n/zone';
-import { LastInvitation } from '../../../web/src/resources/usuarios/LastInvitation';
-import { storeTokens } from '../../../web/src/session/tokens';
-import { lastTime } from '../../../web/src/survey/screens/loading';
+import { lastTime } from '../../../web/src/features/answering/screens/loading';
+import { reminderText, stateText } from '../../../web/src/features/campaigns/words';
+import { LastInvitation } from '../../../web/src/features/catalogues/usuarios/LastInvitation';
+import { translate } from '../../../web/src/shared/i18n';
+import { localDay } from '../../../web/src/shared/i18n/days';
+import { formatDate, formatDateTime, formatDayOf } from '../../../web/src/shared/i18n/format';
+import { setTimeZone, timeZone } from '../../../web/src/shared/i18n/zone';
+import { storeTokens } from '../../../web/src/shared/session/tokens';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();
@@ -86,7 +86,9 @@ it('no other code writes or reads moments by the device’s calendar', () => {
   const files = readdirSync('web/src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
   const own =
     /DateTimeFormat|toLocale(Date|Time)String|to(Date|Time)String\(|get(Hours|Minutes|Date|Day|Month|FullYear)\(/;
-  const found = files.filter((name) => !name.startsWith('i18n') && own.test(readFileSync(`web/src/${name}`, 'utf8')));
+  const found = files.filter(
+    (name) => !name.startsWith('shared/i18n') && own.test(readFileSync(`web/src/${name}`, 'utf8')),
+  );
   expect(found).toEqual([]);
 });
 

@@ -3,13 +3,13 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Combobox } from '../../../web/src/fields/Combobox';
-import { DialogsProvider, useDialogs } from '../../../web/src/shell/dialogs';
-import { createTheme } from '../../../web/src/theme';
-import { Dialog } from '../../../web/src/ui/Dialog';
-import { Menu } from '../../../web/src/ui/Menu';
-import { Popover } from '../../../web/src/ui/Popover';
-import { Tooltip } from '../../../web/src/ui/Tooltip';
+import { Combobox } from '../../../web/src/crud/fields/Combobox';
+import { DialogsProvider, useDialogs } from '../../../web/src/shared/shell/dialogs';
+import { createTheme } from '../../../web/src/shared/theme';
+import { Dialog } from '../../../web/src/shared/ui/Dialog';
+import { Menu } from '../../../web/src/shared/ui/Menu';
+import { Popover } from '../../../web/src/shared/ui/Popover';
+import { Tooltip } from '../../../web/src/shared/ui/Tooltip';
 
 afterEach(cleanup);
 

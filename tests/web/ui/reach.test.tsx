@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { lazyPart } from '../../../web/src/shell/lazyPart';
-import { later } from '../../../web/src/ui/reach';
+import { lazyPart } from '../../../web/src/shared/shell/lazyPart';
+import { later } from '../../../web/src/shared/ui/reach';
 
 it('says that code does not come, asks again, and draws it when it has', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { Configuracion } from '../../../web/src/configuracion/Configuracion';
-import { ThemeSwitch } from '../../../web/src/shell/Preferences';
+import { Configuracion } from '../../../web/src/features/settings/Settings';
+import { ThemeSwitch } from '../../../web/src/shared/shell/Preferences';
 import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
 
 const server = useGateway();

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useSyncedState } from '../../../web/src/ui/useSyncedState';
+import { useSyncedState } from '../../../web/src/shared/ui/useSyncedState';
 
 it('starts over at each value, also at one that was edited before', () => {
   const { result, rerender } = renderHook(({ value }) => useSyncedState(value), { initialProps: { value: '' } });

@@ -1,7 +1,7 @@
 import { type ApolloCache, ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { finalize, tap } from 'rxjs';
-import { authFetch } from '../session/authFetch';
-import { renewRights } from '../session/session';
+import { authFetch } from '../shared/session/authFetch';
+import { renewRights } from '../shared/session/session';
 
 /** Root fields that no write changes: the signed-in person, the server's state, the kinds of answer. */
 const UNAFFECTED = new Set(['me', 'estado', 'tiposRespuesta']);

@@ -1,8 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { RouterProvider } from 'react-router-dom';
-import { DialogsProvider } from '../shell/dialogs';
-import { OverlayProvider } from '../shell/overlay';
-import type { createTheme } from '../theme';
+import { DialogsProvider } from '../shared/shell/dialogs';
+import { OverlayProvider } from '../shared/shell/overlay';
+import type { createTheme } from '../shared/theme';
 import type { createRouter } from './routes';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react';
 import type { ComponentType } from 'react';
-import { type TextNamespace, useTexts } from '../i18n';
-import { useAskAgain } from '../session/useAskAgain';
-import { lazyPart } from '../shell/lazyPart';
-import { Message } from '../shell/Message';
+import { type TextNamespace, useTexts } from '../shared/i18n';
+import { useAskAgain } from '../shared/session/useAskAgain';
+import { lazyPart } from '../shared/shell/lazyPart';
+import { Message } from '../shared/shell/Message';
 
 interface FailureProps {
   /** Loads again. */

@@ -1,5 +1,5 @@
-import { entries } from '../resources';
-import type { MenuEntry, MenuGroup, MenuLink } from '../shell/menu';
+import { entries } from '../features/catalogues';
+import type { MenuEntry, MenuGroup, MenuLink } from '../shared/shell/menu';
 
 const linksOf = (key: string): MenuLink[] =>
   entries

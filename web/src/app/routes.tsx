@@ -1,12 +1,12 @@
 import { createBrowserRouter, type RouteObject, redirect, useParams } from 'react-router-dom';
-import type { Mode } from '../fields/field';
-import type { TextNamespace } from '../i18n';
-import { type Entry, entries } from '../resources';
-import { SIGN_OUT, signOut } from '../session/signOut';
-import { accessToken, offlineUser } from '../session/tokens';
-import { Crash, ScreenCrash, Waiting } from '../shell/Waiting';
+import type { Mode } from '../crud/fields/field';
+import { type Entry, entries } from '../features/catalogues';
+import type { TextNamespace } from '../shared/i18n';
+import { SIGN_OUT, signOut } from '../shared/session/signOut';
+import { accessToken, offlineUser } from '../shared/session/tokens';
 import { lazyRoute } from './lazyRoute';
 import type { Permission } from './signedIn';
+import { Crash, ScreenCrash, Waiting } from './Waiting';
 
 /** The token that was stored when the application started; one that a sign-in brings later needs no check. */
 let unchecked = accessToken();
@@ -15,7 +15,8 @@ const needsSession = () => {
   const token = accessToken();
   if (!token) return redirect('/auth/login');
   // Nothing waits for it: a session that has ended leaves for the sign-in when the answer comes.
-  if (token === unchecked) void import('../session/check').then(({ checkToken }) => checkToken(token), console.error);
+  if (token === unchecked)
+    void import('../shared/session/check').then(({ checkToken }) => checkToken(token), console.error);
   unchecked = null;
   return null;
 };
@@ -36,7 +37,7 @@ const listRoute = (entry: Entry): RouteObject => ({
   lazy: lazyRoute(entry.texts ?? [], async () => {
     const [{ default: resource }, { ListScreen }, { days }] = await Promise.all([
       entry.load(),
-      import('../screens/ListScreen'),
+      import('../crud/list/ListScreen'),
       import('../generated/days'),
     ]);
     return guarded(`view_${entry.permission}`, () => (
@@ -51,9 +52,9 @@ const formRoute = (entry: Entry, name: string, path: string, mode: Mode): RouteO
   lazy: lazyRoute(entry.texts ?? [], async () => {
     const [{ default: resource }, { FormScreen }, { withHistory }, { mayOpenForm }] = await Promise.all([
       entry.load(),
-      import('../screens/FormScreen'),
-      import('../audit/withHistory'),
-      import('../screens/resource'),
+      import('../crud/form/FormScreen'),
+      import('../features/audit/withHistory'),
+      import('../crud/resource'),
     ]);
     const Form = resource.Form ?? FormScreen;
     const Screen = () => {
@@ -82,7 +83,7 @@ const resourceRoutes = (entry: Entry): RouteObject[] => [
 const signsOut = async () => {
   signOut();
   if (offlineUser() !== null)
-    void import('../survey/offline/keptSurveys')
+    void import('../features/answering/offline/keptSurveys')
       .then(({ forgetSurveys }) => forgetSurveys())
       .catch((error: unknown) => console.error(error));
   return redirect('/auth/login');
@@ -115,34 +116,41 @@ const OF_CAMPAIGNS = { permission: 'view_encuestausuarioempresa', forAdmin: true
 
 const publicRoutes: RouteObject[] = [
   { index: true, loader: () => redirect('/auth/login') },
-  publicScreen('Login', 'login', async () => (await import('../auth/Login')).Login),
+  publicScreen('Login', 'login', async () => (await import('../features/auth/Login')).Login),
   { path: SIGN_OUT, loader: () => redirect('/'), action: signsOut },
-  publicScreen('Register', 'register', async () => (await import('../auth/Register')).Register),
-  publicScreen('Forgot', 'forgot_password', async () => (await import('../auth/Forgot')).Forgot),
-  publicScreen('Verification', 'verification_code', async () => (await import('../auth/Verification')).Verification),
-  publicScreen('Reset', 'reset_password', async () => (await import('../auth/Reset')).Reset),
-  publicScreen('ResetByLink', 'reset_password/:uid/:token', async () => (await import('../auth/Reset')).Reset),
+  publicScreen('Register', 'register', async () => (await import('../features/auth/Register')).Register),
+  publicScreen('Forgot', 'forgot_password', async () => (await import('../features/auth/Forgot')).Forgot),
+  publicScreen(
+    'Verification',
+    'verification_code',
+    async () => (await import('../features/auth/Verification')).Verification,
+  ),
+  publicScreen('Reset', 'reset_password', async () => (await import('../features/auth/Reset')).Reset),
+  publicScreen('ResetByLink', 'reset_password/:uid/:token', async () => (await import('../features/auth/Reset')).Reset),
 ];
 
 const privateRoutes: RouteObject[] = [
-  { index: true, id: 'Home', lazy: lazyRoute([], async () => (await import('../home/Home')).Home) },
+  { index: true, id: 'Home', lazy: lazyRoute([], async () => (await import('../features/home/Home')).Home) },
   screen(
     'ChangePassword',
     '/users/change_password',
     ['catalogues'],
-    async () => (await import('../resources/usuarios/ChangePassword')).ChangePassword,
+    async () => (await import('../features/catalogues/usuarios/ChangePassword')).ChangePassword,
     { permission: 'set_password' },
   ),
   ...entries.flatMap(resourceRoutes),
   {
     id: 'AddEncuestaCompletada',
     path: '/completar_encuesta/add',
-    lazy: lazyRoute(['survey', 'home'], async () => (await import('../survey/screens/screens')).AddEncuestaCompletada),
+    lazy: lazyRoute(
+      ['survey', 'home'],
+      async () => (await import('../features/answering/screens/screens')).AddEncuestaCompletada,
+    ),
   },
   screen('ViewEncuestaCompletada', '/completar_encuesta/:id/view', ['survey'], async () => {
     const [{ ViewEncuestaCompletada }, { withHistory }] = await Promise.all([
-      import('../survey/screens/view'),
-      import('../audit/withHistory'),
+      import('../features/answering/screens/view'),
+      import('../features/audit/withHistory'),
     ]);
     return withHistory('completadas', ViewEncuestaCompletada, true);
   }),
@@ -150,27 +158,27 @@ const privateRoutes: RouteObject[] = [
     'EditEncuestaCompletada',
     '/completar_encuesta/:id',
     ['survey', 'home'],
-    async () => (await import('../survey/screens/screens')).EditEncuestaCompletada,
+    async () => (await import('../features/answering/screens/screens')).EditEncuestaCompletada,
   ),
   screen(
     'Seguimiento',
     '/seguimiento',
     ['campaigns'],
-    async () => (await import('../campaigns/CampaignsScreen')).CampaignsScreen,
+    async () => (await import('../features/campaigns/CampaignsScreen')).CampaignsScreen,
     OF_CAMPAIGNS,
   ),
   screen(
     'SeguimientoPeriodoActivo',
     '/seguimiento/:id',
     ['campaigns'],
-    async () => (await import('../campaigns/CampaignScreen')).CampaignScreen,
+    async () => (await import('../features/campaigns/CampaignScreen')).CampaignScreen,
     OF_CAMPAIGNS,
   ),
   screen(
     'Resultados',
     '/resultados/:encuesta?',
     ['results'],
-    async () => (await import('../results/screens')).ResultsRoute,
+    async () => (await import('../features/results/screens')).ResultsRoute,
     {
       permission: 'view_encuestausuarioempresa',
     },
@@ -179,23 +187,29 @@ const privateRoutes: RouteObject[] = [
     id: 'NuevaCampana',
     path: '/campanas/nueva',
     lazy: lazyRoute(['campaigns', 'authoring'], async () => {
-      const { OpeningScreen, PARTS } = await import('../opening/OpeningScreen');
+      const { OpeningScreen, PARTS } = await import('../features/campaigns/opening/OpeningScreen');
       return guarded(PARTS, OpeningScreen, true);
     }),
   },
-  screen('Auditoria', '/auditoria', ['audit'], async () => (await import('../audit/AuditScreen')).AuditScreen, {
-    permission: 'view_auditoria',
-    forAdmin: true,
-  }),
-  screen('Reporte', '/reportes/pbi', ['home'], async () => (await import('../report/screen')).ReporteScreen),
+  screen(
+    'Auditoria',
+    '/auditoria',
+    ['audit'],
+    async () => (await import('../features/audit/AuditScreen')).AuditScreen,
+    {
+      permission: 'view_auditoria',
+      forAdmin: true,
+    },
+  ),
+  screen('Reporte', '/reportes/pbi', ['home'], async () => (await import('../features/report/screen')).ReporteScreen),
   screen(
     'Configuracion',
     '/configuracion',
     ['settings', 'campaigns'],
-    async () => (await import('../configuracion/Configuracion')).Configuracion,
+    async () => (await import('../features/settings/Settings')).Configuracion,
     { forAdmin: true },
   ),
-  screen('Settings', '/admin/settings', ['settings'], async () => (await import('../perfil/Perfil')).Perfil),
+  screen('Settings', '/admin/settings', ['settings'], async () => (await import('../features/profile/Profile')).Perfil),
 ];
 
 /** The route table; a path that nobody knows goes home (spec §2). */

@@ -2,21 +2,21 @@ import type { ObservableQuery } from '@apollo/client';
 import { ApolloProvider, useApolloClient } from '@apollo/client/react';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useSubmit } from 'react-router-dom';
+import { OutboxGate } from '../features/answering';
 import { useHasPositionQuery } from '../generated/position';
-import { useTexts } from '../i18n';
-import { giveWay, SESSION_EXPIRED } from '../session/authFetch';
-import { useOffered } from '../session/offered';
-import { type Session, SessionProvider, useSession, useSessionLoading } from '../session/session';
-import { SIGN_OUT } from '../session/signOut';
-import { accessToken, isSomebodyElse, offlineUser, onTokensChange, tokenUser } from '../session/tokens';
-import { useDialogs } from '../shell/dialogs';
-import { FailedPage } from '../shell/Failed';
-import { Forbidden } from '../shell/Forbidden';
-import { Frame } from '../shell/Frame';
-import { MenuContext, menuFor } from '../shell/menu';
-import { useOverlayWhile } from '../shell/overlay';
-import { OutboxGate } from '../survey/sending/OutboxGate';
+import { useTexts } from '../shared/i18n';
+import { giveWay, SESSION_EXPIRED } from '../shared/session/authFetch';
+import { useOffered } from '../shared/session/offered';
+import { type Session, SessionProvider, useSession, useSessionLoading } from '../shared/session/session';
+import { SIGN_OUT } from '../shared/session/signOut';
+import { accessToken, isSomebodyElse, offlineUser, onTokensChange, tokenUser } from '../shared/session/tokens';
+import { useDialogs } from '../shared/shell/dialogs';
+import { FailedPage } from '../shared/shell/Failed';
+import { Forbidden } from '../shared/shell/Forbidden';
+import { MenuContext, menuFor } from '../shared/shell/menu';
+import { useOverlayWhile } from '../shared/shell/overlay';
 import { createClient } from './apollo';
+import { Frame } from './Frame';
 import { menu } from './menu';
 
 /** Everything behind the sign-in: one GraphQL client per session, the shell, and the screen of the route. */
@@ -83,7 +83,10 @@ function usePopupsOfTheirScreen() {
 function useOwnSurveyOnly(session: Session | null) {
   useEffect(() => {
     if (!session || offlineUser() === null || offlineUser() === (session.usuario?.id ?? tokenUser())) return;
-    void import('../survey/offline/keptSurveys').then(({ forgetSurveys }) => forgetSurveys(), console.error);
+    void import('../features/answering/offline/keptSurveys').then(
+      ({ forgetSurveys }) => forgetSurveys(),
+      console.error,
+    );
   }, [session]);
 }
 

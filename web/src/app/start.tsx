@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { mendPreloads } from '../chunks';
-import { startTexts } from '../i18n';
-import { createTheme } from '../theme';
+import { mendPreloads } from '../shared/chunks';
+import { startTexts } from '../shared/i18n';
+import { createTheme } from '../shared/theme';
 import { App } from './app';
 import { bearForeignNodes } from './foreignNodes';
 import { createRouter } from './routes';

@@ -253,7 +253,7 @@ export function columns(raw: unknown, fields: ReadonlySet<string>): Row[] {
 }
 
 function number(raw: unknown): number {
-  const count = typeof raw === 'string' && raw !== '' ? Number(raw) : raw;
+  const count = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) throw new WrongShape('count', 'a count', raw);
   return count;
 }

@@ -43,12 +43,17 @@ function collect(value: unknown, codes: unknown, field: string | null, to: Readi
   }
 }
 
-const isTexts = (value: unknown): boolean =>
-  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
+/** Whether a list of texts is anywhere in a value. */
+function holdsTexts(value: unknown, levels = MOST_LEVELS): boolean {
+  if (levels === 0) return false;
+  if (isRow(value)) return Object.values(value).some((item) => holdsTexts(item, levels - 1));
+  if (!Array.isArray(value) || value.length === 0) return false;
+  return value.every((item) => typeof item === 'string') || value.some((item) => holdsTexts(item, levels - 1));
+}
 
-/** Whether a body has validation errors as v1 sends them: `{field: [text], non_field_errors: [text]}`. */
+/** Whether a body has validation errors as v1 sends them, of fields or of nested ones: `{field: [text]}`. */
 export const isRefusal = (body: unknown): boolean =>
-  isRow(body) && Object.entries(body).some(([name, value]) => name !== 'detail' && isTexts(value));
+  isRow(body) && Object.entries(body).some(([name, value]) => name !== 'detail' && holdsTexts(value));
 
 /**
  * The validation errors of a 400's body: `{field: [text], non_field_errors: [text]}`, where a nested list has an object

@@ -1,0 +1,102 @@
+import { IconButton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Global } from '@emotion/react';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useTexts } from '../shared/i18n';
+import type { MenuEntry } from '../shared/shell/menu';
+import { printed } from '../shared/theme/print';
+import { Drawer } from '../shared/ui/Dialog';
+import { Icon } from '../shared/ui/icons';
+import { overlays } from '../shared/ui/reach';
+import { Tooltip } from '../shared/ui/Tooltip';
+import { Header } from './Header';
+import { Sidebar } from './Sidebar';
+
+interface Props {
+  entries: readonly MenuEntry[];
+  userName: string;
+  onLogout: () => void;
+  children: ReactNode;
+}
+
+const SkipLink = chakra('a', {
+  base: {
+    position: 'fixed',
+    top: '-60px',
+    left: '8px',
+    zIndex: 50,
+    padding: '8px 12px',
+    background: 'surface',
+    borderRadius: 'md',
+    _focus: { top: '8px' },
+  },
+});
+
+export function Frame({ entries, userName, onLogout, children }: Props) {
+  const { t } = useTexts();
+  const [collapsed, setCollapsed] = useState(false);
+  const { pathname } = useLocation();
+  /** The page on which the drawer was opened: navigation closes it. */
+  const [drawerPage, setDrawerPage] = useState<string | null>(null);
+  overlays.useIdle();
+
+  const sidebar = (narrow: boolean) => (
+    <Sidebar entries={entries} collapsed={narrow} expand={() => setCollapsed(false)} onLogout={onLogout} />
+  );
+  const toggle = t(collapsed ? 'shell.expand' : 'shell.collapse');
+
+  return (
+    <chakra.div display="flex" minHeight="100dvh" _print={{ minHeight: '0' }}>
+      <Global styles={printed} />
+      <SkipLink href="#contenido">{t('shell.skip')}</SkipLink>
+      <chakra.nav
+        aria-label={t('shell.menu')}
+        display={{ base: 'none', lg: 'flex' }}
+        flexDirection="column"
+        position="sticky"
+        top="0"
+        height="100dvh"
+        width={collapsed ? '64px' : '240px'}
+        flexShrink="0"
+        background="surface"
+        borderRightWidth="1px"
+        borderColor="line"
+      >
+        <chakra.div height="56px" flexShrink="0" display="flex" alignItems="center" paddingInline="14px" gap="2">
+          {!collapsed && (
+            <chakra.span flex="1" fontSize="md" fontWeight="600">
+              <Link to="/">{t('common.app')}</Link>
+            </chakra.span>
+          )}
+          <Tooltip content={toggle}>
+            <IconButton variant="ghost" aria-label={toggle} onClick={() => setCollapsed(!collapsed)}>
+              <Icon name={collapsed ? 'right' : 'left'} />
+            </IconButton>
+          </Tooltip>
+        </chakra.div>
+        <chakra.div flex="1" overflowY="auto">
+          {sidebar(collapsed)}
+        </chakra.div>
+      </chakra.nav>
+      {drawerPage === pathname && (
+        <Drawer label={t('shell.menu')} closeLabel={t('common.close')} onDismiss={() => setDrawerPage(null)}>
+          <nav aria-label={t('shell.menu')}>{sidebar(false)}</nav>
+        </Drawer>
+      )}
+      <chakra.div flex="1" minWidth="0">
+        <Header userName={userName} openDrawer={() => setDrawerPage(pathname)} onLogout={onLogout} />
+        <chakra.main
+          id="contenido"
+          tabIndex={-1}
+          outline="none"
+          maxWidth="1280px"
+          marginInline="auto"
+          padding={{ base: '16px', md: '24px' }}
+        >
+          {children}
+        </chakra.main>
+      </chakra.div>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,104 @@
+import { IconButton, Input } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useRef } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { Icon } from '../../shared/ui/icons';
+import { OpenCombobox } from './OpenCombobox';
+import type { ComboboxProps } from './useSearch';
+import { partsOf, useSearch } from './useSearch';
+
+/** The key code of a key that an input method handles. */
+const COMPOSING = 229;
+
+/** The list's component puts the caret at the end when it opens: what is typed next would stand behind what is selected. */
+function keepCaret(input: HTMLInputElement | null): void {
+  if (input) input.setSelectionRange = () => {};
+}
+
+/** A searchable single select over the server's records. */
+export function Combobox({ useOptions, value, onChange, onBlur, ...props }: ComboboxProps) {
+  const { id, label, disabled } = props;
+  const { t } = useTexts();
+  const search = useSearch({ value, choose: onChange, useOptions, disabled });
+  const { open, typed, highlighted, show, hide } = search;
+  /** Whether a press brings the person here from elsewhere. */
+  const comes = useRef(false);
+  const ids = partsOf(id);
+  return (
+    <chakra.div
+      id={ids.box}
+      position="relative"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        onBlur();
+        // Where the window is left, the box is not.
+        if (!currentTarget.contains(document.activeElement)) hide();
+      }}
+    >
+      <Input
+        ref={keepCaret}
+        id={id}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open ? ids.list : undefined}
+        aria-activedescendant={open && highlighted ? ids.option(highlighted) : undefined}
+        aria-required={props.required || undefined}
+        aria-invalid={props.invalid || undefined}
+        aria-describedby={props.describedBy}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        disabled={disabled}
+        placeholder={open ? t('form.searchOptions') : t('form.choose')}
+        paddingInlineEnd="68px"
+        textOverflow="ellipsis"
+        value={typed ?? value?.label ?? ''}
+        onPointerDown={({ currentTarget }) => {
+          comes.current = document.activeElement !== currentTarget;
+        }}
+        onFocus={({ target }) => {
+          if (typed === null) target.select();
+        }}
+        onClick={({ currentTarget }) => {
+          // The press that came here has put the caret somewhere.
+          if (comes.current && typed === null) currentTarget.select();
+          comes.current = false;
+          show();
+        }}
+        onChange={({ target }) => search.type(target.value)}
+        onKeyDown={(event) => {
+          const { isComposing, keyCode } = event.nativeEvent;
+          // Phone keyboards compose while one types. Their Enter takes the option like any other and submits no form.
+          const composes = isComposing || keyCode === COMPOSING;
+          if (composes && event.key === 'Enter') event.preventDefault();
+          if ((composes && event.key !== 'Enter') || !search.press(event, open)) return;
+          event.preventDefault();
+          // Whatever is around the box closes with the next one.
+          if (event.key === 'Escape') event.stopPropagation();
+        }}
+      />
+      <chakra.div position="absolute" insetBlock="0" insetEnd="0" display="flex" alignItems="center" color="muted">
+        {value && !disabled && (
+          <IconButton
+            variant="ghost"
+            width="32px"
+            aria-label={t('form.clearField', { label })}
+            onClick={() => {
+              onChange(null);
+              hide();
+              document.getElementById(id)?.focus();
+            }}
+          >
+            <Icon name="close" size={16} />
+          </IconButton>
+        )}
+        <chakra.span pointerEvents="none" paddingInlineEnd="10px">
+          <Icon name="chevron" size={16} />
+        </chakra.span>
+      </chakra.div>
+      {open && <OpenCombobox id={id} labelId={props.labelId} value={value} search={search} />}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Input } from '@chakra-ui/react';
+import { formatNumber, isNumber, parseNumber } from '@encuestas/survey';
+import { type ComponentProps, useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+
+interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type' | 'min'> {
+  /** As it is sent ("1000"), or as it was typed where that is not a number. */
+  value: string;
+  min: number;
+  change: (value: string) => void;
+}
+
+/**
+ * A whole number in the notation of the chosen language; when the field is left it shows what was understood. It is a
+ * text input because `type="number"` reads "1.000" as 1, hides words from the rules and changes under the wheel.
+ */
+export function NumberInput({ value, min, change, onBlur, ...props }: Props) {
+  const { lang } = useTexts();
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = (text: string) => parseNumber(text, lang) ?? text;
+  const step = (by: number) => {
+    setTyped(null);
+    change(String(Math.max(min, (Number(value) || 0) + by)));
+  };
+  return (
+    <Input
+      {...props}
+      className="number"
+      type="text"
+      role="spinbutton"
+      aria-valuemin={min}
+      aria-valuenow={isNumber(value) ? Number(value) : undefined}
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed !== null && read(typed) === value ? typed : formatNumber(value, lang)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        change(read(target.value));
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        step(event.key === 'ArrowUp' ? 1 : -1);
+      }}
+      onBlur={(event) => {
+        setTyped(null);
+        onBlur?.(event);
+      }}
+    />
+  );
+}

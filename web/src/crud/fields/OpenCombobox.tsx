@@ -1,0 +1,103 @@
+import { Button, Combobox as Chakra, createListCollection } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId, useMemo } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { combobox } from '../../shared/theme/overlays';
+import type { Option } from './useSearch';
+import { partsOf, type useSearch } from './useSearch';
+
+/** One option; what it means is its description, and no part of its name. */
+function OptionItem({ option }: { option: Option }) {
+  const { label, about } = option;
+  const id = useId();
+  if (!about) return <Chakra.Item item={option}>{label}</Chakra.Item>;
+  return (
+    <Chakra.Item item={option} aria-describedby={id} display="flex" alignItems="center" gap="3">
+      {about.picture}
+      <chakra.span minWidth="0">
+        <chakra.span display="block">{label}</chakra.span>
+        <chakra.span
+          id={id}
+          aria-hidden
+          display="block"
+          color="muted"
+          fontSize="xs"
+          lineHeight="1.125rem"
+          fontWeight="400"
+        >
+          {about.line}
+        </chakra.span>
+      </chakra.span>
+    </Chakra.Item>
+  );
+}
+
+interface Props {
+  /** Of the box. */
+  id: string;
+  labelId: string;
+  value: Option | null;
+  search: ReturnType<typeof useSearch>;
+}
+
+/** The list below an open box: what was found, and what is to be said of it. */
+export function OpenCombobox({ id, labelId, value, search }: Props) {
+  const { t } = useTexts();
+  const { options, count, pending, failed } = search;
+  const { box, list, option: item } = partsOf(id);
+  const collection = useMemo(
+    () =>
+      createListCollection({
+        items: options,
+        itemToValue: ({ id }) => id,
+        itemToString: ({ label }) => label,
+        isItemDisabled: () => pending,
+      }),
+    [options, pending],
+  );
+  const note = pending ? t('common.loading') : failed ? null : count === 0 ? t('form.noOptions') : null;
+  return (
+    <Chakra.Root
+      recipe={combobox}
+      collection={collection}
+      ids={{ input: id, label: labelId, control: box, item }}
+      composite={false}
+      // What is written in the box, that it is open and what is highlighted follow from what was typed and found.
+      inputValue=""
+      open
+      onOpenChange={({ open }) => !open && search.hide()}
+      highlightedValue={search.highlighted}
+      onHighlightChange={({ highlightedValue }) => search.setHighlighted(highlightedValue)}
+      value={value ? [value.id] : []}
+      onValueChange={({ value: [chosen] }) => search.take(chosen ?? null)}
+      positioning={{ sameWidth: true, strategy: 'fixed', placement: 'bottom-start', gutter: 4 }}
+    >
+      <Chakra.Positioner>
+        <Chakra.Content role="group" aria-labelledby={labelId}>
+          {!pending && count > options.length && (
+            <chakra.p padding="8px 10px" color="muted">
+              {t('form.refine')}
+            </chakra.p>
+          )}
+          <Chakra.List id={list} aria-labelledby={labelId} opacity={pending ? 0.6 : undefined}>
+            {options.map((option) => (
+              <OptionItem key={option.id} option={option} />
+            ))}
+          </Chakra.List>
+          <chakra.div role="status" color="muted" paddingInline="10px">
+            {note && <chakra.p paddingBlock="8px">{note}</chakra.p>}
+            {!pending && count > 0 && <span className="hidden">{t('form.optionsFound', { count })}</span>}
+          </chakra.div>
+          {failed && (
+            <chakra.div padding="8px 10px">
+              <p>{t('form.optionsFailed')}</p>
+              <Button variant="plain" onClick={search.retry}>
+                {t('common.retry')}
+              </Button>
+            </chakra.div>
+          )}
+        </Chakra.Content>
+      </Chakra.Positioner>
+    </Chakra.Root>
+  );
+}

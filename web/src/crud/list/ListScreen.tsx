@@ -1,0 +1,203 @@
+import { Button, Card, Heading, IconButton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useTexts } from '../../shared/i18n';
+import { pageSize } from '../../shared/preferences';
+import { Failed } from '../../shared/shell/Failed';
+import { Empty } from '../../shared/shell/Message';
+import { useOverlay, useOverlayWhile } from '../../shared/shell/overlay';
+import { useTitle } from '../../shared/shell/title';
+import { listCard, onPhones } from '../../shared/theme/table';
+import { Icon } from '../../shared/ui/icons';
+import { Line } from '../../shared/ui/Line';
+import { Menu } from '../../shared/ui/Menu';
+import { Tooltip } from '../../shared/ui/Tooltip';
+import { clippedSearch } from '../fields/useSearch';
+import { addedIn, leavingList, useLastPage, usePage } from '../paging';
+import type { Area, Extras, ListVariables, Resource, Row } from '../resource';
+import { useRowActions } from '../useRemoval';
+import type { Days } from './Cell';
+import { Pager } from './Pager';
+import { SearchBox } from './SearchBox';
+import { Table } from './Table';
+
+const noExtras = (): Extras => ({ list: [], row: [], opened: null });
+
+function ActiveFilter({ inactive, go }: { inactive: boolean; go: (activo: '' | 'false') => void }) {
+  const { t } = useTexts();
+  const button = (label: 'list.active' | 'list.inactive', pressed: boolean, activo: '' | 'false') => (
+    <Button
+      variant={pressed ? 'outline' : 'ghost'}
+      paddingInline="8px"
+      aria-pressed={pressed}
+      onClick={() => go(activo)}
+    >
+      {t(label)}
+    </Button>
+  );
+  return (
+    <Line role="group" aria-label={t('list.state')} gap="1">
+      {button('list.active', !inactive, '')}
+      {button('list.inactive', inactive, 'false')}
+    </Line>
+  );
+}
+
+/** The generic list (spec §2): search, reload, Add, table with the server's columns, row menu, pagination. */
+export function ListScreen({ area, resource, days = {} }: { area: Area; resource: Resource; days?: Days }) {
+  const { t } = useTexts();
+  const { shown, error, search, ordering, inactive, page, size, left, change, go, reload } = useList(resource);
+  const extras = (resource.useExtras ?? noExtras)();
+  const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
+  const [sorting, setSorting] = useState(ordering !== '');
+  const sortable = resource.sortable ?? [];
+  const added = addedIn(useLocation().state);
+  const isElsewhere = added !== undefined && shown?.results.every(({ id }) => id !== added);
+  const title = t(`resources.${area.key}.many`);
+  useTitle(title);
+  const failed = error ? <Failed text={t('list.failed')} error={error} retry={reload} /> : null;
+  const add = actions.add && (
+    <Button variant="solid" onClick={actions.add}>
+      <Icon name="plus" size={16} />
+      {t('common.add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <Line marginBottom="4">
+        <Heading as="h1" flex="1 1 160px">
+          {title}
+        </Heading>
+        {actions.mayRestore && <ActiveFilter inactive={inactive} go={(activo) => change({ activo })} />}
+        <SearchBox value={search} onSearch={(text) => change({ search: text })} />
+        <Tooltip content={t('common.reload')}>
+          <IconButton aria-label={t('common.reload')} onClick={() => void reload()}>
+            <Icon name="reload" />
+          </IconButton>
+        </Tooltip>
+        {sortable.length > 0 && (
+          <Tooltip content={t('list.sort')}>
+            <IconButton
+              css={onPhones}
+              aria-label={t('list.sort')}
+              aria-expanded={sorting}
+              onClick={() => setSorting(!sorting)}
+            >
+              <Icon name="sort" />
+            </IconButton>
+          </Tooltip>
+        )}
+        {(add || extras.list.length > 0) && (
+          <Line marginStart="auto" justifyContent="flex-end">
+            {extras.list.map((extra) => (
+              <Button key={extra.key} onClick={() => extra.run()}>
+                {extra.icon && <Icon name={extra.icon} />}
+                {t(extra.label)}
+              </Button>
+            ))}
+            {add}
+          </Line>
+        )}
+      </Line>
+      {extras.above}
+      {isElsewhere && <Added id={added} hooks={resource.hooks} linkOf={actions.linkOf} linkState={left} />}
+      {shown && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
+      <Card.Root css={listCard}>
+        {!shown && failed}
+        {shown?.count === 0 && (
+          <Empty text={search ? t('list.emptySearch', { search }) : t(inactive ? 'list.emptyInactive' : 'list.empty')}>
+            {!search && !inactive && add}
+          </Empty>
+        )}
+        {(shown ? shown.count > 0 : !failed) && (
+          <Table
+            page={shown}
+            skeletonRows={size}
+            caption={title}
+            ordering={ordering}
+            sortable={sortable}
+            sorting={sorting}
+            sort={(next) => change({ ordering: next })}
+            days={days}
+            fields={resource.fields ?? []}
+            linkState={left}
+            linkOf={actions.linkOf}
+            added={added}
+            actions={(row) => (
+              <Menu
+                label={t('list.rowActions', { label: row.label })}
+                trigger={<Icon name="more" />}
+                items={() => actions.itemsOf(row)}
+              />
+            )}
+          />
+        )}
+      </Card.Root>
+      <Line justifyContent="space-between" marginTop="4" minHeight="36px">
+        <chakra.p role="status" className="number" color="muted">
+          {shown ? t('list.total', { count: shown.count }) : ''}
+        </chakra.p>
+        {shown && <Pager page={page} size={size} count={shown.count} go={go} />}
+      </Line>
+      {extras.opened}
+    </>
+  );
+}
+
+interface Props {
+  id: string;
+  hooks: Resource['hooks'];
+  linkOf: (row: Row) => string;
+  /** What goes along with the link. */
+  linkState: unknown;
+}
+
+/** Names the record that was added just now and leads to it, where the page that is shown does not have it. */
+function Added({ id, hooks, linkOf, linkState }: Props) {
+  const { t, lang } = useTexts();
+  const record = hooks.one?.({ variables: { id, lang } }).data?.record as Row | null | undefined;
+  if (!record || record.activo === false) return null;
+  return (
+    <chakra.p marginBottom="4" overflowWrap="anywhere">
+      {t('list.added')}:{' '}
+      <Link to={linkOf(record)} state={linkState}>
+        {record.label}
+      </Link>
+    </chakra.p>
+  );
+}
+
+/** A list as its address says: what is searched, sorted and turned to, and the page that the server has for it. */
+function useList(resource: Resource) {
+  const { lang } = useTexts();
+  const overlay = useOverlay();
+  const { params, page, change, go } = usePage();
+  const left = leavingList(useLocation().search);
+  const search = clippedSearch(params.get('search') ?? '');
+  const ordering = params.get('ordering') ?? '';
+  const size = pageSize();
+  const inactive = params.get('activo') === 'false';
+
+  const variables: ListVariables = {
+    page,
+    pageSize: size,
+    search: search || undefined,
+    ordering: ordering || undefined,
+    activo: inactive ? false : undefined,
+    inactive,
+    lang,
+  };
+  const { data, previousData, loading, error, refetch } = resource.hooks.list({ variables });
+  // Where a list cannot be read again, what was read stays on the screen, and that it may be old is said.
+  const shown = data?.page ?? (loading || error ? previousData?.page : undefined);
+  useOverlayWhile(loading && !data);
+  useLastPage({ page, size, count: data?.page.count, go });
+
+  const reload = async () => {
+    // What went wrong is told where the list is.
+    await overlay.during(refetch()).catch(() => undefined);
+  };
+  return { shown, error, search, ordering, inactive, page, size, left, change, go, reload };
+}

@@ -1,0 +1,81 @@
+import { IconButton, Input } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { Form } from '../../shared/ui/Form';
+import { Icon } from '../../shared/ui/icons';
+import { useSyncedState } from '../../shared/ui/useSyncedState';
+import { clippedSearch, MOST_SEARCHED } from '../fields/useSearch';
+
+/** Searches on Enter; `/` focuses it, ✕ clears it. */
+export function SearchBox({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
+  const { t } = useTexts();
+  const [typed, setTyped] = useSyncedState(value);
+  const [clipped, setClipped] = useState(false);
+  const note = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const slash = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (
+        event.key !== '/' ||
+        target.closest('input, textarea, select, [role=dialog], [role=alertdialog], [contenteditable]')
+      )
+        return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    addEventListener('keydown', slash);
+    return () => removeEventListener('keydown', slash);
+  }, []);
+  return (
+    <Form
+      role="search"
+      data-screen-only=""
+      position="relative"
+      flex="1 1 200px"
+      maxWidth={{ sm: '360px' }}
+      submit={() => {
+        const wanted = typed.trim();
+        const search = clippedSearch(wanted);
+        setClipped(search !== wanted);
+        setTyped(search);
+        onSearch(search);
+      }}
+    >
+      <Input
+        ref={input}
+        type="text"
+        enterKeyHint="search"
+        aria-label={t('list.search')}
+        placeholder={t('list.search')}
+        value={typed}
+        paddingInlineEnd="44px"
+        aria-describedby={clipped ? note : undefined}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setClipped(false);
+        }}
+      />
+      {typed !== '' && (
+        <chakra.div position="absolute" top="0" right="0">
+          <IconButton
+            variant="ghost"
+            aria-label={t('list.clearSearch')}
+            onClick={() => {
+              setTyped('');
+              setClipped(false);
+              onSearch('');
+              input.current?.focus();
+            }}
+          >
+            <Icon name="close" size={16} />
+          </IconButton>
+        </chakra.div>
+      )}
+      <chakra.p id={note} role="status" color="muted" fontSize="xs">
+        {clipped && t('list.clipped', { most: MOST_SEARCHED })}
+      </chakra.p>
+    </Form>
+  );
+}

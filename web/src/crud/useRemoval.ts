@@ -1,0 +1,112 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useNavigate } from 'react-router-dom';
+import { useTexts } from '../shared/i18n';
+import { renewRights, useSession } from '../shared/session/session';
+import { useDialogs } from '../shared/shell/dialogs';
+import { useOverlay } from '../shared/shell/overlay';
+import type { MenuItem } from '../shared/ui/Menu';
+import { type Area, COUNTED, type Extra, type Hooks, mayOpenForm, type Resource, type Row } from './resource';
+import { useAttempt } from './useAttempt';
+
+type Uses = Required<Hooks<Row, unknown, unknown, unknown>>;
+
+const unusedWrite: Uses['deactivate'] & Uses['update'] = () => [async () => ({ data: undefined }), null];
+const unusedRead: Uses['dependents'] = () => [async () => ({ data: undefined }), null];
+
+interface Options {
+  area: Area;
+  resource: Resource;
+  reload: () => Promise<void>;
+}
+
+/** Taking records out of the lists and bringing them back: asks first, says what depends on it, tells how it went. */
+export function useRemoval({ area, resource, reload }: Options) {
+  const { t, lang } = useTexts();
+  const { can } = useSession();
+  const dialogs = useDialogs();
+  const overlay = useOverlay();
+  const { write } = useAttempt();
+  const client = useApolloClient();
+  const { hooks, removal } = resource;
+  const [deactivate] = (hooks.deactivate ?? unusedWrite)();
+  const [update] = (hooks.update ?? unusedWrite)();
+  const [countDependents] = (hooks.dependents ?? unusedRead)();
+  const mayRemove = Boolean(hooks.deactivate) && can(`delete_${area.permission}`);
+  const mayRestore = Boolean(hooks.deactivate && hooks.update) && can(`change_${area.permission}`);
+
+  // In any case (spec §4), and before the popup: when that gives focus back, a row that is gone has left the list already.
+  const renew = async () => {
+    if (resource.rights) renewRights(client);
+    await reload();
+  };
+  const restore = async ({ id }: Row) => {
+    const input = { activo: true };
+    if (!(await write((context) => update({ variables: { id, input, lang }, context }), renew))) return;
+    await renew();
+    await dialogs.success({ text: t('list.restoreDone') });
+  };
+  /** What goes with a record, in words; nothing where the server does not tell. */
+  const dependents = async ({ id }: Row): Promise<string[]> => {
+    const counting = countDependents({ variables: { id, lang } }).catch(() => null);
+    const found = (await overlay.during(counting))?.data?.dependents ?? [];
+    const counts = found.map(({ recurso, cantidad }) => t(COUNTED[recurso], { count: cantidad }));
+    if (counts.length === 0) return [];
+    return [t('list.dependents', { counts: counts.join(', ') }), ...(mayRestore ? [t('list.restorable')] : [])];
+  };
+  const remove = async (row: Row) => {
+    const title = t('list.deleteTitle', { label: row.label });
+    const question = { title, text: t('list.deleteText'), detail: await dependents(row), danger: true };
+    if (!(await dialogs.confirm({ ...question, confirmLabel: removal && t(removal) }))) return;
+    const done = await write((context) => deactivate({ variables: { id: row.id, lang }, context }), renew);
+    if (!done) return;
+    await renew();
+    const kept = await dialogs.success({
+      text: t('list.deleteDone'),
+      otherLabel: mayRestore && done.record?.activo === false ? t('list.undo') : undefined,
+    });
+    if (!kept) await restore(row);
+  };
+  return { mayRemove, mayRestore, remove, restore };
+}
+
+interface OptionsOfUseRowActions {
+  area: Area;
+  resource: Resource;
+  extras: readonly Extra<Row>[];
+  /** What goes along to a record's screen. */
+  left: unknown;
+  reload: () => Promise<void>;
+}
+
+export function useRowActions({ area, resource, extras, left, reload }: OptionsOfUseRowActions) {
+  const { t } = useTexts();
+  const session = useSession();
+  const { can } = session;
+  const navigate = useNavigate();
+  const { mayRemove, mayRestore, remove, restore } = useRemoval({ area, resource, reload });
+
+  const { hooks, Form, editable, opens, writes } = resource;
+  const mayEdit = Boolean(hooks.update || Form || editable) && mayOpenForm(area, writes, can);
+  const go = (path: string) => () => void navigate(`${area.path}/${path}`, { state: left });
+  const view = ({ id }: Row): MenuItem => ({ key: 'view', label: t('common.view'), onSelect: go(`${id}/view`) });
+  const itemsOf = (row: Row): MenuItem[] =>
+    row.activo === false
+      ? [
+          view(row),
+          ...(mayRestore ? [{ key: 'restore', label: t('list.restore'), onSelect: () => void restore(row) }] : []),
+        ]
+      : [
+          view(row),
+          ...(mayEdit ? [{ key: 'edit', label: t('common.edit'), onSelect: go(row.id) }] : []),
+          ...extras.map((extra) => ({ key: extra.key, label: t(extra.label), onSelect: () => extra.run(row) })),
+          ...(mayRemove
+            ? [{ key: 'delete', label: t('common.delete'), danger: true, onSelect: () => void remove(row) }]
+            : []),
+        ];
+  const linkOf = (row: Row) => {
+    const edits = mayEdit && row.activo !== false && (opens?.(session) ?? 'edit') === 'edit';
+    return `${area.path}/${row.id}${edits ? '' : '/view'}`;
+  };
+  const add = (hooks.create || Form) && can(`add_${area.permission}`) ? go('add') : undefined;
+  return { itemsOf, linkOf, add, mayRestore };
+}

@@ -1,0 +1,12 @@
+export { personKey } from './drafts/draftKey';
+export { useOldDrafts } from './drafts/oldDrafts';
+export { type DraftState, useDraftState } from './drafts/useDraftState';
+export { logMissingSections, questionOf, type Saved, surveyOf, UNCACHED } from './model/reading';
+export { useKeptSurveys } from './offline/useKeptSurveys';
+export { SurveyPaper } from './paper/SurveyPaper';
+export { SurveyChoices } from './screens/ChooseSurvey';
+export { useLoadingFailure } from './screens/loading';
+export { SectionPreview } from './screens/SectionPreview';
+export { useSurveyChoice } from './screens/useSurveyChoice';
+export { wordsLeft } from './screens/words';
+export { OutboxGate } from './sending/OutboxGate';

@@ -1,0 +1,118 @@
+import { Button } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef, useState } from 'react';
+import { Combobox } from '../../../crud/fields/Combobox';
+import { useServerOptions } from '../../../crud/fields/picker';
+import type { Option } from '../../../crud/fields/useSearch';
+import { useEncuestaSeccionOptionsQuery } from '../../../generated/encuestas';
+import { useTexts } from '../../../shared/i18n';
+import { Icon } from '../../../shared/ui/icons';
+import type { Chosen } from './chosen';
+
+/** How long the tooltip shows (spec §9). */
+const TOOLTIP_MS = 2_000;
+
+interface Props {
+  id: string;
+  /** The survey's language, as the form holds it. */
+  idioma: unknown;
+  chosen: readonly Chosen[];
+  onAdd: (section: Chosen) => void;
+}
+
+const Tooltip = chakra('span', {
+  base: {
+    position: 'absolute',
+    zIndex: 20,
+    bottom: 'calc(100% + 6px)',
+    left: '0',
+    width: 'max-content',
+    maxWidth: 'calc(100vw - 64px)',
+    padding: '6px 10px',
+    borderRadius: 'md',
+    background: 'text',
+    color: 'surface',
+    boxShadow: 'popup',
+    '&:empty': { display: 'none' },
+  },
+});
+
+/** The button that adds a section, which needs a language first, and the picker that it opens. */
+export function AddSection({ id, idioma, chosen, onAdd }: Props) {
+  const { t } = useTexts();
+  const [picking, setPicking] = useState(false);
+  const [told, setTold] = useState(0);
+  const button = useRef<HTMLButtonElement>(null);
+  const language = idioma as Option | null;
+
+  useEffect(() => {
+    if (told === 0) return;
+    const timer = setTimeout(() => setTold(0), TOOLTIP_MS);
+    return () => clearTimeout(timer);
+  }, [told]);
+  useEffect(() => {
+    const box = picking ? document.getElementById(id) : null;
+    box?.focus();
+    // A click opens its list: who asked for the picker wants to see what there is.
+    box?.click();
+  }, [picking, id]);
+
+  const open = () => {
+    if (language) setPicking(true);
+    else setTold((times) => times + 1);
+  };
+  const stop = () => {
+    setPicking(false);
+    setTimeout(() => button.current?.focus());
+  };
+  const useOptions = (search: string, shown: boolean) => {
+    const found = useServerOptions(useEncuestaSeccionOptionsQuery, { idioma: language?.id }, search, shown);
+    const options = found.options.filter((option) => !chosen.some((other) => other.id === option.id));
+    return { ...found, options, count: found.count - (found.options.length - options.length) };
+  };
+
+  if (picking && language) {
+    return (
+      <chakra.div
+        display="flex"
+        gap="2"
+        flex="1 1 100%"
+        onKeyDown={(event) => {
+          // In an open list it closes the list alone, and does not come up to here.
+          if (event.key === 'Escape') stop();
+        }}
+      >
+        <chakra.div flex="1" minWidth="0">
+          <Combobox
+            id={id}
+            labelId={`${id}-label`}
+            label={t('fields.seccion')}
+            value={null}
+            onChange={(option) => option && onAdd({ ...option, idioma: language })}
+            onBlur={() => {}}
+            disabled={false}
+            required={false}
+            invalid={false}
+            describedBy={undefined}
+            useOptions={useOptions}
+          />
+          <label id={`${id}-label`} htmlFor={id} className="hidden">
+            {t('fields.seccion')}
+          </label>
+        </chakra.div>
+        <Button onClick={stop}>{t('authoring:surveys.doneAdding')}</Button>
+      </chakra.div>
+    );
+  }
+  return (
+    <chakra.span position="relative" display="inline-block">
+      <Button ref={button} data-add="" onClick={open}>
+        <Icon name="plus" size={16} />
+        {t('authoring:surveys.add')}
+      </Button>
+      <Tooltip role="status" data-tooltip="">
+        {told > 0 ? t('authoring:surveys.needsLanguage') : ''}
+      </Tooltip>
+    </chakra.span>
+  );
+}

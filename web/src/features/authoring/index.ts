@@ -1,0 +1,1 @@
+export { CopiedSections } from './CopiedSections';

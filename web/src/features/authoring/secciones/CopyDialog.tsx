@@ -1,0 +1,98 @@
+import { Button } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useId, useState } from 'react';
+import { FieldFrame } from '../../../crud/fields/FieldFrame';
+import type { Field } from '../../../crud/fields/field';
+import { text } from '../../../crud/fields/plain';
+import { Fields } from '../../../crud/form/FormField';
+import { useFieldsForm } from '../../../crud/form/useRecordForm';
+import { useComposedWrite } from '../../../crud/useAttempt';
+import { useCopySeccionMutation } from '../../../generated/secciones';
+import { useTexts } from '../../../shared/i18n';
+import { Dialog, Footer } from '../../../shared/ui/Dialog';
+import { Form } from '../../../shared/ui/Form';
+import { Select } from '../../../shared/ui/Select';
+import type { Using } from './useShared';
+
+const fields: readonly Field[] = [text('descripcion', { label: 'authoring:shared.copyName', required: true })];
+
+interface Props {
+  id: string;
+  name: string;
+  /** Surveys that may use the copy in the section's place. */
+  uses: readonly Using[];
+  encuesta: string | null;
+  back: () => void;
+  copied: (id: string) => void;
+}
+
+/** Names the copy and says which survey will use it. */
+export function CopyDialog({ id, name, uses, encuesta, back, copied }: Props) {
+  const { t, lang } = useTexts();
+  const fieldId = useId();
+  const [copySeccion] = useCopySeccionMutation();
+  const [survey, setSurvey] = useState((uses.some((one) => one.id === encuesta) ? encuesta : null) ?? '');
+  const work = useComposedWrite(async (descripcion: string) => {
+    const variables = { id, descripcion, encuesta: survey || undefined, lang };
+    return (await copySeccion({ variables })).data?.result;
+  });
+  const { errors, running: copying } = work;
+  const form = useFieldsForm(fields, { initial: { descripcion: name } });
+  const { methods } = form;
+  const own = errors.filter(({ field }) => field === 'descripcion').map(({ message }) => message);
+  const others = errors.filter(({ field }) => field !== 'descripcion');
+  useEffect(() => {
+    if (own.length > 0) methods.setError('descripcion', { type: 'server', message: own.join('\n') });
+  });
+  const submit = async () => {
+    if (!(await form.validate())) return;
+    const copy = await work.run(String(methods.getValues('descripcion')).trim());
+    if (copy?.record) copied(copy.record.id);
+  };
+  return (
+    <Dialog
+      title={t('authoring:shared.copyTitle')}
+      width="520px"
+      busy={copying}
+      onDismiss={() => {
+        if (!copying) back();
+      }}
+    >
+      <Form submit={submit}>
+        <chakra.p color="muted" marginBottom="4">
+          {t('authoring:shared.copyText')}
+        </chakra.p>
+        <chakra.div display="grid" gap="4">
+          <Fields form={form} />
+          {uses.length > 0 && (
+            <FieldFrame id={`${fieldId}-survey`} label={t('authoring:shared.copyFor')}>
+              <Select id={`${fieldId}-survey`} value={survey} choose={setSurvey}>
+                <option value="">{t('authoring:shared.copyForNone')}</option>
+                {uses.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.label}
+                  </option>
+                ))}
+              </Select>
+            </FieldFrame>
+          )}
+        </chakra.div>
+        <chakra.div aria-live="polite" marginTop="3" minHeight="20px">
+          {others.map(({ message }) => (
+            <chakra.p key={message} color="danger">
+              {message}
+            </chakra.p>
+          ))}
+        </chakra.div>
+        <Footer marginTop="4">
+          <Button disabled={copying} onClick={back}>
+            {t('authoring:shared.back')}
+          </Button>
+          <Button type="submit" variant="solid" aria-disabled={copying} aria-busy={copying}>
+            {t('authoring:shared.make')}
+          </Button>
+        </Footer>
+      </Form>
+    </Dialog>
+  );
+}

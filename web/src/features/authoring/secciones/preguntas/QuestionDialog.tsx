@@ -1,0 +1,185 @@
+import { Button, Fieldset } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type RefObject, useContext, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Field } from '../../../../crud/fields/field';
+import { FormBody } from '../../../../crud/form/FormBody';
+import { Fields } from '../../../../crud/form/FormField';
+import { type Guarded, useDismissal } from '../../../../crud/form/leaveGuard';
+import { type FieldsForm, focusField } from '../../../../crud/form/useRecordForm';
+import { type TextKey, useTexts } from '../../../../shared/i18n';
+import { useDialogs } from '../../../../shared/shell/dialogs';
+import { Failed } from '../../../../shared/shell/Failed';
+import { Dialog, Footer } from '../../../../shared/ui/Dialog';
+import { Tooltip } from '../../../../shared/ui/Tooltip';
+import { useWide } from '../../../../shared/ui/useWide';
+import { type CommentedSection, CommentedSurveys, useCommented } from './comments';
+import { LivePreview } from './LivePreview';
+import { askedFields, commentFields, EarlierQuestions, optionFields, reportFields } from './questionFields';
+import { numberOf, type Opened } from './questionLines';
+import { type QuestionContext, useQuestion } from './useQuestion';
+
+interface Props extends QuestionContext, CommentedSection {
+  opened: Opened;
+  /** What is unsaved here is asked about when the page is left. */
+  guard: RefObject<Guarded | null>;
+}
+
+/** Saving, going on and leaving, as the dialog's buttons and keys do it. */
+function useActs({ opened, guard, ...context }: Props) {
+  const { t } = useTexts();
+  const dialogs = useDialogs();
+  const { close } = context;
+  const { form, save, ...question } = useQuestion(opened, context);
+  const unsaved = useRef(false);
+  const dismiss = useDismissal(form, () => {
+    // What was not answered may have been saved all the same.
+    if (unsaved.current) context.reload();
+    close();
+  });
+  const attempt = async () => {
+    if (form.saving) return null;
+    const record = await save();
+    unsaved.current = !record;
+    return record;
+  };
+  const [saved, setSaved] = useState<number | null>(null);
+  useImperativeHandle(guard, () => form);
+  return {
+    ...question,
+    form,
+    saved,
+    dismiss: async () => {
+      // Escape while an answer is being moved is about the answer.
+      if (!form.saving && !document.querySelector('[data-moving]')) await dismiss();
+    },
+    submit: async () => {
+      const record = await attempt();
+      if (!record) return;
+      // At once, so that the popup gives focus back to what opened the question.
+      flushSync(close);
+      await dialogs.success(record.here ? undefined : { detail: [t('authoring:question.gone')] });
+    },
+    another: async () => {
+      const record = await attempt();
+      if (!record) return;
+      setSaved(record.orden);
+      form.restart();
+      focusField(form.id, 'descripcion');
+    },
+  };
+}
+
+type Acts = ReturnType<typeof useActs>;
+
+function Buttons({ mode, acts }: { mode: Opened['mode']; acts: Acts }) {
+  const { t } = useTexts();
+  const able = { disabled: !acts.form.ready, 'aria-disabled': acts.form.saving };
+  return (
+    <Footer marginTop="2">
+      <Button onClick={() => void acts.dismiss()}>{t(mode === 'view' ? 'common.close' : 'common.cancel')}</Button>
+      {mode === 'add' && (
+        <Tooltip content={t('authoring:question.anotherHint')}>
+          <Button {...able} aria-keyshortcuts="Control+Enter" onClick={() => void acts.another()}>
+            {t('authoring:question.another')}
+          </Button>
+        </Tooltip>
+      )}
+      {mode !== 'view' && (
+        <Button type="submit" variant="solid" {...able}>
+          {t('common.save')}
+        </Button>
+      )}
+    </Footer>
+  );
+}
+
+/** 'Detalles de la Pregunta' (spec §2): one question, added, edited or only looked at; beside it, where there is room, as it will be seen. */
+export function QuestionDialog(props: Props) {
+  const { t } = useTexts();
+  const { mode, id } = props.opened;
+  const acts = useActs(props);
+  const { form, failure, retry, earlier, saved } = acts;
+  const wide = useWide();
+  const commented = useCommented(props, form);
+  const top = useRef<HTMLDivElement>(null);
+  const body = (
+    <FormBody
+      form={{ ...form, submit: acts.submit }}
+      fields={<FieldGroups form={form} />}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        void (mode === 'add' ? acts.another() : acts.submit());
+      }}
+    >
+      <chakra.p role="status" color="success" minHeight="20px" marginTop="4">
+        {saved !== null && t('authoring:question.saved', { n: saved })}
+      </chakra.p>
+      <Buttons mode={mode} acts={acts} />
+    </FormBody>
+  );
+  return (
+    <Dialog
+      title={t('authoring:question.title')}
+      width={wide ? '1120px' : '640px'}
+      // Nothing in it takes focus but the button at its end, where nobody begins to read.
+      first={mode === 'view' ? top : undefined}
+      onDismiss={() => void acts.dismiss()}
+    >
+      {failure ? (
+        <Failed text={t('authoring:question.failed')} error={failure} retry={retry} />
+      ) : (
+        <EarlierQuestions value={earlier}>
+          <CommentedSurveys value={commented}>
+            <chakra.div
+              display="grid"
+              gridTemplateColumns={wide ? 'minmax(0, 5fr) minmax(0, 4fr)' : 'minmax(0, 1fr)'}
+              gap="6"
+              alignItems="start"
+            >
+              <chakra.div ref={top} tabIndex={-1} outline="none" scrollMarginTop="96px">
+                {body}
+              </chakra.div>
+              {wide && form.ready && <LivePreview form={form} number={numberOf(props.questions, id)} />}
+            </chakra.div>
+          </CommentedSurveys>
+        </EarlierQuestions>
+      )}
+    </Dialog>
+  );
+}
+
+interface GroupProps {
+  form: FieldsForm;
+  legend: TextKey;
+  fields: readonly Field[];
+}
+
+/** Fields of a question side by side under a legend. */
+function Group({ form, legend, fields }: GroupProps) {
+  const { t } = useTexts();
+  return (
+    <Fieldset.Root>
+      <Fieldset.Legend>{t(legend)}</Fieldset.Legend>
+      <Fields form={form} fields={fields} gap="3" gridTemplateColumns="repeat(auto-fill, minmax(180px, 1fr))" />
+    </Fieldset.Root>
+  );
+}
+
+/** The fields of a question: what is asked one under another, the boxes and what is for reports side by side. */
+function FieldGroups({ form }: { form: FieldsForm }) {
+  const { id, inert } = form;
+  const commented = useContext(CommentedSurveys);
+  useEffect(() => {
+    if (!inert) focusField(id, 'descripcion');
+  }, [id, inert]);
+  return (
+    <chakra.div display="grid" gap="4">
+      <Fields form={form} fields={askedFields} />
+      {commented && <Fields form={form} fields={commentFields} />}
+      <Group form={form} legend="authoring:question.options" fields={optionFields} />
+      <Group form={form} legend="authoring:question.report" fields={reportFields} />
+    </chakra.div>
+  );
+}

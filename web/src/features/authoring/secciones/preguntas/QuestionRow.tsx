@@ -1,0 +1,99 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: rows are grids, and grids lose a table's roles
+import { Badge, Button } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { memo } from 'react';
+import { useTexts } from '../../../../shared/i18n';
+import { Icon } from '../../../../shared/ui/icons';
+import { Menu } from '../../../../shared/ui/Menu';
+import { Handle, useSortableItem } from '../../Sortable';
+import { mayBeNumeric } from '../questionRules';
+import type { QuestionLine } from './questionLines';
+import { Warning } from './Warning';
+
+/** What can be done with a question of the list. */
+export type RowAct = 'view' | 'edit' | 'order' | 'delete';
+
+const ACTS = {
+  view: 'common.view',
+  edit: 'common.edit',
+  order: 'authoring:questions.order',
+  delete: 'common.delete',
+} as const;
+
+interface Props {
+  question: QuestionLine;
+  sortable: boolean;
+  still: boolean;
+  /** The parent's place and text. */
+  parent: string | null;
+  parentLater: boolean;
+  /** The parent offers no NO APLICA. */
+  alwaysAsked: boolean;
+  acts: readonly RowAct[];
+  act: (what: RowAct, id: string) => void;
+}
+
+/** One question; drawn anew only when it is another one: there may be a hundred. */
+export const QuestionRow = memo(function QuestionRow(props: Props) {
+  const { question, sortable, still, parent, parentLater, alwaysAsked, acts, act } = props;
+  const { t } = useTexts();
+  const { id, descripcion, orden, oculta, respuestas, tipoRespuesta } = question;
+  const { element, handle } = useSortableItem(id, !sortable || still);
+  const opens = (['edit', 'view'] as const).find((what) => acts.includes(what));
+  const isNumeric = respuestas.length === 0 && mayBeNumeric(tipoRespuesta?.id);
+  return (
+    <tr role="row" data-pregunta={id} {...element}>
+      <td role="cell" className="question-orden">
+        {sortable && <Handle handle={handle} label={descripcion} texts="authoring:drag" />}
+        <span className="number">{orden ?? '—'}</span>
+      </td>
+      <td role="cell">
+        {opens ? (
+          <Button
+            className="question-open"
+            variant="plain"
+            paddingInline="0"
+            justifyContent="start"
+            textAlign="start"
+            fontWeight="400"
+            whiteSpace="normal"
+            overflowWrap="anywhere"
+            onClick={() => act(opens, id)}
+          >
+            {descripcion}
+          </Button>
+        ) : (
+          descripcion
+        )}
+        {oculta && <Badge>{t('fields.oculta')}</Badge>}
+      </td>
+      <td role="cell" className="question-type">
+        {isNumeric ? t('authoring:questions.numeric') : (tipoRespuesta?.label ?? '—')}
+        {respuestas.length > 0 && (
+          <chakra.span color="muted"> · {t('authoring:questions.answers', { count: respuestas.length })}</chakra.span>
+        )}
+      </td>
+      <td role="cell" className="question-parent" data-label={parent ? t('fields.padre') : undefined}>
+        {parent ?? <span aria-hidden="true">—</span>}
+        {parentLater && <Warning>{t('authoring:questions.parentLater')}</Warning>}
+        {alwaysAsked && <Warning>{t('authoring:questions.parentWithout')}</Warning>}
+      </td>
+      <td role="cell" className="question-menu">
+        {acts.length > 0 && (
+          <Menu
+            trigger={<Icon name="more" />}
+            label={t('list.rowActions', { label: descripcion })}
+            items={() =>
+              acts.map((what) => ({
+                key: what,
+                label: t(ACTS[what]),
+                danger: what === 'delete',
+                onSelect: () => act(what, id),
+              }))
+            }
+          />
+        )}
+      </td>
+    </tr>
+  );
+});

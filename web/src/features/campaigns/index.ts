@@ -1,0 +1,3 @@
+export { CampaignLine, CampaignTitle, NoSurvey } from './CampaignLine';
+export { MailQueueNotice } from './MailQueueNotice';
+export { NEW_CAMPAIGN, useMayOpen } from './opening/mayOpen';

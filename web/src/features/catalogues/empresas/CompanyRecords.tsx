@@ -1,0 +1,105 @@
+import { Button, Card } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useRegistrosDeEmpresaQuery } from '../../../generated/empresas';
+import { useTexts } from '../../../shared/i18n';
+import { formatDayOf } from '../../../shared/i18n/format';
+import { useSession } from '../../../shared/session/session';
+import { Failed } from '../../../shared/shell/Failed';
+
+/** As many as are looked through without searching. */
+const MOST = 10;
+
+interface Item {
+  id: string;
+  to: string;
+  text: string;
+  more?: string | null;
+}
+
+interface Props {
+  title: string;
+  items: readonly Item[];
+  empty: string;
+  act?: ReactNode;
+}
+
+function Records({ title, items, empty, act }: Props) {
+  const { t } = useTexts();
+  return (
+    <Card.Root as="section" aria-label={title} padding={{ base: '16px', sm: '24px' }} marginTop="4">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
+        <chakra.h2 fontSize="md" lineHeight="1.5rem">
+          {title} <chakra.span color="muted">{items.length}</chakra.span>
+        </chakra.h2>
+        {act}
+      </chakra.div>
+      {items.length === 0 && <chakra.p color="muted">{empty}</chakra.p>}
+      <ul>
+        {items.slice(0, MOST).map(({ id, to, text, more }) => (
+          <chakra.li key={id} paddingBlock="4px" overflowWrap="anywhere">
+            <Link to={to}>{text}</Link>
+            {more && <chakra.span color="muted"> · {more}</chakra.span>}
+          </chakra.li>
+        ))}
+      </ul>
+      {items.length > MOST && <chakra.p color="muted">{t('list.more', { count: items.length - MOST })}</chakra.p>}
+    </Card.Root>
+  );
+}
+
+/** Under a company: its users, its surveys and what it answered, as far as the person may see them. */
+export function CompanyRecords({ id }: { id: string }) {
+  const { t, lang } = useTexts();
+  const { can } = useSession();
+  const usuarios = can('view_usuarioempresa');
+  const encuestas = can('view_encuesta');
+  const completadas = can('view_encuestausuarioempresa');
+  const { data, error, refetch } = useRegistrosDeEmpresaQuery({
+    variables: { id, usuarios, encuestas, completadas, lang },
+    skip: !usuarios && !encuestas && !completadas,
+  });
+  const record = data?.record;
+  return (
+    <>
+      {error && <Failed text={t('catalogues:empresa.failed')} error={error} retry={refetch} />}
+      {record?.usuarios && (
+        <Records
+          title={t('resources.usuarios.many')}
+          empty={t('catalogues:empresa.noUsers')}
+          items={record.usuarios.map((user) => ({
+            ...{ id: user.id, to: `/users/${user.id}/view`, text: user.label, more: user.email },
+          }))}
+          act={
+            can('add_usuarioempresa') && (
+              <Button asChild>
+                <Link to={`/users/add?empresa=${id}`}>{t('common.addUser')}</Link>
+              </Button>
+            )
+          }
+        />
+      )}
+      {record?.encuestas && (
+        <Records
+          title={t('resources.encuestas.many')}
+          empty={t('catalogues:empresa.noSurveys')}
+          items={record.encuestas.map((survey) => ({
+            ...{ id: survey.id, to: `/encuestas/${survey.id}/view`, text: survey.label },
+            more: survey.periodoActivo?.label,
+          }))}
+        />
+      )}
+      {record?.completadas && (
+        <Records
+          title={t('fields.respuestas')}
+          empty={t('catalogues:empresa.noAnswers')}
+          items={record.completadas.map((sent) => ({
+            ...{ id: sent.id, to: `/completar_encuesta/${sent.id}/view`, text: sent.label },
+            more: formatDayOf(sent.fechaCreacion, lang),
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ApolloClient } from '@apollo/client';
+import { CatalogosDeEmpresasDocument, type CatalogosDeEmpresasQuery } from '../../../generated/empresas';
+import { type EmpresaInput, ImportEmpresasDocument } from '../../../generated/imports';
+import type { Lang } from '../../../shared/i18n';
+import {
+  type Cell,
+  type Column,
+  checkCharacters,
+  counted,
+  type Imported,
+  named,
+  optionsIn,
+  type Report,
+  tried,
+} from '../../imports';
+
+const columns = [
+  {
+    key: 'razonSocial',
+    header: { es: 'Razón social', en: 'Company name' },
+    also: ['razon_social', 'nombre', 'empresa', 'name', 'company'],
+    required: true,
+  },
+  { key: 'rucCi', header: { es: 'RUC/CI', en: 'Tax ID' }, also: ['ruc_ci', 'ruc', 'ci'] },
+  { key: 'direccion', header: { es: 'Dirección', en: 'Address' }, also: ['direccion'] },
+  { key: 'rubro', header: { es: 'Negocio', en: 'Business' }, also: ['rubro'], required: true },
+  { key: 'segmento', header: { es: 'Segmento', en: 'Segment' }, also: [] },
+  { key: 'origen', header: { es: 'Origen', en: 'Origin' }, also: [], required: true },
+  {
+    key: 'cantSucursales',
+    header: { es: 'Cantidad de sucursales', en: 'Number of branches' },
+    also: ['cant_sucursales', 'sucursales', 'branches'],
+    required: true,
+  },
+  {
+    key: 'cantEmpleados',
+    header: { es: 'Cantidad de empleados', en: 'Number of employees' },
+    also: ['cant_empleados', 'empleados', 'employees'],
+    required: true,
+  },
+] as const satisfies readonly Column[];
+type Key = (typeof columns)[number]['key'];
+
+interface Known extends Pick<CatalogosDeEmpresasQuery, 'rubros' | 'origenes'> {
+  readonly isOffered: boolean;
+}
+
+async function load(client: ApolloClient, lang: Lang): Promise<Known> {
+  const { data } = await client.query({ query: CatalogosDeEmpresasDocument, variables: { lang } });
+  if (!data) throw new Error('no answer');
+  return { ...data, isOffered: data.estado.capacidades.includes('importaciones') };
+}
+
+function empresaOf(cell: Cell<Key>, { rubros, origenes }: Known, report: Report<Key>): EmpresaInput {
+  for (const key of ['razonSocial', 'rucCi', 'direccion'] as const) checkCharacters(key, cell(key), report);
+  const rubro = named(cell('rubro'), rubros.results, 'rubro', report);
+  const segmentos = rubros.results.find(({ id }) => id === rubro)?.segmentos ?? [];
+  const segmento =
+    rubro === null ? null : named(cell('segmento'), segmentos, 'segmento', report, 'imports:records.problems.segment');
+  return {
+    ...{ razonSocial: cell('razonSocial'), rucCi: cell('rucCi'), direccion: cell('direccion') },
+    ...{ rubro, segmento, origen: named(cell('origen'), origenes.results, 'origen', report) },
+    cantSucursales: counted(cell('cantSucursales'), 'cantSucursales', report),
+    cantEmpleados: counted(cell('cantEmpleados'), 'cantEmpleados', report),
+  };
+}
+
+/** Companies as files bring them (spec §5). */
+export const importedEmpresas: Imported<Key, EmpresaInput, Known> = {
+  kind: 'empresas',
+  columns,
+  load,
+  check: (sheet, known) => tried(sheet, columns, (cell, report) => empresaOf(cell, known, report)),
+  explain: (key, t, known) =>
+    t(`imports:records.empresas.columns.${key}`, { options: optionsIn(importedEmpresas.choices(known)[key]) }),
+  choices: ({ rubros, origenes }) => ({
+    rubro: rubros.results.map(({ label }) => label),
+    segmento: rubros.results.flatMap(({ segmentos }) => segmentos.map(({ label }) => label)),
+    origen: origenes.results.map(({ label }) => label),
+  }),
+  example(t, { rubros, origenes }) {
+    const [rubro] = rubros.results;
+    return {
+      ...{ razonSocial: t('imports:records.empresas.example'), rucCi: '80012345-6', direccion: 'Av. Principal 123' },
+      ...{ rubro: rubro?.label, segmento: rubro?.segmentos[0]?.label, origen: origenes.results[0]?.label },
+      ...{ cantSucursales: '3', cantEmpleados: '120' },
+    };
+  },
+  wide: ['razonSocial', 'direccion'],
+  title: ({ razonSocial }) => razonSocial,
+  send: async (client, { filas, ensayo }, lang) =>
+    (await client.mutate({ mutation: ImportEmpresasDocument, variables: { input: { filas, ensayo }, lang } })).data
+      ?.result,
+};

@@ -1,0 +1,10 @@
+import { text } from '../../../crud/fields/plain';
+import { defineResource } from '../../../crud/resource';
+import { hooks } from '../../../generated/idiomas';
+
+export default defineResource({
+  hooks,
+  removal: 'list.removal.idioma',
+  sortable: ['descripcion'],
+  fields: [text('descripcion', { required: true })],
+});

@@ -1,0 +1,16 @@
+import type { Rule } from '../../../crud/fields/field';
+import { type Line, lines } from '../../../crud/fields/lines';
+import { text } from '../../../crud/fields/plain';
+import { isEmpty } from '../../../crud/fields/rules';
+import { defineResource } from '../../../crud/resource';
+import { hooks } from '../../../generated/negocios';
+
+const complete: Rule = (segmentos: Line[]) =>
+  segmentos.some(({ descripcion }) => isEmpty(descripcion)) ? 'rules.required' : null;
+
+export default defineResource({
+  hooks,
+  removal: 'list.removal.negocio',
+  sortable: ['descripcion'],
+  fields: [text('descripcion', { required: true }), lines('segmentos', 'catalogues:segmentos', { rules: [complete] })],
+});

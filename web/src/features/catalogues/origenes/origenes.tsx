@@ -1,0 +1,9 @@
+import { text } from '../../../crud/fields/plain';
+import { defineResource } from '../../../crud/resource';
+import { hooks } from '../../../generated/origenes';
+
+export default defineResource({
+  hooks,
+  sortable: ['descripcion'],
+  fields: [text('descripcion', { required: true })],
+});

@@ -1,0 +1,241 @@
+import { Button, Fieldset, IconButton, Input } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { foldText } from '@encuestas/survey';
+import { useState } from 'react';
+import type { ControlProps, Field } from '../../../crud/fields/field';
+import { required } from '../../../crud/fields/rules';
+import { usePermisosQuery } from '../../../generated/permissions';
+import { useTexts } from '../../../shared/i18n';
+import { Failed } from '../../../shared/shell/Failed';
+import { MenuPreview } from './MenuPreview';
+
+interface Permiso {
+  id: string;
+  codename: string;
+  name: string;
+}
+
+const textOf = ({ codename, name }: Permiso) => foldText(`${codename} ${name}`);
+
+interface ColumnProps {
+  /** Of the list of options. */
+  id: string;
+  describedBy?: string;
+  title: string;
+  options: readonly Permiso[];
+  marked: readonly string[];
+  mark: (ids: string[]) => void;
+  move: (ids: string[]) => void;
+  /** Moves all that the search shows. */
+  moveAll: (ids: string[]) => void;
+  disabled: boolean;
+  all: string;
+}
+
+/** One of the two lists: search, several at once, double click or Enter moves. Only what it shows can be moved. */
+function Column({ id, describedBy, title, options, marked, mark, move, moveAll, disabled, all }: ColumnProps) {
+  const { t } = useTexts();
+  const [search, setSearch] = useState('');
+  const fits = (option: Permiso, text: string) => textOf(option).includes(foldText(text));
+  const found = options.filter((option) => fits(option, search));
+  return (
+    <chakra.div minWidth="0" flex="1 1 220px">
+      <chakra.div display="flex" justifyContent="space-between" alignItems="center" minHeight="36px">
+        <chakra.label htmlFor={id} fontWeight="500">
+          {title}
+        </chakra.label>
+        <span className="number" aria-hidden="true">
+          {options.length}
+        </span>
+      </chakra.div>
+      <Input
+        type="text"
+        aria-label={t('catalogues:grupos.searchIn', { list: title })}
+        placeholder={t('list.search')}
+        disabled={disabled}
+        value={search}
+        onChange={({ target }) => {
+          setSearch(target.value);
+          // What is hidden is not marked: it would be moved unseen.
+          mark(
+            options
+              .filter((option) => marked.includes(option.id) && fits(option, target.value))
+              .map((option) => option.id),
+          );
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        marginBottom="4px"
+      />
+      <chakra.select
+        id={id}
+        aria-describedby={describedBy}
+        multiple
+        height="220px"
+        disabled={disabled}
+        width="100%"
+        borderWidth="1px"
+        borderColor="control"
+        borderRadius="md"
+        background="surface"
+        padding="4px"
+        _disabled={{ background: 'sunken', opacity: 1 }}
+        css={{ '& option': { color: 'text', whiteSpace: 'normal', overflowWrap: 'anywhere', paddingBlock: '2px' } }}
+        value={[...marked]}
+        onChange={(event) => mark([...event.target.selectedOptions].map(({ value }) => value))}
+        onDoubleClick={(event) => {
+          const { target } = event;
+          if (target instanceof HTMLOptionElement) move([target.value]);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          move([...marked]);
+        }}
+      >
+        {found.map((option) => (
+          <option key={option.id} value={option.id} title={option.name}>
+            {option.codename} · {option.name}
+          </option>
+        ))}
+      </chakra.select>
+      {!disabled && (
+        <Button variant="plain" onClick={() => moveAll(found.map((option) => option.id))}>
+          {search.trim() === '' ? all : `${all} (${found.length})`}
+        </Button>
+      )}
+    </chakra.div>
+  );
+}
+
+interface Options {
+  /** Whether the menu that they make is shown below. */
+  preview?: boolean;
+  atLeastOne?: boolean;
+  /** Which can be chosen; all of them when left out. */
+  offers?: (codename: string) => boolean;
+}
+
+function PermissionControl({
+  id,
+  describedBy,
+  required: needed,
+  value,
+  onChange,
+  disabled: inert,
+  preview,
+  offers,
+}: ControlProps<Permiso[]> & Options) {
+  const { t, lang } = useTexts();
+  const { data, error, refetch } = usePermisosQuery({ variables: { lang } });
+  // What is taken out of the one list would be in no other.
+  const failed = error !== undefined && !data;
+  const disabled = inert || failed;
+  const [left, setLeft] = useState<string[]>([]);
+  const [right, setRight] = useState<string[]>([]);
+  const [moved, setMoved] = useState('');
+  const every = data?.page.results ?? [];
+  const held = new Set(value.map(({ id }) => id));
+  const available = every.filter(({ id, codename }) => !held.has(id) && (offers?.(codename) ?? true));
+  const add = (ids: string[]) => {
+    onChange([...value, ...available.filter(({ id }) => ids.includes(id))]);
+    setLeft([]);
+  };
+  const remove = (ids: string[]) => {
+    onChange(value.filter(({ id }) => !ids.includes(id)));
+    setRight([]);
+  };
+  const addAll = (ids: string[]) => {
+    add(ids);
+    setMoved(t('catalogues:grupos.addedCount', { count: ids.length }));
+  };
+  const removeAll = (ids: string[]) => {
+    remove(ids);
+    setMoved(t('catalogues:grupos.removedCount', { count: ids.length }));
+  };
+  const added = `${id}-added`;
+  // The button is off once it has moved what was marked; whoever pressed it goes on in the list.
+  const goOn = (list: string) => document.getElementById(list)?.focus();
+  return (
+    <Fieldset.Root>
+      <Fieldset.Legend>
+        {t('fields.permissions')}
+        {needed && !inert && (
+          <chakra.span color="danger" aria-hidden="true" marginStart="1">
+            *
+          </chakra.span>
+        )}
+      </Fieldset.Legend>
+      {failed && <Failed text={t('form.optionsFailed')} error={error} retry={refetch} />}
+      <chakra.div display="flex" flexWrap="wrap" gap="4" alignItems="center">
+        <Column
+          id={id}
+          describedBy={describedBy}
+          title={t('catalogues:grupos.available')}
+          options={available}
+          marked={left}
+          mark={setLeft}
+          move={add}
+          moveAll={addAll}
+          disabled={disabled}
+          all={t('catalogues:grupos.addAll')}
+        />
+        {!disabled && (
+          <chakra.div display="flex" flexDirection={{ base: 'row', sm: 'column' }} gap="2" margin="auto">
+            <IconButton
+              aria-label={t('catalogues:grupos.moveRight')}
+              title={t('catalogues:grupos.moveRight')}
+              disabled={left.length === 0}
+              onClick={() => {
+                add(left);
+                goOn(id);
+              }}
+            >
+              ›
+            </IconButton>
+            <IconButton
+              aria-label={t('catalogues:grupos.moveLeft')}
+              title={t('catalogues:grupos.moveLeft')}
+              disabled={right.length === 0}
+              onClick={() => {
+                remove(right);
+                goOn(added);
+              }}
+            >
+              ‹
+            </IconButton>
+          </chakra.div>
+        )}
+        <Column
+          id={added}
+          title={t('catalogues:grupos.added')}
+          options={value}
+          marked={right}
+          mark={setRight}
+          move={remove}
+          moveAll={removeAll}
+          disabled={disabled}
+          all={t('catalogues:grupos.removeAll')}
+        />
+      </chakra.div>
+      <chakra.p role="status" color="muted" minHeight="20px">
+        {moved}
+      </chakra.p>
+      {preview && <MenuPreview codenames={value.map(({ codename }) => codename)} />}
+    </Fieldset.Root>
+  );
+}
+
+/** Permissions as a set; nothing is sent before the save (spec §4). */
+export const permissions = ({ atLeastOne = false, ...options }: Options): Field<'permissions'> => ({
+  name: 'permissions',
+  label: 'fields.permissions',
+  required: atLeastOne,
+  rules: atLeastOne ? [required()] : [],
+  blank: [],
+  read: (value: Permiso[] | null) => (value ?? []).map(({ id, codename, name }) => ({ id, codename, name })),
+  write: (value: Permiso[]) => value.map(({ id }) => id),
+  show: (value: Permiso[]) => value.map(({ codename }) => codename).join(', '),
+  bare: true,
+  height: '440px',
+  Control: (props: ControlProps<Permiso[]>) => <PermissionControl {...props} {...options} />,
+});

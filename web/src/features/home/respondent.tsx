@@ -1,0 +1,202 @@
+import { Button, Heading, Skeleton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type Survey, surveyProgress } from '@encuestas/survey';
+import { useCallback, useEffect, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { type RespondentHomeQuery, useRespondentHomeQuery, useRespondentReportQuery } from '../../generated/home';
+import { useTexts } from '../../shared/i18n';
+import { formatDateTime } from '../../shared/i18n/format';
+import { useSession } from '../../shared/session/session';
+import { FailedPage } from '../../shared/shell/Failed';
+import { useTitle } from '../../shared/shell/title';
+import {
+  logMissingSections,
+  personKey,
+  type Saved,
+  SurveyChoices,
+  surveyOf,
+  UNCACHED,
+  useKeptSurveys,
+  useLoadingFailure,
+  useSurveyChoice,
+} from '../answering';
+import { CurrentSurvey } from './CurrentSurvey';
+import { Muted, Section } from './Panel';
+import { OldDrafts } from './respondentDrafts';
+
+type Completed = RespondentHomeQuery['page']['results'][number];
+
+const Page = chakra('div', { base: { display: 'grid', gap: '6', maxWidth: '1024px' } });
+const Entry = chakra('li', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    columnGap: '4',
+    paddingBlock: '2',
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+  },
+});
+/** What this device keeps of surveys, where the server is not reached; else what failed. */
+function HomeWithoutServer({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  const { t } = useTexts();
+  const { usuario } = useSession();
+  const kept = useKeptSurveys(personKey(usuario), error);
+  useEffect(() => {
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [retry]);
+  if (!kept) return <Bones />;
+  if (kept.length === 0)
+    return <FailedPage title={t('shell.home')} text={t('home:respondent.failed')} error={error} retry={retry} />;
+  return (
+    <Page>
+      <Heading as="h1">{t('shell.home')}</Heading>
+      <p role="status">{t('home:respondent.withoutServer')}</p>
+      {kept.map(({ survey, saved, company }) => (
+        <CurrentSurvey key={survey.id} survey={survey} own={keptRecord(survey, saved)} company={company} named />
+      ))}
+      <Button justifySelf="start" onClick={retry}>
+        {t('common.retry')}
+      </Button>
+    </Page>
+  );
+}
+
+function Bones() {
+  const { t } = useTexts();
+  return (
+    <Page aria-busy="true">
+      <Heading as="h1">{t('shell.home')}</Heading>
+      <Skeleton height="240px" borderRadius="lg" />
+    </Page>
+  );
+}
+
+interface IncompleteProps {
+  id: string;
+  isOpen: boolean;
+  totalPreguntas?: number | null;
+  totalRespondidas?: number | null;
+}
+
+/** How much of a submission is answered, and the way to complete it while that is allowed; nothing once it is complete. */
+function Incomplete({ id, isOpen, totalPreguntas, totalRespondidas }: IncompleteProps) {
+  const { t } = useTexts();
+  const counts = { answered: totalRespondidas ?? 0, total: totalPreguntas ?? 0 };
+  if (counts.answered >= counts.total) return null;
+  return (
+    <>
+      {' · '}
+      {t('home:respondent.incompleteOf', counts)}
+      {isOpen && (
+        <>
+          {' · '}
+          <chakra.span asChild textDecoration="underline">
+            <Link to={`/completar_encuesta/${id}`}>{t('home:respondent.complete')}</Link>
+          </chakra.span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The way to the report, which is asked for by itself: it may be late or fail, and the survey does not wait for it. */
+function ReportCard() {
+  const { t } = useTexts();
+  const { data, error } = useRespondentReportQuery();
+  const told = data && t(data.report ? 'home:respondent.reportText' : 'home:respondent.noReport');
+  return (
+    <Section title={t('shell.report')}>
+      <Muted minHeight="24px">{error ? t('home:respondent.reportFailed') : told}</Muted>
+      {data?.report && <Link to="/reportes/pbi">{t('home:respondent.openReport')}</Link>}
+    </Section>
+  );
+}
+
+const bySurvey = (completed: readonly Completed[]) =>
+  new Map(
+    completed.flatMap(({ id, encuesta, totalPreguntas, totalRespondidas }) =>
+      encuesta
+        ? [[encuesta.id, { id, label: encuesta.label, answered: totalRespondidas, total: totalPreguntas }] as const]
+        : [],
+    ),
+  );
+
+/** What was sent, from what this device keeps. */
+function keptRecord(survey: Survey, { record, answers }: Saved) {
+  return record === null ? undefined : { id: record, ...surveyProgress(survey, answers) };
+}
+
+/** `/` for those who answer: their survey, what they sent before, and the report. */
+export function RespondentHome() {
+  const { t, lang } = useTexts();
+  useTitle(t('shell.home'));
+  const { usuario } = useSession();
+  const first = useRespondentHomeQuery(UNCACHED);
+  const { choice, other } = useSurveyChoice(first.data);
+  const second = useRespondentHomeQuery({ ...UNCACHED, variables: { encuesta: other }, skip: !other });
+  const { data, error: refused, refetch } = other ? second : first;
+  const error = useLoadingFailure(data, refused);
+  const retry = useCallback(() => void refetch().catch(() => undefined), [refetch]);
+  const arrived = useMemo(() => (data?.survey ? surveyOf(data.survey) : null), [data]);
+  const isMissingSections = arrived?.sections.length === 0;
+  const survey = isMissingSections ? null : arrived;
+  useEffect(() => {
+    if (isMissingSections) logMissingSections();
+  }, [isMissingSections]);
+  const open = useMemo(() => choice?.offered.map(({ id }) => id) ?? [], [choice]);
+  const sent = useMemo(() => bySurvey(data?.page.results ?? []), [data]);
+  if (error) return <HomeWithoutServer error={error} retry={retry} />;
+  if (!data || !choice) return <Bones />;
+  const others = choice.offered.filter(({ id }) => id !== survey?.id);
+  const completed = data.page.results;
+  const company = usuario?.empresa?.id ?? null;
+  return (
+    <Page>
+      <Heading as="h1">{t('shell.home')}</Heading>
+      {survey && (
+        <CurrentSurvey survey={survey} own={sent.get(survey.id)} company={company} named={others.length > 0} />
+      )}
+      {!survey && (
+        <Section title={t('survey:emptyTitle')}>
+          <Muted>{t(isMissingSections ? 'survey:noSections' : 'survey:emptyText')}</Muted>
+        </Section>
+      )}
+      {others.length > 0 && (
+        <chakra.section display="grid" gap="3" aria-labelledby="respondent-others">
+          <Heading as="h2" size="md" id="respondent-others">
+            {t('home:respondent.choice.other')}
+          </Heading>
+          <SurveyChoices surveys={others} />
+        </chakra.section>
+      )}
+      <OldDrafts
+        user={personKey(usuario)}
+        current={survey?.id ?? null}
+        company={company}
+        open={open}
+        completed={sent}
+      />
+      <chakra.div display="grid" gap="6" gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 320px), 1fr))">
+        <Section title={t('resources.completadas.many')}>
+          {completed.length === 0 && <Muted>{t('home:respondent.noEarlier')}</Muted>}
+          <chakra.ul marginBlock="3">
+            {completed.slice(0, 5).map(({ id, encuesta, fechaModificacion, abierta, ...counts }) => (
+              <Entry key={id}>
+                <Link to={`/completar_encuesta/${id}/view`}>{encuesta?.label}</Link>
+                <Muted>
+                  {t('survey:keeping.sent', { time: formatDateTime(fechaModificacion, lang) })}
+                  <Incomplete id={id} isOpen={abierta === true} {...counts} />
+                </Muted>
+              </Entry>
+            ))}
+          </chakra.ul>
+          {completed.length > 0 && <Link to="/completar_encuesta">{t('home:respondent.all')}</Link>}
+        </Section>
+        <ReportCard />
+      </chakra.div>
+    </Page>
+  );
+}

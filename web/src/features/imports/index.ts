@@ -1,0 +1,16 @@
+export { answersOf, checkCharacters, checkText, flag } from './cells';
+export { type Cell, rowsOf, type Unfit } from './checking';
+export { type Column, fold, headerOf } from './columns';
+export { FileChooser } from './FileChooser';
+export { FileReport } from './FileReport';
+export { Findings } from './Findings';
+export { ImportRecords } from './ImportRecords';
+export { counted, named } from './lookup';
+export { Preview } from './Preview';
+export { brief, type Problem, type Report } from './problems';
+export { type Imported, optionsIn, refusedCells, tried } from './records';
+export { isTooHeavy, type Sheet } from './sheet';
+export { templateOf } from './template';
+export { useFile } from './useFile';
+export { isRefusal } from './useRecordsImport';
+export { Verdict } from './Verdict';

@@ -1,0 +1,99 @@
+import { Card, Heading, Skeleton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useMemo } from 'react';
+import type { Field } from '../../crud/fields/field';
+import { picker } from '../../crud/fields/picker';
+import { emailAddress, ownPassword, passwordForEmail, secret, secretAgain, text } from '../../crud/fields/plain';
+import { email } from '../../crud/fields/rules';
+import { SmallForm } from '../../crud/form/FormBody';
+import { useLeaveGuard } from '../../crud/form/leaveGuard';
+import { type RecordData, type SavedRecord, useRecordForm, type Write } from '../../crud/form/useRecordForm';
+import { useIdiomaOptionsQuery } from '../../generated/options';
+import { useMyProfileQuery, useUpdateMyProfileMutation } from '../../generated/profile';
+import { useTexts } from '../../shared/i18n';
+import { FailedPage } from '../../shared/shell/Failed';
+import { Message } from '../../shared/shell/Message';
+import { useOverlayWhile } from '../../shared/shell/overlay';
+import { useTitle } from '../../shared/shell/title';
+
+const data: readonly Field[] = [
+  text('firstName', { required: 'rules.firstName', autoComplete: 'given-name' }),
+  text('lastName', { required: 'rules.lastName', autoComplete: 'family-name' }),
+  emailAddress('email', { required: 'rules.email', rules: [email], autoComplete: 'email' }),
+];
+const idioma = picker('idioma', useIdiomaOptionsQuery);
+
+const dataOf = (address: string): readonly Field[] => [...data, passwordForEmail(address), idioma];
+
+const password: readonly Field[] = [
+  ownPassword(),
+  secret('password1', { required: 'rules.passwordLength', hint: 'password.hint' }),
+  secretAgain('password2', 'password1'),
+];
+
+interface Props {
+  id: string;
+  record: RecordData;
+  again: () => Promise<RecordData | null>;
+}
+
+/** The two forms of the profile, under one guard: leaving asks when either of them was changed. */
+function Forms({ id, record, again }: Props) {
+  const address = String(record.email);
+  const { t, lang } = useTexts();
+  const [update] = useUpdateMyProfileMutation();
+  const write: Write<SavedRecord> = async ({ passwordActual, ...rest }, ifMatch, context) => {
+    const input = passwordActual ? { ...rest, passwordActual } : rest;
+    return (await update({ variables: { id, input, ifMatch, lang }, context })).data?.result;
+  };
+  const profile = useRecordForm({
+    fields: useMemo(() => dataOf(address), [address]),
+    mode: 'edit',
+    load: { record, again },
+    save: write,
+    // From now on the address that was saved is the present one. That it cannot be read is no failure of the save.
+    saved: () => void again().catch(() => undefined),
+  });
+  const own = useRecordForm({
+    fields: password,
+    mode: 'add',
+    place: 'contraseña',
+    load: { record: 'new' },
+    // A password is no part of what others see of the record, so it is sent without a version.
+    save: (input, _, context) => write(input, undefined, context),
+    saved: () => {
+      own.restart();
+    },
+  });
+  useLeaveGuard(profile, own);
+  return (
+    <>
+      <SmallForm form={profile} button={t('common.save')} />
+      <SmallForm form={own} title={t('settings:profile.password')} button={t('common.save')} />
+    </>
+  );
+}
+
+/** My profile: names, address, language, and my own password. */
+export function Perfil() {
+  const { t } = useTexts();
+  const { data: answer, loading, error, refetch } = useMyProfileQuery({ fetchPolicy: 'network-only' });
+  useTitle(t('settings:profile.title'));
+  useOverlayWhile(loading && !answer);
+  if (error && !answer) return <FailedPage title={t('settings:profile.title')} error={error} retry={refetch} />;
+  const usuario = answer?.me.usuario;
+  if (answer && !usuario)
+    return <Message title={t('settings:profile.title')} text={t('settings:profile.unavailable')} />;
+  return (
+    <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
+      <Heading as="h1">{t('settings:profile.title')}</Heading>
+      {usuario ? (
+        <Forms id={usuario.id} record={usuario} again={async () => (await refetch()).data?.me.usuario ?? null} />
+      ) : (
+        <Card.Root padding={{ base: '16px', sm: '24px' }}>
+          <Skeleton height="330px" />
+        </Card.Root>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,76 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTexts } from '../../shared/i18n';
+import { formatNumber } from '../../shared/i18n/format';
+import { lazyPart } from '../../shared/shell/lazyPart';
+import { Chart, type Charted } from './Chart';
+import type { Numbers } from './figures';
+import { HISTOGRAM_HEIGHT } from './layout';
+import { shortText, valueText } from './numbers';
+import { barTable, MEASURES, measureTable } from './tables';
+
+const Histogram = lazyPart(async () => (await import('./charts')).Histogram);
+
+const List = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(92px, 1fr))',
+    gap: '8px 12px',
+    '& dt': { color: 'muted', fontSize: 'xs' },
+    '& dd': { fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
+    '& dd + dd': { fontWeight: 400, color: 'muted', fontSize: 'xs' },
+  },
+});
+
+interface MeasuresProps {
+  now: Numbers;
+  before: Numbers | null;
+  earlier: string | null;
+}
+
+/** Median, mean, quartiles and bounds; the earlier survey's below each. */
+function Measures({ now, before, earlier }: MeasuresProps) {
+  const { t, lang } = useTexts();
+  return (
+    <List>
+      {MEASURES.map((measure) => (
+        <div key={measure}>
+          <dt>{t(`results:${measure}`)}</dt>
+          <dd>{valueText(now[measure], lang)}</dd>
+          {before && (
+            <dd>
+              {earlier}: {valueText(before[measure], lang)}
+            </dd>
+          )}
+        </div>
+      ))}
+    </List>
+  );
+}
+
+/** Measures of the numbers, and how they are spread. */
+export function NumberAnswers({ chart, now, before, earlier }: Charted) {
+  const { t, lang } = useTexts();
+  const { numeros } = now;
+  if (!numeros) return null;
+  const measures = measureTable(now, before, earlier, t);
+  return (
+    <chakra.div marginTop="3">
+      <Measures now={numeros} before={earlier ? (before?.numeros ?? null) : null} earlier={earlier} />
+      <Chart
+        {...chart}
+        figures={barTable(numeros, t)}
+        more={[measures]}
+        heightOf={() => HISTOGRAM_HEIGHT}
+        draw={(width) => (
+          <Histogram
+            numbers={numeros}
+            width={width}
+            words={(value) => shortText(value, lang)}
+            count={(companies) => formatNumber(companies, lang)}
+            median={`${t('results:mediana')} ${valueText(numeros.mediana, lang)}`}
+          />
+        )}
+      />
+    </chakra.div>
+  );
+}

@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { PosicionQuery } from '../../generated/results';
+import { useTexts } from '../../shared/i18n';
+import { ProgressBar } from '../../shared/ui/ProgressBar';
+import { partOf } from './figures';
+import { shareText, valueText } from './numbers';
+import { PositionBox } from './PositionBox';
+import { QuestionFrame } from './QuestionFrame';
+
+export type Position = NonNullable<PosicionQuery['position']>;
+type Question = Position['secciones'][number]['preguntas'][number];
+type Market = NonNullable<Question['mercado']>;
+
+const Own = chakra('p', { base: { fontWeight: 600, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } });
+
+/** Each answer that the company chose, and how many of the others chose the same: the market counts the own one, too. */
+function Same({ propia, mercado }: { propia: Question['propia']; mercado: Market | null }) {
+  const { t, lang } = useTexts();
+  const chosen = propia?.opciones ?? [];
+  return (
+    <ul>
+      {chosen.map(({ respuesta, descripcion }) => {
+        const same = mercado?.mismas.find((one) => one.respuesta?.id === respuesta.id);
+        const others = same && mercado ? { empresas: same.empresas - 1, of: mercado.empresas - 1 } : null;
+        const share = others && partOf(others);
+        const words = others?.empresas
+          ? t('results:sameChoice', { count: others.empresas, share: shareText(partOf(others), lang) })
+          : t('results:sameChoiceNone');
+        return (
+          <chakra.li key={respuesta.id} marginTop="2">
+            <Own>{descripcion}</Own>
+            {share !== null && (
+              <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+                <ProgressBar done={share * 100} all={100} label={words} />
+                <span>{words}</span>
+              </chakra.div>
+            )}
+          </chakra.li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface Props {
+  question: Question;
+  /** Fewer others than this are hidden; null while nothing is told of any. */
+  minimo: number | null;
+}
+
+/** A question: the own answer beside the market's. */
+export function PositionCard({ question, minimo }: Props) {
+  const { t, lang } = useTexts();
+  const { propia, mercado } = question;
+  const { cuartil1 = null, mediana, cuartil3 = null } = mercado ?? {};
+  const market = mediana != null ? { cuartil1, mediana, cuartil3 } : null;
+  const own = propia?.numero ?? null;
+  const hidden = minimo !== null && t('results:hiddenMarket', { count: minimo });
+  const note = mercado ? t('results:answered', { count: mercado.empresas }) : hidden;
+  const fewNumbers = market && cuartil1 === null && t('results:noQuartiles');
+  const chose = (propia?.opciones.length ?? 0) > 0;
+  return (
+    <QuestionFrame question={question} notes={[note, fewNumbers].filter((one) => typeof one === 'string')}>
+      <chakra.div marginTop="3">
+        {market && <PositionBox own={own} market={market} />}
+        {!market && (
+          <>
+            <chakra.p color="muted" fontSize="xs">
+              {t('results:yours')}
+            </chakra.p>
+            {chose && <Same propia={propia} mercado={mercado} />}
+            {own !== null && <Own>{valueText(own, lang)}</Own>}
+            {propia?.texto && <Own>{propia.texto}</Own>}
+            {!chose && own === null && !propia?.texto && <p>{t('results:noAnswer')}</p>}
+          </>
+        )}
+      </chakra.div>
+    </QuestionFrame>
+  );
+}

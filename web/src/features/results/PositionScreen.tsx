@@ -1,0 +1,68 @@
+import { Button, Heading } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link } from 'react-router-dom';
+import { usePosicionQuery } from '../../generated/results';
+import { useTexts } from '../../shared/i18n';
+import { formatDate, formatSpan } from '../../shared/i18n/format';
+import { FailedPage } from '../../shared/shell/Failed';
+import { Message } from '../../shared/shell/Message';
+import { useOverlayWhile } from '../../shared/shell/overlay';
+import { useTitle } from '../../shared/shell/title';
+import { Paper } from '../../shared/ui/Paper';
+import { Grouped } from './Grouped';
+import { type Position, PositionCard } from './PositionCard';
+
+/** `/resultados/:encuesta` for respondents: the answers of their company beside the market's. */
+export function PositionScreen({ encuesta }: { encuesta: string }) {
+  const { t, lang } = useTexts();
+  useTitle(t('shell.position'));
+  const { data, loading, error, refetch } = usePosicionQuery({
+    variables: { encuesta, lang },
+  });
+  useOverlayWhile(loading && !data);
+  if (error) return <FailedPage title={t('shell.position')} text={t('results:failed')} error={error} retry={refetch} />;
+  if (!data) return <Heading as="h1">{t('shell.position')}</Heading>;
+  if (!data.position)
+    return (
+      <Message title={t('shell.position')} text={t('results:positionNone')}>
+        <Link to="/">{t('shell.goHome')}</Link>
+      </Message>
+    );
+  return <Loaded position={data.position} />;
+}
+
+function Loaded({ position }: { position: Position }) {
+  const { t, lang } = useTexts();
+  const { descripcion, negocio, fechaInicio, fechaFin, empresas, minimo, secciones } = position;
+  const open = position.cerrada === false;
+  const groups = secciones
+    .filter(({ preguntas }) => preguntas.length > 0)
+    .map(({ seccion, descripcion: title, preguntas }) => ({
+      key: `seccion-${seccion.id}`,
+      title,
+      questions: preguntas,
+    }));
+  return (
+    <>
+      <Paper about={descripcion} page={t('results:page')} of={t('results:pages')} />
+      <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" marginBottom="6">
+        <chakra.div flex="1 1 320px" minWidth="0">
+          <Heading as="h1">{t('shell.position')}</Heading>
+          <chakra.p color="muted" marginTop="1" overflowWrap="anywhere">
+            {descripcion} · {negocio} · {formatSpan(fechaInicio, fechaFin, lang)}
+          </chakra.p>
+          {empresas != null && <p>{t('results:sent', { count: empresas })}</p>}
+          <chakra.p maxWidth="720px" marginTop="1">
+            {open
+              ? t('results:positionOpen', { business: negocio, date: formatDate(fechaFin, lang) })
+              : t('results:positionText', { business: negocio })}
+          </chakra.p>
+        </chakra.div>
+        <Button onClick={() => window.print()}>{t('common.print')}</Button>
+      </chakra.div>
+      <Grouped groups={groups}>
+        {(question) => <PositionCard key={question.pregunta.id} question={question} minimo={open ? null : minimo} />}
+      </Grouped>
+    </>
+  );
+}

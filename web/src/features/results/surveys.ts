@@ -1,0 +1,55 @@
+import type { ApolloClient } from '@apollo/client';
+import { everyPage } from '../../crud/list/everyPage';
+import { useReading } from '../../crud/useReading';
+import { EncuestasConResultadosDocument, type EncuestasConResultadosQuery } from '../../generated/results';
+import { type Lang, useTexts } from '../../shared/i18n';
+import { formatSpan } from '../../shared/i18n/format';
+import type { Results } from './useResults';
+
+export type Campaign = NonNullable<EncuestasConResultadosQuery['page']>['results'][number];
+
+const load = (client: ApolloClient, lang: Lang): Promise<Campaign[]> =>
+  everyPage(client, EncuestasConResultadosDocument, { lang });
+
+/** Every period and business that has a survey, the latest first; undefined until they are there. */
+export function useCampaigns() {
+  const { known, error, read } = useReading(load);
+  return { campaigns: known?.filter(({ encuestas }) => encuestas.length > 0), error, retry: read };
+}
+
+/** Surveys to compare one with, those of the same business first, each the latest first; and what they are called. */
+export function useSurveys({ encuesta: { id: encuesta }, negocio, fechaInicio }: Results) {
+  const { lang } = useTexts();
+  const { campaigns = [] } = useCampaigns();
+  const campaignOf = (id: string) => campaigns.find(({ encuestas }) => encuestas.some((one) => one.id === id));
+  const own = campaignOf(encuesta);
+  // A survey that was deactivated is in no campaign any more: then only the name of its business is known.
+  const isSame = (campaign: Campaign) => (own ? campaign.rubro.id === own.rubro.id : campaign.rubro.label === negocio);
+  const known = (ofBusiness: boolean) =>
+    campaigns
+      .filter((campaign) => campaign.enviadas > 0 && isSame(campaign) === ofBusiness)
+      .flatMap(({ encuestas, rubro, fechaInicio: from, fechaFin }) =>
+        encuestas
+          .filter(({ id }) => id !== encuesta)
+          .map(({ id, descripcion }) => ({
+            id,
+            label: `${descripcion} · ${rubro.label} · ${formatSpan(from, fechaFin, lang)}`,
+          })),
+      );
+  return {
+    surveys: { same: known(true), others: known(false) },
+    /** What a survey that this one is compared with is called, by what tells it from this one. */
+    shortOf: (id: string): string => {
+      const campaign = campaignOf(id);
+      if (!campaign) return `#${id}`;
+      const year = campaign.fechaInicio.slice(0, 4);
+      // A year alone is always one of the same business.
+      if (isSame(campaign) && year !== fechaInicio.slice(0, 4)) return year;
+      if (campaign.rubro.label !== negocio) return `${campaign.rubro.label} ${year}`;
+      const name = campaign.encuestas.find((one) => one.id === id)?.descripcion;
+      return `${name} · ${campaign.rubro.label}`;
+    },
+  };
+}
+
+export type Surveys = ReturnType<typeof useSurveys>['surveys'];

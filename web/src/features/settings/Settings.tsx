@@ -1,0 +1,109 @@
+import { Card, Heading } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { type EstadoQuery, useEstadoQuery } from '../../generated/settings';
+import { type Lang, useTexts } from '../../shared/i18n';
+import { formatDate } from '../../shared/i18n/format';
+import { PAGE_SIZES, pageSize, setPreference } from '../../shared/preferences';
+import { Failed } from '../../shared/shell/Failed';
+import { LanguageSwitch, ThemeSwitch } from '../../shared/shell/Preferences';
+import { useTitle } from '../../shared/shell/title';
+import { Select } from '../../shared/ui/Select';
+import { MailQueueNotice } from '../campaigns';
+
+const Line = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '8px',
+    minHeight: '48px',
+    borderTopWidth: '1px',
+    borderColor: 'line',
+  },
+});
+
+/** The zone that days are reckoned in, and the day it is there. */
+const zoneOf = (state: EstadoQuery['estado'] | undefined, lang: Lang): string | null => {
+  if (!state?.zonaHoraria) return null;
+  return state.hoy ? `${state.zonaHoraria} · ${formatDate(state.hoy, lang)}` : state.zonaHoraria;
+};
+
+function Connection() {
+  const { t, lang } = useTexts();
+  const { data, error, refetch } = useEstadoQuery({ variables: { lang } });
+  if (error && !data) return <Failed error={error} retry={refetch} />;
+  const state = data?.estado;
+  const queue = data?.cola;
+  const reached = state?.restDisponible
+    ? t('settings:available', { ms: state.restMs ?? 0 })
+    : t('settings:unavailable');
+  const lines = [
+    ['settings:rest', `${reached}${state?.rest ? ` · ${state.rest}` : ''}`],
+    ['settings:database', state?.baseDeDatos ?? t('settings:unknown')],
+    ['settings:gateway', state?.gateway ?? ''],
+    ['settings:timeZone', zoneOf(state, lang) ?? t('settings:unknown')],
+    ...(queue ? [['settings:mails', t('campaigns:queue.count', { count: queue.enCola })] as const] : []),
+  ] as const;
+  return (
+    <>
+      <MailQueueNotice queue={queue} />
+      <dl>
+        {lines.map(([label, value]) => (
+          <Line key={label}>
+            <dt>{t(label)}</dt>
+            <chakra.dd className="number" fontWeight="600" overflowWrap="anywhere">
+              {state ? value : '…'}
+            </chakra.dd>
+          </Line>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** The state of the parts, and what this device prefers. For administrators. */
+export function Configuracion() {
+  const { t } = useTexts();
+  const [size, setSize] = useState(pageSize);
+  useTitle(t('shell.settings'));
+  return (
+    <chakra.div maxWidth="720px" marginInline="auto" display="grid" gap="4">
+      <Heading as="h1">{t('shell.settings')}</Heading>
+      <Card.Root padding="16px 24px">
+        <chakra.h2 marginBottom="8px">{t('settings:connection')}</chakra.h2>
+        <Connection />
+      </Card.Root>
+      <Card.Root padding="16px 24px">
+        <chakra.h2 marginBottom="8px">{t('settings:device')}</chakra.h2>
+        <Line>
+          <span>{t('settings:language')}</span>
+          <LanguageSwitch />
+        </Line>
+        <Line>
+          <span>{t('settings:theme')}</span>
+          <ThemeSwitch />
+        </Line>
+        <Line>
+          <label htmlFor="page-size">{t('settings:pageSize')}</label>
+          <Select
+            id="page-size"
+            frame={{ width: '96px' }}
+            value={size}
+            choose={(rows) => {
+              setPreference('pageSize', rows);
+              setSize(pageSize());
+            }}
+          >
+            {PAGE_SIZES.map((rows) => (
+              <option key={rows} value={rows}>
+                {rows}
+              </option>
+            ))}
+          </Select>
+        </Line>
+      </Card.Root>
+    </chakra.div>
+  );
+}

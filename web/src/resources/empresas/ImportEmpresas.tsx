@@ -1,6 +1,0 @@
-import { ImportRecords } from '../../importing/ImportRecords';
-import { importedEmpresas } from './importing';
-
-export const ImportEmpresas = ({ close }: { close: () => void }) => (
-  <ImportRecords imported={importedEmpresas} close={close} />
-);

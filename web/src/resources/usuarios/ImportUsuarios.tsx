@@ -1,9 +1,0 @@
-import { ImportRecords } from '../../importing/ImportRecords';
-import { useSession } from '../../session/session';
-import { importedUsuarios } from './importing';
-
-/** Users from a file, who may be mailed a link to choose their password at once. */
-export function ImportUsuarios({ close }: { close: () => void }) {
-  const { can } = useSession();
-  return <ImportRecords imported={importedUsuarios} mayInvite={can('change_usuarioempresa')} close={close} />;
-}
