@@ -408,6 +408,19 @@ describe('every write leaves exactly one line', () => {
     );
   });
 
+  test('of the file of every list', async () => {
+    const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'columnas'));
+    expect(lists.length).toBeGreaterThan(15);
+    for (const { method, path } of lists) {
+      const lines = await linesOf(async () => ok(await admin.get(`${path}?formato=csv`), path));
+      expect(
+        lines.map(({ acto, username }) => `${acto} ${username}`),
+        path,
+      ).toEqual(['descargar admin']);
+      noted.add(`${method} ${path}`);
+    }
+  });
+
   test('and every endpoint that writes or hands out a file was seen to', () => {
     const isNoted = ({ method, path, security, responses }: Operation) =>
       security.length > 0 &&
