@@ -433,7 +433,9 @@ describe.each([
       const { status } = await call(who[name], operation, idsFor(name, operation.path)[whose]);
       // An earlier row of the same column deleted it.
       const deletes =
-        { manager: operation.path.startsWith('usuarios/'), editor: operation.path.startsWith('vistas/') }[String(name)] ??
+        { manager: operation.path.startsWith('usuarios/'), editor: operation.path.startsWith('vistas/') }[
+          String(name)
+        ] ??
         (name === 'admin' || name === 'token');
       const actual = deletes && operation.path.includes('{id}') && status === 404 ? '+' : outcome(status);
       if (actual !== rows.get(key)?.[column]) wrong.push(`${key}: ${status}, expected ${rows.get(key)?.[column]}`);
