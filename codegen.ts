@@ -32,7 +32,7 @@ const rows = [
     .map(({ name }) => [name, '../rest/codec/row.ts#Row']),
   ...types
     .filter((type) => type.getInterfaces().some(({ name }) => name === 'Page'))
-    .map(({ name }) => [name, '../rest/codec/decode.ts#Found']),
+    .map(({ name }) => [name, '../rest/codec/decode.ts#RowPage']),
 ];
 
 /** Signing in and renewing tokens need no GraphQL client: their documents come without hooks, as text to be sent. */

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.ts';
+import { findChromium } from './scripts/browsers.ts';
 import { SLOWED } from './tests/support/slowed.ts';
 
 /** Without these Chromium calls home, or refuses to run as root. */
@@ -22,6 +22,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // A page waits for its server and a test for its page: two leave cores idle.
   workers: 3,
+  fullyParallel: true,
   timeout: 60_000 * SLOWED * PATIENCE,
   expect: { timeout: 10_000 * SLOWED * PATIENCE },
   forbidOnly: Boolean(process.env.CI),
@@ -33,8 +34,11 @@ export default defineConfig({
     locale: 'es-PY',
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: findChromium(), args },
-    // Without pictures and page states, which cost a fifth of the time: actions, requests and responses.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // Pictures and page states cost a fifth of the time.
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: false, sources: false },
+    // A worker caches every screen, so only tests that go offline allow it.
+    serviceWorkers: 'block',
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },
 });

@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** These take a minute or more. Vitest starts large files first; these are small, so they would start last. */
-const SLOWEST = ['system/clone', 'system/start'];
+/** These take a minute or more, but are small; Vitest starts large files first. */
+const SLOWEST = ['system/clone', 'system/start', 'api/upgrade', 'gateway/check'];
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -19,27 +18,33 @@ class SlowestFirst extends BaseSequencer {
  * Tests of behaviour that may differ on the embedded database: types, errors, reads during writes, and concurrent writers
  * on its one connection. Browser tests, backups and upgrades run on it too.
  */
-const EMBEDDED = ['atOnce', 'catalogues', 'references', 'reports', 'resultsExtremes'].map(
+const EMBEDDED = ['crud/catalogues', 'crud/concurrency', 'crud/references', 'reports/csv', 'results/extremes'].map(
   (name) => `tests/api/${name}.test.ts`,
 );
 
-/** scripts/test.ts names the tests that pass only at the second try. */
+/** Tests of operation and of installed packages, for `npm run test:system`: upgrades, backups, commands, examples. */
+const OPERATION = ['api/backups', 'api/upgrade', 'contract/operators', 'gateway/examples'].map(
+  (name) => `tests/${name}.test.ts`,
+);
+
+/** scripts/test.ts prints the tests that need the second try. */
 const retry = process.env.CI ? 1 : 0;
 
-/** A shared machine has been seen to take three times as long. */
+/** A shared machine may take three times as long. */
 const PATIENCE = process.env.CI ? 3 : 1;
 
-/** Tests of what runs in Node, of these files. */
-const server = (name: string, include: string[], env: Record<string, string> = {}) => ({
-  // Vite would take graphql's `module` build where Node takes `main`: two copies refuse each other's types.
-  resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
+/** Tests of code that runs in Node. */
+const server = (
+  name: string,
+  include: string[],
+  { exclude = [], env = {} }: { exclude?: string[]; env?: Record<string, string> } = {},
+) => ({
   test: {
-    name,
-    include,
-    env,
+    ...{ name, include, exclude, env },
     environment: 'node',
-    // Files of a worker share loaded modules, which saves a seventh of the time. So no file may mock a module:
-    // tests/noModuleMocks.grit.
+    // Node runs the sources as in production. Vite would transform them, and load a second copy of graphql.
+    experimental: { viteModuleRunner: false },
+    // Files of a worker share loaded modules. So no file may mock a module: tests/noModuleMocks.grit.
     isolate: false,
     retry,
     testTimeout: 30_000 * PATIENCE,
@@ -47,7 +52,7 @@ const server = (name: string, include: string[], env: Record<string, string> = {
   },
 });
 
-/** What looks at code that comes only now (a picker's, a screen's), or at what modules keep of a zone and of a device. */
+/** Tests of lazily loaded code, and of module state of a time zone or a device: each needs modules of its own. */
 const APART = [
   'admin/usuarios.test.tsx',
   'authoring/question.test.tsx',
@@ -56,16 +61,13 @@ const APART = [
   ...['drafts.test.ts', 'outbox.test.ts', 'screens.test.tsx'].map((name) => `survey/${name}`),
 ].map((name) => `tests/web/${name}`);
 
-/**
- * What a test's clock may stop. Not setInterval, by which jsdom draws: a page whose frames stopped with the clock of
- * one file would draw none for the next.
- */
+/** Timers that a test may fake. Without setInterval: jsdom draws by it, also for the next file of the worker. */
 const TIMERS = [
   ...(['setTimeout', 'clearTimeout', 'Date', 'performance'] as const),
   ...(['requestAnimationFrame', 'cancelAnimationFrame'] as const),
 ];
 
-/** Tests of the client, on a page without a layout; `isolate` where each file needs a page and modules of its own. */
+/** Tests of the client in jsdom; `isolate` gives each file a page and modules of its own. */
 const web = (name: string, include: string[], { isolate = false, exclude = [] as string[] } = {}) => ({
   test: {
     ...{ name, include, exclude, isolate, retry },
@@ -78,14 +80,13 @@ const web = (name: string, include: string[], { isolate = false, exclude = [] as
 
 export default defineConfig({
   test: {
-    // Much of the time is waiting (for a server to give up, to come back): one worker per core leaves cores idle.
+    // Tests often wait (for a timeout, for a server), so that one worker per core leaves cores idle.
     maxWorkers: 4,
     sequence: { sequencer: SlowestFirst },
     projects: [
-      server('server', ['tests/{api,gateway,contract,packages}/**/*.test.ts']),
-      server('system', ['tests/system/*.test.ts']),
-      // Where the others run on a PostgreSQL.
-      ...(process.env.TEST_POSTGRES ? [server('embedded', EMBEDDED, { TEST_POSTGRES: '' })] : []),
+      server('server', ['tests/{api,gateway,contract,packages}/**/*.test.ts'], { exclude: OPERATION }),
+      server('system', ['tests/system/*.test.ts', ...OPERATION]),
+      ...(process.env.TEST_POSTGRES ? [server('embedded', EMBEDDED, { env: { TEST_POSTGRES: '' } })] : []),
       web('web', ['tests/web/**/*.test.{ts,tsx}'], { exclude: APART }),
       web('web-apart', APART, { isolate: true }),
       {
@@ -95,7 +96,7 @@ export default defineConfig({
           environment: 'node',
           retry,
           testTimeout: 60_000 * PATIENCE,
-          // A session of WebKit has been seen to take more than ten seconds to begin.
+          // A session of WebKit may take more than ten seconds to begin.
           hookTimeout: 60_000 * PATIENCE,
         },
       },

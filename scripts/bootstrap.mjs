@@ -1,5 +1,5 @@
-// Runs before every command, on the Node that is installed (20 and newer), with no dependency:
-// installs the packages when the lock changed, and brings Node 24 as an npm package where the present one is too old.
+// Runs before every command, on the installed Node (20 and newer), without dependencies: installs the packages when the
+// lock changed, and Node 24 as an npm package if the present one is too old.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 const stamp = join(modules, '.cache', 'encuestas', 'installed');
 
-/** The Node that runs npm: not the one brought earlier, which `npm ci` is about to remove, where there is another. */
+/** The Node that runs npm: if possible not the one in node_modules, which `npm ci` removes. */
 function lastingNode() {
   const running = process.env.npm_node_execpath ?? process.execPath;
   if (!running.startsWith(modules)) return running;
@@ -29,7 +29,7 @@ function lastingNode() {
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? running;
 }
 
-/** Runs npm in the repository's root, quietly: its output is shown only when it fails. */
+/** Runs npm in the repository's root; shows only errors. */
 function npm(...args) {
   const cli = process.env.npm_execpath;
   const [command, ...prefix] = cli ? [lastingNode(), cli] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
@@ -42,9 +42,9 @@ function npm(...args) {
   });
 }
 
-/** The platform package with Node 24 that this machine needs, or undefined where its own Node will do. */
+/** The platform package with Node 24 that this machine needs; undefined if its own Node is recent enough. */
 function neededNode() {
-  // npm puts node_modules/.bin first, so a Node brought earlier is the one running now; it still belongs to the install.
+  // npm puts node_modules/.bin first, so a Node installed earlier may run this; the installation still needs it.
   const brought = process.execPath.startsWith(modules);
   const { node: version } = process.versions;
   if (isRecent(version) && !brought) return undefined;
@@ -53,7 +53,7 @@ function neededNode() {
   return name;
 }
 
-/** A direct dependency that is not there: somebody installed without the build's tools, or removed them afterwards. */
+/** Whether a direct dependency is missing, as after an installation without the build's tools. */
 function missing() {
   return manifests.some((manifest) => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, manifest), 'utf8'));
@@ -80,7 +80,7 @@ try {
     if (missing()) throw new Error('npm ci left packages out; see its settings (npm config ls).');
   }
   if (node && !existsSync(join(modules, node))) {
-    console.log(`Bringing Node ${NODE_VERSION}, because this one is ${process.version}…`);
+    console.log(`Installing Node ${NODE_VERSION}, because this one is ${process.version}…`);
     npm('install', '--no-save', `${node}@${NODE_VERSION}`);
   }
   mkdirSync(dirname(stamp), { recursive: true });

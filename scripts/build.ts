@@ -4,12 +4,12 @@ import { root, whenChanged } from './fresh.ts';
 import { replaceBuild } from './previous.ts';
 import { main, must } from './run.ts';
 
-/** Set by every builder: a test runner has another value, and the next start would serve its build. */
+/** A test runner has another value, and the next start would serve its build. */
 const PRODUCTION = { NODE_ENV: 'production' };
 
 const packages = ['package-lock.json', 'tsconfig.base.json'];
 
-/** Builds what changed since the last time: generated code, the web client, the playground. */
+/** Rebuilds what changed: generated code, the web client, the playground. */
 export async function ensureBuilt(say: (text: string) => void = () => {}): Promise<void> {
   await ensureGenerated();
   await whenChanged(
@@ -31,7 +31,7 @@ export async function ensureBuilt(say: (text: string) => void = () => {}): Promi
       const next = join(root, 'web/.cache/next');
       const args = ['build', 'web', '--logLevel', 'warn', '--outDir', next, '--emptyOutDir'];
       await must('Building the web client', 'vite', args, PRODUCTION);
-      // Only a build needs the client's own modules.
+      // Imported here, since only a build needs the client's modules.
       await (await import('./documents.ts')).writeManifest(next);
       replaceBuild(next, join(root, 'web/dist'), join(root, 'node_modules/.cache/encuestas/web-builds.json'));
     },

@@ -5,18 +5,18 @@ import { ensureGenerated } from './codegen.ts';
 import { root } from './fresh.ts';
 import { main } from './run.ts';
 
-// Vite's own file: what stands in `.bin` is no program that Windows starts without a shell.
+// Vite's own file: Windows cannot start those in `.bin` without a shell.
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 const { API_HOST = '127.0.0.1', API_PORT = '4001' } = process.env;
 const REST_URL = process.env.REST_URL ?? `http://${API_HOST}:${API_PORT}/api/v1/`;
 
-/** What `npm run dev` keeps running; each restarts itself when its sources change. */
+/** The processes of `npm run dev`; each restarts when its sources change. */
 const parts: readonly [command: string, ...args: string[]][] = [
   [process.execPath, '--watch', 'gateway/src/main.ts'],
   [process.execPath, vite, 'dev', 'web', '--clearScreen', 'false'],
 ];
 
-/** Generates code when the schema or a document changes; an error is printed and waits for its fix. */
+/** Generates code when the schema or a document changes; prints errors. */
 function regenerate(): void {
   let timer: NodeJS.Timeout | undefined;
   const changed = (_: string, file: string | null) => {

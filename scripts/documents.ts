@@ -12,13 +12,13 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const isDocument = (value: unknown): value is DocumentNode =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'Document';
 
-/** The text that is sent: Apollo Client changes documents before; what is posted is text already; fragments are in both. */
+/** The text that the client sends for an export: Apollo Client transforms documents; posted ones are texts already. */
 function sentText(exported: unknown, cache: InMemoryCache): string[] {
   if (exported instanceof String) return [exported.toString()];
   return isDocument(exported) && getOperationAST(exported) ? [print(cache.transformDocument(exported))] : [];
 }
 
-/** What the web client sends, by hash: of the modules that it is built of, as it sends them itself. */
+/** The documents of the web client by hash, from its generated modules. */
 export async function webDocuments(): Promise<Record<string, string>> {
   const cache = new InMemoryCache();
   const modules = await Promise.all([...areas().keys()].map((area) => import(join(root, generatedFor(area)))));
@@ -26,7 +26,7 @@ export async function webDocuments(): Promise<Record<string, string>> {
   return Object.fromEntries(texts.map((text) => [`sha256:${sha256(text)}`, text] as const).toSorted());
 }
 
-/** Puts the manifest among a build's scripts, named by its content as they are and kept as long (previous.ts). */
+/** Writes the manifest into a build's assets, named by its hash, so that previous.ts keeps it as long. */
 export async function writeManifest(build: string): Promise<void> {
   const text = JSON.stringify(await webDocuments(), null, 1);
   writeFileSync(join(build, `assets/documents-${sha256(text).slice(0, 8)}.json`), text);

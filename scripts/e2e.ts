@@ -1,5 +1,5 @@
+import { ensureChromium } from './browsers.ts';
 import { ensureBuilt } from './build.ts';
-import { ensureChromium } from './chromium.ts';
 import { ensurePrograms } from './programs.ts';
 import { main, run } from './run.ts';
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 export const root = join(import.meta.dirname, '..');
 const stamps = join(root, 'node_modules', '.cache', 'encuestas');
 
-/** A hash over the names and contents of every file that the globs (from the root) name. */
+/** A hash over the names and contents of the files of the globs (from the root). */
 function fingerprint(globs: readonly string[]): string {
   const hash = createHash('sha256');
   const files = globSync([...globs], {
@@ -20,8 +20,8 @@ function fingerprint(globs: readonly string[]): string {
 }
 
 /**
- * Does `work` only when one of `inputs` (globs from the root) changed since it last succeeded, or an output is missing.
- * Answers whether it had to.
+ * Runs `work` if one of `inputs` (globs from the root) changed since its last success, or an output is missing. Returns
+ * whether it ran.
  */
 export async function whenChanged(
   name: string,

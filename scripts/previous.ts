@@ -1,12 +1,12 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** How many builds before the present one are still served: pages that are open ask for the files of theirs. */
+/** Previous builds that are still served, since open pages request their files. */
 const BUILDS_KEPT = 2;
 
 const filesOf = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** The files of each build before, the newest first; where nobody wrote that down, what is there is one build. */
+/** The files of each previous build, the newest first; without a record, all present files are one build. */
 function recorded(record: string, present: readonly string[]): string[][] {
   if (!existsSync(record)) return present.length > 0 ? [[...present]] : [];
   return JSON.parse(readFileSync(record, 'utf8')) as string[][];

@@ -7,7 +7,7 @@ import { ensureBuilt } from './build.ts';
 import { root } from './fresh.ts';
 import { main, must } from './run.ts';
 
-/** The content of a release: what runs, and its docs. web/ is built. Only files in git are released. */
+/** The content of a release: the product and its docs, without sources of web/. Only files in git are released. */
 const KEPT = [
   ...['package.json', 'package-lock.json', '.npmrc', 'schema.graphql', 'LICENSE'],
   ...[
@@ -24,7 +24,7 @@ const KEPT = [
   ...['gateway/package.json', 'gateway/README.md', 'gateway/examples', 'gateway/src'],
 ];
 const BUILT = ['web/dist', 'gateway/dist/playground'];
-/** Which builds web/dist holds the files of (previous.ts). */
+/** The record of the builds in web/dist (previous.ts). */
 const RECORD = 'node_modules/.cache/encuestas/web-builds.json';
 
 const git = (...args: string[]): string[] =>
@@ -41,7 +41,7 @@ const versionOf = (path: string): string => {
   return version;
 };
 
-/** The part of the changelog that a version has; null where it has none. */
+/** The changelog of a version; null if it has none. */
 export function notesOf(changelog: string, version: string): string | null {
   const sections = changelog.split(/^## /m).slice(1);
   const found = sections.find((text) => /^\[?(\d[\w.-]*)/.exec(text)?.[1] === version);
@@ -55,7 +55,7 @@ interface State {
   readonly notes: string | null;
 }
 
-/** What is in the way of a release, a sentence each. */
+/** The reasons against a release, a sentence each. */
 export function obstacles(version: string, { versions, tags, changed, notes }: State): string[] {
   const others = Object.entries(versions).filter(([, own]) => own !== version);
   return [
@@ -69,7 +69,7 @@ export function obstacles(version: string, { versions, tags, changed, notes }: S
 
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
-/** The same bytes from the same commit: names in order, its time, nobody's user (GNU tar). */
+/** A reproducible archive: sorted names, the time of the commit, no user (GNU tar). */
 async function archive(version: string, out: string): Promise<void> {
   const names = [...git('ls-files', '--', ...KEPT), ...BUILT].sort();
   const list = join(root, 'node_modules/.cache/encuestas/release.txt');

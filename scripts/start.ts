@@ -8,7 +8,7 @@ import { main } from './run.ts';
 
 type Accounts = Awaited<ReturnType<Awaited<ReturnType<typeof startApi>>['accounts']>>;
 
-/** The accounts of the demo that are there, as a table. */
+/** The accounts of the demo as a table. */
 function accountsText(accounts: Accounts): string {
   const lines = accounts.map(({ username, password, what }) => `${username.padEnd(10)}${password.padEnd(15)}${what}`);
   return `\n  Demo accounts    ${lines.join('\n                   ')}\n`;
@@ -16,34 +16,34 @@ function accountsText(accounts: Accounts): string {
 
 const parent = process.ppid;
 
-/** What can be stopped, in the order in which it is to be stopped. */
+/** A started part. */
 type Running = { drain(): void; close(): Promise<boolean> };
 
-/** Ends the process in order at the first signal, and immediately at the second. */
+/** Stops the parts in order at the first signal, and exits immediately at the second. */
 function stopOnSignal(running: readonly Running[]): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) process.exit(1);
     stopping = true;
-    // All of them leave service at once; each then serves on for those before it.
+    // All leave service at once; each still serves those before it.
     for (const part of running) part.drain();
     let inTime = true;
     for (const part of running) inTime = (await part.close()) && inTime;
     process.exit(inTime ? 0 : 1);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-  // npm hands a signal to the shell in which it runs this; Debian's dies of it and tells nobody.
+  // npm signals only its shell, and Debian's shell ends without passing the signal on.
   const left = () => process.ppid !== parent && !stopping;
   if (process.env.npm_lifecycle_event) setInterval(() => left() && stop(), 500).unref();
 }
 
 await main(async () => {
-  // A wrong setting should stop the start before a minute of building, not after it.
-  // Who looks on at a terminal reads the address and what goes wrong; a line per request is for a log that is kept.
+  // A terminal shows the address and warnings; a line per request is for a log.
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     LOG_LEVEL: process.env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),
   };
+  // Before the build, which takes a minute: a wrong setting stops the start immediately.
   const api = env.REST_URL ? undefined : readApiSettings(env);
   const gateway = readGatewaySettings({ ...env, REST_URL: env.REST_URL ?? 'http://127.0.0.1/api/v1/' });
   await ensureBuilt(console.log);

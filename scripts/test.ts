@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { preparedDump } from '../tests/support/api.ts';
 import type { Counted } from '../tests/support/countReporter.ts';
 import { startTestDatabase } from '../tests/support/testDatabase.ts';
+import { ensureChromium, ensureFirefox } from './browsers.ts';
 import { ensureBuilt } from './build.ts';
-import { ensureChromium } from './chromium.ts';
-import { ensureFirefox } from './firefox.ts';
+import { ensureGenerated } from './codegen.ts';
 import { root } from './fresh.ts';
 import { lint } from './lint.ts';
 import { ensurePrograms } from './programs.ts';
@@ -20,7 +20,7 @@ interface Count {
 
 const reports = join(root, 'node_modules', '.cache', 'encuestas', 'reports');
 
-/** A test that may pass at its second try only, by its title, until somebody finds out why. */
+/** A test that may need its second try, by title, until its cause is known. */
 interface KnownFlaky {
   readonly test: string;
   readonly reason: string;
@@ -32,7 +32,7 @@ interface Suite {
   readonly specs?: readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[];
 }
 
-/** What is read of the report that Playwright writes. */
+/** The part of Playwright's report that counts. */
 interface BrowserReport {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
   readonly suites: readonly Suite[];
@@ -44,7 +44,7 @@ const flakyOf = (suites: readonly Suite[]): string[] =>
     ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
   ]);
 
-/** Runs one step, says how long it took, and counts a step that throws as one failure. */
+/** Runs one step and prints its duration; a step that throws is one failure. */
 async function step(name: string, work: () => Promise<Count>): Promise<Count> {
   const start = performance.now();
   let count: Count;
@@ -64,17 +64,16 @@ const check = (work: () => Promise<unknown>) => async () => {
   return { passed: 1, failed: 0 };
 };
 
-/** A runner that closes with an error without a failing test (a crash, an unhandled error) still failed. */
+/** A runner that ends with an error but no failing test (a crash, an unhandled error) failed. */
 function atLeastOne(code: number, count: Count): Count {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-/** Names what passed only at its second try, but what tests/flaky.json lists. With FLAKY=fail that is a failure. */
+/** Prints flaky tests that tests/flaky.json does not list. With FLAKY=fail they are failures. */
 function counted({ passed, failed, flaky }: Counted): Count {
   const known = JSON.parse(readFileSync(join(root, 'tests/flaky.json'), 'utf8')) as readonly KnownFlaky[];
   const unknown = flaky.filter((title) => !known.some(({ test }) => test === title));
-  for (const title of unknown)
-    console.error(`Passed only at its second try, and is not listed in tests/flaky.json: ${title}`);
+  for (const title of unknown) console.error(`Flaky, and not in tests/flaky.json: ${title}`);
   const refused = process.env.FLAKY === 'fail' ? unknown.length : 0;
   return { passed: passed - refused, failed: failed + refused };
 }
@@ -91,7 +90,7 @@ async function vitest(projects: readonly string[], env = {}): Promise<Count> {
   return atLeastOne(code, counted(JSON.parse(readFileSync(file, 'utf8')) as Counted));
 }
 
-/** Runs some projects on a PostgreSQL of their own, and on the embedded database where there is no PostgreSQL. */
+/** Runs some projects on a PostgreSQL of their own, or without one on the embedded database. */
 async function vitestOnPostgres(projects: readonly string[]): Promise<Count> {
   const postgres = await startTestDatabase();
   if (!postgres) {
@@ -117,22 +116,22 @@ async function browser(): Promise<Count> {
   return atLeastOne(code, counted({ passed: expected + flaky, failed: unexpected, flaky: flakyOf(report.suites) }));
 }
 
-/** Steps that have one core busy each, or wait for a mirror. */
-const concurrently = (...steps: readonly (() => Promise<Count>)[]) => Promise.all(steps.map((start) => start()));
-
 /** `npm test`. */
 async function testProduct(): Promise<Count[]> {
   const prepare = async () => {
     await ensurePrograms('chromium-headless-shell', 'poppler-utils', 'postgresql');
-    // Five files start from it; each would make its own in seven seconds.
+    // Several files start from it.
     await preparedDump();
   };
+  // Each of these leaves a core idle by itself, and all need the generated code.
+  await ensureGenerated();
   return [
-    ...(await concurrently(
-      () => step('lint', check(lint)),
-      () => step('type-check', check(typecheck)),
-      () => step('programs', check(prepare)),
-    )),
+    ...(await Promise.all([
+      step('build', check(ensureBuilt)),
+      step('lint', check(lint)),
+      step('type-check', check(typecheck)),
+      step('programs', check(prepare)),
+    ])),
     await step('unit and contract', () => vitestOnPostgres(['server', 'web', 'web-apart', 'embedded'])),
     await step('Chromium', browser),
   ];
@@ -146,6 +145,7 @@ async function testSystem(): Promise<Count[]> {
     await preparedDump();
   };
   return [
+    await step('build', check(ensureBuilt)),
     await step('programs', check(prepare)),
     await step('system', () => vitestOnPostgres(['system'])),
     await step('Firefox and WebKit', () => vitest(['engines'])),
@@ -156,8 +156,7 @@ await main(async () => {
   keepTemporaryFilesInMemory();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const build = await step('build', check(ensureBuilt));
-  const counts = [build, ...(await (process.argv[2] === 'system' ? testSystem() : testProduct()))];
+  const counts = await (process.argv[2] === 'system' ? testSystem() : testProduct());
   const total = counts.reduce((sum, count) => ({
     passed: sum.passed + count.passed,
     failed: sum.failed + count.failed,

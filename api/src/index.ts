@@ -1,4 +1,5 @@
 import { createLog, Drain, type Log, listenError, originOf, reasonOf } from '@encuestas/ops';
+import type { FastifyInstance } from 'fastify';
 import { type Account, openAccounts } from '../demo/accounts.ts';
 import { holdsDemo, seedDemo } from '../demo/index.ts';
 import { createFirstAdmin } from './accounts/firstAdmin.ts';
@@ -46,6 +47,8 @@ export interface Api {
   adminUrl: string | undefined;
   /** The demo's accounts that still have their public password. */
   accounts(): Promise<Account[]>;
+  /** Answers a request without a socket. */
+  inject: FastifyInstance['inject'];
   /** `/readyz` answers 503 from now on; requests are still served. */
   drain(): void;
   /** Finishes pending work within `DRAIN_DEADLINE_MS` and closes; false if the deadline cut it short. */
@@ -144,6 +147,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     return {
       ...{ url: `${originOf(settings.host, port)}/api/v1/`, adminUrl: operators?.url, log: context.log },
       accounts: () => openAccounts(context.db, context.passwords),
+      inject: app.inject.bind(app),
       drain: () => drain.begin(),
       close,
     };

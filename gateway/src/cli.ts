@@ -9,7 +9,7 @@ const USAGE = `encuestas-gateway check URL [--user NAME] [--write] [--json]
 Asks a REST v1 server for everything that the contract promises, and prints a table.
 
   URL           the REST v1 root, for example https://host/api/v1/
-  --user NAME   signs in; the password comes from CHECK_PASSWORD or is asked for
+  --user NAME   signs in; the password comes from CHECK_PASSWORD or a prompt
   --token       uses the token in CHECK_TOKEN instead of signing in
   --write       also creates, changes and deletes one record (an origen)
   --json        prints the findings as JSON

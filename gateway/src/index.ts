@@ -1,10 +1,5 @@
 export { type Log as GatewayLogger, readTraceSettings, type TraceSettings } from '@encuestas/ops';
-export type {
-  GatewayOptions,
-  Limits,
-  Shortcuts,
-  TrustedDocuments,
-} from './graphql/options.ts';
+export type { GatewayOptions, Limits, TrustedDocuments } from './graphql/options.ts';
 export { resolvers } from './graphql/resolvers.ts';
 export type { Context } from './resources/context.ts';
 export { type Descriptor, describe } from './resources/descriptor.ts';

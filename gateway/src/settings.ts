@@ -108,7 +108,12 @@ export const GATEWAY_SETTINGS = {
   MAX_ALIASES: integer(0, 10_000, limits.aliases, 'Aliases of a document.'),
   MAX_DIRECTIVES: integer(0, 10_000, limits.directives, 'Directives of a document.'),
   MAX_FIELDS: integer(1, 100_000, limits.fields, 'Fields of a document.'),
-  MAX_COST: integer(1, 10_000_000, limits.cost, 'Records that a document may touch ([costs](gateway.md#limits)).'),
+  MAX_COST: integer(
+    1,
+    10_000_000,
+    limits.cost,
+    'Records that a document may touch ([costs](src/content/docs/frontend/limits.mdx)).',
+  ),
   INTROSPECTION: flag(undefined, 'Answers introspection.', FOR_DEVELOPERS),
   SUGGESTIONS: flag(undefined, 'Suggests names in validation errors.', 'as `INTROSPECTION`'),
   PLAYGROUND: flag(undefined, 'Serves the playground.', 'as `INTROSPECTION`; false where `TRUSTED_DOCUMENTS=only`'),

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { PASSWORDS, signIn } from '../../tests/support/rest.ts';
 import { type RunningStack, spawnStack } from '../../tests/support/spawn-stack.ts';
+import { ensureChromium } from '../browsers.ts';
 import { ensureBuilt } from '../build.ts';
-import { ensureChromium } from '../chromium.ts';
 import { root } from '../fresh.ts';
+import { recordVideo } from './recorder.ts';
 import { type Lang, type Scene, SHOTS, type Shot } from './shots.ts';
-
-/** Where the site finds the pictures. */
-const FOLDER = join(root, 'docs/src/assets/pictures');
+import { TOURS, type Tour } from './tours.ts';
 
 const LANGS: readonly Lang[] = ['es', 'en'];
 const THEMES = ['light', 'dark'] as const;
@@ -19,11 +18,23 @@ const VIEWPORTS = { desk: { width: 1280, height: 800 }, phone: { width: 390, hei
 const SITE = 'http://encuestas.example';
 
 /** The longest wait for an element that a picture needs. */
-const WAIT_MS = 20_000;
+const WAIT_MS = 60_000;
 
 const nameOf = (shot: Shot, lang: Lang, theme: string) => `${shot.name}-${lang}-${theme}.png`;
+const tourName = ({ name }: Tour, lang: Lang, theme: string) => `${name}-${lang}-${theme}.webm`;
 const allNames = () =>
-  SHOTS.flatMap((shot) => LANGS.flatMap((lang) => THEMES.map((theme) => nameOf(shot, lang, theme))));
+  LANGS.flatMap((lang) =>
+    THEMES.flatMap((theme) => [
+      ...SHOTS.map((shot) => nameOf(shot, lang, theme)),
+      ...TOURS.map((tour) => tourName(tour, lang, theme)),
+    ]),
+  );
+
+/** A picture or a video for a file, from the root. */
+type Keep = (file: string, content: Buffer) => void;
+
+/** Where the site finds pictures and videos. */
+const siteFile = (name: string) => join('docs/src/assets/pictures', name);
 
 /** A campaign of the demo that is under way, and its survey. */
 async function findCampaign({ api }: RunningStack): Promise<Pick<Scene, 'campaign' | 'survey'>> {
@@ -80,39 +91,90 @@ async function take(context: BrowserContext, shot: Shot, scene: Omit<Scene, 'pag
   }
 }
 
+/** The frames of a tour, after each of its steps. */
+async function walk(context: BrowserContext, tour: Tour, scene: Omit<Scene, 'page'>): Promise<Buffer[]> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(WAIT_MS);
+  const full = { ...scene, page };
+  const frames: Buffer[] = [];
+  try {
+    await page.goto(`${SITE}${tour.path(full)}`);
+    for (const step of tour.steps) {
+      await step(full);
+      await page.waitForLoadState('networkidle');
+      frames.push(await settledPicture(page));
+    }
+    return frames;
+  } catch (error) {
+    throw new Error(`Step ${frames.length + 1} of the tour ${tour.name} failed: ${(error as Error).message}`);
+  } finally {
+    await page.close();
+  }
+}
+
+interface Look {
+  readonly lang: Lang;
+  readonly theme: (typeof THEMES)[number];
+}
+
+/** A signed-in browser with a language and a theme. */
+async function open(browser: Browser, { lang, theme }: Look, { user, isPhone }: Pick<Shot, 'user' | 'isPhone'>) {
+  const context = await browser.newContext({
+    viewport: isPhone ? VIEWPORTS.phone : VIEWPORTS.desk,
+    deviceScaleFactor: 1.5,
+    locale: lang,
+    colorScheme: theme,
+    hasTouch: isPhone === true,
+    isMobile: isPhone === true,
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(
+    ([chosen, colours]) => {
+      localStorage.setItem('encuestas.lang', chosen);
+      localStorage.setItem('encuestas.theme', colours);
+    },
+    [lang, theme] as const,
+  );
+  await enter(context, user, sayIn(lang));
+  return context;
+}
+
+const sayIn =
+  (lang: Lang): Scene['say'] =>
+  (es, en) =>
+    lang === 'es' ? es : en;
+
+type Found = Pick<Scene, 'campaign' | 'survey'>;
+
 /** Takes every picture of a language and a theme, and passes each on. */
-async function takeAll(
-  browser: Browser,
-  { lang, theme, found }: { lang: Lang; theme: 'light' | 'dark'; found: Pick<Scene, 'campaign' | 'survey'> },
-  keep: (name: string, picture: Buffer) => void,
-): Promise<void> {
-  const say: Scene['say'] = (es, en) => (lang === 'es' ? es : en);
-  const kinds = Map.groupBy(SHOTS, ({ user, isPhone }) => `${user} ${isPhone ? 'phone' : 'desk'}`);
-  for (const [kind, shots] of kinds) {
-    const [user, size] = kind.split(' ') as [Shot['user'], keyof typeof VIEWPORTS];
-    const context = await browser.newContext({
-      viewport: VIEWPORTS[size],
-      deviceScaleFactor: 1.5,
-      locale: lang,
-      colorScheme: theme,
-      hasTouch: size === 'phone',
-      isMobile: size === 'phone',
-      reducedMotion: 'reduce',
-    });
-    await context.addInitScript(
-      ([chosen, colours]) => {
-        localStorage.setItem('encuestas.lang', chosen);
-        localStorage.setItem('encuestas.theme', colours);
-      },
-      [lang, theme] as const,
-    );
-    await enter(context, user, say);
-    for (const shot of shots) keep(nameOf(shot, lang, theme), await take(context, shot, { ...found, say }));
+async function takeAll(browser: Browser, look: Look, found: Found, keep: Keep): Promise<void> {
+  const { lang, theme } = look;
+  const scene = { ...found, say: sayIn(lang) };
+  for (const shots of Map.groupBy(SHOTS, ({ user, isPhone }) => `${user} ${isPhone}`).values()) {
+    const [first] = shots;
+    if (!first) continue;
+    const context = await open(browser, look, first);
+    for (const shot of shots) {
+      const picture = await take(context, shot, scene);
+      keep(siteFile(nameOf(shot, lang, theme)), picture);
+      if (shot.readme && lang === 'en' && theme === 'light') keep(shot.readme, picture);
+    }
     await context.close();
   }
 }
 
-async function takeEach(keep: (name: string, picture: Buffer) => void): Promise<void> {
+/** Records every tour. A tour answers and opens nothing: drafts stay in its own browser context. */
+async function recordAll(browser: Browser, look: Look, found: Found, keep: Keep): Promise<void> {
+  for (const tour of TOURS) {
+    const context = await open(browser, look, tour);
+    const frames = await walk(context, tour, { ...found, say: sayIn(look.lang) });
+    await context.close();
+    keep(siteFile(tourName(tour, look.lang, look.theme)), await recordVideo(browser, frames));
+  }
+}
+
+/** Starts the product and passes its pictures on; with `tours` also videos, which are never the same twice. */
+async function takeEach(keep: Keep, { tours }: { tours: boolean }): Promise<void> {
   await ensureBuilt(console.log);
   const executablePath = await ensureChromium();
   const stack = await spawnStack();
@@ -122,30 +184,35 @@ async function takeEach(keep: (name: string, picture: Buffer) => void): Promise<
   const browser = await chromium.launch({ executablePath, args });
   try {
     const found = await findCampaign(stack);
-    for (const lang of LANGS) for (const theme of THEMES) await takeAll(browser, { lang, theme, found }, keep);
+    for (const lang of LANGS)
+      for (const theme of THEMES) {
+        await takeAll(browser, { lang, theme }, found, keep);
+        if (tours) await recordAll(browser, { lang, theme }, found, keep);
+      }
   } finally {
     await browser.close();
     await stack.close();
   }
 }
 
-/** Takes the pictures of the guide. Fails when a screen or an element that its text names is missing. */
+/** Takes the pictures and tours of the guide. Fails when a screen or an element that its text names is missing. */
 export async function takePictures(): Promise<void> {
-  mkdirSync(FOLDER, { recursive: true });
-  await takeEach((name, picture) => writeFileSync(join(FOLDER, name), picture));
+  mkdirSync(join(root, siteFile('')), { recursive: true });
+  await takeEach((file, content) => writeFileSync(join(root, file), content), { tours: true });
 }
 
 /** Takes the pictures that are needed to build the site, where one is missing. */
 export async function ensurePictures(): Promise<void> {
-  if (!allNames().every((name) => existsSync(join(FOLDER, name)))) await takePictures();
+  if (!allNames().every((name) => existsSync(join(root, siteFile(name))))) await takePictures();
 }
 
 /** Names the pictures that do not show what the product shows now. */
 export async function stalePictures(): Promise<string[]> {
   const stale: string[] = [];
-  await takeEach((name, picture) => {
-    const file = join(FOLDER, name);
-    if (!existsSync(file) || !readFileSync(file).equals(picture)) stale.push(name);
-  });
+  const compare: Keep = (file, picture) => {
+    const path = join(root, file);
+    if (!existsSync(path) || !readFileSync(path).equals(picture)) stale.push(file);
+  };
+  await takeEach(compare, { tours: false });
   return stale;
 }

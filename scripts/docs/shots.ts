@@ -18,6 +18,8 @@ export interface Shot {
   readonly name: string;
   readonly user: 'admin' | 'usuario';
   readonly isPhone?: true;
+  /** The file that README.md shows, in English and light. */
+  readonly readme?: string;
   /** Below the URL of the product. */
   path(scene: Scene): string;
   /** Steps to the state that the picture shows. */
@@ -30,6 +32,13 @@ const heading = ({ page }: Scene, name: string | RegExp) => page.getByRole('head
 
 /** The pictures of the users' guide. */
 export const SHOTS: readonly Shot[] = [
+  {
+    name: 'list',
+    user: 'admin',
+    path: () => '/empresas',
+    needs: (scene) => [heading(scene, scene.say('Empresas', 'Companies')), scene.page.getByRole('row').nth(5)],
+    readme: 'docs/list.png',
+  },
   {
     name: 'home',
     user: 'admin',
@@ -106,6 +115,7 @@ export const SHOTS: readonly Shot[] = [
   },
   {
     name: 'answer',
+    readme: 'docs/answer.png',
     user: 'usuario',
     path: () => '/completar_encuesta/add',
     needs: ({ page, say }) => [

@@ -26,11 +26,14 @@ function pagesByFile(): Map<string, { path: string; order: number }> {
     for (const [index, name] of names.entries())
       pages.set(`docs/${name}.md`, { path: `${door}/${name}.md`, order: FIRST_PLACE + index });
   for (const [order, file] of globSync('docs/decisions/*.md', { cwd: root }).toSorted().entries())
-    pages.set(file, { path: `decisions/${basename(file).replace('README', 'index')}`, order });
+    pages.set(file, { path: `decisions/${basename(file)}`, order });
   const missing = globSync('docs/*.md', { cwd: root }).filter((file) => !pages.has(file));
   if (missing.length > 0) throw new Error(`scripts/docs/sources.ts gives ${missing.join(', ')} no place on the site.`);
   return pages;
 }
+
+/** Pages that were written for the site. */
+const SITE = 'docs/src/content/docs/';
 
 const LINK = /\[([^\]]+)\]\((?!https?:|\/|#)([^)#\s]+)(#[^)\s]+)?\)/g;
 
@@ -41,9 +44,10 @@ export function sourcePages(): Page[] {
     const text = readFileSync(join(root, file), 'utf8');
     const [, title = basename(file), body = ''] = /^# (.+)\n([\s\S]*)$/.exec(text) ?? [];
     const linked = body.replaceAll(LINK, (_, label: string, target: string, anchor = '') => {
-      const page = pages.get(posix.join(posix.dirname(file), target));
+      const path = posix.join(posix.dirname(file), target);
+      const page = pages.get(path)?.path ?? (path.startsWith(SITE) ? path.slice(SITE.length) : undefined);
       return page
-        ? `[${label}](/${page.path.replace(/(^|\/)index\.md$|\.md$/, '$1')}/${anchor})`.replace('//', '/')
+        ? `[${label}](/${page.replace(/(^|\/)index\.mdx?$|\.mdx?$/, '$1')}/${anchor})`.replace('//', '/')
         : label;
     });
     return { path, title: title.replaceAll('`', ''), description: `${title}.`, order, text: linked };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Installs what only a bench needs into a folder of its own, once. `dependencies`: exact versions by package name. */
+/** Installs the dependencies of a bench into a folder of its own, once: exact versions by package name. */
 export function installApart(folder: string, dependencies: Readonly<Record<string, string>>): void {
   const manifest = JSON.stringify({ private: true, dependencies }, null, 2);
   const path = join(folder, 'package.json');

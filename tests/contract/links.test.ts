@@ -24,7 +24,18 @@ it.each(files)('the links of %s lead somewhere', (file) => {
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
-it.each(files.filter((file) => /^(?!docs).*README\.md$/.test(file)))('%s fits one screen and a half', (file) => {
+const readmes = files.filter((file) => file.endsWith('README.md'));
+const wordsOf = (file: string) => readFileSync(join(root, file), 'utf8').trim().split(/\s+/).length;
+
+it.each(readmes)('%s fits one screen and a half', (file) => {
   const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n');
   expect(lines.length).toBeLessThanOrEqual(file === 'README.md' ? 120 : 80);
+});
+
+it('READMEs and the unreleased changes are short', () => {
+  expect(wordsOf('README.md')).toBeLessThanOrEqual(1_000);
+  expect(readmes.reduce((sum, file) => sum + wordsOf(file), 0)).toBeLessThanOrEqual(3_500);
+  const [, unreleased = ''] =
+    /\n## Unreleased\n([\s\S]*?)(?=\n## |$)/.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) ?? [];
+  expect(unreleased.trim().split(/\s+/).length).toBeLessThanOrEqual(600);
 });

@@ -71,7 +71,7 @@ const CASES: readonly Case[] = [
   ['reportes/link_reporte/', { tipo_usuario: 'Administrador', url: ' ' }, 'url', 'linkUrl'],
 ];
 
-describe('what the web refuses, the server refuses with the same words', () => {
+describe('the server refuses with the web’s words', () => {
   let api: Awaited<ReturnType<typeof startTestApi>>;
   let admin: Rest;
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('what the web refuses, the server refuses with the same words', () => {
     }
   });
 
-  it('and a permission makes whoever holds it an administrator here as the web foretells it', async () => {
+  it('both agree which permissions make an administrator', async () => {
     const { body } = await admin.get('permisos/?page_size=-1');
     const permisos = body.results as { codename: string }[];
     expect(permisos.length).toBeGreaterThan(50);

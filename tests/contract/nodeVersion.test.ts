@@ -11,12 +11,12 @@ function saidOf(version: string): string {
   return spawnSync(process.execPath, ['--import', pretend, CHECK], { encoding: 'utf8' }).stderr;
 }
 
-test.each(['20.20.2', '22.17.1'])('who has Node %s is told which one is needed, and no stack', (version) => {
+test.each(['20.20.2', '22.17.1'])('Node %s is refused with the version that is needed', (version) => {
   expect(saidOf(version)).toBe(
     `Node 22.18 or newer is needed; this is v${version}. Install it, or run npm start once, which brings one.\n`,
   );
 });
 
-test.each(['22.18.0', '24.0.0', '100.0.0'])('Node %s is let through without a word', (version) => {
+test.each(['22.18.0', '24.0.0', '100.0.0'])('Node %s is accepted silently', (version) => {
   expect(saidOf(version)).toBe('');
 });

@@ -9,7 +9,7 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { promtoolProgram } from '../support/promtool.ts';
 import { Rest, signIn } from '../support/rest.ts';
 
-/** What `deploy/observability/` holds, against what a running API and gateway tell. */
+/** `deploy/observability/` against the metrics of a running API and gateway. */
 const root = join(import.meta.dirname, '../..');
 const fileOf = (name: string) => join(root, 'deploy/observability', name);
 const read = (name: string) => readFileSync(fileOf(name), 'utf8');
@@ -19,8 +19,8 @@ if (!promtool) console.log('SKIPPED: no promtool here, and Debian’s prometheus
 let api: TestApi;
 let gateway: TestGateway;
 let collector: Collector;
-/** What each part tells Prometheus after some work. */
-const told = { api: '', gateway: '' };
+/** The metrics of each part after some work. */
+const metrics = { api: '', gateway: '' };
 
 beforeAll(async () => {
   collector = await startCollector();
@@ -28,11 +28,11 @@ beforeAll(async () => {
   api = await startTestApi({ env: { API_ADMIN_PORT: '0', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } });
   const admin = await signIn(api.url, 'admin');
   gateway = await startTestGateway({ restUrl: api.url, traces: { url: collector.url } }, admin.token);
-  // Again, so that caches have what is asked for.
+  // Twice, so that the caches are used.
   for (const _ of [1, 2]) await gateway.query('query Lista { empresas { results { rubro { label } } } }');
   await new Rest(api.url).get('nada/');
-  told.api = await (await fetch(`${api.adminUrl}/metrics`)).text();
-  told.gateway = (await gateway.admin('/metrics')).text;
+  metrics.api = await (await fetch(`${api.adminUrl}/metrics`)).text();
+  metrics.gateway = (await gateway.admin('/metrics')).text;
 });
 afterAll(async () => {
   await gateway.close();
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('the API', () => {
-  it('tells requests, statements, connections, passwords, mails, the event loop and what it is', () => {
+  it('has metrics of requests, statements, connections, passwords, mails, the event loop and its version', () => {
     const expected = [
       /^http_request_duration_seconds_count\{method="GET",endpoint="\/api\/v1\/empresas\/",status="2xx"\} [1-9]/m,
       /^http_request_duration_seconds_count\{method="GET",endpoint="none",status="4xx"\} 1$/m,
@@ -57,10 +57,10 @@ describe('the API', () => {
       ],
       /^encuestas_build_info\{part="api",version="\d+\.\d+\.\d+"\} 1$/m,
     ];
-    for (const line of expected) expect(told.api).toMatch(line);
+    for (const line of expected) expect(metrics.api).toMatch(line);
   });
 
-  it('answers operators apart, and nobody at the door of the API', async () => {
+  it('serves operators on their own port only', async () => {
     expect((await fetch(new URL('/metrics', api.url))).status).toBe(404);
     expect(await (await fetch(`${api.adminUrl}/readyz`)).json()).toEqual({ status: 'ok' });
     expect((await fetch(`${api.adminUrl}/healthz`)).status).toBe(200);
@@ -68,21 +68,21 @@ describe('the API', () => {
   });
 });
 
-/** Metrics of an expression with the labels that are asked of them or told apart by. */
+/** Metrics of an expression with the labels that it selects or groups by. */
 function metricsOf(expression: string): { name: string; labels: string[] }[] {
   const grouped = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/,\s*/));
   const bare = expression.replace(/\bby \([^)]*\)/g, '').replace(/\[[^\]]*\]|\boffset \w+/g, '');
   const found = bare.matchAll(/\b([a-z_][a-z0-9_]*)\b(?!\s*[(=~"!])(?:\{([^}]*)\})?/g);
   return [...found].flatMap(([, name = '', selector = '']) => {
     if (['and', 'or', 'unless'].includes(name) || /^(job|instance)$/.test(name)) return [];
-    const asked = [...selector.matchAll(/(\w+)\s*(?:=~|!=|=)/g)].map(([, label = '']) => label);
-    return [{ name, labels: [...asked, ...grouped] }];
+    const selected = [...selector.matchAll(/(\w+)\s*(?:=~|!=|=)/g)].map(([, label = '']) => label);
+    return [{ name, labels: [...selected, ...grouped] }];
   });
 }
 
 /** Added by Prometheus itself. */
 const ITS_OWN = new Set(['job', 'instance', 'le']);
-/** Told from the first failure or loss on; their help is told from the start. */
+/** Series from the first failure on; their help is there from the start. */
 const LATER = new Set(['db_statement_failures_total']);
 
 const rules: { groups: { rules: { alert: string; expr: string }[] }[] } = parse(read('alerts.yml'));
@@ -96,8 +96,8 @@ const expressions = [
 ];
 
 describe('the dashboard and the alerts', () => {
-  it('ask for what is told, by labels that it has', () => {
-    const all = `${told.api}\n${told.gateway}`;
+  it('use metrics and labels that exist', () => {
+    const all = `${metrics.api}\n${metrics.gateway}`;
     const names = new Set<string>();
     for (const [where, expression] of expressions) {
       for (const { name, labels } of metricsOf(expression)) {
@@ -109,7 +109,7 @@ describe('the dashboard and the alerts', () => {
         }
         const [series] = new RegExp(`^${name}(\\{[^}]*\\})? `, 'm').exec(all) ?? [];
         expect(series, `${where}: ${name}`).toBeDefined();
-        // Both parts tell of some; a label must stand in one of its series.
+        // Both parts have some metrics; a label must be in one series.
         for (const label of labels.filter((label) => !ITS_OWN.has(label)))
           expect(all, `${where}: ${name}{${label}}`).toMatch(new RegExp(`^${name}\\{[^}]*\\b${label}="`, 'm'));
       }
@@ -153,8 +153,8 @@ describe.runIf(promtool)('promtool', () => {
     expect(said).toContain('SUCCESS');
   });
 
-  it.each(['api', 'gateway'] as const)('finds nothing to mend in what the %s tells', (part) => {
-    const { said } = run(['check', 'metrics'], told[part]);
+  it.each(['api', 'gateway'] as const)('accepts the metrics of the %s', (part) => {
+    const { said } = run(['check', 'metrics'], metrics[part]);
     // Node's own figures are prom-client's, under names of its own.
     expect(said.split('\n').filter((line) => line !== '' && !/^nodejs_\w+ /.test(line))).toEqual([]);
   });

@@ -68,7 +68,7 @@ function addShim(): void {
   chmodSync(join(shim, 'npm'), 0o755);
 }
 
-/** Types in a terminal, and answers what is asked. */
+/** Types in a terminal, and answers its prompts. */
 function inTerminal(command: string): Promise<{ code: number | null; shown: string }> {
   const child = spawn('script', ['-qec', command, '/dev/null'], {
     env: { ...process.env, PATH: `${shim}:${process.env.PATH}`, SHELL: '/bin/bash', TERM: 'dumb' },
@@ -77,9 +77,9 @@ function inTerminal(command: string): Promise<{ code: number | null; shown: stri
   let answered = 0;
   child.stdout.on('data', (chunk: Buffer) => {
     shown += chunk;
-    const asked = [...shown.matchAll(/(?:New password|The same again|Type "(\w+)" to go on): /g)];
-    for (const [, word] of asked.slice(answered)) child.stdin.write(`${word ?? PASSWORD}\r`);
-    answered = asked.length;
+    const prompts = [...shown.matchAll(/(?:New password|The same again|Type "(\w+)" to go on): /g)];
+    for (const [, word] of prompts.slice(answered)) child.stdin.write(`${word ?? PASSWORD}\r`);
+    answered = prompts.length;
   });
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, shown })));
 }
@@ -91,7 +91,7 @@ interface Block {
 }
 
 /** The commands of the section, each with the bold words before it. */
-const blocks: Block[] = [...SECTION.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(
+const blocks: Block[] = [...SECTION.matchAll(/```(\w+)[^\n]*\n([\s\S]*?)```/g)].map(
   ({ 1: language = '', 2: text = '', index }) => ({
     heading: [...SECTION.slice(0, index).matchAll(/\*\*([^*]+)\*\*/g)].at(-1)?.[1]?.replace(/\.$/, '') ?? '',
     language,
@@ -135,6 +135,16 @@ describe.skipIf(!runnable)('an operator who follows docs/operating.md alone', { 
     expect(shown).not.toContain(PASSWORD);
   });
 
+  test('follows the runbook for an account in wrong hands', async () => {
+    const page = readFileSync(join(root, 'docs/src/content/docs/operators/incidents.mdx'), 'utf8');
+    const commands = page.split('\n').filter((line) => line.startsWith('npm run admin'));
+    expect(commands.length).toBeGreaterThan(2);
+    for (const line of commands) {
+      const { code, shown } = await inTerminal(here([...(beginning?.lines ?? []), line].join('\n')));
+      expect({ line, code, shown }).toMatchObject({ code: 0 });
+    }
+  });
+
   test('backs up by hand and by cron', async () => {
     await follow('Back up PostgreSQL, by cron');
     followed.push('Back up PostgreSQL, by cron');
@@ -155,8 +165,8 @@ describe.skipIf(!runnable)('an operator who follows docs/operating.md alone', { 
         said += chunk;
       });
       const code = await new Promise((resolve) => child.once('close', resolve));
-      const told = expect.stringMatching(/^(\S+Z (backup|prune): [^\n]+\.\n)+$/);
-      expect({ line, code, said }).toEqual({ line, code: 0, said: told });
+      const lines = expect.stringMatching(/^(\S+Z (backup|prune): [^\n]+\.\n)+$/);
+      expect({ line, code, said }).toEqual({ line, code: 0, said: lines });
     }
     expect(readdirSync(backups)).toHaveLength(byHand + 1);
   });

@@ -18,6 +18,6 @@ test.skipIf(!existsSync(join(root, INSTALLED)))('what is installed is what the l
   const differing = Object.entries(packagesOf(INSTALLED))
     .filter(([place]) => !/^node_modules\/node-\w+-\w+$/.test(place))
     .filter(([place, { version }]) => locked[place]?.version !== version)
-    .map(([place, { version }]) => `${place}: ${version} in the place of ${locked[place]?.version}`);
+    .map(([place, { version }]) => `${place}: ${version} instead of ${locked[place]?.version}`);
   expect(differing).toEqual([]);
 });

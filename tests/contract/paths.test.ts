@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { areaOf, areas, slashed } from '../../codegen/areas.ts';
 import { atIn } from '../../web/bundling/files.ts';
 
-/** What the tools of the build make of paths as Windows writes them. Nothing here was run on Windows. */
+/** Build tools read paths with backslashes as Windows writes them. */
 describe('paths with backslashes', () => {
   it.each([
     ['web\\src\\features\\catalogues\\origenes\\origenes.graphql', 'origenes'],
@@ -23,7 +23,7 @@ describe('paths with backslashes', () => {
   });
 });
 
-it('no two files are told apart by case alone, which macOS and Windows do not see', () => {
+it('no two files differ by case alone, which macOS and Windows ignore', () => {
   const folders = ['api', 'codegen', 'gateway', 'scripts', 'tests', 'web'].map((folder) => `${folder}/**/*.{ts,tsx}`);
   const exclude = (path: string) => /node_modules|(^|\/)(dist|generated|\.cache)$/.test(path);
   const files = globSync(folders, { cwd: join(import.meta.dirname, '../..'), exclude });

@@ -86,7 +86,7 @@ test('the table of resources has the fields without which the gateway refuses a 
     if (!capacidad) expect(documented.get(path), path).toEqual(required.map(snake).toSorted());
 });
 
-/** Permissions that a service token cannot hold; tests/api/authorization.test.ts tries them with people. */
+/** Permissions that a service token cannot hold; tests/api/http/authorization.test.ts tries them with people. */
 const OF_PEOPLE = /^(add|change|delete)_(usuarioempresa|group|encuestausuarioempresa)$/;
 
 describe('permissions', () => {

@@ -17,7 +17,7 @@ afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
 });
 
-/** Starts an example over a server; answers how it is asked. */
+/** Starts an example over a server; returns a function that queries it. */
 async function run(example: string, server: Foreign) {
   stops.push(() => server.close());
   const { url, stop } = await project.run(example, { REST_URL: server.url });

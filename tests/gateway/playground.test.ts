@@ -12,7 +12,7 @@ import { plugin as hooksPlugin } from '../../codegen/hooks.ts';
 import { collection } from '../../gateway/playground/collection.ts';
 import { curlOf, hookDocumentOf, shareLinkOf } from '../../gateway/playground/copies.ts';
 import * as sessionDocuments from '../../gateway/playground/sessionDocuments.ts';
-import { ensureChromium } from '../../scripts/chromium.ts';
+import { ensureChromium } from '../../scripts/browsers.ts';
 import { type Foreign, startForeign, tokenFor } from '../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

@@ -104,7 +104,7 @@ describe('settings', () => {
     else expect(read).not.toThrow();
   });
 
-  it('closes under NODE_ENV=production what is not asked for', () => {
+  it('closes developer features under NODE_ENV=production', () => {
     const closed = readSettings({ NODE_ENV: 'production' });
     expect(closed).toMatchObject({ introspection: false, suggestions: false, playground: false, upstreamTrace: false });
     expect(readSettings({ NODE_ENV: 'production', PLAYGROUND: 'true' })).toMatchObject({

@@ -15,7 +15,7 @@ interface Options {
   env: Record<string, string | undefined>;
   /** What is piped into it. */
   piped?: string;
-  /** What a person types, line by line, each once the question before it was asked. */
+  /** Lines that a person types, each after its prompt. */
   typed?: readonly string[];
 }
 

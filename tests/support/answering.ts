@@ -25,7 +25,7 @@ export interface Reply {
 /** Replies by `METHOD path`; anything else is 404. */
 export type Routes = Record<string, Reply | ((call: AnsweredCall) => Reply)>;
 
-/** A REST v1 of which a test writes each answer. */
+/** A REST v1 whose answers the test writes. */
 export interface Answering {
   /** The REST v1 root. */
   url: string;
@@ -64,7 +64,7 @@ export async function startAnswering(routes: Routes): Promise<Answering> {
   };
 }
 
-/** A list in pages, as Django REST Framework gives them: what is asked for beyond the last page is 404. */
+/** A paginated list as Django REST Framework serves it: a page beyond the last is 404. */
 export function pagesOf(rows: readonly object[], most = 300, filters: readonly string[] = []) {
   return ({ query }: AnsweredCall): Reply => {
     const kept = filters.reduce(
@@ -98,7 +98,7 @@ export function gatewayOverAnswers() {
       const server = await startAnswering(routes);
       running = { server, gateway: await startTestGateway({ restUrl: server.url, ...options }, tokenFor(1)) };
     },
-    query: (...asked: Parameters<TestGateway['query']>) => now().gateway.query(...asked),
+    query: (...operation: Parameters<TestGateway['query']>) => now().gateway.query(...operation),
     calls: () => now().server.calls,
     url: () => now().gateway.url,
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type Cost, createPasswords } from '../../api/src/auth/passwords.ts';
 import { type Database, openPostgres } from '../../api/src/database/database.ts';
-import { prepare, readSettings, type Settings, startApi } from '../../api/src/index.ts';
+import { type Api, prepare, readSettings, type Settings, startApi } from '../../api/src/index.ts';
 import type { Log } from '../../packages/ops/src/index.ts';
 import { emptyDump, filledDump, hashOf, openCopy, unpack } from './dumps.ts';
 
@@ -37,6 +37,10 @@ export type TestApi = {
   dataDir: string;
   /** Where operators are answered, if API_ADMIN_PORT is given. */
   adminUrl: string | undefined;
+  /** Its database, for reads and writes beside it. */
+  db: Database['db'];
+  /** Sends a request without a socket. */
+  inject: Api['inject'];
   /** What was logged: lines of JSON. */
   logged: string[];
   /** Mails of the outbox, the oldest first: addresses, subject and text. */
@@ -126,7 +130,8 @@ export const startTestApi = async (options: TestOptions = {}): Promise<TestApi> 
   };
   const close = async () => void (await end());
   const mails = () => mailsIn(dataDir);
-  return { url: api.url, adminUrl: api.adminUrl, dataDir, logged, mails, end, close };
+  const { url, adminUrl, inject } = api;
+  return { url, adminUrl, inject, db: database.db, dataDir, logged, mails, end, close };
 };
 
 /** A log that adds its lines to a list. */

@@ -4,15 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
 import { createGateway } from '../../gateway/src/index.ts';
-import { startScripted } from './scripted.ts';
+import { startForeign, tokenFor } from './foreign.ts';
 
 /**
- * Sends so many distinct documents to a gateway, every third of them three times and each with an `Accept` of its own,
- * and prints by how many bytes the gateway's process has grown. Told an upstream instead of a number, it is that gateway.
+ * With a number: sends that many distinct documents to a gateway, every third of them three times and each with another
+ * `Accept`, and prints by how many bytes the gateway's process has grown. With the URL of an upstream: is that gateway.
  */
-const asked = process.argv[2] ?? '';
-if (!/^\d+$/.test(asked)) {
-  const gateway = await createGateway({ restUrl: asked });
+const argument = process.argv[2] ?? '';
+if (!/^\d+$/.test(argument)) {
+  const gateway = await createGateway({ restUrl: argument });
   const server = createServer(gateway.handler);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   process.on('message', () => process.send?.(process.memoryUsage.rss()));
@@ -21,9 +21,8 @@ if (!/^\d+$/.test(asked)) {
   await new Promise(() => {});
 }
 
-const count = Number(asked);
-const upstream = await startScripted();
-upstream.bodies.set('empresas/', { results: [{ id: 1, razon_social: 'E', rubro: 1 }], count: 1 });
+const count = Number(argument);
+const upstream = await startForeign();
 const gateway = fork(import.meta.filename, [upstream.url]);
 const [port] = await once(gateway, 'message');
 const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 8 });
@@ -43,7 +42,7 @@ async function send(index: number): Promise<void> {
     path: '/graphql',
     headers: {
       'content-type': 'application/json',
-      authorization: 'Bearer token',
+      authorization: `Bearer ${tokenFor(1)}`,
       accept: `application/json, x/${String(index).padEnd(4_000, 'x')}`,
     },
     body: JSON.stringify({ query }),
@@ -63,7 +62,7 @@ async function sendAll(from: number, to: number): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
-// Started means warm: the first few hundred bring the engine's own memory with them.
+// A warm-up: the first few hundred allocate the engine's own memory.
 await sendAll(1_000_000, 1_000_200);
 const before = await memory();
 await sendAll(0, count);

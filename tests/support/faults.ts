@@ -40,7 +40,7 @@ const SCRIPTED: Partial<Record<Fault, string>> = {
 
 const REQUEST = /^(GET|POST|PATCH|DELETE) /;
 
-/** A TCP proxy before an upstream that can be told to fail as networks and servers do. */
+/** A TCP proxy before an upstream; `set` makes it fail as networks and servers do. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port, pathname } = new URL(target);
   let fault: Fault = 'none';

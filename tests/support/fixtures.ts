@@ -1,22 +1,23 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { readManifests } from '../../gateway/src/graphql/manifests.ts';
+import { Caller, enter } from './caller.ts';
 import { SLOWED } from './slowed.ts';
 import { type RunningStack, spawnStack, WEB_DIR } from './spawn-stack.ts';
 
 const registered = readManifests([], {}, WEB_DIR).then((documents) => new Set(documents.values()));
 
-/** How often a page that was opened may ask the same within a second; what each answer has asked again would go on for ever. */
+/** How often a page may repeat a query within a second; more is a loop. */
 const SAME_IN_A_SECOND = 5;
 
-/** Notes what pages ask again and again. */
+/** Records the queries that a page repeats too often. */
 function repeatedBy(context: BrowserContext): Set<string> {
-  const asked = new Map<Page, Map<string, number[]>>();
+  const sentBy = new Map<Page, Map<string, number[]>>();
   const repeated = new Set<string>();
   context.on('request', (request) => {
     if (request.serviceWorker()) return;
     const page = request.frame().page();
-    const times = asked.get(page) ?? new Map<string, number[]>();
-    asked.set(page, times);
+    const times = sentBy.get(page) ?? new Map<string, number[]>();
+    sentBy.set(page, times);
     if (request.isNavigationRequest()) return times.clear();
     const sent = request.url().endsWith('/graphql') ? request.postDataJSON() : null;
     if (!sent?.operationName || /^\s*mutation\b/m.test(sent.query)) return;
@@ -29,11 +30,14 @@ function repeatedBy(context: BrowserContext): Set<string> {
 }
 
 /**
- * Playwright's `test` with a real stack of each worker's own: API on PGlite with the demo data, gateway, built web.
- * `page.goto('/origenes')` goes to it; `test.use({ settings })` at the top of a file are settings of its gateway.
- * Tests of one worker share its data: what they write, they name uniquely.
+ * Playwright's `test` with a real stack per worker: API on PGlite with the demo data, gateway, built web client.
+ * `test.use({ settings })` at the top of a file sets the gateway's settings; `admin` signs the browser in as the
+ * administrator. Tests of one worker share its data, so they name what they write uniquely.
  */
-export const test = base.extend<{ baseURL: string }, { settings: Record<string, string>; stack: RunningStack }>({
+export const test = base.extend<
+  { baseURL: string; admin: Caller },
+  { settings: Record<string, string>; stack: RunningStack }
+>({
   settings: [{}, { scope: 'worker', option: true }],
   stack: [
     async ({ settings }, use) => {
@@ -44,7 +48,12 @@ export const test = base.extend<{ baseURL: string }, { settings: Record<string, 
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
-  // Whatever a page sends must be in the manifest of its build, or it would be refused where nothing else is answered.
+  admin: async ({ stack, context }, use) => {
+    const caller = await Caller.signIn(stack.url, 'admin');
+    await enter(context, caller);
+    await use(caller);
+  },
+  // A page may send only operations of its build's manifest: trusted documents refuse the rest.
   context: async ({ context }, use) => {
     const texts = await registered;
     const strangers: string[] = [];
@@ -56,7 +65,7 @@ export const test = base.extend<{ baseURL: string }, { settings: Record<string, 
     const thrown: string[] = [];
     context.on('weberror', (found) => {
       const { stack = '' } = found.error();
-      // Scripts of tests throw, too, where a page is not there yet.
+      // Scripts of tests may throw before their page is there.
       if (stack.includes('/assets/')) thrown.push(stack);
     });
     await use(context);

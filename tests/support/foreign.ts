@@ -19,9 +19,9 @@ export interface ForeignOptions {
   joinRows?: boolean;
   /** What a create answers: the row, nothing, its address, a word, or the row in an envelope. */
   creates?: 'row' | 'nothing' | 'location' | 'ok' | 'data' | 'text';
-  /** The status of what a person can mend. */
-  mendStatus?: 400 | 422;
-  /** Compresses every answer, asked or not. */
+  /** The status of validation errors. */
+  validationStatus?: 400 | 422;
+  /** Compresses every answer, whether or not the client accepts it. */
   encoding?: 'gzip' | 'br' | 'deflate';
   /** Answers writes as though they were done, and keeps nothing of them. */
   forgetful?: boolean;
@@ -29,7 +29,7 @@ export interface ForeignOptions {
   strictIds?: boolean;
   /** Sends ETags and answers 304. */
   etags?: boolean;
-  /** Codenames that everybody holds, in the place of two. */
+  /** Codenames that everybody holds, instead of the two by default. */
   permissions?: readonly string[];
   /** Milliseconds that each answer takes. */
   delayMs?: number;
@@ -129,8 +129,8 @@ class ForeignServer {
 
   /** An answer as this server shapes it. */
   #shaped(answer: Answer, { method, path }: SeenCall): Answer {
-    const { creates = 'row', mendStatus = 400, joinRows } = this.#options;
-    if (answer.status === 400) return { ...answer, status: mendStatus };
+    const { creates = 'row', validationStatus = 400, joinRows } = this.#options;
+    if (answer.status === 400) return { ...answer, status: validationStatus };
     if (joinRows && path.startsWith('encuestas/')) return { ...answer, body: withJoinRows(answer.body) };
     if (method !== 'POST' || answer.status !== 201 || creates === 'row') return answer;
     const { id } = answer.body as ForeignRow;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Below what Linux (32768) and other systems (49152) give to outgoing connections and to whoever listens on 0. */
+/** Below what Linux (32768) and other systems (49152) give to outgoing connections and to servers that listen on 0. */
 const [FIRST, LAST] = [10_000, 32_000];
 
 /** How many ports a process has before it comes to its neighbour's. */
@@ -16,8 +16,8 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
- * A port that nobody listens on, for a program that is told its port. The system's own choice (port 0) would not stay
- * free: until the program listens, any connection of another test may be given it.
+ * A free port, for a program that takes its port as a setting. The system's own choice (port 0) would not stay free:
+ * until the program listens, a connection of another test may get it.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < LAST - FIRST; tries++) {

@@ -12,7 +12,7 @@ export interface GraphqlError {
 
 export interface GraphqlAnswer {
   status: number;
-  // What is asked for differs from test to test; each asserts on what it asked.
+  // Each test queries other fields, and asserts on those.
   // biome-ignore lint/suspicious/noExplicitAny: the shape is the query's.
   data: any;
   errors?: GraphqlError[];

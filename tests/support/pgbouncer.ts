@@ -10,12 +10,8 @@ import { owner } from './postgres.ts';
 /** A PgBouncer in transaction mode: a client's next transaction may be on another connection of the server. */
 export type Bouncer = { urlOf(database: string): string; stop(): Promise<void> };
 
-/** PgBouncer's program; undefined where there is none. */
-export const program = (): string | undefined => programOf('pgbouncer');
-
-/** Its settings: the databases that it knows, a line each. */
-export const configOf = (port: number, databases: readonly string[], poolSize: number): string => `[databases]
-${databases.join('\n')}
+const configOf = (port: number, server: string, poolSize: number): string => `[databases]
+* = ${server}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -43,12 +39,12 @@ const untilReady = async (url: string): Promise<void> => {
 
 /** Starts one before the PostgreSQL of an address; undefined where there is none and none can be installed. */
 export const startBouncer = async (server: string, poolSize: number): Promise<Bouncer | undefined> => {
-  const path = program();
+  const path = programOf('pgbouncer');
   if (!path) return undefined;
   const { hostname, port: behind, username } = new URL(server);
   const [user, folder, port] = [owner(), mkdtempSync(join(tmpdir(), 'encuestas-bouncer-')), await freePort()];
   const config = join(folder, 'pgbouncer.ini');
-  writeFileSync(config, configOf(port, [`* = host=${hostname} port=${behind} user=${username}`], poolSize));
+  writeFileSync(config, configOf(port, `host=${hostname} port=${behind} user=${username}`, poolSize));
   if (user) for (const path of [folder, config]) chownSync(path, user.uid, user.gid);
   const child: ChildProcess = spawn(path, ['-q', config], { ...user, stdio: 'ignore', cwd: folder });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -2,8 +2,11 @@ import { CODES } from '../../api/src/errors/messages.ts';
 
 type Body = Record<string, unknown>;
 
-/** An answer of the API, read; the codes of its validation errors stand apart from their texts. */
-export type Answered = { status: number; headers: Headers; text: string; body: Body; codes?: Record<string, string[]> };
+export type RestRequest = { method: string; path: string; headers: Record<string, string>; body: string | undefined };
+export type RestResponse = { status: number; headers: Headers; text: string };
+
+/** A parsed response; the codes of its validation errors are apart from their texts. */
+export type Answered = RestResponse & { body: Body; codes?: Record<string, string[]> };
 
 /** Takes the codes of validation errors from a body; each text must have one of the closed list. */
 const withoutCodes = (body: Body): { body: Body; codes: Record<string, string[]> } => {
@@ -19,37 +22,46 @@ const withoutCodes = (body: Body): { body: Body; codes: Record<string, string[]>
 
 const isCode = (code: string): boolean => (CODES as readonly string[]).includes(code);
 
-/** Speaks REST v1 over real HTTP as one person. */
+/** A client of REST v1 over HTTP, with the token of one person. */
 export class Rest {
-  readonly root: string;
-  readonly token: string | undefined;
+  root: string;
+  token: string | undefined;
 
   constructor(root: string, token?: string) {
     this.root = root;
     this.token = token;
   }
 
+  /** Sends a request as it is. */
+  protected async exchange(request: RestRequest): Promise<RestResponse> {
+    const { method, path, headers, body } = request;
+    const response = await fetch(this.root + path, { method, headers, ...(body !== undefined && { body }) });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
-    const response = await fetch(this.root + path, {
-      method,
+    const response = await this.exchange({
+      ...{ method, path },
       headers: {
         ...(this.token && { authorization: `Bearer ${this.token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
     });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
-    const json: Body = isJson ? JSON.parse(text) : {};
+    const isJson = response.headers.get('content-type')?.includes('json') && response.text !== '';
+    const json: Body = isJson ? JSON.parse(response.text) : {};
     const read = isJson && response.status === 400 ? withoutCodes(json) : { body: json };
-    return { status: response.status, headers: response.headers, text, ...read };
+    return { ...response, ...read };
   }
 
   get = (path: string, headers?: Record<string, string>) => this.send('GET', path, undefined, headers);
   post = (path: string, body: unknown = {}, headers?: Record<string, string>) => this.send('POST', path, body, headers);
   patch = (path: string, body: unknown, headers?: Record<string, string>) => this.send('PATCH', path, body, headers);
   delete = (path: string) => this.send('DELETE', path);
+
+  /** The rows of a page. */
+  rows = async <Row = { id: number }>(path: string): Promise<Row[]> => (await this.get(path)).body.results as Row[];
 
   /** The same server as another person. */
   as = (token: string | undefined): Rest => new Rest(this.root, token);

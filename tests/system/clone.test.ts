@@ -94,7 +94,7 @@ const takeOverBuilds = () => {
 describe('the set-up of a fresh clone', () => {
   beforeAll(copy);
 
-  it('asks for the tools of the build whatever NODE_ENV says, and calls no failure installed', () => {
+  it('installs the build tools under any NODE_ENV, and reports a failed installation', () => {
     const failed = bootstrap('process.exit(1)');
     expect(failed).toMatchObject({ status: 1, marked: false, stderr: expect.stringContaining('The set-up failed') });
     expect(failed.called).toMatch(/^ci --include=dev /);

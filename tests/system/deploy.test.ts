@@ -171,7 +171,7 @@ it.runIf(haproxy)(
         () => 0,
       );
     await expect.poll(page, { timeout: 30_000 }).toBe(200);
-    // Whoever reads the log must not choose a password in somebody's place: the page is asked for before the link is used.
+    // A reader of the log must not set a password for somebody: the page loads before the link is used.
     for (const path of ['/auth/reset_password/Mg/secreto', '/empresas?search=secreto']) await fetch(front + path);
     // In either order: HAProxy's threads write their lines on their own.
     for (const line of [' GET /auth/reset_password ', ' GET /empresas '])
@@ -217,10 +217,10 @@ it('compose.yaml hardens every process of ours, and waits longer than they take 
   }
 });
 
-it('env.example names what compose.yaml asks for, and nothing else', () => {
-  const asked = new Set(readFileSync(deploy('compose.yaml'), 'utf8').match(/(?<=\$\{)\w+/g));
+it('env.example names exactly the variables of compose.yaml', () => {
+  const required = new Set(readFileSync(deploy('compose.yaml'), 'utf8').match(/(?<=\$\{)\w+/g));
   const named = readFileSync(deploy('env.example'), 'utf8').match(/^\w+(?==)/gm);
-  expect(named?.toSorted()).toEqual([...asked].toSorted());
+  expect(named?.toSorted()).toEqual([...required].toSorted());
 });
 
 describe('a file of settings', () => {

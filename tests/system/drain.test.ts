@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => foreign.close());
 
-/** A part that was told to end. */
+/** A running gateway or API, and how to end it. */
 interface Part {
   origin: string;
   /** A path that is answered with 200. */
@@ -52,10 +52,10 @@ const opened = (origin: string, text = '') =>
 
 const gone = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve).resume());
 
-describe.each(Object.keys(parts))('the %s, told to end', (name) => {
+describe.each(Object.keys(parts))('the shutdown of the %s', (name) => {
   const start = (env: Record<string, string>) => (parts[name] as (typeof parts)[string])(env);
 
-  it('says so at /readyz while it serves on, closing each connection behind its answer', async () => {
+  it('turns /readyz to 503 while it still serves, and closes each connection after its answer', async () => {
     const part = await start(DELAY);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const before = await get(part.origin + part.path, agent);
@@ -71,7 +71,7 @@ describe.each(Object.keys(parts))('the %s, told to end', (name) => {
     agent.destroy();
   });
 
-  it('waits neither for connections that are idle nor for those that never sent anything', async () => {
+  it('waits neither for idle connections nor for those that never sent anything', async () => {
     const part = await start({ DRAIN_DEADLINE_MS: '30000' });
     const idle = await opened(part.origin, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     await new Promise((resolve) => idle.once('data', resolve));
@@ -81,7 +81,7 @@ describe.each(Object.keys(parts))('the %s, told to end', (name) => {
     await all;
   });
 
-  it('cuts what is left at DRAIN_DEADLINE_MS, and says so', async () => {
+  it('cuts pending requests at DRAIN_DEADLINE_MS, and reports it', async () => {
     const part = await start(SHORT);
     const head = 'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{';
     const slow = await opened(part.origin, head.replace('/graphql', name === 'API' ? '/api/v1/token/' : '/graphql'));
@@ -92,8 +92,8 @@ describe.each(Object.keys(parts))('the %s, told to end', (name) => {
   });
 });
 
-describe('the gateway, told to end', () => {
-  it('says so at /healthz, which balancers check, and stays in service without a REST server', async () => {
+describe('the shutdown of the gateway', () => {
+  it('turns /healthz to draining, and needs no REST server to stay alive', async () => {
     const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent', REST_URL: 'http://127.0.0.1:9/api/v1/', ...DELAY });
     const gateway = await startGateway(settings);
     const liveness = () => fetch(`${gateway.url}/healthz`).then((answer) => answer.text());
@@ -103,7 +103,33 @@ describe('the gateway, told to end', () => {
     expect(await ended).toBe(true);
   });
 
-  it('finishes what goes on for a caller who has left', async () => {
+  it('finishes pending requests, and takes no more connections', async () => {
+    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = await startForeign({
+      before: () => {
+        begun.resolve();
+        return held.promise;
+      },
+    });
+    const gateway = await startGateway(readSettings({ PORT: '0', LOG_LEVEL: 'silent', REST_URL: slow.url }));
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` };
+    const body = JSON.stringify({ query: '{ origenes { count } }' });
+    const pending = fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body });
+    await begun.promise;
+    const ended = gateway.close();
+    const refused = () =>
+      get(`${gateway.url}/healthz`, new Agent()).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(refused, { timeout: 10_000 }).toBe(true);
+    held.resolve();
+    expect((await pending).status).toBe(200);
+    expect(await ended).toBe(true);
+    await slow.close();
+  });
+
+  it('finishes the request of a caller who has disconnected', async () => {
     const slow = await startForeign({ delayMs: 300 });
     const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent', REST_URL: slow.url });
     const finished: string[] = [];
@@ -139,13 +165,13 @@ describe('the gateway, told to end', () => {
   });
 });
 
-describe('how long it takes, and what is told', () => {
+describe('the settings of the shutdown', () => {
   it.each([
     [{ DRAIN_DELAY_MS: 'soon' }, 'DRAIN_DELAY_MS'],
     [{ DRAIN_DEADLINE_MS: '-1' }, 'DRAIN_DEADLINE_MS'],
     [{ DRAIN_DELAY_MS: '900000' }, 'DRAIN_DELAY_MS'],
     [{ DRAIN_DELAY_MS: '2000', DRAIN_DEADLINE_MS: '1000' }, 'DRAIN_DEADLINE_MS'],
-  ])('is refused in one sentence where it is wrong: %o', (env, name) => {
+  ])('are refused in one sentence if invalid: %o', (env, name) => {
     expect(() => readSettings(env)).toThrow(new RegExp(`^${name} [^.]+\\.$`));
   });
 });

@@ -8,7 +8,7 @@ import { emptyFolder } from '../support/dumps.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { Rest, signIn } from '../support/rest.ts';
 
-/** Saves that are under way when the process is killed; the whole count is asked for with KILL_SAVES=10000. */
+/** Pending saves at the kill; the full run is KILL_SAVES=10000. */
 const SAVES = Number(process.env.KILL_SAVES ?? 80);
 const TIMEOUT = 300_000 + SAVES * 200;
 
@@ -113,7 +113,7 @@ const demandAllWhole = async (
   }
 };
 
-/** Every kind of request says that it may be asked again, and nothing of the inside. */
+/** Every kind of request says that it may be retried, and shows no internals. */
 const demandAway = async (rest: Rest): Promise<void> => {
   const answers = [
     await rest.get('empresas/?lang=es'),

@@ -15,8 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeBackup } from '../../api/src/commands/backup.ts';
 import type { Database } from '../../api/src/database/database.ts';
 import { openEmbedded } from '../../api/src/database/database.ts';
@@ -25,10 +24,10 @@ import { EMBEDDED_MAJOR, majorOf } from '../../api/src/database/pglite.ts';
 import { type Api, readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../packages/ops/src/index.ts';
 import { runAdmin } from '../support/admin.ts';
-import { prepareFolder, startTestApi, type TestApi } from '../support/api.ts';
+import { prepareFolder, startTestApi } from '../support/api.ts';
 import { emptyFolder } from '../support/dumps.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { Rest, signIn } from '../support/rest.ts';
+import { Rest } from '../support/rest.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-operating-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,7 +37,7 @@ const ADMIN = { ADMIN_USERNAME: 'jefa', ADMIN_PASSWORD: 'Secreta#2026' };
 const start = (env: Record<string, string>): Promise<Api> =>
   startApi(readSettings({ API_PORT: '0', SECRET_KEY: 'a'.repeat(40), ...env }), { log: SILENT });
 
-/** The one sentence with which a start refuses. */
+/** The sentence with which a start refuses. */
 const refusal = async (env: Record<string, string>): Promise<string> => {
   const started = await Promise.resolve()
     .then(() => start(env))
@@ -47,123 +46,6 @@ const refusal = async (env: Record<string, string>): Promise<string> => {
   await started.close();
   throw new Error('It started.');
 };
-
-describe('a request', () => {
-  let api: TestApi;
-  let db: Database['db'];
-  beforeAll(async () => {
-    const fill = async (given: Database['db']) => {
-      db = given;
-    };
-    api = await startTestApi({ fill });
-  });
-  afterAll(() => api.close());
-
-  const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
-  const ask = (path: string, headers: Record<string, string>) => fetch(api.url + path, { headers });
-
-  test('keeps its id where a trusted proxy sent it, and gets a new one from anybody else', async () => {
-    const headers = { 'x-request-id': 'elegido-por-el-cliente' };
-    for (const [proxies, kept] of [
-      ['10.0.0.7', false],
-      ['10.0.0.0/8, fd00::/8', false],
-      ['10.0.0.7, 127.0.0.0/8', true],
-      ['127.0.0.1', true],
-      ['loopback', true],
-    ] as const) {
-      const own = await startTestApi({ env: { TRUSTED_PROXIES: proxies } });
-      const answer = await fetch(own.url, { headers });
-      await own.close();
-      expect(answer.headers.get('x-request-id') === headers['x-request-id'], proxies).toBe(kept);
-    }
-  });
-
-  test('keeps the id and the trace of its caller, in the answer and in the log', async () => {
-    const headers = { 'x-request-id': 'gateway-1234.5', traceparent: `00-${TRACE}-00f067aa0ba902b7-01` };
-    const answer = await ask('openapi.json', headers);
-    expect(answer.headers.get('x-request-id')).toBe('gateway-1234.5');
-    await expect
-      .poll(() => api.logged)
-      .toContainEqual(
-        expect.stringMatching(
-          `"requestId":"gateway-1234.5","traceId":"${TRACE}","userId":null,"method":"GET","endpoint":"/api/v1/openapi.json","status":200,`,
-        ),
-      );
-    await sql`alter table origen rename to origen_`.execute(db);
-    const admin = await signIn(api.url, 'admin');
-    const failed = await ask('empresas/origenes/', { ...headers, authorization: `Bearer ${admin.token}` });
-    await sql`alter table origen_ rename to origen`.execute(db);
-    expect([failed.status, (await failed.json()).request_id]).toEqual([500, 'gateway-1234.5']);
-    const failure = api.logged.find((line) => line.includes('"msg":"failure"')) ?? '{}';
-    const told = { requestId: 'gateway-1234.5', traceId: TRACE, userId: 1, endpoint: '/api/v1/empresas/origenes/' };
-    expect(JSON.parse(failure)).toMatchObject({ ...told, reason: expect.stringMatching(/^database error 42P01 at /) });
-    const statement = api.logged.find((line) => line.includes('"msg":"statement failed"')) ?? '{}';
-    expect(JSON.parse(statement)).toMatchObject({
-      ...told,
-      statement: expect.stringMatching(/^select .* from "origen" t /),
-    });
-  });
-
-  test('is no line of the log at info where a gateway looks whether this is there, as it does whenever a balancer asks it', async () => {
-    expect((await ask('', { 'x-request-id': 'looking-12' })).status).toBe(401);
-    const line = () => api.logged.find((text) => text.includes('looking-12'));
-    await expect.poll(line).toContain('"level":"debug"');
-  });
-
-  test.each(['short', 'a b c d e f g h', 'x'.repeat(65), 'línea-de-más', 'a"b,c}defgh'])(
-    'is given an id of ours where its own (%s) could not stand in a log',
-    async (id) => {
-      const answer = await ask('openapi.json', { 'x-request-id': encodeURI(id) === id ? id : encodeURI(id) });
-      expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
-    },
-  );
-
-  test.each([`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, 'x', `00-${TRACE}`, `ff-${TRACE}-00f067aa0ba902b7-01`])(
-    'has no trace where %s is none',
-    async (traceparent) => {
-      const id = `trace-${Math.random().toString(36).slice(2)}-x`;
-      await ask('openapi.json', { 'x-request-id': id, traceparent });
-      await expect.poll(() => api.logged.find((line) => line.includes(id))).not.toMatch('traceId');
-    },
-  );
-
-  // The router cannot read the last two, and answers them past every hook.
-  test.each(['openapi.json', 'nowhere/', `empresas/origenes/${'9'.repeat(300)}/`, 'empresas/%E0%A4%A/'])(
-    'is answered with the headers of every answer: %s',
-    async (path) => {
-      const { headers } = await ask(path, { 'x-request-id': 'looking-12' });
-      expect([headers.get('x-request-id'), headers.get('x-content-type-options')]).toEqual(['looking-12', 'nosniff']);
-    },
-  );
-
-  test('finds of the documentation only what its page needs', async () => {
-    for (const file of ['', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'start.js']) {
-      expect((await ask(`docs/${file}`, {})).status, file).toBe(200);
-    }
-    for (const file of [
-      'package.json',
-      'index.html',
-      'README.md',
-      'LICENSE',
-      'swagger-ui.js',
-      'index.js',
-      '%2e%2e/x',
-    ]) {
-      expect((await ask(`docs/${file}`, {})).status, file).toBe(404);
-    }
-  });
-
-  test('that finds the disk full is told so, and that nothing was saved', async () => {
-    await sql`create function lleno() returns trigger language plpgsql as
-      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
-    await sql`create trigger lleno before insert on origen for each row execute function lleno()`.execute(db);
-    const admin = await signIn(api.url, 'admin');
-    const { status, body, headers } = await admin.post('empresas/origenes/?lang=es', { descripcion: 'Sin lugar' });
-    expect([status, headers.get('retry-after')]).toEqual([503, '2']);
-    expect(body.detail).toMatch(/^No queda espacio en el disco del servidor: no se guardó nada\./);
-    await sql`drop trigger lleno on origen`.execute(db);
-  });
-});
 
 /** A small disk of its own, where this user may mount one. */
 const disk = join(folder, 'disk');
@@ -202,7 +84,7 @@ test.skipIf(!mounted)(
   120_000,
 );
 
-describe.skipIf(!mounted)('a disk that is too small is told as that', () => {
+describe.skipIf(!mounted)('a full disk is reported', () => {
   const filler = join(disk, 'filler');
   const fillUpTo = (left: number) => {
     const { bavail, bsize } = statfsSync(disk);
@@ -212,7 +94,7 @@ describe.skipIf(!mounted)('a disk that is too small is told as that', () => {
     for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
   });
 
-  test('by a first start and by migrate, which leave nothing half made', async () => {
+  test('by a first start and by migrate, which leave no partial database', async () => {
     const DATA_DIR = join(disk, 'first');
     fillUpTo(20e6);
     expect(await refusal({ DATA_DIR, ...ADMIN })).toMatch(
@@ -242,7 +124,7 @@ describe.skipIf(!mounted)('a disk that is too small is told as that', () => {
     expect(await runAdmin(['restore', file], { env })).toMatchObject({ code: 0 });
   }, 120_000);
 
-  test('by the start of a database that was killed, and that opens when there is room again', async () => {
+  test('by the start of a killed database, which opens when there is room again', async () => {
     const DATA_DIR = join(disk, 'killed');
     await emptyFolder(DATA_DIR);
     const main = join(import.meta.dirname, '../../api/src/main.ts');
@@ -257,7 +139,7 @@ describe.skipIf(!mounted)('a disk that is too small is told as that', () => {
     await (await start({ DATA_DIR, SECRET_KEY: '' })).close();
   }, 120_000);
 
-  test('by a backup of the running product to another disk, which is made all the same', async () => {
+  test('and a backup of the running product to another disk succeeds', async () => {
     const DATA_DIR = join(disk, 'running');
     const copy = join(folder, 'copy');
     await emptyFolder(DATA_DIR);
@@ -292,14 +174,14 @@ describe.skipIf(!mounted)('a disk that is too small is told as that', () => {
   }, 120_000);
 });
 
-/** What of a folder others than its owner have any right to. */
+/** Paths that users other than the owner can access. */
 const open = (path: string): string[] => {
   const found = statSync(path);
   const below = found.isDirectory() ? readdirSync(path).flatMap((name) => open(join(path, name))) : [];
   return found.mode & 0o077 ? [path, ...below] : below;
 };
 
-/** What looks like a backup at its beginning. */
+/** A file that begins like a backup. */
 const gzipped = (): string => {
   const file = join(folder, 'gzipped.tar.gz');
   writeFileSync(file, gzipSync('x'));
@@ -309,7 +191,7 @@ const gzipped = (): string => {
 describe('DATA_DIR', () => {
   const DATA_DIR = join(folder, 'data');
 
-  test('is shut to others, also what an older version left open, and the outbox and the secret', async () => {
+  test('is closed to other users, including the outbox, the secret and files that an older version left open', async () => {
     const before = process.umask(0o022);
     try {
       const env = { DATA_DIR, ...ADMIN };
@@ -329,7 +211,7 @@ describe('DATA_DIR', () => {
     }
   }, 60_000);
 
-  test('leaves what is not ours as it is', async () => {
+  test('keeps the permissions of files that are not ours', async () => {
     const shared = join(folder, 'shared');
     mkdirSync(shared, { mode: 0o755 });
     chmodSync(shared, 0o755);
@@ -342,47 +224,39 @@ describe('DATA_DIR', () => {
   /** A user of this machine that owns nothing here. */
   const NOBODY = 65_534;
 
-  test.skipIf(!isRoot)(
-    'of another user is refused by root too, who would leave files there that its own could not open',
-    async () => {
-      const theirs = join(folder, 'theirs');
-      await prepareFolder(theirs);
-      execFileSync('chown', ['-R', String(NOBODY), theirs]);
-      const before = readdirSync(theirs);
-      const words = /^DATA_DIR \S+ belongs to another user, nobody: run this as nobody \(sudo -u nobody …\), [^\n]+\.$/;
-      expect(await refusal({ DATA_DIR: theirs, DEMO: '0' })).toMatch(words);
-      const file = join(folder, 'theirs.tar.gz');
-      for (const line of [
-        ['backup', file],
-        ['migrate'],
-        ['list-users'],
-        ['restore', gzipped(), '--replace', '--yes'],
-      ]) {
-        const { code, err } = await runAdmin(line, { env: { DATA_DIR: theirs } });
-        expect([line[0], code, err.trim()]).toEqual([line[0], 1, expect.stringMatching(words)]);
-      }
-      expect(readdirSync(theirs)).toEqual(before);
-      expect(execFileSync('find', [theirs, '-uid', '0'], { encoding: 'utf8' })).toBe('');
-      const empty = join(folder, 'theirs-empty');
-      mkdirSync(empty);
-      chownSync(empty, 4711, 4712);
-      expect((await runAdmin(['migrate'], { env: { DATA_DIR: empty } })).err).toMatch(
-        /belongs to another user, 4711: run this as 4711 \(setpriv --reuid=4711 --regid=4712 --clear-groups …\)/,
-      );
-      expect(readdirSync(empty)).toEqual([]);
-    },
-  );
+  test.skipIf(!isRoot)('of another user is refused by root too, since its owner could not open the files', async () => {
+    const theirs = join(folder, 'theirs');
+    await prepareFolder(theirs);
+    execFileSync('chown', ['-R', String(NOBODY), theirs]);
+    const before = readdirSync(theirs);
+    const words = /^DATA_DIR \S+ belongs to another user, nobody: run this as nobody \(sudo -u nobody …\), [^\n]+\.$/;
+    expect(await refusal({ DATA_DIR: theirs, DEMO: '0' })).toMatch(words);
+    const file = join(folder, 'theirs.tar.gz');
+    for (const line of [['backup', file], ['migrate'], ['list-users'], ['restore', gzipped(), '--replace', '--yes']]) {
+      const { code, err } = await runAdmin(line, { env: { DATA_DIR: theirs } });
+      expect([line[0], code, err.trim()]).toEqual([line[0], 1, expect.stringMatching(words)]);
+    }
+    expect(readdirSync(theirs)).toEqual(before);
+    expect(execFileSync('find', [theirs, '-uid', '0'], { encoding: 'utf8' })).toBe('');
+    const empty = join(folder, 'theirs-empty');
+    mkdirSync(empty);
+    chownSync(empty, 4711, 4712);
+    expect((await runAdmin(['migrate'], { env: { DATA_DIR: empty } })).err).toMatch(
+      /belongs to another user, 4711: run this as 4711 \(setpriv --reuid=4711 --regid=4712 --clear-groups …\)/,
+    );
+    expect(readdirSync(empty)).toEqual([]);
+  });
 
   const main = join(import.meta.dirname, '../../api/src/admin.ts');
   chmodSync(folder, 0o711);
-  /** Whether others than this user reach the program and what it is told of. */
+  /** Whether other users can reach the program and its arguments. */
   const openToOthers =
     isRoot &&
     spawnSync(process.execPath, ['-e', `fs.readFileSync('${main}'); fs.statSync('${folder}/.')`], {
       ...{ uid: NOBODY, gid: NOBODY },
     }).status === 0;
 
-  test.skipIf(!openToOthers)('and what else a user may not read is told as that, and not as missing', async () => {
+  test.skipIf(!openToOthers)('and other unreadable files are reported as unreadable, not as missing', async () => {
     const closed = join(folder, 'closed');
     await prepareFolder(closed);
     chmodSync(closed, 0o700);
@@ -400,7 +274,7 @@ describe('DATA_DIR', () => {
     expect(say('restore', file)).toBe(`This user may not read ${file}.\n`);
   });
 
-  test('whose restore was killed between its last two steps has its database back at the next start', async () => {
+  test('whose restore was killed between its last two steps gets its database back at the next start', async () => {
     const cut = join(folder, 'cut');
     await prepareFolder(cut);
     renameSync(join(cut, 'pg'), join(cut, 'replaced'));
@@ -417,7 +291,7 @@ describe('DATA_DIR', () => {
   test.each([
     ['/proc/x', /^DATA_DIR \/proc\/x cannot be written: no folder can be made there\.$/],
     [join(folder, 'file/data'), /cannot be written: a file is in the way\.$/],
-  ])('%s is refused in words', async (path, words) => {
+  ])('%s is refused in a sentence', async (path, words) => {
     writeFileSync(join(folder, 'file'), 'x');
     const said = await refusal({ DATA_DIR: path, DATABASE_URL: '' });
     expect(said).toMatch(words);
@@ -435,7 +309,7 @@ describe('DATA_DIR', () => {
       (pg: string) => rmSync(join(pg, 'global/pg_control')),
       'holds a database that cannot be opened because it is damaged: restore a backup, or name another folder.',
     ],
-  ])('with a database that is %s is refused in words', async (name, harm, words) => {
+  ])('with a database that is %s is refused in a sentence', async (name, harm, words) => {
     const damaged = join(folder, name);
     await prepareFolder(damaged);
     expect(majorOf(damaged)).toBe(EMBEDDED_MAJOR);
@@ -444,7 +318,7 @@ describe('DATA_DIR', () => {
     expect(said).toBe(`DATA_DIR ${damaged} ${words}`);
   });
 
-  test('goes on with its own key only, unless the change is said', async () => {
+  test('starts with its own key only, unless SECRET_KEY_CHANGED is set', async () => {
     const other = 'b'.repeat(40);
     expect(await refusal({ DATA_DIR, SECRET_KEY: other })).toMatch(/^SECRET_KEY is not the one [^\n]+\.$/);
     const taken = await start({ DATA_DIR, SECRET_KEY: other, SECRET_KEY_CHANGED: '1' });
@@ -482,7 +356,7 @@ describe('a database that others reach', () => {
   const starts = async (env: Record<string, string>) => (await start({ PUBLIC_URL, ...env })).close();
   const refused = (env: Record<string, string>) => refusal({ PUBLIC_URL, ...env });
 
-  test('needs somebody who can sign in, and goes on with them once their settings are gone', async () => {
+  test('needs somebody who can sign in, and starts without their settings later', async () => {
     const DATA_DIR = join(folder, 'public');
     await emptyFolder(DATA_DIR);
     expect(await refused({ DATA_DIR })).toMatch(
@@ -492,7 +366,7 @@ describe('a database that others reach', () => {
     await starts({ DATA_DIR });
   }, 60_000);
 
-  test('is not served with a password of the demo, but for the demo itself where DEMO=1 says so', async () => {
+  test('is not served with a password of the demo, except the demo itself with DEMO=1', async () => {
     const own = join(folder, 'own');
     await emptyFolder(own);
     // Nothing but its own administrator, who took what the README shows.
@@ -509,153 +383,11 @@ describe('a database that others reach', () => {
   }, 60_000);
 });
 
-describe('settings', () => {
-  const read = (env: Record<string, string>) => () => readSettings(env);
-
-  test('make no demo where others reach the product, unless it is asked for', () => {
-    const open: Record<string, string>[] = [
-      { HOST: '0.0.0.0' },
-      { HOST: '::' },
-      { HOST: '192.0.2.7' },
-      { API_HOST: '0.0.0.0' },
-      // A proxy on this machine brings them.
-      { PUBLIC_URL: 'https://encuestas.example' },
-    ];
-    for (const env of open) {
-      const [[name, value] = []] = Object.entries(env);
-      expect(read(env)()).toMatchObject({ demo: false, reachable: `${name} ${value}` });
-      expect(read({ ...env, ...ADMIN })()).toMatchObject({ demo: false, admin: { username: 'jefa' } });
-      expect(read({ ...env, DEMO: '1' })()).toMatchObject({ demo: true });
-      expect(read({ ...env, DEMO: '0' })()).toMatchObject({ demo: false });
-      expect(read({ ...env, DATABASE_URL: 'postgres://db/x' })()).toMatchObject({ demo: false });
-    }
-    for (const HOST of ['127.0.0.1', '127.1.2.3', 'localhost', '::1', '::ffff:127.0.0.1']) {
-      expect(read({ HOST })()).toMatchObject({ demo: true, reachable: undefined });
-    }
-    for (const PUBLIC_URL of ['http://localhost:4000', 'http://127.0.0.1:8080/encuestas', 'http://[::1]:4000']) {
-      expect(read({ PUBLIC_URL })()).toMatchObject({ demo: true, reachable: undefined });
-    }
-  });
-
-  test.each([
-    ['LOG_LEVEL', 'loud'],
-    ['LOG_SLOW_STATEMENT_MS', 'soon'],
-    ['API_ADMIN_PORT', '70000'],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
-  ])('that say what is told are refused in one sentence where they are wrong: %s=%s', (name, value) => {
-    expect(read({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
-  });
-
-  test('give operators a port of their own', () => {
-    const one = { API_PORT: '4011', API_ADMIN_PORT: '4011' };
-    for (const env of [one, { API_ADMIN_PORT: '4001' }, { ...one, API_ADMIN_HOST: '0.0.0.0' }]) {
-      expect(read(env)).toThrow(/^API_ADMIN_PORT must be another port than API_PORT: both are \d+\.$/);
-    }
-    for (const env of [
-      { ...one, API_ADMIN_HOST: '10.0.0.7' },
-      { API_PORT: '0', API_ADMIN_PORT: '0' },
-    ]) {
-      expect(read(env)).not.toThrow();
-    }
-  });
-
-  test('say from whom mails are by an address: without one they have no sender, and no server takes them', () => {
-    for (const from of ['a@b.example', 'Encuestas <a@b.example>', '"Encuestas, S.A." <a@localhost>', '<a@b.example>']) {
-      expect(read({ MAIL_FROM: from })().mailFrom).toBe(from);
-    }
-    for (const from of [
-      'Encuestas',
-      'Encuestas <no-reply>',
-      'a@b.example, c@d.example',
-      'Encuestas a@b.example',
-      'a@',
-    ]) {
-      expect(read({ MAIL_FROM: from }), from).toThrow(/^MAIL_FROM must be [^\n]+\.$/);
-    }
-  });
-
-  test('that are addresses are refused where a link or a connection could not be made of them', () => {
-    for (const [name, wrong] of [
-      ['PUBLIC_URL', 'https://encuestas.example/?a=b'],
-      ['PUBLIC_URL', 'https://encuestas.example/#a'],
-      ['PUBLIC_URL', 'https://user:secret@encuestas.example'],
-      ['PUBLIC_URL', 'https:/user:secret@encuestas.example'],
-      ['SMTP_URL', 'smtp:user:secret@mail.example'],
-      ['DATABASE_URL', 'postgres//user:secret@db/x'],
-      ['REPORT_HOSTS', 'https:user:secret@app.powerbi.com'],
-      ['TRUSTED_PROXIES', 'http://user:secret@10.0.0.7'],
-      ['PUBLIC_URL', 'https://encuestas.example/ '],
-      ['PUBLIC_URL', 'http:encuestas.example'],
-      ['SMTP_URL', 'smtp:mail.example'],
-      ['SMTP_URL', 'smtp://'],
-      ['SMTP_URL', ' smtp://mail.example'],
-      ['TRUSTED_PROXIES', '10.0.0.1/8/9'],
-    ] as const) {
-      expect(read({ [name]: wrong }), wrong).toThrow(new RegExp(`^${name} must ((?!secret)[^\\n])+\\.$`));
-    }
-    expect(read({ ...ADMIN, PUBLIC_URL: 'https://x.example/encuestas/' })().publicUrl).toBe(
-      'https://x.example/encuestas',
-    );
-    expect(read({ SMTP_URL: 'smtp://u:p@mail.example?pool=true' })).not.toThrow();
-  });
-
-  test.each([
-    ...['HOST', 'API_HOST', 'API_PORT', 'API_ADMIN_PORT', 'API_ADMIN_HOST', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL'],
-    ...['ADMIN_USERNAME', 'ADMIN_PASSWORD', 'SECRET_KEY', 'REPORT_HOSTS', 'TRUSTED_PROXIES', 'OTEL_SERVICE_NAME'],
-  ])('that are nothing but white space are refused in one sentence: %s', (name) => {
-    const env = {
-      ...ADMIN,
-      API_ADMIN_PORT: '0',
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x:4318',
-      [name]: ' \t'.repeat(20),
-    };
-    expect(read(env)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
-  });
-
-  test('keep the API on this machine wherever the gateway listens', () => {
-    expect(read({ HOST: '0.0.0.0', ...ADMIN })().host).toBe('127.0.0.1');
-    expect(read({ API_HOST: '10.0.0.5', ...ADMIN })()).toMatchObject({
-      host: '10.0.0.5',
-      trustedProxies: ['loopback', '10.0.0.5'],
-    });
-  });
-
-  test('make the first administrator of the embedded database too, and then no demo', () => {
-    expect(read(ADMIN)()).toMatchObject({ demo: false, admin: { username: 'jefa' } });
-    expect(read({ ...ADMIN, DEMO: '1' })).toThrow(/^DEMO [^\n]+ADMIN_USERNAME\.$/);
-  });
-
-  test.each([
-    'postgres://a:5432,b:5432/encuestas',
-    'postgres://user:secret@a,b/encuestas',
-    'postgresql:///encuestas?host=a,b',
-    'postgresql://x/encuestas?sslmode=require&host=a,b&port=1,2',
-  ])('take one database server, not several: %s', (DATABASE_URL) => {
-    expect(read({ DATABASE_URL })).toThrow(/^DATABASE_URL must be an address of one host[^\n]+\.$/);
-    expect(read({ DATABASE_URL })).not.toThrow(/secret/);
-    const here = 'postgres://localhost/encuestas';
-    expect(read({ DATABASE_URL: here, DATABASE_READ_URL: DATABASE_URL })).toThrow(
-      /^DATABASE_READ_URL must be an address of one host[^\n]+\.$/,
-    );
-  });
-
-  test('take a comma in the password of a database server', () => {
-    const DATABASE_URL = 'postgres://user:a,b@db/encuestas';
-    expect(read({ DATABASE_URL })().databaseUrl).toBe(DATABASE_URL);
-  });
-
-  test('take a standby only of a database', () => {
-    const DATABASE_READ_URL = 'postgres://localhost/encuestas';
-    expect(read({ DATABASE_READ_URL })).toThrow('DATABASE_READ_URL names a standby of DATABASE_URL, which is missing.');
-    expect(read({ DATABASE_URL: DATABASE_READ_URL, DATABASE_READ_URL: 'http://x' })).toThrow(/^DATABASE_READ_URL must/);
-  });
-});
-
 const postgres = await startPostgres(['-c', 'fsync=off']);
 if (!postgres) console.log('SKIPPED: no PostgreSQL here: `npm run unit` installs it where apt is there.');
 afterAll(() => postgres?.stop());
 
-describe.skipIf(!postgres)('a PostgreSQL that cannot be used is told in one sentence', () => {
+describe.skipIf(!postgres)('an unusable PostgreSQL is reported in one sentence', () => {
   const urlOf = (database: string) => postgres?.urlOf(database) ?? '';
   const DATA_DIR = join(folder, 'beside');
   const say = async (DATABASE_URL: string) => {

@@ -2,17 +2,16 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createPasswords } from '../../api/src/auth/passwords.ts';
 import { type Db, openPostgres } from '../../api/src/database/database.ts';
 import { observed, type Pool } from '../../api/src/database/observed.ts';
 import { openPglite, poolOfOne } from '../../api/src/database/pglite.ts';
 import { openPool } from '../../api/src/database/postgres.ts';
 import type { Tables } from '../../api/src/database/tables.ts';
 import { createHealth } from '../../api/src/http/health.ts';
-import { prepare, readSettings, startApi } from '../../api/src/index.ts';
+import { readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../packages/ops/src/index.ts';
 import { runAdmin } from '../support/admin.ts';
-import { TODAY } from '../support/api.ts';
+import { prepareDemo } from '../support/api.ts';
 import { startBouncer } from '../support/pgbouncer.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { signIn } from '../support/rest.ts';
@@ -34,17 +33,7 @@ const settingsOf = async (db: Db) => {
   return rows[0];
 };
 
-test('the settings of the pool are whole numbers, and the start says which is not', () => {
-  expect(readSettings({})).toMatchObject({ poolMax: 10, statementTimeoutMs: 10_000 });
-  expect(readSettings({ PG_POOL_MAX: '25', PG_STATEMENT_TIMEOUT_MS: '0' })).toMatchObject({
-    ...{ poolMax: 25, statementTimeoutMs: 0 },
-  });
-  for (const wrong of ['0', '-1', 'diez', '1.5'])
-    expect(() => readSettings({ PG_POOL_MAX: wrong })).toThrow(/^PG_POOL_MAX must be .*"/);
-  expect(() => readSettings({ PG_STATEMENT_TIMEOUT_MS: '1s' })).toThrow(/^PG_STATEMENT_TIMEOUT_MS must be .*"1s"/);
-});
-
-test.skipIf(!postgres)('a server that is gone without a word is left, and asked anew at its address', async () => {
+test.skipIf(!postgres)('a silent server is dropped, and reconnected at its address', async () => {
   const { port } = new URL(postgres?.url ?? '');
   let gone = false;
   const between = createServer((client) => {
@@ -60,20 +49,20 @@ test.skipIf(!postgres)('a server that is gone without a word is left, and asked 
   await expect(sql`select 1`.execute(database.db)).rejects.toMatchObject({ status: 503 });
   gone = false;
   expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
-  // What was told to take its time does.
+  // A longer timeout of a transaction applies.
   const slowly = await database.db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     return sql`select pg_sleep(0.5)`.execute(trx);
   });
   expect(slowly.rows).toHaveLength(1);
-  // And nothing else that its connection runs later.
+  // It ends with that transaction.
   gone = true;
   await expect(sql`select 1`.execute(database.db)).rejects.toMatchObject({ status: 503 });
   await database.close();
   await new Promise((closed) => between.close(closed));
 });
 
-/** What is lent is kept as long as the pool is: a connection must be one object however often it is lent. */
+/** A lent connection must be the same object each time: the pool tracks it for as long as it lives. */
 async function expectOneObject(source: Pool): Promise<void> {
   const { pool, used } = observed(source);
   const first = await pool.connect();
@@ -85,42 +74,39 @@ async function expectOneObject(source: Pool): Promise<void> {
   expect(used().inUse).toBe(0);
 }
 
-test.skipIf(!postgres)('a connection is one object however often it is lent', async () => {
+test.skipIf(!postgres)('the pool lends a connection as one object each time', async () => {
   const pool = openPool(postgres?.url ?? '', { max: 1, statementTimeoutMs: 0 });
   await expectOneObject(pool);
   await pool.end();
 });
 
-test.skipIf(!postgres)(
-  'a database that takes reads only is told at /readyz, at the start and to commands',
-  async () => {
-    await postgres?.run('create database leida');
-    const url = postgres?.urlOf('leida') ?? '';
-    const env = { DATABASE_URL: url, SECRET_KEY: 'k'.repeat(40), API_PORT: '0', API_ADMIN_PORT: '0', DEMO: '0' };
-    const api = await startApi(readSettings(env), { log: SILENT });
-    const ready = async () => (await fetch(new URL('/readyz', api.adminUrl))).text();
-    expect(await ready()).toContain('ok');
-    const take = async (readsOnly: 'on' | 'off') => {
-      await postgres?.run(`alter database leida set default_transaction_read_only = ${readsOnly}`);
-      await postgres?.run("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'leida'");
-    };
-    await take('on');
-    const only = 'it takes reads only, as a standby does';
-    await expect.poll(ready).toContain('The database is read-only.');
-    await expect(startApi(readSettings(env), { log: SILENT })).rejects.toThrow(
-      `DATABASE_URL points to a PostgreSQL that cannot be used: ${only}.`,
-    );
-    expect(await runAdmin(['prune'], { env })).toMatchObject({
-      code: 1,
-      err: `The database refused (${only}): nothing was changed.\n`,
-    });
-    await take('off');
-    await expect.poll(ready).toContain('ok');
-    await api.close();
-  },
-);
+test.skipIf(!postgres)('a read-only database is reported at /readyz, at the start and by commands', async () => {
+  await postgres?.run('create database leida');
+  const url = postgres?.urlOf('leida') ?? '';
+  const env = { DATABASE_URL: url, SECRET_KEY: 'k'.repeat(40), API_PORT: '0', API_ADMIN_PORT: '0', DEMO: '0' };
+  const api = await startApi(readSettings(env), { log: SILENT });
+  const ready = async () => (await fetch(new URL('/readyz', api.adminUrl))).text();
+  expect(await ready()).toContain('ok');
+  const take = async (readsOnly: 'on' | 'off') => {
+    await postgres?.run(`alter database leida set default_transaction_read_only = ${readsOnly}`);
+    await postgres?.run("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'leida'");
+  };
+  await take('on');
+  const only = 'it takes reads only, as a standby does';
+  await expect.poll(ready).toContain('The database is read-only.');
+  await expect(startApi(readSettings(env), { log: SILENT })).rejects.toThrow(
+    `DATABASE_URL points to a PostgreSQL that cannot be used: ${only}.`,
+  );
+  expect(await runAdmin(['prune'], { env })).toMatchObject({
+    code: 1,
+    err: `The database refused (${only}): nothing was changed.\n`,
+  });
+  await take('off');
+  await expect.poll(ready).toContain('ok');
+  await api.close();
+});
 
-test.skipIf(!postgres)('whether a process is ready is told while the driver still waits for the server', async () => {
+test.skipIf(!postgres)('readiness is answered while the driver still waits for the server', async () => {
   const database = await openPostgres(postgres?.url ?? '', { max: 1 });
   await sql`create table huella_secreto as select 'own' as huella`.execute(database.db);
   const parts = { log: SILENT, draining: () => false, fingerprint: 'own', timeoutMs: 50 };
@@ -157,7 +143,7 @@ describe.skipIf(!bouncer).each([
     await database.close();
   });
 
-  test('that never comes, as of a process that is frozen, lets go of what its transaction held', async () => {
+  test('that never comes, as of a frozen process, releases the locks of its transaction', async () => {
     const [frozen, other] = [await openPostgres(urlOf(), { silentMs: 200 }), await openPostgres(urlOf())];
     await sql`create table if not exists quieta (id integer primary key)`.execute(other.db);
     const work = frozen.db.transaction().execute(async (trx) => {
@@ -171,7 +157,7 @@ describe.skipIf(!bouncer).each([
     await Promise.all([frozen.close(), other.close()]);
   });
 
-  test('leaves nothing set for others, and what failed is rolled back', async () => {
+  test('leaves no settings for others, and rolls failures back', async () => {
     const database = await openPostgres(urlOf(), { statementTimeoutMs: 200 });
     const { db } = database;
     await sql`create table if not exists prueba (id integer primary key)`.execute(db);
@@ -194,7 +180,7 @@ describe.skipIf(!bouncer).each([
   });
 });
 
-describe.skipIf(!bouncer)('statements that come again', () => {
+describe.skipIf(!bouncer)('repeated statements', () => {
   const preparedIn = async (db: Db): Promise<number> => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_prepared_statements`.execute(
       db,
@@ -209,15 +195,15 @@ describe.skipIf(!bouncer)('statements that come again', () => {
       }),
     );
 
-  test('are prepared on a connection of the server’s own', async () => {
+  test('are prepared on a direct connection', async () => {
     const database = await openPostgres(postgres?.url ?? '', { max: 2 });
     expect(await again(database.db, 50)).toEqual(Array(50).fill(true));
     expect(await preparedIn(database.db)).toBeGreaterThan(0);
     await database.close();
   });
 
-  test('are not prepared behind PgBouncer in transaction mode, where any connection may run them next', async () => {
-    // Several clients share two connections of the server: whatever one had prepared, another would meet or miss.
+  test('are not prepared behind PgBouncer in transaction mode, where any connection may run them', async () => {
+    // Several clients share two connections of the server: a statement that one prepared would clash or be missing for another.
     const clients = await Promise.all([1, 2, 3].map(() => openPostgres(bouncer?.urlOf('postgres') ?? '', { max: 4 })));
     const results = await Promise.all(clients.map(({ db }) => again(db, 60)));
     expect(results.flat()).toEqual(Array(180).fill(true));
@@ -232,7 +218,7 @@ describe.skipIf(!bouncer)('statements that come again', () => {
   });
 });
 
-test.skipIf(!bouncer)('no more connections are taken than PG_POOL_MAX says', async () => {
+test.skipIf(!bouncer)('no more connections open than PG_POOL_MAX', async () => {
   const database = await openPostgres(postgres?.url ?? '', { max: 3 });
   const works = Array.from({ length: 9 }, async () => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid from pg_sleep(0.05)`.execute(
@@ -252,16 +238,15 @@ test.skipIf(!bouncer)('the whole API starts and saves through PgBouncer in trans
   });
   const open = () => openPostgres(settings.databaseUrl ?? '', { statementTimeoutMs: 60_000 });
   const [first, second] = [await open(), await open()];
-  // Two processes that start at once bring it up together.
-  const around = { settings, clock: () => TODAY, passwords: createPasswords() };
-  await Promise.all([first, second].map(({ db }) => prepare({ db, ...around })));
+  // Two processes that start at once migrate and fill it together.
+  await Promise.all([first, second].map(({ db }) => prepareDemo(db)));
   await second.close();
-  const api = await startApi(settings, { database: first, log: SILENT });
+  const api = await startApi(settings, { database: first, log: SILENT, passwordCost: { N: 2, r: 1, p: 1 } });
   const admin = await signIn(api.url, 'admin');
   const created = await admin.post('empresas/origenes/', { descripcion: 'Por el pooler' });
   expect(created.status).toBe(201);
   expect((await admin.get('empresas/origenes/?search=pooler')).body).toMatchObject({ count: 1 });
-  // Time and again, as what is prepared elsewhere: lists, records, changes of a row and saved answers.
+  // Repeatedly, since statements are prepared from the second time on.
   const respondent = await signIn(api.url, 'usuario2');
   const saved = (await respondent.get('encuestas/usuario_empresa/')).body.results as { id: number }[];
   for (let turn = 1; turn <= 6; turn++) {
@@ -277,7 +262,7 @@ test.skipIf(!bouncer)('the whole API starts and saves through PgBouncer in trans
   await api.close();
 });
 
-test('the embedded database lets so many statements wait, and tells the others', async () => {
+test('the embedded database queues a limited number of statements, and refuses the others', async () => {
   const pool = poolOfOne(await openPglite('memory'));
   await expectOneObject(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -289,7 +274,7 @@ test('the embedded database lets so many statements wait, and tells the others',
       (error: { status: number; detail: { en: string } }) => `${error.status} ${error.detail.en}`,
     ),
   );
-  // What is refused is told at once, while the first still holds the connection.
+  // Refusals come immediately, while the first still holds the connection.
   expect(await Promise.race(others)).toMatch(/^503 The database has too many queries waiting/);
   held.resolve();
   await first;

@@ -73,7 +73,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-describe.skipIf(!postgres)('what one process keeps is not served any more once another has written', () => {
+describe.skipIf(!postgres)('a write at one process invalidates the cache of the other', () => {
   test.each([
     ['a list', 'empresas/?page_size=5', 'empresas/1/', { razon_social: 'AAA Primera' }],
     ['a count and a filter', 'empresas/?rubro=2&page_size=1', 'empresas/20/', { rubro: 2, segmento: null }],
@@ -119,7 +119,7 @@ describe.skipIf(!postgres)('what one process keeps is not served any more once a
     expect((await here.patch(path, answers)).status).toBe(200);
   });
 
-  test('those who change a record at once, at either process, are each told by what they found', async () => {
+  test('concurrent changes of a record at both processes are each audited with the value they replaced', async () => {
     const before = await admins[0]?.get('empresas/5/');
     const changed = await Promise.all(
       Array.from({ length: 40 }, (_, n) => admins[n % 2]?.patch('empresas/5/', { cant_empleados: 9_000 + n })),
@@ -148,7 +148,7 @@ describe.skipIf(!postgres)('what one process keeps is not served any more once a
     expect((await elsewhere.get('is-admin-user/')).status).toBe(401);
   });
 
-  test('whatever was written before a reading began is in it', { timeout: 120_000 }, async () => {
+  test('a read contains every write that ended before it began', { timeout: 120_000 }, async () => {
     const rounds = 20;
     const person = async (writer: Rest, reader: Rest, id: number) => {
       for (let round = 1; round <= rounds; round++) {
@@ -182,7 +182,7 @@ const waiting = (holder: pg.Client, many: number) =>
     { timeout: 10_000 },
   );
 
-/** Sends both, the second once the first waits for what is held, and lets go of it once both do. */
+/** Sends both, the second once the first waits for what is held, and releases it once both wait. */
 async function atOnce<A, B>(held: string, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   const holder = await hold(held);
   const one = first();
@@ -194,8 +194,8 @@ async function atOnce<A, B>(held: string, first: () => Promise<A>, second: () =>
   return Promise.all([one, other]);
 }
 
-describe.skipIf(!postgres)('of two who write at once', () => {
-  test('the second is told what it saved, though it is what was there before the first', async () => {
+describe.skipIf(!postgres)('of two concurrent writers', () => {
+  test('the second gets the value that it saved, although the first replaced the same value', async () => {
     const [here, there] = admins as [Rest, Rest];
     const { secciones } = (await here.get('encuestas/1/')).body as { secciones: object[] };
     const save = (admin: Rest, list: object[]) => () => admin.patch('encuestas/1/', { secciones: list });
@@ -206,7 +206,7 @@ describe.skipIf(!postgres)('of two who write at once', () => {
     expect((await here.get('encuestas/1/')).body.secciones).toEqual(secciones);
   });
 
-  test('who saves a section over a question that changed meanwhile is told so', async () => {
+  test('a save of a section over a question that changed meanwhile is refused', async () => {
     const [here, there] = admins as [Rest, Rest];
     const seccion = await here.get('encuestas/secciones/1/');
     const [pregunta] = seccion.body.preguntas as { id: number }[];
@@ -219,7 +219,7 @@ describe.skipIf(!postgres)('of two who write at once', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 412]);
   });
 
-  test('neither is turned away, where they move questions between the same sections', async () => {
+  test('neither is refused if they move questions between the same sections', async () => {
     const [here, there] = admins as [Rest, Rest];
     const made = [1, 2].map((seccion) =>
       here.post('encuestas/preguntas/', { seccion, descripcion: 'Que se mueve', tipo_respuesta: 3 }),
@@ -233,7 +233,7 @@ describe.skipIf(!postgres)('of two who write at once', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('the one that the database gives up, so that the other can go on, is begun anew', async () => {
+  test('the victim of a deadlock is retried', async () => {
     const [admin] = admins as [Rest];
     const { segmentos } = (await admin.get('empresas/rubros/1/')).body as { segmentos: { descripcion: string }[] };
     // It does not look for what it waits for itself, so the API is given up.
@@ -250,7 +250,7 @@ describe.skipIf(!postgres)('of two who write at once', () => {
 /** Runs a command against the shared database. */
 const command = (line: string) => runAdmin(line.split(' '), { env: { DATABASE_URL: postgres?.urlOf('shared') } });
 
-describe.skipIf(!postgres)('who is made unknown while others work', () => {
+describe.skipIf(!postgres)('anonymization under concurrent writes', () => {
   /** Somebody of a company, with a session of their own. */
   async function somebody(username: string, empresa: number) {
     const [admin] = admins as [Rest];
@@ -264,7 +264,7 @@ describe.skipIf(!postgres)('who is made unknown while others work', () => {
     return { id: Number(body.id), own: admin.as(String(entered.body.access)) };
   }
 
-  test('is not known again by a change of their own that waited', async () => {
+  test('is not undone by a pending change of the person', async () => {
     const { id, own } = await somebody('ramona', 5);
     const [unknown, changed] = await atOnce(
       `select from usuario where id = ${id} for update`,
@@ -275,7 +275,7 @@ describe.skipIf(!postgres)('who is made unknown while others work', () => {
     expect((await admins[0]?.get(`usuarios/${id}/`))?.body).toMatchObject({ first_name: 'Anónimo', activo: false });
   });
 
-  test('is in no reminder that was being queued', async () => {
+  test('clears a reminder that was being queued', async () => {
     const [admin] = admins as [Rest];
     const campaigns = (await admin.get('campanas/?vigente=true&page_size=300')).body.results as { id: number }[];
     const [campaign] = campaigns;
@@ -298,7 +298,7 @@ describe.skipIf(!postgres)('who is made unknown while others work', () => {
     expect(JSON.stringify(rows)).not.toContain(company?.razon_social);
   });
 
-  test('is still the last administrator who became so meanwhile', async () => {
+  test('refuses the last administrator, also one who became so meanwhile', async () => {
     const { id } = await somebody('heredera', 5);
     const holder = await hold(
       `update usuario set activo = false where is_superuser; update usuario set is_superuser = true where id = ${id}`,
@@ -312,22 +312,19 @@ describe.skipIf(!postgres)('who is made unknown while others work', () => {
   });
 });
 
-test.skipIf(!postgres)(
-  'a link is not mailed to an address that the account no longer has once it is made',
-  async () => {
-    const [admin] = admins as [Rest];
-    const clave = 'Secreta#2026';
-    const { body } = await admin.post('usuarios/', {
-      ...{ username: 'mudada', email: 'antes@x.example', first_name: 'Ana', last_name: 'Paz', groups: [1], empresa: 5 },
-      ...{ password1: clave, password2: clave },
-    });
-    const holder = await hold(`update usuario set email = 'ahora@x.example' where id = ${body.id}`);
-    expect((await admin.as(undefined).post('password-reset/', { email: 'antes@x.example' })).status).toBe(200);
-    await waiting(holder, 1);
-    await holder.query('commit');
-    const states = () => holder.query('select estado from correo where usuario = $1', [body.id]);
-    await vi.waitFor(async () => expect((await states()).rows).toEqual([{ estado: 'rechazado' }]), { timeout: 10_000 });
-    expect((await holder.query('select from restablecimiento where usuario = $1', [body.id])).rows).toEqual([]);
-    await holder.end();
-  },
-);
+test.skipIf(!postgres)('a link is not mailed to an address that the account replaced meanwhile', async () => {
+  const [admin] = admins as [Rest];
+  const clave = 'Secreta#2026';
+  const { body } = await admin.post('usuarios/', {
+    ...{ username: 'mudada', email: 'antes@x.example', first_name: 'Ana', last_name: 'Paz', groups: [1], empresa: 5 },
+    ...{ password1: clave, password2: clave },
+  });
+  const holder = await hold(`update usuario set email = 'ahora@x.example' where id = ${body.id}`);
+  expect((await admin.as(undefined).post('password-reset/', { email: 'antes@x.example' })).status).toBe(200);
+  await waiting(holder, 1);
+  await holder.query('commit');
+  const states = () => holder.query('select estado from correo where usuario = $1', [body.id]);
+  await vi.waitFor(async () => expect((await states()).rows).toEqual([{ estado: 'rechazado' }]), { timeout: 10_000 });
+  expect((await holder.query('select from restablecimiento where usuario = $1', [body.id])).rows).toEqual([]);
+  await holder.end();
+});

@@ -51,11 +51,11 @@ test.skipIf(!postgres)(
       [empresas],
     );
     kill = () => first.child.kill('SIGKILL');
-    // Asked of the process that is going to be killed: what it was answered stands in the database.
+    // The process that will be killed answers; its reminders are in the database.
     const owner = await signIn(first.url, 'admin');
     const letter = { asunto_es: 'Falta {empresa}', texto_es: '{enlace}' };
-    const asked = await owner.post(`campanas/${id}/recordatorios/`, { empresas, ...letter });
-    expect(asked.status, asked.text).toBe(202);
+    const answer = await owner.post(`campanas/${id}/recordatorios/`, { empresas, ...letter });
+    expect(answer.status, answer.text).toBe(202);
     const left = async (estado: string) =>
       Number((await client.query('select count(*) from correo where estado = $1', [estado])).rows[0].count);
     await expect.poll(() => left('en_cola'), { timeout: 90_000 }).toBe(0);

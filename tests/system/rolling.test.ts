@@ -18,8 +18,8 @@ const ROUNDS = Number(process.env.ROLLING_ROUNDS ?? 1);
 const CONNECTIONS = 50;
 
 /**
- * Beside the other tests: what is asked here is whether a restart loses a request, not how fast a busy machine answers
- * 50 at once. Who waits 5 s for a connection to the database is told that it is away, hence one for each of the 50.
+ * Among the other tests this checks that a restart loses no request, not how fast a busy machine answers 50 at once.
+ * A wait of 5 s for a database connection is an error, hence one for each of the 50.
  */
 const PATIENT = {
   ...{ REST_CONNECT_TIMEOUT_MS: '60000', REST_TIMEOUT_MS: '60000', REQUEST_TIMEOUT_MS: '60000' },
@@ -73,12 +73,13 @@ const start = async (origin: string): Promise<ChildProcess> => {
 };
 
 /** Ends a process as an operator does: whether `/readyz` said 503 meanwhile, and its exit code. */
-const stop = async (origin: string, child: ChildProcess): Promise<[told: boolean, code: number | null]> => {
+const stop = async (origin: string, child: ChildProcess): Promise<[drained: boolean, code: number | null]> => {
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  let told = false;
-  while (!told && child.exitCode === null) told = (await fetch(`${origin}/readyz`).catch(() => null))?.status === 503;
-  return [told, await ended];
+  let drained = false;
+  while (!drained && child.exitCode === null)
+    drained = (await fetch(`${origin}/readyz`).catch(() => null))?.status === 503;
+  return [drained, await ended];
 };
 
 const post = (query: string, token: string, agent?: Agent) =>

@@ -20,7 +20,7 @@ await primary?.run('create extension pg_stat_statements');
 const standby = primary && (await startStandby(primary, SETTINGS));
 const dataDir = mkdtempSync(join(tmpdir(), 'encuestas-standby-'));
 
-/** Two APIs that read from the standby, and one that knows nothing of it. */
+/** Two APIs that read from the standby, and one that does not. */
 const apis: { child: ChildProcess; said: string; admin: Rest }[] = [];
 
 async function startApi(env: Record<string, string>): Promise<void> {
@@ -45,7 +45,7 @@ async function query(url: string | undefined, text: string): Promise<Record<stri
     .finally(() => client.end());
 }
 
-/** Statements that somebody sent to the standby and not about it. */
+/** Statements sent to the standby, without those about its state. */
 async function sentToStandby(): Promise<number> {
   const [row] = await query(
     standby?.url,
@@ -55,14 +55,14 @@ async function sentToStandby(): Promise<number> {
   return Number(row?.calls);
 }
 
-/** A page that nobody asked for before, so that no answer is at hand. */
+/** A page that was not requested before, so that no answer is cached. */
 let page = 1000;
 const ask = async (api = apis[0]) => {
   const answer = await api?.admin.get(`empresas/?page=${++page}`);
   expect(answer?.status).toBe(200);
 };
 
-/** Asks until reads are answered by the standby again. */
+/** Sends requests until the standby answers reads again. */
 async function untilUsed(api = apis[0]): Promise<void> {
   const before = await sentToStandby();
   for (let tries = 0; (await sentToStandby()) === before; tries++) {
@@ -86,10 +86,10 @@ interface Described {
   paths: Record<string, { get?: { parameters: { name: string; schema: { example?: unknown } }[] } }>;
 }
 
-/** Everything that an administrator may GET, with an identifier where the path wants one. */
+/** Every GET of an administrator, with an identifier where the path has one. */
 let paths: string[] = [];
 
-/** What is told of the moment, or written down, and is so another time something else. */
+/** Answers that differ each time, because they contain the time or are written down. */
 const LEFT = /^\/(auditoria|reportes\/link_reporte\/get_reporte)/;
 
 async function readPaths(): Promise<string[]> {
@@ -107,19 +107,19 @@ async function readPaths(): Promise<string[]> {
   return [...found, 'empresas/?search=a', 'reportes/descargar_reporte_encuestas_completas_csv/?formato=ancho'];
 }
 
-/** Who is calling and may do what, mails, and where two statements must be of one moment. */
+/** Callers and permissions, mails, and pairs of statements that need one snapshot. */
 const AT_PRIMARY = [
   ...['', 'is-admin-user/', 'usuario_permisos/', 'cola_de_correo/', 'campanas/1/recordatorios/'],
   ...['encuestas/1/posicion/', 'usuarios/1/invitacion/'],
 ];
-/** What is the same after `touchAll`, or there is none of for an administrator. */
+/** Unchanged by `touchAll`, or missing for an administrator. */
 const UNTOUCHED = [
   ...['', 'is-admin-user/', 'encuestas/empresa/', 'cola_de_correo/', 'campanas/1/recordatorios/'],
   ...['encuestas/1/posicion/', 'usuarios/1/invitacion/', 'encuestas/periodos_activos/1/'],
   ...['encuestas/tipo_respuesta/', 'encuestas/tipo_respuesta/1/'],
 ];
 
-/** Changes a little of every table that is read. */
+/** One column to change in each table that is read. */
 const TOUCHED: Record<string, string> = {
   ...{ rubro: 'descripcion', segmento: 'descripcion', origen: 'descripcion', idioma: 'descripcion' },
   ...{ seccion: 'descripcion', pregunta: 'descripcion', respuesta: 'descripcion', encuesta: 'descripcion' },
@@ -169,8 +169,8 @@ afterAll(async () => {
 });
 
 /**
- * Answers to every path, of one that reads from the standby beside one that does not. The other is asked before and
- * after: whoever looks for mails to send renews the version of their table.
+ * Compares the answers to every path of an API that reads from the standby with one that does not. The other answers
+ * before and after, since looking for mails to send changes the version of their table.
  */
 async function compared(number: number, headers: (path: string) => Record<string, string> = () => ({})) {
   const [reading, plain] = [apis[number], apis[2]] as (typeof apis)[0][];
@@ -189,7 +189,7 @@ async function compared(number: number, headers: (path: string) => Record<string
 }
 
 describe.skipIf(!primary)('reads from a standby', () => {
-  test('what only reads is asked of it, and nobody else', async () => {
+  test('every read goes to it, and no write', async () => {
     await untilUsed();
     await whenReplayed();
     const [first] = apis;
@@ -206,11 +206,11 @@ describe.skipIf(!primary)('reads from a standby', () => {
     expect(await sentToStandby()).toBe(before);
   }, 60_000);
 
-  test('everything reads what was written, also while the standby has none of it', async () => {
+  test('every read has the latest writes, also while the standby lags', async () => {
     const before = await compared(1);
     await standby?.run('select pg_wal_replay_pause()');
     await touchAll();
-    // The second API has its answers of before, the first has others, and both were told of nothing.
+    // The second API has cached answers, the first has others, and neither was notified.
     const held = await compared(1, (path) => ({ 'if-none-match': before.get(path)?.etag ?? '"none"' }));
     const same = [...held].filter(([, { status }]) => status !== 200).map(([path]) => path);
     expect(same).toEqual(UNTOUCHED);
@@ -221,7 +221,7 @@ describe.skipIf(!primary)('reads from a standby', () => {
     await compared(1);
   }, 120_000);
 
-  test('what one process writes another reads at once, and it is in every list', async () => {
+  test('a write of one process is at once in every list of another', async () => {
     await standby?.run('select pg_wal_replay_pause()');
     const [one, other] = apis;
     for (const path of ['origenes', 'idiomas']) {
@@ -235,7 +235,7 @@ describe.skipIf(!primary)('reads from a standby', () => {
     await untilUsed();
   }, 60_000);
 
-  test('one that hangs costs a moment, and no answer', async () => {
+  test('one that hangs delays requests, and fails none', async () => {
     const frozen = await query(
       standby?.url,
       `select pid from pg_stat_activity where datname = 'shared' and backend_type = 'client backend'`,
@@ -248,11 +248,11 @@ describe.skipIf(!primary)('reads from a standby', () => {
     await untilUsed();
   }, 60_000);
 
-  test('killed in the middle it is left out, and it is used again once it is back', async () => {
+  test('one that is killed is excluded, and used again once it is back', async () => {
     let going = true;
-    let asked = 0;
+    let requests = 0;
     const clients = Array.from({ length: 5 }, async () => {
-      for (; going; asked++) await ask();
+      for (; going; requests++) await ask();
     });
     const file = 'reportes/descargar_reporte_encuestas_completas_csv/';
     const whole = (await apis[2]?.admin.get(file))?.text;
@@ -261,10 +261,10 @@ describe.skipIf(!primary)('reads from a standby', () => {
         while (going) expect((await apis[0]?.admin.get(file))?.text === whole).toBe(true);
       })(),
     );
-    while (asked < 50) await wait(10);
+    while (requests < 50) await wait(10);
     await standby?.kill();
-    const then = asked;
-    while (asked < then + 50) await wait(10);
+    const then = requests;
+    while (requests < then + 50) await wait(10);
     await standby?.start();
     going = false;
     await Promise.all(clients);
@@ -272,7 +272,7 @@ describe.skipIf(!primary)('reads from a standby', () => {
     await expect.poll(() => apis[0]?.said).toContain('reads go to the standby of DATABASE_READ_URL again');
   }, 60_000);
 
-  test('promoted it is no standby any more', async () => {
+  test('one that is promoted is excluded', async () => {
     await standby?.run('select pg_promote()');
     await query(primary?.urlOf('shared'), `update origen set descripcion = descripcion || '+'`);
     await compared(0);

@@ -74,7 +74,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   });
   afterAll(() => taken.close());
 
-  it('serves the web client, GraphQL and REST v1, holds its data folder alone, and ends with 0 when asked to stop', async () => {
+  it('serves the web client, GraphQL and REST v1, locks its data folder, and ends with 0 on SIGTERM', async () => {
     const { words, child } = await start({}, 'Demo accounts');
     const url = address(words, 'Encuestas');
     const page = await fetch(`${url}/empresas/1/view`, { headers: { accept: 'text/html' } });
@@ -95,7 +95,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await stop(child)).toBe(0);
   });
 
-  // Each malformed setting is tried where they are read: tests/gateway/settings, tests/api/commands.
+  // Each malformed setting is tried where they are read: tests/gateway/settings, tests/api/commands/program.
   it.each([
     ['a port that is taken', () => ({ PORT: takenPort }), 'PORT'],
     ['an API port that is taken', () => ({ API_PORT: takenPort }), 'API_PORT'],
@@ -109,7 +109,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(complaint).not.toMatch(/\n\s+at |node:internal/);
   });
 
-  it('serves others an administrator of theirs instead of the demo, and never the demo without a word', async () => {
+  it('serves other machines with their own administrator, and the demo only with DEMO=1', async () => {
     expect((await start({ HOST: '0.0.0.0' })).complaint).toMatch(/^HOST 0\.0\.0\.0 is open .*DEMO=1[^\n]*\.\n$/);
     const own = { ADMIN_USERNAME: 'jefa', ADMIN_PASSWORD: 'Secreta#2026', HOST: '0.0.0.0' };
     const refused = await start(own);
@@ -138,7 +138,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(all).not.toContain('Demo accounts');
   });
 
-  it('starts and answers while the REST server is down, and says so', async () => {
+  it('starts and answers while the REST server is down, and reports it', async () => {
     const { words } = await start({ REST_URL: 'http://127.0.0.1:1/api/v1/' });
     const url = address(words, 'Encuestas');
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect((await answer.json()).errors[0].extensions.code).toBe('UPSTREAM_UNAVAILABLE');
   });
 
-  it('ends with the shell in which npm runs it, which is all that npm hands a signal to', async () => {
+  it('ends with the shell of npm, which alone receives the signal', async () => {
     const env = { ...process.env, NODE_OPTIONS: '', PORT: '0', REST_URL: 'http://127.0.0.1:9/api/v1/' };
     const npm = { ...env, npm_lifecycle_event: 'start' };
     // A second command keeps every shell from putting the first one in its own place.

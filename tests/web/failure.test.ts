@@ -50,6 +50,12 @@ it('an error that is shown again is logged once', () => {
   expect(log).toHaveBeenCalledOnce();
 });
 
+it('a REST server that is away is not a lost connection', () => {
+  const error = Object.assign(new Error('x'), { errors: [{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] });
+  expect(failureOf(error).text).toBe('common.unavailable');
+  expect(isOutOfReach(error)).toBe(true);
+});
+
 it('a refusal is neither: its code says what it is', () => {
   const refusal = Object.assign(new Error('x'), { errors: [{ extensions: { code: 'FORBIDDEN', requestId: 'r' } }] });
   expect(failureOf(refusal)).toMatchObject({ code: 'FORBIDDEN', requestId: 'r' });

@@ -61,11 +61,14 @@ it('shows the server’s columns and rows, the total, and pages kept in the addr
   ]);
 });
 
-it('shows what a person knows records by where the server suggests no columns', async () => {
+it('shows the fields of the form where the server suggests no columns', async () => {
   server.use(answering(2, []));
   show(['view_origen']);
   expect(await screen.findByRole('link', { name: 'Origen 2' })).toBeTruthy();
-  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Nombre', 'Acciones']);
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Descripción',
+    'Acciones',
+  ]);
 });
 
 it('offers what the person may do, and nothing else', async () => {

@@ -4,7 +4,7 @@ import { parseBody } from '../fields/body.ts';
 import type { Fields } from '../fields/fields.ts';
 import { type Actor, note } from '../trail/trail.ts';
 
-/** What is said of a new administrator; what is left out is filled in. */
+/** A new administrator; missing fields get default values. */
 export interface NewAdmin {
   username: string;
   email?: string;
@@ -12,10 +12,10 @@ export interface NewAdmin {
   last_name?: string;
 }
 
-// No mail ever goes to .invalid: the person puts their own address in its place.
-const UNSAID = { email: 'administrador@encuestas.invalid', first_name: 'Administrador', last_name: 'Encuestas' };
+// No mail is ever delivered to .invalid; the person enters their own address later.
+const DEFAULTS = { email: 'administrador@encuestas.invalid', first_name: 'Administrador', last_name: 'Encuestas' };
 
-/** Creates an administrator by the rules of any other user's `fields`; undefined where the name is taken. */
+/** Creates an administrator with the validation of the user's `fields`; undefined where the name is taken. */
 export async function createAdmin(
   db: Db,
   admin: NewAdmin,
@@ -23,23 +23,23 @@ export async function createAdmin(
   fields: Fields,
   by: Actor,
 ): Promise<{ id: number } | { wrong: string } | undefined> {
-  const said = Object.entries(admin).filter(([, value]) => value !== undefined);
-  const { values, errors } = parseBody(fields, { ...UNSAID, ...Object.fromEntries(said) }, 'changes');
+  const given = Object.entries(admin).filter(([, value]) => value !== undefined);
+  const { values, errors } = parseBody(fields, { ...DEFAULTS, ...Object.fromEntries(given) }, 'changes');
   const [wrong] = Object.values(errors).flat();
   if (wrong) return { wrong: wrong.en };
-  const { username, email, first_name, last_name } = values as Record<keyof typeof UNSAID | 'username', string>;
+  const { username, email, first_name, last_name } = values as Record<keyof typeof DEFAULTS | 'username', string>;
   const row = { username, email, first_name, last_name, password: hash, is_superuser: true };
   return db.transaction().execute(async (trx) => {
-    const made = await trx
+    const created = await trx
       .insertInto('usuario')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!made) return undefined;
+    if (!created) return undefined;
     const cambios = { username: [null, username], is_superuser: [null, true] } as const;
-    await note(trx, by, { acto: 'crear', recurso: 'usuario', registro: made.id, etiqueta: username, cambios });
-    return made;
+    await note(trx, by, { acto: 'crear', recurso: 'usuario', registro: created.id, etiqueta: username, cambios });
+    return created;
   });
 }
 
@@ -55,6 +55,6 @@ export async function createFirstAdmin(
   const [broken] = passwordErrors(password);
   if (broken) throw new Error(`ADMIN_PASSWORD is not strong enough: ${broken.en}`);
   const nobody: Actor = { id: null, username: null, request: null, now };
-  const made = await createAdmin(db, { username }, await passwords.hash(password), fields, nobody);
-  if (made && 'wrong' in made) throw new Error(`ADMIN_USERNAME cannot be used: ${made.wrong}`);
+  const created = await createAdmin(db, { username }, await passwords.hash(password), fields, nobody);
+  if (created && 'wrong' in created) throw new Error(`ADMIN_USERNAME cannot be used: ${created.wrong}`);
 }

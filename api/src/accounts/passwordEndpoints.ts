@@ -1,10 +1,10 @@
 import { actorOf, type Person } from '../auth/caller.ts';
 import { MAILS, rememberNetwork, takeAttempt } from '../auth/limits.ts';
-import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
+import { newPasswordErrors } from '../auth/passwords.ts';
 import { demandLink, queueResets, setPassword, useReset } from '../auth/resets.ts';
 import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { emptySchema } from '../endpoint/schemas.ts';
-import { demandNone, type FieldErrors, forbidden, Invalid } from '../errors/errors.ts';
+import { demandNone, forbidden, Invalid } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
 import { demandBody, parseBody } from '../fields/body.ts';
 import { email, type Fields, password, relation, text } from '../fields/fields.ts';
@@ -26,23 +26,11 @@ const another: Fields = {
   password2: password({ es: 'Confirmar contraseña', en: 'Confirm password' }),
 };
 
-function addPasswordErrors(
-  errors: FieldErrors,
-  names: readonly [string, string],
-  first: unknown,
-  second: unknown,
-): void {
-  if (typeof first !== 'string') return;
-  const [weak, different] = [passwordErrors(first), confirmationErrors(first, second)];
-  if (weak.length) errors[names[0]] = weak;
-  if (different.length) errors[names[1]] = different;
-}
-
 async function requestReset({ context, body, lang, origin }: ApiRequest): Promise<Answer> {
   const email = String(demandBody(address, body).email);
-  const tried = { kind: 'reset', account: email, address: origin.address, limits: MAILS } as const;
-  await takeAttempt(context.db, tried, context.clock());
-  // Not waited for: the time that it takes would tell who has an account.
+  const attempt = { kind: 'reset', account: email, address: origin.address, limits: MAILS } as const;
+  await takeAttempt(context.db, attempt, context.clock());
+  // Runs in the background, because its duration would reveal whether the account exists.
   context.later(queueResets(context, email, lang, origin.request).then(() => context.delivery.wake()));
   return { body: {} };
 }
@@ -51,11 +39,12 @@ async function renew({ context, body, origin }: ApiRequest): Promise<Answer> {
   const { values, errors } = parseBody(renewal, body);
   const sent = (body ?? {}) as Record<string, unknown>;
   const second = values.confirm_password ?? sent.verificationPassword;
-  addPasswordErrors(errors, ['password', 'confirm_password'], values.password, second);
+  if (typeof values.password === 'string')
+    Object.assign(errors, newPasswordErrors(['password', 'confirm_password'], values.password, second));
   demandNone(errors);
   const { uid, token = '', password: chosen = '' } = values as Record<string, string>;
   const link = { uid: uid || undefined, token };
-  // Checked before hashing, so that only the owner of a valid link enters the gate.
+  // Checks the link before hashing, so that only its owner uses the gate.
   await demandLink(context, link);
   const hash = await context.gate({ origin, isKnown: true }, () => context.passwords.hash(chosen));
   const usuario = await useReset(context, link, hash, origin.request);
@@ -63,7 +52,7 @@ async function renew({ context, body, origin }: ApiRequest): Promise<Answer> {
   return { body: {} };
 }
 
-/** Refuses with the fields' messages and the first of them as `detail`, which the screen shows (spec §8). */
+/** Validation errors with the first one as `detail`, which the screen shows (spec §8). */
 class Refused extends Invalid {
   override body(lang: 'es' | 'en'): object {
     const [first] = Object.values(this.errors).flat();
@@ -74,7 +63,8 @@ class Refused extends Invalid {
 async function setAnother({ context, body, origin }: ApiRequest, caller: Person): Promise<Answer> {
   if (!caller.superuser) throw forbidden();
   const { values, errors } = parseBody(another, body);
-  addPasswordErrors(errors, ['password1', 'password2'], values.password1, values.password2);
+  if (typeof values.password1 === 'string')
+    Object.assign(errors, newPasswordErrors(['password1', 'password2'], values.password1, values.password2));
   const { db, clock } = context;
   const usuario = Number(values.user_id ?? 0);
   const found = await db.selectFrom('usuario').select('id').where('id', '=', usuario).executeTakeFirst();
@@ -88,7 +78,7 @@ async function setAnother({ context, body, origin }: ApiRequest, caller: Person)
 
 const tag = { es: 'cuentas', en: 'accounts' };
 
-/** Passwords: forgotten, and set by an administrator (spec §7). */
+/** Password resets, and changes by an administrator (spec §7). */
 export const accountEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',

@@ -22,7 +22,7 @@ function tokenText(name: 'token' | 'refresh'): Fields {
   };
 }
 
-/** Values of a body whose fields are all texts. */
+/** The values of a body whose fields are all texts. */
 const demandTexts = (fields: Fields, body: unknown) => demandBody(fields, body) as Record<string, string>;
 
 async function login({ context, body, origin }: ApiRequest): Promise<Answer> {
@@ -56,8 +56,8 @@ function findAccount({ db }: Context, username: string): Promise<Account | undef
     .executeTakeFirst();
 }
 
-/** The hash that the account has from now on: one of another cost is made anew. */
-async function keptHash({ db, passwords }: Context, { id, password }: Account, given: string): Promise<string> {
+/** The account's hash, renewed where the cost has changed. */
+async function currentHash({ db, passwords }: Context, { id, password }: Account, given: string): Promise<string> {
   if (!passwords.isOutdated(password)) return password;
   const hash = await passwords.hash(given);
   await db
@@ -69,7 +69,7 @@ async function keptHash({ db, passwords }: Context, { id, password }: Account, g
   return hash;
 }
 
-/** Notes a failed sign-in. A name that no account has is not kept: it may be a password that was typed in its place. */
+/** Records a failed sign-in. An unknown name is not recorded, since it may be a mistyped password. */
 async function refuseEntry({ db, clock }: Context, user: Account | undefined, request: string) {
   const [registro, username] = [user?.id ?? null, user?.username ?? null];
   const etiqueta = username ?? '';
@@ -92,20 +92,20 @@ async function signIn(context: Context, credentials: Credentials, { address, req
     if (!(await passwords.check(given, user?.password)) || !user?.activo) {
       throw await refuseEntry(context, user, request);
     }
-    const password = await keptHash(context, user, given);
+    const password = await currentHash(context, user, given);
     const entering = { user_id: user.id, username: user.username, password, request };
     const pair = await openSession(db, tokens, entering, clock());
     if (pair) {
       await rememberNetwork(db, user.id, address, clock());
       return pair;
     }
-    // The account changed meanwhile, perhaps because another sign-in renewed the hash.
+    // The account has changed, for example because a concurrent sign-in renewed the hash.
     user = await findAccount(context, username);
   }
 }
 
-/** Refuses what is no token of a session, in words: it is neither verified nor renewed. */
-function demandOfSession(token: string): void {
+/** Refuses service tokens, which are neither verified nor renewed. */
+function demandSessionToken(token: string): void {
   if (isServiceToken(token)) throw unauthenticated(messages.notOfSession);
 }
 
@@ -137,7 +137,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
     refuses: [400, 401],
     handle: async ({ context, body }) => {
       const { token = '' } = demandTexts(tokenText('token'), body);
-      demandOfSession(token);
+      demandSessionToken(token);
       if (!(await isLive(context.db, context.tokens, token))) throw unauthenticated();
       return { body: {} };
     },
@@ -153,7 +153,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
     refuses: [400, 401],
     handle: async ({ context, body }) => {
       const { refresh = '' } = demandTexts(tokenText('refresh'), body);
-      demandOfSession(refresh);
+      demandSessionToken(refresh);
       return { body: await rotate(context.db, context.tokens, refresh, context.clock()) };
     },
   },

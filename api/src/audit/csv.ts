@@ -19,7 +19,7 @@ const COLUMNS: readonly Text[] = [
   { es: 'pedido', en: 'request' },
 ];
 
-/** Lines that are read at once. */
+/** Lines per statement. */
 const BATCH = 200;
 
 export function delimiterOf(raw: unknown): string {
@@ -32,7 +32,7 @@ interface Options {
   timeZone: string;
 }
 
-/** Lines as chunks of CSV, a row for each change, read by key: no connection is held while the receiver is slow. */
+/** Lines as chunks of CSV, a row per change, paginated by key so that a slow receiver holds no connection. */
 export async function* linesCsv(
   db: Db,
   where: Condition,
@@ -43,9 +43,9 @@ export async function* linesCsv(
   yield `\ufeff${row(COLUMNS.map((column) => column[lang]))}`;
   for (let before: number | undefined; ; ) {
     const lines = await linesBefore(db, where, before, BATCH, timeZone);
-    const told = await wording.tell(db, lines);
+    const described = await wording.describe(db, lines);
     const rows = lines.flatMap(({ local, username, acto, recurso, registro, etiqueta, pedido }, index) => {
-      const changes = told[index]?.length ? told[index] : [{ nombre: null, antes: null, despues: null }];
+      const changes = described[index]?.length ? described[index] : [{ nombre: null, antes: null, despues: null }];
       return changes.map(({ nombre, antes, despues }) =>
         row([local, username, acto, recurso, registro, etiqueta, nombre, antes, despues, pedido]),
       );

@@ -4,11 +4,8 @@ import type { Endpoint } from '../endpoint/endpoint.ts';
 import { toId } from '../fields/fields.ts';
 import { note } from '../trail/trail.ts';
 
-/** Notes every file that these endpoints hand out, with what it was asked by, before a byte of it leaves. */
-export function notingDownloads(
-  recurso: 'encuesta' | 'auditoria',
-  endpoints: readonly Endpoint[],
-): readonly Endpoint[] {
+/** Adds an audit line with the query for every file of these endpoints, before its first byte is sent. */
+export function auditDownloads(recurso: 'encuesta' | 'auditoria', endpoints: readonly Endpoint[]): readonly Endpoint[] {
   return endpoints.map((endpoint): Endpoint => {
     if (endpoint.public || endpoint.personal || !endpoint.answers.files) return endpoint;
     return {
@@ -20,7 +17,7 @@ export function notingDownloads(
         const registro = toId(request.params.id) ?? null;
         const etiqueta = sql<string>`(select descripcion from encuesta where id = ${registro}::integer)`;
         const cambios = Object.fromEntries(
-          // What else stands in an address is nobody's business.
+          // Records only the declared parameters of the query.
           Object.keys(endpoint.query ?? {}).flatMap((name) => {
             const value = request.query[name];
             return typeof value === 'string' && value !== '' ? [[name, [null, value.slice(0, 200)] as const]] : [];

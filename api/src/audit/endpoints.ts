@@ -14,7 +14,7 @@ const text = { type: 'string' };
 const orNull = (type: string) => ({ type: [type, 'null'] });
 const tag = { es: 'auditoría', en: 'audit' };
 
-/** The trail tells what everybody did, and answers of every company: it is for those who may do anything. */
+/** The audit trail shows everybody's actions and every company's answers, so it is for superusers alone. */
 function demandSuperuser({ superuser }: Caller): void {
   if (!superuser) throw forbidden();
 }
@@ -29,7 +29,7 @@ function lineSchema(recursos: readonly string[]): object {
   });
 }
 
-/** Who did what, and what was before and after. Not of REST v1 (spec §7). */
+/** Who changed what, with the values before and after. Not in REST v1 (spec §7). */
 export function auditEndpoints(resources: readonly Resource[]): readonly Endpoint[] {
   const recursos = [...resources.map(({ table }) => table), 'auditoria', DATABASE];
   const filters = lineFilters(recursos);
@@ -52,8 +52,8 @@ export function auditEndpoints(resources: readonly Resource[]): readonly Endpoin
         const { db, settings } = context;
         demandKnown(query, Object.keys({ ...paging, ...filters }));
         const { count, lines } = await linesPage(db, whereOf(request), query, settings.timeZone);
-        const told = await new Wording(resources, lang).tell(db, lines);
-        const results = lines.map(({ local: _, ...line }, index) => ({ ...line, cambios: told[index] ?? [] }));
+        const described = await new Wording(resources, lang).describe(db, lines);
+        const results = lines.map(({ local: _, ...line }, index) => ({ ...line, cambios: described[index] ?? [] }));
         return { body: { results, count } };
       },
     },

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { windowOf } from '../crud/listing.ts';
-import type { Condition } from '../crud/resource.ts';
+import { type Condition, isoMoment } from '../crud/resource.ts';
 import { likePattern, refuse, termOf } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
 import type { Query } from '../endpoint/endpoint.ts';
-import { toId, wrongDay } from '../fields/fields.ts';
+import { dayError, toId } from '../fields/fields.ts';
 import { ACTOS } from '../trail/trail.ts';
 
-/** A line as it is kept. */
-export interface KeptLine {
+/** A stored line. */
+export interface StoredLine {
   id: number;
   /** In the time zone of the settings, for a file. */
   local: string;
@@ -26,7 +26,7 @@ export interface KeptLine {
 const day = { type: 'string', format: 'date', example: '2026-01-01' };
 const id = { type: 'integer', minimum: 1, example: 1 };
 
-/** What lines are asked for by; `recursos` are the tables that they may be about. */
+/** The filters of lines; `recursos` are the possible tables. */
 export function lineFilters(recursos: readonly string[]) {
   return {
     ...{ usuario: id, recurso: { type: 'string', enum: recursos, example: 'empresa' }, registro: id },
@@ -40,15 +40,15 @@ function oneOf(name: string, raw: unknown, values: readonly string[]): string {
 }
 
 function dayOf(name: string, raw: unknown): string {
-  const wrong = wrongDay(raw);
+  const wrong = dayError(raw);
   return wrong ? refuse(name, wrong) : String(raw);
 }
 
-/** Lines of a section and of its questions, which people edit as one. */
+/** Lines of a section and of its questions, which users edit together. */
 const ofSection = (id: number): Condition => sql`((a.recurso = 'seccion' and a.registro = ${id})
   or (a.recurso = 'pregunta' and a.registro in (select p.id from pregunta p where p.seccion = ${id})))`;
 
-/** The condition over `a` that the filters make; days are those of the time zone. */
+/** The condition of the filters over `a`; days are those of the time zone. */
 export function linesWhere(query: Query, recursos: readonly string[], timeZone: string): Condition {
   const { usuario, recurso, registro, acto, desde, hasta } = query;
   const isGiven = (raw: unknown) => raw !== undefined && raw !== '';
@@ -73,35 +73,35 @@ export function linesWhere(query: Query, recursos: readonly string[], timeZone: 
 }
 
 const columns = (timeZone: string) => sql`a.id,
-  to_char(a.momento at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as momento,
+  ${isoMoment('a.momento')} as momento,
   to_char(a.momento at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI:SS') as local,
   a.usuario, a.username, a.acto, a.recurso, a.registro, a.etiqueta, a.cambios, a.pedido`;
 
-/** One page of lines, the newest first, and how many there are. */
+/** One page of lines, the newest first, with their count. */
 export async function linesPage(
   db: Db,
   where: Condition,
   query: Query,
   timeZone: string,
-): Promise<{ count: number; lines: KeptLine[] }> {
+): Promise<{ count: number; lines: StoredLine[] }> {
   const { limit, offset } = windowOf({}, query);
-  const { rows } = await sql<{ count: number; lines: KeptLine[] }>`
+  const { rows } = await sql<{ count: number; lines: StoredLine[] }>`
     select (select count(*)::int from auditoria a where ${where}) as count,
       (select coalesce(json_agg(r), '[]') from (select ${columns(timeZone)} from auditoria a where ${where}
         order by a.id desc limit ${limit} offset ${offset}) r) as lines`.execute(db);
   return rows[0] ?? { count: 0, lines: [] };
 }
 
-/** The lines that come after one, by key. */
+/** The next older lines, by key. */
 export async function linesBefore(
   db: Db,
   where: Condition,
   before: number | undefined,
   most: number,
   timeZone: string,
-): Promise<KeptLine[]> {
+): Promise<StoredLine[]> {
   const further = before === undefined ? sql`true` : sql`a.id < ${before}`;
-  const { rows } = await sql<{ lines: KeptLine[] }>`
+  const { rows } = await sql<{ lines: StoredLine[] }>`
     select coalesce(json_agg(r), '[]') as lines from (select ${columns(timeZone)} from auditoria a
       where ${where} and ${further} order by a.id desc limit ${most}) r`.execute(db);
   return rows[0]?.lines ?? [];

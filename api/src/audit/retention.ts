@@ -5,7 +5,7 @@ import { pruneMails } from '../mails/pruning.ts';
 
 const DAILY_MS = 24 * 60 * 60 * 1000;
 
-/** Removes the lines that are older than so many days, and answers how many; it leaves a line of its own. */
+/** Removes the lines that are older than so many days, and returns their number; the database records the removal. */
 export async function pruneAudit(db: Db, days: number): Promise<number> {
   for (let removed = 0; ; ) {
     const { rows } = await sql<{ quitadas: number }>`select podar_auditoria(${days}::integer) as quitadas`.execute(db);
@@ -23,7 +23,7 @@ interface Retaining {
   later(work: Promise<void>): void;
 }
 
-/** Prunes mails, and the trail where the settings say how long lines are kept: now and once a day until it is stopped. */
+/** Prunes mails, and audit lines where the settings limit their age, now and once a day. */
 export function startRetention({ db, clock, log, settings: { auditDays }, later }: Retaining): { stop(): void } {
   const prune = async (): Promise<void> => {
     const removed = auditDays === undefined ? 0 : await pruneAudit(db, auditDays);

@@ -4,10 +4,10 @@ import type { Resource, Row } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
 import type { TableName } from '../database/tables.ts';
 import type { Lang, Text } from '../errors/lang.ts';
-import type { KeptLine } from './lines.ts';
+import type { StoredLine } from './lines.ts';
 
-/** A change in words. */
-export interface Told {
+/** A change as text. */
+interface ChangeText {
   campo: string;
   nombre: string;
   antes: string | null;
@@ -15,9 +15,9 @@ export interface Told {
 }
 
 /** Changes of a record. */
-type Changed = Pick<KeptLine, 'recurso' | 'cambios'> & { acto?: string };
+type Changed = Pick<StoredLine, 'recurso' | 'cambios'> & { acto?: string };
 
-/** Records by the table that they are of, as they are known now. */
+/** Current names of records, by table. */
 type Names = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 const WORDS = {
@@ -27,11 +27,11 @@ const WORDS = {
   caracteres: { es: 'caracteres', en: 'characters' },
 } as const satisfies Record<string, Text>;
 
-/** What the trail keeps in the place of the rest of a long text: its length and its digest. */
+/** The suffix that replaces the rest of a long text in the trail: its length and its digest. */
 const SHORTENED = /… \[(\d+);sha256=([\da-f]{64})\]$/;
 
-/** Names of what is no field of a record. */
-const OTHERS: Readonly<Record<string, Text>> = {
+/** Labels of changes that are no field of the resource. */
+const OTHER_LABELS: Readonly<Record<string, Text>> = {
   activo: { es: 'Activo', en: 'Active' },
   password: { es: 'Contraseña', en: 'Password' },
   preguntas: { es: 'Preguntas', en: 'Questions' },
@@ -45,13 +45,13 @@ const OTHERS: Readonly<Record<string, Text>> = {
   cantidad: { es: 'Cantidad', en: 'Number' },
 };
 
-/** The question that a change of answers is of. */
+/** The question of a change of answers. */
 function questionOf(campo: string): number | undefined {
   const id = /^pregunta\.(\d+)$/.exec(campo)?.[1];
   return id === undefined ? undefined : Number(id);
 }
 
-/** The table that the identifiers of a field are of. */
+/** The table of the identifiers in a field. */
 function targetOf(resource: Resource | undefined, campo: string): TableName | undefined {
   if (questionOf(campo) !== undefined) return 'respuesta';
   if (campo === 'empresas' || campo === 'sin_correo') return 'empresa';
@@ -59,7 +59,7 @@ function targetOf(resource: Resource | undefined, campo: string): TableName | un
   return references ?? (link && link.kind !== 'children' ? link.targetTable : undefined);
 }
 
-/** The identifiers in a value: one, several, or what a list of pairs points to. */
+/** The identifiers in a value: one, several, or those of a list of pairs. */
 function idsIn(value: unknown): number[] {
   if (typeof value === 'number') return [value];
   if (!Array.isArray(value)) return [];
@@ -69,25 +69,29 @@ function idsIn(value: unknown): number[] {
   });
 }
 
-/** Which answers were chosen, those gone and those new, by question: a line keeps them without it. */
-async function byQuestion(db: Db, lines: readonly Changed[]): Promise<Changed[]> {
+/** Groups the removed and added answers of lines by question, which the lines do not contain. */
+async function groupByQuestion(db: Db, lines: readonly Changed[]): Promise<Changed[]> {
   const ids = lines.flatMap(({ cambios }) => cambios.respuestas?.flatMap(idsIn) ?? []);
   if (ids.length === 0) return [...lines];
   const { rows } = await sql<{ id: number; pregunta: number }>`select id, pregunta from respuesta
     where id = any(${ids}::int[])`.execute(db);
-  // An answer that was removed for good since has no question any more.
+  // The question of a deleted answer is unknown.
   const fields = new Map(rows.map(({ id, pregunta }) => [id, `pregunta.${pregunta}`]));
   return lines.map((line) => {
     const { respuestas, ...others } = line.cambios;
     if (!respuestas) return line;
-    const [gone, come] = respuestas.map((value) => Map.groupBy(idsIn(value), (id) => fields.get(id) ?? 'respuestas'));
-    const changed = new Set([...(gone?.keys() ?? []), ...(come?.keys() ?? [])]);
-    const pairs = [...changed].map((field) => [field, [gone?.get(field) ?? null, come?.get(field) ?? null]] as const);
+    const [removed, added] = respuestas.map((value) =>
+      Map.groupBy(idsIn(value), (id) => fields.get(id) ?? 'respuestas'),
+    );
+    const changed = new Set([...(removed?.keys() ?? []), ...(added?.keys() ?? [])]);
+    const pairs = [...changed].map(
+      (field) => [field, [removed?.get(field) ?? null, added?.get(field) ?? null]] as const,
+    );
     return { ...line, cambios: { ...others, ...Object.fromEntries(pairs) } };
   });
 }
 
-/** Writes lines for people: names of fields, and of the records that they point to. */
+/** Describes audit lines for people, with the names of fields and of related records. */
 export class Wording {
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly #lang: Lang;
@@ -97,9 +101,9 @@ export class Wording {
     this.#lang = lang;
   }
 
-  /** The changes of some lines in words; the records that they point to are read at once. */
-  async tell(db: Db, kept: readonly Changed[]): Promise<Told[][]> {
-    const lines = await byQuestion(db, kept);
+  /** The changes of each line as text; one statement reads the names of all related records. */
+  async describe(db: Db, stored: readonly Changed[]): Promise<ChangeText[][]> {
+    const lines = await groupByQuestion(db, stored);
     const names = await this.#names(db, lines);
     return lines.map(({ acto, recurso, cambios }) => {
       const resource = this.#resources.get(recurso);
@@ -161,7 +165,7 @@ export class Wording {
   #nameOf(resource: Resource | undefined, campo: string, names: Names): string {
     const question = questionOf(campo);
     if (question !== undefined) return names.get('pregunta')?.get(question) ?? `#${question}`;
-    return (resource?.fields[campo]?.label ?? OTHERS[campo])?.[this.#lang] ?? campo;
+    return (resource?.fields[campo]?.label ?? OTHER_LABELS[campo])?.[this.#lang] ?? campo;
   }
 
   #text(resource: Resource | undefined, campo: string, value: unknown, other: unknown, names: Names): string | null {
@@ -174,7 +178,7 @@ export class Wording {
     return this.#plain(value);
   }
 
-  /** Parts of a record by their descriptions; of one that was changed also what else is different. */
+  /** The descriptions of parts; a changed part also shows its other differences. */
   #parts(parts: readonly unknown[], others: readonly unknown[]): string {
     const isRow = (part: unknown): part is Row => typeof part === 'object' && part !== null;
     const counterparts = new Map(others.filter(isRow).map((row) => [row.id, row]));

@@ -1,5 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { FieldErrors } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
@@ -95,7 +96,15 @@ export function passwordErrors(password: string): Message[] {
   return RULES.filter(([rule]) => !rule.test(password)).map(([, message]) => message);
 }
 
-/** Validation errors of its confirmation (spec §5). */
-export function confirmationErrors(password: string, confirmation: unknown): Message[] {
-  return password === confirmation ? [] : [MISMATCH];
+/** Errors of a new password and of its confirmation, by the names of their fields (spec §5). */
+export function newPasswordErrors(
+  [name, confirmName]: readonly [string, string],
+  password: string,
+  confirmation: unknown,
+): FieldErrors {
+  const weak = passwordErrors(password);
+  return {
+    ...(weak.length > 0 && { [name]: weak }),
+    ...(password !== confirmation && { [confirmName]: [MISMATCH] }),
+  };
 }

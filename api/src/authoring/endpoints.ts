@@ -12,7 +12,7 @@ import type { Text } from '../errors/lang.ts';
 import { type Message, messages } from '../errors/messages.ts';
 import { demandBody } from '../fields/body.ts';
 import { bad, choice, day, type Field, type Fields, flag, ok, relation, text, toId } from '../fields/fields.ts';
-import { someIds, wrongList } from '../fields/lists.ts';
+import { listError, someIds } from '../fields/lists.ts';
 import { periodosActivos } from '../resources/periodosActivos.ts';
 import { encuestas } from '../surveys/encuestas.ts';
 import { secciones } from '../surveys/secciones.ts';
@@ -143,7 +143,7 @@ const surveysField: Field = {
   label: { es: 'Encuestas', en: 'Surveys' },
   initial: [],
   parse(raw) {
-    const wrong = wrongList(raw, MAX_SURVEYS);
+    const wrong = listError(raw, MAX_SURVEYS);
     if (wrong) return bad(wrong);
     const parsed: CampaignSurvey[] = [];
     for (const item of raw as unknown[]) {

@@ -5,7 +5,7 @@ import { check, referenceErrors } from '../crud/checking.ts';
 import { type Found, findRecord } from '../crud/record.ts';
 import type { Draft, Resource, Row, Writing } from '../crud/resource.ts';
 import { insertRow, insertRows } from '../crud/rows.ts';
-import { explained } from '../crud/writing.ts';
+import { explainConstraints } from '../crud/writing.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
@@ -36,7 +36,7 @@ export async function readOriginal(writing: Writing, resource: Resource, id: num
 
 /** Creates a record with the rules of an ordinary one. */
 export function createRecord(writing: Writing, resource: Resource, body: Row): Promise<Found> {
-  return explained(resource, () => insertRow(writing, resource, body));
+  return explainConstraints(resource, () => insertRow(writing, resource, body));
 }
 
 /** Runs `work`; its validation errors name the record, except those of the fields in `kept`. */
@@ -151,7 +151,7 @@ export async function copySections(
   }
   const bodies = sections.map(({ idioma }, index) => ({ descripcion: names[index], idioma }));
   const drafts = await checkedDrafts(writing, secciones, bodies, (index, work) => about(sections[index] ?? {}, work));
-  const ids = await explained(secciones, () => insertRows(writing, secciones, drafts));
+  const ids = await explainConstraints(secciones, () => insertRows(writing, secciones, drafts));
   const questionsOf = (section: Row) => section.preguntas as Question[];
   const questions = sections.flatMap((section, index) =>
     questionsOf(section).map((question, place) => ({ question, section, seccion: ids[index] ?? 0, place })),

@@ -22,7 +22,7 @@ const companiesFilter = {
   search: { type: 'string', maxLength: 200, example: 'a' },
 };
 
-/** What an administrator's first screen tells, counted by one statement. */
+/** The administrator's first screen, read by one statement. */
 function summaryEndpoint(resources: readonly Resource[]): Endpoint {
   return {
     method: 'GET',
@@ -30,7 +30,7 @@ function summaryEndpoint(resources: readonly Resource[]): Endpoint {
     tag,
     summary: {
       es: 'Lo que está en curso, lo que requiere atención y cuántos registros hay',
-      en: 'What is under way, what needs attention, and how many records there are',
+      en: 'What is in progress, what needs attention, and how many records there are',
     },
     answers: { status: 200, schema: summarySchema },
     refuses: [403],
@@ -41,7 +41,7 @@ function summaryEndpoint(resources: readonly Resource[]): Endpoint {
   };
 }
 
-/** How many mails wait, and whether the mail server refuses them all. Not of REST v1 (spec §7). */
+/** How many mails are queued, and why the queue is halted. Not in REST v1 (spec §7). */
 const mailQueueEndpoint: Endpoint = {
   method: 'GET',
   path: 'cola_de_correo/',
@@ -56,7 +56,7 @@ const mailQueueEndpoint: Endpoint = {
   },
 };
 
-/** Campaigns: a period that is open for a business, who has answered in it and who has not. Not of REST v1 (spec §7). */
+/** Campaigns: an active period of a business, with the companies that answered and those that did not. Not in REST v1 (spec §7). */
 export const campaignEndpoints = (resources: readonly Resource[]): readonly Endpoint[] => [
   summaryEndpoint(resources),
   mailQueueEndpoint,

@@ -14,11 +14,11 @@ import { queueReminders, remindersOf } from './reminders.ts';
 import { pageOf, reminderSchema } from './schemas.ts';
 import { demandFollower } from './tracking.ts';
 
-/** Companies that one request reminds. */
+/** Maximum companies of a request. */
 const MAX_COMPANIES = 10_000;
 const MAX_SUBJECT = 200;
 const MAX_TEXT = 5_000;
-/** Ten thousand identifiers and two letters. */
+/** Enough for ten thousand identifiers and two letters. */
 const MAX_BODY = 256 * 1024;
 
 const VARIAS_LINEAS: Message = {
@@ -41,7 +41,7 @@ const body: Fields = {
   repetir: flag({ es: 'También a las ya recordadas hoy', en: 'Also to those reminded today' }),
 };
 
-/** A body that was parsed. */
+/** A parsed body. */
 interface Values {
   empresas: number[];
   asunto_es: string;
@@ -62,7 +62,7 @@ function requestOf(values: Record<string, unknown>) {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Who writes to people: it takes the right to see them, and to change the campaign that it is about. */
+/** Reminders require the permissions to view users and to change the campaign. */
 function demandWriter(caller: Caller): void {
   demandFollower(caller);
   if (!holds(caller, 'view_usuarioempresa') || !holds(caller, 'change_periodoactivo')) throw forbidden();
@@ -85,8 +85,8 @@ export function reminderEndpoints(tag: Text): readonly Endpoint[] {
       refuses: [400, 403, 404],
       handle: async (request, caller) => {
         demandWriter(caller);
-        const asked = requestOf(demandBody(body, request.body));
-        const queued = await queueReminders(request.context, caller, idOf(request), asked);
+        const values = requestOf(demandBody(body, request.body));
+        const queued = await queueReminders(request.context, caller, idOf(request), values);
         request.context.delivery.wake();
         return { status: 202, body: queued };
       },
@@ -95,7 +95,7 @@ export function reminderEndpoints(tag: Text): readonly Endpoint[] {
       method: 'GET',
       path: 'campanas/:id/recordatorios/',
       tag,
-      summary: { es: 'Qué fue de unos recordatorios', en: 'What became of some reminders' },
+      summary: { es: 'Estado de los recordatorios', en: 'State of reminders' },
       query: { lote: { type: 'string', format: 'uuid', example: '00000000-0000-0000-0000-000000000000' } },
       answers: { status: 200, schema: pageOf(reminderSchema) },
       refuses: [400, 403],

@@ -10,15 +10,15 @@ import type { Message } from '../errors/messages.ts';
 import { demandAuthor, openMailboxes } from '../mails/limits.ts';
 import { beginReminders, respondio } from '../mails/reminders.ts';
 import { type Line, lineStatement } from '../trail/trail.ts';
-import { tituloDeCampana } from './title.ts';
+import { tituloDeCampana } from './tracking.ts';
 
-/** What the administrator wrote, in the languages of the people it is for; English may be empty. */
+/** The administrator's letter in the languages of its recipients; English may be empty. */
 export interface Letter {
   subject: Text;
   text: Text;
 }
 
-/** What became of the reminder to one company. */
+/** The state of the reminder to one company. */
 export interface Outcome {
   empresa: number;
   razon_social: string | null;
@@ -60,9 +60,9 @@ async function demandOpen(db: Db, id: number, hoy: string): Promise<{ fin: strin
   return found;
 }
 
-/** Those of the companies that are of the campaign, whether each answered or was reminded within a day, and whom to write to: a mailbox once. */
+/** The companies of the campaign among `ids`, with their state and recipients, each mailbox once. */
 async function companiesOf(db: Db, id: number, ids: readonly number[], now: Date): Promise<Map<number, Company>> {
-  // A clock that ran ahead may have noted what comes only later than that.
+  // Reminders of the future come from a clock that ran ahead, and are ignored.
   const [since, until] = [-DAY_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms));
   const { rows } = await sql<Company>`
     select m.id, m.razon_social,
@@ -90,14 +90,14 @@ function dayIn(lang: Lang, iso: string): string {
   return new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : 'es-PY', style).format(new Date(`${iso}T00:00:00Z`));
 }
 
-/** A text with its places filled: {empresa}, {plazo}, {enlace}. What else stands in braces stays. */
-export function filled(template: string, values: Readonly<Record<string, string>>): string {
+/** Replaces {empresa}, {plazo} and {enlace}; other braces are unchanged. */
+export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   );
 }
 
-/** The language that somebody is written to in: Spanish where nothing was written in theirs. */
+/** The recipient's language, or Spanish where the letter has no text in it. */
 const writtenIn = (text: Text, lang: Lang): Lang => (text[lang] ? lang : 'es');
 
 interface Pedido {
@@ -110,17 +110,17 @@ interface Pedido {
   estado: 'en_cola' | 'sin_correo';
 }
 
-/** Whom the trail tells of: those who were written to, and those who cannot be. */
+/** The audit line: the companies with a queued reminder, and those without an address. */
 function reminderLine(id: number, resultados: readonly Outcome[], { subject, text }: Letter): Line {
-  const told = (name: string, which: Outcome['estado']) => {
-    const those = resultados.flatMap(({ estado, empresa }) => (estado === which ? empresa : []));
-    return those.length > 0 ? { [name]: [null, those] as const } : {};
+  const changeOf = (name: string, which: Outcome['estado']) => {
+    const companies = resultados.flatMap(({ estado, empresa }) => (estado === which ? empresa : []));
+    return companies.length > 0 ? { [name]: [null, companies] as const } : {};
   };
   return {
     ...{ acto: 'recordar', recurso: 'periodo_activo', registro: id },
     etiqueta: sql`(select ${tituloDeCampana} from periodo_activo t where t.id = ${id})`,
     cambios: {
-      ...{ ...told('empresas', 'en_cola'), ...told('sin_correo', 'sin_correo') },
+      ...{ ...changeOf('empresas', 'en_cola'), ...changeOf('sin_correo', 'sin_correo') },
       ...{ asunto: [null, subject.es], texto: [null, text.es] },
     },
   };
@@ -129,11 +129,11 @@ function reminderLine(id: number, resultados: readonly Outcome[], { subject, tex
 interface Request {
   empresas: readonly number[];
   letter: Letter;
-  /** Also to those that were reminded within a day. */
+  /** Whether to remind also companies that were reminded within a day. */
   repetir: boolean;
 }
 
-/** Queues a reminder to the people of each company, and answers what became of each. */
+/** Queues a reminder to the people of each company, and answers the state of each. */
 export async function queueReminders(
   { db, clock, settings }: Context,
   caller: Caller,
@@ -144,7 +144,7 @@ export async function queueReminders(
   const lote = randomUUID();
   return db.transaction().execute(async (trx) => {
     await beginReminders(trx);
-    // Of two people who remind at once, the second sees the reminders of the first, in other campaigns too.
+    // The second of two concurrent requests sees the reminders of the first, also of other campaigns.
     await sql`select pg_advisory_xact_lock(hashtext('recordatorio'))`.execute(trx);
     const { fin } = await demandOpen(trx, id, caller.hoy);
     const companies = await companiesOf(trx, id, empresas, now);
@@ -169,7 +169,7 @@ export async function queueReminders(
       for (const { id: usuario, lang } of reached) {
         const values = { empresa: company.razon_social, enlace: `${settings.publicUrl}/completar_encuesta/add` };
         const write = (text: Text, own = writtenIn(text, lang)) =>
-          filled(text[own], { ...values, plazo: dayIn(own, fin) });
+          fillTemplate(text[own], { ...values, plazo: dayIn(own, fin) });
         const [asunto, texto] = [write(letter.subject), write(letter.text)];
         lines.push({ empresa, usuario, asunto, texto, lang: writtenIn(letter.text, lang), estado: 'en_cola' });
       }
@@ -177,7 +177,7 @@ export async function queueReminders(
     });
     await demandAuthor(trx, caller.id, lines.filter(({ estado }) => estado === 'en_cola').length, now);
     const column = <K extends keyof Pedido>(name: K) => lines.map((line) => line[name]);
-    // One line for all of them, and none where nobody is written to.
+    // One audit line for all reminders, and none without recipients.
     const noted = lineStatement(
       actorOf(caller, now),
       reminderLine(id, resultados, letter),
@@ -193,7 +193,7 @@ export async function queueReminders(
   });
 }
 
-/** What became so far of the reminders that were asked for together; of the last ones where nobody says which. */
+/** The current state of the reminders of one request, by default of the last one. */
 export async function remindersOf(db: Db, id: number, lote: string | undefined) {
   const { rows } = await sql<Record<string, unknown>>`
     select o.empresa, m.razon_social, o.estado, u.email, o.motivo from correo o

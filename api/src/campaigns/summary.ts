@@ -7,13 +7,13 @@ import { activeCount, versionsNow } from '../database/versions.ts';
 import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 import { campanas, conUsuario, enviadas } from './tracking.ts';
 
-/** As many campaigns as a page of them has at most. */
+/** Maximum campaigns, as of a page. */
 const MOST = 300;
 
-/** Of what needs attention, the records that are named. */
+/** How many records a notice names. */
 const NAMED = 5;
 
-/** How many rows there are, and the first of them; `filas` have `id`, `nombre` and the `lugar` that they are sorted by. */
+/** The count of rows and the first of them; `rows` have `id`, `nombre` and their sort key `lugar`. */
 function noticeOf(rows: RawBuilder<unknown>) {
   return sql`(select json_build_object('count', count(*)::integer, 'primeros',
       coalesce(json_agg(json_build_object('registro', x.id, 'nombre', x.nombre) order by x.lugar, x.id)
@@ -24,7 +24,7 @@ function noticeOf(rows: RawBuilder<unknown>) {
 const sinUsuario = sql`select m.id, m.razon_social as nombre, m.orden_razon_social as lugar
   from empresa m left join con_usuario u on u.empresa = m.id where m.activo and u.empresa is null`;
 
-/** Surveys that nobody can answer although their period is not over. */
+/** Surveys without sections whose period is not over. */
 function sinSecciones(hoy: string) {
   return sql`select e.id, e.descripcion as nombre, p.fecha_fin as lugar
     from encuesta e join periodo_activo a on a.id = e.periodo_activo and a.activo
@@ -32,7 +32,7 @@ function sinSecciones(hoy: string) {
     where e.activo and not exists (select from encuesta_seccion s where s.encuesta = e.id)`;
 }
 
-/** Companies of campaigns that run and that did not answer, whose person's last reminder no server took. */
+/** Companies of running campaigns that did not answer and whose last reminder was rejected. */
 function sinCorreo(hoy: string) {
   return sql`select o.periodo_activo as id, m.razon_social as nombre, m.orden_razon_social as lugar
     from (select distinct on (r.periodo_activo, r.empresa, r.usuario) r.* from correo r
@@ -44,14 +44,14 @@ function sinCorreo(hoy: string) {
     where o.estado = 'rechazado' and x.id is null`;
 }
 
-/** People who never signed in, and whose last invitation did not reach them. */
+/** Users who never signed in and whose last invitation was not delivered. */
 const sinInvitacion = sql`select u.id, u.username as nombre, lower(u.username) as lugar
   from (select distinct on (c.usuario) c.usuario, c.estado from correo c where c.tipo = 'invitacion'
     order by c.usuario, c.id desc) o
   join usuario u on u.id = o.usuario and u.activo left join primer_ingreso i on i.usuario = u.id
   where o.estado in ('rechazado', 'sin_correo') and i.usuario is null`;
 
-/** A page of campaigns: those with a survey first, then by a day of their period. */
+/** A page of campaigns, those with a survey first, then by a day of their period. */
 function pageOfCampaigns(hoy: string, where: RawBuilder<unknown>, day: 'fecha' | 'fecha_fin') {
   const those = sql`periodo_activo a join periodo p on p.id = a.periodo and p.activo where a.activo and ${where}`;
   const dayOfRow = sql.ref(day === 'fecha' ? 'c.fecha_inicio' : 'c.fecha_fin');
@@ -68,7 +68,7 @@ const upcoming = (hoy: string) => pageOfCampaigns(hoy, sql`p.fecha > ${hoy}::dat
 
 type SummaryRead = Versioned & { record: string };
 
-/** What an administrator's first screen tells, in one statement; null is what the caller may not see. */
+/** The administrator's first screen in one statement; parts that the caller may not see are null. */
 export function summaryStatement(db: Db, caller: Caller, all: readonly Resource[]): ReadStatement<SummaryRead> {
   const { hoy } = caller;
   const ifHeld = (held: boolean, value: RawBuilder<unknown>) => (held ? value : sql`null::json`);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Caller, holds, seesSubmissions } from '../auth/caller.ts';
 import { windowOf } from '../crud/listing.ts';
+import { isoMoment } from '../crud/resource.ts';
 import { likePattern, refuse, termOf } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
@@ -9,7 +10,15 @@ import type { Query } from '../endpoint/endpoint.ts';
 import { forbidden } from '../errors/errors.ts';
 import { toId } from '../fields/fields.ts';
 
-/** Companies of a campaign that can be asked for apart. */
+/** The days of an active period, over `t`. */
+export const fechasDeCampana = sql<string>`(select to_char(p.fecha, 'DD/MM/YYYY') || ' / ' ||
+  to_char(p.fecha_fin, 'DD/MM/YYYY') from periodo p where p.id = t.periodo)`;
+
+/** The title of an active period, over `t`. */
+export const tituloDeCampana = sql<string>`${fechasDeCampana} || ' · ' ||
+  (select b.descripcion from rubro b where b.id = t.rubro)`;
+
+/** States by which the companies of a campaign can be filtered. */
 export const ESTADOS = ['enviadas', 'pendientes', 'incompletas', 'sin_usuario', 'con_usuario'] as const;
 
 type Estado = (typeof ESTADOS)[number];
@@ -30,14 +39,14 @@ export const enviadas = (campaigns: RawBuilder<unknown>) => sql`enviada as mater
   where e.activo and e.periodo_activo in (${campaigns})
   order by e.periodo_activo, c.empresa, c.total_respondidas desc nulls last, c.id desc)`;
 
-/** Companies with somebody who could answer for them. */
+/** Companies with an active user. */
 export const conUsuario = sql`con_usuario as materialized (
   select u.empresa, bool_or(u.email <> '') as con_correo from usuario u where u.activo and u.empresa is not null
   group by u.empresa)`;
 
 /**
- * Companies of the campaign `a` in the period `p`: those of its business, on its last day once it is over, and whoever
- * answered.
+ * Companies of the campaign `a` in the period `p`: those of its business, as of its last day if it is over, and those
+ * that answered.
  */
 const empresasDe = (hoy: string) => sql`(select h.empresa as id from rubro_de_empresa h where h.rubro = a.rubro and
     case when p.fecha_fin < ${hoy}::date then h.desde <= p.fecha_fin and (h.hasta is null or h.hasta > p.fecha_fin)
@@ -102,8 +111,8 @@ const CONDITION: Record<Estado, RawBuilder<unknown>> = {
   con_usuario: sql`(x.id is null and u.empresa is not null)`,
 };
 
-/** Whoever may not view companies is shown their names here, and finds them by nothing else. */
-function holdsTerm(caller: Caller, term: string): RawBuilder<unknown> {
+/** Callers without the permission to view companies search by the name alone, which this list shows them. */
+function matchesTerm(caller: Caller, term: string): RawBuilder<unknown> {
   const whole = sql`m.busqueda like ${likePattern(term)}`;
   return holds(caller, 'view_empresa') ? whole : sql`(${whole} and plain(m.razon_social) like ${likePattern(term)})`;
 }
@@ -115,28 +124,26 @@ function conditionOf(caller: Caller, { estado, segmento, search }: Query): RawBu
   if (segmento !== undefined && segmento !== '')
     conditions.push(sql`m.segmento = ${toId(segmento) ?? refuse('segmento')}`);
   const term = termOf(search);
-  if (term) conditions.push(holdsTerm(caller, term));
+  if (term) conditions.push(matchesTerm(caller, term));
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** What tells of people, for who may see users. */
-const ofPeople = (caller: Caller, told: RawBuilder<unknown>) =>
-  holds(caller, 'view_usuarioempresa') ? told : sql`null::json`;
+/** Data about people, for callers who may view users. */
+const ifSeesUsers = (caller: Caller, value: RawBuilder<unknown>) =>
+  holds(caller, 'view_usuarioempresa') ? value : sql`null::json`;
 
-/** People who answer for the company `f`. */
+/** The users of the company `f`. */
 const usuariosDe = sql`(select coalesce(json_agg(json_build_object('id', u.id, 'nombre', btrim(u.first_name || ' ' || u.last_name),
       'username', u.username, 'email', u.email, 'ingreso', i.usuario is not null) order by u.id), '[]')
     from usuario u left join primer_ingreso i on i.usuario = u.id where u.empresa = f.id and u.activo)`;
 
-/** The companies of one campaign by name, and how far each is; no row where there is no such campaign. */
+/** The companies of one campaign by name, with their progress; no row where there is no such campaign. */
 export function companiesStatement(db: Db, caller: Caller, id: number, query: Query): ReadStatement<PageRead> {
   const { limit, offset } = windowOf({}, query);
   const found = sql`from periodo_activo a join periodo p on p.id = a.periodo
     cross join lateral ${empresasDe(caller.hoy)} f join empresa m on m.id = f.id
     left join enviada x on x.periodo_activo = a.id and x.empresa = f.id
     left join con_usuario u on u.empresa = f.id where a.id = ${id} and ${conditionOf(caller, query)}`;
-  const moment = (column: string) =>
-    sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const statement = sql<PageRead>`with ${enviadas(sql`${id}::integer`)}, ${conUsuario},
     fila as materialized (select f.id, m.razon_social, m.segmento, m.orden_razon_social, x.id as completada,
       x.fecha_creacion, x.fecha_modificacion, x.total_preguntas, x.total_respondidas, x.incompleta ${found}),
@@ -145,11 +152,11 @@ export function companiesStatement(db: Db, caller: Caller, id: number, query: Qu
       (select coalesce(json_agg(json_build_object('empresa', f.id, 'razon_social', f.razon_social,
         'segmento', f.segmento, 'estado', case when f.completada is null then 'pendiente'
           when f.incompleta then 'incompleta' else 'enviada' end,
-        'completada', f.completada, 'enviada', ${moment('f.fecha_creacion')}, 'modificada', ${moment('f.fecha_modificacion')},
+        'completada', f.completada, 'enviada', ${isoMoment('f.fecha_creacion')}, 'modificada', ${isoMoment('f.fecha_modificacion')},
         'total_preguntas', f.total_preguntas, 'total_respondidas', f.total_respondidas,
-        'usuarios', ${ofPeople(caller, usuariosDe)},
-        'recordatorio', (select json_build_object('estado', o.estado, 'pedido', ${moment('o.pedido')},
-            'autor', ${ofPeople(caller, sql`btrim(w.first_name || ' ' || w.last_name)`)})
+        'usuarios', ${ifSeesUsers(caller, usuariosDe)},
+        'recordatorio', (select json_build_object('estado', o.estado, 'pedido', ${isoMoment('o.pedido')},
+            'autor', ${ifSeesUsers(caller, sql`btrim(w.first_name || ' ' || w.last_name)`)})
           from correo o left join usuario w on w.id = o.autor
           where o.periodo_activo = ${id} and o.empresa = f.id order by o.id desc limit 1))
         order by f.orden_razon_social, f.id), '[]') from pagina f)::text as results

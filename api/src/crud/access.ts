@@ -35,7 +35,7 @@ export function may(caller: Caller, action: Action, resource: Resource): boolean
 }
 
 /** Tables that the records of a resource refer to. */
-function referred(resource: Resource): string[] {
+function referencedTables(resource: Resource): string[] {
   return Object.values(resource.fields).flatMap(({ references, link }) => [
     ...(references ? [references] : []),
     ...(link && link.kind !== 'children' ? [link.targetTable] : []),
@@ -46,12 +46,12 @@ function referred(resource: Resource): string[] {
 function refersTo(caller: Caller, resource: Resource, all: readonly Resource[]): boolean {
   return all.some(
     (other) =>
-      referred(other).includes(resource.table) &&
+      referencedTables(other).includes(resource.table) &&
       (['view', 'add', 'change'] as const).some((action) => may(caller, action, other)),
   );
 }
 
-/** Whether the caller is limited to its own records whatever permission it holds, as it is no administrator (spec §6). */
+/** Whether the caller reaches only its own records even with a permission, because it is no administrator (spec §6). */
 function isConfined(resource: Resource, caller: Caller): boolean {
   return resource.own !== undefined && !isAdmin(caller);
 }

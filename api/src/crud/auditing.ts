@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { actorOf } from '../auth/caller.ts';
+import { isEmpty } from '../fields/body.ts';
 import { type Changes, lineStatement } from '../trail/trail.ts';
 import { isSameValue } from './checking.ts';
 import type { Declaration, Resource, Row, Writing } from './resource.ts';
@@ -10,12 +11,8 @@ export function titleOf({ title, label, fields }: Declaration): RawBuilder<strin
   return title ?? sql`concat_ws(' ', ${sql.join(texts)})`;
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-}
-
-/** Of two lists of parts, the parts that differ; all of them where only their order does. */
-function differing(before: unknown, after: unknown): [unknown, unknown] {
+/** The parts that differ between two lists; both whole lists where only the order differs. */
+function changedParts(before: unknown, after: unknown): [unknown, unknown] {
   const isParts = (value: unknown): value is Row[] => Array.isArray(value) && typeof value[0]?.id === 'number';
   if (!isParts(before) || !isParts(after)) return [before, after];
   const others = (rows: Row[], than: Row[]) => {
@@ -26,7 +23,7 @@ function differing(before: unknown, after: unknown): [unknown, unknown] {
   return removed.length + added.length > 0 ? [removed, added] : [before, after];
 }
 
-/** The values of a record that the audit trail keeps. */
+/** The values of a record that the audit trail records. */
 function auditedValues(resource: Resource, row: Row | undefined): Row {
   if (!row) return {};
   const names = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.writeOnly);
@@ -38,7 +35,7 @@ export interface Written {
   id: number;
   before?: Row;
   after?: Row;
-  /** The values that were sent, to tell which secrets changed. */
+  /** The parsed values of the request; they show which secrets changed. */
   values?: Row;
 }
 
@@ -48,7 +45,7 @@ export function changesOf(resource: Resource, { before, after, values = {} }: Wr
   const changes: Record<string, [unknown, unknown]> = {};
   for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
     const [was, is] = [isEmpty(one[name]) ? null : one[name], isEmpty(other[name]) ? null : other[name]];
-    if (!isSameValue(was, is)) changes[name] = differing(was, is);
+    if (!isSameValue(was, is)) changes[name] = changedParts(was, is);
   }
   for (const name of resource.secrets ?? []) if (before && values[name] !== undefined) changes[name] = [null, true];
   return changes;

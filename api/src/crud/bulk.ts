@@ -11,30 +11,30 @@ import { changesBeyond, check, referenceErrors } from './checking.ts';
 import { isVersion, recordVersion, selectList } from './record.ts';
 import type { Draft, Resource, Row, Writing } from './resource.ts';
 import { differences, type Parsed } from './rows.ts';
-import { prepared, runWriting } from './writing.ts';
+import { prepare, runWriting } from './writing.ts';
 
-/** What happens to every record. */
+/** Actions on every record. */
 export const ACCIONES = ['inactivar', 'restaurar'] as const;
 export type Accion = (typeof ACCIONES)[number];
 
-/** A record to change: what of it changes, and the version that this is based on. */
+/** A record to change, its changes, and the version that they are based on. */
 export interface BulkTarget {
   id: number;
   changes: Row;
   version?: string | undefined;
 }
 
-/** A change of many records: each by its own changes, or all by one action. */
+/** A change of many records: each by its changes, or all by one action. */
 export interface BulkRequest {
   targets: readonly BulkTarget[];
   accion?: Accion | undefined;
   isRehearsal: boolean;
 }
 
-/** A record of a change of many: what changes, or why it is refused. */
+/** The outcome for one record: its changes, or the reasons of a refusal. */
 export interface BulkRow {
   id: number;
-  /** Its version now, and that after the change. */
+  /** The versions before and after the change. */
   version: string | null;
   nextVersion: string | null;
   changes: ReturnType<typeof changesOf>;
@@ -44,12 +44,12 @@ export interface BulkRow {
 const CHANGED: Message = { code: 'NOT_ALLOWED', ...messages.changedMeanwhile };
 const FORBIDDEN: Message = { code: 'NOT_ALLOWED', ...messages.forbidden };
 
-/** Ends a transaction whose changes are not kept. */
+/** Rolls a transaction back. */
 class RolledBack extends Error {}
 
 type Known = Row & { id: number };
 
-/** A record within the transaction, as its rules see it. */
+/** A record within the transaction. */
 interface Item {
   target: BulkTarget;
   version: string;
@@ -57,9 +57,9 @@ interface Item {
   errors: FieldErrors;
 }
 
-const isEmpty = (errors: FieldErrors): boolean => Object.keys(errors).length === 0;
+const isAccepted = (errors: FieldErrors): boolean => Object.keys(errors).length === 0;
 
-/** Why a record is refused: validation errors, or what the caller may not do with it. */
+/** The reasons why `work` refuses a record: validation errors or a missing permission. */
 async function errorsOf(work: () => Promise<unknown> | unknown): Promise<FieldErrors> {
   try {
     await work();
@@ -72,12 +72,12 @@ async function errorsOf(work: () => Promise<unknown> | unknown): Promise<FieldEr
   }
 }
 
-/** Fields that can be changed of many records: single values that a list may show. */
+/** The fields of bulk changes: single values that a list may show. */
 export function bulkFields(resource: Resource): Fields {
   return Object.fromEntries(Object.entries(resource.fields).filter(([, { link, writeOnly }]) => !link && !writeOnly));
 }
 
-/** The records that a reading shows, with their versions, by their identifiers. */
+/** The records that a reading shows and their versions, by id. */
 async function readAll({ db }: Writing, resource: Resource, ids: readonly number[], reading: Reading) {
   const { rows } = await sql<{ version: string; row: Known }>`select ${recordVersion(resource)} as version,
     (select row_to_json(r) from (select ${selectList(resource, reading, true, 'es')}) r) as row
@@ -85,7 +85,7 @@ async function readAll({ db }: Writing, resource: Resource, ids: readonly number
   return new Map(rows.map((found) => [found.row.id, found]));
 }
 
-/** Locks records, always in the same order, and reads them. */
+/** Locks records in the order of their ids, which prevents deadlocks, and reads them. */
 async function holdAll(writing: Writing, resource: Resource, targets: readonly BulkTarget[], reading: Reading) {
   const ordered = targets.toSorted((one, other) => one.id - other.id);
   const ids = ordered.map(({ id }) => id);
@@ -109,7 +109,7 @@ async function demandItem(
   if (changesBeyond(resource, allowed, target.changes, before)) throw forbidden();
 }
 
-/** Writes checked records: one statement for all that get the same values. */
+/** Writes checked records; one statement writes all that get the same values. */
 async function writeItems({ db }: Writing, resource: Resource, items: readonly Item[]): Promise<void> {
   const changed = items.map(({ draft }) => ({
     id: draft.before.id,
@@ -130,7 +130,7 @@ const refused = (id: number, version: string | null, errors: FieldErrors): BulkR
   ...{ id, version, nextVersion: null, changes: {}, errors },
 });
 
-/** The records as their rules see them; those that are gone, or changed since, are refused. */
+/** Locks the records; absent and stale ones are refused. */
 async function itemsOf(writing: Writing, resource: Resource, targets: readonly BulkTarget[], parsed: ParsedById) {
   const held = await holdAll(writing, resource, targets, writable(resource, writing.caller));
   return targets.map((target): Item | BulkRow => {
@@ -156,7 +156,7 @@ async function changeAll(
   const references = removes ? [] : await referenceErrors(drafts, resource.fields);
   for (const [index, item] of items.entries())
     item.errors = await errorsOf(() => demandItem(item, resource, references[index] ?? {}, removes));
-  const fine = items.filter(({ errors }) => isEmpty(errors));
+  const fine = items.filter(({ errors }) => isAccepted(errors));
   await writeItems(writing, resource, fine);
   if (!removes) {
     for (const item of fine) item.errors = await errorsOf(() => resource.afterWriting?.(item.draft, item.target.id));
@@ -173,13 +173,13 @@ async function changeAll(
     if (!('draft' in item)) return item;
     const { id } = item.target;
     const after = now.get(id);
-    const lost: FieldErrors = isEmpty(item.errors) && !after ? { non_field_errors: [FORBIDDEN] } : {};
+    const lost: FieldErrors = isAccepted(item.errors) && !after ? { non_field_errors: [FORBIDDEN] } : {};
     const errors = { ...item.errors, ...lost };
     return { id, version: item.version, nextVersion: after?.version ?? null, changes: changes.get(id) ?? {}, errors };
   });
 }
 
-/** Parses the changes of each record, and runs the work that takes long before the transaction. */
+/** Parses the changes of each record, and runs slow work before the transaction. */
 async function parseAll(context: Context, resource: Resource, caller: Caller, { targets, accion }: BulkRequest) {
   const parsed = new Map<number, () => Parsed>();
   const errors = new Map<number, FieldErrors>();
@@ -189,16 +189,16 @@ async function parseAll(context: Context, resource: Resource, caller: Caller, { 
       continue;
     }
     const own = parseBody(bulkFields(resource), changes, 'changes');
-    const refusal = await errorsOf(async () => void parsed.set(id, await prepared(context, resource, caller, own, id)));
-    if (!isEmpty(refusal)) errors.set(id, refusal);
+    const refusal = await errorsOf(async () => void parsed.set(id, await prepare(context, resource, caller, own, id)));
+    if (!isAccepted(refusal)) errors.set(id, refusal);
   }
   return (): ParsedById =>
     new Map(targets.map(({ id }) => [id, parsed.get(id)?.() ?? { values: {}, errors: { ...errors.get(id) } }]));
 }
 
 /**
- * Changes many records in one transaction by the permissions, rules and audit lines of a single change. Nothing is kept
- * where any record is refused, nor of a rehearsal.
+ * Changes many records in one transaction by the permissions, rules and audit lines of a single change. A refused record
+ * or a rehearsal rolls everything back.
  */
 export async function changeRows(
   context: Context,
@@ -213,7 +213,7 @@ export async function changeRows(
   try {
     await runWriting(context, resource, caller, async (writing) => {
       rows = await changeAll(writing, resource, request, parsed());
-      if (request.isRehearsal || rows.some(({ errors }) => !isEmpty(errors))) throw new RolledBack();
+      if (request.isRehearsal || rows.some(({ errors }) => !isAccepted(errors))) throw new RolledBack();
     });
     return { applied: true, rows };
   } catch (error) {

@@ -5,12 +5,12 @@ import { text } from '../fields/fields.ts';
 /** The one field of a catalogue. */
 export const descripcion = text({ es: 'Descripción', en: 'Description' }, { required: true, example: 'Ejemplo nuevo' });
 
-/** Message of two records of the same description. */
+/** Message of two records with the same description. */
 export const repetida: Message = {
   code: 'DUPLICATE',
   es: 'Ya existe un registro con esta descripción',
   en: 'A record with this description already exists',
 };
 
-/** What a catalogue is searched in is its description alone, as it is sorted. */
+/** Sorts by the stored search text, which is the description without case and accents. */
 export const porDescripcion = { descripcion: sql<string>`t.busqueda collate "C"` };

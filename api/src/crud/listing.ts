@@ -11,7 +11,7 @@ import { type Access, countsOf, type Reading, shows } from './access.ts';
 import { idsOf, isEveryActive, whereOf } from './filtering.ts';
 import { selectList } from './record.ts';
 import { columnOf, type Resource } from './resource.ts';
-import { type Found, refuse } from './searching.ts';
+import { type RelatedMatches, refuse } from './searching.ts';
 
 const MAX_PAGE = 300;
 
@@ -20,7 +20,7 @@ const refuseWindow = (name: 'page' | 'page_size'): never => refuse(name, message
 function numberOf(name: 'page' | 'page_size', raw: unknown, byDefault: number): number {
   if (raw === undefined || raw === '') return byDefault;
   const number = /^-?\d+$/.test(String(raw)) ? Number(raw) : Number.NaN;
-  // As far as GraphQL's Int goes: a page that is merely far past the end is empty, and no mistake.
+  // A page past the end is empty, not invalid, up to GraphQL's Int.
   return number <= MAX_INTEGER ? number : refuseWindow(name);
 }
 
@@ -39,12 +39,12 @@ export function windowOf(resource: Pick<Resource, 'small'>, query: Query): { lim
 function sortable(resource: Resource, reading: Reading, name: string): boolean {
   const field = resource.fields[name];
   const visible = shows(resource, reading, name);
-  // Every object of the language has a `constructor`; what counts is declared.
+  // `hasOwn`, because every object inherits names such as `constructor`.
   if (Object.hasOwn(resource.derived ?? {}, name)) return visible && !resource.derived?.[name]?.oneOnly;
   return name === 'id' || (visible && Object.hasOwn(resource.fields, name) && !field?.link && !field?.writeOnly);
 }
 
-/** How a list is sorted, and the join that this takes. */
+/** The order of a list and its join. */
 interface Order {
   join: RawBuilder<unknown>;
   by: RawBuilder<unknown>;
@@ -67,8 +67,8 @@ function orderOf(resource: Resource, raw: unknown, reading: Reading, access: Acc
 }
 
 /**
- * The related rows with what their label is sorted by. Undefined for a field that is no relation, and for a caller who may
- * not read all these rows: the order would reveal their labels.
+ * Selects the related rows with the sort key of their label. Undefined for a field that is no relation, and for callers
+ * who may not read all these rows: the order would reveal their labels.
  */
 function relatedLabel(resource: Resource, name: string, { related }: Access, at: { lang: Lang; hoy: string }) {
   const table = resource.fields[name]?.references ?? resource.derived?.[name]?.references;
@@ -80,7 +80,7 @@ function relatedLabel(resource: Resource, name: string, { related }: Access, at:
   return sql`select t.id, ${key} as clave from ${sql.table(other.resource.table)} t ${labelOrder ? sql`offset 0` : sql``}`;
 }
 
-/** Texts are sorted as they are searched, blind to case and accents, and alike on every server. */
+/** Sorts texts like the search does, without case and accents, by a collation that every server has. */
 function sortValue(resource: Resource, name: string, at: { lang: Lang; hoy: string }): RawBuilder<unknown> {
   const [field, stored] = [resource.fields[name], resource.sortColumns?.[name]];
   if (stored) return stored;
@@ -91,22 +91,22 @@ function sortValue(resource: Resource, name: string, at: { lang: Lang; hoy: stri
 
 type ListRead = Versioned & { count: number; results: string };
 
-/** What a list reads: the rows, and how they are sorted. */
+/** The rows of a list and their order. */
 export interface ListParts extends Order {
   reading: Reading;
   where: RawBuilder<unknown>;
 }
 
-/** Reads the query of a list; 403 for a caller who may read none of it. */
+/** Parses the query of a list; 403 for a caller who may read none of it. */
 export function listParts(
   resource: Resource,
   query: Query,
   access: Access,
-  { lang, found }: { lang: Lang; found: Found | undefined },
+  { lang, matches }: { lang: Lang; matches: RelatedMatches | undefined },
 ): ListParts {
   const [reading] = access.readings;
   if (!reading) throw forbidden();
-  const where = whereOf(resource, query, reading, access, found);
+  const where = whereOf(resource, query, reading, access, matches);
   return { reading, where, ...orderOf(resource, query.ordering, reading, access, lang) };
 }
 
@@ -119,7 +119,7 @@ export function readsOf(resource: Resource, reading: Reading): RawBuilder<unknow
 }
 
 /**
- * One page of a list with the number of its rows, as far as the caller may read it. `found` are the related rows that
+ * One page of a list with the number of its rows, as far as the caller may read it. `matches` are the related rows that
  * match the search.
  */
 export function listStatement(
@@ -127,11 +127,11 @@ export function listStatement(
   resource: Resource,
   query: Query,
   access: Access,
-  { lang, found }: { lang: Lang; found: Found | undefined },
+  { lang, matches }: { lang: Lang; matches: RelatedMatches | undefined },
 ): ReadStatement<ListRead> {
-  const { reading, where, join, by } = listParts(resource, query, access, { lang, found });
+  const { reading, where, join, by } = listParts(resource, query, access, { lang, matches });
   const table = sql.table(resource.table);
-  // Rows that are read by their identifiers label references to them, which takes no counts.
+  // Requests by id label references, which takes no counts.
   const shown = query.id__in === undefined ? reading : { ...reading, hidden: countsOf(resource) };
   const { limit, offset } = windowOf(resource, query);
   const count = isEveryActive(resource, query, reading)

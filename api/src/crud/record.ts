@@ -9,7 +9,7 @@ import { type Reading, shows } from './access.ts';
 import { columnOf, hasActivo, type Resource, type Row, rowsVersion } from './resource.ts';
 
 /** A record as its statement reads it: its version, and the row as JSON. */
-type RecordRead = Versioned & { version: string; record: string };
+export type RecordRead = Versioned & { version: string; record: string };
 
 /** Links to the parts of a record, which may be written without its row. */
 function childrenOf(resource: Resource) {
@@ -42,6 +42,18 @@ export function selectList(resource: Resource, reading: Reading, one: boolean, l
   return sql.join([sql`t.id`, ...columns, ...(hasActivo(resource) ? [sql`t.activo`] : [])]);
 }
 
+/** Whether a reading needs the record's row alone, so that the statement that locks or writes the row answers it, too. */
+export function isOneRow({ fields, derived, parts, afterWriting }: Resource, { where }: Reading): boolean {
+  const isShown = Object.values(derived ?? {}).some(({ counts }) => !counts);
+  return !where && !isShown && !parts && !afterWriting && Object.values(fields).every(({ link }) => !link);
+}
+
+/** The columns of `RecordRead`, as SQL over the table `t`. */
+export function recordColumns(resource: Resource, reading: Reading, one = true, lang: Lang = 'es') {
+  return sql`${versionsNow} as versiones, ${recordVersion(resource)} as version,
+    (select row_to_json(r) from (select ${selectList(resource, reading, one, lang)}) r)::text as record`;
+}
+
 /** Reads one record, active or not, as far as this reading shows it. */
 export function recordStatement(
   db: Db,
@@ -51,9 +63,7 @@ export function recordStatement(
   { lang = 'es', lock = false, one = true }: { lang?: Lang; lock?: boolean; one?: boolean } = {},
 ): ReadStatement<RecordRead> {
   const where = reading.where ? sql`t.id = ${id} and ${reading.where}` : sql`t.id = ${id}`;
-  const query = sql<RecordRead>`
-    select ${versionsNow} as versiones, ${recordVersion(resource)} as version,
-      (select row_to_json(r) from (select ${selectList(resource, reading, one, lang)}) r)::text as record
+  const query = sql<RecordRead>`select ${recordColumns(resource, reading, one, lang)}
     from ${sql.table(resource.table)} t where ${where} ${lock ? sql`for update of t` : sql``}`.compile(db);
   const own = {
     version: ({ version }: RecordRead) => version,
@@ -82,13 +92,17 @@ export async function findRecord(
   reading: Reading,
   options: { lock?: boolean; one?: boolean } = {},
 ): Promise<Found | undefined> {
-  const read = await readOne(db, recordStatement(db, resource, id, reading, options));
+  return foundIn(await readOne(db, recordStatement(db, resource, id, reading, options)), reading);
+}
+
+/** The record that a statement read. */
+export function foundIn(read: RecordRead | undefined, reading: Reading): Found | undefined {
   return read && { reading, read, row: JSON.parse(read.record) };
 }
 
 /**
- * Locks and reads a record to write it; 404 where this reading shows none. The lock is a statement of its own, because a
- * statement that waits for a row reads other tables as they were before it waited.
+ * Locks and reads a record to write it; 404 where this reading shows none. A record of several tables is locked by a
+ * statement of its own, because a statement that waits for a row reads other tables as they were before it waited.
  */
 export async function holdRecord(
   db: Db,
@@ -98,7 +112,8 @@ export async function holdRecord(
   values: Row = {},
 ): Promise<Found> {
   if (resource.hold) await resource.hold(db, id, values);
-  else await sql`select from ${sql.table(resource.table)} where id = ${id} for update`.execute(db);
+  else if (!isOneRow(resource, reading))
+    await sql`select from ${sql.table(resource.table)} where id = ${id} for update`.execute(db);
   const found = await findRecord(db, resource, id, reading, { lock: true });
   if (!found) throw notFound();
   return found;

@@ -62,7 +62,7 @@ interface Derived {
   oneOnly?: true;
   /** Table whose rows it counts: only lists have it, for callers who may view all of these rows. */
   counts?: TableName;
-  /** Rows that its value reads, which a list computes once. */
+  /** Row sets of its value, which a list computes once. */
   reads?: readonly { name: string; query: RawBuilder<unknown> }[];
   /** Table that the identifier points into. */
   references?: TableName;
@@ -89,13 +89,13 @@ interface TextFilter extends AnyFilter {
   example: string;
 }
 
-/** Whether a record has something: a computed field as a filter. */
+/** Filters by a computed boolean. */
 export function flagFilter(field: string, holds: RawBuilder<unknown>): TextFilter {
   const where = (value: string) => (value === 'true' ? holds : sql`not ${holds}`);
   return { field, values: /^(true|false)$/, example: 'true', where };
 }
 
-/** Records whose computed field has one of a few values. */
+/** Filters by a computed field with a few values. */
 export function stateFilter(
   field: string,
   states: readonly [string, ...string[]],
@@ -122,7 +122,7 @@ export interface Declaration {
   refused?: Readonly<Record<string, Message>>;
   /** The label of a record in the audit trail, as SQL over `t`; by default the texts of its label. */
   title?: RawBuilder<string>;
-  /** Values of a record that the audit trail keeps beside its fields. */
+  /** Values that the audit trail records in addition to the fields. */
   audited?(row: Row): Row;
   /** Values that the audit trail marks as changed and never shows. */
   secrets?: readonly string[];
@@ -150,7 +150,7 @@ export interface Declaration {
   ordering?: string;
   /** Filters in addition to those of the relations. */
   filters?: Readonly<Record<string, IdFilter | TextFilter>>;
-  /** What relations to its records are sorted by, as SQL over `t`; by default the first field of the label. */
+  /** The sort key of relations to its records, as SQL over `t`; by default the first field of the label. */
   labelOrder?: RawBuilder<unknown>;
   /** Maximum bytes of a body, where it is larger than its fields suggest. */
   bodyLimit?: number;
@@ -210,6 +210,11 @@ export function labelText({ label, fields }: Declaration): RawBuilder<string> | 
     return [name, ...(field.translated ? [`${name}_en`] : [])].map((column) => sql.ref(`t.${column}`));
   });
   return columns.length ? sql`plain(${sql.join(columns, sql` || ' ' || `)})` : undefined;
+}
+
+/** A moment as ISO 8601 in UTC, as SQL. */
+export function isoMoment(column: string): RawBuilder<string> {
+  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 /** The value of one field, as SQL over the table `t`. */

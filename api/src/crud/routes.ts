@@ -11,12 +11,12 @@ import { listParameters, pageSchema, rowSchema, tagOf, writtenSchema } from './s
 import { findRelated } from './searching.ts';
 import { changeRow, createRow, removeRow } from './writing.ts';
 
-/** The ways in which the caller may read a record, its own first: that is whole where another is only a label. */
+/** The caller's readings of a record, whole ones before labels. */
 function recordReadings(resource: Resource, caller: Caller, all: readonly Resource[]): Reading[] {
   return accessOf(resource, caller, all).readings.toSorted((a, b) => b.columns.localeCompare(a.columns));
 }
 
-/** A record as the caller may read it; 404 where it may not, as where there is none. */
+/** A record as the caller may read it; 404 for a missing record and for one that the caller may not read. */
 async function readRecord(
   request: ApiRequest,
   resource: Resource,
@@ -33,7 +33,7 @@ async function readRecord(
   throw notFound();
 }
 
-/** A record that the caller wrote, as it may read it: a permission to write shows nothing that none to view does. */
+/** A written record as the caller may read it; a permission to write reveals nothing by itself. */
 export async function readWritten(
   { context, lang }: ApiRequest,
   resource: Resource,
@@ -46,7 +46,7 @@ export async function readWritten(
   const shown = (reading: Reading) => !isTranslated && isSameReading(db, reading, written.reading);
   for (const reading of recordReadings(resource, caller, all)) {
     const statement = recordStatement(db, resource, written.row.id, reading, { lang });
-    // Mostly it was read so already, to see that it is what may be written.
+    // The write has usually read the record with the same reading.
     const read = shown(reading) ? written.read : await readOne(db, statement);
     if (read) return answerFrom(answers, statement, read);
   }
@@ -74,8 +74,8 @@ function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[]
       handle: async (request, caller) => {
         const access = accessOf(resource, caller, all);
         const { context, query, lang } = request;
-        const found = await findRelated(readerOf(context, caller), resource, query, access);
-        const statement = listStatement(context.db, resource, query, access, { lang, found });
+        const matches = await findRelated(readerOf(context, caller), resource, query, access);
+        const statement = listStatement(context.db, resource, query, access, { lang, matches });
         return (await answerOf(request, caller, statement)) ?? {};
       },
     },
@@ -90,7 +90,7 @@ function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[]
   ];
 }
 
-/** Bytes of a body with a list: more than one at its cap takes, so that a longer one is mostly refused with the cap. */
+/** Maximum bytes of a body with a list; a list somewhat over its cap still fits, and is refused with the cap's message. */
 const LIST_BODY = 2 * 1024 * 1024;
 
 function bodyLimitOf({ bodyLimit, fields }: Resource): number | undefined {
@@ -163,7 +163,7 @@ function removeEndpoints(resource: Resource, all: readonly Resource[]): Endpoint
   ];
 }
 
-/** What is served for a resource: list, get, create, change, deactivate and delete. */
+/** The endpoints of a resource: list, get, create, change, deactivate and delete. */
 export function endpointsOf(resource: Resource, all: readonly Resource[]): Endpoint[] {
   const serves = resource.serves ?? ['create', 'change', 'remove'];
   return [

@@ -5,7 +5,17 @@ import { changeable, demand, type Reading, writable } from './access.ts';
 import { auditWritten } from './auditing.ts';
 import { changesBeyond, check, isSameValue, unwritableErrors } from './checking.ts';
 import { hasRows, type Owner, writeLink } from './links.ts';
-import { demandVersion, type Found, findRecord, findRecords, holdRecord } from './record.ts';
+import {
+  demandVersion,
+  type Found,
+  findRecord,
+  findRecords,
+  foundIn,
+  holdRecord,
+  isOneRow,
+  type RecordRead,
+  recordColumns,
+} from './record.ts';
 import type { Draft, Resource, Row, Writing } from './resource.ts';
 
 /** The parsed values of a body and their errors. */
@@ -50,7 +60,7 @@ async function insertDrafts(writing: Writing, resource: Resource, drafts: readon
   return ids;
 }
 
-/** The whole record, whoever wrote it; a permission to add does not end at the caller's own company. */
+/** Reads the whole record; a permission to add is not limited to the caller's own company. */
 const everything = ({ caller }: Writing): Reading => ({ columns: 'whole', hoy: caller.hoy });
 
 /** Adds many checked records and audits them; answers their identifiers in order. */
@@ -104,6 +114,22 @@ export function differences(resource: Resource, values: Row, before: Row) {
   return { columns, lists: Object.fromEntries(lists) };
 }
 
+/** Writes columns of a row; answers the record where it is that row alone. */
+async function writeColumns(
+  { db }: Writing,
+  resource: Resource,
+  before: Found,
+  columns: readonly [string, unknown][],
+): Promise<Found | undefined> {
+  const { reading, row } = before;
+  const returned = isOneRow(resource, reading) && sql`returning ${recordColumns(resource, reading)}`;
+  if (columns.length === 0) return returned ? before : undefined;
+  const assignments = sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
+  const { rows } = await sql<RecordRead>`update ${sql.table(resource.table)} as t set ${assignments}
+    where t.id = ${row.id} ${returned || sql``}`.execute(db);
+  return foundIn(rows[0], reading);
+}
+
 /** Changes a record within a transaction, which locks it before reading it. */
 export async function updateRow(
   writing: Writing,
@@ -127,13 +153,10 @@ export async function updateRow(
   await check(draft, resource, errors);
   if (changesBeyond(resource, changeable(resource, caller, id), body, before)) throw forbidden();
   const { columns, lists } = differences(resource, values, before);
-  if (columns.length > 0) {
-    const assignments = sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
-    await sql`update ${sql.table(resource.table)} as t set ${assignments} where t.id = ${id}`.execute(db);
-  }
+  const written = await writeColumns(writing, resource, found, columns);
   await writeLinks(writing, resource, [{ id, values: lists }]);
   await resource.afterWriting?.(draft, id);
-  const after = await reread(writing, resource, id, reading);
+  const after = written ?? (await reread(writing, resource, id, reading));
   demandNone(unwritableErrors(resource, body, after.row, before));
   await auditWritten(writing, resource, [{ id, before, after: after.row, values }]);
   return after;

@@ -6,8 +6,8 @@ import { hasActivo, type Resource } from './resource.ts';
 
 type Schema = Record<string, unknown>;
 
-/** The answered form of a field: what is optional to write may be null or empty to read. */
-function answered({ schema, link, references, required, initial }: Field): Schema {
+/** JSON Schema of a field in an answer, where an optional field may be null. */
+function readSchema({ schema, link, references, required, initial }: Field): Schema {
   if (link?.kind === 'children') {
     const part = { id: { type: 'integer' }, descripcion: { type: 'string' } };
     return { type: 'array', items: { type: 'object', required: ['id', 'descripcion'], properties: part } };
@@ -36,7 +36,7 @@ export function rowSchema(resource: Resource, one = false): Schema {
       ...Object.fromEntries(
         Object.entries(resource.fields)
           .filter(([, { writeOnly }]) => !writeOnly)
-          .map(([name, field]) => [name, answered(field)]),
+          .map(([name, field]) => [name, readSchema(field)]),
       ),
       ...Object.fromEntries(derived.map(([name, { schema }]) => [name, schema])),
       ...(hasActivo(resource) && { activo: { type: 'boolean', example: true } }),
@@ -44,7 +44,7 @@ export function rowSchema(resource: Resource, one = false): Schema {
   };
 }
 
-/** JSON Schema of a record that was written: who may write and not read it is answered its identifier. */
+/** JSON Schema of a written record; a caller who may write but not read it gets its id alone. */
 export function writtenSchema(resource: Resource): Schema {
   return { ...rowSchema(resource, true), required: ['id'] };
 }
@@ -84,7 +84,7 @@ export function listParameters(resource: Resource): Record<string, Schema> {
   };
 }
 
-/** Under which the documentation lists a resource: its path, in either language. */
+/** The tag of a resource in the OpenAPI document: its path. */
 export function tagOf({ path }: Resource): Text {
   return { es: path, en: path };
 }

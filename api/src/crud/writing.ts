@@ -13,16 +13,16 @@ import { insertRow, type Parsed, updateRow } from './rows.ts';
 /** How often a transaction runs that the database aborts because of a deadlock. */
 const TRIES = 4;
 
-/** The field of a foreign key, by the name that the database gives it. */
-function referring({ fields, table }: Resource, constraint: string): string | undefined {
+/** The field of a foreign key, by the name of its constraint. */
+function foreignKeyField({ fields, table }: Resource, constraint: string): string | undefined {
   return Object.entries(fields).find(([name, { link }]) => {
     const [from, column] = link && link.kind !== 'children' ? [link.table, link.target] : [table, name];
     return constraint === `${from}_${column}_fkey`;
   })?.[0];
 }
 
-/** Turns a violated constraint into a validation error; of a removal, rows that refer to the record violate it. */
-function explain(resource: Resource, error: unknown, removing: boolean): unknown {
+/** Turns a violated constraint into a validation error; a removal violates the foreign keys of rows that refer to it. */
+function toValidationError(resource: Resource, error: unknown, removing: boolean): unknown {
   if (error instanceof HttpError) return error;
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
   if (code === '23503' && removing) return new Invalid({ non_field_errors: [messages.inUse] });
@@ -30,20 +30,20 @@ function explain(resource: Resource, error: unknown, removing: boolean): unknown
   if (refused) return new Invalid({ [refused[0]]: [refused[1]] });
   if (code === '23505') return new Invalid({ non_field_errors: [messages.taken] });
   if (code === '23503')
-    return new Invalid({ [referring(resource, constraint) ?? 'non_field_errors']: [messages.absent] });
+    return new Invalid({ [foreignKeyField(resource, constraint) ?? 'non_field_errors']: [messages.absent] });
   return error;
 }
 
 /** Runs a write of a resource; a violated constraint becomes a validation error. */
-export async function explained<T>(resource: Resource, work: () => Promise<T>, removing = false): Promise<T> {
+export async function explainConstraints<T>(resource: Resource, work: () => Promise<T>, removing = false): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw explain(resource, error, removing);
+    throw toValidationError(resource, error, removing);
   }
 }
 
-const around = ({ db, clock, settings }: Context) => ({ db, clock, reportHosts: settings.reportHosts });
+const writingOf = ({ db, clock, settings }: Context) => ({ db, clock, reportHosts: settings.reportHosts });
 
 /** Runs a write in a transaction of its own, and sends the mails that it queued. */
 export async function runWriting<T>(
@@ -57,11 +57,11 @@ export async function runWriting<T>(
   const wake = (): void => {
     queued = true;
   };
-  const run = () => context.db.transaction().execute((db) => work({ ...around(context), db, caller, wake }));
+  const run = () => context.db.transaction().execute((db) => work({ ...writingOf(context), db, caller, wake }));
   try {
-    const done = await explained(resource, run, removing);
+    const result = await explainConstraints(resource, run, removing);
     if (queued) context.delivery.wake();
-    return done;
+    return result;
   } catch (error) {
     if (!isDeadlock(error) || tries === 1) throw error;
     return runWriting(context, resource, caller, work, { removing, tries: tries - 1 });
@@ -69,10 +69,11 @@ export async function runWriting<T>(
 }
 
 /** Parses a body and runs the work that takes long, such as hashing, before the transaction. */
-export async function prepared(context: Context, resource: Resource, caller: Caller, parsed: Parsed, id?: number) {
+export async function prepare(context: Context, resource: Resource, caller: Caller, parsed: Parsed, id?: number) {
   const { gate, passwords } = context;
   const { values } = parsed;
-  merge(parsed.errors, (await resource.prepare?.({ ...around(context), gate, passwords, caller, values, id })) ?? {});
+  const preparing = { ...writingOf(context), gate, passwords, caller, values, id };
+  merge(parsed.errors, (await resource.prepare?.(preparing)) ?? {});
   // Rules complete the values, so each try of the transaction gets its own.
   return (): Parsed => ({ values: { ...values }, errors: { ...parsed.errors } });
 }
@@ -80,16 +81,16 @@ export async function prepared(context: Context, resource: Resource, caller: Cal
 /** Creates a record. */
 export async function createRow(context: Context, resource: Resource, caller: Caller, body: unknown): Promise<Found> {
   demand(caller, 'add', resource);
-  const parsed = await prepared(context, resource, caller, parseBody(resource.fields, body));
+  const parsed = await prepare(context, resource, caller, parseBody(resource.fields, body));
   return runWriting(context, resource, caller, (writing) => insertRow(writing, resource, body, parsed()));
 }
 
-/** Refuses a change that the caller may not make before it is prepared: hashing is slow, and attempts are limited. */
-async function demandTheirs(context: Context, resource: Resource, caller: Caller, values: Row, id: number) {
+/** Refuses a forbidden change before its preparation: hashing is slow, and attempts are limited. */
+async function demandAllowed(context: Context, resource: Resource, caller: Caller, values: Row, id: number) {
   const found = await findRecord(context.db, resource, id, writable(resource, caller));
   if (!found) throw notFound();
   const before = found.row;
-  const draft = { ...around(context), caller, wake: () => {}, before, values, after: { ...before, ...values } };
+  const draft = { ...writingOf(context), caller, wake: () => {}, before, values, after: { ...before, ...values } };
   for (const demand of resource.demands ?? []) await demand(draft);
 }
 
@@ -108,8 +109,8 @@ export async function changeRow(
   body: unknown,
 ): Promise<Found> {
   const changes = parseBody(changeable(resource, caller, id), body, 'changes');
-  if (resource.prepare) await demandTheirs(context, resource, caller, changes.values, id);
-  const parsed = await prepared(context, resource, caller, changes, id);
+  if (resource.prepare) await demandAllowed(context, resource, caller, changes.values, id);
+  const parsed = await prepare(context, resource, caller, changes, id);
   return runWriting(context, resource, caller, (writing) => updateRow(writing, resource, id, body, parsed(), ifMatch));
 }
 

@@ -5,7 +5,7 @@ import { openPool, type PoolOptions } from './postgres.ts';
 import { refusedConnection } from './refusals.ts';
 import type { Tables } from './tables.ts';
 
-/** The database, or one transaction of it: what every statement is run with. */
+/** The database, or one transaction of it. */
 export type Db = Kysely<Tables>;
 
 /** An open database. */
@@ -13,9 +13,9 @@ export interface Database extends Pick<ObservedPool, 'observe' | 'used'> {
   db: Db;
   /** Name and version, for example "PostgreSQL 15.14". */
   version: string;
-  /** Whether statements take turns on one connection, so that none may be held while a client reads. */
+  /** Whether all statements share one connection, which must not be held while a client reads. */
   embedded: boolean;
-  /** A copy of the embedded database between two transactions, for `openEmbedded`; requests wait meanwhile. */
+  /** Copies the embedded database between two transactions, for `openEmbedded`; requests wait until it is done. */
   dump?(): Promise<Blob>;
   close(): Promise<void>;
 }
@@ -36,22 +36,22 @@ export async function openEmbedded(source: Parameters<typeof openPglite>[0]): Pr
   const pool = poolOfOne(pglite);
   const dump = async () => {
     const connection = await pool.connect();
-    // No checkpoint: on a full disk it fails, and a second one never ends. The log beside the tables' files has the rest.
+    // No checkpoint: on a full disk it fails, and a second one never ends. The copied write-ahead log has the rest.
     return pglite.dumpDataDir('none').finally(() => connection.release());
   };
   return { ...(await finish(pool, true)), dump };
 }
 
-/** The oldest PostgreSQL that the statements are written for. */
+/** The oldest supported major version of PostgreSQL. */
 const OLDEST = 15;
 
-/** Opens a PostgreSQL by its address; throws a sentence that names DATABASE_URL when it does not answer. */
+/** Opens a PostgreSQL by its address; an error names DATABASE_URL. */
 export async function openPostgres(url: string, options: Partial<PoolOptions> = {}): Promise<Database> {
   const pool = openPool(url, { max: 10, statementTimeoutMs: 10_000, ...options });
   try {
     const database = await finish(pool, false);
     const [, major] = /(\d+)/.exec(database.version) ?? [];
-    if (Number(major) < OLDEST) throw new Error(`it is ${database.version}, and ${OLDEST} is the oldest that will do`);
+    if (Number(major) < OLDEST) throw new Error(`it is ${database.version}, and ${OLDEST} is the oldest supported one`);
     return database;
   } catch (error) {
     await pool.end();

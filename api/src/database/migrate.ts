@@ -15,7 +15,7 @@ function forward(statements: readonly string[]): Migration {
   };
 }
 
-/** Every numbered file of the folder, by its name; each exports its `statements`. */
+/** The numbered files of the folder by name; each exports its `statements`. */
 async function getMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const file of readdirSync(FOLDER).filter((name) => NUMBERED.test(name))) {
@@ -25,7 +25,7 @@ async function getMigrations(): Promise<Record<string, Migration>> {
   return migrations;
 }
 
-/** The migrator hides a first refusal behind the aborted transaction's, so the right to begin is looked at before. */
+/** Checks the right to create tables: the migrator's error would be that of the aborted transaction. */
 async function demandRight(trx: Db): Promise<void> {
   const { rows } = await sql<{ begun: boolean; may: boolean; schema: string | null }>`
     select to_regclass('kysely_migration') is not null as begun, current_schema() as schema,
@@ -34,7 +34,7 @@ async function demandRight(trx: Db): Promise<void> {
   if (state && !state.begun && !state.may) throw refusedSchema(state.schema ?? 'public');
 }
 
-/** Where a database stands: by name, what was done to it, what is still to do, and what a newer release did. */
+/** Names of migrations: done, pending, and done by a newer release. */
 export interface MigrationState {
   done: string[];
   pending: string[];
@@ -54,7 +54,7 @@ export function compareMigrations(done: readonly string[]): MigrationState {
   };
 }
 
-/** Where this database stands; an empty one has everything to do. */
+/** The migrations of this database; of an empty one all are pending. */
 export async function migrationState(db: Db): Promise<MigrationState> {
   const { rows: made } = await sql<{
     made: boolean;
@@ -64,12 +64,12 @@ export async function migrationState(db: Db): Promise<MigrationState> {
   return compareMigrations(rows.map(({ name }) => name));
 }
 
-/** Brings the tables to the newest form, in one transaction and for one process at a time; forward only. */
+/** Runs the pending migrations in one transaction, one process at a time; forward only. */
 export async function migrate(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // An index of a large table takes longer than a statement of a request may.
+    // An index of a large table takes longer than the statement timeout of requests.
     await sql`set local statement_timeout = 0`.execute(trx);
-    // The migrator's own lock is the connection's, and behind a pooler that is anybody's.
+    // The migrator's own lock belongs to the connection, which a pooler shares.
     await sql`select pg_advisory_xact_lock(hashtext('migraciones'))`.execute(trx);
     await demandRight(trx);
     const { error } = await new Migrator({ db: trx, provider: { getMigrations } }).migrateToLatest();
@@ -77,7 +77,7 @@ export async function migrate(db: Db): Promise<void> {
   });
 }
 
-/** Tells the triggers in which zone a day begins; refuses a zone that the database does not know. */
+/** Stores the time zone for the triggers; refuses a zone that the database does not know. */
 export async function saveTimeZone(db: Db, timeZone: string): Promise<void> {
   try {
     await sql`select now() at time zone ${timeZone}::text`.execute(db);
@@ -85,7 +85,7 @@ export async function saveTimeZone(db: Db, timeZone: string): Promise<void> {
     if ((error as { code?: string }).code !== '22023') throw error;
     throw new Error(`TIME_ZONE "${timeZone}" is unknown to the database; use another name of the zone.`);
   }
-  // Reads first: a start on a database that takes reads only must not fail here.
+  // Reads first, so that a start on a read-only database does not fail here.
   await sql`insert into zona_horaria (nombre)
     select ${timeZone}::text where not exists (select from zona_horaria where nombre = ${timeZone})
     on conflict (unica) do update set nombre = excluded.nombre`.execute(db);

@@ -1,24 +1,24 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Statement } from '../observe/statements.ts';
 
-/** A pool that tells how many connections are open. */
+/** A pool with the number of its open connections. */
 export interface Pool extends PostgresPool {
   open(): number;
 }
 
-/** A pool whose use is seen. */
+/** A pool that reports its statements and connections. */
 export interface ObservedPool {
   readonly pool: PostgresPool;
-  /** From now on every statement is told. */
-  observe(tell: (statement: Statement) => void): void;
+  /** Reports every statement from now on. */
+  observe(report: (statement: Statement) => void): void;
   used(): { inUse: number; open: number; waiting: number };
 }
 
 /**
- * Makes one value of each object, and gives the same as long as that lives. Kysely keeps everything that a pool has lent
- * in weak maps, whose values stay until a full collection: one connection must be one object.
+ * Caches the value of each object. Kysely holds every connection of a pool in weak maps, whose values live until a full
+ * garbage collection, so a connection must always be the same object.
  */
-export function kept<K extends object, V>(make: (key: K) => V): (key: K) => V {
+export function cachedPerObject<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const values = new WeakMap<K, V>();
   return (key) => {
     const value = values.get(key) ?? make(key);
@@ -29,26 +29,26 @@ export function kept<K extends object, V>(make: (key: K) => V): (key: K) => V {
 
 type Query = (text: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<unknown>>;
 
-/** Counts who uses a pool and who waits for it, and tells each statement to whoever asked for that. */
+/** Counts the connections in use and the requests that wait for one, and reports each statement. */
 export function observed(pool: Pool): ObservedPool {
-  let tell: ((statement: Statement) => void) | undefined;
+  let report: ((statement: Statement) => void) | undefined;
   let inUse = 0;
   let waiting = 0;
   const observe = async (client: PostgresPoolClient, text: string, parameters: readonly unknown[]) => {
-    if (!tell) return client.query<unknown>(text, parameters);
+    if (!report) return client.query<unknown>(text, parameters);
     const start = performance.now();
-    const told = (error?: unknown) =>
-      tell?.({ text, start, ms: performance.now() - start, pid: client.processID, error });
+    const end = (error?: unknown) =>
+      report?.({ text, start, ms: performance.now() - start, pid: client.processID, error });
     try {
       const result = await client.query<unknown>(text, parameters);
-      told();
+      end();
       return result;
     } catch (error) {
-      told(error);
+      end(error);
       throw error;
     }
   };
-  const observedOf = kept((client: PostgresPoolClient): PostgresPoolClient => {
+  const observedOf = cachedPerObject((client: PostgresPoolClient): PostgresPoolClient => {
     const query: Query = (text, parameters) => observe(client, text, parameters);
     const release = (destroy?: boolean) => {
       inUse -= 1;
@@ -69,8 +69,8 @@ export function observed(pool: Pool): ObservedPool {
   };
   return {
     pool: { ...pool, connect },
-    observe: (told) => {
-      tell = told;
+    observe: (reporter) => {
+      report = reporter;
     },
     used: () => ({ inUse, open: pool.open(), waiting }),
   };

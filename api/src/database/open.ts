@@ -2,13 +2,13 @@ import { existsSync, rmSync } from 'node:fs';
 import { shutFolder } from '../process/folder.ts';
 import type { Settings } from '../process/settings.ts';
 import { type Database, openEmbedded, openPostgres } from './database.ts';
-import { holdFolder, partsOf } from './place.ts';
+import { holdFolder, partsOf } from './dataDir.ts';
 import { refusedFolder } from './refusals.ts';
 
-/** What says where the database is, and how it is used. */
+/** The settings of the database. */
 export type Where = Pick<Settings, 'databaseUrl' | 'dataDir' | 'poolMax' | 'statementTimeoutMs'>;
 
-/** Opens the database that the settings name; the embedded one is held until it is closed. */
+/** Opens the database of the settings; the folder of the embedded one stays locked until it is closed. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
@@ -34,7 +34,7 @@ async function openFolder(dataDir: string): Promise<Database> {
   try {
     return await openEmbedded({ folder: dataDir });
   } catch (error) {
-    // Half of a new one would be taken for a damaged one at the next start.
+    // The next start would report a partial new database as damaged.
     if (isNew) rmSync(place, { recursive: true, force: true });
     throw refusedFolder(dataDir, error);
   }

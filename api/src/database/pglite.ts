@@ -8,10 +8,10 @@ import { messages } from '../errors/messages.ts';
 import type { Pool } from './observed.ts';
 import { explain } from './postgres.ts';
 
-/** The PostgreSQL that the embedded database is; it opens no files of another major version. */
+/** The major version of the embedded PostgreSQL, which opens no files of another one. */
 export const EMBEDDED_MAJOR = 18;
 
-/** The major version of the PostgreSQL that made the database in a folder; undefined where that is unknown. */
+/** The major version that created the database in a folder; undefined where it is unknown. */
 export function majorOf(folder: string): number | undefined {
   try {
     return Number.parseInt(readFileSync(join(folder, 'pg/PG_VERSION'), 'utf8'), 10) || undefined;
@@ -20,7 +20,7 @@ export function majorOf(folder: string): number | undefined {
   }
 }
 
-/** Opens the embedded database in a folder or in memory, of a dump where one is given. */
+/** Opens the embedded database in a folder or in memory, from a dump where one is given. */
 export async function openPglite(source: { folder?: string; dump?: Blob } | 'memory'): Promise<PGlite> {
   const options = { extensions: { pg_trgm } };
   if (source === 'memory') return PGlite.create(options);
@@ -35,13 +35,12 @@ function commandOf(text: string): PostgresQueryResult<unknown>['command'] {
   return (word ?? 'SELECT') as PostgresQueryResult<unknown>['command'];
 }
 
-/** Whoever may wait for the one connection; one more would wait longer than its caller does. */
+/** How many requests may wait for the connection; one more would time out. */
 const MOST_WAITING = 1000;
 
 /**
- * The embedded database seen as a connection pool of one, taken in turns.
- * Kysely's own dialect for it hands the one connection to everybody, so that a request's
- * statements would fall into another request's open transaction.
+ * The embedded database as a pool of one connection, used sequentially. Kysely's own dialect shares the connection, so
+ * that the statements of a request would run in the open transaction of another.
  */
 export function poolOfOne(database: PGlite): Pool {
   let turn: Promise<void> = Promise.resolve();
@@ -55,7 +54,7 @@ export function poolOfOne(database: PGlite): Pool {
   let endTurn = () => {};
   const connection: PostgresPoolClient = { query: query as PostgresPoolClient['query'], release: () => endTurn() };
   const connect = async (): Promise<PostgresPoolClient> => {
-    if (waiting >= MOST_WAITING) throw new Unavailable(new Error(`${waiting} wait already`), messages.crowded);
+    if (waiting >= MOST_WAITING) throw new Unavailable(new Error(`${waiting} requests wait`), messages.crowded);
     const mine = turn;
     let release = () => {};
     turn = new Promise((resolve) => {

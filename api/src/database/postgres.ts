@@ -2,23 +2,22 @@ import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { DiskFull, Unavailable } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import { type Pool as CountedPool, kept } from './observed.ts';
-import { createNames } from './prepared.ts';
+import { type Pool as CountedPool, cachedPerObject } from './observed.ts';
 
 /**
- * Classes of SQLSTATE that say that the server cannot do it now: no connection, a transaction that lost against
- * others, no resources, and somebody's intervention (among them a shutdown and a start).
+ * Classes of SQLSTATE that mean that the server is unavailable: connection exceptions, rollbacks, insufficient resources
+ * and operator intervention, such as a shutdown.
  */
 const AWAY = /^(08|40|53|57)/;
 /** A statement that ran longer than it may. */
 const CANCELLED = '57014';
-/** A server that others were told to write to: the writer is being changed. */
+/** A primary that became a standby: a failover is in progress. */
 const READ_ONLY = '25006';
 
-/** What the driver says without a code when a connection cannot be had, or ends. */
+/** Messages of the driver, without a code, about failed and lost connections. */
 const ENDED = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/;
 
-/** Whether an error of the driver says that the server is away, and not that the statement is wrong. */
+/** Whether an error means that the server is unavailable, and not that the statement is wrong. */
 function isAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (/^E(?!RR_)[A-Z]+$/.test(code) || ENDED.test(message)) return true;
@@ -27,7 +26,7 @@ function isAway(error: unknown): boolean {
 
 const DISK_FULL = '53100';
 
-/** An error of either database as what it means for the request. */
+/** Converts an error of either database to the error of the request. */
 export function explain(error: unknown): unknown {
   if ((error as { code?: string }).code === DISK_FULL) return new DiskFull(error);
   if ((error as { code?: string }).code === CANCELLED) return new Unavailable(error, messages.tooSlow);
@@ -38,25 +37,24 @@ function codeOf(error: unknown): string | undefined {
   return ((error as Error).cause as { code?: string } | undefined)?.code;
 }
 
-/** Whether a statement was ended because it ran longer than it may. */
+/** Whether a statement exceeded its timeout. */
 export function isTooSlow(error: unknown): boolean {
   return codeOf(error) === CANCELLED;
 }
 
-/** Whether a transaction was undone because it and others waited for each other. */
+/** Whether the database aborted a transaction because of a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   return codeOf(error) === '40P01';
 }
 
-/** What ends a transaction. */
+/** Statements that end a transaction. */
 const END = /^(commit|rollback)$/i;
 
 type Query = (text: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<unknown>>;
 
 /**
- * Runs statements through the driver's callbacks: its promises keep the rows of statements that are long done
- * until the next full collection (as seen with 8.23), which a long download pays with memory. Where no answer
- * comes the connection is ended, and with it the statement: a server that is gone without a word has no other.
+ * Runs statements through the driver's callbacks, because its promises (8.23) retain the rows of finished statements
+ * until a full garbage collection. Without an answer in time it ends the connection: the server is unreachable.
  */
 function queryOf(
   client: pg.PoolClient,
@@ -68,7 +66,7 @@ function queryOf(
   const lose = () => void client.end().catch(() => undefined);
   return (text, parameters) =>
     new Promise((resolve, reject) => {
-      // A migration, until its transaction has ended.
+      // Migrations run without a timeout until their transaction ends.
       patient ||= text.startsWith('set local statement_timeout = 0');
       const late = patient ? undefined : setTimeout(lose, statementTimeoutMs + silentMs);
       if (patient && END.test(text)) patient = always;
@@ -81,30 +79,27 @@ function queryOf(
     });
 }
 
-/** How a pool is used. */
+/** The options of a pool. */
 export interface PoolOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max: number;
-  /** How long a statement may run, so that none outlives its caller for long; 0 lets it. */
+  /** Timeout of a statement; 0 for none. */
   statementTimeoutMs: number;
-  /** How long one waits for a connection. */
+  /** Timeout of a connection attempt. */
   connectMs?: number;
-  /**
-   * How long either side may say nothing before it is taken for gone: a process within a transaction, which holds what
-   * others wait for, and the server once a statement must have ended.
-   */
+  /** Timeout of an idle transaction, which holds locks, and of a server that does not enforce the statement timeout. */
   silentMs?: number;
 }
 
 const SILENT_MS = 30_000;
 
-/** The pool as statements want it, which can also be parted from its server. */
+/** A pool that can be disconnected. */
 interface Pool extends CountedPool {
-  /** Ends every connection, and with it what is under way on it; the next statement makes a new one. */
+  /** Ends every connection and its pending statement; the next statement connects again. */
   drop(): void;
 }
 
-/** Compiling a statement takes longer than any of ours runs; and no disk of today seeks as slowly as the default says. */
+/** JIT compilation takes longer than any statement of the API; the default `random_page_cost` assumes spinning disks. */
 function settingsOf({ statementTimeoutMs, silentMs = SILENT_MS }: PoolOptions, scope: 'session' | 'local'): string {
   return [
     `statement_timeout = ${statementTimeoutMs}`,
@@ -118,8 +113,8 @@ function settingsOf({ statementTimeoutMs, silentMs = SILENT_MS }: PoolOptions, s
 }
 
 /**
- * Runs statements through a pooler between us and the server. It may give every transaction another connection of the
- * server, which others use too: what is set is set in each transaction, and a statement alone becomes one.
+ * Runs statements through a connection pooler, which may use another server connection for each transaction: settings
+ * are therefore local to a transaction, and a single statement gets its own.
  */
 function pooledQueryOf(query: Query, settings: string): Query {
   let begun = false;
@@ -141,21 +136,51 @@ async function alone(query: Query, settings: string, ...statement: Parameters<Qu
     await query('commit', []);
     return result;
   } catch (error) {
-    // A connection that is gone has nothing left to roll back.
+    // A lost connection has nothing to roll back.
     await query('rollback', []).catch(() => undefined);
     throw error;
   }
 }
 
-/** A connection, by the server's process for it: the driver tells it, and its types do not. */
+/** A connection with the id of its server process, which the driver's types lack. */
 type Numbered = pg.ClientBase & { processID?: number };
 
+/** Statements that a connection prepares at most, several times as many as the API has. */
+const MAX_PREPARED = 200;
+/** Texts that are remembered to recognize a repetition. */
+const MAX_SEEN = 1000;
+
+/** Searches are planned for each term, and statements of transactions have no plan. */
+function isPreparable(text: string): boolean {
+  return /^\s*(select|with|insert|update|delete)\b/i.test(text) && !/\blike\b/i.test(text);
+}
+
 /**
- * A pool of connections to a PostgreSQL; a server that is away is told from a statement that it refuses.
- * Settings are sent after connecting: a pooler refuses those of the start.
+ * Names repeated statements, so that the server plans each once per connection. A text that occurs once gets no name,
+ * because texts that differ with every request would fill the memory of the server.
+ */
+function createNames(): (text: string) => string | undefined {
+  const [seen, names] = [new Set<string>(), new Map<string, string>()];
+  return (text) => {
+    const name = names.get(text);
+    if (name || names.size >= MAX_PREPARED || !isPreparable(text)) return name;
+    if (!seen.has(text)) {
+      if (seen.size >= MAX_SEEN) seen.clear();
+      seen.add(text);
+      return undefined;
+    }
+    seen.delete(text);
+    names.set(text, `s${names.size + 1}`);
+    return names.get(text);
+  };
+}
+
+/**
+ * A pool of connections to a PostgreSQL. Settings are sent after connecting, because poolers refuse them as start
+ * parameters.
  */
 export function openPool(url: string, options: PoolOptions): Pool {
-  // A pooler answers for processes of the server that it may change, under numbers of its own.
+  // A pooler reports process ids of its own.
   const pooled = new WeakSet<pg.ClientBase>();
   const prepare = async (client: Numbered): Promise<void> => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -166,17 +191,17 @@ export function openPool(url: string, options: PoolOptions): Pool {
     ...{ connectionString: url, max: options.max, keepAlive: true, onConnect: prepare },
     connectionTimeoutMillis: options.connectMs ?? 5_000,
   });
-  // A connection that the server closed is replaced by the pool, and its statement fails; without listeners,
-  // on the idle ones and on those in use, a restart of the server would end this process.
+  // The pool replaces a connection that the server closed. Without these listeners, on idle connections and on those in
+  // use, a restart of the server would end this process.
   pool.on('error', () => {});
   const clients = new Set<pg.PoolClient>();
   pool.on('connect', (client) => clients.add(client.on('error', () => {})));
   pool.on('remove', (client) => clients.delete(client));
   const local = settingsOf(options, 'local');
   const nameOf = createNames();
-  const connectionOf = kept((client: pg.PoolClient & Numbered): PostgresPoolClient => {
+  const connectionOf = cachedPerObject((client: pg.PoolClient & Numbered): PostgresPoolClient => {
     const release: PostgresPoolClient['release'] = (destroy) => client.release(destroy);
-    // Behind a pooler a statement may meet a connection that it was not prepared on.
+    // Behind a pooler a statement may run on a connection that has not prepared it.
     const query = pooled.has(client)
       ? pooledQueryOf(queryOf(client, options), local)
       : queryOf(client, options, nameOf);

@@ -2,7 +2,7 @@ import { Unavailable } from '../errors/errors.ts';
 import { lacksRoom } from '../process/folder.ts';
 import { EMBEDDED_MAJOR, majorOf } from './pglite.ts';
 
-/** What a PostgreSQL, the way there or its driver says when it cannot be used, in words. */
+/** Explanations of the codes of PostgreSQL, the network and TLS. */
 const REASONS: Readonly<Record<string, string>> = {
   '28P01': 'it refuses the user name or the password',
   '28000': 'it refuses the user name or the password',
@@ -29,22 +29,22 @@ function causeOf(error: unknown) {
   return (error instanceof Unavailable ? error.cause : error) as { code?: string; message?: string };
 }
 
-/** The server's or driver's own words, as part of a sentence. */
+/** The first line of a message, as part of a sentence. */
 function firstLine(message = 'no answer'): string {
   return (message.split('\n')[0] ?? '').replace(/\.$/, '');
 }
 
-/** Why DATABASE_URL cannot be opened. */
+/** The error of a DATABASE_URL that cannot be opened. */
 export function refusedConnection(error: unknown): Error {
   const { code = '', message } = causeOf(error);
   return new Error(`DATABASE_URL points to a PostgreSQL that cannot be used: ${REASONS[code] ?? firstLine(message)}.`);
 }
 
-/** Why the embedded database cannot be opened; its own words are those of a compiler. */
+/** The error of an embedded database that cannot be opened; its own message is technical. */
 export function refusedFolder(dataDir: string, cause: unknown): Error {
   if (lacksRoom(dataDir, cause)) {
     return new Error(
-      `DATA_DIR ${dataDir} has no room for its database to be opened: the disk is full, or nearly so; make some room, and start again.`,
+      `DATA_DIR ${dataDir} has no room for its database to be opened: the disk is full, or nearly so; make some room and start again.`,
       { cause },
     );
   }
@@ -61,7 +61,7 @@ export function refusedFolder(dataDir: string, cause: unknown): Error {
   );
 }
 
-/** Why the database refused a statement, if it did: its own words may quote what people entered, so only its code is told. */
+/** Why the database refused a statement, by its code alone, since its message may quote personal data. */
 export function refusedStatement(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '' } = (error.cause instanceof Error ? error.cause : error) as { code?: string };
@@ -72,19 +72,19 @@ function lacking(words: string): Error {
   return new Error(`The user of DATABASE_URL lacks a right that the tables need (${words}); grant it to that user.`);
 }
 
-/** That nothing may be made in the schema where the tables belong. */
+/** The error of a schema in which the user may not create tables. */
 export function refusedSchema(schema: string): Error {
   return lacking(`permission denied for schema ${schema}`);
 }
 
-/** That a newer release has worked on the database. */
+/** The error of a database that a newer release has migrated. */
 export function newerRelease(migration: string): Error {
   return new Error(
-    `The database was made by a newer version (it has ${migration}); start that version, or restore a backup of before.`,
+    `The database was made by a newer version (it has ${migration}); start that version, or restore an earlier backup.`,
   );
 }
 
-/** Why the tables cannot be brought to where this version needs them. */
+/** Explains why the migrations failed. */
 export function refusedTables(error: unknown): unknown {
   const { code = '', message = '' } = causeOf(error);
   const [, newer] = /previously executed migration (\S+) is missing/.exec(message) ?? [];

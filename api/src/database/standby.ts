@@ -8,9 +8,9 @@ import type { Versions } from './versions.ts';
 import { type Mark, type StandbyOptions, watchStandby } from './watch.ts';
 
 /**
- * The mark of now, as a column of a statement: read after its snapshot, so not before what the snapshot shows. Where a
- * record ended with its page, the next one will begin behind the header of a page, of 24 bytes or of 40 in a new file: no
- * standby reports to be there, so the mark is where the last record ended. A server in recovery has none.
+ * The current mark, as a column; it is read after the snapshot, so it covers everything that the snapshot shows. Where the
+ * last record ended with its page, the insert position is behind the next page's header (24 bytes, 40 in a new file),
+ * which no standby reports, so the mark is the end of the record. A server in recovery has none.
  */
 export const markNow: RawBuilder<string | null> = sql`case when not pg_is_in_recovery() then (
   select (case when volcado % 8192 = 0 and insertado - volcado = encabezado then volcado else insertado end)::text
@@ -18,20 +18,20 @@ export const markNow: RawBuilder<string | null> = sql`case when not pg_is_in_rec
       then 40 else 24 end as encabezado
     from (select pg_current_wal_flush_lsn() - '0/0' as volcado, pg_current_wal_insert_lsn() - '0/0' as insertado) l) p) end`;
 
-/** A standby of the database, which statements that only read are sent to as long as it is of use. */
+/** A standby for statements that only read. */
 export interface Standby {
-  /** The mark of a caller's statement; the earlier one while no table that is read has changed since. */
+  /** The mark of a caller's statement; the earlier one while no table with a version has changed. */
   markOf(now: string | null, versions: Versions): Mark | undefined;
-  /** Each of its statements, which only read, runs where all is that was written at the mark. */
+  /** Runs statements on a server that has replayed the mark. */
   reader(mark: Mark): Db;
-  /** From now on each of its statements is told. */
+  /** Reports every statement from now on. */
   readonly observe: ObservedPool['observe'];
   close(): Promise<void>;
 }
 
 type Run = (text: string, parameters: readonly unknown[]) => Promise<{ rows: unknown[] }>;
 
-/** Runs statements through a client that is none: each by itself, wherever `run` does. */
+/** A database whose statements run through `run`, each on its own. */
 function statementsAlone(run: Run): Db {
   const query: Run = async (text, parameters) => {
     const { rows } = await run(text, parameters);
@@ -42,12 +42,12 @@ function statementsAlone(run: Run): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Opens a standby; where it cannot be used, reads go to the primary until it can. */
+/** Opens a standby; while it is unavailable, the primary serves the reads. */
 export function openStandby(options: StandbyOptions): Standby {
   const pool = openPool(options.url, { ...options, connectMs: 1_000 });
   const { pool: seenPool, observe } = observed(pool);
-  let underWay = 0;
-  const watch = watchStandby(options, { drop: pool.drop, inUse: () => underWay > 0 });
+  let pending = 0;
+  const watch = watchStandby(options, { drop: pool.drop, inUse: () => pending > 0 });
   const atPrimary: Run = (text, parameters) => options.primary.executeQuery(CompiledQuery.raw(text, [...parameters]));
   const atStandby: Run = async (text, parameters) => {
     const client = await seenPool.connect();
@@ -59,16 +59,16 @@ export function openStandby(options: StandbyOptions): Standby {
   };
   const read = async (mark: Mark, ...statement: Parameters<Run>): ReturnType<Run> => {
     if (!(await watch.has(mark))) return atPrimary(...statement);
-    underWay += 1;
+    pending += 1;
     try {
       return await atStandby(...statement);
     } catch (error) {
-      // It is gone, or takes away what the statement reads. What takes too long would there as well.
+      // The standby is unavailable or cancelled the statement. A statement that is too slow is slow on the primary, too.
       if (!(error instanceof Unavailable) || isTooSlow(error)) throw error;
       watch.suspect();
       return atPrimary(...statement);
     } finally {
-      underWay -= 1;
+      pending -= 1;
     }
   };
   let seen: { versions: string; mark: Mark } | undefined;

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** Types of columns: as they are read, and which may be left out when a row is written. */
+/** Types of columns: read, and inserted or updated. */
 interface Kinds {
-  /** A number that the database gives. */
+  /** A number that the database generates. */
   id: Generated<number>;
   integer: number;
   'integer?': number | null;
@@ -29,7 +29,7 @@ type Kind = keyof Kinds;
 
 const catalogue = { id: 'id', descripcion: 'text', activo: 'boolean=', busqueda: 'stored' } as const;
 
-/** Every table with its columns, as the migrations leave them; a test holds both alike. `=` has a default, `?` may be null. */
+/** The tables that the migrations create, as a test checks. `=` has a default, `?` may be null. */
 export const TABLES = {
   rubro: catalogue,
   segmento: { ...catalogue, rubro: 'integer' },

@@ -2,24 +2,24 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { TableName } from './tables.ts';
 
-/** Versions of the tables by their names: a statement answers the same as long as those that it reads have the same. */
+/** Versions of the tables by name; the result of a statement is the same while its tables have the same versions. */
 export type Versions = Readonly<Record<string, string>>;
 
-/** The versions at the moment of a statement, as a column of it. */
+/** The versions at the moment of a statement, as a column. */
 export const versionsNow: RawBuilder<Versions> = sql`(select json_object_agg(tabla, version) from version_actual)`;
 
-/** The versions of now. */
+/** The current versions. */
 export async function readVersions(db: Db): Promise<Versions> {
   const { rows } = await sql<{ versiones: Versions }>`select ${versionsNow} as versiones`.execute(db);
   return rows[0]?.versiones ?? {};
 }
 
-/** The number of active records of a table, which its triggers keep. */
+/** The number of active records of a table, which triggers maintain. */
 export function activeCount(table: TableName): RawBuilder<number> {
   return sql`(select activas from version_actual where tabla = ${sql.lit(table)})`;
 }
 
-/** Rows that are written only together with those of another table, whose version stands for theirs. */
+/** Tables without a version of their own, whose rows are written only with those of another table. */
 const WRITTEN_WITH: Readonly<Record<string, string>> = {
   respuesta_elegida: 'encuesta_completada',
   respuesta_libre: 'encuesta_completada',
@@ -27,10 +27,10 @@ const WRITTEN_WITH: Readonly<Record<string, string>> = {
 
 /** Names after FROM and JOIN, but for functions, subqueries and IS DISTINCT FROM; and the tables of `activeCount`. */
 const READ = /(?<!\bdistinct )\b(?:from|join)\s+(?!lateral\b)"?(\w+)\b"?(?!\s*\()|\btabla = '(\w+)'/gi;
-/** Names that a statement gives to its parts. */
+/** Names of common table expressions. */
 const PARTS = /"?(\w+)"? as (?:materialized )?\(/gi;
 
-/** Tables that a statement reads: taken from its text, so that none can be forgotten. */
+/** The tables that a statement reads, by its text, so that none can be forgotten. */
 export function tablesOf({ sql: text }: CompiledQuery): string[] {
   const parts = new Set([...text.matchAll(PARTS)].map(([, name]) => name));
   const named = [...text.matchAll(READ)].map(([, name, counted = '']) => name ?? counted);
@@ -38,13 +38,13 @@ export function tablesOf({ sql: text }: CompiledQuery): string[] {
   return [...new Set(tables.map((name) => WRITTEN_WITH[name] ?? name))].sort();
 }
 
-/** One version for several tables; a table without one is a mistake of its migration. */
+/** The combined version of several tables. */
 export function versionOf(tables: readonly string[], versions: Versions): string {
   return tables
     .map((table) => {
       const version = versions[table];
       if (version === undefined)
-        throw new Error(`${table} is read but has no version: its migration calls versionar()`);
+        throw new Error(`${table} is read but has no version: its migration must call versionar()`);
       return version;
     })
     .join('.');

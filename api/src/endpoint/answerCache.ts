@@ -8,7 +8,7 @@ import { tablesOf, type Versions, versionOf } from '../database/versions.ts';
 import { notFound } from '../errors/errors.ts';
 import { type Answer, type ApiRequest, type Context, readerOf } from './endpoint.ts';
 
-/** The strong ETag of an answer: a digest of its bytes. */
+/** The strong ETag of an answer: the digest of its bytes. */
 export function etagOf(body: string): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
@@ -21,14 +21,14 @@ export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean 
   );
 }
 
-/** An answer as it was sent, and the version of the tables that it was read from. */
+/** An answer with the version of the tables that it was read from. */
 interface CachedAnswer {
   version: string;
   etag: string;
   text: Buffer;
 }
 
-/** Answers by the statement that reads them, and the tables that a statement reads by its text. */
+/** Answers and values by their statement, and the tables that a statement reads by its text. */
 export interface AnswerCache {
   answers: LRUCache<string, CachedAnswer>;
   values: LRUCache<string, { version: string; value: object }>;
@@ -53,22 +53,22 @@ function digest(...parts: string[]): string {
   return hash('sha1', parts.join('\n'), 'base64url');
 }
 
-/** What a statement reads: the versions at its moment, beside what the body is made of. */
+/** A row with the versions of the tables at the moment of its statement. */
 export interface Versioned {
   versiones: Versions;
 }
 
-/** One statement that reads an answer, and how the body is made of its row. */
+/** The statement that reads an answer, and how to build the body from its row. */
 export interface ReadStatement<R extends Versioned> {
   query: CompiledQuery<R>;
-  /** What the body holds beside what was read. */
+  /** The part of the body that does not come from the row, as it belongs to the key. */
   beside?: string;
-  /** The version of one record in itself, which a change of it may be based on. */
+  /** The version of a record itself, for If-Match. */
   own?: { version(row: R): string; tables: readonly string[] };
   build(row: R): string;
 }
 
-/** The key is the statement with its values, in which stands all that depends on the caller. */
+/** The key is the statement with its values, which contain everything that depends on the caller. */
 function keyOf<R extends Versioned>({ query, beside = '' }: ReadStatement<R>): string {
   return digest(packageJson.version, query.sql, JSON.stringify(query.parameters), beside);
 }
@@ -81,7 +81,7 @@ function tablesRead({ tables }: AnswerCache, query: CompiledQuery): string[] {
   return found;
 }
 
-/** Builds the answer of what was read. */
+/** Builds the answer from its row. */
 export function answerFrom<R extends Versioned>(
   cache: AnswerCache,
   statement: ReadStatement<R>,
@@ -90,7 +90,7 @@ export function answerFrom<R extends Versioned>(
 ): CachedAnswer {
   const { query, own, build } = statement;
   const tables = tablesRead(cache, query);
-  // Of the moment of this statement, which may be later than that of the caller's.
+  // The versions of this statement, which may be later than the caller's.
   const version = versionOf(tables, row.versiones);
   const text = ownBytes(build(row));
   if (!own) return { version, etag: `"${digest(key, version)}"`, text };
@@ -101,10 +101,7 @@ export function answerFrom<R extends Versioned>(
   return { version, etag: `"${own.version(row)}-${digest(key, around)}"`, text };
 }
 
-/**
- * Answers what one statement reads. Nothing is asked or built again while the tables that it reads have the versions
- * that came with the caller.
- */
+/** Answers from the cache while the tables of the statement have the versions that came with the caller; else reads. */
 export async function answerOf<R extends Versioned>(
   { context, ifNoneMatch }: Pick<ApiRequest, 'context' | 'ifNoneMatch'>,
   caller: Caller,
@@ -114,7 +111,7 @@ export async function answerOf<R extends Versioned>(
   const key = keyOf(statement);
   const now = versionOf(tablesRead(cache, statement.query), caller.versiones);
   const found = cache.answers.get(key);
-  // Also without a cache entry the ETag of a list or a document is known: it is made of the versions alone.
+  // The ETag of a list or a document depends on the versions alone, so it is known without a cache entry.
   const unbuilt = !statement.own && ifNoneMatch !== '*' && `"${digest(key, now)}"`;
   if (unbuilt && isFresh(ifNoneMatch, unbuilt)) return { status: 304, etag: unbuilt };
   let answer = found?.version === now ? found : undefined;
@@ -128,7 +125,7 @@ export async function answerOf<R extends Versioned>(
   return isFresh(ifNoneMatch, etag) ? { status: 304, etag } : { text, etag };
 }
 
-/** Answers what one statement reads; 404 where it reads no row. */
+/** As `answerOf`; 404 where the statement reads no row. */
 export async function foundAnswer<R extends Versioned>(
   request: Pick<ApiRequest, 'context' | 'ifNoneMatch'>,
   caller: Caller,
@@ -139,7 +136,7 @@ export async function foundAnswer<R extends Versioned>(
   return answer;
 }
 
-/** A value made of what one statement reads, at these versions of its tables or later; cached as answers are. */
+/** A value built from one row, cached while the tables have these versions; a later version may be returned. */
 export async function cachedValue<R extends Versioned, T extends object>(
   { answers: cache, db }: Context,
   versiones: Versions,
@@ -148,10 +145,10 @@ export async function cachedValue<R extends Versioned, T extends object>(
 ): Promise<T> {
   const [key, tables] = [digest(query.sql, JSON.stringify(query.parameters)), tablesRead(cache, query)];
   const found = cache.values.get(key);
-  // The key is the statement, and of what a statement reads always the same is made.
+  // Each statement has one type of value, so the key determines the type.
   if (found?.version === versionOf(tables, versiones)) return found.value as T;
   const [read] = (await db.executeQuery(query)).rows;
-  if (!read) throw new Error('A cached value is read by a statement that always answers a row.');
+  if (!read) throw new Error('The statement of a cached value must return a row.');
   const value = make(read);
   cache.values.set(key, { version: versionOf(tables, read.versiones), value });
   return value;

@@ -14,34 +14,34 @@ import { type Fields, toId } from '../fields/fields.ts';
 import type { ZonedSettings } from '../process/settings.ts';
 import type { AnswerCache } from './answerCache.ts';
 
-/** What every request works with. */
+/** The parts of the API that requests use. */
 export interface Context {
   db: Db;
   database: Database;
-  /** Where statements that only read may be sent to, too. */
+  /** The standby for statements that only read. */
   standby?: Standby | undefined;
   settings: ZonedSettings;
   tokens: Tokens;
   clock: () => Date;
-  /** The day it is in the time zone of the settings, as YYYY-MM-DD. */
+  /** Today in the time zone of the settings, as YYYY-MM-DD. */
   today: () => string;
   mailer: Mailer;
-  /** Mails that are queued in the database, and sent by whichever process takes them. */
+  /** Sends the mails that are queued in the database. */
   delivery: { wake(): void };
-  /** Answers that stay good while the tables that they were read from do. */
+  /** Answers, valid while the tables that they were read from do not change. */
   answers: AnswerCache;
-  /** Where all passwords are worked on. */
+  /** Limits how many passwords are hashed at a time. */
   gate: Gate;
   passwords: Passwords;
   log: Log;
-  /** Work that no answer waits for; the API closes after it. */
+  /** Runs work in the background; closing the API waits for it. */
   later(work: Promise<void>): void;
 }
 
-/** Query parameters, as they came. */
+/** Query parameters, not parsed. */
 export type Query = Readonly<Record<string, unknown>>;
 
-/** One request, read. */
+/** A request to an endpoint. */
 export interface ApiRequest {
   context: Context;
   params: Readonly<Record<string, string>>;
@@ -50,20 +50,20 @@ export interface ApiRequest {
   lang: Lang;
   ifMatch: string | undefined;
   ifNoneMatch: string | undefined;
-  /** Whether the headers alone are asked for: what an answer would hold is not read. */
+  /** Whether it is a HEAD request, which needs no body. */
   isHead: boolean;
   origin: Origin;
 }
 
-/** What is answered: 200 and JSON unless said otherwise. */
+/** An answer, by default 200 and JSON. */
 export interface Answer {
   status?: number;
   /** The id of a new record: the answer is 201 with its `Location`. */
   created?: number;
   body?: unknown;
-  /** JSON that is at hand, in the place of a body. */
+  /** Serialized JSON, instead of `body`. */
   text?: Buffer | string;
-  /** Its ETag; without one it is made of the body. */
+  /** By default the digest of the body. */
   etag?: string;
   stream?: Readable;
   headers?: Record<string, string>;
@@ -75,32 +75,29 @@ interface Documented {
   path: string;
   summary: Text;
   tag: Text;
-  /** What the body holds. */
+  /** The fields of the body. */
   body?: Fields;
-  /** Bytes of a body at most, where it may hold more than a few fields. */
+  /** Maximum bytes of a body, where it is larger than a few fields. */
   bodyLimit?: number;
-  /** Whether every field of the body may be left out. */
+  /** Whether all fields of the body are optional. */
   partial?: true;
-  /** Query parameters beside `lang`, as schemas; with `required` where there is no answer without one. */
+  /** Query parameters in addition to `lang`, as schemas; `required` marks those that are not optional. */
   query?: Readonly<Record<string, object>>;
-  /** The answer that succeeds: its status and JSON Schema. */
+  /** The successful answer: its status and JSON Schema. */
   answers: {
     status: number;
     schema?: object;
-    /** The types of a file, where it is no JSON. */
+    /** The media types of a file, where it is no JSON. */
     files?: readonly string[];
-    /** The types of files that it may also be, beside JSON. */
+    /** The media types of files in addition to JSON. */
     alsoFiles?: readonly string[];
     headers?: readonly string[];
   };
-  /** Other statuses that it may answer. */
+  /** The statuses of errors. */
   refuses?: readonly number[];
 }
 
-/**
- * A path and method that is served to who sends a valid token, to people alone where it says that it is personal, or to
- * anyone where it says that it is public.
- */
+/** A path and method for callers with a valid token, for people alone (`personal`) or for everybody (`public`). */
 export type Endpoint =
   | (Documented & { public: true; personal?: never; handle(request: ApiRequest): Promise<Answer> })
   | (Documented & { public?: never; personal: true; handle(request: ApiRequest, caller: Person): Promise<Answer> })
@@ -114,8 +111,8 @@ export function idOf({ params }: ApiRequest): number {
 }
 
 /**
- * The database for what a GET only reads, of tables that have versions: a standby that has what was written when the
- * caller was looked up, where there is one; else the same as for everything else.
+ * The database for a GET that reads tables with versions: a standby that has replayed everything up to the caller's
+ * statement, or the primary.
  */
 export function readerOf({ db, standby }: Pick<Context, 'db' | 'standby'>, { mark }: Caller): Db {
   return standby && mark !== undefined ? standby.reader(mark) : db;

@@ -2,13 +2,13 @@ import { demandNone, type FieldErrors } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import type { Field, Fields, Parsed } from './fields.ts';
 
-/** Whether a field is sent empty; null is no empty list, since it would take away all that the record has of it. */
+/** Whether a field is sent empty. For an optional list null is invalid, because it would remove all items. */
 function isLeftOut({ schema, required, references, asText, options }: Field, raw: unknown): boolean {
   if (raw === null) return schema.type !== 'array' || required !== undefined;
   return raw === undefined || (raw === '' && Boolean(references ?? asText ?? options));
 }
 
-/** Values of a body that keep its fields' rules, and the messages of those that do not. */
+/** The valid values of a body, and the errors of the others. */
 export function parseBody(
   fields: Fields,
   body: unknown,
@@ -31,13 +31,14 @@ export function parseBody(
   return { values, errors };
 }
 
-/** Values of a body; 400 where one does not keep its field's rules. */
+/** The values of a body; throws 400 if one is invalid. */
 export function demandBody(fields: Fields, body: unknown): Record<string, unknown> {
   const { values, errors } = parseBody(fields, body);
   demandNone(errors);
   return values;
 }
 
-function isEmpty(value: unknown): boolean {
+/** Whether a value counts as none: missing, null, an empty text or an empty list. */
+export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

@@ -6,7 +6,7 @@ import { type Message, messageOf, messages } from '../errors/messages.ts';
 /** The largest identifier or whole number that a column holds. */
 export const MAX_INTEGER = 2_147_483_647;
 
-/** What became of a value that was sent. */
+/** The parsed value, or its errors. */
 export type Parsed = { value: unknown } | { errors: Message[] };
 
 /** A table of pairs, from which a record's identifiers are read. */
@@ -26,17 +26,17 @@ export type Link =
 /** A field of a record: its name on the wire is its key in the declaration and its column in the table. */
 export interface Field {
   label: Text;
-  /** What is answered when it is left out or empty; absent: it may be left out. */
+  /** The error for a missing or empty value; without it the field is optional. */
   required?: Message;
-  /** Kept when it is left out of a new record. */
+  /** The value of a new record that does not name it. */
   initial?: unknown;
-  /** Reads what was sent; never called with undefined. */
+  /** Parses a value of a body, which is never undefined. */
   parse(raw: unknown): Parsed;
-  /** Table that the identifier points into. */
+  /** Table that the identifier refers to. */
   references?: TableName;
   /** Rows of another table that hold the value. */
   link?: Link;
-  /** Of no column of its own, and not answered as it is written: passwords, parts that are records of their own. */
+  /** Without a column of its own and never answered: passwords, and parts that are records. */
   writeOnly?: boolean;
   /** Read as text: days. */
   asText?: boolean;
@@ -67,13 +67,13 @@ export function bad(...errors: Message[]): Parsed {
   return { errors };
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being refused.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refuses control characters.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** What nobody sees: spaces, and characters that only join, direct or fill. */
+/** Invisible texts: spaces, and characters that only join, direct or fill. */
 const UNSEEN = /^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** A text in composed form, without outer spaces; one of which nothing is seen is empty. */
+/** A text in composed form, without outer spaces; an invisible one is empty. */
 export function composed(raw: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
   const value = raw.normalize(form).trim();
   return UNSEEN.test(value) ? '' : value;
@@ -91,7 +91,7 @@ export function text(
     example = 'Texto',
   }: Common & {
     max?: number;
-    /** Which forms of a letter are one. */
+    /** The Unicode normalization. */
     form?: 'NFC' | 'NFKC';
     tooLong?: Message;
     rules?: readonly Rule[];
@@ -116,10 +116,10 @@ export function text(
   };
 }
 
-/** What is said of an address that is missing or has not the shape of one (spec §5). */
+/** The error of a missing or malformed address (spec §5). */
 const INVALID_EMAIL: Message = { code: 'INVALID', es: 'El email es inválido.', en: 'The email is invalid.' };
 
-/** An email address: something, an at sign, and a host with a dot; what is copied along and cannot be seen is left out. */
+/** An email address: a name, an at sign, and a host with a dot. Invisible characters of a pasted address are removed. */
 export function email(label: Text, { example }: { example: string }): Field {
   const field = text(label, {
     required: { ...INVALID_EMAIL, code: 'REQUIRED' },
@@ -131,7 +131,7 @@ export function email(label: Text, { example }: { example: string }): Field {
   return { ...field, parse: (raw) => field.parse(typeof raw === 'string' ? raw.replace(/\p{Cf}/gu, '') : raw) };
 }
 
-/** A password: kept to the letter and never answered. */
+/** A password: neither trimmed nor normalized, and never answered. */
 export function password(label: Text, { required }: Common = {}): Field {
   return {
     label,
@@ -145,7 +145,7 @@ export function password(label: Text, { required }: Common = {}): Field {
   };
 }
 
-/** A whole number; digits in a text are taken too. */
+/** A whole number, also as a text of digits. */
 export function integer(
   label: Text,
   { required, min = 0, tooSmall = messages.negative }: Common & { min?: number; tooSmall?: Message } = {},
@@ -174,8 +174,8 @@ export function flag(label: Text, initial = false): Field {
   };
 }
 
-/** Why something is no day that is kept. */
-export function wrongDay(raw: unknown): Message | undefined {
+/** The error of a value that is no valid day. */
+export function dayError(raw: unknown): Message | undefined {
   if (typeof raw !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(raw)) return messages.notDate;
   const day = new Date(`${raw}T00:00:00Z`);
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(raw)) return messages.noSuchDay;
@@ -190,7 +190,7 @@ export function day(label: Text, { required, example = '2026-12-31' }: Common & 
     initial: null,
     asText: true,
     parse: (raw) => {
-      const wrong = wrongDay(raw);
+      const wrong = dayError(raw);
       return wrong ? bad(wrong) : ok(raw);
     },
     schema: { type: 'string', format: 'date', example },

@@ -14,8 +14,8 @@ import {
   toId,
 } from './fields.ts';
 
-/** Why something is no list that is read; one that is longer than anybody needs is told so before it is looked into. */
-export function wrongList(raw: unknown, max: number): Message | undefined {
+/** The error of a value that is no list, or of a list with too many items, whose items are not parsed. */
+export function listError(raw: unknown, max: number): Message | undefined {
   if (!Array.isArray(raw)) return messages.notList;
   return raw.length > max ? messageOf.maxItems(max) : undefined;
 }
@@ -23,14 +23,27 @@ export function wrongList(raw: unknown, max: number): Message | undefined {
 const repeats = (items: readonly unknown[]) => new Set(items).size < items.length;
 
 function parseIds(raw: unknown, max: number, idOf: (item: unknown) => unknown): Parsed {
-  const wrong = wrongList(raw, max);
+  const wrong = listError(raw, max);
   if (wrong) return bad(wrong);
   const ids = (raw as unknown[]).map((item) => toId(idOf(item)));
   if (ids.includes(undefined)) return bad(messages.notId);
   return repeats(ids) ? bad(messages.repeated) : ok(ids);
 }
 
-/** Identifiers that a request is about; nothing of them is kept as a field. */
+/** A list whose items the endpoint checks itself; `items` is their JSON Schema. */
+export function uncheckedList(label: Text, items: object, { max, example }: Cap & { example: object }): Field {
+  return {
+    label,
+    initial: [],
+    parse: (raw) => {
+      const wrong = listError(raw, max);
+      return wrong ? bad(wrong) : ok(raw);
+    },
+    schema: { type: 'array', maxItems: max, items, example: [example] },
+  };
+}
+
+/** Identifiers that are no field of a record. */
 export function someIds(label: Text, { required, max }: Common & Cap): Field {
   return {
     label,
@@ -41,24 +54,17 @@ export function someIds(label: Text, { required, max }: Common & Cap): Field {
   };
 }
 
-/** At most how many items of a list are read. */
+/** The maximum number of items. */
 interface Cap {
   max: number;
 }
 
-/** A set of identifiers, kept in a table of pairs. */
-export function ids(label: Text, link: Pairs, { required, max }: Common & Cap): Field {
-  return {
-    label,
-    required: requiredText(required),
-    initial: [],
-    link: { ...link, kind: 'ids' },
-    parse: (raw) => parseIds(raw, max, (item) => item),
-    schema: { type: 'array', maxItems: max, items: { type: 'integer' }, example: [1] },
-  };
+/** A set of identifiers, stored in a table of pairs. */
+export function ids(label: Text, link: Pairs, options: Common & Cap): Field {
+  return { ...someIds(label, options), link: { ...link, kind: 'ids' } };
 }
 
-/** An ordered list of `{target: id}`, kept in a table of pairs. */
+/** An ordered list of `{target: id}`, stored in a table of pairs. */
 export function ordered(label: Text, link: Pairs, { max }: Cap): Field {
   return {
     label,
@@ -74,7 +80,7 @@ export function ordered(label: Text, link: Pairs, { max }: Cap): Field {
   };
 }
 
-/** A part of a record: a description, with the identifier of one that exists. */
+/** A part of a record: a description, with the identifier of an existing part. */
 export interface Child {
   id?: number;
   descripcion: string;
@@ -91,7 +97,7 @@ function parseChild(raw: unknown): Child | Message {
   return { id: known, descripcion: parsed.value as string };
 }
 
-/** Whether a text is there twice, or a new one is what people take for one that is there. */
+/** Whether a text occurs twice, or a new one differs from another only by case and accents. */
 function repeatsText(parts: readonly Child[]): boolean {
   const folds = Map.groupBy(parts, ({ descripcion }) => foldText(descripcion));
   const isRepeated = (same: readonly Child[]) =>
@@ -99,14 +105,14 @@ function repeatsText(parts: readonly Child[]): boolean {
   return [...folds.values()].some(isRepeated);
 }
 
-/** The whole list of a record's parts: with an id changed, without one added, missing removed; each text once. */
+/** All parts of a record: a part with an id is changed, one without is added, a missing one is removed. */
 export function children(label: Text, link: Parts & { ordered: boolean }, { max }: Cap): Field {
   return {
     label,
     initial: [],
     link: { ...link, kind: 'children' },
     parse(raw) {
-      const wrong = wrongList(raw, max);
+      const wrong = listError(raw, max);
       if (wrong) return bad(wrong);
       const parts = (raw as unknown[]).map(parseChild);
       const broken = parts.filter((part): part is Message => 'es' in part);

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '../accounts/passwordEndpoints.ts';
 import { sessionEndpoints } from '../accounts/sessionEndpoints.ts';
-import { notingDownloads } from '../audit/downloads.ts';
+import { auditDownloads } from '../audit/downloads.ts';
 import { auditEndpoints } from '../audit/endpoints.ts';
 import { authoringEndpoints } from '../authoring/endpoints.ts';
 import { campaignEndpoints } from '../campaigns/endpoints.ts';
@@ -24,8 +24,8 @@ export const endpoints: readonly Endpoint[] = [
   ...sessionEndpoints,
   ...accountEndpoints,
   ...surveyEndpoints(resources),
-  ...notingDownloads('encuesta', reportEndpoints),
-  ...notingDownloads('auditoria', auditEndpoints(resources)),
+  ...auditDownloads('encuesta', reportEndpoints),
+  ...auditDownloads('auditoria', auditEndpoints(resources)),
   ...campaignEndpoints(resources),
   ...resultsEndpoints,
   ...invitationEndpoints,

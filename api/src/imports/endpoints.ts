@@ -6,8 +6,8 @@ import type { Context, Endpoint } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { messages } from '../errors/messages.ts';
 import { demandBody } from '../fields/body.ts';
-import { bad, type Field, type Fields, flag, ok } from '../fields/fields.ts';
-import { wrongList } from '../fields/lists.ts';
+import { type Field, type Fields, flag } from '../fields/fields.ts';
+import { uncheckedList } from '../fields/lists.ts';
 import { queueInvitations } from '../mails/invitations.ts';
 import { demandAuthor } from '../mails/limits.ts';
 import { empresas } from '../resources/empresas.ts';
@@ -45,20 +45,12 @@ const MAX_BODY = 4 * 1024 * 1024;
 function rowsField(imported: Imported, more: Record<string, object>, example: object): Field {
   const own = Object.entries(rowFields(imported)).map(([name, { schema }]) => [name, schema] as const);
   const examples = Object.fromEntries(own.map(([name, { example: value }]) => [name, value]));
-  return {
-    label: { es: 'Filas', en: 'Rows' },
-    required: messages.required,
-    parse(raw) {
-      const wrong = wrongList(raw, MAX_ROWS);
-      return wrong ? bad(wrong) : ok(raw);
-    },
-    schema: {
-      type: 'array',
-      maxItems: MAX_ROWS,
-      items: { type: 'object', properties: { ...Object.fromEntries(own), ...more } },
-      example: [{ ...examples, ...example }],
-    },
-  };
+  const items = { type: 'object', properties: { ...Object.fromEntries(own), ...more } };
+  const list = uncheckedList({ es: 'Filas', en: 'Rows' }, items, {
+    max: MAX_ROWS,
+    example: { ...examples, ...example },
+  });
+  return { ...list, required: messages.required };
 }
 
 const ensayo: Field = {

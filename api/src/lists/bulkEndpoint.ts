@@ -15,9 +15,9 @@ import type { Lang } from '../errors/lang.ts';
 import { CODES, messageOf, messages } from '../errors/messages.ts';
 import { demandBody } from '../fields/body.ts';
 import { bad, choice, type Field, type Fields, flag, ok, text, toId } from '../fields/fields.ts';
-import { wrongList } from '../fields/lists.ts';
+import { listError } from '../fields/lists.ts';
 
-/** Records of one change. */
+/** The maximum number of records of a request. */
 const MAX_ROWS = 2_000;
 const MAX_BODY = 2 * 1024 * 1024;
 
@@ -40,8 +40,8 @@ function isSentRow(raw: unknown): boolean {
 const registros: Field = {
   label: { es: 'Registros', en: 'Records' },
   parse(raw) {
-    const wrong = wrongList(raw, MAX_ROWS);
-    if (wrong) return bad(wrong);
+    const error = listError(raw, MAX_ROWS);
+    if (error) return bad(error);
     const rows = raw as Row[];
     if (!rows.every(isSentRow)) return bad(messages.notAnItem);
     const sent = rows.map((row) => ({ ...row, id: toId(row.id) }));
@@ -67,7 +67,7 @@ const cambios: Field = {
 
 const filtro = text({ es: 'Filtro de la lista', en: 'Filter of the list' }, { max: 4_000 });
 const accion = choice({ es: 'Acción', en: 'Action' }, ACCIONES);
-// The example changes nothing.
+// Without an example, the documented request changes nothing.
 const accionSchema = { type: 'string', enum: ACCIONES };
 
 const body: Fields = {
@@ -86,7 +86,7 @@ interface Values {
   ensayo: boolean;
 }
 
-/** The records of a list, by its query string. */
+/** Reads the ids of a list by its query string. */
 async function idsOf(
   request: ApiRequest,
   resource: Resource,
@@ -97,8 +97,8 @@ async function idsOf(
   const { context, lang } = request;
   const query = Object.fromEntries(new URLSearchParams(filter));
   const access = accessOf(resource, caller, all);
-  const found = await findRelated(context.db, resource, query, access);
-  const { where, join, by } = listParts(resource, query, access, { lang, found });
+  const matches = await findRelated(context.db, resource, query, access);
+  const { where, join, by } = listParts(resource, query, access, { lang, matches });
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t ${join} where ${where}
     order by ${by} limit ${sql.lit(MAX_ROWS + 1)}`.execute(context.db);
   if (rows.length > MAX_ROWS) throw new Invalid({ filtro: [messageOf.maxItems(MAX_ROWS)] });
@@ -137,7 +137,7 @@ function errorsIn(errors: FieldErrors, lang: Lang) {
   );
 }
 
-/** The rows for people: labels, and the changes in words. */
+/** Adds labels and the text of the changes. */
 async function describeRows(
   { context: { db }, lang }: ApiRequest,
   resource: Resource,
@@ -150,13 +150,13 @@ async function describeRows(
     from ${sql.table(resource.table)} t where t.id = any(${ids}::int[])`.execute(db);
   const labels = new Map(titles.rows.map(({ id, etiqueta }) => [id, etiqueta]));
   const lines = rows.map(({ changes }) => ({ recurso: resource.table, cambios: changes }));
-  const told = await new Wording(all, lang).tell(db, lines);
+  const texts = await new Wording(all, lang).describe(db, lines);
   return rows.map(({ id, version, nextVersion, changes, errors }, index) => {
     const own = applied ? nextVersion : version;
     return {
       ...{ id: version === null ? null : id, etiqueta: version === null ? '' : (labels.get(id) ?? '') },
       version: own === null ? null : `"${own}-"`,
-      cambios: (told[index] ?? []).map((change) => ({ ...change, previo: changes[change.campo]?.[0] ?? null })),
+      cambios: (texts[index] ?? []).map((change) => ({ ...change, previo: changes[change.campo]?.[0] ?? null })),
       errores: errorsIn(errors, lang),
     };
   });

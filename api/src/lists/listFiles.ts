@@ -16,9 +16,9 @@ import { momentOf, type Sheet, type Value } from '../reports/sheets.ts';
 import { csvStream, xlsxStream } from '../reports/writers.ts';
 import { note } from '../trail/trail.ts';
 
-/** Rows that are read at once: no connection is held while the receiver is slow. */
+/** Rows of one statement: a slow receiver holds no connection. */
 const BATCH = 500;
-/** Characters of a cell's column as it is drawn. */
+/** The width of a column in characters. */
 const WIDTH = 20;
 /** The value of `columnas` for every column. */
 const ALL = 'todas';
@@ -69,12 +69,6 @@ async function labelsOf(db: Db, table: TableName, ids: readonly number[], { rela
   return new Map(rows.map(({ id, nombre }) => [id, nombre]));
 }
 
-/** A moment as the clocks of a time zone show it. */
-function localMoment(iso: string, timeZone: string): Date {
-  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  return momentOf(shown.format(new Date(iso)));
-}
-
 interface Exported {
   db: Db;
   resource: Resource;
@@ -82,14 +76,15 @@ interface Exported {
   access: Access;
   names: readonly string[];
   lang: Lang;
-  timeZone: string;
+  /** Formats moments in the time zone of the server. */
+  clock: Intl.DateTimeFormat;
 }
 
 function isMoment({ resource }: Exported, name: string): boolean {
   return fieldOf(resource, name)?.schema.format === 'date-time';
 }
 
-/** One cell; the identifier stands for a related row whose label the caller may not read. */
+/** One cell; a related row whose label the caller may not read is its id. */
 function cellOf(
   exported: Exported,
   name: string,
@@ -97,19 +92,17 @@ function cellOf(
   labels: ReadonlyMap<number, string> | undefined,
 ): Value {
   if (value === null || value === undefined) return null;
-  if (labels)
-    return (
-      idsIn(value)
-        .map((id) => labels.get(id) ?? String(id))
-        .join(', ') || null
-    );
+  if (labels) {
+    const names = idsIn(value).map((id) => labels.get(id) ?? String(id));
+    return names.join(', ') || null;
+  }
   if (Array.isArray(value)) return value.map((part: Row) => part.descripcion ?? part).join(', ') || null;
   if (typeof value === 'boolean') return WORDS[`${value}`][exported.lang];
   if (typeof value === 'number') return value;
-  return isMoment(exported, name) ? localMoment(String(value), exported.timeZone) : String(value);
+  return isMoment(exported, name) ? momentOf(exported.clock.format(new Date(String(value)))) : String(value);
 }
 
-/** Rows by their identifiers, some at a time, with the labels of their relations. */
+/** Reads rows in batches with the labels of their relations. */
 async function* rowsOf(exported: Exported, ids: readonly number[]): AsyncGenerator<Value[][]> {
   const { db, resource, reading, access, names, lang } = exported;
   const at = { lang, hoy: reading.hoy };
@@ -125,22 +118,14 @@ async function* rowsOf(exported: Exported, ids: readonly number[]): AsyncGenerat
     const labels = new Map<string, ReadonlyMap<number, string>>();
     for (const name of names) {
       const table = targetOf(resource, name);
-      if (table)
-        labels.set(
-          name,
-          await labelsOf(
-            db,
-            table,
-            rows.flatMap(({ row }) => idsIn(row[name])),
-            access,
-          ),
-        );
+      const related = table ? rows.flatMap(({ row }) => idsIn(row[name])) : [];
+      if (table) labels.set(name, await labelsOf(db, table, related, access));
     }
     yield rows.map(({ row }) => names.map((name) => cellOf(exported, name, row[name], labels.get(name))));
   }
 }
 
-/** A whole list as a file, filtered and sorted as the list itself. Only its identifiers are in memory. */
+/** A whole list as a file, with the filters and order of the list. Only its ids are in memory. */
 async function listFile(
   { context, lang }: ApiRequest,
   resource: Resource,
@@ -150,12 +135,14 @@ async function listFile(
 ): Promise<Answer> {
   if (formato !== 'csv' && formato !== 'xlsx') return refuse('formato');
   const db = readerOf(context, caller);
-  const found = await findRelated(db, resource, query, access);
-  const { reading, where, join, by } = listParts(resource, query, access, { lang, found });
+  const matches = await findRelated(db, resource, query, access);
+  const { reading, where, join, by } = listParts(resource, query, access, { lang, matches });
   const names = columnsOf(resource, reading, columnas);
   const { rows } = await sql<{ ids: number[] }>`select array(select t.id from ${sql.table(resource.table)} t ${join}
     where ${where} order by ${by}) as ids`.execute(db);
-  const exported = { db, resource, reading, access, names, lang, timeZone: context.settings.timeZone };
+  const { timeZone } = context.settings;
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const exported = { db, resource, reading, access, names, lang, clock };
   const columns = names.map((name) => ({
     ...{ header: name === 'id' ? 'Id' : labelOf(resource, name)[lang], width: WIDTH },
     ...(isMoment(exported, name) && { moments: true as const }),
@@ -198,13 +185,8 @@ export function withListFiles(
         const cambios = Object.fromEntries(
           given.map(([name, value]) => [name, [null, String(value).slice(0, 200)] as const]),
         );
-        const line = {
-          acto: 'descargar',
-          recurso: resource.table,
-          registro: null,
-          etiqueta: resource.name.es,
-          cambios,
-        } as const;
+        const etiqueta = resource.name.es;
+        const line = { acto: 'descargar', recurso: resource.table, registro: null, etiqueta, cambios } as const;
         await note(db, actorOf(caller, clock()), line);
         return answer;
       },

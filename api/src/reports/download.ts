@@ -68,7 +68,7 @@ async function sheet(request: ApiRequest, db: Db, encuesta: number | undefined):
   return { stream: xlsxStream(made, lang) };
 }
 
-/** The types of files by what they are asked for as. */
+/** Media types by file format. */
 export const FILE_TYPE_BY_FORMAT = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

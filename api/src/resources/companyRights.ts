@@ -28,21 +28,21 @@ export function holdsCompany(caller: Caller, empresa: unknown): boolean {
   return seesSubmissions(caller) && holds(caller, 'change_encuestausuarioempresa');
 }
 
-/** The part of a draft that decides how a person gets into a company. */
+/** The part of a draft that decides how a person joins a company. */
 type Entry = Pick<Draft, 'caller' | 'values' | 'after'> & { before?: Draft['before'] | undefined };
 
 /**
- * Whether a write lets a person into a company that the caller does not hold. The person then chooses the password by an
+ * Whether a write adds a person to a company that the caller does not hold. The person then chooses the password by an
  * invitation, so that the caller cannot sign in as them.
  */
 export function isByInvitation({ caller, before, values, after }: Entry): boolean {
-  const enters = !before || after.empresa !== before.empresa || (values.activo === true && !before.activo);
-  return enters && !holdsCompany(caller, after.empresa);
+  const joins = !before || after.empresa !== before.empresa || (values.activo === true && !before.activo);
+  return joins && !holdsCompany(caller, after.empresa);
 }
 
-/** Refuses whatever would give the caller a way into a company that they do not hold. */
+/** Refuses a write that would give the caller access to a company that they do not hold. */
 export function demandCompany({ caller, before, after }: Draft): void {
-  // A caller who is no administrator ends at their own company.
+  // A caller who is no administrator is limited to their own company.
   if (!isAdmin(caller) && after.empresa !== caller.empresa) throw forbidden();
   if (!before) return;
   if (before.id === caller.id) {
@@ -50,11 +50,11 @@ export function demandCompany({ caller, before, after }: Draft): void {
     return;
   }
   const isHeld = [before.empresa, after.empresa].every((empresa) => holdsCompany(caller, empresa));
-  // Whoever chooses the address gets the link for a new password.
+  // The chosen address receives the link for a new password.
   if (!isHeld && after.email !== before.email) throw new Invalid({ email: [CORREO] });
 }
 
-/** Takes the password from the caller's hands where the person enters by invitation. */
+/** Replaces the password with an unusable one where the person joins by invitation. */
 export function replacePassword(draft: Draft): FieldErrors {
   if (!isByInvitation(draft)) return {};
   if (draft.values.password1 !== undefined) return { password1: [CONTRASENA] };
@@ -62,7 +62,7 @@ export function replacePassword(draft: Draft): FieldErrors {
   return {};
 }
 
-/** Invites the person who entered a company that the caller does not hold, and tells the company's people. */
+/** Invites a person who joined a company that the caller does not hold, and notifies the company's people. */
 export async function inviteAndNotify(draft: Draft, id: number): Promise<void> {
   if (!isByInvitation(draft)) return;
   const { db, caller, after, clock } = draft;

@@ -10,12 +10,12 @@ import type { Endpoint } from '../endpoint/endpoint.ts';
 import { idOf } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 
-/** Rows `t` that go with others, by the condition that says with which. */
-interface Below {
-  /** The endpoint that lists them. */
+/** A table whose rows `t` depend on rows of other tables, with the condition for each of those. */
+interface Dependent {
+  /** The endpoint that lists the rows. */
   recurso: string;
   table: TableName;
-  with: Partial<Record<TableName, (owners: RawBuilder<unknown>) => RawBuilder<unknown>>>;
+  of: Partial<Record<TableName, (owners: RawBuilder<unknown>) => RawBuilder<unknown>>>;
 }
 
 const by = (column: ColumnName<TableName>) => (owners: RawBuilder<unknown>) =>
@@ -24,41 +24,42 @@ const by = (column: ColumnName<TableName>) => (owners: RawBuilder<unknown>) =>
 const porSeccion = (owners: RawBuilder<unknown>) =>
   sql`t.id in (select l.encuesta from encuesta_seccion l where l.seccion in (${owners}))`;
 
-/** What stands or falls with what, each after everything that it goes with. */
-const BELOW: readonly Below[] = [
+/** The dependent tables, each after those that it depends on. */
+const DEPENDENTS: readonly Dependent[] = [
   {
     recurso: 'encuestas/periodos_activos/',
     table: 'periodo_activo',
-    with: { periodo: by('periodo'), rubro: by('rubro') },
+    of: { periodo: by('periodo'), rubro: by('rubro') },
   },
-  { recurso: 'empresas/', table: 'empresa', with: { rubro: by('rubro') } },
-  { recurso: 'encuestas/secciones/', table: 'seccion', with: { idioma: by('idioma') } },
-  { recurso: 'encuestas/preguntas/', table: 'pregunta', with: { seccion: by('seccion') } },
+  { recurso: 'empresas/', table: 'empresa', of: { rubro: by('rubro') } },
+  { recurso: 'encuestas/secciones/', table: 'seccion', of: { idioma: by('idioma') } },
+  { recurso: 'encuestas/preguntas/', table: 'pregunta', of: { seccion: by('seccion') } },
   {
     recurso: 'encuestas/',
     table: 'encuesta',
-    with: { periodo_activo: by('periodo_activo'), idioma: by('idioma'), seccion: porSeccion },
+    of: { periodo_activo: by('periodo_activo'), idioma: by('idioma'), seccion: porSeccion },
   },
   {
     recurso: 'encuestas/usuario_empresa/',
     table: 'encuesta_completada',
-    with: { encuesta: by('encuesta'), empresa: by('empresa') },
+    of: { encuesta: by('encuesta'), empresa: by('empresa') },
   },
-  { recurso: 'usuarios/', table: 'usuario', with: { empresa: by('empresa'), idioma: by('idioma') } },
-  { recurso: 'reportes/link_reporte/', table: 'link_reporte', with: { rubro: by('rubro') } },
+  { recurso: 'usuarios/', table: 'usuario', of: { empresa: by('empresa'), idioma: by('idioma') } },
+  { recurso: 'reportes/link_reporte/', table: 'link_reporte', of: { rubro: by('rubro') } },
 ];
 
-/** The active rows of each table that go with a record, at any distance, as SQL. */
-function rowsBelow(table: TableName, id: number): { recurso: string; rows: RawBuilder<unknown> }[] {
-  const found = new Map<TableName, RawBuilder<unknown>>([[table, sql`${id}::int`]]);
-  return BELOW.flatMap(({ recurso, table: below, with: ways }) => {
-    const conditions = Object.entries(ways).flatMap(([owner, way]) => {
-      const owners = found.get(owner as TableName);
-      return owners ? [way(owners)] : [];
+/** The active rows of each table that depend on a record, directly or not, as SQL. */
+function dependentRows(table: TableName, id: number): { recurso: string; rows: RawBuilder<unknown> }[] {
+  const selected = new Map<TableName, RawBuilder<unknown>>([[table, sql`${id}::int`]]);
+  return DEPENDENTS.flatMap(({ recurso, table: dependent, of }) => {
+    const conditions = Object.entries(of).flatMap(([owner, condition]) => {
+      const owners = selected.get(owner as TableName);
+      return owners ? [condition(owners)] : [];
     });
     if (conditions.length === 0) return [];
-    const rows = sql`select t.id from ${sql.table(below)} t where t.activo and (${sql.join(conditions, sql` or `)})`;
-    found.set(below, rows);
+    const rows = sql`select t.id from ${sql.table(dependent)} t
+      where t.activo and (${sql.join(conditions, sql` or `)})`;
+    selected.set(dependent, rows);
     return [{ recurso, rows }];
   });
 }
@@ -66,7 +67,7 @@ function rowsBelow(table: TableName, id: number): { recurso: string; rows: RawBu
 type Counted = Versioned & { results: string };
 
 function statementOf(db: Db, resource: Resource, id: number, where: RawBuilder<unknown>): ReadStatement<Counted> {
-  const counts = rowsBelow(resource.table, id).map(
+  const counts = dependentRows(resource.table, id).map(
     ({ recurso, rows }, place) =>
       sql`(${sql.lit(place)}, ${sql.lit(recurso)}, (select count(*)::int from (${rows}) n))`,
   );
@@ -80,9 +81,9 @@ function statementOf(db: Db, resource: Resource, id: number, where: RawBuilder<u
 const line = { recurso: { type: 'string', example: 'encuestas/' }, cantidad: { type: 'integer', minimum: 1 } };
 const schema = objectSchema({ results: listSchema(objectSchema(line)) });
 
-/** How much goes with each record of these resources, told to who may remove it. Not of REST v1 (spec §7). */
+/** Counts the records that depend on a record, for callers who may remove it. Not in REST v1 (spec §7). */
 export function dependentsEndpoints(all: readonly Resource[]): Endpoint[] {
-  const holders = all.filter(({ table }) => BELOW.some((below) => table in below.with));
+  const holders = all.filter(({ table }) => DEPENDENTS.some(({ of }) => table in of));
   return holders.map((resource) => ({
     method: 'GET',
     path: `${resource.path}/:id/dependientes/`,

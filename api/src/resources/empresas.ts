@@ -42,7 +42,7 @@ const AJENO: Message = {
   en: 'The segment does not belong to the chosen business',
 };
 
-/** A company's segment is one of its business. */
+/** The segment must belong to the company's business. */
 async function segmentoDelRubro({ db, after }: Draft): Promise<FieldErrors> {
   if (!after.segmento || !after.rubro) return {};
   const { rows } = await sql`
@@ -50,7 +50,7 @@ async function segmentoDelRubro({ db, after }: Draft): Promise<FieldErrors> {
   return rows.length ? { segmento: [AJENO] } : {};
 }
 
-/** What is written of a company (spec §5). */
+/** The fields of a company (spec §5). */
 const fields = {
   razon_social: text(
     { es: 'Razón social', en: 'Company name' },

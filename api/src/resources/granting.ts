@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Caller, effectivePermissions } from '../auth/caller.ts';
 import type { Draft, Row } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
@@ -25,11 +25,11 @@ const REASONS = {
   },
   members: {
     es: 'En este grupo hay personas que usted no puede cambiar.',
-    en: 'There are people in this group whom you cannot change.',
+    en: 'This group has people that you cannot change.',
   },
 } as const satisfies Record<string, Text>;
 
-/** 403 with its reason; by its code a gateway knows that the words are for the person who is refused. */
+/** 403 with its reason; by the code the gateway knows that it may show the reason. */
 const beyond = (reason: keyof typeof REASONS): HttpError =>
   new HttpError(403, REASONS[reason], { code: 'beyond_own_permissions' });
 
@@ -37,19 +37,19 @@ function listOf(row: Row | undefined, name: string): number[] {
   return (row?.[name] as number[] | undefined) ?? [];
 }
 
-/** Refuses with 403 when one of the permissions is not held by the caller. */
+/** Throws 403 if the caller lacks one of the permissions that the subquery selects. */
 async function demandHeld(
   { db, caller }: Pick<Draft, 'db' | 'caller'>,
-  permisos: readonly number[],
+  permissions: RawBuilder<unknown>,
   reason: keyof typeof REASONS,
 ): Promise<void> {
-  if (caller.superuser || permisos.length === 0) return;
-  const { rows } = await sql`
-    select 1 from permiso where id = any(${permisos}::int[]) and codename <> all(${[...caller.codenames]}::text[]) limit 1`.execute(
-    db,
-  );
+  if (caller.superuser) return;
+  const { rows } = await sql`select 1 from permiso
+    where id in (${permissions}) and codename <> all(${[...caller.codenames]}::text[]) limit 1`.execute(db);
   if (rows.length) throw beyond(reason);
 }
+
+const idsOf = (ids: readonly number[]) => sql`select unnest(${ids}::int[])`;
 
 function added({ before, after, values }: Draft, name: string): number[] {
   const revived = values.activo === true && before?.activo === false;
@@ -57,61 +57,55 @@ function added({ before, after, values }: Draft, name: string): number[] {
 }
 
 /**
- * What a user holds, or would hold again once a group is brought back: a subquery over `u`.
- * Beside it `effectivePermissions` is what counts for the user now.
+ * The permissions that a user holds, or would hold again if a group were reactivated, as a subquery over `u`;
+ * `effectivePermissions` has the current ones alone.
  */
 const everGranted = sql`
   select up.permiso from usuario_permiso up where up.usuario = u.id
   union select gp.permiso from usuario_grupo ug join grupo_permiso gp on gp.grupo = ug.grupo where ug.usuario = u.id`;
 
 /**
- * Nobody grants a permission that they do not hold, whether by a group's permissions or by bringing a group back. What
- * a member holds may mean more together with the new permission, so the caller must hold that too.
+ * Refuses to grant permissions that the caller does not hold, through a group's permissions or by reactivating it. The
+ * caller must also hold the members' permissions, which may mean more in combination.
  */
 export async function demandGrantable(draft: Draft): Promise<void> {
   const granted = added(draft, 'permissions');
-  await demandHeld(draft, granted, 'permissions');
-  if (draft.caller.superuser || !draft.before || granted.length === 0) return;
-  const { rows } = await sql<{ permiso: number }>`
-    select distinct e.permiso from usuario_grupo ug join usuario u on u.id = ug.usuario
-    cross join lateral (${everGranted}) e where ug.grupo = ${draft.before.id} and u.id <> ${draft.caller.id}`.execute(
-    draft.db,
-  );
-  const held = rows.map(({ permiso }) => permiso);
-  await demandHeld(draft, held, 'members');
+  if (granted.length === 0) return;
+  await demandHeld(draft, idsOf(granted), 'permissions');
+  if (!draft.before) return;
+  const ofMembers = sql`select e.permiso from usuario_grupo ug join usuario u on u.id = ug.usuario
+    cross join lateral (${everGranted}) e where ug.grupo = ${draft.before.id} and u.id <> ${draft.caller.id}`;
+  await demandHeld(draft, ofMembers, 'members');
 }
 
-/** Nor by putting a user into a group, or giving a permission to a user. */
+/** Refuses to grant permissions that the caller does not hold to a user, directly or through a group. */
 export async function demandGrantableGroups(draft: Draft): Promise<void> {
   if (draft.caller.superuser) return;
   if (draft.after.is_superuser === true && draft.before?.is_superuser !== true) throw beyond('administrator');
-  const { rows } = await sql<{ permiso: number }>`
-    select permiso from grupo_permiso where grupo = any(${added(draft, 'groups')}::int[])`.execute(draft.db);
-  const granted = rows.map(({ permiso }) => permiso);
-  await demandHeld(draft, granted, 'groups');
-  await demandHeld(draft, added(draft, 'permissions'), 'permissions');
+  const ofGroups = sql`select permiso from grupo_permiso where grupo = any(${added(draft, 'groups')}::int[])`;
+  await demandHeld(draft, ofGroups, 'groups');
+  const granted = added(draft, 'permissions');
+  if (granted.length > 0) await demandHeld(draft, idsOf(granted), 'permissions');
 }
 
 /**
- * A user may be written only by someone who holds all that the user holds: otherwise a change of address
- * and a mailed reset would hand those permissions over.
+ * Refuses to write a user with permissions that the caller lacks: a changed address and a mailed reset would hand them
+ * over.
  */
 export async function demandAbove(draft: Pick<Draft, 'db' | 'caller' | 'before'>): Promise<void> {
-  const { db, caller, before } = draft;
+  const { caller, before } = draft;
   if (caller.superuser || before === undefined || before.id === caller.id) return;
   if (before.is_superuser) throw beyond('person');
-  const { rows } = await sql<{ permiso: number }>`
-    select e.permiso from usuario u cross join lateral (${everGranted}) e where u.id = ${before.id}`.execute(db);
-  const held = rows.map(({ permiso }) => permiso);
-  await demandHeld(draft, held, 'person');
+  const ofUser = sql`select e.permiso from usuario u cross join lateral (${everGranted}) e where u.id = ${before.id}`;
+  await demandHeld(draft, ofUser, 'person');
 }
 
-/** Transactions in which a caller still has their rights: one that writes thousands of rows asks once. */
+/** Transactions in which the caller's rights were confirmed, so that an import of thousands of rows reads them once. */
 const confirmed = new WeakMap<Db, Caller>();
 
 /**
- * Refuses a caller who was deactivated, moved to another company or lost a right while the change waited: the change may
- * be the one that gives the right back.
+ * Refuses a caller who was deactivated, moved to another company or lost a permission since the request began, because
+ * the change might restore it.
  */
 export async function demandStill({ db, caller }: Draft): Promise<void> {
   if (db.isTransaction && confirmed.get(db) === caller) return;
@@ -126,11 +120,11 @@ export async function demandStill({ db, caller }: Draft): Promise<void> {
   if (db.isTransaction) confirmed.set(db, caller);
 }
 
-/** Nor may a group be emptied, renamed or taken away by someone who lacks what it grants, or from an administrator. */
+/** Refuses to change or remove a group with permissions that the caller lacks, or with a superuser among its members. */
 export async function demandAboveGroup(draft: Draft): Promise<void> {
   const { db, caller, before } = draft;
   if (caller.superuser || before === undefined) return;
-  await demandHeld(draft, listOf(before, 'permissions'), 'group');
+  await demandHeld(draft, idsOf(listOf(before, 'permissions')), 'group');
   const { rows } = await sql`
     select 1 from usuario_grupo ug join usuario u on u.id = ug.usuario and u.is_superuser
     where ug.grupo = ${before.id} limit 1`.execute(db);

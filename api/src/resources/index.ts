@@ -19,7 +19,7 @@ import { tokensServicio } from './tokensServicio.ts';
 import { usuarios } from './usuarios.ts';
 import { vistas } from './vistas.ts';
 
-/** Every resource that is served; a new one is one line here. */
+/** All resources; a new one is one line here. */
 export const resources: readonly Resource[] = [
   ...[usuarios, grupos, permisos, tokensServicio, vistas],
   ...[rubros, segmentos, origenes, empresas],

@@ -16,10 +16,10 @@ function ordenadas({ after }: Draft): FieldErrors {
     : {};
 }
 
-/** From which day to which. */
+/** Both dates as one text. */
 const fechas = sql<string>`to_char(t.fecha, 'DD/MM/YYYY') || ' / ' || to_char(t.fecha_fin, 'DD/MM/YYYY')`;
 
-/** Spans of time over which surveys are held. */
+/** Periods in which surveys are held. */
 export const periodos = defineResource({
   path: 'encuestas/periodos',
   table: 'periodo',

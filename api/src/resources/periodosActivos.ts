@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fechasDeCampana, tituloDeCampana } from '../campaigns/title.ts';
+import { fechasDeCampana, tituloDeCampana } from '../campaigns/tracking.ts';
 import { type Draft, defineResource } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
@@ -17,7 +17,7 @@ const RESPONDIDO: Message = {
   en: 'Companies have answered its surveys already: activate another period',
 };
 
-/** Answers are of the business and the period in which they were given. */
+/** Once companies have answered, business and period are fixed. */
 async function deSusRespuestas({ db, before, after }: Draft): Promise<FieldErrors> {
   const changed = (['periodo', 'rubro'] as const).filter((name) => before && before[name] !== after[name]);
   if (!before || changed.length === 0) return {};

@@ -1,7 +1,7 @@
 import { defineResource } from '../crud/resource.ts';
 import { text } from '../fields/fields.ts';
 
-/** What may be allowed: view, add, change or delete over a kind of record. */
+/** Permissions: view, add, change or delete records of a model. */
 export const permisos = defineResource({
   path: 'permisos',
   table: 'permiso',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newServiceToken } from '../auth/serviceTokens.ts';
-import { type Draft, defineResource, type Resource } from '../crud/resource.ts';
+import { type Draft, defineResource, isoMoment, type Resource } from '../crud/resource.ts';
 import { readWritten } from '../crud/routes.ts';
 import { tagOf, writtenSchema } from '../crud/schemas.ts';
 import { createRow } from '../crud/writing.ts';
@@ -10,23 +10,22 @@ import type { Message } from '../errors/messages.ts';
 import { day, text } from '../fields/fields.ts';
 import { ids } from '../fields/lists.ts';
 
-/** Makes a service token. Its secret is in this answer and nowhere else: what is kept cannot be turned back into it. */
+/** Creates a service token. This answer alone has its secret, of which only a hash is stored. */
 export function serviceTokenEndpoints(all: readonly Resource[]): readonly Endpoint[] {
   return [
     {
       method: 'POST',
       path: `${tokensServicio.path}/`,
       tag: tagOf(tokensServicio),
-      summary: { es: 'Crear un token de servicio', en: 'Make a service token' },
+      summary: { es: 'Crear un token de servicio', en: 'Create a service token' },
       body: tokensServicio.fields,
       answers: { status: 201, schema: writtenSchema(tokensServicio) },
       refuses: [400, 403],
       handle: async (request, caller) => {
-        const { token, kept } = newServiceToken();
-        const made = { ...kept, creador: caller.id, creado: request.context.clock() };
+        const { token, kept: stored } = newServiceToken();
         const fill: NonNullable<Resource['rules']>[number] = {
           check({ values }) {
-            Object.assign(values, made);
+            Object.assign(values, stored, { creador: caller.id, creado: request.context.clock() });
             return {};
           },
         };
@@ -40,14 +39,14 @@ export function serviceTokenEndpoints(all: readonly Resource[]): readonly Endpoi
   ];
 }
 
-/** Years that a token lasts unless its maker says otherwise, and at most. */
+/** Years that a token lasts by default, and at most. */
 const USUAL_YEARS = 1;
 const MOST_YEARS = 2;
 
 const PASADO: Message = {
   code: 'TOO_SMALL',
   es: 'El vencimiento debe ser un día futuro',
-  en: 'The expiry must be a day to come',
+  en: 'The expiry must be a future date',
 };
 const LEJANO: Message = {
   code: 'TOO_LARGE',
@@ -66,7 +65,7 @@ function yearsFrom(day: string, years: number): string {
   return then.toISOString().slice(0, 10);
 }
 
-/** It works to the end of a day that is not too far: a secret that nobody looks after must end by itself. */
+/** A token expires at the end of a day that is not too far, since a forgotten secret must end by itself. */
 function conVencimiento({ caller: { hoy }, values }: Draft): FieldErrors {
   values.vence ??= yearsFrom(hoy, USUAL_YEARS);
   const vence = String(values.vence);
@@ -75,8 +74,8 @@ function conVencimiento({ caller: { hoy }, values }: Draft): FieldErrors {
 }
 
 /**
- * Nothing by which it could outlive itself: who may write users or groups makes a person who may do as much, with a
- * password of their own. And what a company answered is said by people.
+ * A token must not write users or groups, because it could create a person with its permissions, who would outlive it.
+ * Answers are given by people.
  */
 async function soloDeServicio({ db, values }: Draft): Promise<FieldErrors> {
   const { rows } = await sql`select from permiso where id = any(${values.permissions}::int[])
@@ -84,9 +83,6 @@ async function soloDeServicio({ db, values }: Draft): Promise<FieldErrors> {
   return rows.length ? { permissions: [DE_PERSONAS] } : {};
 }
 
-function moment(column: 'creado' | 'ultimo_uso' | 'terminado') {
-  return sql`to_char(t.${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
 function person(column: 'creador' | 'terminado_por') {
   return sql`(select btrim(u.first_name || ' ' || u.last_name) || ' (' || u.username || ')'
     from usuario u where u.id = t.${sql.raw(column)})`;
@@ -96,7 +92,7 @@ const orNull = { type: ['string', 'null'] };
 
 const ESTADOS = ['vigente', 'vencido', 'terminado', 'sin_responsable'];
 
-/** Whether it is taken, and if not, why; as the sign-in of it says in auth/serviceTokens.ts. */
+/** Whether the token is valid, and if not, why; auth/serviceTokens.ts applies the same conditions. */
 const estado = (hoy: string): RawBuilder<unknown> => sql`case when not t.activo then 'terminado'
   when t.vence < ${hoy}::date then 'vencido'
   when exists (select from usuario u where u.id = t.creador and u.activo and u.is_superuser) then 'vigente'
@@ -109,22 +105,22 @@ const derived: Resource['derived'] = {
     value: estado,
     schema: { type: 'string', enum: ESTADOS },
   },
-  ultimo_uso: { label: { es: 'Último uso', en: 'Last used' }, value: moment('ultimo_uso'), schema: momentSchema },
+  ultimo_uso: { label: { es: 'Último uso', en: 'Last used' }, value: isoMoment('t.ultimo_uso'), schema: momentSchema },
   creado_por: { label: { es: 'Creado por', en: 'Created by' }, value: person('creador'), schema: orNull },
   creado: {
     label: { es: 'Creado', en: 'Created' },
-    value: moment('creado'),
+    value: isoMoment('t.creado'),
     schema: { ...momentSchema, type: 'string' },
   },
   terminado_por: { label: { es: 'Terminado por', en: 'Ended by' }, value: person('terminado_por'), schema: orNull },
-  terminado: { label: { es: 'Terminado', en: 'Ended' }, value: moment('terminado'), schema: momentSchema },
-  // The secret, which only the answer to its creation has.
+  terminado: { label: { es: 'Terminado', en: 'Ended' }, value: isoMoment('t.terminado'), schema: momentSchema },
+  // The secret, which only the answer to the creation has.
   token: { label: { es: 'Token', en: 'Token' }, value: sql`null::text`, schema: orNull, oneOnly: true },
 };
 
 /**
- * Tokens for scripts and spreadsheets. No permission is called by this model, so that only superusers, who need none,
- * reach them. One is made with its secret (see serviceTokenEndpoints.ts) and never changed: who wants another makes it.
+ * Tokens for scripts and spreadsheets. No permission has this model, so only superusers, who need none, may use them. A
+ * token is created by `serviceTokenEndpoints` and never changed.
  */
 export const tokensServicio = defineResource({
   path: 'tokens_servicio',

@@ -28,8 +28,8 @@ const schema = objectSchema({
   motivo: { type: ['string', 'null'] },
 });
 
-/** The user, where the caller may change it; 404 where not, as where there is none. */
-async function reach(request: ApiRequest, caller: Caller): Promise<Row & { id: number }> {
+/** The user; 404 also where the caller may not change it. */
+async function readInvitee(request: ApiRequest, caller: Caller): Promise<Row & { id: number }> {
   const { db } = request.context;
   demand(caller, 'change', usuarios);
   const found = await findRecord(db, usuarios, idOf(request), writable(usuarios, caller));
@@ -46,7 +46,7 @@ async function lastOf({ context: { db } }: ApiRequest, id: number): Promise<Invi
 
 const described = { path: `${usuarios.path}/:id/invitacion/`, tag: tagOf(usuarios) };
 
-/** A mail with a link by which somebody chooses a first password (not of REST v1), and what became of it. */
+/** Mails a link to choose the first password, and answers whether it was sent. Not in REST v1. */
 export const invitationEndpoints: readonly Endpoint[] = [
   {
     ...described,
@@ -56,11 +56,11 @@ export const invitationEndpoints: readonly Endpoint[] = [
     refuses: [400, 403, 404, 429],
     handle: async (request, caller) => {
       const { db, clock, delivery } = request.context;
-      const { id, activo, email } = await reach(request, caller);
+      const { id, activo, email } = await readInvitee(request, caller);
       if (!activo) throw invalidWhole(INACTIVO);
       const { address } = caller.origin;
       await demandAuthor(db, caller.id, 1, clock());
-      // By mailbox: several users may share one.
+      // Limited by mailbox, because several users may share one.
       await takeAttempt(db, { kind: 'invitacion', account: String(email), address, limits: INVITATIONS }, clock());
       await queueInvitations(db, [id], caller, clock());
       delivery.wake();
@@ -70,11 +70,11 @@ export const invitationEndpoints: readonly Endpoint[] = [
   {
     ...described,
     method: 'GET',
-    summary: { es: 'Qué fue del último enlace enviado', en: 'What became of the last link sent' },
+    summary: { es: 'Estado del último enlace enviado', en: 'State of the last link sent' },
     answers: { status: 200, schema },
     refuses: [403, 404],
     handle: async (request, caller) => {
-      const { id } = await reach(request, caller);
+      const { id } = await readInvitee(request, caller);
       return { body: await lastOf(request, id) };
     },
   },

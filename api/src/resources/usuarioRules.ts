@@ -4,7 +4,6 @@ import { accountOf, forgetAttempts } from '../auth/limits.ts';
 import { forgetLinks } from '../auth/resets.ts';
 import { closeSessions } from '../auth/sessions.ts';
 import type { Draft, Resource } from '../crud/resource.ts';
-import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid, invalidWhole } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
 import { queueNotice } from '../mails/notices.ts';
@@ -18,23 +17,23 @@ export const textos = {
   grupo: { code: 'REQUIRED', es: 'El grupo es requerido.', en: 'The group is required.' },
 } as const satisfies Record<string, Message>;
 
-/** Letters that one script has to itself; a name mixes none, since letters of two look alike. */
+/** Scripts of user names; a name mixes none, because letters of different scripts look alike. */
 const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Hebrew', 'Arabic', 'Devanagari', 'Thai', 'Hangul', 'Han'];
-/** What names of every script may have beside letters: the digits, signs and spaces of ASCII. */
+/** Digits, signs and spaces of ASCII, which names of every script may contain. */
 const COMMON = String.raw`\x20-\x40\x5b-\x60\x7b-\x7e`;
 const ONE_SCRIPT = SCRIPTS.map((script) => new RegExp(`^[${COMMON}\\p{Script=${script}}]+$`, 'u'));
-/** Letters of Latin that are neither of ASCII with a mark nor easily taken for one of those: a dotless i is. */
-const OF_THEIR_OWN = /[ßæœøłđðþ]/giu;
+/** Latin letters that are not ASCII with a mark and are not easily confused, as a dotless i would be. */
+const DISTINCT_LATIN = /[ßæœøłđðþ]/giu;
 
-/** Whether no other letters could be read in its place: one script, and of Latin those that are plainly themselves. */
+/** Whether no letter can be confused with another: one script, and in Latin only distinct letters. */
 function isClear(name: string): boolean {
-  // Letters that are drawn as nothing are of a script, too: Hangul's fillers.
+  // Some invisible letters belong to a script, such as Hangul's fillers.
   if (!ONE_SCRIPT.some((script) => script.test(name)) || /\p{Default_Ignorable_Code_Point}/u.test(name)) return false;
-  const bare = name.replace(OF_THEIR_OWN, '').normalize('NFD').replace(/\p{M}/gu, '');
+  const bare = name.replace(DISTINCT_LATIN, '').normalize('NFD').replace(/\p{M}/gu, '');
   return !/(?![A-Za-z])\p{Script=Latin}/u.test(bare);
 }
 
-/** A name that is read as somebody else's is refused. */
+/** Refuses names that can be confused with another. */
 export const claro: readonly (readonly [(value: string) => boolean, Message])[] = [
   [
     (value) => !isClear(value),
@@ -52,7 +51,7 @@ const NOMBRE_USADO: Message = {
   en: 'A user with this username already exists.',
 };
 
-/** By its letters, and by what people take for the same: "ana" and "aná" are no two users. */
+/** User names are unique, also without case and accents: "ana" and "aná" are the same. */
 export const unicos: Resource['constraints'] = {
   usuario_username: ['username', NOMBRE_USADO],
   usuario_nombre: ['username', NOMBRE_USADO],
@@ -75,8 +74,8 @@ const ULTIMO: Message = {
 };
 
 /**
- * Two accounts with one address are most often a slip, so whoever may read the users is told of it. Nobody else is:
- * the refusal would tell who has an account. Looked for once it is written, as an index would.
+ * Refuses a second account with the same address, most often a mistake, to callers who may view users; to others the
+ * error would reveal who has an account.
  */
 export async function correoLibre({ db, caller, before, after }: Draft, id: number): Promise<void> {
   if (!after.email || after.email === before?.email || !holds(caller, 'view_usuarioempresa')) return;
@@ -89,7 +88,7 @@ function isMoved({ before, after }: Draft): boolean {
   return before !== undefined && after.email !== before.email;
 }
 
-/** A changed password or address ends the user's other sessions, and the links that were mailed; guesses were at the former. */
+/** A changed password or address ends the user's other sessions and mailed links; a new password resets the attempts. */
 export const cerrarSesiones: NonNullable<Resource['afterWriting']> = async (draft, id) => {
   const { db, caller, before, values, clock } = draft;
   if (!before || (values.password === undefined && !isMoved(draft))) return;
@@ -98,7 +97,7 @@ export const cerrarSesiones: NonNullable<Resource['afterWriting']> = async (draf
   await closeSessions(db, id, id === caller.id ? caller.sesion : null, clock());
 };
 
-/** Tells the address that an account no longer has. */
+/** Notifies the former address of an account. */
 export async function avisarCorreo(draft: Draft): Promise<void> {
   const { db, before, clock } = draft;
   if (!before?.email || !isMoved(draft)) return;
@@ -106,18 +105,18 @@ export async function avisarCorreo(draft: Draft): Promise<void> {
   draft.wake();
 }
 
-/** Whoever is no administrator answers for a company. */
+/** Users other than superusers need a company. */
 export function conEmpresa({ after }: Draft): FieldErrors {
   return after.empresa || after.is_superuser ? {} : { empresa: [textos.empresa] };
 }
 
-/** Nobody locks themselves out. */
+/** Users cannot deactivate themselves. */
 export function noASiMismo({ caller, before, values }: Draft): FieldErrors {
   if (before?.id === caller.id && values.activo === false) throw invalidWhole(YO);
   return {};
 }
 
-/** Somebody must be left who can let the others in; of two that step down at once, the second is refused. */
+/** One active superuser must remain; the lock refuses the second of two concurrent removals. */
 export async function quedaAlguno({ db, before, after }: Draft): Promise<FieldErrors> {
   if (!before?.is_superuser || !before.activo || (after.is_superuser && after.activo)) return {};
   await sql`select pg_advisory_xact_lock(hashtext('ultimo superusuario'))`.execute(db);
@@ -131,10 +130,4 @@ export async function quedaAlguno({ db, before, after }: Draft): Promise<FieldEr
     .executeTakeFirst();
   if (!other) throw invalidWhole(ULTIMO);
   return {};
-}
-
-/** The fields of a user by which a change of password, address or company is judged. */
-export function readAccess(db: Db, id: number) {
-  const user = db.selectFrom('usuario').select(['id', 'email', 'empresa', 'activo']).where('id', '=', id);
-  return user.executeTakeFirst();
 }

@@ -1,10 +1,9 @@
 import { accountOf, guessPassword, INVITATIONS, NOTICES, takeAttempt } from '../auth/limits.ts';
-import { confirmationErrors, passwordErrors } from '../auth/passwords.ts';
+import { newPasswordErrors } from '../auth/passwords.ts';
 import type { Draft, Preparing } from '../crud/resource.ts';
 import { type FieldErrors, forbidden } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
 import { isByInvitation } from './companyRights.ts';
-import { readAccess } from './usuarioRules.ts';
 
 const ACTUAL: Message = {
   code: 'INVALID',
@@ -38,23 +37,16 @@ function isCurrent({ db, caller, clock, passwords, gate }: Preparing, given: str
   });
 }
 
-function choiceErrors(first: string, second: unknown): FieldErrors {
-  const errors: FieldErrors = {};
-  const [weak, different] = [passwordErrors(first), confirmationErrors(first, second)];
-  if (weak.length) errors.password1 = weak;
-  if (different.length) errors.password2 = different;
-  return errors;
-}
-
 /**
- * Checks a new password and puts its hash among the values. A new user needs one unless they are invited. One's own
- * password and address take the present password, since the address gets the link for a new one; another's password is
- * for a superuser. The former address of an account is notified, so changes of it are limited.
+ * Checks a new password and adds its hash to the values. A new user needs one unless they are invited. Changing the own
+ * password or address requires the current password, since the address receives reset links; only a superuser changes
+ * another's password. Changes of an address are limited, because each notifies the former one.
  */
 export async function secretos(draft: Preparing): Promise<FieldErrors> {
   const { db, clock, caller, values, id, gate, passwords } = draft;
   const { password1, password2, password_actual: present, email } = values as Record<string, string | undefined>;
-  const before = id === undefined ? undefined : await readAccess(db, id);
+  const user = db.selectFrom('usuario').select(['id', 'email', 'empresa', 'activo']);
+  const before = id === undefined ? undefined : await user.where('id', '=', id).executeTakeFirst();
   const former = email === undefined ? undefined : before?.email;
   const moves = former !== undefined && former !== email;
   const invited = isByInvitation({ caller, values, before, after: { ...before, ...values } });
@@ -65,7 +57,7 @@ export async function secretos(draft: Preparing): Promise<FieldErrors> {
     const { address } = caller.origin;
     await takeAttempt(db, { kind: 'invitacion', account: accountOf(id), address, limits: INVITATIONS }, clock());
   }
-  const errors = chooses ? choiceErrors(password1 ?? '', password2) : {};
+  const errors: FieldErrors = chooses ? newPasswordErrors(['password1', 'password2'], password1 ?? '', password2) : {};
   const mustProve = id === caller.id && (chooses || moves);
   if (mustProve && !present) return { ...errors, password_actual: [chooses ? MISSING.clave : MISSING.correo] };
   if (!chooses && !moves) return {};
@@ -80,7 +72,7 @@ export async function secretos(draft: Preparing): Promise<FieldErrors> {
   return {};
 }
 
-/** What was proven before the transaction must hold within it: the password may have been changed meanwhile. */
+/** Checks within the transaction that the password has not changed since `secretos` checked it. */
 export async function actualTodavia({ db, caller, before, after, values }: Draft): Promise<FieldErrors> {
   if (before?.id !== caller.id || (values.password === undefined && after.email === before?.email)) return {};
   const held = db.selectFrom('usuario').select('id').where('id', '=', before.id);

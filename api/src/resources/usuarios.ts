@@ -22,7 +22,7 @@ import { actualTodavia, secretos } from './usuarioSecrets.ts';
 const grupo = { table: 'usuario_grupo', owner: 'usuario', target: 'grupo', targetTable: 'grupo' } as const;
 const permiso = { table: 'usuario_permiso', owner: 'usuario', target: 'permiso', targetTable: 'permiso' } as const;
 
-/** What is written of a person; the passwords are never answered. */
+/** The fields of a user; passwords are never answered. */
 const fields = {
   username: text(
     { es: 'Nombre de usuario', en: 'Username' },
@@ -79,7 +79,7 @@ export const usuarios = defineResource({
     noASiMismo({ ...draft, values: { activo: false } });
     await quedaAlguno({ ...draft, after: { ...draft.after, activo: false } });
     if (!draft.before) return;
-    // An account that is brought back begins without the sessions and links of before.
+    // A reactivated account starts without its former sessions and links.
     await forgetLinks(draft.db, draft.before.id);
     await closeSessions(draft.db, draft.before.id, null, draft.clock());
   },

@@ -9,32 +9,32 @@ import {
 import type { FieldErrors } from '../errors/errors.ts';
 import { type Message, messageOf, messages } from '../errors/messages.ts';
 import { composed, toId } from '../fields/fields.ts';
-import { wrongList } from '../fields/lists.ts';
+import { listError } from '../fields/lists.ts';
 import type { Choice, Question, Questions } from './questions.ts';
 
-/** Bytes of a body that holds a whole section with its questions, or all the answers to a survey. */
+/** Maximum bytes of a body with a section's questions or all answers to a survey. */
 export const MAX_BODY = 5 * 1024 * 1024;
 
-/** Answers of a list: several times what the longest survey asks for. */
+/** Maximum answers of a list, several times those of the longest survey. */
 export const MAX_ANSWERS = 10_000;
 
-/** What a submission was of before its survey closed: it stays so, whatever authors did since. */
-export interface Before {
-  /** The questions of its day; null where that was not kept. */
+/** The questions of a submission whose survey has closed; later changes by authors do not affect it. */
+export interface ClosedQuestions {
+  /** The questions of the survey when it was saved; null for old submissions. */
   hechas: readonly number[] | null;
-  /** Questions that it was asked or has answered. */
+  /** These questions and those with an answer. */
   preguntas: ReadonlySet<number>;
 }
 
-/** A whole set of answers, read and checked. */
+/** A complete set of checked answers. */
 export interface Answers {
   elegidas: number[];
   libres: { pregunta: number; descripcion: string }[];
-  /** The questions of the day that the answers are of; null where that was not kept. */
+  /** The questions of the survey at the time of the answers; null for old submissions. */
   hechas: readonly number[] | null;
-  /** Of these, how many are asked of who answers so. */
+  /** How many of them the answers do not rule out. */
   total: number;
-  /** Of these, how many are answered. */
+  /** How many of them are answered. */
   respondidas: number;
 }
 
@@ -63,29 +63,29 @@ const textos = {
   },
 } as const satisfies Record<string, Message>;
 
-/** Adds what is wrong with an answer under its question, each text once. */
+/** Adds an error under the question of an answer, each text once. */
 type Refuse = (name: AnswerField<number>, text: Message) => void;
 
 type Item = Record<string, unknown>;
 
-/** The items of a list by the identifier that each names; the text where the whole list cannot be read. */
+/** The items of a list by the identifier that each names, or the error of the whole list. */
 function itemsOf(raw: unknown, name: string): (readonly [id: number, item: Item])[] | Message {
   if (raw === undefined || raw === null) return [];
-  const wrong = wrongList(raw, MAX_ANSWERS);
+  const wrong = listError(raw, MAX_ANSWERS);
   if (wrong) return wrong;
   const pairs = (raw as (Item | null)[]).map((item) => [toId(item?.[name]), item ?? {}] as const);
   const known = pairs.filter((pair): pair is readonly [number, Item] => pair[0] !== undefined);
   return known.length < pairs.length ? messages.notId : known;
 }
 
-/** Whether a question takes answers: it is shown, or was when the submission was made that is put right. */
-const isAsked = ({ id, mostrada }: Question, before: Before | null): boolean =>
-  mostrada || (before?.preguntas.has(id) ?? false);
+/** Whether a question accepts answers: it is shown, or was part of the closed submission. */
+const acceptsAnswers = ({ id, mostrada }: Question, closed: ClosedQuestions | null): boolean =>
+  mostrada || (closed?.preguntas.has(id) ?? false);
 
-function chosen(
+function parseChoices(
   raw: unknown,
   { choices }: Questions,
-  before: Before | null,
+  closed: ClosedQuestions | null,
   refuse: Refuse,
 ): Map<number, Choice> | Message {
   const items = itemsOf(raw, 'respuesta');
@@ -100,7 +100,7 @@ function chosen(
     }
     const { question, answer } = option;
     const wrong = (text: Message) => refuse(`pregunta.${question.id}`, text);
-    if (!isAsked(question, before)) wrong(textos.preguntaAjena);
+    if (!acceptsAnswers(question, closed)) wrong(textos.preguntaAjena);
     else if (!answer.activo) wrong(textos.ajena);
     else if (result.has(id)) wrong(messages.repeated);
     else if (single.has(question.id)) wrong(textos.una);
@@ -115,13 +115,13 @@ function chosen(
   return result;
 }
 
-/** What was written for a question, or what is wrong with it. */
-function writtenText(
+/** The text of a question's answer, or its error. */
+function parseText(
   question: Question | undefined,
   value: unknown,
-  before: Before | null,
+  closed: ClosedQuestions | null,
 ): { descripcion: string } | Message {
-  if (!question || !isAsked(question, before)) return textos.preguntaAjena;
+  if (!question || !acceptsAnswers(question, closed)) return textos.preguntaAjena;
   if (typeof value !== 'string' && typeof value !== 'number') return messages.notText;
   const descripcion = composed(String(value));
   if (descripcion.includes('\0') || !descripcion.isWellFormed()) return messages.badCharacters;
@@ -133,17 +133,17 @@ function writtenText(
   return { descripcion };
 }
 
-function written(
+function parseTexts(
   raw: unknown,
   { byId }: Questions,
-  before: Before | null,
+  closed: ClosedQuestions | null,
   refuse: Refuse,
 ): Answers['libres'] | Message {
   const items = itemsOf(raw, 'pregunta');
   if (!Array.isArray(items)) return items as Message;
   const result = new Map<number, string>();
   for (const [pregunta, { descripcion: value }] of items) {
-    const read = writtenText(byId.get(pregunta), value, before);
+    const read = parseText(byId.get(pregunta), value, closed);
     if (!('descripcion' in read)) refuse(`pregunta.${pregunta}`, read);
     else if (result.has(pregunta)) refuse(`pregunta.${pregunta}`, messages.repeated);
     else result.set(pregunta, read.descripcion);
@@ -151,30 +151,29 @@ function written(
   return [...result].flatMap(([pregunta, descripcion]) => (descripcion ? { pregunta, descripcion } : []));
 }
 
-/** What a survey asks now, in its order; what is below NO APLICA is asked too. */
-export const askedNow = ({ all }: Questions): number[] => all.filter(({ mostrada }) => mostrada).map(({ id }) => id);
+/** The questions that a survey shows now, in order, also those that NO APLICA rules out. */
+const visibleIds = ({ all }: Questions): number[] => all.filter(({ mostrada }) => mostrada).map(({ id }) => id);
 
 /**
- * Reads the answers to a survey. Those below NO APLICA are left out, as the wizard does, so that what is kept never
- * depends on who sent it; what else does not fit is refused under `pregunta.<id>`, or `respuesta.<id>` where the
- * question is not known, and what is no list under the list's name. They are counted by the questions of their day, and
- * by what is answered beside them: that day is today, or the one of a submission that is put right after its survey
- * closed (`before`).
+ * Parses the answers to a survey. Answers that NO APLICA rules out are dropped, as the wizard does; errors are under
+ * `pregunta.<id>`, `respuesta.<id>` where the question is unknown, or the name of a list. A corrected submission of a
+ * closed survey is counted by its own questions (`closed`).
  */
 export function readAnswers(
   questions: Questions,
   body: { respuestas?: unknown; preguntas?: unknown },
-  before: Before | null = null,
+  closed: ClosedQuestions | null = null,
 ): Answers | { errors: FieldErrors } {
   const errors: FieldErrors = {};
   const refuse: Refuse = (name, text) => {
-    const before = errors[name] ?? [];
-    if (!before.includes(text)) errors[name] = [...before, text];
+    const texts = errors[name] ?? [];
+    if (!texts.includes(text)) errors[name] = [...texts, text];
   };
-  const elegidas = chosen(body.respuestas, questions, before, refuse);
-  const libres = written(body.preguntas, questions, before, refuse);
-  if (!(elegidas instanceof Map)) return { errors: { ...errors, respuestas: [elegidas], ...listError(libres) } };
-  if (!Array.isArray(libres) || Object.keys(errors).length > 0) return { errors: { ...errors, ...listError(libres) } };
+  const elegidas = parseChoices(body.respuestas, questions, closed, refuse);
+  const libres = parseTexts(body.preguntas, questions, closed, refuse);
+  if (!(elegidas instanceof Map)) errors.respuestas = [elegidas];
+  if (!Array.isArray(libres)) errors.preguntas = [libres as Message];
+  if (!(elegidas instanceof Map) || !Array.isArray(libres) || Object.keys(errors).length > 0) return { errors };
   const texts = new Map<number, string[]>(libres.map(({ pregunta, descripcion }) => [pregunta, [descripcion]]));
   for (const { question, answer } of elegidas.values()) {
     const known = texts.get(question.id);
@@ -183,26 +182,24 @@ export function readAnswers(
   }
   // A deactivated question is no parent, as in the survey that the respondent sees.
   const hidden = findRuledOut(
-    questions.all.filter((question) => question.activo || isAsked(question, before)),
+    questions.all.filter((question) => question.activo || acceptsAnswers(question, closed)),
     ({ id }) => (texts.get(id) ?? []).some(isNoAplica),
   );
-  const kept = [...elegidas].filter(([, { question }]) => !hidden.has(question.id));
-  const answered = libres.filter(({ pregunta }) => !hidden.has(pregunta));
-  const respondidas = new Set([
-    ...kept.map(([, { question }]) => question.id),
-    ...answered.map(({ pregunta }) => pregunta),
+  const choices = [...elegidas].filter(([, { question }]) => !hidden.has(question.id));
+  const writtenTexts = libres.filter(({ pregunta }) => !hidden.has(pregunta));
+  const answered = new Set([
+    ...choices.map(([, { question }]) => question.id),
+    ...writtenTexts.map(({ pregunta }) => pregunta),
   ]);
-  const hechas = before ? before.hechas : askedNow(questions);
-  const counted = new Set([...(hechas ?? askedNow(questions)), ...respondidas]);
+  const hechas = closed ? closed.hechas : visibleIds(questions);
+  const counted = new Set([...(hechas ?? visibleIds(questions)), ...answered]);
+  const isCounted = (question: Question) =>
+    acceptsAnswers(question, closed) && counted.has(question.id) && !hidden.has(question.id);
   return {
-    elegidas: kept.map(([id]) => id),
-    libres: answered,
+    elegidas: choices.map(([id]) => id),
+    libres: writtenTexts,
     hechas,
-    total: questions.all.filter((one) => isAsked(one, before) && counted.has(one.id) && !hidden.has(one.id)).length,
-    respondidas: respondidas.size,
+    total: questions.all.filter(isCounted).length,
+    respondidas: answered.size,
   };
-}
-
-function listError(libres: Answers['libres'] | Message): FieldErrors {
-  return Array.isArray(libres) ? {} : { preguntas: [libres as Message] };
 }

@@ -4,22 +4,22 @@ import type { Db } from '../database/database.ts';
 import { versionsNow } from '../database/versions.ts';
 import type { ReadStatement, Versioned } from '../endpoint/answerCache.ts';
 
-/** Surveys `e` in their period `p`, active all of them. */
+/** Active surveys `e` in their active period `p`. */
 function vigentes(hoy: string): RawBuilder<unknown> {
   return sql`
   from encuesta e join periodo_activo a on a.id = e.periodo_activo and a.activo and e.activo
   join periodo p on p.id = a.periodo and p.activo and ${hoy}::date between p.fecha and p.fecha_fin`;
 }
 
-/** Whether the survey `e` asks anything. One that its author is still writing is nobody's to answer. */
+/** Whether the survey `e` has a visible question; nobody answers an unfinished survey. */
 const pregunta = sql`exists (select from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo
   join pregunta q on q.seccion = s.id and q.activo and not q.oculta where l.encuesta = e.id)`;
 
-/** Whether the survey `e` has no sections: it is shown as unavailable where no other one applies (spec §8). */
+/** Whether the survey `e` has no sections; it is shown as unavailable where no other one applies (spec §8). */
 const sinSecciones = sql`not exists (select from encuesta_seccion l join seccion s on s.id = l.seccion and s.activo
   where l.encuesta = e.id)`;
 
-/** Of these, those that a company may answer: the ones of its business that ask something. */
+/** The current surveys that a company may answer: those of its business with a visible question. */
 function abiertas({ empresa, hoy }: { empresa: number | null | RawBuilder<unknown>; hoy: string }) {
   return sql`
   ${vigentes(hoy)} join empresa m on m.rubro = a.rubro and m.id = ${empresa} and m.activo where ${pregunta}`;
@@ -40,31 +40,31 @@ export function encuestasAbiertas(caller: Caller): RawBuilder<unknown> {
   return sql`select e.id ${abiertas(caller)}`;
 }
 
-/** Surveys that the caller's company answered or may answer: what it may read of them (spec §6). */
+/** Surveys that the caller's company answered or may answer, which it may read (spec §6). */
 export function encuestasPropias(caller: Caller): RawBuilder<unknown> {
   return sql`
   select c.encuesta from encuesta_completada c where c.empresa = ${caller.empresa}
   union select e.id ${abiertas(caller)}`;
 }
 
-/** How near a survey's language `i` is to the person: their own, then Spanish, then any other. */
+/** Rank of a survey's language `i`: the person's own, then Spanish, then any other. */
 function cercania({ idioma }: Caller): RawBuilder<number> {
   return sql`case when i.id = ${idioma}::int then 2 when plain(i.descripcion) ~ '^(espa|cast|spa)' then 1 else 0 end`;
 }
 
-/** Surveys `e` of the caller's business that are in their period and meet a condition, with how near each is. */
+/** Current surveys `e` of the caller's business that meet a condition, with the rank of their language. */
 function cercanas(caller: Caller, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select e.id, ${pregunta} as pregunta, e.descripcion, i.descripcion as idioma, p.fecha, p.fecha_fin, ${cercania(caller)} as cercania
     ${vigentes(caller.hoy)} join idioma i on i.id = e.idioma where a.rubro = ${caller.rubro}::int and ${condition}`;
 }
 
-/** The survey that applies to the caller: one that asks something, then the nearest in language, then the latest to start. */
+/** The survey that applies to the caller: with a visible question, then by language, then the latest start. */
 export function idAplicable(caller: Caller): RawBuilder<number> {
   return sql`select x.id from (${cercanas(caller, sql`(${pregunta} or ${sinSecciones})`)}) x
     order by x.pregunta desc, x.cercania desc, x.fecha desc, x.id desc limit 1`;
 }
 
-/** One survey, where the caller's company may answer it today: what was begun is gone on with. */
+/** One survey, where the caller's company may answer it today, also if another one applies. */
 export function idAbierta(caller: Caller, encuesta: number): RawBuilder<number> {
   return sql`select e.id ${abiertas(caller)} and e.id = ${encuesta}`;
 }
@@ -76,10 +76,7 @@ export async function esAbierta(db: Db, caller: Caller, encuesta: number): Promi
 
 type ListRead = Versioned & { results: string };
 
-/**
- * Every survey that the caller's company may answer today. Those apply that are nearest in language; where they are
- * several the person chooses.
- */
+/** The surveys that the caller's company may answer today; of several with the best language the person chooses. */
 export function openStatement(db: Db, caller: Caller): ReadStatement<ListRead> {
   const day = (name: 'fecha' | 'fecha_fin') => sql`to_char(${sql.ref(`x.${name}`)}, 'YYYY-MM-DD')`;
   const statement = sql<ListRead>`select ${versionsNow} as versiones,

@@ -19,7 +19,7 @@ const FECHAS: Message = {
 };
 const fecha = { type: 'string', format: 'date', example: '2026-01-01' };
 
-/** A section whose questions were answered in this survey stays in it. */
+/** A section with answers in this survey cannot be removed from it. */
 async function seccionesRespondidas({ db, before, values }: Draft): Promise<FieldErrors> {
   if (!before || values.secciones === undefined) return {};
   const kept = values.secciones as number[];
@@ -38,7 +38,7 @@ const RESPONDIDA: Message = {
   en: 'Companies have answered it already: duplicate it for another period',
 };
 
-/** Answers are of the business and the period in which they were given. */
+/** Once companies have answered, the active period is fixed. */
 async function periodoDeSusRespuestas({ db, before, after }: Draft): Promise<FieldErrors> {
   if (!before || before.periodo_activo === after.periodo_activo) return {};
   const { rows } = await sql`
@@ -60,7 +60,7 @@ function delPeriodoActivo(name: 'rubro' | 'periodo') {
   return sql`(select ${sql.ref(`a.${name}`)} from periodo_activo a where a.id = t.periodo_activo)`;
 }
 
-/** The dates are those of the period, and so is whether it is open today. */
+/** Dates and state come from the period. */
 const derived: Resource['derived'] = {
   fecha_inicio: {
     label: { es: 'Fecha de inicio', en: 'Start date' },

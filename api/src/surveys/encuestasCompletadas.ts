@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineResource, type Resource, type Row, stateFilter } from '../crud/resource.ts';
+import { defineResource, isoMoment, type Resource, type Row, stateFilter } from '../crud/resource.ts';
 import { rowSchema } from '../crud/schemas.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import type { Message } from '../errors/messages.ts';
@@ -24,9 +24,6 @@ const DE_QUIEN: Message = {
   en: 'Whose answers they are cannot be chosen',
 };
 
-function moment(name: 'fecha_creacion' | 'fecha_modificacion') {
-  return sql`to_char(t.${sql.raw(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
 const momentSchema = { type: 'string', format: 'date-time', example: '2026-06-30T14:05:00.000Z' };
 const id = { type: 'integer' };
 
@@ -37,7 +34,7 @@ const libres = sql`coalesce((select json_agg(json_build_object('pregunta', l.pre
   'tipo_respuesta', p.tipo_respuesta) order by p.lugar, p.id) from respuesta_libre l
   join pregunta p on p.id = l.pregunta where l.completada = t.id), '[]')`;
 
-/** Questions that it was asked or has answered, of sections of its survey, which that no longer has. */
+/** Questions of the submission that its survey no longer shows. */
 const retiradas = (hoy: string) => sql`(select x.lista from encuesta_completada c cross join lateral
   (select ${wholeRows(
     preguntas,
@@ -54,16 +51,16 @@ const listOf = (properties: Record<string, object>) => listSchema(objectSchema(p
 const ESTADOS = ['enviada', 'incompleta'] as const;
 const estado = sql`case when t.total_respondidas < t.total_preguntas then 'incompleta' else 'enviada' end`;
 
-/** When they were sent, whether the company may still change them, and for one record the answers themselves. */
+/** Times and state of the submission, and for one record its answers. */
 const derived: Resource['derived'] = {
   fecha_creacion: {
     label: { es: 'Enviada', en: 'Sent' },
-    value: moment('fecha_creacion'),
+    value: isoMoment('t.fecha_creacion'),
     schema: momentSchema,
   },
   fecha_modificacion: {
     label: { es: 'Fecha de modificación', en: 'Changed' },
-    value: moment('fecha_modificacion'),
+    value: isoMoment('t.fecha_modificacion'),
     schema: momentSchema,
   },
   total_preguntas: {
@@ -122,7 +119,7 @@ interface Libre {
   descripcion: string;
 }
 
-/** Answers by the question that they are of, as the trail tells them. */
+/** Answers by question, as the audit trail records them. */
 export const answersById = ({ respuestas, preguntas }: Row): Row => ({
   ...Object.fromEntries(
     [...Map.groupBy(respuestas as Elegida[], ({ pregunta_id }) => pregunta_id)].map(([pregunta, chosen]) => [
@@ -135,7 +132,7 @@ export const answersById = ({ respuestas, preguntas }: Row): Row => ({
   ),
 });
 
-/** The answers of one company to one survey; they are written as whole sets (see surveys/). */
+/** The answers of one company to one survey, which saving.ts writes as a whole. */
 export const encuestasCompletadas = defineResource({
   path: 'encuestas/usuario_empresa',
   table: 'encuesta_completada',

@@ -11,7 +11,7 @@ import { type Endpoint, idOf } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import type { Text } from '../errors/lang.ts';
 import { type Field, type Fields, relation, toId } from '../fields/fields.ts';
-import { wrongList } from '../fields/lists.ts';
+import { uncheckedList } from '../fields/lists.ts';
 import { MAX_ANSWERS, MAX_BODY } from './answers.ts';
 import { encuestaVigente, idAbierta, idAplicable, openStatement } from './applicable.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
@@ -40,7 +40,7 @@ function documentOf(encuesta: RawBuilder<unknown>, hoy: string) {
     where t.id = ${encuesta}`;
 }
 
-/** The survey that applies to the caller, the same for everyone of its business and language; or one that is open to it. */
+/** The survey that applies to the caller, or an open one by its id. */
 function surveyStatement(db: Db, caller: Caller, encuesta?: number): ReadStatement<DocumentRead> {
   const which = encuesta === undefined ? idAplicable(caller) : idAbierta(caller, encuesta);
   return {
@@ -54,28 +54,16 @@ const id = { type: 'integer', example: 1 };
 const text = { type: 'string' };
 const date = { type: 'string', format: 'date', example: '2026-01-01' };
 
-/** A list of objects that saving.ts reads; declared for the documentation. */
-function listed(label: Text, properties: Record<string, object>, example: object): Field {
-  return {
-    label,
-    initial: [],
-    parse: (raw) => {
-      const wrong = wrongList(raw, MAX_ANSWERS);
-      return wrong ? { errors: [wrong] } : { value: raw };
-    },
-    schema: {
-      type: 'array',
-      maxItems: MAX_ANSWERS,
-      items: { type: 'object', required: Object.keys(properties), properties },
-      example: [example],
-    },
-  };
+/** A list of answers, which answers.ts checks. */
+function answersField(label: Text, properties: Record<string, object>, example: object): Field {
+  const items = { type: 'object', required: Object.keys(properties), properties };
+  return uncheckedList(label, items, { max: MAX_ANSWERS, example });
 }
 
 const body: Fields = {
   encuesta: relation({ es: 'Encuesta', en: 'Survey' }, 'encuesta', { required: true }),
-  respuestas: listed({ es: 'Respuestas elegidas', en: 'Chosen answers' }, { respuesta: id }, { respuesta: 1 }),
-  preguntas: listed(
+  respuestas: answersField({ es: 'Respuestas elegidas', en: 'Chosen answers' }, { respuesta: id }, { respuesta: 1 }),
+  preguntas: answersField(
     { es: 'Respuestas escritas', en: 'Written answers' },
     { pregunta: id, descripcion: text },
     { pregunta: 3, descripcion: '12' },

@@ -34,11 +34,11 @@ const textos = {
   lejos: {
     code: 'IN_USE',
     es: 'La pregunta ya fue hecha en una encuesta que no tiene esa sección',
-    en: 'The question was already asked in a survey that does not have that section',
+    en: 'The question is already part of a survey that does not have that section',
   },
 } as const satisfies Record<string, Message>;
 
-/** The parent is of the same section, and following parents never comes back. */
+/** The parent is in the same section and is no descendant of the question. */
 export async function padreValido({ db, before, after }: Draft): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   if (before && after.seccion !== before.seccion) {
@@ -57,14 +57,14 @@ export async function padreValido({ db, before, after }: Draft): Promise<FieldEr
   return errors;
 }
 
-/** A choice needs something to choose; type 2 without answers asks for a number (spec §5). */
+/** A choice needs options; type 2 without options is a number (spec §5). */
 export function algunaRespuesta({ after }: Draft): FieldErrors {
   return after.tipo_respuesta === 1 && (after.respuestas as unknown[] | undefined)?.length === 0
     ? { respuestas: [textos.sinRespuestas] }
     : {};
 }
 
-/** What was answered keeps its meaning. */
+/** The type of an answered question is fixed. */
 export async function tipoRespondido({ db, before, after }: Draft): Promise<FieldErrors> {
   if (!before || before.tipo_respuesta === after.tipo_respuesta) return {};
   const { rows } = await sql`
@@ -74,13 +74,13 @@ export async function tipoRespondido({ db, before, after }: Draft): Promise<Fiel
   return rows.length ? { tipo_respuesta: [textos.respondida] } : {};
 }
 
-/** Submissions `c` that a question is asked or answered in. */
+/** Submissions `c` that contain a question or an answer to it. */
 const deLaPregunta = (id: number) => sql`(${id} = any(c.preguntas_hechas) or c.id in (
   select l.completada from respuesta_libre l where l.pregunta = ${id}
   union all select e.completada from respuesta_elegida e join respuesta r on r.id = e.respuesta
     where r.pregunta = ${id}))`;
 
-/** What was asked stays in its surveys: neither a report nor the company would find the answers to it elsewhere. */
+/** A question of a submission must stay in a section of its survey, where reports and the company find its answers. */
 export async function seccionDeSusRespuestas({ db, before, after }: Draft): Promise<FieldErrors> {
   if (!before || !after.seccion || before.seccion === after.seccion) return {};
   const { rows } = await sql`
@@ -90,7 +90,7 @@ export async function seccionDeSusRespuestas({ db, before, after }: Draft): Prom
   return rows.length ? { seccion: [textos.lejos] } : {};
 }
 
-/** A submission is of the questions of its day, also of those that it left open. */
+/** A question of a submission cannot be deleted, even without an answer. */
 export async function noPreguntada({ db, before }: Draft): Promise<void> {
   if (!before) return;
   const { rows } = await sql`select 1 from encuesta_completada c where ${deLaPregunta(before.id)} limit 1`.execute(db);
@@ -98,8 +98,8 @@ export async function noPreguntada({ db, before }: Draft): Promise<void> {
 }
 
 /**
- * Holds the section of a question and the one that it comes to until it is written, so that questions that come at once do
- * not take the same place, and those that pass between two sections do not wait for each other.
+ * Locks the current and the new section of a question, so that concurrent questions do not take the same place; the
+ * order prevents deadlocks between questions that move in opposite directions.
  */
 export async function retenerSecciones(db: Db, id: number | undefined, { seccion }: Row): Promise<void> {
   await sql`select from seccion
@@ -107,7 +107,7 @@ export async function retenerSecciones(db: Db, id: number | undefined, { seccion
     order by id for no key update`.execute(db);
 }
 
-/** A question without a place comes last in its section (spec §4). */
+/** A question without `orden` is the last of its section (spec §4). */
 export async function siguienteOrden({ db, before, after, values }: Draft): Promise<FieldErrors> {
   if (after.orden !== null && after.orden !== undefined) return {};
   if (before && values.orden === undefined) return {};
@@ -119,8 +119,8 @@ export async function siguienteOrden({ db, before, after, values }: Draft): Prom
 }
 
 /**
- * The place is the number that was typed (spec §4), whoever else has it: equal ones keep their former order, so that
- * a question that comes from before them stands first among them, and one from behind or from elsewhere last.
+ * Several questions may have the same `orden` (spec §4) and keep their former order: a question that moves down becomes
+ * the first of them, any other the last.
  */
 export async function turnoEntreIguales({ db, before, after, values }: Draft): Promise<FieldErrors> {
   const [orden, seccion] = [values.orden ?? after.orden, after.seccion];
@@ -131,7 +131,7 @@ export async function turnoEntreIguales({ db, before, after, values }: Draft): P
     select min(turno) as primero, max(turno) as ultimo from pregunta
     where seccion = ${seccion} and orden = ${orden} and id <> ${before?.id ?? 0}`.execute(db);
   const { primero, ultimo } = rows[0] ?? {};
-  const fromBefore = inSection && Number(before?.orden) < orden;
-  values.turno = fromBefore ? (primero ?? 1) - 1 : (ultimo ?? -1) + 1;
+  const movesDown = inSection && Number(before?.orden) < orden;
+  values.turno = movesDown ? (primero ?? 1) - 1 : (ultimo ?? -1) + 1;
   return {};
 }

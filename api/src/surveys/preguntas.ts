@@ -15,7 +15,7 @@ import {
   turnoEntreIguales,
 } from './preguntaRules.ts';
 
-/** Whole rows of a resource as one JSON list, by their place, over a condition on the table `t`. */
+/** Whole rows of a resource as one JSON list in their order, by a condition over the table `t`. */
 export function wholeRows(resource: Resource, where: RawBuilder<unknown>, hoy: string) {
   const names = Object.keys(resource.fields);
   const pairs = names.map((name) => sql`${sql.lit(name)}, ${columnOf(resource, name, { lang: 'es', hoy })}`);
@@ -23,7 +23,7 @@ export function wholeRows(resource: Resource, where: RawBuilder<unknown>, hoy: s
   return sql`coalesce((select json_agg(${object} order by t.lugar, t.id) from ${sql.table(resource.table)} t where ${where}), '[]')`;
 }
 
-/** What authors write of a question (spec §3). */
+/** The fields of a question (spec §3). */
 const fields = {
   seccion: relation({ es: 'Sección', en: 'Section' }, 'seccion', { required: true }),
   descripcion: text({ es: 'Descripción', en: 'Description' }, { required: true, max: 1000 }),

@@ -4,27 +4,27 @@ import { type Versions, versionsNow } from '../database/versions.ts';
 import { cachedValue, type Versioned } from '../endpoint/answerCache.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 
-/** An answer to choose. */
+/** An option of a question. */
 export interface Option {
   id: number;
   descripcion: string;
   activo: boolean;
 }
 
-/** A question as far as its answers are checked. */
+/** A question with the data that checks its answers. */
 export interface Question {
   id: number;
   padre: number | null;
-  /** Whether it is part of the survey: it is active, in an active section. */
+  /** Whether it is active, in an active section. */
   activo: boolean;
-  /** Whether the survey shows it: it is part of it and not hidden. */
+  /** Whether the survey shows it: it is active and not hidden. */
   mostrada: boolean;
   tipo_respuesta: number;
   control: Control;
   respuestas: readonly Option[];
 }
 
-/** An answer that may be chosen, and its question. */
+/** An option and its question. */
 export interface Choice {
   question: Question;
   answer: Option;
@@ -34,7 +34,7 @@ export interface Choice {
 export interface Questions {
   /** The versions of the tables when they were read. */
   versiones: Versions;
-  /** The version of the survey that they are of. */
+  /** The version of the survey's row. */
   encuesta: string;
   all: readonly Question[];
   byId: ReadonlyMap<number, Question>;
@@ -59,8 +59,8 @@ function indexed({ questions, encuesta, versiones }: QuestionsRead): Questions {
 }
 
 /**
- * Every question of a survey's sections, also those that it does not show: their answers are refused by name. As they
- * are at the versions of the tables, or later.
+ * All questions of a survey's sections at these versions of the tables or later, also those that it does not show, whose
+ * answers get an error of their own.
  */
 export function questionsOf(context: Context, versiones: Versions, encuesta: number): Promise<Questions> {
   const query = sql<QuestionsRead>`

@@ -12,7 +12,7 @@ import { secciones } from './secciones.ts';
 
 type ListRead = Versioned & { lista: string };
 
-/** The surveys that ask a section and that somebody answered, the latest first; no row where there is no such section. */
+/** The answered surveys with a section, the latest first; no row where there is no such section. */
 function answeredStatement(db: Db, seccion: number, hoy: string): ReadStatement<ListRead> {
   const query = sql<ListRead>`
     select ${versionsNow} as versiones, (select coalesce(json_agg(x order by x.fecha_inicio desc, x.encuesta desc), '[]')
@@ -35,8 +35,8 @@ const row = objectSchema({
 });
 
 /**
- * Whose answers a change of a section would touch. Not of REST v1 (spec §7). Who may see the section is told how many
- * answered, also without seeing what.
+ * The surveys that a change of a section would affect. The number of answers needs the permission to view the section
+ * alone. Not in REST v1 (spec §7).
  */
 export const answeredEndpoint: Endpoint = {
   method: 'GET',

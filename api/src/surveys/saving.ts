@@ -12,7 +12,7 @@ import { demandNone, forbidden, Invalid, invalidWhole, notFound } from '../error
 import { type Message, messages } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
 import { queuedReceipt, wantsReceipt } from '../mails/receipts.ts';
-import { type Answers, type Before, readAnswers } from './answers.ts';
+import { type Answers, type ClosedQuestions, readAnswers } from './answers.ts';
 import { esAbierta } from './applicable.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
 import { type Questions, questionsOf } from './questions.ts';
@@ -53,20 +53,20 @@ async function demandAnswers(
   versiones: Versions,
   encuesta: number,
   body: Body,
-  before: Before | null = null,
+  closed: ClosedQuestions | null = null,
 ): Promise<{ answers: Answers; questions: Questions }> {
   const questions = await questionsOf(context, versiones, encuesta);
-  const answers = readAnswers(questions, body, before);
+  const answers = readAnswers(questions, body, closed);
   if ('errors' in answers) throw new Invalid(answers.errors);
   return { answers, questions };
 }
 
-/** Refuses what would choose whose answers they are; what was read may come back. */
+/** Refuses a body that changes the company or user of the answers; unchanged values are accepted. */
 function demandFixed(raw: unknown, row: Row, before?: Row): void {
   demandNone(unwritableErrors(encuestasCompletadas, raw, row, before));
 }
 
-/** Why the caller's company may not answer a survey today: its period is over, or it never was theirs to answer. */
+/** Why the caller's company may not answer a survey today: its period is over, or it does not apply. */
 async function whyNot(db: Db, { rubro, hoy }: Caller, encuesta: number): Promise<Message> {
   const over = sql`select 1 from encuesta e join periodo_activo a on a.id = e.periodo_activo
     join periodo p on p.id = a.periodo
@@ -74,10 +74,7 @@ async function whyNot(db: Db, { rubro, hoy }: Caller, encuesta: number): Promise
   return (await over.execute(db)).rows.length > 0 ? textos.terminada : textos.noAplica;
 }
 
-/**
- * Keeps the first answers of the caller's company to a survey that is open to it: also to one that was begun before
- * another one came to apply.
- */
+/** Stores the first answers of the caller's company to an open survey, also if another one applies by now. */
 export async function createAnswers(context: Context, caller: Person, raw: unknown): Promise<Found> {
   const { db, clock } = context;
   if (caller.empresa === null) throw forbidden();
@@ -93,8 +90,8 @@ export async function createAnswers(context: Context, caller: Person, raw: unkno
       (encuesta, empresa, usuario, fecha_creacion, fecha_modificacion, total_preguntas, total_respondidas,
       preguntas_hechas) select vigente.id, ${caller.empresa}, ${caller.id}, ${clock()}, ${clock()}, ${answers.total},
       ${answers.respondidas}, ${answers.hechas}::int[] from vigente`;
-    const wanted = wantsReceipt(context, false);
-    const target = { id: null, encuesta, row, receipt: wanted ? queuedReceipt(context, caller.id) : null };
+    const hasReceipt = wantsReceipt(context, false);
+    const target = { id: null, encuesta, row, receipt: hasReceipt ? queuedReceipt(context, caller.id) : null };
     const reading = writable(encuestasCompletadas, caller);
     const stored = await runWriting(context, encuestasCompletadas, caller, (writing) =>
       storeAnswers(writing, reading, target, answers, questions),
@@ -104,7 +101,7 @@ export async function createAnswers(context: Context, caller: Person, raw: unkno
   }
 }
 
-/** Refuses a change of another survey, of one that is over, and of what was deactivated. */
+/** Refuses to change the survey, answers to a closed survey, and deactivated answers. */
 async function demandChangeable(db: Db, caller: Caller, before: Row, body: Body, admin: boolean): Promise<void> {
   if (body.encuesta !== undefined && toId(body.encuesta) !== before.encuesta)
     throw new Invalid({ encuesta: [textos.otra] });
@@ -114,8 +111,8 @@ async function demandChangeable(db: Db, caller: Caller, before: Row, body: Body,
   throw invalidWhole(again ? textos.desactivada : await whyNot(db, caller, encuesta));
 }
 
-/** What a submission is of; undefined where it is gone. */
-async function submissionOf(db: Db, id: number): Promise<Before | undefined> {
+/** The questions of a submission; undefined where it was deleted. */
+async function closedQuestions(db: Db, id: number): Promise<ClosedQuestions | undefined> {
   const query = sql<{ hechas: number[] | null; respondidas: number[] }>`
     select t.preguntas_hechas as hechas,
       array(select pregunta from respuesta_libre where completada = t.id
@@ -127,7 +124,7 @@ async function submissionOf(db: Db, id: number): Promise<Before | undefined> {
   return { hechas: row.hechas, preguntas: new Set([...(row.hechas ?? []), ...row.respondidas]) };
 }
 
-/** Puts another whole set in the place of the answers; a company may until its survey closes. */
+/** Replaces all answers of a submission; a company may do so until its survey closes. */
 export async function changeAnswers(
   context: Context,
   caller: Person,
@@ -138,7 +135,7 @@ export async function changeAnswers(
   const body = bodyOf(raw);
   const admin = isAdmin(caller) && (caller.superuser || caller.codenames.has('change_encuestausuarioempresa'));
   if (!admin && caller.empresa === null) throw forbidden();
-  // Who brings deactivated ones back sends no answers.
+  // A body without answers reactivates the submission.
   if (admin && Object.keys(body).join() === 'activo')
     return changeRow(context, encuestasCompletadas, caller, { id, ifMatch }, body);
   const where = admin ? writable(encuestasCompletadas, caller).where : sql`t.empresa = ${caller.empresa}`;
@@ -150,19 +147,19 @@ export async function changeAnswers(
     await demandChangeable(db, caller, found.row, body, admin);
     const usuario = admin ? Number(found.row.usuario) : caller.id;
     demandFixed(raw, { ...found.row, usuario }, found.row);
-    // Whoever wanted to change something else would take all of them away.
+    // A body without answers would remove all of them.
     if ((body.respuestas ?? body.preguntas ?? null) === null)
       throw new Invalid({ respuestas: [messages.required], preguntas: [messages.required] });
-    // What is sent while the survey is open is of today; what is put right later stays of its day.
+    // Answers to an open survey belong to its current questions; corrections of closed ones to those of the submission.
     const encuesta = Number(found.row.encuesta);
-    const before = found.row.abierta ? null : await submissionOf(db, id);
-    const { answers, questions } = await demandAnswers(context, found.read.versiones, encuesta, body, before);
+    const closed = found.row.abierta ? null : await closedQuestions(db, id);
+    const { answers, questions } = await demandAnswers(context, found.read.versiones, encuesta, body, closed);
     const row = sql`update encuesta_completada as t set fecha_modificacion = ${clock()}, usuario = ${usuario},
       total_preguntas = ${answers.total}, total_respondidas = ${answers.respondidas},
       preguntas_hechas = ${answers.hechas}::int[] from vigente
       where t.id = ${id} and ${recordVersion(encuestasCompletadas)} = ${found.read.version}`;
-    const wanted = !admin && wantsReceipt(context, true);
-    const target = { id, encuesta, row, receipt: wanted ? queuedReceipt(context, caller.id) : null };
+    const hasReceipt = !admin && wantsReceipt(context, true);
+    const target = { id, encuesta, row, receipt: hasReceipt ? queuedReceipt(context, caller.id) : null };
     const stored = await runWriting(context, encuestasCompletadas, caller, (writing) =>
       storeAnswers(writing, reading, target, answers, questions),
     );

@@ -5,10 +5,10 @@ import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
 import { type Field, toId } from '../fields/fields.ts';
-import { wrongList } from '../fields/lists.ts';
+import { uncheckedList } from '../fields/lists.ts';
 import { preguntas } from './preguntas.ts';
 
-/** Several times what a long section has. */
+/** Maximum questions of a request, several times those of a long section. */
 const MAX = 500;
 
 const AJENA: Message = {
@@ -26,20 +26,13 @@ const PADRE: Message = {
 const { seccion: _, ...properties } = preguntas.fields;
 
 /**
- * The questions that are written with their section (spec §7): with an id changed, without one added. `padre_fila` names
- * the parent by its place in the list, since a new question has no id yet (not of REST v1).
+ * Questions that are written with their section (spec §7): one with an id is changed, one without is added. `padre_fila`
+ * names the parent by its place in the list, since a new question has no id yet (not in REST v1).
  */
 export const preguntasEnviadas: Field = {
-  label: { es: 'Preguntas', en: 'Questions' },
-  writeOnly: true,
-  parse: (raw) => {
-    const wrong = wrongList(raw, MAX);
-    return wrong ? { errors: [wrong] } : { value: raw };
-  },
-  schema: {
-    type: 'array',
-    maxItems: MAX,
-    items: {
+  ...uncheckedList(
+    { es: 'Preguntas', en: 'Questions' },
+    {
       type: 'object',
       properties: {
         id: { type: 'integer' },
@@ -47,8 +40,10 @@ export const preguntasEnviadas: Field = {
         ...Object.fromEntries(Object.entries(properties).map(([name, { schema }]) => [name, schema])),
       },
     },
-    example: [{ descripcion: 'Texto', tipo_respuesta: 3 }],
-  },
+    { max: MAX, example: { descripcion: 'Texto', tipo_respuesta: 3 } },
+  ),
+  initial: undefined,
+  writeOnly: true,
 };
 
 function isObject(raw: unknown): raw is Row {
@@ -59,7 +54,7 @@ function isGiven(raw: unknown): boolean {
   return raw !== undefined && raw !== null && raw !== '';
 }
 
-/** What is wrong with where a question of the list belongs. */
+/** Errors of the id and the section of a question in the list. */
 function placeErrors(item: Row, seccion: number, own: ReadonlySet<number>, passed: ReadonlySet<number>): FieldErrors {
   const id = toId(item.id);
   if (isGiven(item.id) && (id === undefined || !own.has(id)))
@@ -68,13 +63,13 @@ function placeErrors(item: Row, seccion: number, own: ReadonlySet<number>, passe
   return isGiven(item.seccion) && toId(item.seccion) !== seccion ? { seccion: [AJENA] } : {};
 }
 
-/** Whether an item names its parent by a place where none can be. */
+/** Whether an item names its parent by an invalid place. */
 function isMisplaced({ padre, padre_fila: place }: Row, index: number): boolean {
   if (!isGiven(place)) return false;
   return isGiven(padre) || !Number.isInteger(place) || Number(place) < 0 || Number(place) >= index;
 }
 
-/** Writes one question with all its rules and permissions; one that comes back as it was is left alone. */
+/** Writes one question with all rules and permissions; an unchanged one is not written. */
 async function writeOne(writing: Writing, item: Row, seccion: number): Promise<number> {
   const id = toId(item.id);
   const body = { ...item, seccion };
@@ -83,7 +78,7 @@ async function writeOne(writing: Writing, item: Row, seccion: number): Promise<n
   return id;
 }
 
-/** Runs a part of a transaction so that what it refuses leaves the rest to be looked at. */
+/** Runs a part of a transaction; after a validation error the transaction continues without it. */
 async function inSavepoint(db: Db, work: () => Promise<unknown>): Promise<FieldErrors> {
   await sql`savepoint parte`.execute(db);
   try {
@@ -98,8 +93,8 @@ async function inSavepoint(db: Db, work: () => Promise<unknown>): Promise<FieldE
 }
 
 /**
- * Writes the questions that came with a section, in its transaction and in their order. Those that are not named stay
- * as they are: one is taken away by deactivating it. A message is under its place, as `preguntas.2.descripcion`.
+ * Writes the questions of a section in its transaction and in their order; missing ones are unchanged, since questions
+ * are removed by deactivating them. Errors are under the place, as `preguntas.2.descripcion`.
  */
 export async function escribirPreguntas(draft: Draft, seccion: number): Promise<void> {
   const { before: _before, values, after: _after, ...rest } = draft;

@@ -9,7 +9,7 @@ import { encuestasPropias } from './applicable.ts';
 import { preguntas, wholeRows } from './preguntas.ts';
 import { escribirPreguntas, preguntasEnviadas } from './seccionPreguntas.ts';
 
-/** How many questions it has; they themselves come with the section that is asked for. */
+/** The number of questions; one record also has the questions. */
 const derived: Resource['derived'] = {
   cant_preguntas: {
     label: { es: 'Cantidad de preguntas', en: 'Number of questions' },

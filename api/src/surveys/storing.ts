@@ -9,7 +9,7 @@ import type { Answers } from './answers.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
 import type { Questions } from './questions.ts';
 
-/** The submission that answers belong to. */
+/** The submission of the answers. */
 interface Target {
   /** Null for a new one. */
   id: number | null;
@@ -20,13 +20,12 @@ interface Target {
   receipt: RawBuilder<unknown> | null;
 }
 
-/** Tables that decide which answers a survey takes, with the survey's own row. */
+/** Tables that decide which answers are valid, in addition to the survey's row. */
 const CHECKED_BY = ['seccion', 'pregunta', 'respuesta'];
 
 /**
- * Writes the answers that differ with one statement and answers the identifier of their submission. Writes nothing if
- * `row` writes nothing, or if the survey or its questions changed since the answers were checked. A new choice reuses
- * the row of a removed one.
+ * Writes the changed answers with one statement and returns the id of their submission. Writes nothing if `row` writes
+ * nothing, or if the survey or its questions changed since the check. A new choice reuses the row of a removed one.
  */
 async function write(
   { db, caller, clock }: Writing,
@@ -37,7 +36,7 @@ async function write(
   const checked = CHECKED_BY.map((table) => versiones[table]);
   const preguntas = libres.map(({ pregunta }) => pregunta);
   const textos = libres.map(({ descripcion }) => descripcion);
-  // The audit trail finds the question of an answer when a line is read, since few lines are.
+  // The audit trail looks up the question of an answer when a line is read, which is rare.
   const texts = sql`(select coalesce(jsonb_object_agg('pregunta.' || coalesce(pregunta, de),
     jsonb_build_array(antes, descripcion)), '{}') from escritas)`;
   const changes = sql`(case when idas is null and venidas is null then '{}'
@@ -53,8 +52,8 @@ async function write(
     },
     sql`propia cross join distintas`,
   );
-  // The lock on the submission's row keeps the rows of its answers in place, so they are found once and written by ctid.
-  // Authors lock the row of a survey to change its sections; a save that waited for them finds its version changed.
+  // The submission's row lock keeps the answers' rows in place, so they are written by ctid. Authors lock the survey's
+  // row to change its sections; a save that waited for them finds its version changed.
   const statement = sql<{ id: number }>`with
     vigente as (select e.id from encuesta e where e.id = ${encuesta} and e.xmin::text = ${version}
       and not exists (select from unnest(${CHECKED_BY}::text[], ${checked}::text[]) as c(tabla, version)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { TableName } from '../database/tables.ts';
 
-/** What somebody did. */
+/** Actions that the audit trail records. */
 export const ACTOS = [
   ...(['crear', 'cambiar', 'inactivar', 'restaurar', 'eliminar'] as const),
   ...(['ingresar', 'ingreso_fallido', 'cambiar_contrasena', 'pedir_enlace'] as const),
@@ -11,10 +11,10 @@ export const ACTOS = [
 ];
 type Acto = (typeof ACTOS)[number];
 
-/** What backups are of, and no table. */
+/** The `recurso` of lines about backups, which concern no table. */
 export const DATABASE = 'base_de_datos';
 
-/** Who acts and by which request; nobody where no one has signed in. */
+/** Who acts and by which request; without a user where nobody has signed in. */
 export interface Actor {
   id: number | null;
   username: string | null;
@@ -22,10 +22,10 @@ export interface Actor {
   now: Date;
 }
 
-/** Fields with their values before and after; null is none. */
+/** Fields with their values before and after; null for none. */
 export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
-/** One act on one record; what a statement finds of it may be SQL. */
+/** One action on one record; values that the statement itself computes are SQL. */
 export interface Line {
   acto: Acto | RawBuilder<string>;
   recurso: TableName | typeof DATABASE;
@@ -34,7 +34,7 @@ export interface Line {
   cambios: Changes | RawBuilder<unknown>;
 }
 
-/** Characters of a label. */
+/** Maximum characters of a label. */
 const MAX_LABEL = 200;
 
 function isSql<T>(value: T | RawBuilder<unknown>): value is RawBuilder<unknown> {
@@ -42,8 +42,8 @@ function isSql<T>(value: T | RawBuilder<unknown>): value is RawBuilder<unknown> 
 }
 
 /**
- * Adds a line, as a statement or a part of one: for each row of `from`, or one. Whoever calls it keeps secrets out of
- * `cambios`.
+ * Inserts a line for each row of `from`, by default one, as a statement or a part of one. Callers must keep secrets out
+ * of `cambios`.
  */
 export function lineStatement(
   { id, username, request, now }: Actor,
@@ -58,7 +58,7 @@ export function lineStatement(
     ${request}::text ${from ? sql`from ${from}` : sql``}`;
 }
 
-/** Adds a line by a statement of its own. */
+/** Inserts a line by a statement of its own. */
 export async function note(db: Db, actor: Actor, line: Line): Promise<void> {
   await lineStatement(actor, line).execute(db);
 }

@@ -3,7 +3,7 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 
 /** MDX as Markdown: no imports, and a picture as its description. */
 const withoutComponents = (body: string) =>
-  body.replace(/^import .*\n/gm, '').replace(/<Picture name="[^"]+" alt="([^"]+)" \/>/g, '*$1*');
+  body.replace(/^import .*\n/gm, '').replace(/<(?:Picture|Tour) name="[^"]+" (?:alt|label)="([^"]+)" \/>/g, '*$1*');
 
 export const getStaticPaths = (async () =>
   (await getCollection('docs')).map(({ id, data, body = '' }) => ({

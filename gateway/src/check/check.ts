@@ -1,4 +1,4 @@
-import { capacidadesOf } from '../resources/capabilities.ts';
+import { capabilitiesOf } from '../resources/capabilities.ts';
 import { rootOf } from '../rest/upstream.ts';
 import { type Finding, Findings, wrong } from './findings.ts';
 import { checkResources, checkSurveys } from './resources.ts';
@@ -30,7 +30,7 @@ export async function checkServer({ root, as, write, timeoutMs }: CheckOptions):
   const report = { findings: findings.all, capacidades: [] as readonly string[] };
   const atRoot = await server.call('GET', '', { anonymous: true });
   await findings.check('/', 'root', ['every screen'], async () => {
-    const { fault } = rootOf({ status: atRoot.status, headers: {}, body: atRoot.bytes });
+    const { fault } = rootOf({ status: atRoot.status, body: atRoot.bytes });
     if (fault) throw wrong('the root of REST v1', fault);
   });
   if ('token' in as) server.token = as.token;
@@ -40,7 +40,7 @@ export async function checkServer({ root, as, write, timeoutMs }: CheckOptions):
     server.token = tokens.access;
     await checkSession(server, findings, tokens);
   }
-  report.capacidades = capacidadesOf((await server.get('')).body);
+  report.capacidades = capabilitiesOf((await server.get('')).body);
   await checkResources(server, findings);
   await checkSurveys(server, findings);
   if (write) await checkWrites(server, findings);

@@ -85,7 +85,7 @@ class ResourceChecks {
     if (rows.length < 2) throw skipped('fewer than 2 rows');
     const first = await this.#read({ page: 1, page_size: 1 });
     if (first.rows.length !== 1) throw wrong('1 row for page_size=1', `${first.rows.length} rows`);
-    if (first.count !== count) throw wrong(`count ${count} whatever the page size`, `count ${first.count}`);
+    if (first.count !== count) throw wrong(`count ${count} for every page size`, `count ${first.count}`);
     const second = await this.#read({ page: 2, page_size: 1 });
     if (idsOf(second.rows).join() === idsOf(first.rows).join())
       throw wrong('other rows on page 2', 'the rows of page 1');

@@ -1,6 +1,6 @@
 import { getNamedType, isEnumType } from 'graphql';
 import type { BulkChangeInput, BulkRow, MutationResolvers } from '../generated/schema.ts';
-import { demanded } from '../resources/capabilities.ts';
+import { requireCapability } from '../resources/capabilities.ts';
 import { listQueryOf, valueOfText } from '../resources/listParameters.ts';
 import { decoderOf, type Model, type Models, typeNamed } from '../resources/models.ts';
 import { entity } from '../resources/relations.ts';
@@ -14,7 +14,7 @@ import { withReason } from './session.ts';
 
 const ACTIONS = { DEACTIVATE: 'inactivar', RESTORE: 'restaurar' } as const;
 
-/** As many as an import has. */
+/** The cost of the field is the maximum number of rows. */
 const MAX_ROWS = 2_000;
 
 function modelOf(recurso: string, models: Models): Model {
@@ -24,7 +24,7 @@ function modelOf(recurso: string, models: Models): Model {
   throw badInput(`"${shown}" no se cambia de a muchos.`, `"${shown}" cannot be changed in bulk.`);
 }
 
-/** Changes as REST writes them; a field that is no single value of the record is refused. */
+/** Changes in REST's names; only single values of the record can be changed. */
 function changesOf({ patchInput }: Model, changes: readonly BulkChangeInput[]): object {
   const fields = patchInput?.getFields() ?? {};
   const patch: Record<string, unknown> = {};
@@ -37,7 +37,7 @@ function changesOf({ patchInput }: Model, changes: readonly BulkChangeInput[]): 
   return patchInput ? encode(patchInput, patch) : {};
 }
 
-/** A former value as an input takes it: an enum by its name. */
+/** A former value in the form of an input: an enum by its name. */
 function previousOf({ patchInput }: Model, field: string, value: unknown): string | null {
   const type = patchInput?.getFields()[field]?.type;
   if (typeof value !== 'string') return null;
@@ -46,7 +46,7 @@ function previousOf({ patchInput }: Model, field: string, value: unknown): strin
 
 const read = listIn(decoderOf('BulkRow'), 'registros') as (raw: unknown, etag: null) => BulkRow[];
 
-/** The rows of an answer, their fields and records named as in the schema. */
+/** The rows of an answer with the schema's names of fields and types. */
 function rowsOf(body: unknown, model: Model) {
   return read(body, null).map(({ record, changes, errors, ...row }) => ({
     ...row,
@@ -60,9 +60,9 @@ function rowsOf(body: unknown, model: Model) {
 }
 
 export const bulkMutations = {
-  bulkUpdate: demanded('lotes', MAX_ROWS, async ({ input }, { rest, shared }) => {
+  bulkUpdate: requireCapability('lotes', MAX_ROWS, async ({ input }, { rest, shared }) => {
     const { recurso, rows, query, changes, action, dryRun } = input;
-    const model = modelOf(recurso, shared.kept.models);
+    const model = modelOf(recurso, shared.environment.models);
     const body = {
       ...(rows && {
         registros: rows.map(({ id, version, changes: own }) => ({

@@ -1,10 +1,10 @@
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts';
-import { demanded, offered } from '../resources/capabilities.ts';
+import { nullIfUnsupported, requireCapability } from '../resources/capabilities.ts';
 import { empresa, encuesta, periodoActivo, usuario } from '../resources/descriptors.ts';
 import { decoderOf, inputOf } from '../resources/models.ts';
 import { entity } from '../resources/relations.ts';
-import { pageQuery, sized } from '../resources/resource.ts';
-import { foundDecoder, listIn } from '../rest/codec/decode.ts';
+import { pageQuery, withSize } from '../resources/resource.ts';
+import { listIn, rowPageDecoder } from '../rest/codec/decode.ts';
 import { encode } from '../rest/codec/encode.ts';
 import { isRow, type Row, restValue } from '../rest/codec/row.ts';
 import { WrongShape } from '../rest/errors.ts';
@@ -15,10 +15,10 @@ const ROOT = 'campanas/';
 
 const campaign = decoderOf('Campana');
 const reminder = decoderOf('Recordatorio');
-const campaigns = foundDecoder(campaign);
-const reminders = foundDecoder(reminder);
+const campaigns = rowPageDecoder(campaign);
+const reminders = rowPageDecoder(reminder);
 const reminded = listIn(reminder, 'resultados');
-const companies = foundDecoder(decoderOf('EmpresaEnCampana'));
+const companies = rowPageDecoder(decoderOf('EmpresaEnCampana'));
 const summary = decoderOf('Resumen');
 const quantities = listIn(decoderOf('Cantidad'), 'cantidades');
 const mailQueue = decoderOf('ColaDeCorreo');
@@ -45,38 +45,44 @@ function withNotices(row: Row): Row {
   return { ...row, ...Object.fromEntries(notices) };
 }
 
-/** Both root fields read one answer, which a client decodes in one way. */
+/** Both root fields share one answer, and each path has one decoder. */
 const summaryOf = (raw: unknown, etag: string | null): { resumen: Row; cantidades: Row[] } => ({
   resumen: withNotices(summary(raw, etag)),
   cantidades: quantities(raw, etag),
 });
 
 export const campaignQueries = {
-  resumen: offered('resumen', 50, async (_, { rest }) => (await rest.get(SUMMARY, {}, summaryOf)).resumen),
+  resumen: nullIfUnsupported('resumen', 50, async (_, { rest }) => (await rest.get(SUMMARY, {}, summaryOf)).resumen),
 
-  cantidades: offered('resumen', 20, async (_, { rest }) => (await rest.get(SUMMARY, {}, summaryOf)).cantidades),
-
-  colaDeCorreo: offered('cola_de_correo', 1, (_, { rest }) => rest.get(endpoint('cola_de_correo/'), {}, mailQueue)),
-
-  campanas: offered('campanas', 10, async ({ vigente, ...args }, { rest }) =>
-    sized(await rest.get(endpoint(ROOT), { ...pageQuery(args), vigente }, campaigns), args),
+  cantidades: nullIfUnsupported(
+    'resumen',
+    20,
+    async (_, { rest }) => (await rest.get(SUMMARY, {}, summaryOf)).cantidades,
   ),
 
-  campana: offered('campanas', 10, ({ id }, { rest }) => rest.find(at(id), {}, campaign)),
+  colaDeCorreo: nullIfUnsupported('cola_de_correo', 1, (_, { rest }) =>
+    rest.get(endpoint('cola_de_correo/'), {}, mailQueue),
+  ),
 
-  empresasDeCampana: offered('campanas', 10, async ({ id, filter, search, segmento, ...args }, { rest }) => {
+  campanas: nullIfUnsupported('campanas', 10, async ({ vigente, ...args }, { rest }) =>
+    withSize(await rest.get(endpoint(ROOT), { ...pageQuery(args), vigente }, campaigns), args),
+  ),
+
+  campana: nullIfUnsupported('campanas', 10, ({ id }, { rest }) => rest.find(at(id), {}, campaign)),
+
+  empresasDeCampana: nullIfUnsupported('campanas', 10, async ({ id, filter, search, segmento, ...args }, { rest }) => {
     const estado = filter && restValue('EmpresaEnCampanaFilter', filter);
     const query = { ...pageQuery(args), estado, search: search || null, segmento: segmento || null };
-    return sized(await rest.find(at(id, 'empresas/'), query, companies), args);
+    return withSize(await rest.find(at(id, 'empresas/'), query, companies), args);
   }),
 
-  recordatorios: offered('recordatorios', 1, async ({ id, lote }, { rest }) => {
+  recordatorios: nullIfUnsupported('recordatorios', 1, async ({ id, lote }, { rest }) => {
     return (await rest.get(at(id, 'recordatorios/'), { lote: lote || null }, reminders)).results;
   }),
 } satisfies Partial<QueryResolvers>;
 
 export const campaignMutations = {
-  sendReminders: demanded('recordatorios', MAILS, async ({ id, input }, { rest }) => {
+  sendReminders: requireCapability('recordatorios', MAILS, async ({ id, input }, { rest }) => {
     const path = at(id, 'recordatorios/');
     const written = await rest.write('POST', path, encode(inputOf('SendRemindersInput'), { ...input }));
     if (!written.ok) return { lote: null, resultados: [], errors: withReason(written.errors) };

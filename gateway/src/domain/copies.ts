@@ -1,5 +1,5 @@
 import type { FieldError, MutationResolvers } from '../generated/schema.ts';
-import { demanded } from '../resources/capabilities.ts';
+import { requireCapability } from '../resources/capabilities.ts';
 import type { Context } from '../resources/context.ts';
 import { encuesta, seccion } from '../resources/descriptors.ts';
 import { inputOf } from '../resources/models.ts';
@@ -9,7 +9,7 @@ import { WrongShape } from '../rest/errors.ts';
 import { endpoint, type Path, record } from '../rest/path.ts';
 import { withReason } from './session.ts';
 
-/** Sends one composed write; `read` makes the payload of what the server answers. */
+/** Sends one write; `read` makes the payload of the answer. */
 async function compose<Made extends object>(
   path: Path,
   body: object,
@@ -55,16 +55,16 @@ const copiesIn = (body: Row) =>
     preguntas: countIn(row, 'preguntas'),
   }));
 
-/** Copies of sections and surveys, each made by one request in one transaction of the server. */
+/** Each copy is one request and one transaction of the server. */
 export const copyMutations = {
-  copySeccion: demanded('copiar_seccion', 300, async ({ id, descripcion, encuesta: survey }, context) => {
+  copySeccion: requireCapability('copiar_seccion', 300, async ({ id, descripcion, encuesta: survey }, context) => {
     const body = { descripcion: descripcion ?? '', encuesta: survey ?? null };
     const path = record(seccion.path, id, 'copiar/');
     const { made, errors } = await compose(path, body, context, (answer) => relationIn(answer, 'seccion'));
     return { record: made, encuesta: made && survey ? { id: survey } : null, errors };
   }),
 
-  duplicateEncuesta: demanded('duplicar_encuesta', 1_000, async ({ id, ...wanted }, context) => {
+  duplicateEncuesta: requireCapability('duplicar_encuesta', 1_000, async ({ id, ...wanted }, context) => {
     const body = {
       descripcion: wanted.descripcion ?? '',
       periodo_activo: wanted.periodoActivo ?? null,
@@ -82,7 +82,7 @@ export const copyMutations = {
     return { ...(made ?? { record: null, secciones: [], comentarios: 0 }), errors };
   }),
 
-  openCampana: demanded('abrir_campana', 1_000, async ({ input }, context) => {
+  openCampana: requireCapability('abrir_campana', 1_000, async ({ input }, context) => {
     const body = encode(inputOf('OpenCampanaInput'), { ...input, comentarios: input.comentarios ?? true });
     const { made, errors } = await compose(endpoint('campanas/'), body, context, (answer) => ({
       periodo: relationIn(answer, 'periodo'),

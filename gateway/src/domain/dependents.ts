@@ -1,5 +1,5 @@
 import type { QueryResolvers, RecursoConDependientes, RecursoDependiente } from '../generated/schema.ts';
-import { offered } from '../resources/capabilities.ts';
+import { nullIfUnsupported } from '../resources/capabilities.ts';
 import type { Descriptor } from '../resources/descriptor.ts';
 import {
   empresa,
@@ -41,7 +41,7 @@ const DEPENDENTS: Record<RecursoDependiente, Descriptor> = {
 
 const KINDS = Object.entries(DEPENDENTS) as [RecursoDependiente, Descriptor][];
 
-/** The server names kinds by the endpoints of their lists; kinds that the schema does not have are ignored. */
+/** The server names kinds by their endpoints; kinds unknown to the schema are ignored. */
 function counted(raw: unknown): { recurso: RecursoDependiente; cantidad: number }[] {
   if (!isRow(raw) || !Array.isArray(raw.results)) throw new WrongShape('dependents', 'results', raw);
   return raw.results.flatMap((item: unknown) => {
@@ -52,7 +52,7 @@ function counted(raw: unknown): { recurso: RecursoDependiente; cantidad: number 
 }
 
 export const dependentsQueries = {
-  dependientes: offered('dependientes', 1, ({ recurso, id }, { rest }) =>
+  dependientes: nullIfUnsupported('dependientes', 1, ({ recurso, id }, { rest }) =>
     rest.find(record(OWNERS[recurso].path, id, 'dependientes/'), {}, counted),
   ),
 } satisfies Partial<QueryResolvers>;

@@ -6,7 +6,7 @@ import type {
   MutationResolvers,
   RowError,
 } from '../generated/schema.ts';
-import { announces, demanded } from '../resources/capabilities.ts';
+import { announces, requireCapability } from '../resources/capabilities.ts';
 import { type Context, rootField } from '../resources/context.ts';
 import { empresa, pregunta, seccion, usuario } from '../resources/descriptors.ts';
 import { inputOf, modelOf } from '../resources/models.ts';
@@ -18,7 +18,7 @@ import { badInput, type Language, RestError, WrongShape } from '../rest/errors.t
 import { endpoint, record } from '../rest/path.ts';
 
 const CAPACIDAD = 'importaciones';
-/** Questions of one import: they are written by one change of their section. */
+/** One PATCH of the section writes all questions. */
 const MAX_QUESTIONS = 500;
 
 interface Outcome {
@@ -41,7 +41,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Record<Language, string>>;
 
-/** The errors of a write of many rows, which are named as `filas.2.rucCi`. */
+/** The errors of an import by row and field, from names such as `filas.2.rucCi`. */
 function rowErrors(list: string, errors: readonly FieldError[], lang: Language): RowError[] {
   if (errors.length === 0) return [{ row: null, field: null, message: TEXTS.noReason[lang] }];
   return errors.map(({ field, message, code = null }) => {
@@ -57,7 +57,7 @@ function createdIn(body: unknown): { id: string }[] {
   return ids.map((id) => ({ id: String(id) }));
 }
 
-/** Has the server create all rows of an input, or check them, by one request. */
+/** Creates or checks all rows with one request. */
 async function importRows(
   { path }: { path: string },
   type: GraphQLInputObjectType,
@@ -70,7 +70,7 @@ async function importRows(
   return { created: rest.shaped(at, () => createdIn(written.body)), errors: [] };
 }
 
-/** A question as its section writes it: a parent of the same import is named by its place. */
+/** A question as its section writes it; `padre_fila` is the row of a parent in the same import. */
 function questionOf({ padreFila, respuestas, ...fields }: ImportPreguntasRow, section: string, orden: number): Row {
   const model = modelOf(pregunta.type);
   const input = {
@@ -83,7 +83,7 @@ function questionOf({ padreFila, respuestas, ...fields }: ImportPreguntasRow, se
   };
 }
 
-function demandParents(preguntas: readonly ImportPreguntasRow[]): void {
+function checkParents(preguntas: readonly ImportPreguntasRow[]): void {
   for (const [row, { padre, padreFila }] of preguntas.entries()) {
     if (typeof padreFila !== 'number') continue;
     if (padreFila < 0 || padreFila >= row)
@@ -99,7 +99,7 @@ function demandParents(preguntas: readonly ImportPreguntasRow[]): void {
   }
 }
 
-/** The questions of a section that were not there before, in their order; null when the caller may not read them. */
+/** The new questions of a section in their order; null when the caller may not read them. */
 async function newIn(section: string, before: ReadonlySet<string>, context: Context): Promise<Row[] | null> {
   try {
     const rows = (await rowsOf(pregunta, 'seccion', section, context)).filter(({ id }) => !before.has(String(id)));
@@ -117,7 +117,7 @@ async function importQuestions({ seccion: section, preguntas }: MutationImportPr
       `Se pueden importar ${MAX_QUESTIONS} preguntas a la vez.`,
       `At most ${MAX_QUESTIONS} questions can be imported at once.`,
     );
-  demandParents(preguntas);
+  checkParents(preguntas);
   const children = preguntas.flatMap(({ padreFila }, row) => (typeof padreFila === 'number' ? [row] : []));
   if (children.length > 0 && !(await announces(context, CAPACIDAD))) {
     const message = TEXTS.noParents[lang];
@@ -135,10 +135,10 @@ async function importQuestions({ seccion: section, preguntas }: MutationImportPr
 }
 
 export const importMutations = {
-  importEmpresas: demanded(CAPACIDAD, 500, ({ input }, context) =>
+  importEmpresas: requireCapability(CAPACIDAD, 500, ({ input }, context) =>
     importRows(empresa, inputOf('ImportEmpresasInput'), input, context),
   ),
-  importUsuarios: demanded(CAPACIDAD, 500, ({ input }, context) =>
+  importUsuarios: requireCapability(CAPACIDAD, 500, ({ input }, context) =>
     importRows(usuario, inputOf('ImportUsuariosInput'), input, context),
   ),
   importPreguntas: rootField(500, importQuestions),

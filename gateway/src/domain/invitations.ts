@@ -1,5 +1,5 @@
 import type { FieldError, MutationResolvers, QueryResolvers } from '../generated/schema.ts';
-import { demanded, offered } from '../resources/capabilities.ts';
+import { nullIfUnsupported, requireCapability } from '../resources/capabilities.ts';
 import type { Context } from '../resources/context.ts';
 import { usuario } from '../resources/descriptors.ts';
 import { decoderOf } from '../resources/models.ts';
@@ -8,15 +8,15 @@ import { badInput, RestError } from '../rest/errors.ts';
 import { record } from '../rest/path.ts';
 import { MAILS, withReason } from './session.ts';
 
-/** As many as an import has. */
-const MOST = 2_000;
-/** How long one call goes on; well before `REQUEST_TIMEOUT_MS` it answers, and the client calls again for the others. */
+/** As many as an import. */
+const MAX_INVITATIONS = 2_000;
+/** Time limit of one call, well below `REQUEST_TIMEOUT_MS`; the client repeats the call for the remaining users. */
 const CALL_MS = 4_000;
 
 const invitation = decoderOf('Invitacion');
 const at = (id: string) => record(usuario.path, id, 'invitacion/');
 
-const OFFER = 'invitaciones';
+const CAPABILITY = 'invitaciones';
 
 interface Outcome {
   usuario: { id: string };
@@ -30,24 +30,24 @@ async function invite(id: string, { rest }: Context): Promise<Outcome> {
   return { usuario: { id }, invitacion: rest.shaped(at(id), () => invitation(written.body, null)), errors: [] };
 }
 
-/** What is wrong with one user, and says nothing of the others. */
+/** The outcome of an error that concerns one user only; null for any other error. */
 function refusedOf(id: string, error: unknown): Outcome | null {
   if (!(error instanceof RestError) || (error.code !== 'NOT_FOUND' && error.code !== 'FORBIDDEN')) return null;
   return { usuario: { id }, invitacion: null, errors: [{ field: null, message: error.message }] };
 }
 
 export const invitationQueries = {
-  invitacion: offered(OFFER, 1, ({ usuario: id }, { rest }) => rest.find(at(id), {}, invitation)),
+  invitacion: nullIfUnsupported(CAPABILITY, 1, ({ usuario: id }, { rest }) => rest.find(at(id), {}, invitation)),
 } satisfies Partial<QueryResolvers>;
 
 export const invitationMutations = {
-  /**
-   * What fails for more reasons than one user is thrown when it is the first; else the call ends before it, and the next
-   * one begins with it.
-   */
-  inviteUsuarios: demanded(OFFER, MAILS, async ({ ids }, context) => {
-    if (ids.length > MOST)
-      throw badInput(`Se puede invitar a ${MOST} personas a la vez.`, `At most ${MOST} people can be invited at once.`);
+  /** A general error is thrown for the first user; later it ends the call, and the next call starts with that user. */
+  inviteUsuarios: requireCapability(CAPABILITY, MAILS, async ({ ids }, context) => {
+    if (ids.length > MAX_INVITATIONS)
+      throw badInput(
+        `Se puede invitar a ${MAX_INVITATIONS} personas a la vez.`,
+        `At most ${MAX_INVITATIONS} people can be invited at once.`,
+      );
     for (const id of ids) checkId(id, 'ids');
     const until = performance.now() + CALL_MS;
     const resultados: Outcome[] = [];

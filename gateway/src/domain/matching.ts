@@ -1,51 +1,55 @@
 import { type Row, idOf as relationId } from '../rest/codec/row.ts';
 
-/** Blind to case, accents and outer spaces, as people take two texts for the same. */
-const plain = (text: unknown): string =>
+/** Ignores case, accents and spaces. */
+const normalize = (text: unknown): string =>
   String(text).normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
-interface Asked {
+interface PlacedQuestion {
   readonly section: string;
   readonly question: Row;
 }
 
-const askedIn = (sections: readonly Row[]): Asked[] =>
+const questionsOf = (sections: readonly Row[]): PlacedQuestion[] =>
   sections.flatMap(({ descripcion, preguntas }) =>
-    (preguntas as readonly Row[]).map((question) => ({ section: plain(descripcion), question })),
+    (preguntas as readonly Row[]).map((question) => ({ section: normalize(descripcion), question })),
   );
 
 /** The id of the question of a row of results. */
 export const questionId = ({ pregunta }: Row): string => String(relationId(pregunta));
 
-const idOf = ({ question }: Asked): string => questionId(question);
-const textOf = ({ question }: Asked): string => `${question.tipoRespuesta} ${plain(question.descripcion)}`;
-const placeOf = (asked: Asked): string => JSON.stringify([asked.section, textOf(asked)]);
+const idKey = ({ question }: PlacedQuestion): string => questionId(question);
+const textKey = ({ question }: PlacedQuestion): string =>
+  `${question.tipoRespuesta} ${normalize(question.descripcion)}`;
+const placeKey = (placed: PlacedQuestion): string => JSON.stringify([placed.section, textKey(placed)]);
 
-/** Questions by a key, without those that share theirs with another one. */
-function unique(asked: readonly Asked[], keyOf: (asked: Asked) => string): Map<string, Asked> {
-  const groups = Map.groupBy(asked, keyOf);
+/** Questions by their keys, without those that share a key. */
+function uniqueBy(
+  questions: readonly PlacedQuestion[],
+  keyOf: (question: PlacedQuestion) => string,
+): Map<string, PlacedQuestion> {
+  const groups = Map.groupBy(questions, keyOf);
   return new Map(
     [...groups].flatMap(([key, [first, ...others]]) => (first && others.length === 0 ? [[key, first]] : [])),
   );
 }
 
 /**
- * For each question of one survey the same one of another: of the same id; or of the same text and type in the section of
- * the same title; or of the same text and type where both surveys ask it once. No question is taken for two.
+ * Matches the questions of one survey with those of another: by id; by text and type in sections of the same title; by
+ * text and type that both surveys have once. Each question matches at most one.
  */
 export function matchQuestions(sections: readonly Row[], others: readonly Row[]): ReadonlyMap<string, Row> {
-  const matched = new Map<string, Row>();
-  const taken = new Set<string>();
-  const [all, allOthers] = [askedIn(sections), askedIn(others)];
-  for (const keyOf of [idOf, placeOf, textOf]) {
-    // What text and type tell apart is looked for among all questions: one that another way found is still a second one.
-    const [own, there] = [unique(all, keyOf), unique(allOthers, keyOf)];
-    for (const [key, asked] of own) {
-      const found = there.get(key);
-      if (!found || matched.has(idOf(asked)) || taken.has(idOf(found))) continue;
-      matched.set(idOf(asked), found.question);
-      taken.add(idOf(found));
+  const matches = new Map<string, Row>();
+  const matched = new Set<string>();
+  const [all, allOthers] = [questionsOf(sections), questionsOf(others)];
+  for (const keyOf of [idKey, placeKey, textKey]) {
+    // Keys are unique among all questions: a question matched by an earlier key still makes a text ambiguous.
+    const [own, theirs] = [uniqueBy(all, keyOf), uniqueBy(allOthers, keyOf)];
+    for (const [key, placed] of own) {
+      const match = theirs.get(key);
+      if (!match || matches.has(idKey(placed)) || matched.has(idKey(match))) continue;
+      matches.set(idKey(placed), match.question);
+      matched.add(idKey(match));
     }
   }
-  return matched;
+  return matches;
 }

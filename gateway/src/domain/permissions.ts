@@ -1,16 +1,15 @@
 import type { Context } from '../resources/context.ts';
 import { permiso, usuario } from '../resources/descriptors.ts';
 import { modelOf } from '../resources/models.ts';
-import { overPages } from '../resources/rows.ts';
+import { readAllPages } from '../resources/rows.ts';
 import type { Decode, Page } from '../rest/codec/decode.ts';
 import { isRow, type Row } from '../rest/codec/row.ts';
-import { allowed } from '../rest/errors.ts';
+import { nullIfForbidden } from '../rest/errors.ts';
 import { endpoint } from '../rest/path.ts';
 
-/** Of the caller's own permissions the codename is all that counts (spec §6), and may be all that is told. */
+/** The server may send the caller's own permissions as codenames alone (spec §6). */
 function named(raw: unknown): unknown {
   if (Array.isArray(raw)) return raw.map(named);
-  if (typeof raw === 'string') return named({ codename: raw });
   if (!isRow(raw)) return raw;
   if (Array.isArray(raw.results)) return { ...raw, results: raw.results.map(named) };
   const { codename } = raw;
@@ -19,12 +18,12 @@ function named(raw: unknown): unknown {
 
 const heldPage: Decode<Page> = (raw, etag) => modelOf(permiso.type).page(named(raw), etag);
 
-/** Version 1 names no pages here, so none is asked for; a server that answers one of several has the others, too. */
+/** Requests further pages only from a server that answers the first of several. */
 export const ownPermissions = ({ rest }: Context): Promise<Row[]> =>
-  overPages((page) => rest.get(endpoint('usuario_permisos/'), page === 1 ? {} : { page }, heldPage));
+  readAllPages((page) => rest.get(endpoint('usuario_permisos/'), page === 1 ? {} : { page }, heldPage));
 
 /** The caller's own record, by the id that the token claims; there is no endpoint for it. */
 export async function ownRecord({ rest, loaders }: Context): Promise<Row | null> {
   const id = rest.caller.userId;
-  return id === null ? null : await allowed(loaders.detail(usuario, id));
+  return id === null ? null : await nullIfForbidden(loaders.detail(usuario, id));
 }

@@ -4,13 +4,13 @@ import { type Context, rootField } from '../resources/context.ts';
 import { pregunta, seccion } from '../resources/descriptors.ts';
 import { modelOf } from '../resources/models.ts';
 import { bodyOf } from '../resources/payload.ts';
-import { AT_ONCE, rowsOf, whole } from '../resources/rows.ts';
+import { CONCURRENCY, requireRecord, rowsOf } from '../resources/rows.ts';
 import type { RestClient } from '../rest/client.ts';
 import { checkId, isRow, type Row } from '../rest/codec/row.ts';
 import { RestError } from '../rest/errors.ts';
 import { record } from '../rest/path.ts';
 
-/** How long restoring the former order may take after a failure; it continues when the caller disconnects. */
+/** Timeout for restoring the former order, which outlives a disconnect of the caller. */
 const UNDO_MS = 20_000;
 
 const TEXTS = {
@@ -36,51 +36,51 @@ interface Move {
 
 const placeOf = (row: Row): number | null => (typeof row.orden === 'number' ? row.orden : null);
 
-/** The active questions of a section: those of its detail, or of the list where the detail does not tell their places. */
+/** The active questions of a section, from the list if its detail lacks their places. */
 async function questionsIn(section: Row, context: Context): Promise<Row[]> {
   const { id, preguntas } = section;
-  const told = Array.isArray(preguntas) && preguntas.every((item) => isRow(item) && item.orden !== undefined);
-  const rows: Row[] = told ? preguntas : await rowsOf(pregunta, 'seccion', String(id), context);
+  const isComplete = Array.isArray(preguntas) && preguntas.every((item) => isRow(item) && item.orden !== undefined);
+  const rows: Row[] = isComplete ? preguntas : await rowsOf(pregunta, 'seccion', String(id), context);
   return rows.filter((row) => row.activo !== false);
 }
 
 interface WriteOutcome {
-  /** Those that the server made, or may have made. */
-  readonly reached: Move[];
+  /** The moves that the server made, or may have made. */
+  readonly attempted: Move[];
   readonly refused: FieldError[];
   failed: unknown;
 }
 
-const wrong = ({ refused, failed }: WriteOutcome): boolean => refused.length > 0 || failed !== null;
+const isFailed = ({ refused, failed }: WriteOutcome): boolean => refused.length > 0 || failed !== null;
 
-/** Writes one of the two places of each question, a few at a time; after a failure no further `to` is begun. */
+/** Writes one of the two places of each question; after a failure no further `to` starts. */
 async function writePlaces(moves: readonly Move[], place: 'from' | 'to', rest: RestClient): Promise<WriteOutcome> {
   const model = modelOf(pregunta.type);
-  const all: WriteOutcome = { reached: [], refused: [], failed: null };
+  const all: WriteOutcome = { attempted: [], refused: [], failed: null };
   const write = async (move: Move) => {
-    if (place === 'to' && wrong(all)) return;
+    if (place === 'to' && isFailed(all)) return;
     const body = bodyOf(model, model.patchInput, { orden: move[place] });
     try {
       const written = await rest.write('PATCH', record(model.path, move.id), body);
-      if (written.ok) all.reached.push(move);
+      if (written.ok) all.attempted.push(move);
       else all.refused.push(...written.errors);
     } catch (error) {
-      // It may have been changed although the answer did not arrive.
-      all.reached.push(move);
+      // The server may have changed it although no answer arrived.
+      all.attempted.push(move);
       all.failed ??= error;
     }
   };
-  await pMap(moves, write, AT_ONCE);
+  await pMap(moves, write, CONCURRENCY);
   return all;
 }
 
-/** Writes only the questions whose place changes; when one of them fails, the former order is put back. */
+/** Writes only the questions whose place changes; after a failure it restores the former order. */
 export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] = rootField(
   300,
   async (args, context) => {
     const { rest } = context;
     const ids = args.preguntas.map((id) => checkId(id, 'preguntas'));
-    const section = await whole(seccion, args.seccion, context);
+    const section = await requireRecord(seccion, args.seccion, context);
     const changed = [{ field: 'preguntas', message: TEXTS.changed[rest.lang] }];
     const held = new Map((await questionsIn(section, context)).map((row) => [String(row.id), placeOf(row)]));
     if (new Set(ids).size !== ids.length || ids.length !== held.size || ids.some((id) => !held.has(id))) {
@@ -90,16 +90,16 @@ export const reorderPreguntas: Required<MutationResolvers>['reorderPreguntas'] =
       .map((id, index): Move => ({ id, from: held.get(id) ?? null, to: index + 1 }))
       .filter(({ from, to }) => from !== to);
     const written = await writePlaces(moves, 'to', rest);
-    if (!wrong(written)) {
-      const record = await whole(seccion, args.seccion, context);
-      // Single changes, between which those of somebody else may have come.
+    if (!isFailed(written)) {
+      const record = await requireRecord(seccion, args.seccion, context);
+      // Somebody else may have changed the order between the single writes.
       const now = await questionsIn(record, context);
       const stands = (row: Row) => [null, ids.indexOf(String(row.id)) + 1].includes(placeOf(row));
       return { record, errors: now.length === ids.length && now.every(stands) ? [] : changed };
     }
 
-    const { failed, refused, reached } = written;
-    const restored = !wrong(await writePlaces(reached, 'from', rest.detached(UNDO_MS)));
+    const { failed, refused, attempted } = written;
+    const restored = !isFailed(await writePlaces(attempted, 'from', rest.detached(UNDO_MS)));
     const message = TEXTS[restored ? 'restored' : 'broken'][rest.lang];
     if (failed instanceof RestError) throw new RestError(failed.code, rest.lang, failed.reason, message, { restored });
     if (failed) throw failed;

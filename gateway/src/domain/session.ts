@@ -10,14 +10,14 @@ import { claimsOf, type WriteResult } from '../rest/client.ts';
 import { scalarReader } from '../rest/codec/decode.ts';
 import { restId } from '../rest/codec/encode.ts';
 import { isRow } from '../rest/codec/row.ts';
-import { allowed, RestError, unless, WrongShape } from '../rest/errors.ts';
-import { endpoint, fixed } from '../rest/path.ts';
+import { nullIfForbidden, nullOn, RestError, WrongShape } from '../rest/errors.ts';
+import { endpoint } from '../rest/path.ts';
 import { ownPermissions, ownRecord } from './permissions.ts';
 
-/** Hashing a password takes a server longer than reading a thousand records, and a mail bothers somebody. */
+/** Costs: hashing a password takes longer than reading a thousand records; mails reach people. */
 const HASHES = 1_000;
 export const MAILS = 1_000;
-/** Other work on sessions, at which tokens could be guessed. */
+/** Cost of calls by which tokens could be guessed. */
 const CHECKS = 100;
 
 function token(body: unknown, name: 'access' | 'refresh'): string | null {
@@ -47,12 +47,12 @@ function sessionOf(body: unknown, context: Context, former: string | null = null
 
 /** A call that needs no token. */
 export const postAnonymously = (path: string, body: object, { rest }: Context): Promise<WriteResult> =>
-  rest.write('POST', fixed(path), body, { anonymous: true });
+  rest.write('POST', endpoint(path), body, { anonymous: true });
 
 export const action = (written: WriteResult): ActionPayload =>
   written.ok ? { ok: true, errors: [] } : { ok: false, errors: withReason(written.errors) };
 
-/** Nobody is refused without a word. */
+/** Adds `reason` to a refusal without errors. */
 export const withReason = (errors: FieldError[], reason = 'Error') =>
   errors.length > 0 ? errors : [{ field: null, message: reason }];
 
@@ -68,8 +68,8 @@ export const sessionQueries = {
   me: rootField(0, async (_, context) => {
     const { rest } = context;
     const [admin, permissions, own] = await Promise.all([
-      // A server may let nobody but administrators ask it.
-      allowed(rest.get(endpoint('is-admin-user/'), {}, isAdmin)),
+      // Some servers refuse this to all but administrators.
+      nullIfForbidden(rest.get(endpoint('is-admin-user/'), {}, isAdmin)),
       ownPermissions(context),
       ownRecord(context),
     ]);
@@ -79,7 +79,7 @@ export const sessionQueries = {
 
 export const sessionMutations = {
   login: openField(HASHES, async ({ username, password }, context) => {
-    const written = await unless('NOT_FOUND', postAnonymously('token/', { username, password }, context));
+    const written = await nullOn('NOT_FOUND', postAnonymously('token/', { username, password }, context));
     if (!written)
       throw context.rest.wrong(endpoint('token/'), new WrongShape('status 404', 'version 1 at REST_URL', null));
     // The spec's text for a refusal without a reason (spec §8).
@@ -99,7 +99,7 @@ export const sessionMutations = {
   }),
 
   logout: openField(CHECKS, async ({ refresh }, context) => {
-    // The session is over for the caller whether or not the server knows of it.
+    // The session ends for the caller even if the server fails.
     await postAnonymously('token/logout/', { refresh }, context).catch(() => null);
     return true;
   }),
@@ -116,6 +116,6 @@ export const sessionMutations = {
 
   adminChangePassword: rootField(HASHES, async ({ userId, password1, password2 }, { rest }) => {
     const body = { user_id: restId(userId, 'userId'), password1, password2 };
-    return action(await rest.write('POST', fixed('admin_change_password/'), body));
+    return action(await rest.write('POST', endpoint('admin_change_password/'), body));
   }),
 } satisfies Partial<MutationResolvers>;

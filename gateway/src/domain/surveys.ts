@@ -1,5 +1,5 @@
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts';
-import { announces, offered } from '../resources/capabilities.ts';
+import { announces, nullIfUnsupported } from '../resources/capabilities.ts';
 import { type RowResolver, recordField, rootField } from '../resources/context.ts';
 import type { Descriptor } from '../resources/descriptor.ts';
 import {
@@ -17,9 +17,9 @@ import { save } from '../resources/payload.ts';
 import { relationResolvers } from '../resources/relations.ts';
 import { countRowsOf, rowsOf } from '../resources/rows.ts';
 import { listIn } from '../rest/codec/decode.ts';
-import { checkId, idOf, isUntold, type Row } from '../rest/codec/row.ts';
-import { allowed } from '../rest/errors.ts';
-import { endpoint, fixed, type Query, record } from '../rest/path.ts';
+import { checkId, idOf, isUnknown, type Row } from '../rest/codec/row.ts';
+import { nullIfForbidden } from '../rest/errors.ts';
+import { endpoint, type Query, record } from '../rest/path.ts';
 
 const OWN = 'encuestas/empresa/';
 
@@ -30,7 +30,7 @@ const OPEN = 'encuestas_abiertas';
 export const surveyQueries = {
   encuestaEmpresa: rootField(0, ({ encuesta: wanted = null }, context) => {
     const { rest } = context;
-    const find = (query: Query) => rest.find(fixed(OWN), { ...query, lang: rest.lang }, modelOf(encuesta.type).row);
+    const find = (query: Query) => rest.find(endpoint(OWN), { ...query, lang: rest.lang }, modelOf(encuesta.type).row);
     if (wanted === null) return find({});
     const found = async () => {
       const row = await find((await announces(context, OPEN)) ? { encuesta: checkId(wanted) } : {});
@@ -39,29 +39,31 @@ export const surveyQueries = {
     return found();
   }),
 
-  encuestasAbiertas: offered(OPEN, 1, (_, { rest }) => rest.get(endpoint(`${OWN}abiertas/`), {}, openSurveys)),
+  encuestasAbiertas: nullIfUnsupported(OPEN, 1, (_, { rest }) =>
+    rest.get(endpoint(`${OWN}abiertas/`), {}, openSurveys),
+  ),
 } satisfies Partial<QueryResolvers>;
 
 export const surveyMutations = {
-  /** A first time is POST, a change is PATCH (spec §7); both are of the whole set of answers. */
+  /** Sends the whole set of answers: POST the first time, PATCH after (spec §7). */
   saveEncuestaCompletada: rootField(1, ({ id, input, ifMatch }, context) =>
     save(encuestaCompletada, { id: id || null, ifMatch }, input, context),
   ),
 } satisfies Partial<MutationResolvers>;
 
-/** How many rows of a list refer to a record, where the server does not send the number with it. */
+/** The number of rows that refer to a record, unless the server sends it. */
 const countOf = (name: string, descriptor: Descriptor, owner: string): RowResolver =>
   recordField((row, context) => row[name] ?? countRowsOf(descriptor, owner, String(row.id), context));
 
-/** By a date of theirs, where the server tells it, and those of one day as they were made. */
+/** Sorts by a date, the latest first, then by id. */
 function latestFirst(rows: readonly Row[], date: string): Row[] {
   const moment = (row: Row) => Date.parse(String(row[date])) || 0;
   return rows.toSorted((one, other) => moment(other) - moment(one) || Number(other.id) - Number(one.id));
 }
 
-/** The surveys that a company may have been asked: those of its business. */
+/** The surveys for the business of a company. */
 const encuestasOfEmpresa = recordField(async (row, context) => {
-  const business = isUntold(row.rubro) ? await context.loaders.detail(empresa, String(row.id)) : row;
+  const business = isUnknown(row.rubro) ? await context.loaders.detail(empresa, String(row.id)) : row;
   const rubro = idOf(business?.rubro);
   const periods = rubro === null ? [] : await rowsOf(periodoActivo, 'rubro', rubro, context);
   const surveys = await Promise.all(periods.map(({ id }) => rowsOf(encuesta, 'periodoActivo', String(id), context)));
@@ -75,10 +77,10 @@ const ofEmpresa = (descriptor: Descriptor): RowResolver =>
 
 const answered = listIn(decoderOf('EncuestaRespondida'));
 
-/** The surveys that use a section and that companies answered; null without the capability. */
+/** The answered surveys that use a section; null without the capability. */
 const respondidas = recordField(async ({ id }, context) => {
   if (!(await announces(context, 'respondidas'))) return null;
-  return await allowed(context.rest.get(record(seccion.path, String(id), 'respondidas/'), {}, answered));
+  return await nullIfForbidden(context.rest.get(record(seccion.path, String(id), 'respondidas/'), {}, answered));
 });
 
 /** A relation of a survey's active period, where the server does not send it with the survey. */
@@ -87,7 +89,7 @@ function throughPeriodoActivo(name: 'rubro' | 'periodo'): RowResolver {
   return async (row, args, request, info) => {
     if (row[name] !== undefined) return resolve?.(row, args, request, info);
     const { loaders } = request.at(info);
-    const survey = isUntold(row.periodoActivo) ? await loaders.detail(encuesta, String(row.id)) : row;
+    const survey = isUnknown(row.periodoActivo) ? await loaders.detail(encuesta, String(row.id)) : row;
     const id = idOf(survey?.periodoActivo);
     const period = id === null ? null : await loaders.row(periodoActivo, id);
     return resolve?.({ ...row, [name]: period?.[name] ?? null }, args, request, info);

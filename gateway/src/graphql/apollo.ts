@@ -20,11 +20,11 @@ import type { Limits } from './options.ts';
 
 const INTERNAL = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
 
-/** Apollo names no code for what is wrong with a persisted query, and it would pass for a failure of ours. */
+/** Apollo's errors of persisted queries have no code, and would become internal errors. */
 const codeless = ({ http }: GraphQLErrorExtensions): string =>
   (http as HTTPGraphQLHead | undefined)?.status === 400 ? 'BAD_REQUEST' : INTERNAL;
 
-/** Every error says in which request it happened, so that a person can quote it and the log be searched for it. */
+/** Adds the request id to every error, so that users can quote it. */
 const listener: GraphQLRequestListener<Context> = {
   async didEncounterErrors({ errors, contextValue }) {
     for (const { extensions } of errors) {
@@ -34,13 +34,27 @@ const listener: GraphQLRequestListener<Context> = {
   },
 };
 
-/** What is shown of an error: what it says where it was made to be shown, else nothing but a code. */
+/** Apollo's message names an option of Apollo's. */
+const isClosedIntrospection = ({ message }: GraphQLFormattedError): boolean =>
+  message.startsWith('GraphQL introspection is not allowed by Apollo Server');
+
+/** Adds what the upstream did wrong, for developers. */
+function explained(formatted: GraphQLFormattedError, { endpoint, reason }: RestError): GraphQLFormattedError {
+  const upstream = endpoint ? `${endpoint}: ${reason}` : reason;
+  return { ...formatted, extensions: { ...formatted.extensions, upstream } };
+}
+
+/** Hides the messages of errors that were not made for callers. */
 const formatter =
-  (log: Log) =>
+  ({ log, upstreamTrace }: Pick<ApolloParts, 'log' | 'upstreamTrace'>) =>
   (whole: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError => {
     const formatted = { ...whole, message: bounded(whole.message) };
     const original = unwrapResolverError(thrown);
     const { code, requestId } = formatted.extensions ?? {};
+    if (isClosedIntrospection(whole))
+      return { ...formatted, message: 'Introspection is closed: INTROSPECTION=true opens it.' };
+    if (upstreamTrace && original instanceof RestError && original.code === 'UPSTREAM_INVALID')
+      return explained(formatted, original);
     if (original instanceof RestError || code !== INTERNAL) return formatted;
     const named = original instanceof GraphQLError ? codeless(original.extensions) : INTERNAL;
     if (named !== INTERNAL) return { ...formatted, extensions: { ...formatted.extensions, code: named } };
@@ -49,7 +63,7 @@ const formatter =
   };
 
 type AsGateway = ApolloServerOptionsWithGateway<Context>['gateway'];
-/** What an executor answers is an execution result whose parts are typed more loosely. */
+/** Apollo types an execution result more loosely than graphql-js. */
 type Answer = Awaited<ReturnType<NonNullable<Awaited<ReturnType<AsGateway['load']>>['executor']>>>;
 
 /** Apollo runs our executor through the interface by which it runs a federation gateway's. */
@@ -67,7 +81,7 @@ function asGateway(schema: GraphQLSchema, executor: Executor): AsGateway {
           const result = await executor({
             document,
             operation,
-            // The one that was asked for, where the document has none of that name: then the answer says so.
+            // Apollo passes null for an unknown name; graphql-js then reports the requested one.
             operationName: operationName ?? request.operationName ?? null,
             variables: request.variables ?? {},
             context: context as Context,
@@ -87,22 +101,24 @@ export interface ApolloParts {
   limits: Limits;
   introspection: boolean;
   suggestions: boolean;
+  /** Whether UPSTREAM_INVALID says what the upstream did wrong. */
+  upstreamTrace: boolean;
   log: Log;
   plugins: readonly ApolloServerPlugin<Context>[];
 }
 
 const internalId = (plugin: object) => ('__internal_plugin_id__' in plugin ? plugin.__internal_plugin_id__ : undefined);
 
-/** Switches Apollo's default plugins off, unless they are asked for: one of them wraps every field, which costs more than all the rest. */
+/** Disables Apollo's default plugins unless the integrator adds them: cache control wraps every field. */
 function withoutDefaults(plugins: readonly object[]): ApolloServerPlugin<Context>[] {
-  const asked = plugins.map(internalId);
+  const added = plugins.map(internalId);
   const off = [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled()];
-  return off.filter((plugin) => !asked.includes(internalId(plugin)));
+  return off.filter((plugin) => !added.includes(internalId(plugin)));
 }
 
 /** Apollo Server over our executor: protocol, parsing, validation, CSRF prevention and persisted queries are Apollo's. */
 export function createApollo(parts: ApolloParts) {
-  const { schema, executor, limits, introspection, suggestions, log, plugins } = parts;
+  const { schema, executor, limits, introspection, suggestions, upstreamTrace, log, plugins } = parts;
   return new ApolloServer<Context>({
     gateway: asGateway(schema, executor),
     introspection,
@@ -113,7 +129,7 @@ export function createApollo(parts: ApolloParts) {
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: limits.tokens },
     validationRules: [limitsRule(limits, schema)],
-    formatError: formatter(log),
+    formatError: formatter({ log, upstreamTrace }),
     stringifyResult: (result) => reusedText(result.data) ?? JSON.stringify(result),
     plugins: [...withoutDefaults(plugins), { requestDidStart: async () => listener }, ...plugins],
     logger: {

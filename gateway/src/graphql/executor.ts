@@ -18,8 +18,8 @@ const sizeCalculation = ({ text, gets, labels: { length } }: CachedResult, key: 
   Math.ceil(text.length * 1.2) + gets.length * 300 + length * 100 + key.length + 200;
 
 /**
- * Reuses the text of a query's result when the upstream, asked with the caller's token, confirms every answer in it.
- * `hasPlugins`: a plugin may change a result before it is sent, so its text is made anew.
+ * Reuses the text of a query's result when the upstream confirms every answer in it for the caller's token. `hasPlugins`:
+ * plugins may change a result before it is sent, so its first text is not reused for that answer.
  */
 export function createReplay(bytes: number, labels: Labels, hasPlugins: boolean) {
   const results = new LRUCache<string, CachedResult>({ maxSize: Math.max(1, Math.floor(bytes)), sizeCalculation });
@@ -31,8 +31,8 @@ export function createReplay(bytes: number, labels: Labels, hasPlugins: boolean)
     /** The cached result, if the upstream confirms it. */
     async find(key: string, { rest }: Context): Promise<CachedResult | null> {
       const cached = results.get(key);
-      const asked = cached?.labels.every(labels.isValid) ? cached.gets.map((get) => rest.confirm(get)) : [];
-      const confirmed = cached && asked.length > 0 && (await Promise.all(asked)).every((same) => same);
+      const pending = cached?.labels.every(labels.isValid) ? cached.gets.map((get) => rest.confirm(get)) : [];
+      const confirmed = cached && pending.length > 0 && (await Promise.all(pending)).every((same) => same);
       lookups[confirmed ? 'hits' : 'misses'] += 1;
       return confirmed ? cached : null;
     },
@@ -41,7 +41,7 @@ export function createReplay(bytes: number, labels: Labels, hasPlugins: boolean)
     keep(key: string, data: object, { labelsUsed, rest }: Context): void {
       const gets = [...rest.state.used];
       if (!rest.state.repeatable || gets.length === 0 || gets.some(({ answerId }) => answerId === null)) return;
-      // A write in the meantime may have changed labels that were read before it.
+      // A concurrent write may have changed the labels.
       if (!labelsUsed.every(labels.isValid)) return;
       const text = JSON.stringify({ data });
       results.set(key, { text, keys: Object.keys(data), gets, labels: labelsUsed });
@@ -52,7 +52,7 @@ export function createReplay(bytes: number, labels: Labels, hasPlugins: boolean)
 
 export type Replay = ReturnType<typeof createReplay>;
 
-/** The text of each `data` that nobody can have changed since it was serialized. */
+/** The texts of `data` objects that are unchanged since their serialization. */
 const texts = new WeakMap<object, string>();
 
 /**
@@ -88,7 +88,7 @@ export interface Request extends ValidOperation, Run {
   context: Context;
 }
 
-/** What is worked out once for each operation, and goes with it. */
+/** Computed once per operation. */
 interface Prepared {
   readonly cost: Cost;
   run: Execute;
@@ -97,7 +97,7 @@ interface Prepared {
   compiledWith: unknown;
 }
 
-/** Compiled code takes more memory than all else of an operation, and anybody can send documents that never come again. */
+/** Compiled code takes much memory, so operations that come only once are interpreted. */
 const COMPILED_AT_USE = 2;
 
 /** Prepared operations take about 60 kB each, which Apollo's store of documents does not count. */
@@ -141,7 +141,7 @@ export function interpreted(schema: GraphQLSchema, { document, operationName }: 
     const operation = { schema, document, operationName, variableValues: variables, contextValue: context };
     const result = execute(operation) as Result;
     if (result instanceof Promise || result.data !== undefined || !result.errors) return result;
-    // The last one says that there are more, without a code.
+    // graphql-js reports the omitted errors with one that has no code.
     return { errors: result.errors.slice(0, MAX_ERRORS) };
   };
 }
@@ -158,12 +158,7 @@ const observesFields = (context: Context): boolean =>
   Object.getOwnPropertySymbols(context).some(({ description }) => description?.includes('WillResolveField'));
 
 /** Executes operations, or reuses an earlier result when the upstream confirms every answer in it. */
-export function createExecutor(
-  schema: GraphQLSchema,
-  compile: boolean,
-  maxCost: number,
-  replay: Replay | null,
-): Executor {
+export function createExecutor(schema: GraphQLSchema, maxCost: number, replay: Replay | null): Executor {
   const [first] = Object.values(schema.getQueryType()?.getFields() ?? {});
   const known = new LRUCache<OperationDefinitionNode, Prepared>({ max: MAX_PREPARED });
   const compiled = createCompiler(schema);
@@ -180,8 +175,8 @@ export function createExecutor(
       known.set(found.operation, prepared);
     }
     prepared.uses += 1;
-    // Apollo wraps every resolver when a plugin first asks for fields; what was compiled before calls the bare ones.
-    if (compile && prepared.uses >= COMPILED_AT_USE && prepared.compiledWith !== first?.resolve) {
+    // Apollo wraps every resolver when a plugin first observes fields; older compiled code calls the original ones.
+    if (prepared.uses >= COMPILED_AT_USE && prepared.compiledWith !== first?.resolve) {
       prepared.run = compiled(found, interpreted(schema, found));
       prepared.compiledWith = first?.resolve;
     }
@@ -190,7 +185,7 @@ export function createExecutor(
 
   return async (request) => {
     const { context, operation, variables } = request;
-    // Apollo runs even a document without the operation that was named, to be told so.
+    // Apollo executes a document without the named operation, and graphql-js reports it.
     if (!operation) return await interpreted(schema, request)(request);
     const kind = operation.operation;
     if (!schema.getRootType(kind)) return refused(`The schema has no ${kind}.`);

@@ -59,7 +59,7 @@ function needsInterpreter(schema: GraphQLSchema, document: DocumentNode): boolea
   return needed || [...conditional].some((key) => repeated.has(key));
 }
 
-/** An error in other words. Compiled code's are not quite graphql-js's: without nodes, Apollo would mask them. */
+/** A GraphQLError with another message. Errors of compiled code lack nodes, and Apollo would mask them. */
 export function rebuilt(
   error: GraphQLError,
   { message, originalError }: Pick<GraphQLError, 'message' | 'originalError'> = error,
@@ -70,12 +70,11 @@ export function rebuilt(
     originalError: originalError ?? null,
     extensions: originalError instanceof GraphQLError ? originalError.extensions : error.extensions,
   });
-  // They know where a field stands in the document, but not its node.
   if (locations) Object.defineProperty(fresh, 'locations', { value: locations, enumerable: true });
   return fresh;
 }
 
-/** Variables that are given as fields of an object: compiled code writes null for one that the client left out. */
+/** Variables inside input objects: compiled code writes null for a missing one. */
 function variablesInObjects(document: DocumentNode): readonly string[] {
   const names = new Set<string>();
   visit(document, {
@@ -91,13 +90,13 @@ const withGraphqlErrors = (result: ExecutionResult): ExecutionResult =>
 
 const isMutation = ({ operation }: OperationDefinitionNode): boolean => operation === OperationTypeNode.MUTATION;
 
-/** Compiled code goes on with the next mutation where one failed. */
+/** Compiled code continues with the next mutation after a failure. */
 const isSeries = (operation: OperationDefinitionNode): boolean => {
   const { selections } = operation.selectionSet;
   return isMutation(operation) && (selections.length !== 1 || selections[0]?.kind !== Kind.FIELD);
 };
 
-/** Compiles operations to JavaScript; they are interpreted where that is right. */
+/** Compiles operations to JavaScript; interprets those that graphql-jit gets wrong. */
 export function createCompiler(schema: GraphQLSchema): (found: ValidOperation, interpret: Execute) => Execute {
   return (found, interpret) => {
     if (isSeries(found.operation) || needsInterpreter(schema, found.document)) return interpret;
@@ -108,11 +107,11 @@ export function createCompiler(schema: GraphQLSchema): (found: ValidOperation, i
     const inObjects = variablesInObjects(found.document);
     return (run) => {
       const { coerced } = getVariableValues(schema, defined, run.variables, { maxErrors: 1 });
-      // graphql-js words the errors of wrong variables.
+      // graphql-js reports wrong variables.
       if (!coerced || inObjects.some((variable) => !Object.hasOwn(coerced, variable))) return interpret(run);
       const result = query.query(undefined, run.context, coerced);
       if (result instanceof Promise) return result.then(withGraphqlErrors);
-      // Its own coercion is stricter than graphql-js's; nothing was executed then.
+      // Its coercion is stricter than that of graphql-js; nothing was executed yet.
       return result.data === undefined ? interpret(run) : withGraphqlErrors(result);
     };
   };

@@ -28,7 +28,7 @@ import { models } from '../resources/models.ts';
 import { PAGE_SIZE } from '../rest/path.ts';
 import type { Limits } from './options.ts';
 
-/** What is counted of an operation; `schema` is how many values of the schema itself it asks for. */
+/** The limits of an operation; `schema`: the values that introspection returns. */
 const UNITS = {
   depth: 'levels',
   aliases: 'aliases',
@@ -39,7 +39,7 @@ const UNITS = {
 type Size = Record<keyof typeof UNITS, number>;
 const NONE: Size = { depth: 0, aliases: 0, directives: 0, fields: 0, schema: 0 };
 
-/** How many rows each list of introspection has in a schema: all types, the fields of one of them, and so on. */
+/** The average lengths of the lists of introspection. */
 function lengthsOf(schema: GraphQLSchema): Record<string, number> {
   const types = Object.values(schema.getTypeMap());
   const fields = types.flatMap((type) => (isObjectType(type) ? Object.values(type.getFields()) : []));
@@ -55,7 +55,7 @@ function lengthsOf(schema: GraphQLSchema): Record<string, number> {
   };
 }
 
-/** Measures selections with their fragments unfolded. Each fragment is measured once, so that circles end. */
+/** Measures selections with their fragments. Each fragment is measured once, so that cycles end. */
 function measurer(document: DocumentNode, lengths: Record<string, number>) {
   const fragments = fragmentsOf(document);
   const known = new Map<string, Size>();
@@ -119,7 +119,7 @@ export function limitsRule(limits: Limits, schema: GraphQLSchema): ValidationRul
       });
   };
   const [usual] = sizesOf(parse(USUAL_INTROSPECTION));
-  // What every tool asks for may be asked for, and not much more.
+  // Allows little more than the introspection query of common tools.
   const bounds: Size = { ...limits, schema: Math.ceil((usual?.size.schema ?? 0) * 1.5) };
   return (context) => ({
     Document(document) {
@@ -134,10 +134,10 @@ export function limitsRule(limits: Limits, schema: GraphQLSchema): ValidationRul
   });
 }
 
-/** How many rows a nested list is taken to have, and what a field costs that makes a call of its own for each row. */
+/** The assumed length of nested lists, and the cost of a field that needs one call per row. */
 const NESTED_ROWS = 10;
 const COUNTED = 20;
-/** The field by which a federation gateway asks for records by their keys. */
+/** The federation field for records by key. */
 const ENTITIES = '_entities';
 
 type Composite = GraphQLObjectType | GraphQLInterfaceType;
@@ -151,7 +151,7 @@ function pageLength(value: unknown): number {
   return typeof value === 'number' && value >= 0 ? value : PAGE_SIZE;
 }
 
-/** What an operation may touch at most: every record counts one, times the page it stands on. */
+/** The maximum number of records that an operation touches. */
 export function costOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Cost {
   const root = schema.getRootType(operation.operation);
   if (!root) return () => 0;
@@ -168,7 +168,7 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
     return argument && valueFromASTUntyped(argument, variables);
   }
 
-  /** `page`: how many rows the `results` have that are selected here. */
+  /** `page`: the page size of `results`. */
   function ofSelection(
     type: Composite,
     { selectionSet }: Pick<FieldNode, 'selectionSet'>,
@@ -177,7 +177,7 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
   ): number {
     let sum = 0;
     for (const { node, on } of fieldsIn(selectionSet?.selections, fragments)) {
-      // Below an entity a fragment is on another type than its place's.
+      // A fragment below `_entities` has its own type.
       const own = on === null ? type : schema.getType(on);
       sum += ofField(isComposite(own) ? own : type, node, page, variables);
     }

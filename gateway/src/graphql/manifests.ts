@@ -3,18 +3,18 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRow } from '../rest/codec/row.ts';
 
-/** A build of the web client keeps its manifest beside the scripts that send what is in it, and as long as they. */
+/** The manifest of a build of the web client, stored with its scripts. */
 export const BUILT_MANIFEST = /^documents-[\w-]+\.json$/;
 
-/** How a document is called by its text: the sha256 of it. */
+/** The sha256 of a document. */
 export const hashOf = (text: string): string => hash('sha256', text);
 
 const HASH = /^[\da-f]{64}$/;
 
-/** An id as it is looked up: `sha256:` before a hash is the same as none (GraphQL over HTTP, persisted documents). */
+/** An id without the prefix `sha256:` (GraphQL over HTTP, persisted documents). */
 export const plainId = (id: string): string => (id.startsWith('sha256:') ? id.slice(7) : id);
 
-/** Texts of documents by their ids: the hash of each, and what its manifest calls it. */
+/** Documents by hash and by the id in their manifest. */
 export type Documents = ReadonlyMap<string, string>;
 
 /** `{ id: text }`, as GraphQL Code Generator and Relay write it, or Apollo's persisted query manifest. */
@@ -27,8 +27,8 @@ function entriesOf(manifest: unknown): [string, unknown][] {
   });
 }
 
-/** Adds the documents of a manifest; throws where a text is not what its id says. */
-function take(manifest: unknown, into: Map<string, string>): void {
+/** Adds the documents of a manifest; throws when a hash does not match. */
+function addDocuments(manifest: unknown, into: Map<string, string>): void {
   for (const [name, text] of entriesOf(manifest)) {
     const id = plainId(name);
     if (typeof text !== 'string') throw new Error(`the document ${name} is not a text`);
@@ -39,13 +39,13 @@ function take(manifest: unknown, into: Map<string, string>): void {
   }
 }
 
-/** A folder's manifests, or the one that is named. */
+/** The manifests of a folder, or a single one. */
 async function filesOf(path: string, wanted = /\.json$/): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   return (await readdir(path)).filter((name) => wanted.test(name)).map((name) => join(path, name));
 }
 
-/** Reads what options name, and a build of the web client; throws a sentence about the manifest that is none. */
+/** Reads the manifests of the options and of the web client; throws an error that names a malformed one. */
 export async function readManifests(
   paths: readonly string[],
   own: object,
@@ -54,7 +54,7 @@ export async function readManifests(
   const documents = new Map<string, string>();
   const add = async (name: string, manifest: () => unknown) => {
     try {
-      take(await manifest(), documents);
+      addDocuments(await manifest(), documents);
     } catch (error) {
       throw new Error(`${name} is no manifest of documents: ${error instanceof Error ? error.message : error}.`);
     }

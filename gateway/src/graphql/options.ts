@@ -5,11 +5,11 @@ import type { Context, MakeOwn } from '../resources/context.ts';
 import type { Descriptor } from '../resources/descriptor.ts';
 
 export const DEFAULT_LIMITS = {
-  /** Milliseconds for a connection to the upstream, its whole answer, and all that a request asks the upstream for. */
+  /** Milliseconds for a connection, for an answer, and for all upstream calls of a request. */
   connectTimeoutMs: 2_000,
   answerTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
-  /** Bytes of a request's body, which is a set of answers of 5 MB in its document, and of one upstream answer. */
+  /** Bytes of a request (a set of answers has up to 5 MB) and of an upstream answer. */
   bodyBytes: 5_500_000,
   answerBytes: 20_000_000,
   /** Of a document: lexical tokens, depth, aliases, directives, fields, and the records it may touch. */
@@ -23,14 +23,14 @@ export const DEFAULT_LIMITS = {
 
 export type Limits = typeof DEFAULT_LIMITS;
 
-/** Headers that this server or the connection sets, and those that say what a body or an answer is. */
+/** Headers that the gateway or the connection sets, and those that describe a body. */
 const OWN =
   /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|accept|accept-encoding|authorization|if-.*|range|x-request-id|x-forwarded-for|traceparent)$/;
 const NAME = /^[a-z0-9][a-z0-9_-]*$/;
 
 export const isForwardable = (name: string): boolean => NAME.test(name) && !OWN.test(name);
 
-/** Names of headers as Node has them; throws a sentence for one that cannot be sent on. */
+/** Header names in lower case; throws for one that cannot be forwarded. */
 export function forwardable(names: readonly string[]): string[] {
   return names.map((sent) => {
     const name = sent.toLowerCase();
@@ -40,21 +40,9 @@ export function forwardable(names: readonly string[]): string[] {
   });
 }
 
-/** Each shortcut of the gateway, all on; a switch exists so that its gain and its correctness can be shown. */
-export const ALL_SHORTCUTS = {
-  /** Operations compiled to JavaScript instead of interpreted. */
-  compile: true,
-  /** Parsed answers reused when the upstream confirms them (`304`, or equal bytes). */
-  conditional: true,
-  /** The text of a result reused when every upstream answer that it was made of is confirmed. */
-  replay: true,
-};
-
-export type Shortcuts = typeof ALL_SHORTCUTS;
-
-/** Documents that are answered by their id, and alone where nothing else is to be. */
+/** Documents of known clients. */
 export interface TrustedDocuments {
-  /** `off` knows none, `known` answers ids beside any other document, `only` refuses what is in no manifest. */
+  /** `known` executes ids and any document, `only` refuses documents without a manifest. */
   readonly mode: 'off' | 'known' | 'only';
   /** Manifests, `{ id: text }` or Apollo's, and folders of them; those of `webDir` are read besides. */
   readonly files?: readonly string[] | undefined;
@@ -68,25 +56,24 @@ type AddedResolvers<Own> = Exclude<
   readonly unknown[]
 >;
 
-/** What `createGateway` takes. Only `restUrl` is needed. */
+/** The options of `createGateway`. Only `restUrl` is required. */
 export interface GatewayOptions<Own = unknown> {
   /** The REST v1 root, `/api/v1/` included. */
   restUrl: string;
   limits?: Partial<Limits> | undefined;
-  /** How long labels of relations are kept per token, in milliseconds; 0 asks every time. */
+  /** How long labels of relations are cached per token, in milliseconds; 0 disables the cache. */
   catalogueTtlMs?: number | undefined;
   /** Memory for answers that the upstream confirms, in bytes. */
   cacheBytes?: number | undefined;
-  shortcuts?: Partial<Shortcuts> | undefined;
-  /** What the gateway writes to; pino's loggers fit. */
+  /** The logger; pino's fit. */
   logger?: Log | undefined;
-  /** Where GraphQL is served beside `/graphql`, which the web client asks. */
+  /** A second path for GraphQL; the web client uses `/graphql`. */
   graphqlPath?: string | undefined;
-  /** Origins whose pages may ask GraphQL and download, as a browser names them (`https://app.example`), or `*`; none by default. */
+  /** Origins whose pages may query and download, such as `https://app.example`, or `*`; none by default. */
   corsOrigins?: readonly string[] | undefined;
-  /** Names of the caller's headers that every upstream call carries as well; answers are cached for each of their values. */
+  /** The caller's headers that every upstream call forwards; answers are cached per value. */
   forwardHeaders?: readonly string[] | undefined;
-  /** Addresses and networks of proxies whose request ids are taken over; by default `loopback`. */
+  /** Addresses and networks of proxies whose request ids are trusted; by default `loopback`. */
   trustedProxies?: readonly string[] | undefined;
   /** Used for JSON calls instead of undici. */
   fetch?: typeof globalThis.fetch | undefined;
@@ -95,7 +82,7 @@ export interface GatewayOptions<Own = unknown> {
   /** Added to the contract: SDL with `extend type …`, and its resolvers. */
   typeDefs?: string | undefined;
   resolvers?: AddedResolvers<Own> | undefined;
-  /** Made of a request for the added resolvers and plugins, which read it as `await context.own`. */
+  /** Creates a value per request for the added resolvers and plugins, which read `await context.own`. */
   context?: MakeOwn<Own> | undefined;
   /** Apollo Server's plugins; every hook is called for every request. */
   plugins?: readonly ApolloServerPlugin<Context<Own>>[] | undefined;
@@ -108,9 +95,9 @@ export interface GatewayOptions<Own = unknown> {
   introspection?: boolean | undefined;
   suggestions?: boolean | undefined;
   playground?: boolean | undefined;
-  /** Whether `extensions.upstream` is given to whoever asks for it with the header `x-upstream-trace: 1`. */
+  /** Whether the header `x-upstream-trace: 1` adds `extensions.upstream`. */
   upstreamTrace?: boolean | undefined;
-  /** Where traces are sent, over OTLP and HTTP (`readTraceSettings` reads OpenTelemetry's variables); none are made without it. */
+  /** Sends traces over OTLP and HTTP; `readTraceSettings` reads OpenTelemetry's variables. */
   traces?: TraceSettings | null | undefined;
   subgraph?: boolean | undefined;
 }

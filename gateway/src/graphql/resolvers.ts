@@ -15,7 +15,7 @@ import * as descriptors from '../resources/descriptors.ts';
 import { embeddings, type Model, type Models, models, pageTypes } from '../resources/models.ts';
 import { embeddedResolvers, relationResolvers } from '../resources/relations.ts';
 import { reads, readsOf, writes, writesOf } from '../resources/resource.ts';
-import type { Found, Page } from '../rest/codec/decode.ts';
+import type { Page, RowPage } from '../rest/codec/decode.ts';
 import type { Row } from '../rest/codec/row.ts';
 
 const all = Object.values(descriptors);
@@ -47,7 +47,7 @@ const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
 
 /** Pages that REST v1 sends without columns, or nested in another answer, lack these fields. */
 const page = {
-  pageSize: ({ pageSize, results }: Found) => pageSize ?? results.length,
+  pageSize: ({ pageSize, results }: RowPage) => pageSize ?? results.length,
   tableColumns: ({ tableColumns }: Partial<Page>) => tableColumns ?? [],
 };
 const pages = Object.fromEntries(pageTypes.map((type) => [type, page]));
@@ -75,5 +75,5 @@ const records = Object.fromEntries(
   [...models.values()].map((model) => [model.type, { ...relationResolvers(model), ...recordFields[model.type] }]),
 );
 
-/** Every resolver of the contract. A field of Query or Mutation that is forgotten does not compile. */
+/** Every resolver of the contract. A missing field of Query or Mutation does not compile. */
 export const resolvers = { Query, Mutation, Entity, ...pages, ...embedded, ...records };

@@ -28,7 +28,7 @@ type Extension = Pick<GatewayOptions, 'typeDefs' | 'resolvers' | 'resources'>;
 /** The resources of the contract and of an extension. */
 export const modelsOf = ({ resources = [], typeDefs: sdl = '' }: Extension): Models => withOwnModels(resources, sdl);
 
-/** The resolvers of the contract with an extension's added, type by type. */
+/** The resolvers of the contract and of an extension. */
 function withExtension(extension: Extension, among: Models, more: Resolvers = {}): Resolvers {
   const all: Resolvers = {};
   const own = (extension.resources ?? []).map(({ type }) => modelOf(type, among));
@@ -38,10 +38,7 @@ function withExtension(extension: Extension, among: Models, more: Resolvers = {}
   return all;
 }
 
-/**
- * Marks an extension's fields, and reads those without a resolver as graphql-js does: compiled code calls no methods of
- * the values it reads.
- */
+/** Marks an extension's fields and gives them default resolvers: compiled code calls no methods of values. */
 function withAdded(schema: GraphQLSchema, { typeDefs: added, resolvers: own = {} }: Extension): GraphQLSchema {
   const read = ({ name, fields = [] }: ObjectTypeDefinitionNode | ObjectTypeExtensionNode) => {
     const type = schema.getType(name.value);
@@ -61,14 +58,14 @@ function withAdded(schema: GraphQLSchema, { typeDefs: added, resolvers: own = {}
 export function executableSchema(extension: Extension, among = modelsOf(extension)): GraphQLSchema {
   const sdl = extension.typeDefs ? [typeDefs, extension.typeDefs] : typeDefs;
   const all = withExtension(extension, among);
-  // To check the contract's own types, which tests do, and to copy a schema that nobody else has took most of a start.
+  // Tests validate the contract. Validating and copying it here took most of the start.
   const known = { assumeValidSDL: !extension.typeDefs, updateResolversInPlace: true };
   return withCosts(withAdded(makeExecutableSchema({ typeDefs: sdl, resolvers: all, ...known }), extension), all);
 }
 
 type Resolver = GraphQLFieldResolver<unknown, Context>;
 
-/** How each record is found by its key. It is a copy: federation writes the type's name into what it is given. */
+/** Loads an entity by its key. Federation writes the type name into the row, so it gets a copy. */
 const referenceTo = (model: Model) => ({
   async __resolveReference({ id }: Row, { loaders }: Context) {
     const row = await loaders.row(model, checkId(String(id)), 'reference');
@@ -76,7 +73,7 @@ const referenceTo = (model: Model) => ({
   },
 });
 
-/** Resolves each representation alone: federation's own resolver leaves promises unawaited where one is refused. */
+/** Resolves each representation alone: federation's resolver leaves promises unawaited after a refusal. */
 function oneByOne(schema: GraphQLSchema): GraphQLSchema {
   const field = schema.getQueryType()?.getFields()._entities;
   const entity = schema.getType('_Entity');
@@ -99,7 +96,7 @@ function oneByOne(schema: GraphQLSchema): GraphQLSchema {
 const FEDERATION =
   'extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@shareable"])';
 
-/** Shapes of answers, which a subgraph that extends our records may answer in as well; nothing else is shared. */
+/** Types that other subgraphs may define too. */
 const shapesOf = (among: Models): ReadonlySet<string> =>
   new Set([
     ...['FieldError', 'TableColumn', 'ActionPayload'],
@@ -108,18 +105,18 @@ const shapesOf = (among: Models): ReadonlySet<string> =>
 
 const SHAREABLE = { kind: Kind.DIRECTIVE, name: { kind: Kind.NAME, value: 'shareable' } } as const;
 
-/** On the definition itself: on an extension the directive is of the extension's fields only. */
+/** Adds @shareable to definitions; on an extension it would apply to the extension's fields only. */
 const withShared = (document: DocumentNode, shapes: ReadonlySet<string>): DocumentNode =>
   visit(document, {
     ObjectTypeDefinition: (node) =>
       shapes.has(node.name.value) ? { ...node, directives: [...(node.directives ?? []), SHAREABLE] } : undefined,
   });
 
-/** The same schema as a federation subgraph: every record is an entity, known by its id. */
+/** The schema as a federation subgraph: every record is an entity with the key `id`. */
 export function subgraphSchema(extension: Extension, among = modelsOf(extension)): GraphQLSchema {
   const keys = [...among.keys()].map((type) => `extend type ${type} @key(fields: "id")`);
   const sdl = [typeDefs, FEDERATION, ...keys, extension.typeDefs ?? ''].join('\n');
-  // What a subgraph's resolver map may hold is typed more narrowly than what it takes.
+  // The type of a subgraph's resolver map is narrower than what it accepts.
   type Module = Extract<Parameters<typeof buildSubgraphSchema>[0], readonly unknown[]>[number];
   const references = Object.fromEntries([...among].map(([type, model]) => [type, referenceTo(model)]));
   const all = withExtension(extension, among, references);

@@ -5,8 +5,8 @@ import type { Language } from '../rest/errors.ts';
 import { type Documents, hashOf, plainId, readManifests } from './manifests.ts';
 import type { GatewayOptions } from './options.ts';
 
-/** How soon manifests are read again when somebody asks for what is in none of them. */
-const AGAIN_MS = 5_000;
+/** Minimum time between reloads, which an unknown document triggers. */
+const RELOAD_MS = 5_000;
 
 const REFUSALS = {
   PERSISTED_DOCUMENT_NOT_FOUND: {
@@ -25,15 +25,15 @@ const REFUSALS = {
 
 export type RefusedDocument = keyof typeof REFUSALS;
 
-/** In the language that is asked for, else in the reader's own: what the document would say of it is not known. */
+/** Uses the variable `lang`, else `Accept-Language`: the document is unknown. */
 export function refusalText(code: RefusedDocument, { variables }: Row, accepted: string | undefined): string {
   const lang = isRow(variables) ? variables.lang : undefined;
   const english = lang === 'en' || (lang !== 'es' && /^\s*en\b/i.test(accepted ?? ''));
   return REFUSALS[code][english ? 'en' : 'es'];
 }
 
-/** What is to be executed, or why nothing is. */
-type Admission = { readonly asked: Row } | { readonly refused: RefusedDocument };
+/** The request to execute, or the reason of a refusal. */
+type Admission = { readonly request: Row } | { readonly refused: RefusedDocument };
 
 /** The hash of Apollo's protocol for persisted queries. */
 function apolloHash({ extensions }: Row): string | undefined {
@@ -42,7 +42,7 @@ function apolloHash({ extensions }: Row): string | undefined {
   return typeof hash === 'string' ? hash : undefined;
 }
 
-/** A request with the text in the place of its id. */
+/** Replaces the id of a request with the document. */
 function withText({ documentId: _, extensions, ...rest }: Row, query: string): Row {
   const { persistedQuery: __, ...others } = isRow(extensions) ? extensions : {};
   return Object.keys(others).length > 0 ? { ...rest, query, extensions: others } : { ...rest, query };
@@ -51,16 +51,16 @@ function withText({ documentId: _, extensions, ...rest }: Row, query: string): R
 function counterIn(registry: Registry): Counter<'kind'> {
   const counter = new Counter({
     name: 'gateway_documents_total',
-    help: 'GraphQL requests by their document: of a manifest, told by its id or sent as text, or other',
+    help: 'GraphQL requests by document: from a manifest (by id or text), or other',
     labelNames: ['kind'],
     registers: [registry],
   });
-  // None is told as well as many.
+  // Zeros make the series visible from the start.
   for (const kind of ['id', 'text', 'other']) counter.inc({ kind }, 0);
   return counter;
 }
 
-/** The documents of the manifests. With `only` nothing else is executed, however it comes. */
+/** The documents of the manifests. With `only` nothing else is executed. */
 export class Trusted {
   readonly only: boolean;
   readonly #count: Counter<'kind'>;
@@ -77,7 +77,7 @@ export class Trusted {
     this.#read = read;
   }
 
-  /** Reads the manifests that the options name; null where none are to be looked at. */
+  /** Reads the manifests; null for `off`. */
   static async open(
     { trustedDocuments, webDir }: Pick<GatewayOptions, 'trustedDocuments' | 'webDir'>,
     registry: Registry,
@@ -93,21 +93,21 @@ export class Trusted {
     );
   }
 
-  /** What is to be executed of a request. Manifests may have come since they were read, so a miss reads them again. */
-  async admit(asked: Row): Promise<Admission> {
-    const admission = this.#look(asked);
-    return 'refused' in admission && (await this.#readAgain()) ? this.#look(asked) : admission;
+  /** Admits or refuses a request. A miss reloads the manifests, since a deployment may have added some. */
+  async admit(request: Row): Promise<Admission> {
+    const admission = this.#check(request);
+    return 'refused' in admission && (await this.#reload()) ? this.#check(request) : admission;
   }
 
   #set(documents: Documents): void {
     this.#documents = documents;
     this.#texts = new Set(documents.values());
-    this.#next = performance.now() + AGAIN_MS;
+    this.#next = performance.now() + RELOAD_MS;
   }
 
-  async #readAgain(): Promise<boolean> {
+  async #reload(): Promise<boolean> {
     if (performance.now() < this.#next) return false;
-    this.#next = performance.now() + AGAIN_MS;
+    this.#next = performance.now() + RELOAD_MS;
     try {
       this.#set(await this.#read());
       return true;
@@ -117,25 +117,25 @@ export class Trusted {
     }
   }
 
-  #look(asked: Row): Admission {
-    const query = asked.query ?? undefined;
-    const { documentId } = asked;
+  #check(request: Row): Admission {
+    const query = request.query ?? undefined;
+    const { documentId } = request;
     if (documentId !== undefined && query !== undefined) return { refused: 'BAD_USER_INPUT' };
-    const id = documentId ?? (query === undefined ? apolloHash(asked) : undefined);
+    const id = documentId ?? (query === undefined ? apolloHash(request) : undefined);
     const text = this.#documents.get(plainId(String(id)));
     if (text !== undefined) {
       this.#count.inc({ kind: 'id' });
-      return { asked: withText(asked, text) };
+      return { request: withText(request, text) };
     }
     if (typeof query === 'string' && this.#texts.has(query)) {
       this.#count.inc({ kind: 'text' });
-      return { asked };
+      return { request };
     }
     if (documentId !== undefined) return { refused: 'PERSISTED_DOCUMENT_NOT_FOUND' };
     if (this.only) return { refused: id === undefined ? 'DOCUMENT_NOT_TRUSTED' : 'PERSISTED_DOCUMENT_NOT_FOUND' };
     this.#count.inc({ kind: 'other' });
-    // Whoever is about to refuse these wants to know which they are.
+    // Operators check the log for these documents before they switch to `only`.
     if (typeof query === 'string') this.#log.info({ document: hashOf(query) }, 'document in no manifest');
-    return { asked };
+    return { request };
   }
 }

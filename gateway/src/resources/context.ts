@@ -16,13 +16,13 @@ export interface ValidOperation {
   readonly queryHash: string;
 }
 
-/** The text of a result, and everything that it was made of. */
+/** The text of a result and its inputs. */
 export interface CachedResult {
   readonly text: string;
   /** The root fields of `data`. */
   readonly keys: readonly string[];
   readonly gets: readonly UpstreamGet[];
-  /** Until when the labels in it may be shown. */
+  /** The validity of its labels. */
   readonly labels: readonly Validity[];
 }
 
@@ -30,7 +30,7 @@ export interface CachedResult {
 export interface LogRecord {
   operation?: ValidOperation;
   readonly codes: string[];
-  /** The earlier result that answers the request; null where it was executed. */
+  /** The reused result; null when the request was executed. */
   reused: CachedResult | null;
 }
 
@@ -43,16 +43,16 @@ function rootKey({ path }: Info): string | number {
   return key;
 }
 
-/** What is there once for all requests. */
-export interface Kept {
+/** Shared by all requests. */
+export interface Environment {
   readonly labels: Labels;
   readonly models: Models;
 }
 
-/** The option `context`: makes of a request what an integrator's resolvers and plugins need. */
+/** The option `context`: creates a value for an integrator's resolvers and plugins. */
 export type MakeOwn<Own> = (request: IncomingMessage) => Own | Promise<Own>;
 
-/** Reads what `MakeOwn` made of the request. */
+/** Reads the value of `MakeOwn`. */
 type ReadOwn<Own> = () => Promise<Own>;
 
 /** Calls `make` at the first read, once. A GraphQLError is shown as it is; any other error is only logged. */
@@ -85,10 +85,10 @@ export function lazyOwn(
   };
 }
 
-/** What all languages of one request share. */
+/** Shared by all languages of one request. */
 interface Shared<Own> {
-  readonly kept: Kept;
-  /** Whether the caller is shown the upstream calls. */
+  readonly environment: Environment;
+  /** Whether the answer lists the upstream calls. */
   readonly trace: boolean;
   readonly log: LogRecord;
   readonly contexts: Map<Language, Context<Own>>;
@@ -97,7 +97,7 @@ interface Shared<Own> {
   readonly languages: Map<string | number, Language>;
 }
 
-/** What the resolvers of one request work with, in one language. Nothing is private: Apollo works with a copy. */
+/** The context of one request in one language. It has no private fields, since Apollo copies it. */
 export class Context<Own = unknown> {
   readonly rest: RestClient;
   readonly shared: Shared<Own>;
@@ -110,24 +110,32 @@ export class Context<Own = unknown> {
   }
 
   get loaders(): Loaders {
-    const { loaders, kept } = this.shared;
-    const known = loaders.get(this.rest.lang) ?? new Loaders(this.rest, kept.labels, kept.models);
+    const { loaders, environment } = this.shared;
+    const known = loaders.get(this.rest.lang) ?? new Loaders(this.rest, environment.labels, environment.models);
     loaders.set(this.rest.lang, known);
     return known;
   }
 
   /** Invalidates cached reads before and after a write. */
   invalidate(): void {
-    this.shared.kept.labels.invalidate();
+    this.shared.environment.labels.invalidate();
     for (const loaders of this.shared.loaders.values()) loaders.clear();
   }
 
-  static of<Own>(rest: RestClient, kept: Kept, trace: boolean, own: ReadOwn<Own>): Context<Own> {
+  static of<Own>(rest: RestClient, environment: Environment, trace: boolean, own: ReadOwn<Own>): Context<Own> {
     const log: LogRecord = { codes: [], reused: null };
-    return new Context(rest, { kept, trace, log, contexts: new Map(), loaders: new Map(), own, languages: new Map() });
+    return new Context(rest, {
+      environment,
+      trace,
+      log,
+      contexts: new Map(),
+      loaders: new Map(),
+      own,
+      languages: new Map(),
+    });
   }
 
-  /** What the option `context` made of the request; called at the first read, once per request. */
+  /** The value of the option `context`, created at the first read. */
   get own(): Promise<Own> {
     return this.shared.own();
   }
@@ -140,21 +148,21 @@ export class Context<Own = unknown> {
     return this.shared.log;
   }
 
-  /** Until when the cached labels that the request has used may be shown. */
+  /** The validity of the cached labels that the request used. */
   get labelsUsed(): Validity[] {
     return [...this.shared.loaders.values()].flatMap(({ labelsUsed }) => [...labelsUsed]);
   }
 
-  /** For a root field: the same request in the language of its argument, which is the language of all below it. */
-  speaking(lang: Language | null | undefined, info: Info): Context<Own> {
+  /** For a root field: the context in the language of its argument, which all fields below it share. */
+  inLanguageOf(lang: Language | null | undefined, info: Info): Context<Own> {
     const language = lang ?? 'es';
     this.shared.languages.set(rootKey(info), language);
     return this.in(language);
   }
 
-  /** For a field of a record: the same request in the language of its root field. */
+  /** For a field of a record: the context in the language of its root field. */
   at(info: Info): Context<Own> {
-    // Nearly every request speaks one language.
+    // Nearly every request has one language.
     if (this.shared.contexts.size === 1) return this;
     return this.in(this.shared.languages.get(rootKey(info)) ?? 'es');
   }
@@ -164,35 +172,32 @@ export class Context<Own = unknown> {
     return this.shared.contexts.get(language) ?? new Context(this.rest.for(language), this.shared);
   }
 
-  /** The same caller for so many milliseconds, also after a disconnect or time-out; everything is read anew. */
+  /** A context without cached reads that outlives a disconnect or timeout of the request. */
   detached(ms: number): Context<Own> {
-    return Context.of(this.rest.detached(ms), this.shared.kept, this.shared.trace, this.shared.own);
+    return Context.of(this.rest.detached(ms), this.shared.environment, this.shared.trace, this.shared.own);
   }
 }
 
 export type RowResolver = (row: Row, args: unknown, context: Context, info: GraphQLResolveInfo) => Eventually<unknown>;
 
-/** A root field for who is signed in; nothing is asked of the server without a token. */
+/** A root field that requires a token. */
 export const rootField = <Args extends object, Result>(
   cost: number,
   resolve: (args: Args, context: Context) => Result,
 ) =>
   openField(cost, (args: Args, context): Result => {
-    context.rest.demandToken();
+    context.rest.requireToken();
     return resolve(args, context);
   });
 
-/**
- * A root field for everybody: how many records it touches beside those selected below it, and what it does in its
- * argument's language.
- */
+/** A root field without a token. `cost`: the records that it touches besides those selected below it. */
 export function openField<Args extends object, Result>(
   cost: number,
   resolve: (args: Args, context: Context) => Result,
 ) {
   const resolver = (_: unknown, args: Args, context: Context, info: GraphQLResolveInfo): Result => {
     const { lang }: { lang?: Language | null } = args;
-    return resolve(args, context.speaking(lang, info));
+    return resolve(args, context.inLanguageOf(lang, info));
   };
   return Object.assign(resolver, { cost });
 }

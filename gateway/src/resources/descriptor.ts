@@ -11,27 +11,25 @@ export interface Descriptor<Type extends string = string, One extends string = s
   readonly many: Many;
   /** The endpoint below the REST v1 root (spec §7). */
   readonly path: string;
-  /** The relations of whose labels a record's own is made, where it is. */
-  readonly labelOf?: readonly string[];
-  /** The filter by which its list leaves out what was deactivated, where version 1 has it only if it is asked for. */
+  /** The filter that excludes inactive records, for lists that v1 does not filter by default. */
   readonly active?: Readonly<Record<string, string>>;
-  /** Nested lists that a record may come without, and by which filter of their own resource they are then found. */
+  /** Nested lists that a record may lack, with the filter that finds them. */
   readonly lists?: Readonly<Record<string, string>>;
-  /** The number by which records stand in order wherever they are nested in another one. */
+  /** The field that orders nested records. */
   readonly order?: string;
   /** Whether the server gives the whole list on `page_size=-1`. */
   readonly wholeList?: boolean;
-  /** Filters that a server beyond version 1 announces by `listas`; others are relations, which version 1 has. */
+  /** Filters of the capability `listas`; the others are relations, which version 1 has. */
   readonly filters?: readonly string[];
-  /** What a server beyond version 1 announces it by; where it does not, there is nothing to be read or written. */
+  /** The capability that announces the resource. */
   readonly capacidad?: string;
-  /** The last touch on what is written, in REST's names. */
+  /** Adapts the body of a write, in REST's names. */
   readonly encode?: (body: Row) => Row;
 }
 
 /**
- * Describes a resource: its GraphQL type, the fields of one and of many, its endpoint, and what is unusual about it.
- * Unless said otherwise `descripcion` is required, and the first required field is the label.
+ * Describes a resource: its GraphQL type, its record and list fields, its endpoint and exceptions. By default
+ * `descripcion` is required, and the first required field is the label.
  */
 export const describe = <Type extends string, One extends string = never, Many extends string = never>(
   type: Type,

@@ -41,10 +41,10 @@ export interface RequestedFields {
 
 type Source = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
-/** Executors give the same nodes for the same field again and again. */
+/** Executors pass the same nodes for the same field. */
 const known = new WeakMap<Source['fieldNodes'], RequestedFields>();
 
-/** The fields selected below a field. `@skip` and `@include` are not looked at, so there may be too many. */
+/** The fields selected below a field, those under `@skip` and `@include` too. */
 export function requestedFields({ fieldNodes, fragments }: Source): RequestedFields {
   const earlier = known.get(fieldNodes);
   if (earlier) return earlier;

@@ -1,57 +1,63 @@
-import { type Asked, cut, type Page } from '../rest/codec/decode.ts';
+import { type Page, type PageRequest, slicePage } from '../rest/codec/decode.ts';
 import { type Row, snake } from '../rest/codec/row.ts';
+import { type Language, RestError } from '../rest/errors.ts';
 import { PAGE_SIZE, type Query } from '../rest/path.ts';
 import type { Context } from './context.ts';
 import type { Model } from './models.ts';
 import { belonging, everyRow, narrows, refers } from './rows.ts';
 
-/** What a list is filtered by: a field of its rows, and the value that they are to have there. */
-type Wanted = readonly [field: string, value: string];
+/** One condition of a filter: a field of the rows and its value. */
+type Condition = readonly [field: string, value: string];
 
-/** Of a filter what rows tell themselves; of deactivated rows there is more to say (`deactivated`). */
-const wantedBy = ({ fields, filters = [] }: Model, filter: Row, query: Query): Wanted[] =>
+/** The conditions that rows can show; `activo` is checked by `deactivated`. */
+const conditionsOf = ({ fields, filters = [] }: Model, filter: Row, query: Query): Condition[] =>
   Object.keys(filter)
     .filter((name) => name !== 'activo' && !filters.includes(name) && (fields.has(name) || fields.has(`${name}es`)))
-    .map((name): Wanted => [name, String(query[snake(name)] ?? '')])
+    .map((name): Condition => [name, String(query[snake(name)] ?? '')])
     .filter(([, value]) => value !== '');
 
-/** Whether the server knows a filter: its page tells, unless other pages or the records themselves may tell otherwise. */
-async function isKnown(model: Model, [field, value]: Wanted, page: Page, context: Context): Promise<boolean> {
+/** Whether the server applies a condition. One wrong row disproves it; otherwise a probe decides. */
+async function isApplied(model: Model, [field, value]: Condition, page: Page, context: Context): Promise<boolean> {
   const { results, count } = page;
-  const told = results.map((row) => refers(row, field, value));
-  if (told.includes(false)) {
-    context.rest.upstream.learn(model.type, snake(field), false);
+  const matches = results.map((row) => refers(row, field, value));
+  if (matches.includes(false)) {
+    context.rest.upstream.learnFilter(model.type, snake(field), false);
     return false;
   }
   const hasAllRows = results.length >= count;
-  return (hasAllRows && !told.includes(null)) || (await narrows(model, field, context));
+  return (hasAllRows && !matches.includes(null)) || (await narrows(model, field, context));
 }
 
-/** A page of a filtered list; the rows of a server that does not know the filter are narrowed here, all of them. */
+/** A page of a filtered list. Reads all rows and filters them here when the server ignores the filter. */
 export async function filtered(
   model: Model,
   filter: Row,
   query: Query,
-  { page, pageSize }: Asked,
+  { page, pageSize }: PageRequest,
   read: () => Promise<Page>,
   context: Context,
 ): Promise<Page> {
   const found = await read();
-  const unknown: Wanted[] = [];
-  for (const wanted of wantedBy(model, filter, query))
-    if (!(await isKnown(model, wanted, found, context))) unknown.push(wanted);
-  if (unknown.length === 0) return found;
+  const ignored: Condition[] = [];
+  for (const condition of conditionsOf(model, filter, query))
+    if (!(await isApplied(model, condition, found, context))) ignored.push(condition);
+  if (ignored.length === 0) return found;
   const all = await everyRow(model, query, context);
   let rows = all;
-  for (const [field, value] of unknown) rows = await belonging(model, rows, field, value, context);
+  for (const [field, value] of ignored) rows = await belonging(model, rows, field, value, context);
   const size = pageSize < 1 ? PAGE_SIZE : Math.min(pageSize, PAGE_SIZE);
-  const results = cut(rows, { page, pageSize: size });
+  const results = slicePage(rows, { page, pageSize: size });
   return { ...found, results, count: rows.length };
 }
 
+const UNLISTED: Record<Language, string> = {
+  es: 'El servidor no puede listar registros inactivos.',
+  en: 'The server cannot list inactive records.',
+};
+
 /**
- * A page of deactivated rows, as a list answers that is asked for them. A server that does not tell of its rows whether
- * they are may not know the filter, and answers the active ones, which `active` asks for, again.
+ * A page of inactive rows. Rows may lack `activo`, and the server may ignore the filter: then it sends the active rows,
+ * which `active` reads for comparison.
  */
 export async function deactivated(
   type: string,
@@ -60,13 +66,17 @@ export async function deactivated(
   { rest }: Context,
 ): Promise<Page> {
   if (page.results.every((row) => row.activo === false)) return page;
-  let narrows = rest.upstream.found(type, 'activo');
+  let narrows = rest.upstream.appliesFilter(type, 'activo');
   if (narrows === undefined) {
     const others = new Set((await active()).results.map(({ id }) => id));
     narrows = !page.results.some(({ id }) => others.has(id));
-    rest.upstream.learn(type, 'activo', narrows);
+    rest.upstream.learnFilter(type, 'activo', narrows);
   }
   if (narrows) return { ...page, results: page.results.map((row) => ({ ...row, activo: false })) };
   const results = page.results.filter((row) => row.activo === false);
+  if (results.length === 0) {
+    const detail = UNLISTED[rest.lang];
+    throw new RestError('NOT_IMPLEMENTED', rest.lang, 'activo=false is ignored', detail, { detail });
+  }
   return { ...page, results, count: results.length };
 }

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { Eventually, Row } from '../rest/codec/row.ts';
 import type { Language } from '../rest/errors.ts';
 
-/** Until when labels may be shown: a time, or the next write. */
+/** When labels expire: at a time, or with the next write. */
 export interface Validity {
   readonly expires: number;
-  /** How many writes came before the labels were read. */
+  /** The number of writes before the labels were read. */
   readonly generation: number;
 }
 
-/** The labels of one resource that one tenant has read lately, in one language; a promise while one is loading. */
+/** The cached labels of one resource, tenant and language; a promise while loading. */
 export interface CachedLabels {
   readonly labels: Map<string, Eventually<Row | null>>;
   readonly validity: Validity;
@@ -24,9 +24,8 @@ export function createLabels(ttlMs: number, bytes: number) {
   const cache = new LRUCache<string, CachedLabels>({ max: Math.max(1, Math.floor(bytes / ENTRY_BYTES)) });
   let writes = 0;
   const lookups = { hits: 0, misses: 0 };
-  /** Whether nothing was written since the labels were read. */
+  /** Whether no write came after the labels were read. */
   const isCurrent = ({ generation }: Validity): boolean => generation === writes;
-  /** Whether the labels may still be shown. */
   const isValid = (validity: Validity): boolean => isCurrent(validity) && Date.now() < validity.expires;
   return {
     ttlMs,

@@ -24,7 +24,7 @@ const unknownName = (name: string) => {
 const invalidValue = (name: string) =>
   badInput(`El valor de ${name} no es válido.`, `The value of ${name} is invalid.`);
 
-/** Reads a value that was written as text, by the type of its input field. */
+/** Parses a value by the type of its input field. */
 export function valueOfText(type: GraphQLInputType, name: string, text: string): unknown {
   const named = getNamedType(type);
   if (isListType(getNullableType(type))) throw invalidValue(name);
@@ -39,7 +39,7 @@ function refuseValue(name: string): never {
   throw invalidValue(name);
 }
 
-/** What a list is asked for by as text, beside the fields of its filter. */
+/** The parameters of every list. */
 const COMMON = ['search', 'ordering', 'ids'];
 
 /** The names of a list's parameters. */
@@ -52,7 +52,7 @@ export const listParametersOf = ({ filterInput }: Model): string[] => [
 export const announcedFilters = ({ filters = [] }: Model, filter: Row): string[] =>
   filters.filter((name) => (filter[name] ?? null) !== null);
 
-/** The query of a list in REST's names, of parameters in those of its filter; empty ones do not apply. */
+/** The query of a list in REST's names. Parameters have the names of the filter; empty ones are ignored. */
 export function listQueryOf(model: Model, given: Readonly<Record<string, string>>): Query {
   const fields = model.filterInput?.getFields() ?? {};
   const filter: Record<string, unknown> = {};

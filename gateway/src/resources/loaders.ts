@@ -2,26 +2,26 @@ import DataLoader from 'dataloader';
 import type { RestClient } from '../rest/client.ts';
 import type { Page } from '../rest/codec/decode.ts';
 import { type Eventually, idOf, isRow, type Row } from '../rest/codec/row.ts';
-import { type Code, RestError, unless } from '../rest/errors.ts';
+import { type Code, nullOn, RestError } from '../rest/errors.ts';
 import { endpoint, PAGE_SIZE, type Query, record } from '../rest/path.ts';
 import type { Descriptor } from './descriptor.ts';
 import type { CachedLabels, Labels, Validity } from './labels.ts';
 import { type Model, type Models, modelOf } from './models.ts';
 
 /**
- * What a row is read for: to be answered; for its label, which is cached, so that a result made of it needs the row not
- * confirmed; or as an entity of a supergraph, by an id that the caller sent and the server may refuse.
+ * Why a row is read: for the result; for its label, which is cached, so that a reused result need not confirm the row; or
+ * as an entity of a supergraph, whose id comes from the caller and may be refused.
  */
 type Purpose = 'row' | 'label' | 'reference';
 
 const UNREADABLE = new Set<Code>(['FORBIDDEN', 'NOT_FOUND']);
 
-/** A label for more requests than one: no resolver may change it. */
+/** Requests share labels, so no resolver may change them. */
 const shared = (id: unknown, label: string): Row => Object.freeze({ id, label });
 
-/** The relations of one request in one language, loaded together: by `id__in`, else by the first page, else by id. */
+/** Batches the relations of one request in one language: by `id__in`, else by the first page, else by id. */
 export class Loaders {
-  /** Until when the cached labels that were used may be shown. */
+  /** The validity of the cached labels in the result. */
   readonly labelsUsed = new Set<Validity>();
   readonly #rest: RestClient;
   readonly #labels: Labels;
@@ -48,19 +48,19 @@ export class Loaders {
     return loader.load(id);
   }
 
-  /** A record as its detail shows it: nested lists that list rows may lack are in it. */
+  /** The detail of a record; it has nested lists that list rows may lack. */
   async detail({ type, path }: Descriptor, id: string, purpose: Purpose = 'row'): Promise<Row | null> {
     const { row } = modelOf(type, this.#models);
     return await this.#rest.find(record(path, id), { lang: this.#rest.lang }, row, purpose !== 'label');
   }
 
-  /** A row of which only id and label are asked for. */
+  /** A row of which only id and label are selected. */
   labelled(model: Model, id: string): Eventually<Row | null> {
     const { labels, validity } = this.#cachedLabels(model);
     const purpose = this.#labels.ttlMs > 0 ? 'label' : 'row';
     if (purpose === 'label') this.labelsUsed.add(validity);
     const known = labels.get(id);
-    // The request that is loading it may be aborted; then this one loads it.
+    // The request that loads it may be aborted.
     if (known instanceof Promise) return known.catch(() => this.#loadLabel(purpose, model, id));
     if (known !== undefined) return known;
     const loading = this.#loadLabel(purpose, model, id);
@@ -77,13 +77,13 @@ export class Loaders {
       const row = await this.row(model, id, purpose);
       return row && shared(id, await this.label(model, row, purpose));
     } catch (error) {
-      // Who may read a record need not be able to read what it refers to, or to find it in a list: its id is known.
+      // The caller may read a record without permission to read its relations.
       if (error instanceof RestError && UNREADABLE.has(error.code)) return shared(id, id);
       throw error;
     }
   }
 
-  /** Forgets everything that was read: something was written. */
+  /** Invalidates cached reads after a write. */
   clear(): void {
     this.#loaders.clear();
     this.#cached.clear();
@@ -119,28 +119,28 @@ export class Loaders {
     const byId = (id: string) => this.detail(model, id, purpose).catch((error: Error) => error);
     if (ids.length === 1 && model.one) return await Promise.all(ids.map(byId));
     const found = new Map<string, Row>();
-    const ignored = this.#rest.upstream.found(model.type, 'id__in') === false;
-    const named = ignored ? null : await this.#byIdIn(purpose, model, ids);
-    // Where it is an id that is refused, each is asked for alone.
+    const isIgnored = this.#rest.upstream.appliesFilter(model.type, 'id__in') === false;
+    const named = isIgnored ? null : await this.#byIdIn(purpose, model, ids);
+    // A refused reference fails alone, so references are read one by one.
     const page = named ?? (purpose === 'reference' ? null : await this.#anyPage(purpose, model));
     for (const row of page?.results ?? []) found.set(String(row.id), row);
     // An inactive row leaves the lists but is still found by id.
     return await Promise.all(ids.map((id) => found.get(id) ?? (model.one ? byId(id) : null)));
   }
 
-  /** The rows of these ids; null when the server turns out not to know `id__in`. */
+  /** The rows of these ids; null when the server refuses `id__in`. */
   async #byIdIn(purpose: Purpose, model: Model, ids: readonly string[]): Promise<Page | null> {
     const { upstream } = this.#rest;
-    const asked = this.firstPage(model, { id__in: ids.join(',') }, purpose !== 'label');
-    const page = await unless('BAD_USER_INPUT', asked);
+    const read = this.firstPage(model, { id__in: ids.join(',') }, purpose !== 'label');
+    const page = await nullOn('BAD_USER_INPUT', read);
     if (page === null && purpose === 'reference') return null;
     const wanted = new Set(ids);
-    // If not, the answer was the first page of everything: as good as the page that would be asked for now.
-    if (!page?.results.every((row) => wanted.has(String(row.id)))) upstream.learn(model.type, 'id__in', false);
+    // A server that ignores `id__in` sends the first page of all rows, which is the fallback anyway.
+    if (!page?.results.every((row) => wanted.has(String(row.id)))) upstream.learnFilter(model.type, 'id__in', false);
     return page;
   }
 
-  /** The first page of everything, whose labels are kept for later relations. */
+  /** The first page of all rows. Its labels are cached. */
   async #anyPage(purpose: Purpose, model: Model): Promise<Page> {
     const page = await this.firstPage(model, {}, purpose !== 'label');
     const { labels } = this.#cachedLabels(model);
@@ -150,19 +150,19 @@ export class Loaders {
     return page;
   }
 
-  /** A page of a list; of those that are named, the deactivated ones too. */
+  /** A page of a list. Rows selected by id include inactive ones. */
   page({ type, path, active }: Descriptor, query: Query, used = true): Promise<Page> {
-    const asked = query.id__in === undefined ? { ...active, ...query } : query;
-    return this.#rest.get(endpoint(path), { ...asked, lang: this.#rest.lang }, modelOf(type, this.#models).page, used);
+    const filter = query.id__in === undefined ? { ...active, ...query } : query;
+    return this.#rest.get(endpoint(path), { ...filter, lang: this.#rest.lang }, modelOf(type, this.#models).page, used);
   }
 
-  /** The first page of a list, as long as a page can be. */
+  /** The first page of a list, of maximum size. */
   firstPage(descriptor: Descriptor, filter: Query, used = true): Promise<Page> {
     const size = descriptor.wholeList ? -1 : PAGE_SIZE;
     return this.page(descriptor, { ...filter, page: 1, page_size: size }, used);
   }
 
-  /** The first row of a list, and with it how many there are. */
+  /** A page of one row, read for its count. */
   firstRow(descriptor: Descriptor, filter: Query, used = true): Promise<Page> {
     return this.page(descriptor, { ...filter, page: 1, page_size: 1 }, used);
   }

@@ -22,21 +22,19 @@ import type { Row } from '../rest/codec/row.ts';
 import type { Descriptor } from './descriptor.ts';
 import * as descriptors from './descriptors.ts';
 
-/** A field that leads from one record to another, or to many. */
+/** A field that refers to other records. */
 export type Relation = ReturnType<typeof relationsOf>[number];
 
-/** A descriptor together with what its GraphQL type says. */
+/** A descriptor with the properties of its GraphQL type. */
 export interface Model extends Descriptor {
   readonly row: Decode<Row>;
   readonly page: Decode<Page>;
-  /** The names that its rows have. */
   readonly fields: ReadonlySet<string>;
   readonly relations: readonly Relation[];
   readonly filterInput: GraphQLInputObjectType | null;
   readonly createInput: GraphQLInputObjectType | null;
-  /** Of a change; the same as of a new record where a change is of the whole. */
+  /** The input of updates; the create input if the schema has no other. */
   readonly patchInput: GraphQLInputObjectType | null;
-  /** The writes that the schema has, such as `create` for `createEmpresa`. */
   readonly verbs: readonly Verb[];
 }
 
@@ -49,7 +47,7 @@ export type Verb = (typeof VERBS)[number];
 const packaged = new URL('../schema.graphql', import.meta.url);
 const inRepository = new URL('../../../schema.graphql', import.meta.url);
 
-/** The contract as SDL: the published package carries it along, in the repository it is beside the packages. */
+/** The contract as SDL, from the published package or the repository. */
 export const typeDefs: string = readFileSync(existsSync(packaged) ? packaged : inRepository, 'utf8');
 
 const schema: GraphQLSchema = buildSchema(typeDefs);
@@ -132,7 +130,7 @@ export function typeNamed(name: string): string | null {
 }
 
 const isShape = (name: string): boolean => ['Query', 'Mutation', 'Me'].includes(name) || models.has(name);
-/** Their records come whole. */
+/** Their records are complete. */
 const hasWholeRecords = ({ name }: GraphQLObjectType): boolean => models.has(name.replace(/(Page|Payload)$/, ''));
 
 /** Relations of types that are no resources, such as `Campana.rubro`: ids or partial rows. */
@@ -148,7 +146,7 @@ export const pageTypes: readonly string[] = schema
   .getPossibleTypes(assertInterfaceType(schema.getType('Page')))
   .map(({ name }) => name);
 
-/** The model of a type that must be a resource. */
+/** The model of a type; throws for types that are no resources. */
 export function modelOf(type: string, among = models): Model {
   const found = among.get(type);
   if (!found) throw new Error(`${type} is not a resource.`);

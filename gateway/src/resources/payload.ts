@@ -2,8 +2,9 @@ import type { FieldError } from '../generated/schema.ts';
 import type { WriteResult } from '../rest/client.ts';
 import { encode } from '../rest/codec/encode.ts';
 import { fieldNamed, isId, isRow, kindName, type Row, snake } from '../rest/codec/row.ts';
-import { type Language, RestError } from '../rest/errors.ts';
+import { type Language, nullIfForbidden, RestError } from '../rest/errors.ts';
 import { endpoint, type Path, record } from '../rest/path.ts';
+import { isVersion } from '../rest/upstream.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 import { type Model, modelOf } from './models.ts';
@@ -23,23 +24,28 @@ interface Write {
   readonly ifMatch?: string | null | undefined;
 }
 
-/** What the spec says when the server gives no reason (spec §8). */
+/** The spec's text for a refusal without a reason (spec §8). */
 const FALLBACK: Record<Language, string> = {
   es: 'Se ha producido un error antes de completar la operación',
   en: 'An error occurred before the operation was completed',
+};
+
+const WITHOUT_VERSIONS: Record<Language, string> = {
+  es: 'El servidor no tiene versiones de los registros: envíe el cambio sin ifMatch.',
+  en: 'The server has no versions of records: send the change without ifMatch.',
 };
 
 /** The row of a write's answer; some servers put it into an envelope. */
 const unwrapped = (body: unknown): unknown =>
   isRow(body) && body.id === undefined && body.data !== undefined ? body.data : body;
 
-/** The id that a write answers, alone or in a row: by its own name or by that of its kind. */
-function idTold(model: Model, answer: unknown): string | null {
+/** The id in a write's answer: the whole body, `id`, or the field of its kind (`seccion`). */
+function answeredId(model: Model, answer: unknown): string | null {
   const id = isRow(answer) ? (answer.id ?? answer[kindName(model.type)]) : answer;
   return (typeof id === 'number' || typeof id === 'string') && isId(String(id)) ? String(id) : null;
 }
 
-/** The id of the record that a `Location` leads to. */
+/** The id in a `Location`. */
 function idAt(model: Model, location: string | null): string | null {
   const path = location === null ? undefined : URL.parse(location, `http://upstream/${model.path}`)?.pathname;
   const id = path?.split(`/${model.path}`)[1]?.replace(/\/$/, '') ?? '';
@@ -48,7 +54,7 @@ function idAt(model: Model, location: string | null): string | null {
 
 type Saved = Extract<WriteResult, { ok: true }>;
 
-/** The saved object as the server answered it, or as it is now where the answer does not tell; null where nothing does. */
+/** The saved record from the answer, else read by its id; null when the answer has neither. */
 async function saved(model: Model, { path, id }: Write, answer: Saved, context: Context): Promise<Row | null> {
   const row = unwrapped(answer.body);
   const names = ['id', ...model.required];
@@ -56,16 +62,16 @@ async function saved(model: Model, { path, id }: Write, answer: Saved, context: 
     if (isRow(row) && names.every((name) => row[snake(name)])) {
       return context.rest.shaped(path, () => model.row(row, answer.etag));
     }
-    const own = idTold(model, row) ?? id ?? idAt(model, answer.location);
+    const own = answeredId(model, row) ?? id ?? idAt(model, answer.location);
     return own === null ? null : await context.loaders.detail(model, own);
   } catch (error) {
-    // It was saved: a caller who is told otherwise would save it again.
+    // The record is saved: an error would make the caller save it again.
     if (error instanceof RestError) return null;
     throw error;
   }
 }
 
-/** Writes; answers the record as it is now (none that was deleted), or what a person can mend. */
+/** Writes; returns the saved record (null after a delete) or the validation errors. */
 export async function write(model: Model, sent: Write, context: Context): Promise<Payload> {
   const { method, path, body, ifMatch } = sent;
   const written = await context.rest.write(method, path, body, { ifMatch });
@@ -75,12 +81,12 @@ export async function write(model: Model, sent: Write, context: Context): Promis
     return { record: null, errors: errors.length > 0 ? errors : [fallback] };
   }
   if (method === 'DELETE') return { record: null, errors: [] };
-  // What is answered to an action need not be a record.
+  // The answer to an action need not be a record.
   const answer = body ? written : { ...written, body: null };
   return { record: await saved(model, sent, answer, context), errors: [] };
 }
 
-/** Takes a record out of the lists; it stays readable by its id. */
+/** Deactivates a record: it leaves the lists, and stays readable by its id. */
 export const deactivate = (model: Model, id: string, context: Context): Promise<Payload> =>
   write(model, { method: 'POST', path: record(model.path, id, 'inactivar/'), id }, context);
 
@@ -92,11 +98,25 @@ export function bodyOf(model: Model, type: Model['createInput'], input: object):
 
 type Change = Pick<Write, 'id' | 'ifMatch'>;
 
-/** A validation error under the input's own name of its field, where REST has another one. */
+/** A validation error with the input's name of its field. */
 function renamed(type: string, error: FieldError): FieldError {
   const [name = '', ...rest] = error.field?.split('.') ?? [];
   const own = fieldNamed(type, name);
   return own === undefined ? error : { ...error, field: [own, ...rest].join('.') };
+}
+
+/** Refuses `ifMatch` where records have no version: the server would ignore it, and the last of two writers would win. */
+async function requireVersions(model: Model, id: string, context: Context): Promise<void> {
+  const { lang, upstream } = context.rest;
+  let hasVersions = upstream.hasVersions(model.type);
+  if (hasVersions === undefined) {
+    const row = await nullIfForbidden(context.loaders.detail(model, id));
+    // Nothing to learn from: the server decides about the write.
+    if (!row) return;
+    hasVersions = typeof row.version === 'string';
+    upstream.learnVersions(model.type, hasVersions);
+  }
+  if (!hasVersions) throw new RestError('NOT_IMPLEMENTED', lang, 'records have no ETag', WITHOUT_VERSIONS[lang]);
 }
 
 /** Creates a record, or changes the one of this id. */
@@ -106,11 +126,12 @@ export async function save(
   input: object,
   context: Context,
 ): Promise<Payload> {
-  const model = modelOf(descriptor.type, context.shared.kept.models);
+  const model = modelOf(descriptor.type, context.shared.environment.models);
   const type = id === null ? model.createInput : model.patchInput;
   const body = bodyOf(model, type, input);
   const path = id === null ? endpoint(model.path) : record(model.path, id);
   const method = id === null ? 'POST' : 'PATCH';
+  if (id !== null && ifMatch && isVersion(ifMatch)) await requireVersions(model, id, context);
   const { record: saved, errors } = await write(model, { method, path, body, id, ifMatch }, context);
   return { record: saved, errors: errors.map((error) => renamed(type?.name ?? '', error)) };
 }

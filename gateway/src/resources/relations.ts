@@ -1,4 +1,4 @@
-import { type Eventually, idOf, isId, isLabelAlone, isRow, type Row } from '../rest/codec/row.ts';
+import { type Eventually, idOf, isId, isLabelOnly, isRow, type Row } from '../rest/codec/row.ts';
 import { type RestError, WrongShape } from '../rest/errors.ts';
 import { endpoint } from '../rest/path.ts';
 import type { Context, RowResolver } from './context.ts';
@@ -6,7 +6,7 @@ import { type RequestedFields, requestedFields } from './document.ts';
 import { type Embedding, type Model, type Models, modelOf, models, type Relation } from './models.ts';
 import { rowsOf } from './rows.ts';
 
-/** Fields of an embedded row that are answered whether or not the server sent them. */
+/** Whether a field of an embedded row resolves without its value. */
 function answersAlone(model: Model, name: string): boolean {
   if (name === 'version') return true;
   if (name === 'label') return model.labelOf !== undefined;
@@ -15,13 +15,13 @@ function answersAlone(model: Model, name: string): boolean {
 }
 
 const suffices = (model: Model, row: Row, requested: RequestedFields): boolean =>
-  requested.names.every((name) => row[name] !== undefined || (!isLabelAlone(row) && answersAlone(model, name)));
+  requested.names.every((name) => row[name] !== undefined || (!isLabelOnly(row) && answersAlone(model, name)));
 
-/** What the server refers to cannot be read: nobody sent it here, so it is no mistake of the caller. */
+/** The server sent a relation without a usable id: no mistake of the caller. */
 const unidentified = (model: Model, { rest }: Context): RestError =>
   rest.wrong(endpoint(model.path), new WrongShape(model.type, 'an id', 'a text'));
 
-/** One related record: embedded, a bare id, a cached label or loaded, whichever is enough for what is selected. */
+/** One related record: embedded, a bare id, a cached label or loaded, the cheapest that has the selected fields. */
 function related(model: Model, value: unknown, context: Context, requested: RequestedFields): Eventually<Row | null> {
   if (isRow(value) && suffices(model, value, requested)) return value;
   const id = idOf(value);
@@ -31,7 +31,7 @@ function related(model: Model, value: unknown, context: Context, requested: Requ
   return requested.onlyLabel ? context.loaders.labelled(model, id) : context.loaders.row(model, id);
 }
 
-/** Whether a row holds a whole list: of records, at least their ids. */
+/** Whether a nested list is complete; records need at least ids. */
 const isWhole = (list: unknown, target: Model | undefined): list is unknown[] =>
   Array.isArray(list) && (!target || list.every((item) => idOf(item) !== null));
 
@@ -47,14 +47,14 @@ async function missingList(
   if (isWhole(list, target)) return list;
   const filter = model.lists?.[relation.name];
   if (filter && target) return await rowsOf(target, filter, id, context);
-  // An empty list would say that there are none, and a form would save it so.
+  // A form would save an empty list.
   if (target && Array.isArray(list)) throw unidentified(target, context);
   return relation.nullable ? null : [];
 }
 
 const placeOf = (row: Row, order: string): number => Number(row[order] ?? Number.POSITIVE_INFINITY);
 
-/** Nested records in the order that their resource gives them, wherever they came from. */
+/** Nested records in the order of their resource. */
 function all(target: Model, items: unknown[], context: Context, requested: RequestedFields): Eventually<Row[]> {
   const inOrder = (found: (Row | null)[]) => {
     const rows = found.filter((row) => row !== null);
@@ -82,13 +82,13 @@ function oneResolver(model: Model, relation: Relation, target: Model): RowResolv
     const context = request.at(info);
     const value = row[relation.name];
     const requested = requestedFields(info);
-    const untold = value === undefined || (isLabelAlone(value) && !suffices(target, value, requested));
-    if (!untold) return related(target, value, context, requested);
+    const isMissing = value === undefined || (isLabelOnly(value) && !suffices(target, value, requested));
+    if (!isMissing) return related(target, value, context, requested);
     const detail = context.loaders.detail(model, String(row.id));
     return detail.then((whole) => {
-      const told = whole?.[relation.name] ?? null;
-      if (isLabelAlone(told) && !suffices(target, told, requested)) throw unidentified(target, context);
-      return related(target, told, context, requested);
+      const known = whole?.[relation.name] ?? null;
+      if (isLabelOnly(known) && !suffices(target, known, requested)) throw unidentified(target, context);
+      return related(target, known, context, requested);
     });
   };
 }

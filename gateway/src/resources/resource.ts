@@ -1,44 +1,51 @@
 import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from '../generated/schema.ts';
-import { type Asked, cut, type Found, type Page, pageAsked } from '../rest/codec/decode.ts';
+import {
+  type Page,
+  type PageArgs,
+  type PageRequest,
+  pageRequest,
+  type RowPage,
+  slicePage,
+} from '../rest/codec/decode.ts';
 import { encode } from '../rest/codec/encode.ts';
 import { checkId, type Row } from '../rest/codec/row.ts';
 import { RestError } from '../rest/errors.ts';
 import { endpoint, PAGE_SIZE, type Query, record } from '../rest/path.ts';
-import { announces, demanded, offered } from './capabilities.ts';
+import { announces, nullIfUnsupported, requireCapability } from './capabilities.ts';
 import { type Context, rootField } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { deactivated, filtered } from './filtered.ts';
 import { announcedFilters, orderingOf } from './listParameters.ts';
 import { type Model, modelOf, type Verb } from './models.ts';
 import { deactivate, type Payload, save, write } from './payload.ts';
-import { behindLast } from './rows.ts';
+import { pageOrNull } from './rows.ts';
 
-/** The page that is asked for, in REST's names. */
-export function pageQuery(args: Parameters<typeof pageAsked>[0]) {
-  const { page, pageSize } = pageAsked(args);
+/** The page arguments in REST's names. */
+export function pageQuery(args: PageArgs) {
+  const { page, pageSize } = pageRequest(args);
   return { page, page_size: pageSize };
 }
 
-/** A page with its size; the server answers 300 records at most, and the whole of some lists for -1. */
-export function sized<T extends Page | Found | null>(found: T, args: Parameters<typeof pageAsked>[0]): T {
-  const { pageSize } = pageAsked(args);
+/** A page with its size. The server sends at most 300 records, and the whole of some lists for -1. */
+export function withSize<T extends Page | RowPage | null>(found: T, args: PageArgs): T {
+  const { pageSize } = pageRequest(args);
   return found && { ...found, pageSize: pageSize < 1 ? found.results.length : Math.min(pageSize, PAGE_SIZE) };
 }
 
-/** One page of a list, cut from all rows where the server does not page; past the end it is empty. */
-export async function pageOf(read: (page: number) => Promise<Page>, { page, pageSize }: Asked): Promise<Page> {
-  const found = page > 1 ? await behindLast(read(page)) : await read(page);
+/** One page of a list, sliced here when the server sends a bare list. Past the end it is empty. */
+export async function pageOf(read: (page: number) => Promise<Page>, { page, pageSize }: PageRequest): Promise<Page> {
+  const found = page > 1 ? await pageOrNull(read(page)) : await read(page);
   if (!found) {
     const first = await read(1);
     const isPastEnd = (page - 1) * Math.min(pageSize, PAGE_SIZE) >= first.count;
-    // Reads the page again for its 404, where it should have rows.
+    // Repeats the read for its NOT_FOUND: the page should have rows.
     return isPastEnd ? { ...first, results: [] } : await read(page);
   }
   if (!found.isWhole || pageSize < 1) return found;
-  return { ...found, results: cut(found.results, { page, pageSize: Math.min(pageSize, PAGE_SIZE) }) };
+  return { ...found, results: slicePage(found.results, { page, pageSize: Math.min(pageSize, PAGE_SIZE) }) };
 }
 
-/** What every list takes, but for its filter. */
+/** The arguments of every list. */
 type ListArgs = Omit<QueryEmpresasArgs, 'filter'> & { filter?: Row | null };
 
 function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
@@ -74,32 +81,32 @@ type ReadOf<Known extends Descriptor> = Known extends Descriptor
   ? Extract<Known['one'], keyof QueryResolvers> | Extract<Known['many'], keyof QueryResolvers>
   : never;
 
-/** A field of a resource, which a server need not have where it is nothing of version 1. */
-const reading = <Args extends object>(
+/** A query field; null without the capability of its resource. */
+const readField = <Args extends object>(
   { capacidad }: Model,
   resolve: (args: Args, context: Context) => Promise<unknown>,
-) => (capacidad ? offered(capacidad, 0, resolve) : rootField(0, resolve));
+) => (capacidad ? nullIfUnsupported(capacidad, 0, resolve) : rootField(0, resolve));
 
 function listOf(model: Model) {
   const path = endpoint(model.path);
-  return reading(model, async (args: ListArgs, context) => {
+  return readField(model, async (args: ListArgs, context) => {
     const { rest } = context;
     const whole = listQuery(model, args, rest.lang);
     const { filter } = args;
     if (filter && announcedFilters(model, filter).length > 0 && !(await announces(context, 'listas')))
       throw new RestError('NOT_IMPLEMENTED', rest.lang, 'listas');
-    const asked = pageAsked(args);
+    const request = pageRequest(args);
     const listed = (query: Query) => {
-      const read = () => pageOf((page) => rest.get(path, { page, ...query }, model.page), asked);
-      return filter ? filtered(model, filter, query, asked, read, context) : read();
+      const read = () => pageOf((page) => rest.get(path, { page, ...query }, model.page), request);
+      return filter ? filtered(model, filter, query, request, read, context) : read();
     };
     const page = await listed(whole);
-    if (filter?.activo !== false) return sized(page, args);
-    return sized(await deactivated(model.type, page, () => listed({ ...whole, activo: true }), context), args);
+    if (filter?.activo !== false) return withSize(page, args);
+    return withSize(await deactivated(model.type, page, () => listed({ ...whole, activo: true }), context), args);
   });
 }
 
-const oneOf = (model: Model) => reading(model, ({ id }: { id: string }, { loaders }) => loaders.detail(model, id));
+const oneOf = (model: Model) => readField(model, ({ id }: { id: string }, { loaders }) => loaders.detail(model, id));
 
 /** The list and the single record of a resource, under the names that its descriptor gives. */
 export const readsOf = (model: Model) => ({
@@ -112,7 +119,10 @@ export const writesOf = (model: Model) =>
   Object.fromEntries(
     model.verbs.map((verb) => {
       const resolve = (args: WriteArgs, context: Context) => WRITES[verb](model, args, context);
-      return [`${verb}${model.type}`, model.capacidad ? demanded(model.capacidad, 1, resolve) : rootField(1, resolve)];
+      return [
+        `${verb}${model.type}`,
+        model.capacidad ? requireCapability(model.capacidad, 1, resolve) : rootField(1, resolve),
+      ];
     }),
   );
 
@@ -138,4 +148,4 @@ export function writes<Known extends Descriptor>(
  * @example recordOf(context, 'Empresa', '7')
  */
 export const recordOf = <Own>(context: Context<Own>, type: string, id: string): Promise<Row | null> =>
-  context.loaders.row(modelOf(type, context.shared.kept.models), checkId(id));
+  context.loaders.row(modelOf(type, context.shared.environment.models), checkId(id));

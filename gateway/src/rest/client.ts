@@ -3,9 +3,9 @@ import type { FieldError } from '../generated/schema.ts';
 import type { Decode } from './codec/decode.ts';
 import { fieldErrors, isRefusal } from './codec/fieldErrors.ts';
 import { isRow, type Row } from './codec/row.ts';
-import { badInput, type Code, type Language, missingToken, RestError, unless, WrongShape } from './errors.ts';
+import { badInput, type Code, type Language, missingToken, nullOn, RestError, WrongShape } from './errors.ts';
 import { endpoint, type Path, type Query } from './path.ts';
-import { errorOfStatus, isHtml, MENDABLE, refusalWithReason, TransportError } from './statuses.ts';
+import { errorOfStatus, refusalWithReason, TransportError, VALIDATION_STATUSES } from './statuses.ts';
 import type { Call, Reply } from './transport.ts';
 import { Answer, type CallRecord, etagOf, isVersion, jsonOf, rootOf, type Upstream, versionOf } from './upstream.ts';
 
@@ -21,7 +21,7 @@ export function claimsOf(token: string): Row {
   }
 }
 
-/** Whoever holds a token; each has cache entries of its own. */
+/** The holder of a token. Each has separate cache entries. */
 export interface Tenant {
   /** A short key that stands for the token in the keys of caches. */
   readonly tenant: string;
@@ -29,28 +29,28 @@ export interface Tenant {
   readonly token: string | null;
   /** The id that the token claims. */
   readonly userId: string | null;
-  /** The caller's headers that are sent on because the options name them; another value is another tenant. */
+  /** The headers of `forwardHeaders`; another value is another tenant. */
   readonly forwarded: Readonly<Record<string, string>>;
 }
 
-/** What is known of the caller. Of all that it sent, only these travel on. */
+/** The caller. Nothing else of its request reaches the upstream. */
 export interface Caller extends Tenant {
   readonly requestId: string;
-  /** Null where nobody traces. */
+  /** Null without tracing. */
   readonly trace: TraceContext | null;
-  /** `X-Forwarded-For`: where the caller is, by which a server limits guesses. */
+  /** `X-Forwarded-For`: servers limit failed sign-ins by address. */
   readonly forwardedFor: () => string;
   /** Aborts the upstream calls when the caller disconnects or the request times out. */
   readonly signal: () => AbortSignal;
 }
 
-/** What is sent on as `traceparent`, by the span that the call has where it is recorded. */
+/** The `traceparent` header of a call; `own`: the span of a recorded call. */
 export const parentOf = ({ trace, span, flags }: TraceContext, own = span): string => `00-${trace}-${own}-${flags}`;
 
 /** Servers commonly read 16 kB of address and headers, tokens included. */
 const MOST_CHARACTERS = 12_000;
 
-/** The query string with its question mark; what is null or undefined is left out. Throws when it is too long to send. */
+/** The query string with its question mark, without null and undefined values. Throws when it is too long to send. */
 export function queryString(query: Query): string {
   let text = '';
   for (const [name, value] of Object.entries(query)) {
@@ -70,9 +70,9 @@ export interface UpstreamGet {
   readonly path: Path;
   readonly query: string;
   readonly decode: Decode<unknown>;
-  /** The language of what is said if it fails. */
+  /** The language of its errors. */
   readonly lang: Language;
-  /** The answer it had; null while in flight, and where it failed. */
+  /** Null while in flight and after a failure. */
   answerId: symbol | null;
 }
 
@@ -80,17 +80,17 @@ export interface UpstreamGet {
 export interface PendingGet {
   readonly get: UpstreamGet;
   readonly answer: Promise<Answer>;
-  /** The decoded answer, once somebody asked for it. */
+  /** The decoded answer; null until it is first needed. */
   value: Promise<unknown> | null;
 }
 
 /** A cache of reads. */
 interface Reader {
-  /** Called before and after every write, whatever its outcome. */
+  /** Called before and after every write, failed ones included. */
   invalidate(): void;
 }
 
-/** The longest refusal that is read: a longer one holds more messages than anybody reads. */
+/** The longest refusal that is parsed. */
 export const MAX_REFUSAL_BYTES = 1_000_000;
 
 /** The body of a client error; null where it is not JSON or too long. */
@@ -103,13 +103,13 @@ export function bodyOf({ status, body }: Reply): unknown {
   }
 }
 
-/** What one request has asked of the upstream so far; shared by its clients, of which there is one per language. */
+/** The upstream calls of one request, shared by its clients, one per language. */
 export class RequestState {
   readonly calls: CallRecord[] = [];
   readonly pending = new Map<string, PendingGet>();
-  /** What the result is made of; some GETs are sent only to see whether an earlier result still stands. */
+  /** The GETs that the result is made of; others only confirm an earlier result. */
   readonly used = new Set<UpstreamGet>();
-  /** False once something was asked whose answer says nothing about the next one. */
+  /** False once a result cannot be reused, since no upstream answer confirms it. */
   repeatable = true;
   reader: Reader | null = null;
 
@@ -123,12 +123,9 @@ export class RequestState {
 export const header = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
-/** Whether a page of something on the way stands in the place of an answer. */
-export const isPage = ({ headers }: Reply): boolean => isHtml(header(headers['content-type']));
-
 const ROOT = endpoint('');
 
-/** What the root answers; there is no status where none came. */
+/** The answer of the root; `status` is missing without one. */
 type Root = { reachable: boolean; status?: number; retryAfter?: string | null; body: unknown };
 
 export type Sent = Pick<Call, 'method' | 'headers' | 'body'>;
@@ -143,33 +140,25 @@ export interface ClientParts {
   readonly observe: (call: CallRecord) => void;
 }
 
-/** Statuses of an answer to what was read; 204 is the answer that there is none. */
-const READ = new Set([200, 203, 204, 300]);
-const NONE = Buffer.from('null');
+/** The statuses of a success (spec §8). */
+const isSuccess = ({ status }: Reply): boolean => status >= 200 && status <= 300;
 
-const isNone = (raw: unknown): boolean => raw === null || (typeof raw === 'object' && Object.keys(raw).length === 0);
-
-const orNone =
-  <T>(decode: Decode<T>): Decode<T | null> =>
-  (raw, etag) =>
-    isNone(raw) ? null : decode(raw, etag);
-
-/** More than an error of an import takes. */
+/** An upper bound for one error of an import. */
 const BYTES_PER_ERROR = 200;
 
-/** Whether a success is told in plain words; a page is no answer of an API. */
-const isWord = ({ headers }: Reply): boolean => /^text\/plain\b/i.test(header(headers['content-type']) ?? '');
+/** Whether a success is plain text instead of JSON. */
+const isText = ({ headers }: Reply): boolean => /^text\/plain\b/i.test(header(headers['content-type']) ?? '');
 
-/** What a refusal says of what was asked, in one text; undefined where it is none that says so as that of a write does. */
-function wordsOf(reply: Reply): string | undefined {
-  const said = MENDABLE.has(reply.status) ? bodyOf(reply) : null;
-  if (!isRefusal(said)) return undefined;
-  return fieldErrors(said)
+/** The validation errors of a refused read as one text; undefined when the answer has none. */
+function messageOf(reply: Reply): string | undefined {
+  const body = VALIDATION_STATUSES.has(reply.status) ? bodyOf(reply) : null;
+  if (!isRefusal(body)) return undefined;
+  return fieldErrors(body)
     .map(({ field, message }) => (field === null ? message : `${field}: ${message}`))
     .join(' ');
 }
 
-/** A write's answer: done, or refused with what a person can mend. */
+/** The outcome of a write: success, or validation errors. */
 export type WriteResult =
   | { ok: true; body: unknown; etag: string | null; location: string | null }
   | { ok: false; errors: FieldError[] };
@@ -200,8 +189,8 @@ export class RestClient {
     this.lang = lang;
   }
 
-  /** Refuses who is not signed in. */
-  demandToken(): void {
+  /** Throws UNAUTHENTICATED for a caller without a token. */
+  requireToken(): void {
     if (this.caller.token === null) throw missingToken(this.lang);
   }
 
@@ -209,12 +198,12 @@ export class RestClient {
     const { forwarded, requestId } = this.caller;
     const headers: Record<string, string> = { ...forwarded, accept: 'application/json', 'x-request-id': requestId };
     if (anonymous) return headers;
-    this.demandToken();
+    this.requireToken();
     headers.authorization = `Bearer ${this.caller.token}`;
     return headers;
   }
 
-  /** Begins a call, which tells its span; what is answered to it is recorded. */
+  /** Starts a call with its span. The returned function records its answer. */
   #begin({ path, endpoint }: Path, query: string, { method, headers }: Sent) {
     const startedAt = performance.now();
     const { trace } = this.caller;
@@ -228,7 +217,7 @@ export class RestClient {
     };
   }
 
-  /** Sends a call and records it; `confirmed` is whether the cached answer still stands. */
+  /** Sends a call and records it; `confirmed`: the cached answer is still valid. */
   async #send(path: Path, query: string, sent: Sent, cached?: Answer) {
     const record = this.#begin(path, query, sent);
     try {
@@ -243,14 +232,11 @@ export class RestClient {
     }
   }
 
-  /**
-   * What the upstream's root tells of itself, and whether it may be a version 1; never throws. `used`: a result made of
-   * it says nothing about the next one.
-   */
+  /** Reads the root of the upstream; never throws. `used`: the result depends on it, so it is not reusable. */
   async root(used = true): Promise<Root> {
     if (used) this.state.repeatable = false;
     try {
-      // The server may tell its versions to who is signed in only.
+      // A server may show its root to signed-in callers only.
       const { reply } = await this.#send(ROOT, '', {
         method: 'GET',
         headers: this.#headers(this.caller.token === null),
@@ -267,17 +253,15 @@ export class RestClient {
   /** The error of a status that is not a success. */
   #failure(path: Path, reply: Reply): RestError {
     const { status, headers } = reply;
-    // What is on the way wants a sign-in of its own, or there is no version 1: no session is over, and nothing is missing.
-    if (isPage(reply) && (status === 401 || (path.fixed && (status === 403 || status === 404))))
-      return this.wrong(path, new WrongShape(`status ${status}`, 'an answer', 'a page'));
     const reasoned = status === 403 ? refusalWithReason(bodyOf(reply), this.lang) : null;
     const error = reasoned ?? errorOfStatus(status, this.lang, header(headers['retry-after']));
     return this.#reported(path.endpoint, error);
   }
 
-  /** The log is told of failures that are the upstream's. */
+  /** Logs a failure of the upstream. */
   #reported(endpoint: string, error: RestError): RestError {
     const { requestId } = this.caller;
+    error.endpoint = endpoint;
     if (error.ofUpstream) this.upstream.log.warn({ requestId, endpoint, reason: error.reason }, 'upstream');
     return error;
   }
@@ -302,7 +286,7 @@ export class RestClient {
     return lang === this.lang ? this : new RestClient(this.#parts, lang);
   }
 
-  /** A client of the same caller that works on when the caller disconnects or the request times out. */
+  /** A client of the same caller that outlives a disconnect or timeout of the request. */
   detached(ms: number): RestClient {
     const signal = AbortSignal.timeout(ms);
     const state = new RequestState();
@@ -316,16 +300,16 @@ export class RestClient {
     const pending = this.#get(path, queryString(query), decode);
     if (used) this.state.used.add(pending.get);
     pending.value ??= pending.answer.then((answer) => this.shaped(path, () => answer.decoded(decode)));
-    // A path is always decoded the same way, so its answer has the type that is asked for.
+    // A path always has the same decoder, so the types agree.
     return pending.value as Promise<T>;
   }
 
-  /** `get` where 404, 204, null and what holds nothing mean that there is none. */
+  /** Like `get`, but null for 404. */
   find<T>(path: Path, query: Query, decode: Decode<T>, used = true): Promise<T | null> {
-    return unless('NOT_FOUND', this.get(path, query, orNone(decode), used));
+    return nullOn('NOT_FOUND', this.get(path, query, decode, used));
   }
 
-  /** Sends again what an earlier result was made of; true when the answer is the same. */
+  /** Repeats a GET of an earlier result; true when the answer is the same. */
   async confirm({ path, query, decode, lang, answerId }: UpstreamGet): Promise<boolean> {
     const answer = await this.for(lang)
       .#get(path, query, decode)
@@ -333,7 +317,7 @@ export class RestClient {
     return answer?.id === answerId;
   }
 
-  /** Writes. What was read before in this request is no longer known to be so. */
+  /** Writes, and invalidates the cached reads of this request. */
   async write(
     method: 'POST' | 'PATCH' | 'DELETE',
     path: Path,
@@ -355,37 +339,37 @@ export class RestClient {
     const invalidate = anonymous ? () => {} : () => this.state.invalidate();
     invalidate();
     const { reply } = await this.#send(path, queryString({ lang: this.lang }), sent).finally(invalidate);
-    if (reply.status >= 200 && reply.status <= 300) {
+    if (isSuccess(reply)) {
       return {
         ok: true,
-        body: this.#told(path, reply),
+        body: this.#writtenBody(path, reply),
         etag: versionOf(etagOf(reply)),
         location: header(reply.headers.location),
       };
     }
     const { status } = reply;
-    if (MENDABLE.has(status)) return { ok: false, errors: this.#refusal(path, reply, mostErrors) };
-    const said = bodyOf(reply);
-    // Who signs in has no session that could be over.
-    const refused = anonymous && (status === 401 || status === 403) && !isPage(reply);
-    // Something stands against it: not that the version is an old one, where none was sent, or where the reason is said.
-    const conflicts = status === 409 && (headers['if-match'] === undefined || isRefusal(said));
+    if (VALIDATION_STATUSES.has(status)) return { ok: false, errors: this.#refusal(path, reply, mostErrors) };
+    const refusal = bodyOf(reply);
+    // A sign-in has no session that could have expired.
+    const refused = anonymous && (status === 401 || status === 403);
+    // Without If-Match, or with a reason, 409 is a validation error and no version conflict.
+    const conflicts = status === 409 && (headers['if-match'] === undefined || isRefusal(refusal));
     if (!refused && !conflicts) throw this.#failure(path, reply);
-    return { ok: false, errors: said === null ? [] : this.#refusal(path, reply) };
+    return { ok: false, errors: refusal === null ? [] : this.#refusal(path, reply) };
   }
 
-  /** Opens a file as a stream, which `left` ends; `words`: what the server says is wrong with what was asked. */
-  async open(path: Path, query: string, left: AbortSignal) {
+  /** Opens a file as a stream; `message`: the validation errors of a refusal. */
+  async open(path: Path, query: string, disconnect: AbortSignal) {
     const headers = { ...this.#located(false), accept: 'text/csv, */*' };
     const record = this.#begin(path, query, { method: 'GET', headers });
-    const opened = await this.upstream.open(path.path + query, headers, left);
+    const opened = await this.upstream.open(path.path + query, headers, disconnect);
     record(opened.status, 'new');
-    const told = { requestId: this.caller.requestId, endpoint: path.endpoint, reason: opened.reason };
-    if (opened.status >= 500 && !left.aborted) this.upstream.log.warn(told, 'upstream');
-    return { ...opened, words: opened.said && wordsOf(opened.said) };
+    const failure = { requestId: this.caller.requestId, endpoint: path.endpoint, reason: opened.reason };
+    if (opened.status >= 500 && !disconnect.aborted) this.upstream.log.warn(failure, 'upstream');
+    return { ...opened, message: opened.refusal && messageOf(opened.refusal) };
   }
 
-  /** Says where the caller is: passwords are guessed at by writes, service tokens most often where files are. */
+  /** Adds the caller's address: guesses of passwords and service tokens are limited by it. */
   #located(anonymous: boolean): Record<string, string> {
     return { ...this.#headers(anonymous), 'x-forwarded-for': this.caller.forwardedFor() };
   }
@@ -408,31 +392,31 @@ export class RestClient {
     const cached = key === null ? undefined : answers.get(key);
     if (cached?.etag) headers['if-none-match'] = cached.etag;
     const { reply, confirmed } = await this.#send(path, query, { method: 'GET', headers }, cached);
-    if (!READ.has(reply.status) && !confirmed) throw this.#unread(path, reply);
-    const answer = cached && confirmed ? cached : new Answer(reply.status === 204 ? { ...reply, body: NONE } : reply);
+    if (!isSuccess(reply) && !confirmed) throw this.#readFailure(path, reply);
+    const answer = cached && confirmed ? cached : new Answer(reply);
     if (key !== null && answer !== cached) answers.set(key, answer);
     get.answerId = answer.id;
     return answer;
   }
 
-  /** Why a read failed: which argument it is, where the server says so as it does of a write. */
-  #unread(path: Path, reply: Reply): RestError {
-    const words = wordsOf(reply);
-    if (words === undefined) return this.#failure(path, reply);
-    return new RestError('BAD_USER_INPUT', this.lang, `status ${reply.status}`, words);
+  /** The error of a failed read, with the validation errors of its arguments. */
+  #readFailure(path: Path, reply: Reply): RestError {
+    const message = messageOf(reply);
+    if (message === undefined) return this.#failure(path, reply);
+    return new RestError('BAD_USER_INPUT', this.lang, `status ${reply.status}`, message);
   }
 
-  /** What a write answered; something was created whatever words the server has for it. */
-  #told(path: Path, reply: Reply): unknown {
+  /** The body of a successful write; null for text that is not JSON, since the write is done. */
+  #writtenBody(path: Path, reply: Reply): unknown {
     try {
       return this.#parse(path, reply);
     } catch (error) {
-      if ((reply.status === 201 || isWord(reply)) && error instanceof RestError) return null;
+      if ((reply.status === 201 || isText(reply)) && error instanceof RestError) return null;
       throw error;
     }
   }
 
-  /** What a person can mend, as REST v1 says it. */
+  /** The validation errors of a refused write. */
   #refusal(path: Path, reply: Reply, most?: number): FieldError[] {
     if (reply.body.length > Math.max(MAX_REFUSAL_BYTES, (most ?? 0) * BYTES_PER_ERROR)) return [];
     return fieldErrors(this.#parse(path, reply), most);

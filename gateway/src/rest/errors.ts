@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 
 export type Language = 'es' | 'en';
 
-/** Nothing that the upstream said is repeated, unless it is meant for the caller: its words may hold what is not theirs. */
+/** Messages of the gateway. Texts of the upstream are hidden: they may contain internals. */
 const MESSAGES = {
   UNAUTHENTICATED: { es: 'Debe iniciar sesión.', en: 'You must sign in.' },
   FORBIDDEN: { es: 'No tiene permiso para esta acción.', en: 'You are not allowed to do this.' },
@@ -22,13 +22,15 @@ const MESSAGES = {
   BAD_USER_INPUT: { es: 'La solicitud no es válida.', en: 'The request is not valid.' },
 } satisfies Record<string, Record<Language, string>>;
 
-/** Stable codes of everything that a person cannot mend (the contract's `extensions.code`). */
+/** The stable codes of `extensions.code`. Validation errors are data instead. */
 export type Code = keyof typeof MESSAGES;
 
 /** A failure with a stable code, safe to show. `reason` is for the log only. */
 export class RestError extends GraphQLError {
   readonly code: Code;
   readonly reason: string;
+  /** The endpoint that failed, with ids taken out. */
+  endpoint: string | undefined;
 
   constructor(code: Code, language: Language, reason: string, message: string = MESSAGES[code][language], extra = {}) {
     super(message, { extensions: { code, ...extra } });
@@ -36,23 +38,23 @@ export class RestError extends GraphQLError {
     this.reason = reason;
   }
 
-  /** Whether it is the upstream's: what was asked may have been carried out all the same. */
+  /** Whether the upstream failed. A write may have been carried out nevertheless. */
   get ofUpstream(): boolean {
     return this.code.startsWith('UPSTREAM_');
   }
 }
 
-/** The longest message; half of it from either end, which tell what is wrong and why. */
+/** The longest message; a longer one keeps its start and its end. */
 const MOST_LETTERS = 1_000;
 
-/** A message that may repeat what was sent, up to the whole of it, and that as often as it is wrong. */
+/** Shortens a message that repeats the caller's input. */
 export const bounded = (message: string): string =>
   message.length > MOST_LETTERS
     ? `${message.slice(0, MOST_LETTERS / 2)}…${message.slice(-MOST_LETTERS / 2)}`.toWellFormed()
     : message;
 
-/** What is looked for; null where it is this that it fails with. */
-export async function unless<T>(code: Code, work: Promise<T>): Promise<T | null> {
+/** Returns null when `work` fails with `code`. */
+export async function nullOn<T>(code: Code, work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
@@ -61,16 +63,16 @@ export async function unless<T>(code: Code, work: Promise<T>): Promise<T | null>
   }
 }
 
-/** What a caller may not read is not told, instead of failing the whole. */
-export const allowed = <T>(work: Promise<T>): Promise<T | null> => unless('FORBIDDEN', work);
+/** Returns null for a record that the caller may not read. */
+export const nullIfForbidden = <T>(work: Promise<T>): Promise<T | null> => nullOn('FORBIDDEN', work);
 
-/** A token that is missing is spoken of in the spec's words (spec §8). */
+/** The spec's text for a missing token (spec §8). */
 const NO_TOKEN: Record<Language, string> = { es: 'No se encontró el token', en: 'The token was not found' };
 
 export const missingToken = (language: Language): RestError =>
   new RestError('UNAUTHENTICATED', language, 'no token was sent', NO_TOKEN[language]);
 
-/** Something that the gateway itself refuses, in words that say what would be right. */
+/** A refusal of the gateway itself, in both languages. */
 export class BadInput extends RestError {
   readonly texts: Record<Language, string>;
 
@@ -80,12 +82,12 @@ export class BadInput extends RestError {
   }
 }
 
-/** An operation that is refused before it runs, in English as GraphQL's own errors are. */
+/** An operation that is refused before execution, in English like the errors of graphql-js. */
 export const badOperation = (message: string): RestError => new RestError('BAD_USER_INPUT', 'en', message, message);
 
 export const badInput = (es: string, en: string): BadInput => new BadInput({ es, en });
 
-/** The upstream answered something that REST v1 does not promise. */
+/** An answer of the upstream that breaks REST v1. */
 export class WrongShape extends Error {
   readonly where: string;
   readonly expected: string;

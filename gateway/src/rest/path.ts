@@ -4,20 +4,15 @@ import { checkId } from './codec/row.ts';
 export interface Path {
   readonly endpoint: string;
   readonly path: string;
-  /** Whether neither a list nor a record is there: a page that says that nothing is speaks of the server itself. */
-  readonly fixed?: boolean;
 }
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** The longest page that a server gives (spec §9). */
+/** The maximum page size (spec §9). */
 export const PAGE_SIZE = 300;
 
 /** `empresas/`. */
 export const endpoint = (path: string): Path => ({ endpoint: path, path });
-
-/** `token/`. */
-export const fixed = (path: string): Path => ({ ...endpoint(path), fixed: true });
 
 /** `empresas/7/` or `empresas/7/inactivar/`. */
 export const record = (path: string, id: string, action = ''): Path => ({

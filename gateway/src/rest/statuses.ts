@@ -1,7 +1,7 @@
 import { isRow } from './codec/row.ts';
 import { bounded, type Code, type Language, RestError } from './errors.ts';
 
-/** A failure on the way. `unusable`: the server answered, but not what is taken. `unsendable`: it never went out. */
+/** A failed exchange. `unusable`: the answer cannot be read. `unsendable`: the call was never sent. */
 export class TransportError extends Error {
   readonly kind: 'timeout' | 'broken' | 'refused' | 'aborted' | 'unusable' | 'unsendable';
 
@@ -26,22 +26,19 @@ const BY_STATUS: Record<number, Code> = {
   431: 'BAD_USER_INPUT',
 };
 
-/** Whether a content type is a web page's: something on the way answers with one in the place of the server. */
-export const isHtml = (contentType: string | null): boolean => /^text\/html\b/i.test(contentType ?? '');
-
-/** Statuses whose messages are for the person who sent it. */
-export const MENDABLE = new Set([400, 422]);
+/** Statuses of validation errors. */
+export const VALIDATION_STATUSES = new Set([400, 422]);
 
 const SECONDS = /^\d{1,6}$/;
 
-/** How many seconds a server asks to be left alone: `Retry-After` is a number of them or a date. */
+/** The seconds of `Retry-After`, which is a number or a date. */
 export function retryAfterOf(status: number, header: string | null): number | null {
   if (!header || (status !== 429 && status !== 503)) return null;
   const seconds = SECONDS.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
   return seconds > 0 && seconds < 1_000_000 ? seconds : null;
 }
 
-/** By this a server marks a refusal whose words are a reason for the person who is refused, and hold nothing else. */
+/** The code of a 403 whose `detail` is safe to show. */
 const WITH_REASON = 'beyond_own_permissions';
 
 /** A 403 with its reason, where the server gives one. */
@@ -51,7 +48,7 @@ export function refusalWithReason(body: unknown, language: Language): RestError 
   return new RestError('FORBIDDEN', language, 'status 403', detail, { detail });
 }
 
-/** Whoever on the way says so, and in whatever form: what would be right is known here. */
+/** Proxies send 413 too, so the text is the gateway's own. */
 const TOO_LARGE: Record<Language, string> = {
   es: 'Lo que se envió es demasiado largo en conjunto. Acorte los textos más largos.',
   en: 'What was sent is too long altogether. Shorten the longest texts.',
@@ -72,7 +69,7 @@ function messageOfStatus(status: number, language: Language, seconds: number | n
     : `Too many requests. Try again in ${wait}.`;
 }
 
-/** The error of a status that is not a success; it says when to come back where the server does. */
+/** The error of a status that is not a success, with `Retry-After` if the server sends it. */
 export function errorOfStatus(status: number, language: Language, retryAfter: string | null): RestError {
   const code = BY_STATUS[status] ?? 'UPSTREAM_UNAVAILABLE';
   const seconds = retryAfterOf(status, retryAfter);

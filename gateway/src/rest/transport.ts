@@ -17,28 +17,26 @@ export interface Reply {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
-  /** Whether a redirect led to it. */
-  followed?: boolean;
 }
 
-/** Characters that a client library would throw at, as at a mistake of the program. */
+/** Other characters make undici and fetch throw a TypeError. */
 const PATH = /^\/[\x21-\x7e]*$/;
 const HEADER = /^[\t\x20-\x7e]*$/;
 
-/** Nothing that cannot be sent as it is reaches a client library, whoever wrote it. */
+/** Throws `unsendable` for a path or header that HTTP does not allow. */
 export function checkSendable({ path, headers }: Pick<Call, 'path' | 'headers'>): void {
   if (!PATH.test(path)) throw new TransportError('unsendable', 'the path cannot be sent');
   for (const name in headers)
     if (!HEADER.test(headers[name] ?? '')) throw new TransportError('unsendable', `the header ${name} cannot be sent`);
 }
 
-/** How calls travel: undici's pool, or the `fetch` that an integrator hands in. */
+/** Sends calls: undici's pool, or an integrator's `fetch`. */
 export interface Transport {
   send(call: Call): Promise<Reply>;
   close(): Promise<void>;
 }
 
-/** What a code of Node or undici means; anything else is a refusal. `unusable`: the server answers, only not what is taken. */
+/** Error codes of Node and undici; any other is `refused`. */
 const KINDS: Readonly<Record<string, TransportError['kind']>> = {
   UND_ERR_SOCKET: 'broken',
   ECONNRESET: 'broken',
@@ -72,7 +70,7 @@ const DECODERS: Record<string, (body: Buffer, options: { maxOutputLength: number
   br: promisify(brotliDecompress),
 };
 
-/** An answer in plain bytes: some servers and proxies compress for who never asked for it. */
+/** The decompressed answer: some proxies compress without `Accept-Encoding`. */
 async function decoded(reply: Reply, maxBytes: number): Promise<Reply> {
   const encoding = String(reply.headers['content-encoding']).trim().toLowerCase();
   if (encoding === 'identity' || reply.body.length === 0) return reply;
@@ -90,7 +88,7 @@ const ABORTED = () => new TransportError('aborted', 'the caller left or its time
 
 type Settle = { done: (reply: Reply | Promise<Reply>) => void; failed: (error: TransportError) => void };
 
-/** Collects one answer. undici's dispatch is used as it is: a stream per answer would cost more than the call. */
+/** Collects one answer. A stream per answer would cost more than the call itself. */
 function exchange({ signal, timeoutMs }: Call, maxBytes: number, { done, failed }: Settle): Dispatcher.DispatchHandler {
   const pieces: Buffer[] = [];
   let controller: Dispatcher.DispatchController | null = null;
@@ -98,12 +96,12 @@ function exchange({ signal, timeoutMs }: Call, maxBytes: number, { done, failed 
   let status = 0;
   let headers: Reply['headers'] = {};
   const timer = setTimeout(() => abort(LATE()), timeoutMs);
-  const leave = () => abort(ABORTED());
-  signal?.addEventListener('abort', leave);
+  const onAbort = () => abort(ABORTED());
+  signal?.addEventListener('abort', onAbort);
 
   function settle(): void {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', leave);
+    signal?.removeEventListener('abort', onAbort);
   }
   function abort(why: TransportError): void {
     reason = why;
@@ -158,27 +156,19 @@ export function undiciTransport(origin: string, connectMs: number, maxBytes: num
   };
 }
 
-/** A whole body; null where it is larger, which is not read to its end. */
+/** Reads a body; null when it is larger than `maxBytes`. */
 export async function bytesOf(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Buffer | null> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of body ?? []) {
     size += piece.length;
-    // Leaving the loop ends the body.
     if (size > maxBytes) return null;
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
 }
 
-/** Where what was asked for is instead, within the same origin only: the token goes nowhere else. */
-export function redirectOf(status: number, location: unknown, address: string): URL | null {
-  const leads = status >= 301 && status <= 308 && typeof location === 'string';
-  const target = leads ? URL.parse(location, address) : null;
-  return target?.origin === new URL(address).origin ? target : null;
-}
-
-/** Calls over a `fetch` of the integrator's own, whose connections are its own affair. */
+/** Calls over an integrator's `fetch`. */
 export function fetchTransport(origin: string, fetch: typeof globalThis.fetch, maxBytes: number): Transport {
   return {
     async send({ method, path, headers, body = null, signal, timeoutMs }) {

@@ -4,28 +4,20 @@ import { LRUCache } from 'lru-cache';
 import type { Decode } from './codec/decode.ts';
 import { TransportError } from './statuses.ts';
 import { openStream } from './stream.ts';
-import {
-  type Call,
-  checkSendable,
-  fetchTransport,
-  type Reply,
-  redirectOf,
-  type Transport,
-  undiciTransport,
-} from './transport.ts';
+import { type Call, checkSendable, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
 
-/** A version of a record, as a header may hold it. */
+/** Whether a header can carry a version. */
 export const isVersion = (version: string): boolean => /^[\x20-\x7e]{1,200}$/.test(version);
 
-/** The ETag of an answer; null for one that cannot be sent back. */
+/** The ETag of an answer; null when a header cannot carry it. */
 export function etagOf({ headers: { etag } }: Pick<Reply, 'headers'>): string | null {
   return typeof etag === 'string' && isVersion(etag) ? etag : null;
 }
 
-/** The version that a change may name: a weak ETag never is the same as another (RFC 9110). */
+/** The version for `If-Match`, which never matches a weak ETag (RFC 9110). */
 export const versionOf = (etag: string | null): string | null => (etag?.startsWith('W/') ? null : etag);
 
-/** Digits that may exceed a number of JavaScript. */
+/** Digits that may exceed `Number.MAX_SAFE_INTEGER`. */
 const LONG = /\d{16}/;
 const INTEGER = /^-?\d+$/;
 
@@ -35,7 +27,7 @@ function exact(_: string, value: unknown, context?: { source?: string }): unknow
   return typeof value === 'number' && !Number.isSafeInteger(value) && INTEGER.test(source) ? source : value;
 }
 
-/** Shorter answers are parsed unscanned: parsing them takes less time than scanning all, however they are nested. */
+/** Shorter answers cannot nest deep enough to matter, so they are not scanned. */
 const SCANNED_BYTES = 50_000;
 const MAX_DEPTH = 100;
 
@@ -48,7 +40,7 @@ export function jsonOf(body: Buffer): unknown {
   return LONG.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
 }
 
-/** An answer of the upstream as bytes. Each request parses its own, so that none works with another's rows. */
+/** An answer of the upstream as bytes. Each request parses it, so that no request shares rows with another. */
 export class Answer {
   /** Identifies the answer in cached results. */
   readonly id = Symbol();
@@ -81,43 +73,41 @@ export const createAnswers = (bytes: number) =>
 export type Answers = ReturnType<typeof createAnswers>;
 
 /**
- * What the root of the upstream says, and why no version 1 is there; null where one may be. It need not have a root
- * (spec §7 names none), nor show it to strangers, but a success that is not JSON is no version 1's.
+ * The body of the upstream's root, and why it is no REST v1; `fault` is null if it may be one. Spec §7 names no root, so
+ * 404 and 401 are no faults.
  */
-export function rootOf({ status, body, followed = false }: Reply): { fault: string | null; body: unknown } {
+export function rootOf({ status, body }: Pick<Reply, 'status' | 'body'>): { fault: string | null; body: unknown } {
   if (status >= 500) return { fault: `The REST server answers with status ${status}.`, body: null };
-  // Every other call would be led there, too, where it does not go.
   if (status >= 301 && status <= 308)
-    return { fault: `The REST server leads elsewhere (status ${status}); REST_URL is to be where it is.`, body: null };
+    return { fault: `The REST server redirects (status ${status}). REST_URL must be its final address.`, body: null };
   if (status !== 200) return { fault: null, body: null };
   try {
     return { fault: null, body: jsonOf(body) };
   } catch {
-    // A server may lead from its root to a page of its documentation.
-    return { fault: followed ? null : 'The REST server answers what is not JSON.', body: null };
+    return { fault: 'The REST server answers something other than JSON.', body: null };
   }
 }
 
-/** What one call to the upstream was, for logs, metrics and `extensions.upstream`. */
+/** One upstream call for logs, metrics and `extensions.upstream`. */
 export interface CallRecord {
   method: string;
   /** The path with ids taken out, such as `empresas/{id}/`. */
   endpoint: string;
   path: string;
   status: number | string;
-  /** When it was sent, on the process's own clock. */
+  /** In the time of `performance.now()`. */
   startedAt: number;
   ms: number;
-  /** Whether the answer was new, or the kept one was confirmed (`304` or equal bytes). */
+  /** `confirmed`: the cached answer is still valid (`304` or equal bytes). */
   answer: 'new' | 'confirmed';
-  /** Its id in the trace, where that is recorded. */
+  /** Its span id; null when the trace is not recorded. */
   span: string | null;
 }
 
-/** The failures after which a server counts as down. A status never does: a server that refuses writes is still read. */
+/** The failures that count for the breaker. Statuses do not: a server that refuses writes can still be read. */
 const DOWN = new Set<TransportError['kind']>(['timeout', 'broken', 'refused']);
 
-/** How many failures in a row open the breaker, and how long it waits before it lets a probe through. */
+/** Consecutive failures that open the breaker, and the time between probes. */
 const FAILURES = 5;
 const PROBE_MS = 500;
 
@@ -147,17 +137,15 @@ class Breaker {
   }
 }
 
-const isRedirect = ({ status }: Reply): boolean => status >= 301 && status <= 308;
-
-/** How long what a server turned out to do is believed: it may be another version by then. */
-const BELIEVED = { max: 1_000, ttl: 600_000, perf: { now: () => Date.now() } };
+/** Findings expire, since the server may be upgraded. */
+const FINDINGS = { max: 1_000, ttl: 600_000, perf: { now: () => Date.now() } };
 
 /** The REST v1 server and what is known about it, shared by all requests. */
 export class Upstream {
   readonly #breaker = new Breaker();
   readonly answers: Answers;
-  /** What lists turned out to do, or not to. */
-  readonly #findings = new LRUCache<string, boolean>(BELIEVED);
+  /** Which filters each list turned out to apply, and whether records have versions. */
+  readonly #findings = new LRUCache<string, boolean>(FINDINGS);
   readonly log: Log;
   readonly #transport: Transport;
   readonly #origin: string;
@@ -186,71 +174,75 @@ export class Upstream {
     return this.#breaker.isOpen;
   }
 
-  /** Whether the list of a type narrows by a filter, or has pages of a size; undefined where nobody found out lately. */
-  found(type: string, what: string | number): boolean | undefined {
-    return this.#findings.get(`${type} ${what}`);
+  /** Whether the records of a type have an ETag; undefined when unknown. */
+  hasVersions(type: string): boolean | undefined {
+    return this.#findings.get(`${type} version`);
   }
 
-  learn(type: string, what: string | number, does: boolean): void {
-    this.#findings.set(`${type} ${what}`, does);
+  learnVersions(type: string, present: boolean): void {
+    this.#findings.set(`${type} version`, present);
   }
 
-  /** Opens a file; the breaker hears nothing of it. */
-  open(path: string, headers: Record<string, string>, left: AbortSignal) {
-    return openStream(this.#origin + this.#prefix + path, headers, this.#timeoutMs, left);
+  /** Whether the list of a type applies a filter; undefined when unknown. */
+  appliesFilter(type: string, filter: string): boolean | undefined {
+    return this.#findings.get(`${type} ${filter}`);
   }
 
-  /** Sends a call and follows a redirect. */
+  learnFilter(type: string, filter: string, applies: boolean): void {
+    this.#findings.set(`${type} ${filter}`, applies);
+  }
+
+  /** Opens a file past the breaker. */
+  open(path: string, headers: Record<string, string>, disconnect: AbortSignal) {
+    return openStream(this.#origin + this.#prefix + path, headers, this.#timeoutMs, disconnect);
+  }
+
+  /** Sends a call through the breaker. */
   async send(call: Omit<Call, 'timeoutMs'>): Promise<Reply> {
     const whole: Call = { ...call, path: this.#prefix + call.path, timeoutMs: this.#timeoutMs };
     checkSendable(whole);
     if (!this.#breaker.admits()) throw new TransportError('refused', 'the breaker is open');
     try {
-      const reply = await this.#once(whole);
+      const reply = await this.#exchange(whole);
       this.#breaker.succeeded();
-      return isRedirect(reply) ? await this.#redirected(whole, reply) : reply;
+      return reply;
     } catch (error) {
       if (error instanceof TransportError && DOWN.has(error.kind)) this.#breaker.failed();
       throw error;
     }
   }
 
-  /** A GET goes out once more on a broken connection; a write never does. */
-  async #once(call: Call): Promise<Reply> {
+  /** Retries a GET once on a broken connection. Writes are never retried. */
+  async #exchange(call: Call): Promise<Reply> {
     try {
       return await this.#transport.send(call);
     } catch (error) {
-      const again = call.method === 'GET' && error instanceof TransportError && error.kind === 'broken';
-      if (!again) throw error;
+      const isRetryable = call.method === 'GET' && error instanceof TransportError && error.kind === 'broken';
+      if (!isRetryable) throw error;
       return await this.#transport.send(call);
     }
   }
 
-  /**
-   * Follows one redirect. A write is sent on by 307 and 308 alone, which say that nothing was done with it and that it
-   * goes there as it is.
-   */
-  async #redirected(call: Call, reply: Reply): Promise<Reply> {
-    const { status, headers } = reply;
-    const goesOn = call.method === 'GET' || status === 307 || status === 308;
-    const target = goesOn ? redirectOf(status, headers.location, this.#origin + call.path) : null;
-    if (!target) return reply;
-    const query = target.search || (call.path.includes('?') ? call.path.slice(call.path.indexOf('?')) : '');
-    return { ...(await this.#once({ ...call, path: target.pathname + query })), followed: true };
-  }
-
-  /** Asks whether a version 1 may be there, past the breaker; null when it may, else why not. */
+  /** Checks past the breaker whether the upstream may be a REST v1; null if so, else the reason. */
   async ping(): Promise<string | null> {
     try {
       const headers = { accept: 'application/json' };
       const call: Call = { method: 'GET', path: this.#prefix, headers, timeoutMs: 2_000 };
-      const reply = await this.#once(call);
-      const { fault } = rootOf(isRedirect(reply) ? await this.#redirected(call, reply) : reply);
+      const root = await this.#exchange(call);
+      const fault = rootOf(root).fault ?? (root.status === 404 ? await this.#missing(call) : null);
       if (fault === null) this.#breaker.succeeded();
       return fault;
     } catch (error) {
       return `The REST server does not answer (${error instanceof TransportError ? error.kind : 'unreachable'}).`;
     }
+  }
+
+  /** Why a server without a root document is not one of version 1, which has companies below its root. */
+  async #missing(root: Call): Promise<string | null> {
+    const { status } = await this.#exchange({ ...root, path: `${root.path}empresas/?page_size=1` });
+    return status === 404
+      ? `REST_URL is not the root of a REST v1: ${root.path} and what is below it are missing.`
+      : null;
   }
 
   close(): Promise<void> {

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { type RefusedDocument, refusalText, type Trusted } from '../graphql/trusted.ts';
 import { isRow, type Row } from '../rest/codec/row.ts';
 
-/** What a request asks: the body of a POST, the query of a GET's address. */
-export interface Asked {
+/** The parameters of a GraphQL request: the body of a POST, the query string of a GET. */
+export interface Parameters {
   readonly body: unknown;
   readonly search: string;
 }
@@ -17,12 +17,12 @@ const parsed = (text: string | null): unknown => {
   try {
     return text === null ? undefined : JSON.parse(text);
   } catch {
-    // Apollo says what is wrong with it.
+    // Apollo reports the mistake.
     return undefined;
   }
 };
 
-/** What a GET asks, as the body of a POST would say it; a parameter that is given twice is refused by Apollo. */
+/** The parameters of a GET as a body. Apollo refuses repeated ones. */
 function rowOf(search: string): Row {
   const parameters = new URLSearchParams(search);
   const named = (name: string) => parameters.get(name) ?? undefined;
@@ -43,19 +43,21 @@ function searchOf({ query, extensions }: Row, search: string): string {
   return `?${parameters}`;
 }
 
-/** What is to be executed, with texts in the places of ids; what Apollo refuses by its form is left to it. */
-export async function admitted(
+/** Replaces ids with documents, or refuses the request. Apollo refuses malformed requests. */
+export async function admitDocument(
   trusted: Trusted,
   request: Pick<FastifyRequest, 'method' | 'headers'>,
-  sent: Asked,
-): Promise<Asked | Refusal> {
+  sent: Parameters,
+): Promise<Parameters | Refusal> {
   const { method, headers } = request;
-  const asked = method === 'POST' ? sent.body : rowOf(sent.search);
-  if (!isRow(asked)) return sent;
-  const found = await trusted.admit(asked);
-  if ('refused' in found) {
-    return { code: found.refused, message: refusalText(found.refused, asked, headers['accept-language']) };
+  const row = method === 'POST' ? sent.body : rowOf(sent.search);
+  if (!isRow(row)) return sent;
+  const admission = await trusted.admit(row);
+  if ('refused' in admission) {
+    const { refused: code } = admission;
+    return { code, message: refusalText(code, row, headers['accept-language']) };
   }
-  if (found.asked === asked) return sent;
-  return method === 'POST' ? { ...sent, body: found.asked } : { ...sent, search: searchOf(found.asked, sent.search) };
+  const { request: admitted } = admission;
+  if (admitted === row) return sent;
+  return method === 'POST' ? { ...sent, body: admitted } : { ...sent, search: searchOf(admitted, sent.search) };
 }

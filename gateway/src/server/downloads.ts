@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AUDIT_FILE, AUDIT_FILTERS, auditFileQuery } from '../domain/audit.ts';
-import { capacidadesOf } from '../resources/capabilities.ts';
+import { capabilitiesOf } from '../resources/capabilities.ts';
 import { listParametersOf, listQueryOf } from '../resources/listParameters.ts';
 import { type Model, models } from '../resources/models.ts';
 import { queryString, type RestClient } from '../rest/client.ts';
@@ -13,13 +13,10 @@ import { DATA_HEADERS } from './headers.ts';
 import { pathOf } from './request.ts';
 
 const BASIC = /^Basic ([A-Za-z0-9+/]+={0,2})$/i;
-/** The embedded API's service tokens; no other password is taken, least of all a person's. */
+/** The service tokens of the embedded API; no other password is accepted. */
 const SERVICE_TOKEN = /^enc_[\w-]+$/;
 
-/**
- * Spreadsheets cannot send a header of one's choice, but ask for a name and a password: a service token given as the
- * password counts as the bearer token that it is.
- */
+/** Accepts a service token as the password of Basic authentication: spreadsheets cannot send a bearer token. */
 export function withPasswordAsToken(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const encoded = BASIC.exec(headers.authorization ?? '')?.[1];
   if (encoded === undefined) return headers;
@@ -43,7 +40,7 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** What may be asked of a sheet, which a server announces (`planillas`); without any of it a file is version 1's. */
+/** The parameters of the capability `planillas`; a file without any is that of v1. */
 const PARAMETERS: Readonly<Record<string, readonly string[] | typeof isId>> = {
   formato: ['largo', 'ancho'],
   opciones: ['texto', 'columnas'],
@@ -54,7 +51,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[] | typeof isId>> = {
 
 type Text = Readonly<Record<Language, string>>;
 
-/** Texts that errors.ts does not have, or has in other words. */
+/** Texts that differ from those of errors.ts. */
 const REFUSED: Record<number, Text> = {
   404: { es: 'No encontrado.', en: 'Not found.' },
   405: { es: 'Método no permitido.', en: 'Method not allowed.' },
@@ -68,7 +65,7 @@ const REFUSED: Record<number, Text> = {
 interface Refusal {
   status: number;
   retryAfter?: number | null;
-  /** What is wrong, where more is known than the status; the server says it in the language that was asked for. */
+  /** A message that is more specific than the status. */
   detail?: Text | string | undefined;
 }
 
@@ -84,24 +81,24 @@ function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal):
   return reply.status(status).headers(DATA_HEADERS).send({ detail: text });
 }
 
-type Given = Readonly<Record<string, string>>;
+type Query = Readonly<Record<string, string>>;
 
-/** A file of the server: under which name it is handed on, and what it may be asked for by beside the language. */
+/** A file of the server with its name and its query parameters. */
 interface Download {
   readonly at: Path;
   readonly name: string;
   readonly type: keyof typeof TYPES;
   readonly parameters: object;
-  /** The query that is sent on, empty for version 1's file; throws what is wrong with what is given. */
-  queryOf(given: Given, lang: Language): string;
-  /** What the server must announce for what is not version 1's, and the status where it does not. */
-  readonly takes: { readonly capacidad: string; readonly absent: 404 | 501 };
+  /** The upstream query, empty for the file of v1; throws for wrong parameters. */
+  queryOf(query: Query, lang: Language): string;
+  /** The capability for a file beyond v1, and the status without it. */
+  readonly requires: { readonly capacidad: string; readonly absent: 404 | 501 };
 }
 
 const AUDIT: Download = {
   ...{ at: endpoint(AUDIT_FILE), name: 'auditoria', type: 'csv' },
   ...{ parameters: AUDIT_FILTERS, queryOf: auditFileQuery },
-  takes: { capacidad: 'auditoria', absent: 404 },
+  requires: { capacidad: 'auditoria', absent: 404 },
 };
 
 function checkParameter(name: string, value: string): void {
@@ -115,7 +112,7 @@ function checkParameter(name: string, value: string): void {
 
 /** The answers to surveys, or to one. */
 const answersOf = (at: Path, name: string, type: keyof typeof TYPES): Download => ({
-  ...{ at, name, type, parameters: PARAMETERS, takes: { capacidad: 'planillas', absent: 501 } },
+  ...{ at, name, type, parameters: PARAMETERS, requires: { capacidad: 'planillas', absent: 501 } },
   queryOf(given, lang) {
     for (const [parameter, value] of Object.entries(given)) checkParameter(parameter, value);
     const query = type === 'xlsx' ? { archivo: type, ...given } : given;
@@ -130,7 +127,7 @@ const columnsOf = (names: string): string => (names === 'all' ? 'todas' : names.
 
 /** A list with all its pages, filtered and sorted as the list itself. */
 const listOf = (model: Model, type: keyof typeof TYPES): Download => ({
-  ...{ at: endpoint(model.path), name: model.many, type, takes: { capacidad: 'exportar', absent: 404 } },
+  ...{ at: endpoint(model.path), name: model.many, type, requires: { capacidad: 'exportar', absent: 404 } },
   parameters: Object.fromEntries([...listParametersOf(model), 'columns'].map((name) => [name, name])),
   queryOf({ columns, ...given }, lang) {
     if (columns && !COLUMNS.test(columns)) throw badInput('columns no es válido.', 'columns is not valid.');
@@ -156,23 +153,23 @@ function fileAt(path: string): Download | null {
   return isId(id) ? answersOf(record(CSV, id), `respuestas_encuesta_${id}`, type) : null;
 }
 
-/** The query of a file. A parameter that is misspelt would give all of it, as if nothing had been chosen. */
-function queryFor({ parameters, queryOf }: Download, given: Given, lang: Language): string {
+/** The upstream query of a file. Unknown parameters are refused: a misspelt one would download everything. */
+function queryFor({ parameters, queryOf }: Download, given: Query, lang: Language): string {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name));
   if (unknown === undefined) return queryOf(given, lang);
   const name = unknown.slice(0, 60).toWellFormed();
   throw badInput(`Parámetro desconocido: ${name}.`, `Unknown parameter: ${name}.`);
 }
 
-/** The status by which it is refused: a server that does not know of it might give another file in its place. */
-async function refusalOf({ capacidad, absent }: Download['takes'], rest: RestClient): Promise<number | null> {
+/** The status of a refusal: a server without the capability would send another file. */
+async function refusalOf({ capacidad, absent }: Download['requires'], rest: RestClient): Promise<number | null> {
   const { reachable, status, body } = await rest.root();
   if (!reachable) return 502;
   if (status === 401 || status === 403 || status === 429) return status;
-  return capacidadesOf(body).includes(capacidad) ? null : absent;
+  return capabilitiesOf(body).includes(capacidad) ? null : absent;
 }
 
-/** The pattern of a download's path, without its id; anything else that is asked for below may hold anything. */
+/** The pattern of a download's path for logs, without its id. */
 export function patternOf(path: string): string {
   const [found, id, type] = FILE.exec(path) ?? [];
   if (found) return `/descargas/encuestas${id === undefined ? '' : '/{id}'}.${type}`;
@@ -198,12 +195,12 @@ async function download(request: FastifyRequest, reply: FastifyReply, rest: Rest
     if (error instanceof BadInput) return refuse(request, reply, { status: 400, detail: error.texts });
     throw error;
   }
-  const refused = query === '' ? null : await refusalOf(file.takes, rest);
+  const refused = query === '' ? null : await refusalOf(file.requires, rest);
   if (refused) return refuse(request, reply, { status: refused });
   const disconnect = new AbortController();
   reply.raw.once('close', () => disconnect.abort());
-  const { body, status, retryAfter, type, words } = await rest.open(file.at, query, disconnect.signal);
-  if (!body) return refuse(request, reply, { status, retryAfter: retryAfter ?? null, detail: words });
+  const { body, status, retryAfter, type, message } = await rest.open(file.at, query, disconnect.signal);
+  if (!body) return refuse(request, reply, { status, retryAfter: retryAfter ?? null, detail: message });
   return reply
     .headers(DATA_HEADERS)
     .header('content-disposition', `attachment; filename="${file.name}.${file.type}"`)

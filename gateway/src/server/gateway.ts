@@ -13,7 +13,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { GraphQLSchema } from 'graphql';
 import { createApollo } from '../graphql/apollo.ts';
 import { createExecutor, createReplay } from '../graphql/executor.ts';
-import { ALL_SHORTCUTS, DEFAULT_LIMITS, forwardable, type GatewayOptions } from '../graphql/options.ts';
+import { DEFAULT_LIMITS, forwardable, type GatewayOptions } from '../graphql/options.ts';
 import { executableSchema, modelsOf, subgraphSchema } from '../graphql/schema.ts';
 import { Trusted } from '../graphql/trusted.ts';
 import { Context, lazyOwn } from '../resources/context.ts';
@@ -26,10 +26,10 @@ import { downloadRoutes } from './downloads.ts';
 import { graphqlRoute, Pending } from './graphql.ts';
 import { DATA_HEADERS } from './headers.ts';
 import { healthRoutes } from './health.ts';
-import { Metrics, requestReporter, statusOf } from './observe.ts';
+import { logRefusedOrigins, Metrics, requestReporter, statusOf } from './observe.ts';
 import { callerOf, type Mounted, requestIdOf, routedUrl, tenantOf } from './request.ts';
 import { sdlRoute } from './sdl.ts';
-import { readPlayground, readWebClient, sendPlayground, webRoutes } from './web.ts';
+import { readPlayground, readWebClient, sendClosed, sendPlayground, webRoutes } from './web.ts';
 
 /** A gateway for any `node:http` server, and for frameworks on top of one. */
 export interface Gateway {
@@ -104,20 +104,19 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const {
     cacheBytes = 64_000_000,
     catalogueTtlMs = 5_000,
+    corsOrigins = [],
     graphqlPath = '/graphql',
     plugins = [],
     trustedDocuments,
   } = options;
   const log = options.logger ?? createLog('encuestas-gateway', 'warn', 'stderr');
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const shortcuts = { ...ALL_SHORTCUTS, ...options.shortcuts };
   const metrics = new Metrics();
   const traces = options.traces ? new Traces(options.traces, metrics.registry) : null;
   const { upstream, answers, forwardHeaders, createClient } = connect(options, limits, metrics, log);
   const labels = createLabels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
   // The upstream cannot confirm what an integrator's resolver read elsewhere.
-  const replays = shortcuts.replay && shortcuts.conditional && !options.resolvers;
-  const replay = replays ? createReplay(cacheBytes / 2, labels, plugins.length > 0) : null;
+  const replay = options.resolvers ? null : createReplay(cacheBytes / 2, labels, plugins.length > 0);
   metrics.observe({
     cacheBytes: () => answers.calculatedSize + (replay?.bytes() ?? 0),
     isDown: () => upstream.isDown,
@@ -128,13 +127,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { introspection = isOpen, suggestions = isOpen, upstreamTrace = isOpen } = options;
   const models = modelsOf(options);
   const schema = (options.subgraph ? subgraphSchema : executableSchema)(options, models);
-  const executor = createExecutor(schema, shortcuts.compile, limits.cost, replay);
+  const executor = createExecutor(schema, limits.cost, replay);
   const trusted = await Trusted.open(options, metrics.registry, log);
-  const apollo = createApollo({ schema, executor, limits, introspection, suggestions, log, plugins });
+  const apollo = createApollo({ schema, executor, limits, introspection, suggestions, upstreamTrace, log, plugins });
   await apollo.start();
 
   let isDraining = false;
-  const reason = async () => (isDraining ? 'It is told to end.' : await upstream.ping());
+  const reason = async () => (isDraining ? 'The gateway is shutting down.' : await upstream.ping());
   const report = requestReporter(metrics, traces, log);
   const pending = new Pending();
   const web = options.webDir === undefined ? null : readWebClient(options.webDir, options.reportHosts);
@@ -142,7 +141,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   function createContext(request: FastifyRequest, reply: FastifyReply): Context {
     const start = performance.now();
-    const rest = createClient(request, reply, shortcuts.conditional);
+    const rest = createClient(request, reply, true);
     const own = lazyOwn(options.context, request.raw, request.id, log);
     const context = Context.of(
       rest,
@@ -163,17 +162,19 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const app = createApp(log, options.trustedProxies ?? ['loopback'], () => isDraining);
   app.register(healthRoutes, { reason, isDraining: () => isDraining });
   app.register(async (data) => {
-    await allowOrigins(data, options.corsOrigins ?? [], forwardHeaders);
+    logRefusedOrigins(data, corsOrigins, log);
+    await allowOrigins(data, corsOrigins, forwardHeaders);
     await data.register(graphqlRoute, {
       ...{ apollo, trusted, bodyBytes: limits.bodyBytes, pending, createContext },
-      sendPlayground: playground && ((request, reply) => sendPlayground(request, reply, playground)),
+      sendPlayground: (request, reply) =>
+        playground ? sendPlayground(request, reply, playground) : sendClosed(reply, 'The playground', 'PLAYGROUND'),
     });
     await data.register(downloadRoutes, {
       createClient: (request, reply, headers) => createClient(request, reply, false, headers),
       report: reportDownload,
     });
   });
-  if (introspection) app.register(sdlRoute, { schema });
+  app.register(sdlRoute, { schema: introspection ? schema : null });
   app.register(webRoutes, { web, playground });
   await app.ready();
 

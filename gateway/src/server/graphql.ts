@@ -8,7 +8,8 @@ import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Trusted } from '../graphql/trusted.ts';
 import type { CachedResult, Context } from '../resources/context.ts';
-import { type Asked, admitted } from './documents.ts';
+import { isRow } from '../rest/codec/row.ts';
+import { admitDocument, type Parameters } from './documents.ts';
 import { DATA_HEADERS } from './headers.ts';
 import { type Mounted, pathOf, wantsPage } from './request.ts';
 
@@ -143,7 +144,7 @@ function withRequestId(body: string, requestId: string): string {
 
 const IN_THE_DOCUMENT = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);
 
-/** As `application/json` a well-formed request is answered with 200, whatever is wrong in its document (the protocol). */
+/** The protocol answers errors in a document with 200 for `application/json`. */
 function statusOf(status: number, type: string, codes: readonly string[]): number {
   const isInTheDocument = codes.length > 0 && codes.every((code) => IN_THE_DOCUMENT.has(code));
   return status === 400 && isInTheDocument && type.startsWith('application/json') ? 200 : status;
@@ -232,6 +233,11 @@ export class Pending {
   }
 }
 
+const WITHOUT_IDS = [
+  'PERSISTED_DOCUMENT_NOT_FOUND',
+  'Ids of documents are off: TRUSTED_DOCUMENTS=known answers them.',
+] as const;
+
 const CONTEXT = 'graphqlContext';
 const contextOf = (request: FastifyRequest): Context => request.getDecorator<Context>(CONTEXT);
 
@@ -240,8 +246,8 @@ interface Options {
   readonly trusted: Trusted | null;
   readonly bodyBytes: number;
   readonly pending: Pending;
-  /** Answers a browser's GET with the playground, if there is one. */
-  readonly sendPlayground: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply) | null;
+  /** Answers a browser's GET. */
+  sendPlayground(request: FastifyRequest, reply: FastifyReply): FastifyReply;
   createContext(request: FastifyRequest, reply: FastifyReply): Context;
 }
 
@@ -249,7 +255,7 @@ interface Options {
 export async function graphqlRoute(app: FastifyInstance, options: Options): Promise<void> {
   const { apollo, trusted, bodyBytes, pending, sendPlayground, createContext } = options;
 
-  async function execute(request: FastifyRequest, reply: FastifyReply, { body, search }: Asked): Promise<Answer> {
+  async function execute(request: FastifyRequest, reply: FastifyReply, { body, search }: Parameters): Promise<Answer> {
     const context = contextOf(request);
     const { requestId, log, rest } = context;
     const answer = await apollo.executeHTTPGraphQLRequest({
@@ -271,16 +277,19 @@ export async function graphqlRoute(app: FastifyInstance, options: Options): Prom
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = request.raw.url ?? '';
     const sent = { body: request.body, search: url.slice(pathOf(url).length) };
-    const asked = trusted ? await admitted(trusted, request, sent) : sent;
     const { accept = '' } = request.headers;
-    if ('code' in asked)
-      return await send(request, reply, refusal(accept, asked.code, asked.message, contextOf(request)));
-    return await send(request, reply, await execute(request, reply, asked));
+    // Apollo would report that the query is missing.
+    const isId = !trusted && isRow(sent.body) && sent.body.documentId !== undefined && sent.body.query === undefined;
+    if (isId) return await send(request, reply, refusal(accept, ...WITHOUT_IDS, contextOf(request)));
+    const admitted = trusted ? await admitDocument(trusted, request, sent) : sent;
+    if ('code' in admitted)
+      return await send(request, reply, refusal(accept, admitted.code, admitted.message, contextOf(request)));
+    return await send(request, reply, await execute(request, reply, admitted));
   }
 
   app.decorateRequest(CONTEXT, null);
   app.addHook('onRequest', async (request, reply) => {
-    if (sendPlayground && wantsPage(request)) return sendPlayground(request, reply);
+    if (wantsPage(request)) return sendPlayground(request, reply);
     request.setDecorator(CONTEXT, createContext(request, reply));
   });
   acceptJson(app, bodyBytes, (request) => contextOf(request).rest.caller.token === null);

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { addGauge, createRegistry, type Log, requestFields, roundMs, type Traces } from '@encuestas/ops';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Counter, Histogram } from 'prom-client';
 import type { Context } from '../resources/context.ts';
@@ -120,14 +121,14 @@ function addSpans(traces: Traces, answered: Answered, ms: number): void {
       ...{ 'enduser.id': caller.userId, 'request.id': caller.requestId, 'error.type': errors[0] ?? null },
     },
   });
-  for (const { method, endpoint: asked, status: answer, startedAt, ms: took, answer: kept, span: own } of calls) {
+  for (const { method, endpoint: route, status: answer, startedAt, ms: took, answer: source, span: own } of calls) {
     if (own === null) continue;
     const isNumber = typeof answer === 'number';
     traces.add({
-      ...{ trace, span: own, parent: span, kind: 'client', name: `${method} ${asked}`, start: startedAt, ms: took },
+      ...{ trace, span: own, parent: span, kind: 'client', name: `${method} ${route}`, start: startedAt, ms: took },
       failed: !isNumber || answer >= 500,
       attributes: {
-        ...{ 'http.request.method': method, 'url.template': asked, 'encuestas.answer': kept },
+        ...{ 'http.request.method': method, 'url.template': route, 'encuestas.answer': source },
         ...(isNumber ? { 'http.response.status_code': answer } : { 'error.type': answer }),
       },
     });
@@ -162,4 +163,19 @@ export function requestReporter(metrics: Metrics, traces: Traces | null, log: Lo
       );
     },
   };
+}
+
+/** Refused origins that are logged once; anybody can send any. */
+const MAX_LOGGED = 100;
+
+/** Logs origins that are neither allowed nor the gateway's own. A browser reports them to nobody but its console. */
+export function logRefusedOrigins(app: FastifyInstance, origins: readonly string[], log: Log): void {
+  if (origins.includes('*')) return;
+  const logged = new LRUCache<string, true>({ max: MAX_LOGGED });
+  app.addHook('onRequest', async ({ headers: { origin, host } }) => {
+    if (origin === undefined || origins.includes(origin.toLowerCase()) || URL.parse(origin)?.host === host) return;
+    if (logged.has(origin)) return;
+    logged.set(origin, true);
+    log.warn({ origin }, `origin ${origin} is not in CORS_ORIGINS`);
+  });
 }

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Caller, claimsOf, type Tenant } from '../rest/client.ts';
 import { isId } from '../rest/codec/row.ts';
 
-/** A request as a framework passes it on: with its body read and parsed, and below a path of its own. */
+/** A request from a framework, which may have parsed the body and stripped the mount path. */
 export interface Mounted extends IncomingMessage {
   readonly body?: unknown;
   originalUrl?: string;
@@ -13,7 +13,7 @@ export interface Mounted extends IncomingMessage {
 
 export const pathOf = (url = ''): string => url.split('?', 1)[0] ?? '';
 
-/** `/graphql` in place of the path that the options choose for it; a trailing slash there is ignored. */
+/** Maps the configured path to `/graphql`, without its trailing slash. */
 function ownPath(path: string, graphqlPath: string): string {
   if (path !== graphqlPath && !path.startsWith(`${graphqlPath}/`)) return path;
   const below = path.slice(graphqlPath.length);
@@ -29,7 +29,7 @@ export function routedUrl({ url = '/', originalUrl = url }: Mounted, graphqlPath
   return `/graphql${path === '/' ? '' : path}${query}`;
 }
 
-/** Characters that end no log line and no header. */
+/** Characters that are safe in logs and headers. */
 const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 /** The id that a trusted proxy sent, else a new one. The audit trail keeps it: a caller must not choose it. */
@@ -46,7 +46,7 @@ export const wantsPage = (request: FastifyRequest): boolean =>
 
 /** Characters of an `X-Forwarded-For` that are sent on. */
 const MAX_FORWARDED = 500;
-/** A token as RFC 6750 writes it: another spelling of a token, such as `token!`, is not one. */
+/** A bearer token by RFC 6750. */
 const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
 
 const ANONYMOUS: Tenant = { tenant: '-', token: null, userId: null, forwarded: {} };
@@ -95,7 +95,7 @@ function forwardedFor({ headers, socket }: IncomingMessage): string {
   return `${proxies}, ${address}`;
 }
 
-/** What of a request travels on to the upstream, and when its upstream calls are aborted. */
+/** The caller of a request, with the signal that aborts its upstream calls. */
 export function callerOf(
   request: IncomingMessage,
   response: ServerResponse,

@@ -22,11 +22,10 @@ export function createHttpServer(listener: RequestListener, maxConnections: numb
 
 export interface RunningGateway {
   readonly url: string;
-  /** Where operators are answered, if they are. */
   readonly adminUrl: string | undefined;
-  /** From now on `/readyz` says 503, so that nothing more is sent here; what is sent is still answered. */
+  /** From now on `/readyz` answers 503; requests are still answered. */
   drain(): void;
-  /** Finishes what is in flight, within `DRAIN_DEADLINE_MS`, and ends; false where something had to be cut. */
+  /** Finishes pending requests within `DRAIN_DEADLINE_MS` and closes; false if it had to abort some. */
   close(): Promise<boolean>;
 }
 

@@ -59,6 +59,14 @@ async function serveFiles(app: FastifyInstance, { folder, headers }: Page, prefi
   });
 }
 
+/** Says which setting opens what a developer looks for. */
+export const sendClosed = (reply: FastifyReply, what: string, setting: string): FastifyReply =>
+  reply
+    .status(404)
+    .headers(DATA_HEADERS)
+    .type('text/plain; charset=utf-8')
+    .send(`${what} is closed: ${setting}=true opens it.\n`);
+
 /** Sends the playground. Its page names files relative to a URL without a trailing slash. */
 export function sendPlayground(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const { originalUrl = '' }: Mounted = request.raw;

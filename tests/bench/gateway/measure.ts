@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Pool } from 'undici';
-import { load, type Measured, once } from './load.ts';
-import type { Server } from './processes.ts';
+import { load, type Measured, once } from '../load.ts';
+import type { Program } from '../processes.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** How long each measurement lasts and how often it is repeated, interleaved with the others. */
+/** The duration of each measurement, and how often each is repeated, interleaved with the others. */
 const MS = Number(process.env.BENCH_MS ?? 1_500);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 2);
 const CONNECTIONS = 32;
 
 /** Sets how the upstream behaves. Returns the number of its calls so far. */
-async function control(upstream: Server, { changing }: Scenario): Promise<number> {
+async function control(upstream: Program, { changing }: Scenario): Promise<number> {
   return Number(await (await fetch(`${upstream.url}/control?changing=${changing ?? false}`)).text());
 }
 
-/** All must answer the same, or the comparison means nothing. */
-async function demandAgreement(servers: Server[], { name, request, changing }: Scenario): Promise<void> {
+/** Throws unless all give the same answer. */
+async function demandAgreement(servers: Program[], { name, request, changing }: Scenario): Promise<void> {
   if (changing) return;
   const answers: unknown[] = [];
   for (const server of servers) {
@@ -36,10 +36,14 @@ export interface Result extends Measured {
   upstream: number;
 }
 
-export async function measure(scenario: Scenario, servers: Server[], upstream: Server): Promise<Map<Server, Result>> {
+export async function measure(
+  scenario: Scenario,
+  servers: Program[],
+  upstream: Program,
+): Promise<Map<Program, Result>> {
   await control(upstream, scenario);
   await demandAgreement(servers, scenario);
-  const results = new Map<Server, Result>();
+  const results = new Map<Program, Result>();
   for (const server of servers) await load(server, scenario.request, CONNECTIONS, MS);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const server of servers) {

@@ -1,8 +1,8 @@
-import type { Request } from './load.ts';
+import type { Request } from '../load.ts';
 
 export interface Scenario {
   name: string;
-  /** Whether the upstream answers another survey each time. */
+  /** Whether the upstream answers with another survey each time. */
   changing?: true;
   request: Request;
   /** At most this share of Mercurius's CPU. */

@@ -1,16 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { request } from 'undici';
-import { asking } from '../scale/traffic.ts';
+import { Agent, request } from 'undici';
 import { answersOf, type Saving } from '../stack/answers.ts';
 import { PASSWORD } from '../stack/database.ts';
 import { OURS } from '../stack/documents.ts';
 
-/** What is noted of every request: what it was for, how long it took, and why it failed. */
+/** Records a request: its kind, its duration and the reason of its failure. */
 export type Note = (kind: string, ms: number, failed: string | undefined) => void;
 
-/** Seconds between two requests of a person, who reads what is on the screen. */
+/** Seconds between two requests of a person, who reads the screen. */
 const [LEAST, MOST] = [2, 8];
-/** Access tokens last five minutes; the web client renews them before that, too. */
+/** Access tokens last five minutes; the web client renews them earlier, too. */
 const RENEW_MS = 4 * 60_000;
 
 const LOGIN = `mutation ($username: String!, $password: String!) { login(username: $username, password: $password) {
@@ -27,11 +26,11 @@ interface Tokens {
   refresh: string;
 }
 
-/** A session: who it is, from where, and whether it goes on. */
+/** A session of a person. */
 export interface Session {
   url: string;
   number: number;
-  /** The account, and the submission that it may change; administrators have none. */
+  /** The account and the submission that it may change; administrators have none. */
   username: string;
   completada?: number | undefined;
   saving: Saving;
@@ -39,24 +38,46 @@ export interface Session {
   going(): boolean;
 }
 
-/** What is done, with its share of a hundred. */
+/** An action and its share of a hundred. */
 type Act = readonly [share: number, run: (turn: number) => Promise<unknown>];
 
-/** Signs in, renews and signs out as the web client does, and asks as whoever is signed in. */
+/** Sends documents over one connection, and waits no longer than a person would; failures are results, not errors. */
+function connect(url: string, headers: () => Record<string, string>) {
+  const agent = new Agent({ connections: 1, pipelining: 1, headersTimeout: 15_000, bodyTimeout: 15_000 });
+  const ask = async (query: string, variables: object) => {
+    const start = performance.now();
+    const result = (failed: string | undefined, data = {}) => ({ failed, data, ms: performance.now() - start });
+    try {
+      const answer = await agent.request({
+        ...{ origin: url, path: '/graphql', method: 'POST', body: JSON.stringify({ query, variables }) },
+        headers: { 'content-type': 'application/json', ...headers() },
+      });
+      const text = await answer.body.text();
+      if (answer.statusCode !== 200) return result(`${answer.statusCode}`);
+      const { data, errors } = JSON.parse(text);
+      return result(errors && String(errors[0]?.extensions?.code ?? errors[0]?.message), data ?? {});
+    } catch (error) {
+      return result(String((error as { code?: string }).code ?? (error as Error).message));
+    }
+  };
+  return { ask, end: () => agent.destroy() };
+}
+
+/** Signs in, renews and signs out like the web client, and sends requests with the current token. */
 function signedIn({ url, number, username, note }: Session) {
   let [tokens, since]: [Tokens | undefined, number] = [undefined, 0];
-  // Everybody has an address of their own, by which failed sign-ins are counted.
+  // Everybody has an address of their own, since failed sign-ins count by address.
   const address = { 'x-forwarded-for': `10.1.${number >> 8}.${number & 255}` };
   const headers = () => ({ ...address, ...(tokens && { authorization: `Bearer ${tokens.access}` }) });
-  const { ask, end } = asking(url, headers);
-  const noted = async (kind: string, query: string, variables: object): Promise<Record<string, never> | undefined> => {
+  const { ask, end } = connect(url, headers);
+  const send = async (kind: string, query: string, variables: object): Promise<Record<string, never> | undefined> => {
     const { failed, data, ms } = await ask(query, variables);
     note(kind, ms, failed);
     return failed === undefined ? data : undefined;
   };
   const begin = async (kind: string, query: string, field: string, variables: object) => {
     const found: Record<string, { access: string | null; refresh: string }> =
-      (await noted(kind, query, variables)) ?? {};
+      (await send(kind, query, variables)) ?? {};
     const payload = found[field];
     if (payload?.access) [tokens, since] = [{ access: payload.access, refresh: payload.refresh }, performance.now()];
     else note(kind, 0, 'refused');
@@ -66,11 +87,11 @@ function signedIn({ url, number, username, note }: Session) {
     if (performance.now() - since > RENEW_MS) await begin('renew', RENEW, 'refreshToken', { refresh: tokens?.refresh });
   };
   const again = async () => {
-    await noted('sign out', LOGOUT, { refresh: tokens?.refresh });
+    await send('sign out', LOGOUT, { refresh: tokens?.refresh });
     tokens = undefined;
     await login();
   };
-  /** A file is timed until it begins: how long it lasts is a matter of its size. */
+  /** Times the first byte of a file; the rest depends on its size. */
   const download = async (path: string): Promise<void> => {
     const sent = performance.now();
     try {
@@ -81,44 +102,44 @@ function signedIn({ url, number, username, note }: Session) {
       note('CSV, first byte', performance.now() - sent, (error as Error).message);
     }
   };
-  return { noted, login, renew, again, download, end };
+  return { send, login, renew, again, download, end };
 }
 
 const NAMES = ['San Roque', 'Santa María', 'Itá Enramada', 'Ypacaraí', 'Guaraní'];
 
-/** What an administrator does, by shares of a hundred. */
-function administrating({ number, saving }: Session, { noted, again, download }: ReturnType<typeof signedIn>): Act[] {
+/** The actions of an administrator. */
+function administrating({ number, saving }: Session, { send, again, download }: ReturnType<typeof signedIn>): Act[] {
   const of = (turn: number, most: number) => 1 + ((number * 7919 + turn * 104_729) % most);
   return [
-    [40, (turn) => noted('list', OURS.list, { page: of(turn, 200) })],
-    [20, (turn) => noted('search', OURS.list, { page: 1, search: `${NAMES[turn % NAMES.length]} ${of(turn, 900)}` })],
-    [12, () => noted('options', OURS.options, {})],
-    [15, (turn) => noted('change', OURS.change, { id: of(turn, 100), cantidad: of(turn, 2_999) })],
-    [9, () => noted('results', RESULTS, { encuesta: saving.encuesta })],
+    [40, (turn) => send('list', OURS.list, { page: of(turn, 200) })],
+    [20, (turn) => send('search', OURS.list, { page: 1, search: `${NAMES[turn % NAMES.length]} ${of(turn, 900)}` })],
+    [12, () => send('options', OURS.options, {})],
+    [15, (turn) => send('change', OURS.change, { id: of(turn, 100), cantidad: of(turn, 2_999) })],
+    [9, () => send('results', RESULTS, { encuesta: saving.encuesta })],
     [2, () => download(`/descargas/encuestas/${saving.encuesta}.csv`)],
     [2, again],
   ];
 }
 
-/** What somebody who answers does. */
-function answering({ number, saving, completada: id }: Session, { noted, again }: ReturnType<typeof signedIn>): Act[] {
+/** The actions of a respondent. */
+function answering({ number, saving, completada: id }: Session, { send, again }: ReturnType<typeof signedIn>): Act[] {
   const save = (turn: number) => {
     const { chosen, written } = answersOf(saving, number + turn);
     const respuestas = chosen.map((respuesta) => ({ respuesta }));
-    return noted('save', OURS.save, {
+    return send('save', OURS.save, {
       id,
       input: { encuesta: saving.encuesta, respuestas, respuestasLibres: written },
     });
   };
   return [
-    [35, () => noted('survey', OURS.survey, {})],
+    [35, () => send('survey', OURS.survey, {})],
     [33, save],
-    [30, () => noted('own answers', OWN, { id })],
+    [30, () => send('own answers', OWN, { id })],
     [2, again],
   ];
 }
 
-/** One session from its beginning to its end. */
+/** Runs one session from its beginning to its end. */
 export async function live(session: Session): Promise<void> {
   const person = signedIn(session);
   const acts = session.completada === undefined ? administrating(session, person) : answering(session, person);

@@ -1,13 +1,12 @@
-import type { Cluster } from './database.ts';
 import { run } from './database.ts';
 
-/** One question of the survey and the answers that it may have; none: it is answered in words or a number. */
+/** A question and its options; without any, the answer is a text or a number. */
 interface Question {
   id: number;
   opciones: number[];
 }
 
-/** What is saved in the bench: whose answers, and a hundred questions. */
+/** The submissions and the hundred questions of the scenario that saves. */
 export interface Saving {
   encuesta: number;
   completadas: number[];
@@ -16,8 +15,7 @@ export interface Saving {
 
 const COUNT = 100;
 
-export async function readSaving(cluster: Pick<Cluster, 'urlOf'>, database: string): Promise<Saving> {
-  const url = cluster.urlOf(database);
+export async function readSaving(url: string): Promise<Saving> {
   const questions = await run(
     url,
     `select p.id, array(select r.id from respuesta r where r.pregunta = p.id and r.activo
@@ -37,7 +35,7 @@ export async function readSaving(cluster: Pick<Cluster, 'urlOf'>, database: stri
   };
 }
 
-/** The whole set of answers of one save: between two of them every fifth question changes, as while answering. */
+/** All answers of one save; every fifth question changes from save to save. */
 export function answersOf({ questions }: Saving, save: number) {
   const chosen: number[] = [];
   const written: { pregunta: number; descripcion: string }[] = [];

@@ -11,52 +11,32 @@ export const ROOT = join(import.meta.dirname, '../../..');
 
 const EMPRESAS = Number(process.env.BENCH_EMPRESAS ?? 100_000);
 const RESPUESTAS = Number(process.env.BENCH_RESPUESTAS ?? 200_000);
-/** Businesses of the list of options, and people who answer at once. */
+/** Businesses in the list of options. */
 const OPTIONS = 300;
 export const PEOPLE = 16;
 
-/** What everybody of the bench signs in with, kept at the lowest cost: hashing is not what is measured here. */
+/** Everybody's password, hashed at the lowest cost: the bench does not measure hashing. */
 export const PASSWORD = 'Bench#2026';
-
-/** A server of the bench's own. */
-export interface Cluster {
-  urlOf(database: string): string;
-  /** The first process; the others are its children. */
-  pid: number;
-  stop(): Promise<void>;
-}
 
 const SETTINGS = {
   shared_buffers: '256MB',
-  // What is measured is CPU; a disk that is shared with others would only add noise to the waiting.
+  // The bench measures CPU; a shared disk would only add noise.
   synchronous_commit: 'off',
-  // Each database is vacuumed before it is measured: who pays for what a worker does meanwhile would be chance.
+  // The bench vacuums each database before it measures; a worker would charge a random scenario.
   autovacuum: 'off',
 };
 
-const pidOf = async (client: pg.Client): Promise<number> => {
-  const { rows } = await client.query<{ line: string }>(
-    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as line`,
-  );
-  return Number(rows[0]?.line);
-};
-
-/** Starts a PostgreSQL in a temporary folder; it ends with `stop`. */
-export async function startCluster(): Promise<Cluster> {
-  const options = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server: Postgres | undefined = await startPostgres(options);
+/** Starts a PostgreSQL in a temporary folder. */
+export async function startCluster(settings: Readonly<Record<string, string>> = SETTINGS): Promise<Postgres> {
+  const server = await startPostgres(Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]));
   if (!server) throw new Error('There is no PostgreSQL here and none could be installed by apt.');
-  const client = new pg.Client({ connectionString: server.url });
-  await client.connect();
-  const pid = await pidOf(client);
-  await client.end();
-  return { urlOf: server.urlOf, pid, stop: () => server.stop() };
+  return server;
 }
 
-/** Runs statements in a database, one after another; answers the rows of the last. */
+/** Runs statements sequentially; returns the rows of the last. */
 export async function run(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
-  // What fails is told by the statement.
+  // The statement throws the error.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -84,7 +64,7 @@ const user = (name: string, empresa: string, superuser: boolean) =>
   `select '${name}' || n, '${name}' || n || '@encuestas.example', 'Ana', 'Bench', '${hashOf(PASSWORD)}', ${empresa}, (select idioma from encuesta order by id limit 1), ${superuser}`;
 
 /** Fills a new database with the demo: companies, businesses, and people of companies that answered. */
-export async function fill(cluster: Pick<Cluster, 'urlOf'>, database: string, people = PEOPLE): Promise<void> {
+export async function fill(cluster: Postgres, database: string, people = PEOPLE): Promise<void> {
   await run(cluster.urlOf('postgres'), `create database ${database}`);
   const [url, folder] = [cluster.urlOf(database), mkdtempSync(join(tmpdir(), 'encuestas-bench-'))];
   const sizes = ['--empresas', String(EMPRESAS), '--respuestas', String(RESPUESTAS)];
@@ -105,11 +85,11 @@ export async function fill(cluster: Pick<Cluster, 'urlOf'>, database: string, pe
 }
 
 /** A second database with the same rows. */
-export const copy = (cluster: Cluster, from: string, to: string) =>
+export const copy = (cluster: Postgres, from: string, to: string) =>
   run(cluster.urlOf('postgres'), `create database ${to} template ${from}`);
 
-/** Writes a company a hundred times a second, until it is stopped. */
-export async function changeAllTheWhile(url: string): Promise<{ stop(): Promise<void> }> {
+/** Writes a company a hundred times a second, until `stop`. */
+export async function keepChanging(url: string): Promise<{ stop(): Promise<void> }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   let change: Promise<unknown> = Promise.resolve();

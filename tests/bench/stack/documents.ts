@@ -1,4 +1,4 @@
-/** What the product is asked, as its web client asks. */
+/** The product's operations, as its web client sends them. */
 export const OURS = {
   list: `query ($page: Int!, $search: String) { empresas(page: $page, pageSize: 10, search: $search) { count results { id razonSocial
     rucCi direccion cantSucursales cantEmpleados rubro { id label } segmento { id label } origen { id label } } } }`,
@@ -14,7 +14,7 @@ export const OURS = {
 const COMPANY = `rowId razonSocial rucCi direccion cantSucursales cantEmpleados rubroByRubro { rowId descripcion }
   segmentoBySegmentoAndRubro { rowId descripcion } origenByOrigen { rowId descripcion }`;
 
-/** The same of PostGraphile, over the same tables. */
+/** The same of PostGraphile over the same tables. */
 export const PEERS = {
   list: `query ($offset: Int!) { allEmpresas(first: 10, offset: $offset, condition: { activo: true }, orderBy: [ORDEN_RAZON_SOCIAL_ASC, ROW_ID_ASC]) {
     totalCount nodes { ${COMPANY} } } }`,

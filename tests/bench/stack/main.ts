@@ -2,10 +2,11 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Pool } from 'undici';
-import { load, type Measured, once } from '../gateway/load.ts';
+import type { Postgres } from '../../support/postgres.ts';
 import { installApart } from '../installApart.ts';
+import { load, type Measured, once } from '../load.ts';
 import { readSaving, type Saving } from './answers.ts';
-import { type Cluster, changeAllTheWhile, copy, fill, ROOT, run, startCluster } from './database.ts';
+import { copy, fill, keepChanging, ROOT, run, startCluster } from './database.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { type Stack, startPeer, startProduct } from './stacks.ts';
 
@@ -25,7 +26,7 @@ async function measure(
   stack: Stack,
   scenario: Scenario,
   saving: Saving,
-  cluster: Cluster,
+  cluster: Postgres,
   ms: number,
 ): Promise<Result> {
   const request = scenario[stack.kind]({ ...(await stack.signIn()), saving });
@@ -33,7 +34,7 @@ async function measure(
   const processes = stack.processes(scenario.bare === true);
   const cpu = () => processes.reduce((sum, one) => sum + one.cpu(), 0);
   const before = processes.map((one) => one.cpu());
-  const changes = scenario.changing && (await changeAllTheWhile(cluster.urlOf(stack.database)));
+  const changes = scenario.changing && (await keepChanging(cluster.urlOf(stack.database)));
   const measured = await load({ url: scenario.bare ? stack.bareUrl : stack.url, cpu }, request, CONNECTIONS, ms);
   await changes?.stop();
   const parts = processes.map((one, index) => [
@@ -43,7 +44,7 @@ async function measure(
   return { ...measured, parts: Object.fromEntries(parts) };
 }
 
-/** All must answer the same, or the comparison means nothing. */
+/** Throws unless all give the same answer. */
 async function demandAgreement(stacks: Stack[], scenario: Scenario, saving: Saving): Promise<void> {
   for (const index of [1, 4]) {
     const answers: unknown[] = [];
@@ -69,7 +70,7 @@ async function compare(
   stacks: Stack[],
   scenario: Scenario,
   saving: Saving,
-  cluster: Cluster,
+  cluster: Postgres,
 ): Promise<Map<Stack, Result>> {
   await demandAgreement(stacks, scenario, saving);
   const results = new Map<Stack, Result>();
@@ -84,7 +85,7 @@ async function compare(
 
 const ms = (micros: number) => (micros / 1000).toFixed(2).padStart(7);
 
-/** Prints a scenario; false when a bar is over. */
+/** Prints a scenario. Returns whether it is within its budget. */
 function print(scenario: Scenario, results: Map<Stack, Result>): boolean {
   console.log(`\n${scenario.name}   load ${loadavg()[0]?.toFixed(1)}`);
   for (const [{ name }, { cpu, parts, p50, p99, perSecond }] of results) {
@@ -113,9 +114,9 @@ const stacks: Stack[] = [];
 try {
   await fill(cluster, 'product');
   await copy(cluster, 'product', 'peer');
-  stacks.push(await startProduct('this', ROOT, cluster, 'product'));
+  stacks.push(await startProduct('this', cluster, 'product'));
   stacks.push(await startPeer(MODULES, cluster, 'peer'));
-  const saving = await readSaving(cluster, 'product');
+  const saving = await readSaving(cluster.urlOf('product'));
   const kept: boolean[] = [];
   for (const scenario of SCENARIOS.filter(({ name }) => !only || name.includes(only))) {
     kept.push(print(scenario, await compare(stacks, scenario, saving, cluster)));

@@ -1,8 +1,8 @@
-import type { Request } from '../gateway/load.ts';
+import type { Request } from '../load.ts';
 import { answersOf, type Saving } from './answers.ts';
 import { OURS, PEERS } from './documents.ts';
 
-/** Whose tokens a load is sent with, and what it saves. */
+/** The tokens of a load, and the answers that it saves. */
 export interface Actors {
   admin: string;
   people: string[];
@@ -11,15 +11,15 @@ export interface Actors {
 
 export interface Scenario {
   name: string;
-  /** Asked of the gateway that keeps nothing. */
+  /** Sent to the gateway without a cache. */
   bare?: true;
-  /** Whether companies change all the while, so that no answer about them is at hand. */
+  /** Whether companies change meanwhile, so that no answer about them is cached. */
   changing?: true;
   /** At most this share of the peer's CPU. */
   bar: number;
   product(actors: Actors): Request;
   peer(actors: Actors): Request;
-  /** What both answers must agree in; a write is read back by the statement instead. */
+  /** The part in which both answers must agree; writes have none. */
   agree?: { product(data: never): unknown; peer(data: never): unknown };
 }
 
@@ -33,7 +33,7 @@ const graphql = (query: string, token: string, variables: object = {}) => ({
   body: JSON.stringify({ query, variables }),
 });
 
-/** Pages as people turn them: most are near the beginning, and few are asked for twice. */
+/** Pages spread over the first 500, with few repeats. */
 const pageOf = (index: number) => 1 + ((index * 7919) % 500);
 const NAMES = [
   'San Roque',
@@ -45,7 +45,7 @@ const NAMES = [
   'ñanduti',
   'cordillera',
 ];
-/** A name that thousands have, and more often one with the beginning of a number, that a few have. */
+/** A name that thousands have, and more often one with a number, which few have. */
 const termOf = (index: number) =>
   `${NAMES[(index * 5) % NAMES.length]}${index % 4 === 0 ? '' : ` ${100 + ((index * 37) % 900)}`}`;
 const companyOf = (index: number) => 1 + ((index * 7919) % EMPRESAS);
@@ -80,7 +80,7 @@ const survey = {
     () =>
       graphql(PEERS.survey, admin, { id: saving.encuesta }),
 };
-/** Another number each time, also in the next round: what is there already would be no change. */
+/** A new number each time, also in the next round: an equal value would be no change. */
 let changes = 0;
 const change = {
   product:
@@ -126,7 +126,7 @@ const companies = {
     ]),
 };
 
-/** Texts of a survey's answer, in their order, whatever they are nested in. */
+/** All `descripcion` of an answer, in order. */
 const textsOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (typeof value !== 'object' || value === null) return [];

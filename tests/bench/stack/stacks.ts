@@ -2,19 +2,20 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Cluster, PASSWORD, PEOPLE, run } from './database.ts';
-import { type Measured, type Program, startProgram, withChildren } from './processes.ts';
+import type { Postgres } from '../../support/postgres.ts';
+import { type Process, type Program, startProgram, withChildren } from '../processes.ts';
+import { PASSWORD, PEOPLE, ROOT, run } from './database.ts';
 
-/** One way of serving the data: its processes, and who asks it. */
+/** One way of serving the data: its processes and its callers. */
 export interface Stack {
   name: string;
   kind: 'product' | 'peer';
   database: string;
-  /** Where GraphQL is, of the gateway that keeps answers and of one that keeps none. */
+  /** The gateway with and without a cache. */
   url: string;
   bareUrl: string;
-  processes(bare: boolean): Measured[];
-  /** Access tokens of the administrator and of the people; they last some minutes, so each load signs in anew. */
+  processes(bare: boolean): Process[];
+  /** Access tokens of the administrator and of the people; they last minutes, so each load signs in. */
   signIn(): Promise<{ admin: string; people: string[] }>;
   stop(): Promise<void>;
 }
@@ -32,29 +33,35 @@ async function tokenOf(api: Program, username: string): Promise<string> {
   return String(((await answer.json()) as { access: string }).access);
 }
 
-/** The product over a database: the API, and the gateway with and without its cache. */
-export async function startProduct(name: string, folder: string, cluster: Cluster, database: string): Promise<Stack> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'encuestas-bench-'));
-  const postgres = withChildren('PostgreSQL', cluster.pid);
-  const api = await startProgram(
+/** Starts the API over a database. */
+export const startApi = (url: string, dataDir: string, env: Record<string, string> = {}): Promise<Program> =>
+  startProgram(
     'API',
-    join(folder, 'api/src/main.ts'),
+    join(ROOT, 'api/src/main.ts'),
     {
-      ...{ API_PORT: '0', DATABASE_URL: cluster.urlOf(database), DATA_DIR: dataDir },
-      ...{ SECRET_KEY: SECRET, LOG_LEVEL: 'warn', RESPONDENT_WRITES: '0' },
+      ...{ API_PORT: '0', DATABASE_URL: url, DATA_DIR: dataDir, SECRET_KEY: SECRET },
+      ...{ LOG_LEVEL: 'warn', RESPONDENT_WRITES: '0', ...env },
     },
     /(http:\S+)/,
   );
-  const gatewayOf = (env: Record<string, string>) =>
-    startProgram(
-      'gateway',
-      join(folder, 'gateway/src/main.ts'),
-      { PORT: '0', REST_URL: api.url, LOG_LEVEL: 'warn', ...env },
-      /(http:\S+)\/graphql/,
-    );
-  const gateway = await gatewayOf({});
-  // The whole answer is built, sent and read each time, as for people who come for the first time.
-  const bare = await gatewayOf({ CACHE_BYTES: '1' });
+
+/** Starts a gateway over an API. */
+export const startGateway = (api: Program, env: Record<string, string> = {}): Promise<Program> =>
+  startProgram(
+    'gateway',
+    join(ROOT, 'gateway/src/main.ts'),
+    { PORT: '0', REST_URL: api.url, LOG_LEVEL: 'warn', ...env },
+    /(http:\S+)\/graphql/,
+  );
+
+/** The product over a database: the API, and the gateway with and without its cache. */
+export async function startProduct(name: string, cluster: Postgres, database: string): Promise<Stack> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'encuestas-bench-'));
+  const postgres = withChildren('PostgreSQL', cluster.pid());
+  const api = await startApi(cluster.urlOf(database), dataDir);
+  const gateway = await startGateway(api);
+  // Builds, sends and reads the whole answer each time, as for a first visit.
+  const bare = await startGateway(api, { CACHE_BYTES: '1' });
   return {
     ...{ name, database, kind: 'product', url: gateway.url, bareUrl: bare.url },
     processes: (isBare) => [isBare ? bare : gateway, api, postgres],
@@ -71,7 +78,7 @@ export async function startProduct(name: string, folder: string, cluster: Cluste
   };
 }
 
-/** What the peer needs beside the tables: a search as ours, and a whole set of answers put in the place of another. */
+/** Functions of the peer: a search like ours, and the replacement of all answers. */
 const FUNCTIONS = [
   `create function empresas_buscadas(termino text) returns setof empresa language sql stable as $$
      select e.* from empresa e where e.activo and e.id in (
@@ -90,7 +97,7 @@ const FUNCTIONS = [
      update encuesta_completada set fecha_modificacion = now() where id = completada_id returning * $$`,
 ];
 
-/** Who asks the peer: it verifies a token and speaks to the database as this role, as its documentation advises. */
+/** The peer verifies a token and uses this database role, as its documentation advises. */
 const ROLE = [
   'drop role if exists persona',
   'create role persona',
@@ -104,18 +111,18 @@ const tokenOfPeer = (): string => {
 };
 
 /** PostGraphile over the tables of a database. */
-export async function startPeer(modules: string, cluster: Cluster, database: string): Promise<Stack> {
+export async function startPeer(modules: string, cluster: Postgres, database: string): Promise<Stack> {
   await run(cluster.urlOf(database), ...FUNCTIONS, ...ROLE);
   const server = await startProgram(
     'PostGraphile',
     join(import.meta.dirname, 'servers/postgraphile.mjs'),
     { BENCH_MODULES: modules, DATABASE_URL: cluster.urlOf(database), SECRET_KEY: SECRET },
-    /READY (\S+)/,
+    /READY (\d+)/,
   );
-  const url = `http://127.0.0.1:${server.url}`;
+  const { url } = server;
   return {
     ...{ name: 'PostGraphile 5', kind: 'peer', database, url, bareUrl: url },
-    processes: () => [server, withChildren('PostgreSQL', cluster.pid)],
+    processes: () => [server, withChildren('PostgreSQL', cluster.pid())],
     signIn: async () => ({ admin: tokenOfPeer(), people: Array.from({ length: PEOPLE }, tokenOfPeer) }),
     stop: () => server.stop(),
   };

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { ensureChromium } from '../../../scripts/browsers.ts';
 import { ensureBuilt } from '../../../scripts/build.ts';
-import { ensureChromium } from '../../../scripts/chromium.ts';
 import { main, run } from '../../../scripts/run.ts';
 
-/** What a person waits for, in a real browser whose processor is slowed down; a missed bar is a failure. */
+/** Measures waiting times in a real browser with a slowed-down processor; a missed budget is a failure. */
 await main(async () => {
   await ensureBuilt(console.log);
   const env = { CHROMIUM_PATH: await ensureChromium() };

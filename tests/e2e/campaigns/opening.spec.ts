@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { Caller, enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { inspector } from '../admin/screens.ts';
-import { Caller, enter } from '../survey/respondents.ts';
-import { countClicks } from './clicks.ts';
+import { countClicks, inspector } from '../support/screens.ts';
 
 interface Business {
   readonly id: string;
   readonly name: string;
 }
 
-/** Six new businesses; the first two have a survey of this year's period, each of one section. */
+/** Six new businesses; the first two have a survey of one section in this year's period. */
 async function sixBusinesses(admin: Caller) {
   const mark = randomUUID().slice(0, 8);
   const { periodos } = await admin.ask<{ periodos: { results: { id: string; label: string }[] } }>(
@@ -58,7 +57,7 @@ const sectionsOf = async (admin: Caller, id = '') =>
 
 const press = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();
 
-/** Presses Siguiente and waits for the step after: a second press before it is drawn is taken for the same one. */
+/** Presses Siguiente and waits for the next step. */
 async function next(page: Page) {
   const heading = page.getByRole('heading', { level: 2 });
   const before = await heading.innerText();
@@ -66,7 +65,7 @@ async function next(page: Page) {
   await expect(heading).not.toHaveText(before);
 }
 
-/** From the home page to what will be made, for the businesses alone. */
+/** From the home page to the third step, for these businesses. */
 async function choose(page: Page, businesses: readonly Business[]) {
   await page.getByRole('link', { name: 'Nueva campaña' }).click();
   await expect(page.getByRole('heading', { name: '1. Fechas' })).toBeVisible();
@@ -80,7 +79,7 @@ async function choose(page: Page, businesses: readonly Business[]) {
 }
 
 test('a campaign of six businesses is opened in at most 15 clicks', async ({ page, stack, context }) => {
-  const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
+  const admin = await Caller.signIn(stack.url, 'admin');
   const { mark, businesses } = await sixBusinesses(admin);
   const [first] = businesses;
   await enter(context, admin);
@@ -116,50 +115,14 @@ test('a campaign of six businesses is opened in at most 15 clicks', async ({ pag
     [one],
   ]);
   expect(sections.flat().every(({ preguntas }) => preguntas.length === 1)).toBe(true);
-  // What was made leads to itself.
   await expect(page.getByRole('main').getByRole('link', { name: 'Seguimiento' })).toHaveCount(6);
   await expect(page.getByRole('link', { name: one })).toHaveAttribute('href', `/secciones/${sections[0]?.[0]?.id}`);
   await page.getByRole('main').getByRole('link', { name: 'Seguimiento' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`${first?.name} · 01/01/2027`);
 });
 
-test('each business gets its own copies of a base that several use', async ({ page, stack, context }) => {
-  const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
-  const { mark, businesses } = await sixBusinesses(admin);
-  const [first, , third] = businesses;
-  if (!first || !third) throw new Error('no businesses');
-  await enter(context, admin);
-  await page.goto('/');
-  await choose(page, [first, third]);
-  await page.getByRole('button', { name: `(encuesta de ${first.name})` }).click();
-  await next(page);
-  await page.getByRole('radio', { name: /^Una copia por negocio/ }).check();
-  await next(page);
-  await expect(page.getByText('Una copia de cada sección por negocio, con el sufijo «2027»')).toBeVisible();
-  // The campaign is opened, and its answer is lost.
-  let calls = 0;
-  await page.route('**/graphql', async (route) => {
-    if (!/mutation OpenCampana\b/.test(route.request().postDataJSON()?.query ?? '')) return route.continue();
-    calls += 1;
-    if (calls > 1) return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
-  await page.getByRole('button', { name: 'Crear todo' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'No hay conexión con el servidor' })).toBeVisible();
-  await page.getByRole('button', { name: 'Crear todo' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Ya existe una encuesta' })).toBeVisible();
-  const opened = await campaignsOf(admin, businesses, '2027');
-  expect(opened.map(({ encuestas }) => encuestas.length)).toEqual([1, 1]);
-  const sections = await Promise.all(opened.map(({ encuestas }) => sectionsOf(admin, encuestas[0]?.id)));
-  expect(sections.flat().map(({ descripcion }) => descripcion)).toEqual([
-    `Sueldos ${mark} 1 · ${first.name} 2027`,
-    `Sueldos ${mark} 1 · ${third.name} 2027`,
-  ]);
-});
-
-test('each step is told what is missing, keeps what was chosen, and passes axe', async ({ page, stack, context }) => {
-  const admin = await Caller.signIn(stack.url, 'admin', 'Admin#2026');
+test('each step says what is missing, keeps its values, and passes axe', async ({ page, stack, context }) => {
+  const admin = await Caller.signIn(stack.url, 'admin');
   const { businesses } = await sixBusinesses(admin);
   await enter(context, admin);
   const { look, found } = inspector(page);

@@ -29,7 +29,7 @@ describe('NO APLICA is recognised', () => {
   });
 });
 
-describe('an author is told how an option is read', () => {
+describe('the reading of an option for its author', () => {
   it.each(['NO APLICA', ' no aplica '])('%j is the answer itself', (text) =>
     expect(noAplicaSpelling(text)).toBe('literal'),
   );

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatNumber, isNumber, numberReading, parseNumber } from '../../../packages/survey/src/index.ts';
-import { languageTag } from '../../../web/src/features/answering/model/reading';
 
 describe('numbers as people write them', () => {
   it.each([
@@ -80,20 +79,4 @@ describe('what was understood of a number', () => {
     ['doce', 'es'],
     ['', 'es'],
   ])('%j in %s needs no word', (written, language) => expect(numberReading(written, language)).toBeNull());
-});
-
-describe('the language of a survey', () => {
-  it.each([
-    ['Español', 'es'],
-    [' español (Paraguay)', 'es'],
-    ['ESPANOL', 'es'],
-    ['Spanish', 'es'],
-    ['Inglés', 'en'],
-    ['English', 'en'],
-    ['Guaraní', 'gn'],
-    ['Português', 'pt'],
-    ['Klingon', undefined],
-    ['', undefined],
-    [undefined, undefined],
-  ])('%j is %s to a browser', (name, tag) => expect(languageTag(name)).toBe(tag));
 });

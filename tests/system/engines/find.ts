@@ -10,7 +10,7 @@ export const FINDER = readFileSync(
 
 /**
  * The body of a function that finds the target it is given: the first element that can be used, false where there is
- * none, null where `FINDER` has to be run first. Only what has the role and the name is asked whether it is to be seen:
+ * none, null where `FINDER` has to be run first. Visibility is checked only for elements with the role and the name:
  * of every element, that was half of the time of a test.
  */
 export const FIND = `

@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
-import { ensureFirefox } from '../../../scripts/firefox.ts';
+import { ensureFirefox } from '../../../scripts/browsers.ts';
 import { FIND, findBy } from './find.ts';
 import { type Engine, PATIENCE, type Tab, type Target, until } from './person.ts';
 
@@ -11,7 +11,7 @@ function tabOf(page: Page, close: () => Promise<void>): Tab {
   };
   const find = (target: Target) =>
     until(JSON.stringify(target), () => findBy(target, (script) => page.evaluate(script), look));
-  /** Uses an element; what is drawn anew between being found and being used is looked for again. */
+  /** Uses an element; finds it again if it was replaced in between. */
   const on = <T>(target: Target, work: (element: ElementHandle<Element>) => Promise<T>) =>
     until(JSON.stringify(target), async () => {
       const element = (await find(target)) as ElementHandle<Element>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Caller, completedBy, newSurvey } from '../../e2e/survey/respondents.ts';
-import { SECTIONS } from '../../e2e/survey/sections.ts';
+import { Caller } from '../../support/caller.ts';
+import { completedBy, newSurvey } from '../../support/respondents.ts';
 import { type RunningStack, spawnStack } from '../../support/spawn-stack.ts';
 import { type Engine, Person } from './person.ts';
 
@@ -22,11 +22,11 @@ export function smoke(engine: Engine): void {
     person = new Person(await engine.open(stack.url), stack.url);
   });
   afterEach(async () => {
-    const asked = await person.tab.evaluate(
+    const requests = await person.tab.evaluate(
       () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/graphql')).length,
     );
     await person.tab.close();
-    expect(asked, 'requests since the page was opened').toBeLessThan(50);
+    expect(requests, 'requests since the page was opened').toBeLessThan(50);
   });
 
   /** Puts somebody's session into the browser, without the sign-in screen. */
@@ -39,18 +39,18 @@ export function smoke(engine: Engine): void {
     }, tokens);
   }
 
-  const enterAdmin = async () => enter(await Caller.signIn(stack.url, 'admin', 'Admin#2026'));
+  const enterAdmin = async () => enter(await Caller.signIn(stack.url, 'admin'));
 
   /** The survey of a new company, with its draft open. */
   async function openSurvey() {
-    const survey = await newSurvey(stack, SECTIONS);
+    const survey = await newSurvey(stack);
     await enter(survey.person);
     await person.open('/completar_encuesta/add');
     await person.reads('Completar Encuesta: 01/01/2026');
     return survey;
   }
 
-  test('signing in: a wrong password is told, the right one leads home, and signing out ends the session', async () => {
+  test('signing in: a wrong password shows an error, the right one leads home, and signing out ends the session', async () => {
     await person.open('/auth/login');
     await person.fill('textbox', 'Usuario', 'admin');
     await person.fillPassword('no es esta');
@@ -62,7 +62,7 @@ export function smoke(engine: Engine): void {
     expect(await person.tab.evaluate(() => localStorage.getItem('_riart_accessToken'))).toBeNull();
   });
 
-  test('who comes back to a page that the browser kept aside, and signed out meanwhile, sees nothing of it', async () => {
+  test('a page restored from the back/forward cache after a sign-out shows nothing', async () => {
     await enterAdmin();
     await person.open('/origenes');
     await person.reads('Multinacional');
@@ -144,7 +144,7 @@ export function smoke(engine: Engine): void {
     expect(await person.tab.evaluate(() => document.documentElement.lang)).toBe('en');
   });
 
-  test('a section is written: its question is saved in the order of the list', async () => {
+  test('a new section saves its questions in the order of the list', async () => {
     await enterAdmin();
     const name = unique('Sección');
     await person.open('/secciones/add');
@@ -161,7 +161,7 @@ export function smoke(engine: Engine): void {
     await person.reads('Operación exitosa');
   });
 
-  test('a draft outlives a reload, with storage that the person was never asked for', async () => {
+  test('a draft survives a reload, without a prompt for storage', async () => {
     await openSurvey();
     await person.fill('textbox', '4. Observaciones', 'Escrito aquí');
     await person.reads('Borrador guardado');
@@ -169,7 +169,7 @@ export function smoke(engine: Engine): void {
     await person.finds('textbox', '4. Observaciones', 'Escrito aquí');
   });
 
-  test('a survey on the way back shows what was answered meanwhile, and goes on from there', async () => {
+  test('Back to a survey shows the answers given meanwhile, and continues from there', async () => {
     await openSurvey();
     await person.fill('textbox', '4. Observaciones', 'Antes');
     await person.reads('Borrador guardado');
@@ -181,7 +181,7 @@ export function smoke(engine: Engine): void {
     await person.tab.back();
     await person.arrivesAt(/^\/icon\.svg$/);
     await person.tab.back();
-    // WebKit kept it aside; Firefox opens it anew.
+    // WebKit restores it from its back/forward cache; Firefox reloads it.
     await person.arrivesAt(/^\/completar_encuesta\/add/);
     await person.finds('textbox', '4. Observaciones', 'Mientras');
     await person.fill('textbox', '4. Observaciones', 'Después');
@@ -190,7 +190,7 @@ export function smoke(engine: Engine): void {
     await person.finds('textbox', '4. Observaciones', 'Después');
   });
 
-  test('without a network the survey opens, is gone on with, and is sent once it is back', async () => {
+  test('offline the survey opens and can be answered, and is sent when the network is back', async () => {
     const survey = await openSurvey();
     await person.fill('textbox', '4. Observaciones', 'Con red');
     await person.tab.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -223,7 +223,7 @@ export function smoke(engine: Engine): void {
     expect(saved?.preguntas.map(({ descripcion }) => descripcion)).toEqual(['2500']);
   });
 
-  test('a screen whose code could not come is there once the network is back, at a press at the latest', async () => {
+  test('a screen whose code failed to load opens when the network is back, at the latest by its button', async () => {
     await enterAdmin();
     await person.open('/negocios');
     await person.reads('Agregar');
@@ -242,8 +242,8 @@ export function smoke(engine: Engine): void {
     });
   });
 
-  test('what a person may not see is said so', async () => {
-    await enter(await Caller.signIn(stack.url, 'editor', 'Editor#2026'));
+  test('a forbidden screen says so', async () => {
+    await enter(await Caller.signIn(stack.url, 'editor'));
     await person.open('/users');
     await person.reads('Sin permiso');
   });

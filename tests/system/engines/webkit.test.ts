@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { findWebKit } from '../../../scripts/webkit.ts';
+import { findWebKit } from '../../../scripts/browsers.ts';
 import { smoke } from './smoke.ts';
 import { webkit } from './webkit.ts';
 

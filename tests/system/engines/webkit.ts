@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { Builder, error, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { findWebKit } from '../../../scripts/webkit.ts';
+import { findWebKit } from '../../../scripts/browsers.ts';
 import { freePort } from '../../support/freePort.ts';
 import { type Cable, cableTo } from './cable.ts';
 import { FIND, findBy } from './find.ts';
@@ -18,7 +18,7 @@ function tabOf(driver: WebDriver, cable: Cable): Tab {
         (wanted) => driver.executeScript<WebElement | false | null>(FIND, wanted),
       ),
     );
-  /** What is drawn anew between being found and being used is looked for again. */
+  /** The element was replaced between being found and being used. */
   const on = <T>(target: Target, work: (element: WebElement) => Promise<T>) =>
     until(JSON.stringify(target), async () => {
       try {
@@ -76,7 +76,7 @@ function tabOf(driver: WebDriver, cable: Cable): Tab {
 
 const LATE_MS = 20_000;
 
-/** A session that the driver does not begin is asked for once more; what came of the first one ends with the driver. */
+/** Retries once if the driver does not start a session; the first attempt ends with the driver. */
 async function begun(open: () => Promise<WebDriver>): Promise<WebDriver> {
   const late = setTimeout(LATE_MS, null, { ref: false });
   return (await Promise.race([open(), late])) ?? (await open());

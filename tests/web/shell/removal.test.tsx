@@ -123,7 +123,7 @@ it('a deletion that does not reach the server says so, and not that what was typ
   show();
   await chooseLast('Guaraní', 'Eliminar');
   await userEvent.click(await screen.findByRole('button', { name: 'Eliminar el idioma' }));
-  await screen.findByText('No hay conexión con el servidor.');
+  await screen.findByText('El servidor no está disponible en este momento. Inténtelo de nuevo más tarde.');
   expect(screen.queryByText(/Lo escrito/)).toBeNull();
 });
 

@@ -35,7 +35,8 @@ export class NetworkError extends TypeError {
 const TEXTS: Record<string, TextKey> = {
   NETWORK: 'common.offline',
   UNKNOWN: 'common.unexpected',
-  UPSTREAM_UNAVAILABLE: 'common.offline',
+  UPSTREAM_UNAVAILABLE: 'common.unavailable',
+  NOT_IMPLEMENTED: 'common.unsupported',
   UPSTREAM_INVALID: 'common.invalidAnswer',
   UPSTREAM_TIMEOUT: 'common.timeout',
   TOO_MANY_REQUESTS: 'common.tooMany',
@@ -114,6 +115,12 @@ function retryText(seconds: number, t: Translate): string {
   return t('common.tooManyMinutes', { count: Math.ceil(seconds / 60) });
 }
 
+/** The same where nothing was typed. */
+const UNTYPED: Partial<Record<TextKey, TextKey>> = {
+  'common.offline': 'shell.unreached',
+  'common.unavailable': 'shell.unavailable',
+};
+
 /** Why it failed; `typed` is whether anything was typed that could be kept. */
 export function textOf(
   { text, detail, retryAfter }: Pick<Failure, 'text' | 'detail' | 'retryAfter'>,
@@ -122,7 +129,7 @@ export function textOf(
 ): string {
   if (detail) return detail;
   if (text === 'common.tooMany' && retryAfter) return retryText(retryAfter, t);
-  return t(text === 'common.offline' && !typed ? 'shell.unreached' : text);
+  return t((!typed && UNTYPED[text]) || text);
 }
 
 /** What happened, line by line: why, and the code that support asks for. */

@@ -16,22 +16,23 @@ import { camel, isId, isRow, kindName, type Row, restName, snake, unflatten } fr
 /** Decodes a parsed JSON answer; throws `WrongShape` where v1 promises something else. */
 export type Decode<T> = (raw: unknown, etag: string | null) => T;
 
-/** What the decoder must know of a resource beside its GraphQL type. */
+/** The properties of a resource that its GraphQL type does not show. */
 export interface RowDescription {
-  /** Fields without which a row is not of this kind. */
+  /** Fields that every row of this kind has. */
   readonly required: readonly string[];
-  /** The text a person knows the row by; by default its first required field, unless it is made of relations. */
+  /** Makes the label; by default it is the first required field. */
   readonly label?: (row: Row) => string;
+  /** The relations whose labels make up the label. */
   readonly labelOf?: readonly string[];
-  /** Fields that are counted or looked up: REST v1 does not send them. */
+  /** Fields that REST v1 does not send: counts and lookups. */
   readonly computed: readonly string[];
 }
 
 interface Scalar {
   readonly expected: string;
-  /** Reads whatever JSON a server may write it in; undefined where that is none. Numbers as texts are tolerated, too. */
+  /** Reads a JSON value; undefined when it is not one of this type. Numbers may be text. */
   read(raw: unknown): unknown;
-  /** What stands for a required value that the server left out. */
+  /** The default of a required value. */
   readonly missing?: unknown;
 }
 
@@ -41,8 +42,8 @@ function day(raw: unknown, end?: number): unknown {
   return typeof raw === 'string' && DAY.test(raw) ? raw.slice(0, end) : undefined;
 }
 
-/** What is known of each scalar of the schema. */
-export const SCALARS: Readonly<Record<string, Scalar>> = {
+/** The scalars of the schema. */
+const SCALARS: Readonly<Record<string, Scalar>> = {
   ID: {
     expected: 'an id',
     read(raw) {
@@ -70,9 +71,7 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
   Boolean: {
     expected: 'a boolean',
     read(raw) {
-      if (typeof raw === 'boolean' || raw === null) return raw;
-      if (raw === 1 || raw === '1' || raw === 'true' || raw === 'True') return true;
-      return raw === 0 || raw === '0' || raw === 'false' || raw === 'False' ? false : undefined;
+      return typeof raw === 'boolean' || raw === null ? raw : undefined;
     },
     missing: false,
   },
@@ -80,7 +79,7 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
   DateTime: { expected: 'a moment', read: (raw) => day(raw) },
 };
 
-/** The reader of a scalar; one that is not in the table (of an integrator's extension) is taken as it is. */
+/** The reader of a scalar; scalars of an integrator's extension are not checked. */
 export function scalarReader(name: string, where: string): (raw: unknown) => unknown {
   const scalar = SCALARS[name];
   if (!scalar) return (raw) => raw;
@@ -97,11 +96,11 @@ interface Field {
   readonly name: string;
   readonly key: string;
   readonly read: Reader;
-  /** The value of a field that the server left out of a whole row; undefined when it can be looked up. */
+  /** The default in a whole row; undefined when the value can be loaded. */
   readonly missing: unknown;
 }
 
-/** What stands for a leaf that the server left out or sent as null. */
+/** The default of a leaf that is missing or null. */
 function missingLeaf(name: string, type: GraphQLOutputType): unknown {
   if (name === 'activo') return true;
   return isNonNullType(type) ? SCALARS[getNamedType(type).name]?.missing : null;
@@ -122,7 +121,7 @@ export class Decoders {
     this.#resources = resources;
   }
 
-  /** A whole row: what the server leaves out is null, empty or false as the schema allows. */
+  /** Decodes a whole row: missing values are null, empty or false as the schema allows. */
   row(type: GraphQLObjectType): Decode<Row> {
     const required = (this.#resources.get(type.name)?.required ?? []).map((name) => ({ name, key: snake(name) }));
     const read = this.#reader(type, false, false);
@@ -138,17 +137,17 @@ export class Decoders {
     };
   }
 
-  /** A row that may be partial. In a list it may be of a joining table: then it names the record by the record's kind. */
+  /** Decodes a row, possibly partial. A row of a join table in a list names its record by kind, such as `seccion`. */
   #reader(type: GraphQLObjectType, partial: boolean, listed: boolean): (raw: Row) => Row {
     const own = kindName(type.name);
-    // Only where records of the kind have no field that is called so.
+    // Not when the kind itself has a field of this name.
     const joins = listed && Object.keys(type.getFields()).every((name) => snake(name) !== own);
     const resource = this.#resources.get(type.name);
     const nested = unflatten(type.name);
     const labelOf = labelMaker(resource);
     let fields: readonly Field[] | undefined;
     const decode = (source: Row, id: unknown) => {
-      // Types refer to each other, so the fields are made at the first use.
+      // Types refer to each other, so the fields are created at the first use.
       fields ??= this.#fieldsOf(type);
       const row: Record<string, unknown> = {};
       for (const { name, key, read, missing } of fields) {
@@ -160,7 +159,7 @@ export class Decoders {
     };
     return (sent) => {
       const raw = nested(sent);
-      // `{seccion: 5}` and `{seccion: {id: 5, …}}` are how v1 lists sections inside a survey.
+      // V1 lists the sections of a survey as `{seccion: 5}` or `{seccion: {id: 5, …}}`.
       const inner = resource && (joins || raw.id === undefined) ? raw[own] : undefined;
       const row = isRow(inner) ? decode(inner, inner.id) : decode(raw, inner ?? raw.id);
       if (!resource) return row;
@@ -174,10 +173,10 @@ export class Decoders {
     const known = this.#fields.get(type.name);
     if (known) return known;
     const resource = this.#resources.get(type.name);
-    // A count is read where the server sends it.
-    const isFound = ({ name, type: of }: GraphQLField<unknown, unknown>) =>
+    // Counts are computed leaves, and read when the server sends them.
+    const isResolved = ({ name, type: of }: GraphQLField<unknown, unknown>) =>
       name === 'label' || name === 'version' || (resource?.computed.includes(name) && isObjectType(getNamedType(of)));
-    const sent = Object.values(type.getFields()).filter((field) => !resource || !isFound(field));
+    const sent = Object.values(type.getFields()).filter((field) => !resource || !isResolved(field));
     const fields = sent.map((field) => this.#field(type, field));
     this.#fields.set(type.name, fields);
     return fields;
@@ -186,7 +185,7 @@ export class Decoders {
   #field(parent: GraphQLObjectType, { name, type }: GraphQLField<unknown, unknown>): Field {
     const named = getNamedType(type);
     const read = this.#read(type, `${parent.name}.${name}`);
-    // A relation that the server left out is not null: it is unknown, and loaded when asked for.
+    // A missing relation is unknown, not null: it is loaded when selected.
     const missing = isObjectType(named) || named.name === 'ID' ? undefined : missingLeaf(name, type);
     return { name, key: restName(parent.name, name), missing, read: (raw) => read(raw) ?? missing ?? null };
   }
@@ -196,18 +195,17 @@ export class Decoders {
     if (isListType(nullable)) {
       const item = this.#read(nullable.ofType, where, true);
       return (raw) => {
-        // What may be null is not known then; an empty list would say that there are none.
+        // Null means unknown for a nullable list; an empty one would mean that there are none.
         if (raw === null) return isNonNullType(type) ? [] : null;
         if (!Array.isArray(raw)) throw new WrongShape(where, 'a list', raw);
-        // As a database aggregates the rows of a join that found none.
-        return (raw.includes(null) ? raw.filter((value) => value !== null) : raw).map(item);
+        return raw.map(item);
       };
     }
     if (isObjectType(nullable)) {
       const id = scalarReader('ID', nullable.name);
-      // What a record leaves out may be looked up by its id; what is no record has nothing else.
+      // The rest of a partial record can be loaded by its id.
       const part = this.#reader(nullable, 'id' in nullable.getFields(), listed);
-      // Lists may show a relation by its label (spec §3); the items of a list are ids.
+      // Lists may show a relation by its label (spec §3); items of nested lists are ids.
       const shown = !listed && this.#resources.has(nullable.name);
       return (raw) => {
         if (isRow(raw)) return part(raw);
@@ -228,23 +226,23 @@ export class Decoders {
   }
 }
 
-/** A page of rows; the resolvers of `interface Page` complete it. */
-export interface Found {
+/** A page of rows; the resolvers of `interface Page` add the other fields. */
+export interface RowPage {
   readonly results: Row[];
   readonly count: number;
   readonly pageSize?: number;
 }
 
 /** A page of records. */
-export interface Page extends Omit<Found, 'results'> {
+export interface Page extends Omit<RowPage, 'results'> {
   readonly results: readonly Row[];
   readonly tableColumns: readonly Row[];
-  /** Whether the server sent all rows as a bare list, whatever page was requested. */
+  /** Whether the server sent all rows as a bare list. */
   readonly isWhole: boolean;
 }
 
-/** The columns that a list is shown with; what are none, or cannot be asked of the schema, are left out: rows come first. */
-export function columns(raw: unknown, fields: ReadonlySet<string>): Row[] {
+/** The columns of a list that the schema has; malformed ones are ignored. */
+function columns(raw: unknown, fields: ReadonlySet<string>): Row[] {
   if (!Array.isArray(raw)) return [];
   return raw
     .filter((column) => isRow(column) && typeof column.value === 'string' && typeof column.label === 'string')
@@ -252,13 +250,13 @@ export function columns(raw: unknown, fields: ReadonlySet<string>): Row[] {
     .filter(({ value }) => fields.has(value));
 }
 
-function number(raw: unknown): number {
+function readCount(raw: unknown): number {
   const count = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) throw new WrongShape('count', 'a count', raw);
   return count;
 }
 
-/** Decodes a list, or that of an object that has one. */
+/** Decodes a list, or the list `name` of an object. */
 export const listIn =
   (row: Decode<Row>, name = 'results'): Decode<Row[]> =>
   (raw) => {
@@ -268,27 +266,32 @@ export const listIn =
   };
 
 /** Decodes `{results, count}`. */
-export function foundDecoder(row: Decode<Row>): Decode<Found> {
+export function rowPageDecoder(row: Decode<Row>): Decode<RowPage> {
   const results = listIn(row);
-  return (raw, etag) => ({ results: results(raw, etag), count: number((raw as Row).count) });
+  return (raw, etag) => ({ results: results(raw, etag), count: readCount((raw as Row).count) });
 }
 
-/** The page that is asked for. */
-export interface Asked {
-  page: number;
-  pageSize: number;
+/** The arguments of a list field. */
+export interface PageArgs {
+  readonly page?: number | null;
+  readonly pageSize?: number | null;
 }
 
-export const pageAsked = ({ page, pageSize }: { page?: number | null; pageSize?: number | null }): Asked => ({
+export interface PageRequest {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export const pageRequest = ({ page, pageSize }: PageArgs): PageRequest => ({
   page: page ?? 1,
   pageSize: pageSize ?? 10,
 });
 
-/** One page of rows that are all at hand. */
-export const cut = <T>(rows: readonly T[], { page, pageSize }: Asked): T[] =>
+/** One page of a whole list. */
+export const slicePage = <T>(rows: readonly T[], { page, pageSize }: PageRequest): T[] =>
   rows.slice((page - 1) * pageSize, page * pageSize);
 
-/** Decodes `{results, count, tableColumns}`, or a bare list of all rows (spec §4; some servers do not page). */
+/** Decodes `{results, count, tableColumns}`, or a bare list of all rows (spec §4). */
 export function pageDecoder(row: Decode<Row>, fields: ReadonlySet<string>): Decode<Page> {
   const each = (raw: unknown) => row(raw, null);
   return (raw) => {
@@ -301,7 +304,7 @@ export function pageDecoder(row: Decode<Row>, fields: ReadonlySet<string>): Deco
     if (!Array.isArray(results)) throw new WrongShape('list', 'a list or a page with results', raw);
     return {
       results: results.map(each),
-      count: number(count),
+      count: readCount(count),
       tableColumns: columns(tableColumns, fields),
       isWhole,
     };

@@ -4,7 +4,7 @@ import { camel, isRow } from './row.ts';
 
 const WHOLE = new Set(['non_field_errors', 'detail', '__all__']);
 
-/** More levels than any record has; many more would overflow the stack. */
+/** More levels than any record has; unbounded recursion could overflow the stack. */
 const MOST_LEVELS = 20;
 
 /** More than a person can correct at once. */

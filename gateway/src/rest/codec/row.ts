@@ -15,19 +15,19 @@ export function idOf(relation: unknown): string | null {
   return isRow(relation) && typeof relation.id === 'string' ? relation.id : null;
 }
 
-/** Whether a relation is given by its label alone, as lists may show it: its id is for the record itself to tell. */
-export const isLabelAlone = (relation: unknown): relation is { readonly label: string } =>
+/** Whether a list shows a relation by its label alone, without an id (spec §3). */
+export const isLabelOnly = (relation: unknown): relation is { readonly label: string } =>
   isRow(relation) && relation.id === undefined && typeof relation.label === 'string';
 
-/** Whether a list does not tell what a row refers to: by a label alone, or not at all. */
-export const isUntold = (relation: unknown): boolean => relation === undefined || isLabelAlone(relation);
+/** Whether a row lacks the id of a relation: it has the label alone, or nothing. */
+export const isUnknown = (relation: unknown): boolean => relation === undefined || isLabelOnly(relation);
 
 /** Integers and UUIDs; anything else never reaches the upstream's router. */
 const ID = /^(?:\d{1,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
 export const isId = (id: string): boolean => ID.test(id);
 
-/** `field`: where it stands among others. */
+/** Throws for a malformed id; `field` names its place in the message. */
 export function checkId(id: string, field?: string): string {
   if (!isId(id)) {
     const shown = `${field === undefined ? '' : `${field}: `}"${id.slice(0, 20)}"`;
@@ -39,14 +39,14 @@ export function checkId(id: string, field?: string): string {
 /** `razonSocial` → `razon_social`: GraphQL's names are camelCase, REST v1's are snake_case. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What a record is called where something else refers to it: `TipoRespuesta` → `tipo_respuesta`. */
+/** The REST name of a relation to a type: `TipoRespuesta` → `tipo_respuesta`. */
 export const kindName = (type: string): string => snake(type.charAt(0).toLowerCase() + type.slice(1));
 
-/** `razon_social` → `razonSocial`. Tried at the first of several underscores alone: a name may be as long as an answer. */
+/** `razon_social` → `razonSocial`. The lookbehind keeps the pattern linear on long runs of underscores. */
 export const camel = (name: string): string =>
   name.replace(/(?<!_)_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 
-/** `2026-12-31` → `31/12/2026`, as people of the product write a day. */
+/** `2026-12-31` → `31/12/2026`. */
 export function dayLabel(day: unknown): string {
   const parts = typeof day === 'string' ? /^(\d{4})-(\d{2})-(\d{2})/.exec(day) : null;
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : '';

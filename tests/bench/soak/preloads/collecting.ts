@@ -7,11 +7,11 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const file = join(process.env.DATA_DIR ?? '', 'held.json');
 
-/** Preloaded into a gateway or an API: at SIGUSR2 it says in a file how many bytes are left after a collection. */
+/** Preloaded into a gateway or an API: on SIGUSR2 it collects garbage and writes the bytes in use into a file. */
 process.on('SIGUSR2', () => {
   collect();
   const { heapUsed, external } = process.memoryUsage();
-  // Put in its place whole, so that it is never read half.
+  // The rename publishes it atomically.
   writeFileSync(`${file}.new`, String(heapUsed + external));
   renameSync(`${file}.new`, file);
 });

@@ -123,8 +123,12 @@ export function Table(props: Props) {
   const sample = page?.results[0];
   // A column that this screen's query does not ask for has nothing to show.
   const known = (page?.tableColumns ?? []).filter(({ value }) => !sample || value in sample);
-  // A server may suggest none; what a person knows a record by is always there.
-  const columns = (page && known.length === 0 ? [{ label: t('fields.name'), value: 'label' }] : known).map(
+  // A server may suggest none: then they are the fields of the form that the list has, or the label alone.
+  const own = fields
+    .filter(({ name }) => sample && name in sample)
+    .map(({ name, label }) => ({ label: t(label), value: name }));
+  const fallback = own.length > 0 ? own : [{ label: t('fields.name'), value: 'label' }];
+  const columns = (page && known.length === 0 ? fallback : known).map(
     ({ label, value }): Column => ({
       ...{ label, value },
       kind: page ? kindOf(page, value, days) : 'text',

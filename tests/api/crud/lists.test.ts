@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { growEmpresas } from '../../../api/demo/large.ts';
+import { useApi, withApi } from '../../support/useApi.ts';
+
+const api = useApi();
+const { admin, usuario } = api;
+
+const times = <T>(length: number, make: (index: number) => T): T[] => Array.from({ length }, (_, index) => make(index));
+const tooMany = (max: number) => [`La lista no puede contener más de ${max} elementos`];
+const texts = (length: number) => times(length, (index) => ({ descripcion: `Opción ${index}` }));
+
+test.each([
+  ['empresas/rubros/1/', 'segmentos', 500, texts],
+  ['encuestas/preguntas/1/', 'respuestas', 500, texts],
+  ['encuestas/1/', 'secciones', 200, (length: number) => times(length, (index) => ({ seccion: index + 1 }))],
+  ['grupos/1/', 'permissions', 500, (length: number) => times(length, (index) => index + 1)],
+  ['usuarios/2/', 'permissions', 500, (length: number) => times(length, (index) => index + 1)],
+  ['usuarios/2/', 'groups', 50, (length: number) => times(length, (index) => index + 1)],
+] as const)('%s takes no endless list of %s: its cap is said', async (path, name, max, make) => {
+  const sent = await admin.patch(path, { [name]: make(max + 1) });
+  expect([sent.status, sent.body]).toEqual([400, { [name]: tooMany(max) }]);
+  const most = await admin.patch(path, { [name]: make(max) });
+  expect(most.text).not.toContain('más de');
+});
+
+test('2,000 answers to a survey are saved, and 10,001 refused', async () => {
+  const seccion = (await admin.post('encuestas/secciones/', { descripcion: 'De muchas respuestas', idioma: 1 })).body
+    .id;
+  const respuestas: number[] = [];
+  for (const index of times(5, (at) => at)) {
+    const { body } = await admin.post('encuestas/preguntas/', {
+      ...{ seccion, descripcion: `¿${index}?`, tipo_respuesta: 1, multiple: true, respuestas: texts(400) },
+    });
+    respuestas.push(...(body.respuestas as { id: number }[]).map(({ id }) => id));
+  }
+  const { secciones } = (await admin.get('encuestas/1/')).body as { secciones: object[] };
+  await admin.patch('encuestas/1/', { secciones: [...secciones, { seccion }] });
+  const elegidas = respuestas.map((respuesta) => ({ respuesta }));
+  expect(elegidas).toHaveLength(2000);
+  const sent = await usuario.post('encuestas/usuario_empresa/', { encuesta: 1, respuestas: elegidas });
+  expect([sent.status, (sent.body.respuestas as object[]).length]).toEqual([201, 2000]);
+  const path = `encuestas/usuario_empresa/${sent.body.id}/`;
+  const endless = await usuario.patch(path, {
+    respuestas: times(10_001, (index) => ({ respuesta: index + 1 })),
+    preguntas: times(10_001, (index) => ({ pregunta: index + 1, descripcion: 'x' })),
+  });
+  expect([endless.status, endless.body]).toEqual([400, { respuestas: tooMany(10_000), preguntas: tooMany(10_000) }]);
+});
+
+test('the pages of a long list have every record once, in order', async () => {
+  await withApi({ fill: (db) => growEmpresas(db, 2710) }, async (large) => {
+    const rest = large.admin;
+    const idsOf = async (query: string) => {
+      const found: number[] = [];
+      for (let page = 1; page <= 10; page++) {
+        const { body } = await rest.get(`empresas/?page_size=300&page=${page}&${query}`);
+        const results = body.results as { id: number }[];
+        expect(body.count, query).toBe(2710);
+        expect(results, `${query} page ${page}`).toHaveLength(Math.max(0, Math.min(300, 2710 - (page - 1) * 300)));
+        found.push(...results.map(({ id }) => id));
+      }
+      return found;
+    };
+    const byName = await idsOf('');
+    expect(new Set(byName).size).toBe(2710);
+    expect(await idsOf('ordering=-razon_social')).toEqual(byName.toReversed());
+    expect(await idsOf('ordering=id')).toEqual(byName.toSorted((a, b) => a - b));
+  });
+});

@@ -1,0 +1,92 @@
+import { enter } from '../../support/caller.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { completedBy, newRespondent, newSurvey, submit } from '../../support/respondents.ts';
+import { draftSaved, send } from '../support/wizard.ts';
+
+test('an administrator sees and changes what a company sent, and is offered nothing of another company', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person, admin, encuesta, idioma, periodo, secciones, preguntas } = await newSurvey(stack);
+  const observations = preguntas.get('Observaciones');
+  const id = await submit(person, encuesta, { texts: [[observations, 'De la empresa']] });
+  // A company of another business answers the same sections later.
+  const other = await admin.create('Rubro', { descripcion: `Otro negocio ${encuesta}` });
+  const periodoActivo = await admin.create('PeriodoActivo', { periodo, rubro: other });
+  const copy = { descripcion: `Otra encuesta ${encuesta}`, idioma, periodoActivo, secciones };
+  const second = await admin.create('Encuesta', copy);
+  const stranger = await newRespondent(stack, admin, other);
+  await submit(stranger, second, { texts: [[observations, 'De otra empresa']] });
+
+  await enter(context, admin);
+  await page.goto('/completar_encuesta');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Agregar' }).or(page.getByRole('link', { name: 'Agregar' })),
+  ).toHaveCount(0);
+  const { one } = await admin.ask<{ one: { empresa: { label: string }; usuario: { label: string } } }>(
+    'query($id: ID!) { one: encuestaCompletada(id: $id) { empresa { label } usuario { label } } }',
+    { id },
+  );
+  await page.goto(`/completar_encuesta?search=${encodeURIComponent(one.empresa.label)}`);
+  await page.getByRole('row').filter({ hasText: one.empresa.label }).getByRole('button').click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Ver', 'Editar']);
+  await page.getByRole('menuitem', { name: 'Ver' }).click();
+  await expect(page).toHaveURL(new RegExp(`/completar_encuesta/${id}/view$`));
+  const header = page.locator('.survey-header');
+  await expect(header).toContainText(new RegExp(`^${one.empresa.label} · enviada \\d\\d/\\d\\d/\\d{4} por `));
+  await expect(header).toContainText(one.usuario.label);
+  await expect(page.getByLabel('4. Observaciones')).toHaveValue('De la empresa');
+  await expect(page.getByLabel('4. Observaciones')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toHaveCount(0);
+
+  await page.goto(`/completar_encuesta/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Completar Encuesta: 01/01/2026 / 31/12/2026');
+  await expect(page.getByLabel('4. Observaciones')).toHaveValue('De la empresa');
+  await page.getByLabel('4. Observaciones').fill('Corregida');
+  await draftSaved(page);
+  await expect(page.getByText('De otra empresa')).toHaveCount(0);
+  await send(page);
+  await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/completar_encuesta\/?$/);
+  const [saved, ...more] = await completedBy(person);
+  expect(more).toEqual([]);
+  expect(saved?.preguntas.map(({ descripcion }) => descripcion)).toEqual(['Corregida']);
+  expect((await completedBy(stranger))[0]?.preguntas[0]?.descripcion).toBe('De otra empresa');
+
+  // An administrator stores no survey on the device.
+  expect(await page.evaluate(() => localStorage.getItem('encuestas.offlineUser'))).toBeNull();
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+test('an administrator corrects one answer of a closed survey, and what authors took away since stays', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person, admin, encuesta, rubro, preguntas } = await newSurvey(stack);
+  const periodo = await admin.create('Periodo', { fecha: '2026-01-02', fechaFin: '2026-12-30' });
+  await admin.update('Encuesta', encuesta, { periodoActivo: await admin.create('PeriodoActivo', { periodo, rubro }) });
+  const texts = ['Observaciones', 'Salario medio', 'Política'];
+  const written = texts.map((text, index) => [preguntas.get(text), `${index + 1}`] as const);
+  const id = await submit(person, encuesta, { texts: written });
+  await admin.update('Periodo', periodo, { fechaFin: '2026-01-03' });
+  await admin.update('Pregunta', preguntas.get('Política'), { oculta: true });
+  await admin.deactivate('Pregunta', preguntas.get('Salario medio'));
+
+  await enter(context, admin);
+  await page.goto(`/completar_encuesta/${id}`);
+  await expect(page.getByLabel(/Observaciones$/)).toHaveValue('1');
+  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await expect(page.getByLabel(/Salario medio$/)).toHaveValue('2');
+  await expect(page.getByLabel(/Política$/)).toHaveValue('3');
+  await page.getByLabel(/Política$/).fill('Corregida');
+  await send(page);
+  await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
+  const [saved] = await completedBy(person);
+  const expected = new Map<string | undefined, string>(written);
+  expected.set(preguntas.get('Política'), 'Corregida');
+  expect(new Map(saved?.preguntas.map((one) => [one.pregunta, one.descripcion]))).toEqual(expected);
+});

@@ -1,0 +1,88 @@
+import type { Page, Route } from '@playwright/test';
+import { enter } from '../../support/caller.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { completedBy, newSurvey } from '../../support/respondents.ts';
+import { expectOfflineReady, send } from '../support/wizard.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Delays the gateway’s answers. */
+const slowly = (page: Page, ms: number, then: (route: Route) => Promise<void>) =>
+  page.route('**/graphql', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await then(route).catch(() => undefined);
+  });
+
+test('a slow submission is cancelled, and the button has the focus', async ({ page, stack, context }) => {
+  const { person } = await newSurvey(stack);
+  await enter(context, person);
+  await page.goto('/completar_encuesta/add');
+  await page.getByLabel('4. Observaciones').fill('Todavía no');
+  await expectOfflineReady(page);
+  await slowly(page, 9_000, (route) => route.continue());
+  await send(page);
+  await page.getByRole('button', { name: 'Cancelar' }).click({ timeout: 8_000 });
+  await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeFocused();
+  await page.unroute('**/graphql');
+  await page.waitForTimeout(6_000);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await completedBy(person)).toEqual([]);
+});
+
+test('a pending submission is retried in the background, and a change ends it', async ({ page, stack, context }) => {
+  const { person } = await newSurvey(stack);
+  await enter(context, person);
+  await page.goto('/completar_encuesta/add');
+  const field = page.getByLabel('4. Observaciones');
+  await field.fill('Aprobado');
+  await expectOfflineReady(page);
+  await context.setOffline(true);
+  await send(page);
+  await expect(page.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enviando…' })).toBeFocused();
+  await slowly(page, 8_000, (route) => route.abort());
+  await context.setOffline(false);
+  await field.focus();
+  await page.waitForTimeout(7_000);
+  await expect(page.getByRole('button', { name: 'Cancelar' })).toBeHidden();
+  await expect(field).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' y más');
+  await expect(page.getByRole('status').filter({ hasText: 'Cambió respuestas' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'No enviar todavía' })).toBeHidden();
+  await page.unroute('**/graphql');
+  await page.keyboard.type(' palabras');
+  await page.waitForTimeout(3_000);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('Aprobado y más palabras');
+  expect(await completedBy(person)).toEqual([]);
+  await send(page);
+  await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
+  expect((await completedBy(person))[0]?.preguntas[0]?.descripcion).toBe('Aprobado y más palabras');
+});
+
+test('a change during sending stays on the screen, unsent and announced', async ({ page, stack, context }) => {
+  const { person } = await newSurvey(stack);
+  await enter(context, person);
+  await page.goto('/completar_encuesta/add');
+  const field = page.getByLabel('4. Observaciones');
+  await field.fill('Enviado');
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('SaveSurvey')) return route.continue();
+    const response = await route.fetch();
+    await field.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' y seguido');
+    await route.fulfill({ response });
+  });
+  await send(page);
+  await expect(page.getByText('Lo que cambió después de presionar Enviar no se envió')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('Enviado y seguido');
+  expect((await completedBy(person))[0]?.preguntas[0]?.descripcion).toBe('Enviado');
+  await page.unroute('**/graphql');
+  await send(page);
+  await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
+  expect((await completedBy(person))[0]?.preguntas[0]?.descripcion).toBe('Enviado y seguido');
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { Caller, enter } from '../../support/caller.ts';
+import { expect, test } from '../../support/fixtures.ts';
+
+const DIST = join(import.meta.dirname, '../../../web/dist');
+const kB = (file: string) => gzipSync(readFileSync(join(DIST, file))).length / 1_000;
+
+/** The scripts that an address loads before its screen is there. */
+async function scriptsOf(page: Page, path: string, ready: string): Promise<string[]> {
+  const brought = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) brought.add(pathname);
+  });
+  await page.goto(path);
+  await page.locator(ready).first().waitFor();
+  return [...brought];
+}
+
+const sum = (files: readonly string[]) => files.map(kB).reduce((one, other) => one + other, 0);
+
+/** Only the results load the charts. */
+const isCharts = (file: string) => /\bcharts-/.test(file);
+
+test('the first scripts of each entry stay within their budgets', async ({ browser, stack }) => {
+  for (const [username, path, ready, most] of [
+    [null, '/auth/login', 'form', 200],
+    ['admin', '/empresas', 'tbody tr a', 340],
+    ['admin', '/empresas/add', 'main form input', 340],
+    ['usuario', '/completar_encuesta/add', '.survey-question', 320],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: stack.url });
+    if (username) await enter(context, await Caller.signIn(stack.url, username));
+    const brought = await scriptsOf(await context.newPage(), path, ready);
+    expect(sum(brought), path).toBeLessThanOrEqual(most);
+    expect(brought.filter(isCharts), path).toEqual([]);
+    await context.close();
+  }
+});

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { readSheet } from 'read-excel-file/node';
+import { enterAs } from '../../support/caller.ts';
+import { parseCsv } from '../../support/csv.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { Maker } from '../support/maker.ts';
+import { expectAccessible, inEnglish, pick, rowMenu, search } from '../support/screens.ts';
+
+const ALL = 'Descargar todas las respuestas';
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Descarga de respuestas' });
+
+/** The file of the next download. */
+async function savedFile(page: Page, start: () => Promise<void>): Promise<{ name: string; path: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), start()]);
+  return { name: download.suggestedFilename(), path: await download.path() };
+}
+
+async function downloaded(page: Page, start: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const { name, path } = await savedFile(page, start);
+  return { name, text: await readFile(path, 'utf8') };
+}
+
+test.beforeEach(async ({ page, stack }) => {
+  await enterAs(page, stack, 'admin');
+  await page.goto('/encuestas');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('downloads the answers of all surveys, and of one, under the names of the spec, as long as there is a session', async ({
+  page,
+  stack,
+}) => {
+  const { rest } = await Maker.of(stack);
+  const csv = 'reportes/descargar_reporte_encuestas_completas_csv/';
+  const all = await downloaded(page, () => page.getByRole('button', { name: ALL }).click());
+  expect(all.name).toBe('todas_respuestas_encuestas.csv');
+  // Spreadsheets need the byte order mark, which reading as text removes.
+  expect(all.text).toBe(`\uFEFF${(await rest.get(csv)).text}`);
+  expect(all.text.split('\n').length).toBeGreaterThan(10);
+  await expect(dialog(page).getByText(/^Descarga completa: [\d.,]+ k?B\.$/)).toBeVisible();
+  await expectAccessible(page, 'downloaded');
+  await expect(dialog(page).getByRole('button', { name: 'OK' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+
+  const { body } = await rest.get('encuestas/?search=2025');
+  const [{ id, descripcion }] = body.results as [{ id: number; descripcion: string }];
+  await search(page, descripcion);
+  await expect(page.getByText('1 registro', { exact: true })).toBeVisible();
+  const one = await downloaded(page, () => rowMenu(page, descripcion, 'Descargar respuestas'));
+  expect(one.name).toBe(`respuestas_encuesta_${id}.csv`);
+  expect(one.text).toBe(`\uFEFF${(await rest.get(`${csv}${id}/`)).text}`);
+  await page.keyboard.press('Enter');
+  // The same from the form.
+  await page.goto(`/encuestas/${id}`);
+  const form = await downloaded(page, () => page.getByRole('button', { name: 'Descargar respuestas' }).click());
+  expect(form).toEqual(one);
+  await page.keyboard.press('Enter');
+  // An expired access token is renewed.
+  await page.evaluate(() => localStorage.setItem('_riart_accessToken', 'caducado'));
+  expect(await downloaded(page, () => page.getByRole('button', { name: 'Descargar respuestas' }).click())).toEqual(one);
+  expect(await page.evaluate(() => localStorage.getItem('_riart_accessToken'))).not.toBe('caducado');
+  await page.keyboard.press('Enter');
+  // A session that ended goes to the sign-in.
+  await page.evaluate(() => {
+    localStorage.setItem('_riart_accessToken', 'caducado');
+    localStorage.setItem('_riart_refreshToken', 'revocado');
+  });
+  await page.getByRole('button', { name: 'Descargar respuestas' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+});
+
+test('chooses a sheet: rows, options, segment, file; and gets it under the names of the spec', async ({
+  page,
+  stack,
+}) => {
+  const { rest } = await Maker.of(stack);
+  const { body } = await rest.get('encuestas/?search=2025');
+  const [{ id, descripcion }] = body.results as [{ id: number; descripcion: string }];
+  await search(page, descripcion);
+  await expect(page.getByText('1 registro', { exact: true })).toBeVisible();
+  await rowMenu(page, descripcion, 'Exportar respuestas');
+  const sheet = page.getByRole('dialog', { name: 'Exportar respuestas' });
+  await expect(sheet.getByRole('combobox', { name: 'Encuesta' })).toHaveValue(descripcion);
+  await expect(sheet.getByRole('radio', { name: 'Una fila por empresa' })).toBeChecked();
+  await sheet.getByRole('radio', { name: 'Una columna 0/1 por opción' }).check();
+  await sheet.getByRole('checkbox', { name: /identificadores/ }).check();
+  await expectAccessible(page, 'export');
+  const wide = await savedFile(page, () => sheet.getByRole('button', { name: 'Descargar' }).click());
+  expect(wide.name).toBe(`respuestas_encuesta_${id}.xlsx`);
+  const [head = [], ...rows] = await readSheet(wide.path);
+  const { body: completed } = await rest.get(`encuestas/usuario_empresa/?encuesta=${id}`);
+  expect(rows).toHaveLength(Number(completed.count));
+  expect(head.some((title) => /^S01·P01 .+: .+ \[\d+:\d+\]$/.test(String(title)))).toBe(true);
+  expect(rows[0]?.[12]).toBeInstanceOf(Date);
+  await page.keyboard.press('Enter');
+
+  // All of a segment, a row per answer, in English.
+  await inEnglish(page, async () => {
+    await page.getByRole('button', { name: 'Export spreadsheet', exact: true }).click();
+    const english = page.getByRole('dialog', { name: 'Export answers' });
+    await english.getByRole('radio', { name: 'One row per answer' }).check();
+    await english.getByRole('radio', { name: 'CSV' }).check();
+    await english.getByRole('checkbox', { name: 'Complete submissions only' }).check();
+    await pick(page, 'Segment');
+    const segment = await english.getByRole('combobox', { name: 'Segment' }).inputValue();
+    const long = await savedFile(page, () => english.getByRole('button', { name: 'Download' }).click());
+    expect(long.name).toBe('todas_respuestas_encuestas.csv');
+    const [titles = [], ...answers] = parseCsv((await readFile(long.path, 'utf8')).slice(1), ';');
+    expect(titles.slice(0, 5)).toEqual(['Company id', 'Company', 'Tax id', 'Business', 'Segment']);
+    expect(answers.filter((row) => row[4] !== segment || row[14] !== 'Complete')).toEqual([]);
+    await page.keyboard.press('Enter');
+  });
+});
+
+const FAILURES: [string, number | 'offline', string][] = [
+  ['a server that fails', 502, 'El servidor no pudo preparar el archivo'],
+  ['no network', 'offline', 'No hay conexión con el servidor'],
+];
+
+test('a download that fails says why and can be retried; a broken one is not saved, and a running one can be stopped', async ({
+  page,
+}) => {
+  await test.step('errors', async () => {
+    const walkThrough = async (status: number | 'offline', text: string) => {
+      await page.route('**/descargas/**', (route) =>
+        status === 'offline'
+          ? route.abort('internetdisconnected')
+          : route.fulfill({ status, headers: { 'x-request-id': 'solicitud-7' }, json: { detail: 'no' } }),
+      );
+      await page.getByRole('button', { name: ALL }).click();
+      const alert = dialog(page).getByRole('alert');
+      await expect(alert).toContainText(text);
+      if (status !== 'offline') await expect(alert).toContainText('solicitud-7');
+      else await expectAccessible(page, 'offline');
+      await page.unroute('**/descargas/**');
+      const { name } = await downloaded(page, () => dialog(page).getByRole('button', { name: 'Reintentar' }).click());
+      expect(name).toBe('todas_respuestas_encuestas.csv');
+      await page.keyboard.press('Enter');
+      await expect(dialog(page)).toHaveCount(0);
+    };
+    for (const [what, status, text] of FAILURES) await test.step(what, () => walkThrough(status, text));
+  });
+  await test.step('a broken stream', async () => {
+    const files: string[] = [];
+    page.on('download', (download) => files.push(download.suggestedFilename()));
+    // Routes cannot break a stream, so `fetch` returns one that the test controls.
+    await page.evaluate(() => {
+      const real = window.fetch;
+      const state = window as unknown as { finish: (error: Error | null) => void };
+      window.fetch = (input, init) => {
+        if (!String(input).includes('/descargas/')) return real(input, init);
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            controller.enqueue(new Uint8Array(2_500_000));
+            state.finish = (error) => (error ? controller.error(error) : controller.close());
+            init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+          },
+        });
+        return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/csv' } }));
+      };
+    });
+    await page.getByRole('button', { name: ALL }).click();
+    await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+    await expect(dialog(page).getByText('Recibidos 2,5 MB…')).toBeVisible();
+    await expectAccessible(page, 'progress');
+    await page.evaluate(() =>
+      (window as unknown as { finish: (error: Error) => void }).finish(new TypeError('network error')),
+    );
+    await expect(dialog(page).getByRole('alert')).toContainText('se interrumpió antes de terminar');
+    await dialog(page).getByRole('button', { name: 'Reintentar' }).click();
+    await expect(dialog(page).getByText('Recibidos 2,5 MB…')).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(files).toEqual([]);
+  });
+});

@@ -1,0 +1,368 @@
+import type { Locator, Page } from '@playwright/test';
+import { enterAs } from '../../support/caller.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { newSurvey, optionsOf, submit } from '../../support/respondents.ts';
+import { acknowledge, expectAccessible, operations, pick, search } from '../support/screens.ts';
+import { modal, newSection, openQuestions, press, questionMenu, savedOrder } from '../support/sections.ts';
+
+test('every kind of question: answers pasted, numeric, text, a parent among the earlier ones', async ({
+  page,
+  admin,
+}) => {
+  const { id } = await newSection(admin, []);
+  await page.goto(`/secciones/${id}?tab=preguntas`);
+  await page.getByRole('button', { name: 'Agregar pregunta' }).click();
+  const dialog = modal(page);
+  await expect(dialog.getByLabel('Descripción')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Debe agregar al menos una respuesta');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Descripción')).toBeFocused();
+
+  await dialog.getByLabel('Descripción').fill('¿Ofrece seguro médico?');
+  await pick(page, 'Tipo de respuesta', 'Selección');
+  await dialog.getByRole('button', { name: 'Agregar respuesta' }).click();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', '  Sí\r\nNo\n\nA veces\nNO APLICA\n');
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(dialog.getByRole('textbox', { name: /^Respuesta \d/ })).toHaveCount(4);
+  await expect(dialog.getByRole('textbox', { name: 'Respuesta 4' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Quitar respuesta 3' }).click();
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Beneficio').check();
+  await dialog.getByLabel('Eje').fill('Beneficios');
+  await dialog.getByRole('button', { name: 'Guardar y agregar otra' }).click();
+  await expect(dialog.getByText('Se guardó la pregunta 1.')).toBeVisible();
+  await expect(dialog.getByLabel('Descripción')).toBeFocused();
+  await expect(dialog.getByLabel('Descripción')).toHaveValue('');
+  await expect(dialog.getByLabel('Beneficio')).not.toBeChecked();
+
+  await dialog.getByLabel('Descripción').fill('¿Cuántas personas cubre?');
+  await pick(page, 'Tipo de respuesta', 'Num');
+  await dialog.getByLabel('Respuesta numérica').check();
+  await expect(dialog.getByRole('button', { name: 'Agregar respuesta' })).toHaveCount(0);
+  await pick(page, 'Pregunta padre', 'seguro');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByText('Se guardó la pregunta 2.')).toBeVisible();
+
+  await dialog.getByLabel('Descripción').fill('Cuente más');
+  await pick(page, 'Tipo de respuesta', 'Texto');
+  await expect(dialog.getByRole('button', { name: 'Agregar respuesta' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await acknowledge(page);
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Agregar pregunta' })).toBeFocused();
+
+  const rows = page.getByRole('row');
+  await expect(rows.nth(1)).toContainText('3 respuestas');
+  await expect(rows.nth(2)).toContainText('Número');
+  await expect(rows.nth(2)).toContainText('1. ¿Ofrece seguro médico?');
+  const { r } = await admin.ask<{ r: { preguntas: object[] } }>(
+    `query($id: ID!) { r: seccion(id: $id) { preguntas {
+      descripcion orden eje beneficio padre { descripcion } tipoRespuesta { id } respuestas { descripcion } } } }`,
+    { id },
+  );
+  expect(r.preguntas).toMatchObject([
+    {
+      descripcion: '¿Ofrece seguro médico?',
+      orden: 1,
+      eje: 'Beneficios',
+      beneficio: true,
+      padre: null,
+      tipoRespuesta: { id: '1' },
+      respuestas: [{ descripcion: 'Sí' }, { descripcion: 'No' }, { descripcion: 'NO APLICA' }],
+    },
+    { orden: 2, padre: { descripcion: '¿Ofrece seguro médico?' }, tipoRespuesta: { id: '2' }, respuestas: [] },
+    { orden: 3, descripcion: 'Cuente más', tipoRespuesta: { id: '3' }, respuestas: [] },
+  ]);
+  // Only an earlier question can be the parent.
+  await questionMenu(page, '¿Ofrece seguro médico?', 'Editar');
+  await dialog.getByRole('combobox', { name: 'Pregunta padre' }).click();
+  await expect(dialog.getByText('Sin resultados')).toBeVisible();
+});
+
+test('a question is edited, viewed and removed, and a server error stands at its field', async ({ page, admin }) => {
+  const { id } = await newSection(admin, [
+    { descripcion: 'Primera', tipo: '1', respuestas: ['Sí', 'No'] },
+    { descripcion: 'Segunda' },
+    { descripcion: 'Tercera' },
+  ]);
+  await page.goto(`/secciones/${id}?tab=preguntas`);
+  await questionMenu(page, 'Segunda', 'Editar');
+  const dialog = modal(page);
+  await expect(dialog.getByLabel('Descripción')).toHaveValue('Segunda');
+  await dialog.getByLabel('Descripción').fill('x'.repeat(1001));
+  await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('1000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Descripción')).toBeFocused();
+  await expect(dialog.getByLabel('Descripción')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Descripción').fill('Segunda, mejor dicha');
+  await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await acknowledge(page);
+  await expect(page.getByRole('row').nth(2)).toContainText('Segunda, mejor dicha');
+
+  await questionMenu(page, 'Primera', 'Ver');
+  await expect(dialog.getByLabel('Descripción')).toBeDisabled();
+  await expect(dialog.getByRole('textbox', { name: 'Respuesta 2' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: /Guardar|Ver|Agregar|Quitar/ })).toHaveCount(0);
+  const seen = operations(page);
+  await dialog.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(seen).toEqual([]);
+
+  await questionMenu(page, 'Tercera', 'Eliminar');
+  await expect(page.getByRole('alertdialog')).toContainText('Tercera');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar la pregunta' }).click();
+  await acknowledge(page, 'La operación se completó con éxito');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  expect(await savedOrder(admin, id)).toEqual(['Primera', 'Segunda, mejor dicha']);
+  await test.step('view mode', async () => {
+    await page.goto(`/secciones/${id}/view`);
+    await expect(page.getByLabel('Descripción')).toBeDisabled();
+    await page.getByRole('tab', { name: 'Preguntas' }).click();
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await expect(page.getByRole('button', { name: /^(Mover|Agregar|Importar|Guardar)/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Acciones de Primera' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Ver']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Ver', exact: true }).click();
+    await expect(page).toHaveURL(/\/view\?tab=preguntas$/);
+  });
+});
+
+test('what was typed into a question is not lost by closing, by Escape or by going back', async ({ page, admin }) => {
+  const { descripcion } = await newSection(admin, [{ descripcion: 'Única' }]);
+  await page.goto('/secciones');
+  await search(page, descripcion);
+  await page.getByRole('link', { name: descripcion }).click();
+  await page.getByRole('tab', { name: 'Preguntas' }).click();
+  await page.getByRole('button', { name: 'Agregar pregunta' }).click();
+  const dialog = modal(page);
+  await dialog.getByLabel('Descripción').fill('A medio escribir');
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Cancelar' }).click(),
+    () => page.evaluate(() => history.back()),
+  ]) {
+    await leave();
+    await expect(page.getByRole('alertdialog')).toContainText('Si sale ahora, se perderá lo que escribió.');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
+    await expect(dialog.getByLabel('Descripción')).toHaveValue('A medio escribir');
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click();
+  await expect(dialog).toHaveCount(0);
+  // Nothing was typed, so nothing is confirmed.
+  await page.getByRole('button', { name: 'Agregar pregunta' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+const QUESTIONS = [
+  { descripcion: '¿Tiene comedor?', tipo: '1', respuestas: ['Sí', 'No'] },
+  { descripcion: 'Cuente más', tipo: '3' },
+] as const;
+
+/** A survey of one section that its only company answered. */
+async function answered(stack: Parameters<typeof newSurvey>[0]) {
+  const made = await newSurvey(stack, [{ descripcion: 'Comidas', preguntas: QUESTIONS }]);
+  const [yes] = await optionsOf(made.admin, made.preguntas.get('¿Tiene comedor?'));
+  const texts = [[made.preguntas.get('Cuente más'), 'Todos los días']] as const;
+  const completada = await submit(made.person, made.encuesta, { options: [yes?.id], texts });
+  return { ...made, seccion: made.secciones[0] ?? '', completada };
+}
+
+const SUBMISSION =
+  'query($id: ID!) { r: encuestaCompletada(id: $id) { totalPreguntas totalRespondidas preguntasHechas { id } } }';
+
+test('a section that companies answered says so, offers the copy first, and what was sent stays whole', async ({
+  page,
+  stack,
+}) => {
+  const { admin, seccion, completada } = await answered(stack);
+  await enterAs(page, stack, 'admin');
+  const before = await admin.ask(SUBMISSION, { id: completada });
+  await openQuestions(page, seccion);
+  const sentence = '1 empresa ya respondió 2026';
+  await expect(page.getByText(sentence)).toBeVisible();
+  await page.getByRole('button', { name: 'Agregar pregunta' }).click();
+  const warning = page.getByRole('dialog', { name: 'Esta sección se usa en 1 encuesta' });
+  await expect(warning.getByText(sentence)).toBeVisible();
+  await expect(warning.getByRole('button')).toHaveText(['Cancelar', 'Editar de todos modos', 'Copia independiente']);
+  await expectAccessible(page, 'warning');
+  await warning.getByRole('button', { name: 'Copia independiente' }).click();
+  const form = page.getByRole('dialog', { name: 'Copia independiente de la sección' });
+  await expect(form.getByLabel('Descripción de la copia')).toBeVisible();
+  await expect(form.getByLabel('Encuesta que usará la copia')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Volver' }).click();
+  await warning.getByRole('button', { name: 'Editar de todos modos' }).click();
+  await modal(page).getByLabel('Descripción').fill('Agregada después');
+  await pick(page, 'Tipo de respuesta', 'Texto');
+  await modal(page).getByRole('button', { name: 'Guardar', exact: true }).click();
+  await acknowledge(page);
+  expect(await admin.ask(SUBMISSION, { id: completada })).toEqual(before);
+  await page.goto(`/completar_encuesta/${completada}/view`);
+  await expect(page.getByText('2. Cuente más')).toBeVisible();
+  await expect(page.getByText('Agregada después')).toHaveCount(0);
+  await page.goto('/completar_encuesta');
+  await expect(page.getByRole('columnheader', { name: 'Respondidas' })).toBeVisible();
+});
+
+/** What the preview beside the form shows. */
+const preview = (page: Page): Locator => modal(page).getByRole('region', { name: 'Así la verá quien responde' });
+
+/** The answers that a select of the preview offers. */
+const offered = async (page: Page) => (await preview(page).getByRole('option').allTextContents()).slice(1);
+
+test('the options of the type say what they are, what does not apply is not there, and what is written is seen beside', async ({
+  page,
+  admin,
+}) => {
+  const { id } = await newSection(admin, [{ descripcion: 'Primera' }]);
+  await openQuestions(page, id);
+  await page.getByRole('button', { name: 'Agregar pregunta' }).click();
+  const dialog = modal(page);
+  await expect(preview(page)).toContainText('Elija un tipo de respuesta para ver la pregunta.');
+  for (const name of ['Múltiple', 'Respuesta numérica']) await expect(dialog.getByLabel(name)).toHaveCount(0);
+  for (const [name, help] of [
+    ['Beneficio', 'Los reportes la cuentan entre los beneficios.'],
+    ['Cerrada', 'Dato para los reportes; quien responde no nota la diferencia.'],
+    ['Oculta', 'No aparece en la encuesta ni se cuenta.'],
+  ] as const)
+    await expect(dialog.getByRole('checkbox', { name, exact: true })).toHaveAccessibleDescription(help);
+  await dialog.getByRole('combobox', { name: 'Tipo de respuesta' }).click();
+  const options = page.getByRole('option');
+  await expect(options).toHaveCount(3);
+  for (const [index, line] of [/lista/, /casillas/, /palabras propias/].entries()) {
+    await expect(options.nth(index)).toHaveAccessibleDescription(line);
+    await expect(options.nth(index).locator('svg').first()).toBeVisible();
+  }
+  await expectAccessible(page, 'question');
+  await options.nth(0).click();
+  await expect(dialog.getByLabel('Múltiple')).toBeVisible();
+  await expect(dialog.getByLabel('Respuesta numérica')).toHaveCount(0);
+  await pick(page, 'Tipo de respuesta', 'Num');
+  await expect(dialog.getByLabel('Múltiple')).toHaveCount(0);
+  await expect(dialog.getByLabel('Respuesta numérica')).toBeVisible();
+  await pick(page, 'Tipo de respuesta', 'Texto');
+  for (const name of ['Múltiple', 'Respuesta numérica']) await expect(dialog.getByLabel(name)).toHaveCount(0);
+
+  // What is written is seen beside the form as respondents will see it.
+  await dialog.getByLabel('Descripción').fill('¿Ofrece seguro?');
+  await pick(page, 'Tipo de respuesta', 'Selección');
+  await dialog.getByRole('button', { name: 'Agregar respuesta' }).click();
+  await page.keyboard.type('Sí');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('No');
+  await expect(preview(page).getByLabel('2. ¿Ofrece seguro?')).toBeVisible();
+  await expect.poll(() => offered(page)).toEqual(['Sí', 'No']);
+  await dialog.getByLabel('Múltiple').check();
+  await expect(preview(page).getByRole('checkbox', { name: 'Sí' })).toBeVisible();
+  await dialog.getByLabel('Oculta').check();
+  await expect(preview(page)).toContainText('Oculta: quien responde no la verá.');
+  await expectAccessible(page, 'question');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(preview(page)).toHaveCount(0);
+  await expect(dialog.getByLabel('Descripción')).toHaveValue('¿Ofrece seguro?');
+});
+
+test('answers are put in order by keyboard and by pointer, and stay the same answers', async ({ page, admin }) => {
+  const { id, preguntas } = await newSection(admin, [
+    { descripcion: '¿Cuál?', tipo: '1', respuestas: ['Uno', 'Dos', 'Tres'] },
+  ]);
+  const question = preguntas.get('¿Cuál?');
+  const [uno, dos, tres] = await optionsOf(admin, question);
+  await openQuestions(page, id);
+  await questionMenu(page, '¿Cuál?', 'Editar');
+  const dialog = modal(page);
+  const shown = () =>
+    dialog.locator('.answer-line input').evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
+  await expect.poll(shown).toEqual(['Uno', 'Dos', 'Tres']);
+  // Escape cancels the move, not the dialog.
+  await dialog.getByRole('button', { name: 'Mover «Respuesta 1»' }).focus();
+  await press(page, 'Space');
+  await expect(page.getByText('Tomó «Respuesta 1», en el lugar 1 de 3.')).toBeAttached();
+  await press(page, 'ArrowDown');
+  await expect(page.getByText('«Respuesta 1» está en el lugar 2 de 3.')).toBeAttached();
+  await press(page, 'Escape');
+  await expect(page.getByText('Se canceló.', { exact: false })).toBeAttached();
+  await expect(dialog).toBeVisible();
+  expect(await shown()).toEqual(['Uno', 'Dos', 'Tres']);
+  await press(page, 'Space');
+  await expect(page.getByText('Tomó «Respuesta 1», en el lugar 1 de 3.')).toBeAttached();
+  await press(page, 'ArrowDown');
+  await expect(page.getByText('«Respuesta 1» está en el lugar 2 de 3.')).toBeAttached();
+  await press(page, 'Space');
+  await expect.poll(shown).toEqual(['Dos', 'Uno', 'Tres']);
+
+  const box = async (name: string) => {
+    const found = await dialog.getByRole('button', { name: `Mover «${name}»` }).boundingBox();
+    if (!found) throw new Error(name);
+    return { x: found.x + found.width / 2, y: found.y + found.height / 2 };
+  };
+  await expect(dialog.locator('[data-moving]')).toHaveCount(0);
+  const [from, to] = [await box('Respuesta 3'), await box('Respuesta 1')];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 10, { steps: 3 });
+  await page.mouse.move(to.x, to.y - 4, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(shown).toEqual(['Tres', 'Dos', 'Uno']);
+  await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await acknowledge(page);
+  expect(await optionsOf(admin, question)).toEqual([tres, dos, uno]);
+});
+
+test('the comment of a question is written, changed and taken away with the question, a survey each', async ({
+  page,
+  stack,
+}) => {
+  const { admin, encuesta, secciones, preguntas } = await newSurvey(stack, [
+    { descripcion: 'Comidas', preguntas: QUESTIONS },
+  ]);
+  const id = secciones[0] ?? '';
+  const pregunta = preguntas.get('Cuente más');
+  const comments = async () => {
+    const query =
+      'query($p: ID!) { r: comentariosPregunta(filter: { pregunta: $p }) { results { comentario encuesta { id } } } }';
+    const { r } = await admin.ask<{ r: { results: object[] } }>(query, { p: pregunta });
+    return r.results;
+  };
+  await enterAs(page, stack, 'admin');
+  await openQuestions(page, id);
+  const dialog = modal(page);
+  const save = async () => {
+    await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await acknowledge(page);
+  };
+  await questionMenu(page, 'Cuente más', 'Editar');
+  await dialog.getByRole('textbox', { name: 'Comentario' }).fill('Con ejemplos');
+  await expect(preview(page)).toContainText('Con ejemplos');
+  await save();
+  expect(await comments()).toEqual([{ comentario: 'Con ejemplos', encuesta: { id: encuesta } }]);
+  await questionMenu(page, 'Cuente más', 'Editar');
+  await expect(dialog.getByRole('textbox', { name: 'Comentario' })).toHaveValue('Con ejemplos');
+  await dialog.getByRole('textbox', { name: 'Comentario' }).fill('Con dos ejemplos');
+  await save();
+  expect(await comments()).toEqual([{ comentario: 'Con dos ejemplos', encuesta: { id: encuesta } }]);
+  await questionMenu(page, 'Cuente más', 'Editar');
+  await dialog.getByRole('textbox', { name: 'Comentario' }).fill('');
+  await save();
+  expect(await comments()).toEqual([]);
+  // A new question takes its comment along.
+  await page.getByRole('button', { name: 'Agregar pregunta' }).click();
+  await dialog.getByLabel('Descripción').fill('Nueva con ayuda');
+  await pick(page, 'Tipo de respuesta', 'Texto');
+  await dialog.getByRole('textbox', { name: 'Comentario' }).fill('Lea antes');
+  await save();
+  const { r } = await admin.ask<{ r: { results: object[] } }>(
+    'query($e: ID!) { r: comentariosPregunta(filter: { encuesta: $e }) { results { comentario pregunta { descripcion } } } }',
+    { e: encuesta },
+  );
+  expect(r.results).toEqual([{ comentario: 'Lea antes', pregunta: { descripcion: 'Nueva con ayuda' } }]);
+});

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { Caller, enterAs } from '../../support/caller.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { Maker } from '../support/maker.ts';
+import {
+  acknowledge,
+  deactivate,
+  inspector,
+  operations,
+  pick,
+  rowMenu,
+  search,
+  unique,
+  walk,
+} from '../support/screens.ts';
+import { modal, newSection, press, questionMenu, savedOrder, sharedSection } from '../support/sections.ts';
+
+const INCOMPLETE = 'Debe completar la información básica de la sección para continuar';
+
+test('the questions wait for the basic information, and a new section is saved first', async ({ page, admin }) => {
+  await test.step('a new section', async () => {
+    await page.goto('/secciones');
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+    await expect(page).toHaveURL(/\/secciones\/add$/);
+    await page.getByRole('tab', { name: 'Preguntas' }).click();
+    await expect(page.getByRole('dialog')).toContainText(INCOMPLETE);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Descripción')).toBeFocused();
+    const name = unique('Sección nueva');
+    await page.getByLabel('Descripción').fill(name);
+    await page.getByRole('tab', { name: 'Preguntas' }).click();
+    await expect(page.getByRole('dialog')).toContainText(INCOMPLETE);
+    await page.keyboard.press('Enter');
+    await pick(page, 'Idioma');
+    const seen = operations(page);
+    await page.getByRole('tab', { name: 'Preguntas' }).click();
+    await expect(page).toHaveURL(/\/secciones\/\d+\?tab=preguntas$/);
+    await expect(page.getByText('Esta sección todavía no tiene preguntas.')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('tab', { name: 'Preguntas' })).toBeFocused();
+    expect(seen.filter((operation) => operation === 'CreateSeccion')).toHaveLength(1);
+    // Going to the questions saves what was typed on the info tab.
+    await page.getByRole('tab', { name: 'Información Básica' }).click();
+    await page.getByLabel('Descripción').fill(`${name} cambiada`);
+    await page.getByRole('tab', { name: 'Preguntas' }).click();
+    await expect(page.getByText('Esta sección todavía no tiene preguntas.')).toBeVisible();
+    expect(seen.filter((operation) => operation === 'UpdateSeccion')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await acknowledge(page);
+    await expect(page).toHaveURL(/\/secciones$/);
+    await search(page, name);
+    await rowMenu(page, name, 'Ver');
+    await expect(page.getByLabel('Descripción')).toBeDisabled();
+    await expect(page.getByLabel('Descripción')).toHaveValue(`${name} cambiada`);
+    await page.goto('/secciones');
+    await search(page, name);
+    await deactivate(page, name);
+  });
+  await test.step('a description that exists', async () => {
+    const { descripcion } = await newSection(admin, []);
+    await page.goto('/secciones/add');
+    await page.getByLabel('Descripción').fill(descripcion.toUpperCase());
+    await pick(page, 'Idioma');
+    await page.getByRole('tab', { name: 'Preguntas' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('Ya existe una seccion con este nombre');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tab', { name: 'Información Básica' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByLabel('Descripción')).toBeFocused();
+    await expect(page.getByText('Ya existe una seccion con este nombre')).toBeVisible();
+    await expect(page).toHaveURL(/\/secciones\/add$/);
+  });
+  await test.step('the questions are opened before the section has loaded', async () => {
+    const { id } = await newSection(admin, [{ descripcion: 'Única' }]);
+    let release = () => {};
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('query GetSeccion')) await released;
+      await route.continue();
+    });
+    await page.goto(`/secciones/${id}`);
+    // The overlay stops the mouse, not the keyboard.
+    await page.getByRole('tab', { name: 'Preguntas' }).focus();
+    await page.keyboard.press('Enter');
+    release();
+    await expect(page.getByRole('row').nth(1)).toContainText('Única');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('preguntas');
+  });
+});
+
+test('two people edit one section and one question: both versions stand side by side, and nothing is lost', async ({
+  page,
+  admin,
+}) => {
+  await test.step('question', async () => {
+    const { id, preguntas } = await newSection(admin, [{ descripcion: 'Original' }, { descripcion: 'Otra' }]);
+    await page.goto(`/secciones/${id}?tab=preguntas`);
+    const change = (name: string, input: Record<string, unknown>) =>
+      admin.update('Pregunta', preguntas.get(name), input);
+    await questionMenu(page, 'Original', 'Editar');
+    const dialog = modal(page);
+    await expect(dialog.getByLabel('Descripción')).toHaveValue('Original');
+    await change('Original', { descripcion: 'De la otra persona', eje: 'Su eje' });
+    await dialog.getByLabel('Descripción').fill('La mía');
+    await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
+    const conflict = page.getByRole('dialog', { name: 'El registro cambió mientras lo editaba' });
+    await expect(conflict).toContainText('La mía');
+    await expect(conflict).toContainText('De la otra persona');
+    await expect(conflict).toContainText('Su eje');
+    await conflict.getByRole('button', { name: 'Usar lo elegido' }).click();
+    await acknowledge(page);
+    const { r } = await admin.ask<{ r: object }>('query($id: ID!) { r: pregunta(id: $id) { descripcion eje } }', {
+      id: preguntas.get('Original'),
+    });
+    expect(r).toEqual({ descripcion: 'La mía', eje: 'Su eje' });
+
+    // The place is no field of this form, so it makes no conflict.
+    await questionMenu(page, 'Otra', 'Editar');
+    await expect(dialog.getByLabel('Descripción')).toHaveValue('Otra');
+    await change('Otra', { orden: 7 });
+    await dialog.getByLabel('Eje').fill('Mi eje');
+    await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await acknowledge(page);
+    await expect(page.getByRole('row').nth(2)).toContainText('7');
+  });
+  await test.step('section', async () => {
+    const { id, descripcion } = await newSection(admin, []);
+    await page.goto(`/secciones/${id}`);
+    const name = page.getByLabel('Descripción');
+    await expect(name).toHaveValue(descripcion);
+    await admin.update('Seccion', id, { descripcion: `${descripcion} de otra` });
+    const saved = async () => {
+      const query = 'query($id: ID!) { r: seccion(id: $id) { descripcion } }';
+      return (await admin.ask<{ r: { descripcion: string } }>(query, { id })).r.descripcion;
+    };
+    await name.fill(`${descripcion} mía`);
+    await name.press('Enter');
+    const conflict = page.getByRole('dialog', { name: 'El registro cambió mientras lo editaba' });
+    await expect(conflict).toContainText(`${descripcion} mía`);
+    await expect(conflict).toContainText(`${descripcion} de otra`);
+    await conflict.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(conflict).toHaveCount(0);
+    await expect(name).toHaveValue(`${descripcion} mía`);
+    await page.getByRole('tab', { name: 'Preguntas' }).click();
+    await expect(conflict).toContainText(`${descripcion} de otra`);
+    expect(await saved()).toBe(`${descripcion} de otra`);
+    await conflict.getByRole('button', { name: 'Usar lo elegido' }).click();
+    await expect(page.getByText('Esta sección todavía no tiene preguntas.')).toBeVisible();
+    expect(await saved()).toBe(`${descripcion} mía`);
+  });
+});
+
+test('a person with permissions for questions alone writes them, and only views sections', async ({ page, stack }) => {
+  const admin = await Caller.signIn(stack.url, 'admin');
+  const { id, descripcion } = await newSection(admin, [{ descripcion: 'Primera' }, { descripcion: 'Segunda' }]);
+  const questions = ['view', 'add', 'change', 'delete'].map((verb) => `${verb}_pregunta`);
+  const { username, password } = await (await Maker.of(stack)).person(['view_seccion', 'view_encuesta', ...questions]);
+  await enterAs(page, stack, username, password);
+  await page.goto(`/secciones?search=${encodeURIComponent(descripcion)}`);
+  await page.getByRole('link', { name: descripcion }).click();
+  await expect(page).toHaveURL(new RegExp(`/secciones/${id}$`));
+  await expect(page.getByLabel('Descripción')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Preguntas' }).click();
+  await questionMenu(page, 'Primera', 'Editar');
+  await modal(page).getByLabel('Eje').fill('Otro eje');
+  await modal(page).getByRole('button', { name: 'Guardar', exact: true }).click();
+  await acknowledge(page);
+  await page.getByRole('button', { name: 'Mover «Segunda»' }).focus();
+  for (const key of ['Space', 'ArrowUp', 'Space']) await press(page, key);
+  await expect(page.getByText('Orden guardado.')).toBeVisible();
+  await questionMenu(page, 'Primera', 'Eliminar');
+  await page.getByRole('button', { name: 'Eliminar la pregunta' }).click();
+  await expect(page.getByText('La operación se completó con éxito')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.goto('/secciones/add');
+  await expect(page.getByRole('heading', { name: 'Sin permiso' })).toBeVisible();
+});
+
+/** Presses Tab until an element of this name has the focus. */
+async function tabTo(page: Page, name: RegExp) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    const named = await page.evaluate(() => {
+      const element = document.activeElement;
+      const label = element?.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : '';
+      return `${element?.getAttribute('aria-label') ?? ''} ${label} ${element?.tagName === 'BUTTON' ? element.textContent : ''}`;
+    });
+    if (name.test(named.trim())) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`No Tab leads to ${name}`);
+}
+
+test('a section is written by keyboard alone', async ({ page, admin }) => {
+  await page.goto('/secciones/add');
+  const name = `Con teclado ${randomUUID().slice(0, 8)}`;
+  await expect(page.getByLabel('Descripción')).toBeVisible();
+  await tabTo(page, /^Descripción/);
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Esp');
+  await expect(page.getByRole('option')).toHaveText(['Español']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Información Básica' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/tab=preguntas/);
+  await expect(page.getByRole('tab', { name: 'Preguntas' })).toBeFocused();
+  await tabTo(page, /^Agregar pregunta/);
+  await page.keyboard.press('Enter');
+  const type = async (text: string, kind: string) => {
+    await expect(page.getByRole('dialog').getByLabel('Descripción')).toBeFocused();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(kind);
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+  };
+  await type('Primera', 'Selec');
+  await tabTo(page, /^Agregar respuesta/);
+  for (const answer of ['Sí', 'No']) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(answer);
+  }
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Se guardó la pregunta 1.')).toBeVisible();
+  await type('Segunda', 'Texto');
+  await tabTo(page, /^Guardar$/);
+  await page.keyboard.press('Enter');
+  await acknowledge(page);
+  await expect(page.getByRole('button', { name: 'Agregar pregunta' })).toBeFocused();
+  await tabTo(page, /^Acciones de Primera/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeFocused();
+  await page.keyboard.press('A');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('spinbutton')).toBeFocused();
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  const id = /secciones\/(\d+)/.exec(page.url())?.[1] ?? '';
+  await expect.poll(() => savedOrder(admin, id)).toEqual(['Segunda', 'Primera']);
+  await tabTo(page, /^Acciones de Primera/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Eliminar la pregunta/);
+  await page.keyboard.press('Enter');
+  await acknowledge(page, 'La operación se completó con éxito');
+  expect(await savedOrder(admin, id)).toEqual(['Segunda']);
+  await expect(page.getByRole('button', { name: 'Agregar pregunta' })).toBeFocused();
+});
+
+test('axe finds nothing on the list, both tabs and every dialog, and nothing scrolls sideways', async ({
+  page,
+  admin,
+}) => {
+  const { id } = await sharedSection(admin, [
+    { descripcion: '¿Ofrece transporte?', tipo: '1', respuestas: ['Sí', 'No', 'NO APLICA'] },
+    { descripcion: '¿A cuántas personas?', tipo: '2', padre: '¿Ofrece transporte?' },
+    { descripcion: 'Observaciones' },
+  ]);
+  await page.addInitScript(() => localStorage.setItem('encuestas.lang', 'en'));
+  const { look, found } = inspector(page);
+  await page.goto('/secciones');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await look('list');
+  await walk(page, `/secciones/${id}`);
+  await expect(page.getByRole('textbox').first()).not.toHaveValue('');
+  await look('basics');
+  await page.getByRole('tab', { name: 'Questions' }).click();
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await look('questions');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.locator('.survey-question')).toHaveCount(3);
+  await look('preview');
+
+  const menu = async (item: string) => {
+    await page.locator('.question-menu button').first().click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  await menu('Update order');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('order', false);
+  await page.getByRole('button', { name: 'Independent copy' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
+  await look('copy', false);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await expect(page.getByRole('spinbutton')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await menu('Edit');
+  await expect(page.getByRole('dialog').locator('.answer-line')).toHaveCount(3);
+  await look('question');
+  await page.getByRole('dialog').getByRole('textbox').first().fill('');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await look('refused question', false);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await look('messages', false);
+  expect(found).toEqual({});
+});

@@ -1,0 +1,114 @@
+import type { Locator, Page } from '@playwright/test';
+import { enterAs } from '../../support/caller.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { Maker } from '../support/maker.ts';
+import { acknowledge, inspector } from '../support/screens.ts';
+
+const handle = (page: Page, label: string): Locator => page.getByRole('button', { name: `Mover sección ${label}` });
+
+async function centre(locator: Locator): Promise<{ x: number; y: number }> {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('nothing to hold');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const order = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('list', { name: /Secciones|Sections/ })
+    .getByRole('listitem')
+    .allInnerTexts()
+    .then((texts) => texts.map((text) => text.replace(/^\s*\d+\.\s*|\s*\d+ (preguntas?|questions?)\s*$/g, '').trim()));
+
+test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
+
+test('a section is moved with the mouse, by keyboard and by buttons, and each order is saved', async ({
+  page,
+  stack,
+}) => {
+  const maker = await Maker.of(stack);
+  const survey = await maker.survey(['Uno', 'Dos', 'Tres', 'Cuatro']);
+  const [a = '', b = '', c = '', d = ''] = survey.secciones.map(({ descripcion }) => descripcion);
+  const idOf = (label: string) => survey.secciones.find(({ descripcion }) => descripcion === label)?.id;
+  const open = async (labels: readonly string[]) => {
+    await page.goto(`/encuestas/${survey.id}`);
+    await expect.poll(() => order(page)).toEqual(labels);
+  };
+  const saved = async (labels: readonly string[]) => {
+    await expect.poll(() => order(page)).toEqual(labels);
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await acknowledge(page);
+    expect(await maker.order(survey.id)).toEqual(labels.map(idOf));
+  };
+  await test.step('mouse', async () => {
+    await open([a, b, c, d]);
+    const from = await centre(handle(page, a));
+    const to = await centre(handle(page, c));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y + 12, { steps: 4 });
+    await page.mouse.move(to.x, to.y + 6, { steps: 12 });
+    await page.mouse.up();
+    await saved([b, c, a, d]);
+  });
+  await test.step('keyboard', async () => {
+    await open([b, c, a, d]);
+    await handle(page, d).focus();
+    await page.keyboard.press('Space');
+    const announced = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1);
+    const taken = async (place: number) => {
+      await announced(`Tomó «${d}», en el lugar ${place} de 4.`);
+      // The list listens to the arrows a moment after it says so, which nobody is fast enough to meet.
+      await page.waitForTimeout(100);
+    };
+    await taken(4);
+    await page.keyboard.press('ArrowUp');
+    await announced(`«${d}» está en el lugar 3 de 4.`);
+    await page.keyboard.press('ArrowUp');
+    await announced(`«${d}» está en el lugar 2 de 4.`);
+    await page.keyboard.press('Space');
+    await announced(`«${d}» quedó en el lugar 2 de 4.`);
+    await expect.poll(() => order(page)).toEqual([b, d, c, a]);
+    await expect(handle(page, d)).toBeFocused();
+    // Escape puts it back.
+    await page.keyboard.press('Space');
+    await taken(2);
+    await page.keyboard.press('ArrowDown');
+    await announced(`«${d}» está en el lugar 3 de 4.`);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => order(page)).toEqual([b, d, c, a]);
+    await saved([b, d, c, a]);
+  });
+  await test.step('buttons', async () => {
+    await open([b, d, c, a]);
+    await page.getByRole('button', { name: `Bajar sección ${b}` }).focus();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter');
+    await expect.poll(() => order(page)).toEqual([d, c, a, b]);
+    await expect(page.getByRole('button', { name: `Subir sección ${b}` })).toBeFocused();
+    await saved([d, c, a, b]);
+  });
+});
+
+test('list, form and preview of surveys pass axe in both themes', async ({ page, stack }) => {
+  const maker = await Maker.of(stack);
+  const { id, descripcion } = await maker.survey();
+  const { look, found } = inspector(page);
+  await page.goto(`/encuestas?search=${encodeURIComponent(descripcion)}`);
+  await expect(page.getByRole('row').filter({ hasText: descripcion })).toBeVisible();
+  await look('list');
+  await page.goto(`/encuestas/${id}`);
+  await expect(page.getByRole('list', { name: 'Secciones' }).getByRole('listitem')).toHaveCount(3);
+  await look('form');
+  await page.getByRole('combobox', { name: 'Idioma' }).click();
+  await page.getByRole('option', { name: 'Inglés' }).click();
+  await expect(page.getByText('3 secciones no están en Inglés')).toBeVisible();
+  await look('question about the language', false);
+  await page.getByRole('button', { name: 'Agregar sección' }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await look('section picker', false);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Vista previa' }).click();
+  await expect(page.getByRole('dialog').getByRole('combobox').nth(1)).toBeVisible();
+  await look('preview', false);
+  expect(found).toEqual({});
+});

@@ -1,0 +1,211 @@
+import type { Locator, Page } from '@playwright/test';
+import { enterAs } from '../../support/caller.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { Maker } from '../support/maker.ts';
+import { acknowledge, pick, rowMenu, search, unique, walk } from '../support/screens.ts';
+
+const lines = (page: Page): Locator => page.getByRole('list', { name: 'Secciones' }).getByRole('listitem');
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
+
+/** The lines of the list, without their counts of questions. */
+const names = async (page: Page): Promise<string[]> =>
+  (await lines(page).allInnerTexts()).map((text) =>
+    text
+      .replace(/\s+/g, ' ')
+      .replace(/ \d+ preguntas?/, '')
+      .trim(),
+  );
+
+const inOrder = (page: Page, labels: readonly string[]) =>
+  expect.poll(() => names(page)).toEqual(labels.map((label, index) => `${index + 1}. ${label}`));
+
+test.describe('an administrator', () => {
+  test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
+
+  test('a survey is written: once it has a language, sections of it, in order, one of them removed again', async ({
+    page,
+    stack,
+  }) => {
+    const maker = await Maker.of(stack);
+    const [uno, dos, tres] = [unique('Alfa'), unique('Beta'), unique('Gama')];
+    const ids = [await maker.section(uno), await maker.section(dos), await maker.section(tres)];
+    const english = unique('Delta');
+    await maker.section(english, 2);
+    const { year, id: periodo } = await maker.period();
+    await maker.post('encuestas/periodos_activos/', { periodo, rubro: 1 });
+    const descripcion = unique('Escrita');
+
+    await page.goto('/encuestas');
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+    await page.getByLabel('Descripción').fill(descripcion);
+    await pick(page, 'Periodo activo', String(year));
+    const add = page.getByRole('button', { name: 'Agregar sección' });
+    await add.focus();
+    await page.keyboard.press('Enter');
+    const tooltip = page.getByRole('status').filter({ hasText: 'Necesita seleccionar un idioma' });
+    await expect(tooltip).toBeVisible();
+    const shown = Date.now();
+    await expect(tooltip).toHaveCount(0);
+    const lasted = Date.now() - shown;
+    expect(lasted).toBeGreaterThan(1_000);
+    expect(lasted).toBeLessThan(4_000);
+    await expect(add).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Sección' })).toHaveCount(0);
+    await pick(page, 'Idioma', 'Español');
+    await add.click();
+    const box = page.getByRole('combobox', { name: 'Sección', exact: true });
+    await expect(page.getByRole('option').first()).toBeVisible();
+    const searches: string[] = [];
+    page.on('request', (request) => {
+      const { operationName, variables } = JSON.parse(request.postData() ?? '{}');
+      if (operationName === 'EncuestaSeccionOptions') searches.push(JSON.stringify(variables));
+    });
+    await box.pressSequentially(english, { delay: 20 });
+    await expect(page.getByText('Sin resultados')).toBeVisible();
+    expect(searches.at(-1)).toBe(JSON.stringify({ search: english, lang: 'es', filter: { idioma: '1' } }));
+    for (const label of [uno, dos, tres]) {
+      await box.fill(label);
+      await page.getByRole('option', { name: label }).click();
+      await expect(lines(page).filter({ hasText: label })).toBeVisible();
+    }
+    await inOrder(page, [uno, dos, tres]);
+    await box.fill(dos);
+    await expect(page.getByText('Sin resultados')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Listo' }).click();
+    await expect(page.getByRole('button', { name: 'Agregar sección' })).toBeFocused();
+
+    await page.getByRole('button', { name: `Quitar sección ${dos}` }).click();
+    await inOrder(page, [uno, tres]);
+    await expect(page.getByRole('button', { name: `Quitar sección ${tres}` })).toBeFocused();
+    await page.getByRole('button', { name: `Subir sección ${tres}` }).click();
+    await inOrder(page, [tres, uno]);
+    await expect(page.getByRole('button', { name: `Bajar sección ${tres}` })).toBeFocused();
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+    await acknowledge(page);
+
+    await search(page, descripcion);
+    await page.getByRole('link', { name: descripcion }).click();
+    await inOrder(page, [tres, uno]);
+    expect(await maker.order(Number(/\d+$/.exec(page.url())?.[0]))).toEqual([ids[2], ids[0]]);
+  });
+
+  test('a changed order and a changed language ask first, and take nothing away by themselves', async ({
+    page,
+    stack,
+  }) => {
+    const maker = await Maker.of(stack);
+    const { id, secciones } = await maker.survey();
+    const labels = secciones.map(({ descripcion }) => descripcion);
+    const [first = '', second = '', third = ''] = labels;
+    await page.goto(`/encuestas/${id}`);
+    await page.getByRole('button', { name: `Bajar sección ${first}` }).click();
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    const leaving = page.getByRole('alertdialog', { name: 'Cambios sin guardar' });
+    await leaving.getByRole('button', { name: 'Cancelar' }).click();
+    await inOrder(page, [second, first, third]);
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await leaving.getByRole('button', { name: 'Salir sin guardar' }).click();
+    await expect(page).toHaveURL(/\/encuestas$/);
+    await walk(page, `/encuestas/${id}`);
+    await inOrder(page, labels);
+    await pick(page, 'Idioma', 'Inglés');
+    const alert = page.getByRole('alert').filter({ hasText: '3 secciones no están en Inglés' });
+    await expect(alert).toBeVisible();
+    await expect(lines(page)).toHaveCount(3);
+    await save(page);
+    await expect(page.getByRole('alertdialog')).toContainText('Decida qué hacer con las secciones');
+    await page.keyboard.press('Enter');
+    await pick(page, 'Idioma', 'Español');
+    await expect(alert).toHaveCount(0);
+    await pick(page, 'Idioma', 'Inglés');
+    await page.getByRole('button', { name: 'Quitar esas 3 secciones' }).click();
+    await expect(page.getByText('La encuesta todavía no tiene secciones.')).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByText('La encuesta todavía no tiene secciones.')).toBeVisible();
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await inOrder(page, labels);
+    await pick(page, 'Idioma', 'Inglés');
+    await page.getByRole('button', { name: 'Conservarlas de todos modos' }).click();
+    await save(page);
+    await acknowledge(page);
+    expect(await maker.order(id)).toEqual(secciones.map((section) => section.id));
+  });
+
+  test('viewing a survey changes nothing, and its preview behaves as the survey does', async ({ page, stack }) => {
+    const maker = await Maker.of(stack);
+    const { id, descripcion, secciones } = await maker.survey();
+    await page.goto('/encuestas');
+    await search(page, descripcion);
+    await rowMenu(page, descripcion, 'Ver');
+    await expect(page).toHaveURL(new RegExp(`/encuestas/${id}/view`));
+    await expect(lines(page)).toHaveCount(3);
+    await expect(page.getByRole('button', { name: /sección/i })).toHaveCount(0);
+    for (const name of ['Periodo activo', 'Idioma']) await expect(page.getByRole('combobox', { name })).toBeDisabled();
+    await expect(page.getByLabel('Descripción')).toBeDisabled();
+
+    await page.getByRole('button', { name: 'Vista previa' }).click();
+    const preview = page.getByRole('dialog', { name: 'Vista previa' });
+    const [first, second] = secciones;
+    await expect(preview.getByRole('heading', { name: first?.descripcion })).toBeVisible();
+    await expect(preview.getByText('1/3')).toBeVisible();
+    const parent = preview.getByRole('combobox', { name: `1. ${first?.descripcion} primera` });
+    const child = preview.getByRole('combobox', { name: `2. ${first?.descripcion} segunda` });
+    await expect(child).toBeVisible();
+    await parent.selectOption('NO APLICA');
+    await expect(child).toHaveCount(0);
+    await preview.getByRole('button', { name: 'Siguiente' }).click();
+    await expect(preview.getByRole('heading', { name: second?.descripcion })).toBeVisible();
+    await preview.getByLabel('Sección', { exact: true }).selectOption('2');
+    await expect(preview.getByRole('button', { name: 'Siguiente' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(preview).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Vista previa' })).toBeFocused();
+    await page.goto(`/encuestas/${id}`);
+    await expect(lines(page)).toHaveCount(3);
+    for (const line of await lines(page).all())
+      await expect(line.getByRole('link', { name: '2 preguntas' })).toBeVisible();
+    await lines(page).first().getByRole('link', { name: '2 preguntas' }).click();
+    await expect(page).toHaveURL(`${stack.url}/secciones/${secciones[0]?.id}?tab=preguntas&encuesta=${id}`);
+    await expect(page.getByRole('button', { name: 'Agregar pregunta' })).toBeVisible();
+  });
+
+  test('two people edit one survey: the second sees both orders', async ({ page, stack }) => {
+    const maker = await Maker.of(stack);
+    const { id, secciones } = await maker.survey();
+    const [uno = '', dos = '', tres = ''] = secciones.map(({ descripcion }) => descripcion);
+    const [a, b, c] = secciones.map((section) => section.id);
+    await page.goto(`/encuestas/${id}`);
+    await inOrder(page, [uno, dos, tres]);
+    const other = [c, b, a].map((seccion) => ({ seccion }));
+    expect((await maker.rest.patch(`encuestas/${id}/`, { secciones: other })).status).toBe(200);
+    await page.getByRole('button', { name: `Bajar sección ${uno}` }).click();
+    await save(page);
+    const conflict = page.getByRole('dialog', { name: 'El registro cambió mientras lo editaba' });
+    await expect(conflict).toContainText(`Mi valor: 1. ${dos} · 2. ${uno} · 3. ${tres}`);
+    await expect(conflict).toContainText(`Valor guardado: 1. ${tres} · 2. ${dos} · 3. ${uno}`);
+    expect(await maker.order(id)).toEqual([c, b, a]);
+    await conflict.getByLabel(/Mi valor/).check();
+    await conflict.getByRole('button', { name: 'Usar lo elegido' }).click();
+    await acknowledge(page);
+    expect(await maker.order(id)).toEqual([b, a, c]);
+  });
+});
+
+test('a person who may change surveys finds no way to create them or to see answers', async ({ page, stack }) => {
+  const maker = await Maker.of(stack);
+  const { descripcion, id, secciones } = await maker.survey(['Una', 'Otra']);
+  const { username, password } = await maker.person(['view_encuesta', 'change_encuesta']);
+  await enterAs(page, stack, username, password);
+  await page.goto('/encuestas');
+  await search(page, descripcion);
+  await page.getByRole('button', { name: `Acciones de ${descripcion}` }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Ver', 'Editar']);
+  await expect(page.getByRole('button', { name: /^(Agregar|Descargar|Exportar)/ })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  await page.getByRole('button', { name: `Bajar sección ${secciones[0]?.descripcion}` }).click();
+  await save(page);
+  await acknowledge(page);
+  expect(await maker.order(id)).toEqual([secciones[1]?.id, secciones[0]?.id]);
+});

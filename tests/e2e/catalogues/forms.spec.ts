@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { enterAs } from '../../support/caller.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { acknowledge, inEnglish, mutations, pick, unique } from '../support/screens.ts';
+
+test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
+
+test('switching language keeps the page, the form and what was typed', async ({ page }) => {
+  await page.goto('/empresas/1');
+  await expect(page.getByLabel('Razón social')).not.toHaveValue('');
+  await page.getByLabel('Razón social').fill('A medio escr');
+  await pick(page, 'Origen', 'Mixto');
+  await inEnglish(page, async () => {
+    await expect(page).toHaveURL(/\/empresas\/1$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit company');
+    await expect(page.getByLabel('Company name')).toHaveValue('A medio escr');
+    await expect(page.getByRole('combobox', { name: 'Origin' })).toHaveValue('Mixto');
+    await page.getByLabel('Address').fill('Half way');
+  });
+  await expect(page.getByLabel('Razón social')).toHaveValue('A medio escr');
+  await expect(page.getByLabel('Dirección')).toHaveValue('Half way');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click();
+  await page.goto('/empresas?page=2&search=a');
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await inEnglish(page, async () => {
+    await expect(page).toHaveURL(/\?page=2&search=a$/);
+    await expect(page.getByRole('columnheader', { name: 'Company name' })).toBeVisible();
+    await expect(page.getByText(/^\d+ records$/)).toBeVisible();
+  });
+});
+
+test('a conflict: mine and theirs per field, going back overwrites nothing, and what was chosen is saved', async ({
+  page,
+  admin,
+}) => {
+  const name = unique('Empresa');
+  const id = await admin.create('Empresa', {
+    ...{ razonSocial: name, rucCi: '1-1', direccion: 'Al principio', cantSucursales: 1, cantEmpleados: 5 },
+    ...{ rubro: '1', origen: '1' },
+  });
+  const read = async () =>
+    (
+      await admin.ask<{ e: Record<string, unknown> }>(
+        `{ e: empresa(id: ${id}) { rucCi direccion cantSucursales cantEmpleados } }`,
+      )
+    ).e;
+  await page.goto(`/empresas/${id}`);
+  await expect(page.getByLabel('Dirección')).toHaveValue('Al principio');
+  await admin.update('Empresa', id, { direccion: 'La suya', cantEmpleados: 7, cantSucursales: 3 });
+  await page.getByLabel('RUC/CI').fill('2-2');
+  await page.getByLabel('Dirección').fill('La mía');
+  await page.getByLabel('Cantidad de sucursales').fill('4');
+  const save = page.getByRole('button', { name: 'Guardar' });
+  const conflict = page.getByRole('dialog');
+  for (const answer of ['Cancelar', 'Usar lo elegido']) {
+    await save.click();
+    await expect(conflict.getByRole('group')).toHaveCount(3);
+    expect(await read()).toEqual({ rucCi: '1-1', direccion: 'La suya', cantSucursales: 3, cantEmpleados: 7 });
+    await expect(conflict.getByRole('radio', { name: 'Mi valor: La mía' })).toBeChecked();
+    await expect(conflict.getByRole('radio', { name: 'Valor guardado: 7' })).toBeChecked();
+    await conflict.getByRole('radio', { name: 'Valor guardado: La suya' }).check();
+    await conflict.getByRole('button', { name: answer }).click();
+  }
+  await acknowledge(page);
+  expect(await read()).toEqual({ rucCi: '2-2', direccion: 'La suya', cantSucursales: 4, cantEmpleados: 7 });
+});
+
+test('saving a record that was deactivated meanwhile says why no list shows it', async ({ page, admin }) => {
+  const idioma = (await admin.ask<{ page: { results: { id: string }[] } }>('{ page: idiomas { results { id } } }'))
+    .page;
+  const made = {
+    origenes: { type: 'Origen', id: await admin.create('Origen', { descripcion: `Ajeno ${randomUUID()}` }) },
+    secciones: {
+      type: 'Seccion',
+      id: await admin.create('Seccion', { descripcion: `Ajena ${randomUUID()}`, idioma: idioma.results[0]?.id }),
+    },
+  };
+  for (const [path, { type, id }] of Object.entries(made)) {
+    await page.goto(`/${path}/${id}`);
+    await page.getByLabel('Descripción').fill(`Cambiado ${randomUUID()}`);
+    await admin.deactivate(type, id);
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await acknowledge(page, 'El registro está inactivo: no aparece en las listas.');
+    await expect(page).toHaveURL(new RegExp(`/${path}/?$`));
+  }
+});
+
+test('a message does not move the button that is clicked, and a wrong field is not focused under the header', async ({
+  page,
+}) => {
+  await test.step('a click amid a message', async () => {
+    await page.goto('/users/add');
+    await page.getByLabel('Correo electrónico').fill('sin arroba');
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('Si sale ahora, se perderá lo que escribió.');
+  });
+  await test.step('a wrong field', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/empresas/add');
+    await page.getByRole('main').getByRole('button', { name: 'Agregar', exact: true }).click();
+    const wrong = page.getByLabel('Razón social');
+    const top = () => wrong.evaluate((field) => field.getBoundingClientRect().top);
+    await page.getByRole('button', { name: 'OK' }).press('Enter');
+    await expect(wrong).toBeFocused();
+    await wrong.evaluate((field) => field.blur());
+    await page.evaluate((by) => scrollBy(0, by), (await top()) - 10);
+    await page.getByRole('main').getByRole('button', { name: 'Agregar', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'OK' }).press('Enter');
+    await expect(wrong).toBeFocused();
+    expect(await top()).toBeGreaterThanOrEqual(56);
+  });
+});
+
+test('a picker: typed text replaces the chosen one, Enter of a composing keyboard does not save, and its list fits small screens', async ({
+  page,
+}) => {
+  await test.step('typing', async () => {
+    await page.goto('/empresas/1');
+    const box = page.getByRole('combobox', { name: 'Negocio' });
+    const chosen = await box.inputValue();
+    expect(chosen).not.toBe('');
+    const elsewhere = page.getByLabel('Dirección');
+    const byKeys = async () => {
+      await elsewhere.press('Tab');
+      await expect(box).toBeFocused();
+      await box.press('ArrowDown');
+    };
+    for (const _time of ['first', 'second'])
+      for (const come of [() => box.click(), byKeys]) {
+        await elsewhere.click();
+        await come();
+        await expect(page.getByRole('option').first()).toBeVisible();
+        await page.keyboard.type('agr');
+        await expect(box).toHaveValue('agr');
+        for (let left = 0; left < 3; left += 1) await page.keyboard.press('ArrowLeft');
+        await page.keyboard.type('x');
+        await page.keyboard.type('y');
+        await expect(box).toHaveValue('xyagr');
+        await page.keyboard.press('Escape');
+        await expect(box).toHaveValue(chosen);
+      }
+    await box.click({ position: { x: 4, y: 15 } });
+    await page.keyboard.type('z');
+    await expect(box).toHaveValue(`z${chosen}`);
+  });
+  await test.step('composing', async () => {
+    await page.goto('/secciones/add');
+    await page.getByLabel('Descripción').fill('Compuesta');
+    const sent = mutations(page);
+    const box = page.getByRole('combobox', { name: 'Idioma' });
+    await box.click();
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Input.imeSetComposition', { text: 'Ingl', selectionStart: 4, selectionEnd: 4 });
+    await expect(page.getByRole('option', { name: 'Inglés' })).toBeVisible();
+    const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 };
+    await browser.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key });
+    await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+    await expect(box).toHaveValue('Inglés');
+    await expect(page).toHaveURL(/\/secciones\/add$/);
+    expect(sent()).toEqual([]);
+  });
+  await test.step('small screens', async () => {
+    for (const [width, height] of [
+      [640, 400],
+      [320, 256],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const [path, name] of [
+        ['/empresas/add', 'Negocio'],
+        ['/users/add', 'Empresa'],
+        ['/comentario_pregunta/add', 'Encuesta'],
+      ] as const) {
+        await page.goto(path);
+        await page.getByRole('combobox', { name }).click();
+        const list = page.getByRole('listbox');
+        await expect(list.getByRole('option').first()).toBeVisible();
+        await page.keyboard.press('ArrowDown');
+        await expect(list.getByRole('option').first()).toHaveAttribute('data-highlighted');
+        await expect(list.getByRole('option').first()).toBeInViewport({ ratio: 1 });
+        await expect(list).toBeInViewport({ ratio: 1 });
+      }
+    }
+  });
+});

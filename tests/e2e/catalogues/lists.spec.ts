@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { enterAs } from '../../support/caller.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { operations } from '../support/screens.ts';
+
+test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
+
+const shown = async (page: Page, title: string) => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('row').nth(1).getByRole('link')).toBeVisible();
+};
+
+test('a list orders by a column, searches and turns pages, all in its address', async ({ page }) => {
+  await test.step('order', async () => {
+    await page.goto('/empresas');
+    const heading = page.getByRole('columnheader', { name: 'Cantidad de empleados' });
+    const button = heading.getByRole('button');
+    const numbers = async () => {
+      const cells = await page.locator('td[data-label="Cantidad de empleados"]').allTextContents();
+      return cells.map((text) => Number(text.replaceAll('.', '')));
+    };
+    const sorted = async (sign: 1 | -1) => {
+      const found = await numbers();
+      return found.length === 10 && found.every((value, at) => at === 0 || sign * (value - (found[at - 1] ?? 0)) >= 0);
+    };
+    await button.click();
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page).toHaveURL(/ordering=cantEmpleados/);
+    await expect.poll(() => sorted(1)).toBe(true);
+    await button.click();
+    await expect(heading).toHaveAttribute('aria-sort', 'descending');
+    await expect.poll(() => sorted(-1)).toBe(true);
+    const smallest = Math.min(...(await numbers()));
+    await page.getByRole('button', { name: 'Siguiente' }).click();
+    await expect(page).toHaveURL(/ordering=-cantEmpleados/);
+    await expect(page).toHaveURL(/page=2/);
+    await expect.poll(async () => Math.max(...(await numbers())) <= smallest).toBe(true);
+    // Past the end, the last page is shown in the same order.
+    await page.goto('/empresas?ordering=-cantEmpleados&page=999');
+    await expect(page.getByRole('button', { name: 'Última' })).toBeDisabled();
+    await expect(page).toHaveURL(/ordering=-cantEmpleados/);
+    await button.click();
+    await expect(page).not.toHaveURL(/ordering|page/);
+  });
+  await test.step('search', async () => {
+    await page.goto('/empresas?page=3');
+    await expect(page.getByRole('row')).toHaveCount(11);
+    await page.keyboard.press('/');
+    const box = page.getByRole('textbox', { name: 'Buscar' });
+    await expect(box).toBeFocused();
+    await page.keyboard.type('banco');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\?search=banco$/);
+    const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
+    await expect(rows.filter({ hasNotText: /banco/i })).toHaveCount(0);
+    await expect(rows).not.toHaveCount(0);
+    await page.getByRole('button', { name: 'Limpiar búsqueda' }).click();
+    await expect(page).toHaveURL(/\/empresas$/);
+    await expect(box).toBeFocused();
+    await box.fill('no existe nada así');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Ningún registro coincide con «no existe nada así».')).toBeVisible();
+  });
+});
+
+test('a phone orders a list, and a wrong address leads home', async ({ page }) => {
+  await test.step('order', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto('/empresas');
+    const row = page.getByRole('row').nth(1);
+    await expect(row).toBeVisible();
+    const heading = page.getByRole('columnheader', { name: 'Razón social' });
+    const height = () => page.locator('thead').evaluate((head) => head.getBoundingClientRect().height);
+    expect(await height()).toBe(1);
+    const sort = page.getByRole('button', { name: 'Ordenar', exact: true });
+    await sort.click();
+    await expect(sort).toHaveAttribute('aria-expanded', 'true');
+    await heading.getByRole('button').click();
+    await heading.getByRole('button').click();
+    await expect(page).toHaveURL(/ordering=-razonSocial/);
+    await expect(heading).toHaveAttribute('aria-sort', 'descending');
+    await page.reload();
+    await expect(row).toBeVisible();
+    await expect.poll(height).toBeGreaterThan(30);
+    await sort.click();
+    await expect.poll(height).toBe(1);
+    const lines = await page
+      .getByRole('navigation', { name: 'Paginación' })
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+    expect(new Set(lines).size).toBe(2);
+    expect(lines.at(-2)).toBe(lines.at(-1));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(sort).toBeHidden();
+  });
+  await test.step('addresses that do not exist', async () => {
+    for (const path of ['/origenes/999999', '/origenes/999999/view', '/users/no-es-un-id', '/nadie/sabe']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/$/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inicio');
+    }
+  });
+});
+
+test('a list is one request and a form two at most', async ({ page }) => {
+  await test.step('reads', async () => {
+    const sent = operations(page);
+    await page.goto('/origenes');
+    await shown(page, 'Orígenes');
+    await page.waitForLoadState('networkidle');
+    expect(sent.splice(0).sort()).toEqual(['ListOrigenes', 'Me', 'Offered']);
+    await page.getByRole('link', { name: 'Negocios' }).click();
+    await shown(page, 'Negocios');
+    expect(sent.splice(0)).toEqual(['ListRubros']);
+    await page.goBack();
+    await shown(page, 'Orígenes');
+    await expect.poll(() => sent.splice(0)).toEqual(['ListOrigenes']);
+
+    const first = page.getByRole('row').nth(1).getByRole('link');
+    const name = await first.innerText();
+    await first.click();
+    await expect(page.getByLabel('Descripción')).toHaveValue(name);
+    expect(sent.splice(0)).toEqual(['GetOrigen']);
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await shown(page, 'Orígenes');
+    await expect.poll(() => sent.splice(0)).toEqual(['ListOrigenes']);
+
+    await page.getByRole('link', { name: 'Empresas', exact: true }).click();
+    await shown(page, 'Empresas');
+    expect(sent.splice(0)).toEqual(['ListEmpresas']);
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    await expect(page.getByLabel('Razón social')).not.toHaveValue('');
+    await expect(page.getByRole('combobox', { name: 'Segmento' })).not.toHaveValue('');
+    expect(sent.splice(0)).toEqual(['GetEmpresa']);
+
+    await page.getByRole('button', { name: 'Usuarios', exact: true }).click();
+    await page.getByRole('link', { name: 'Grupos' }).click();
+    await shown(page, 'Grupos');
+    expect(sent.splice(0)).toEqual(['ListGrupos']);
+    await page.getByRole('link', { name: 'Editores de catálogos' }).click();
+    await expect(page.getByLabel('Agregados', { exact: true }).getByRole('option')).not.toHaveCount(0);
+    expect(sent.splice(0).sort()).toEqual(['GetGrupo', 'Permisos']);
+  });
+});
+
+test('a popup closes on the way back', async ({ page }) => {
+  await test.step('popups', async () => {
+    const menu = page.getByRole('navigation').first();
+    await page.goto('/');
+    await menu.getByRole('button', { name: 'Empresas', exact: true }).click();
+    await menu.getByRole('link', { name: 'Orígenes' }).click();
+    const first = page.getByRole('table').getByRole('link').first();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orígenes');
+    await expect(first).toBeVisible();
+    await menu.getByRole('link', { name: 'Empresas', exact: true }).click();
+    await expect(page).toHaveURL(/\/empresas\/?$/);
+    await page
+      .getByRole('button', { name: /^Acciones de/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orígenes');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+
+    await first.click();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.evaluate(() => history.go(-2));
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});

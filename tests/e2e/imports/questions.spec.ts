@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+import { csvOf, GOOD_ROWS, HEADER, utf8, workbook } from '../../support/import/files.ts';
+import { inspector, operations } from '../support/screens.ts';
+import { newSection, openQuestions, savedOrder } from '../support/sections.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Importar preguntas desde un archivo' });
+const importButton = (page: Page) => dialog(page).getByRole('button', { name: /^Importar \d+ pregunta/ });
+
+async function openDialog(page: Page) {
+  await page.getByRole('button', { name: 'Importar preguntas' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Elegir archivo' })).toBeEnabled();
+}
+
+/** Chooses a file as a person does: by the button, through the system's own dialog. */
+async function choose(page: Page, name: string, bytes: Uint8Array) {
+  const chooser = page.waitForEvent('filechooser');
+  await dialog(page)
+    .getByRole('button', { name: /^Elegir (otro )?archivo$/ })
+    .click();
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
+  await expect(dialog(page).getByText(`Archivo: ${name}`)).toBeVisible();
+  await expect(dialog(page)).not.toHaveAttribute('aria-busy', 'true');
+}
+
+const good = utf8(csvOf(GOOD_ROWS));
+const TEXTS = GOOD_ROWS.slice(1).map(([text]) => text ?? '');
+
+test('a workbook of questions is checked, confirmed and imported after what is there, and the templates are read back', async ({
+  page,
+  admin,
+}) => {
+  const { id } = await newSection(admin, [{ descripcion: 'Primera' }]);
+  await openQuestions(page, id);
+  const seen = operations(page);
+  await openDialog(page);
+  await choose(page, 'preguntas.xlsx', workbook({ rows: GOOD_ROWS }));
+  await expect(dialog(page)).toContainText('3 filas correctas · 0 filas con errores');
+  expect(await savedOrder(admin, id)).toEqual(['Primera']);
+  expect(seen.filter((operation) => operation === 'ImportPreguntas')).toEqual([]);
+  await dialog(page).getByText('Ver las 3 preguntas leídas').click();
+  await expect(dialog(page).getByRole('listitem').nth(1)).toContainText('Pregunta padre: ¿Ofrece seguro médico?');
+  await importButton(page).click();
+  const done = page.getByRole('dialog', { name: 'Operación exitosa' });
+  await expect(done).toContainText('Se importaron 3 preguntas.');
+  await expect(done.getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('.question-bar')).toContainText('4 preguntas');
+  for (const text of TEXTS) await expect(page.locator('.question-list-box')).toContainText(text);
+  expect(await savedOrder(admin, id)).toEqual(['Primera', ...TEXTS]);
+  expect(seen.filter((operation) => operation === 'ImportPreguntas')).toHaveLength(1);
+  await openDialog(page);
+  await openQuestions(page, id);
+  await openDialog(page);
+  for (const kind of ['CSV', 'Excel']) {
+    const download = page.waitForEvent('download');
+    await dialog(page)
+      .getByRole('button', { name: `Descargar plantilla ${kind}` })
+      .click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`plantilla_preguntas.${kind === 'CSV' ? 'csv' : 'xlsx'}`);
+    const bytes = readFileSync(await file.path());
+    if (kind === 'CSV')
+      expect(bytes.toString('utf8')).toMatch(/^\ufeffNúmero;Descripción;Tipo de respuesta;Respuestas;/);
+    await choose(page, file.suggestedFilename(), bytes);
+    await expect(dialog(page)).toContainText('El archivo no tiene filas debajo de los títulos');
+    if (kind === 'Excel') continue;
+    await choose(page, 'ejemplos.csv', utf8(bytes.toString('utf8').replace(/^# (?=\d)/gm, '')));
+    await expect(dialog(page)).toContainText('2 filas correctas · 0 filas con errores');
+  }
+});
+
+const formula = { xml: '<c r="REF" t="str"><f>A1&amp;"x"</f><v>calculada</v></c>' };
+
+const BAD_FILES: [string, string, Uint8Array, RegExp | string][] = [
+  ['wrong columns', 'a.csv', utf8('Precio;Texto\r\n1;a\r\n'), /Faltan: «Tipo de respuesta».*No se reconocen: «Precio»/],
+  ['formula cells', 'c.xlsx', workbook({ rows: [HEADER, [formula, '3']] }), 'péguela como valores'],
+  ['a password', 'j.xlsx', readFileSync('tests/support/import/protegido.xlsx'), 'protegido con contraseña'],
+  ['a broken workbook', 'k.xlsx', workbook({ rows: GOOD_ROWS }).slice(0, 700), 'dañado o incompleto'],
+];
+
+test('a file that cannot be imported says what to do; a file that misses its place is not opened by the browser', async ({
+  page,
+  admin,
+}) => {
+  await test.step('bad files', async () => {
+    const { id } = await newSection(admin, []);
+    await openQuestions(page, id);
+    const seen = operations(page);
+    await openDialog(page);
+    const { look, found } = inspector(page);
+    for (const [what, name, bytes, expected] of BAD_FILES) {
+      await test.step(what, async () => {
+        await choose(page, name, bytes);
+        await expect(dialog(page)).toContainText(expected);
+        await expect(importButton(page)).toHaveCount(0);
+        await look(what);
+      });
+    }
+    await choose(page, 'buena.csv', good);
+    await look('a good file');
+    expect(found).toEqual({});
+    await expect(importButton(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Importar preguntas' })).toBeFocused();
+    expect(seen.filter((operation) => operation === 'ImportPreguntas')).toEqual([]);
+    expect(await savedOrder(admin, id)).toEqual([]);
+  });
+  await test.step('dropped files', async () => {
+    const { id } = await newSection(admin, []);
+    await openQuestions(page, id);
+    await openDialog(page);
+    const file = await page.evaluateHandle((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'preguntas.csv', { type: 'text/csv' }));
+      return dataTransfer;
+    }, csvOf(GOOD_ROWS));
+    const isHeld = (type: string) =>
+      file.evaluate(
+        (dataTransfer, name) =>
+          !document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true })),
+        type,
+      );
+    expect([await isHeld('dragover'), await isHeld('drop')]).toEqual([true, true]);
+    await expect(dialog(page).getByText('Archivo: preguntas.csv')).toHaveCount(0);
+    await dialog(page).getByText('o suéltelo aquí').dispatchEvent('drop', { dataTransfer: file });
+    await expect(dialog(page).getByText('Archivo: preguntas.csv')).toBeVisible();
+    await expect(dialog(page).getByRole('status')).toHaveText('3 filas correctas · 0 filas con errores');
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await isHeld('drop')).toBe(false);
+  });
+});
+
+test('by keyboard alone, from the button to the question in the list', async ({ page, admin }) => {
+  const { id } = await newSection(admin, []);
+  await openQuestions(page, id);
+  await page.getByRole('button', { name: 'Importar preguntas' }).focus();
+  await page.keyboard.press('Enter');
+  const button = dialog(page).getByRole('button', { name: 'Elegir archivo' });
+  await expect(button).toBeEnabled();
+  const tabTo = async (name: RegExp) => {
+    for (let steps = 0; steps < 12; steps += 1) {
+      const focused = await page.evaluate(() => document.activeElement?.textContent ?? '');
+      if (name.test(focused)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`${name} was not reached by Tab`);
+  };
+  const chooser = page.waitForEvent('filechooser');
+  await tabTo(/^Elegir archivo$/);
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles({ name: 'preguntas.csv', mimeType: 'text/csv', buffer: Buffer.from(good) });
+  await expect(dialog(page).getByRole('status')).toHaveText('3 filas correctas · 0 filas con errores');
+  await tabTo(/^Importar 3 preguntas$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Operación exitosa' }).getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await savedOrder(admin, id)).toEqual(TEXTS);
+});

@@ -1,0 +1,60 @@
+import { enter } from '../../support/caller.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { newSurvey } from '../../support/respondents.ts';
+
+const REPORT = 'https://informes.example/r/42?filtro=a%20b';
+
+test('the report of one’s business is framed with a timestamp, titled and sandboxed, once there is one', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person, admin, rubro } = await newSurvey(stack);
+  await context.route('https://informes.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Informe de prueba</h1>' }),
+  );
+  await enter(context, person);
+  await page.goto('/reportes/pbi');
+  await expect(page.getByText('No se ha podido encontrar ningú reporte para el usuario.')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await admin.create('LinkReporte', { tipoUsuario: 'USUARIO', rubro, url: REPORT });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Ver reporte' }).click();
+  const frame = page.locator('iframe');
+  await expect(page.frameLocator('iframe').getByText('Informe de prueba')).toBeVisible();
+  await expect(frame).toHaveAttribute('title', 'Reporte');
+  await expect(frame).toHaveAttribute('sandbox', /allow-scripts/);
+  await expect(frame).not.toHaveAttribute('sandbox', /allow-top-navigation/);
+  const source = new URL((await frame.getAttribute('src')) ?? '');
+  expect([source.origin, source.pathname, source.searchParams.get('filtro')]).toEqual([
+    'https://informes.example',
+    '/r/42',
+    'a b',
+  ]);
+  expect(Number(source.searchParams.get('timestamp'))).toBeGreaterThan(1_700_000_000_000);
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(frame).not.toHaveAttribute('src', source.href);
+  const height = (await frame.boundingBox())?.height ?? 0;
+  expect(height).toBeGreaterThan(600);
+});
+
+test('in the dark nothing light is shown while the report is awaited', async ({ page, stack, context }) => {
+  const { person, admin, rubro } = await newSurvey(stack);
+  await admin.create('LinkReporte', { tipoUsuario: 'USUARIO', rubro, url: REPORT });
+  const arrived = Promise.withResolvers<void>();
+  await context.route('https://informes.example/**', async (route) => {
+    await arrived.promise;
+    await route.fulfill({ contentType: 'text/html', body: '<h1>Informe de prueba</h1>' });
+  });
+  await enter(context, person);
+  await context.addInitScript(() => localStorage.setItem('encuestas.theme', 'dark'));
+  await page.goto('/reportes/pbi');
+  const frame = page.locator('iframe');
+  await expect(page.getByText('Cargando reporte…')).toBeVisible();
+  await expect(frame).toHaveCSS('opacity', '0');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 20, 27)');
+  arrived.resolve();
+  await expect(page.frameLocator('iframe').getByText('Informe de prueba')).toBeVisible();
+  await expect(frame).toHaveCSS('opacity', '1');
+});

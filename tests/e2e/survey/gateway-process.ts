@@ -1,6 +1,0 @@
-import { join } from 'node:path';
-import { readSettings, startGateway } from '../../../gateway/src/index.ts';
-
-// The gateway with the built web client, or another build of it, in a process that a test can kill.
-const webDir = process.env.WEB_DIR ?? join(import.meta.dirname, '../../../web/dist');
-await startGateway({ ...readSettings(process.env), webDir });

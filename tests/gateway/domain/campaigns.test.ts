@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { type Rest, signIn } from '../../support/rest.ts';
+
+const CAMPAIGN = `id rubro { id label } fechaInicio fechaFin vigente encuestas { id descripcion idioma { id } }
+  empresas enviadas incompletas sinUsuario`;
+const COMPANY = `empresa { id razonSocial } segmento { id } estado completada { id } enviada modificada totalPreguntas totalRespondidas
+  usuarios { id nombre username email ingreso } recordatorio { estado pedido autor }`;
+
+const companies = `query($id: ID!, $filter: EmpresaEnCampanaFilter, $search: String, $segmento: ID, $page: Int, $pageSize: Int) {
+  found: empresasDeCampana(id: $id, filter: $filter, search: $search, segmento: $segmento, page: $page, pageSize: $pageSize) {
+    count results { ${COMPANY} }
+  }
+}`;
+const remind = `mutation($id: ID!, $input: SendRemindersInput!) {
+  r: sendReminders(id: $id, input: $input) { lote resultados { empresa { id label } estado email motivo } errors { field message } }
+}`;
+
+const NOTICE = '{ count primeros { registro { id } nombre } }';
+const SUMMARY = `{
+  resumen {
+    campanas { count results { ${CAMPAIGN} } }
+    empresasSinUsuario ${NOTICE} encuestasSinSecciones ${NOTICE} correosFallidos ${NOTICE} invitacionesFallidas ${NOTICE}
+  }
+  cantidades { recurso cantidad }
+}`;
+
+interface Company {
+  empresa: { id: string; razonSocial: string };
+  estado: string;
+  usuarios: { id: string }[] | null;
+}
+
+describe('campaigns of a server that announces them', () => {
+  let api: TestApi;
+  let admin: Rest;
+  let gateway: TestGateway;
+  let id: string;
+  beforeAll(async () => {
+    api = await startTestApi();
+    admin = await signIn(api.url, 'admin');
+    gateway = await startTestGateway({ restUrl: api.url }, admin.token);
+    const { data } = await gateway.query(
+      '{ campanas(vigente: true, pageSize: 50) { results { id enviadas empresas } } }',
+    );
+    const results = data.campanas.results as { id: string; enviadas: number; empresas: number }[];
+    id = results.find(({ enviadas, empresas }) => enviadas > 0 && enviadas < empresas)?.id ?? '';
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await api.close();
+  });
+
+  it('are what the server answers, field by field', async () => {
+    const { data, errors } = await gateway.query(
+      `query($id: ID!) {
+      campanas(pageSize: 50) { count results { ${CAMPAIGN} } } campana(id: $id) { ${CAMPAIGN} } estado { capacidades }
+    }`,
+      { id },
+    );
+    expect(errors).toBeUndefined();
+    const { results } = (await admin.get('campanas/?page_size=50')).body as { results: Record<string, unknown>[] };
+    expect(data.campanas.count).toBe(results.length);
+    const expectedOf = (row: Record<string, unknown>) => ({
+      ...{ id: String(row.id), rubro: { id: String(row.rubro), label: row.negocio }, vigente: row.vigente },
+      ...{ fechaInicio: row.fecha_inicio, fechaFin: row.fecha_fin, empresas: row.empresas, enviadas: row.enviadas },
+      ...{ incompletas: row.incompletas, sinUsuario: row.sin_usuario },
+      encuestas: (row.encuestas as { id: number; descripcion: string; idioma: number }[]).map((encuesta) => ({
+        ...{ id: String(encuesta.id), descripcion: encuesta.descripcion, idioma: { id: String(encuesta.idioma) } },
+      })),
+    });
+    expect(data.campanas.results).toEqual(results.map(expectedOf));
+    expect(data.campana).toEqual(data.campanas.results.find((row: { id: string }) => row.id === id));
+    expect(data.estado.capacidades).toEqual(expect.arrayContaining(['campanas', 'recordatorios']));
+  });
+
+  it('are summed up in one call', async () => {
+    const queue = await gateway.query('{ colaDeCorreo { enCola detenida motivo proximo } }');
+    expect(queue.data).toEqual({ colaDeCorreo: { enCola: 0, detenida: null, motivo: null, proximo: null } });
+    const { data, errors } = await gateway.query(SUMMARY);
+    expect(errors).toBeUndefined();
+    const summary = (await admin.get('resumen/')).body as Record<string, unknown>;
+    const { campanas, ...notices } = data.resumen;
+    const noticeOf = (raw: unknown) => {
+      const { count, primeros } = raw as { count: number; primeros: { registro: number; nombre: string }[] };
+      return {
+        count,
+        primeros: primeros.map(({ registro, nombre }) => ({ registro: { id: String(registro) }, nombre })),
+      };
+    };
+    expect(notices).toEqual({
+      empresasSinUsuario: noticeOf(summary.empresas_sin_usuario),
+      encuestasSinSecciones: noticeOf(summary.encuestas_sin_secciones),
+      correosFallidos: noticeOf(summary.correos_fallidos),
+      invitacionesFallidas: noticeOf(summary.invitaciones_fallidas),
+    });
+    expect(notices.empresasSinUsuario.primeros).toHaveLength(5);
+    expect(data.cantidades).toEqual(summary.cantidades);
+    const all = await gateway.query(`{ campanas(vigente: true, pageSize: 50) { count results { ${CAMPAIGN} } } }`);
+    const byId = (one: { id: string }, other: { id: string }) => Number(one.id) - Number(other.id);
+    expect(campanas.count).toBe(all.data.campanas.count);
+    expect(campanas.results.toSorted(byId)).toEqual(all.data.campanas.results.toSorted(byId));
+    const { token = null } = await signIn(api.url, 'editor');
+    const editor = await gateway.query(SUMMARY, {}, { token });
+    expect(editor.data.resumen).toEqual({
+      ...{ campanas: null, empresasSinUsuario: null, encuestasSinSecciones: null, correosFallidos: null },
+      invitacionesFallidas: null,
+    });
+    expect(editor.data.cantidades.map(({ recurso }: { recurso: string }) => recurso).sort()).toEqual([
+      ...['idioma', 'origen', 'rubro', 'segmento'],
+    ]);
+  });
+
+  it('tell their companies by state, search and page', async () => {
+    const all = (await gateway.query(companies, { id, pageSize: 300 })).data.found;
+    expect(all.results).toHaveLength(all.count);
+    const some = (await gateway.query(companies, { id, filter: 'PENDIENTES', page: 2, pageSize: 3 })).data.found;
+    const pending = (all.results as Company[]).filter(({ estado }) => estado === 'PENDIENTE');
+    expect(some).toEqual({ count: pending.length, results: pending.slice(3, 6) });
+    const none = (await gateway.query(companies, { id, filter: 'SIN_USUARIO', pageSize: 300 })).data.found;
+    expect(none.results).toEqual(pending.filter(({ usuarios }) => usuarios?.length === 0));
+    const reachable = (await gateway.query(companies, { id, filter: 'CON_USUARIO', pageSize: 300 })).data.found;
+    expect(reachable.count).toBe(pending.length - none.count);
+  });
+
+  it('are none where there is none, and say so of a wrong id and of who may not', async () => {
+    expect((await gateway.query(companies, { id: '999999' })).data.found).toBeNull();
+    expect((await gateway.query('{ campana(id: 999999) { id } }')).data.campana).toBeNull();
+    expect((await gateway.query('{ campana(id: "x y") { id } }')).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    const { token = null } = await signIn(api.url, 'usuario');
+    const refused = await gateway.query(companies, { id }, { token });
+    expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  });
+
+  it('are reminded, with the outcome of each and validation errors', async () => {
+    const { results } = (await gateway.query(companies, { id, filter: 'PENDIENTES', pageSize: 300 })).data.found;
+    const [first] = (results as Company[]).filter(({ usuarios }) => usuarios?.length === 0);
+    const input = { empresas: [first?.empresa.id], asuntoEs: 'Falta {empresa}', textoEs: '{enlace}' };
+    const sent = await gateway.query(remind, { id, input });
+    expect(sent.errors).toBeUndefined();
+    expect(sent.data.r).toMatchObject({
+      errors: [],
+      resultados: [{ empresa: { label: first?.empresa.razonSocial }, estado: 'SIN_CORREO' }],
+    });
+    const { data } = await gateway.query(
+      'query($id: ID!, $lote: ID) { recordatorios(id: $id, lote: $lote) { empresa { id } estado } }',
+      {
+        ...{ id, lote: sent.data.r.lote },
+      },
+    );
+    expect(data.recordatorios).toEqual([{ empresa: { id: first?.empresa.id }, estado: 'SIN_CORREO' }]);
+    const wrong = await gateway.query(remind, { id, input: { ...input, asuntoEs: '' } });
+    expect(wrong.data.r).toEqual({
+      ...{ lote: null, resultados: [] },
+      errors: [{ field: 'asuntoEs', message: 'El campo es requerido' }],
+    });
+  });
+});
+
+describe('campaigns of a server that offers version 1 only', () => {
+  let foreign: Foreign;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    foreign = await startForeign();
+    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await foreign.close();
+  });
+
+  it('are null, and so are what needs attention and the counts', async () => {
+    const { data, errors } = await gateway.query(
+      `{ campanas { count } campana(id: 1) { id } empresasDeCampana(id: 1) { count }
+         resumen { campanas { count } } cantidades { cantidad } colaDeCorreo { enCola } estado { capacidades } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      ...{ campanas: null, campana: null, empresasDeCampana: null, resumen: null, cantidades: null },
+      colaDeCorreo: null,
+      estado: { capacidades: [] },
+    });
+    expect(new Set(foreign.calls.map(({ path }) => path))).toEqual(new Set(['']));
+  });
+
+  it('cannot be reminded, and say so', async () => {
+    const input = { empresas: ['1'], asuntoEs: 'x', textoEs: 'y' };
+    const { errors } = await gateway.query(remind, { id: 1, input });
+    expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
+    expect((await gateway.query('{ recordatorios(id: 1) { estado } }')).data.recordatorios).toBeNull();
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayOverAnswers, type Reply, type Routes } from '../../support/answering.ts';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { type Smtp, startSmtp } from '../../support/smtp.ts';
+
+const INVITE = `mutation ($ids: [ID!]!, $lang: Lang) { result: inviteUsuarios(ids: $ids, lang: $lang) {
+  resultados { usuario { id } invitacion { estado } errors { field message } }
+} }`;
+const LAST = 'query ($id: ID!) { invitacion(usuario: $id) { estado pedido terminado motivo } }';
+
+describe('an invitation over the embedded API', () => {
+  let api: TestApi;
+  let smtp: Smtp;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    api = await startTestApi({ env: { SMTP_URL: smtp.url } });
+    const anyone = await startTestGateway({ restUrl: api.url });
+    const login = await anyone.query('mutation { login(username: "admin", password: "Admin#2026") { access } }');
+    await anyone.close();
+    gateway = await startTestGateway({ restUrl: api.url }, login.data.login.access);
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await api.close();
+    await smtp.close();
+  });
+
+  it('is queued, sent, and tells what became of it', async () => {
+    expect((await gateway.query(LAST, { id: 2 })).data.invitacion).toBeNull();
+    const { data, errors } = await gateway.query(INVITE, { ids: ['2', '3'] });
+    expect(errors).toBeUndefined();
+    expect(
+      data.result.resultados.map(({ usuario, errors }: { usuario: { id: string }; errors: [] }) => [
+        usuario.id,
+        errors,
+      ]),
+    ).toEqual([
+      ['2', []],
+      ['3', []],
+    ]);
+    const state = async () => (await gateway.query(LAST, { id: 2 })).data.invitacion.estado;
+    await expect.poll(state, { timeout: 20_000 }).toBe('ENVIADO');
+    expect((await gateway.query(LAST, { id: 2 })).data.invitacion).toMatchObject({ motivo: null });
+    await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(2);
+  });
+
+  it('of one who is not there is said of that one, and the others are invited', async () => {
+    for (const ids of [
+      ['999999', '4', '3'],
+      ['4', '999999', '3'],
+    ]) {
+      const { data, errors } = await gateway.query(INVITE, { ids, lang: 'en' });
+      expect(errors).toBeUndefined();
+      const missing = [{ field: null, message: 'The record does not exist.' }];
+      expect(data.result.resultados).toEqual(
+        ids
+          .map((id) => ({ id }))
+          .map((usuario) =>
+            usuario.id === '999999'
+              ? { usuario, invitacion: null, errors: missing }
+              : { usuario, invitacion: { estado: expect.any(String) }, errors: [] },
+          ),
+      );
+    }
+  });
+
+  it('is of nobody where one of the ids is none', async () => {
+    const { errors } = await gateway.query(INVITE, { ids: ['4', 'x'] });
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+
+  it('reports validation errors in the requested language', async () => {
+    const deactivate = 'mutation { deactivateUsuario(id: 3) { errors { message } } }';
+    expect((await gateway.query(deactivate)).errors).toBeUndefined();
+    const { data } = await gateway.query(INVITE, { ids: ['3'], lang: 'en' });
+    expect(data.result.resultados).toEqual([
+      {
+        ...{ usuario: { id: '3' }, invitacion: null },
+        errors: [{ field: null, message: 'The user is inactive: no link can be sent.' }],
+      },
+    ]);
+  });
+});
+
+describe('an invitation over version 1 alone', () => {
+  let foreign: Foreign;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    foreign = await startForeign();
+    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await foreign.close();
+  });
+
+  it('is not offered: nobody is mailed', async () => {
+    const { errors } = await gateway.query(INVITE, { ids: ['2'] });
+    expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
+    expect((await gateway.query(LAST, { id: 2 })).data.invitacion).toBeNull();
+    expect(foreign.calls.every(({ method }) => method === 'GET')).toBe(true);
+  });
+});
+
+describe('one of several people', () => {
+  const invited = { body: { estado: 'en_cola', pedido: '2026-06-01T12:00:00Z', motivo: null } };
+  const mailed = () => calls().filter(({ path }) => /^usuarios\/[56]\/invitacion\/$/.test(path)).length;
+  const outcomes = async (reply: Reply) => {
+    await start({
+      'GET ': { body: { capacidades: ['invitaciones'] } },
+      'POST usuarios/5/invitacion/': invited,
+      'POST usuarios/6/invitacion/': invited,
+      'POST usuarios/7/invitacion/': reply,
+    });
+    return await query(
+      'mutation ($ids: [ID!]!) { r: inviteUsuarios(ids: $ids) { resultados { usuario { id } errors { message } } } }',
+      {
+        ids: ['6', '7', '5'],
+      },
+    );
+  };
+
+  it('who may not be read is refused alone', async () => {
+    const { data, errors } = await outcomes({ status: 403, body: { detail: 'No.' } });
+    expect(errors).toBeUndefined();
+    expect(data.r.resultados).toEqual([
+      { usuario: { id: '6' }, errors: [] },
+      { usuario: { id: '7' }, errors: [{ message: 'No tiene permiso para esta acción.' }] },
+      { usuario: { id: '5' }, errors: [] },
+    ]);
+    expect(mailed()).toBe(2);
+  });
+
+  it.each([401, 429, 500])('ends the call before it with %i, which is nothing of that one', async (status) => {
+    const { data } = await outcomes({ status, body: {} });
+    expect(data.r.resultados).toEqual([{ usuario: { id: '6' }, errors: [] }]);
+    expect(mailed()).toBe(1);
+  });
+});
+
+const { start, query, calls } = gatewayOverAnswers();
+const ROUTES: Routes = { 'GET ': { status: 503 } };
+
+describe('a server whose root does not answer for now', () => {
+  it('is not taken for one that offers version 1 only: nobody is mailed in another way', async () => {
+    await start(ROUTES);
+    const remind = `mutation { sendReminders(id: 1, input: { empresas: ["1"], asuntoEs: "x", textoEs: "y" }) { lote } }`;
+    for (const operation of [INVITE, remind]) {
+      const { errors } = await query(operation, operation === INVITE ? { ids: ['2'] } : {});
+      expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    }
+    expect(calls().every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('is one that offers version 1 only where the root is what fails, and the root is read once per request', async () => {
+    await start({ ...ROUTES, 'GET ': { status: 500 } });
+    expect((await query(INVITE, { ids: ['2'] })).errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
+    const before = calls().length;
+    const { data } = await query('{ encuestasAbiertas { id } posiciones { descripcion } auditoria { count } }');
+    expect(data).toEqual({ encuestasAbiertas: null, posiciones: null, auditoria: null });
+    expect(calls().length - before).toBe(1);
+  });
+});
+
+describe('a root that', () => {
+  const OPERATIONS = [
+    '{ auditoria { count } }',
+    '{ encuestasAbiertas { id } }',
+    '{ estado { capacidades } }',
+    'mutation { sendReminders(id: 1, input: { empresas: ["1"], asuntoEs: "x", textoEs: "y" }) { lote } }',
+    'mutation { inviteUsuarios(ids: [2]) { resultados { usuario { id } } } }',
+  ];
+
+  it.each(OPERATIONS)('asks for a pause, and says so: %s', async (operation) => {
+    await start({ ...ROUTES, 'GET ': { status: 429, headers: { 'retry-after': '7' } } });
+    expect((await query(operation)).errors?.[0]?.extensions).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      retryAfter: 7,
+    });
+    expect(calls().map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it.each(OPERATIONS)('refuses a token that is over: %s', async (operation) => {
+    await start({ ...ROUTES, 'GET ': { status: 401 }, 'POST token/verify/': { status: 401 } });
+    expect((await query(operation)).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('is closed to everybody, and nobody is signed out for that', async () => {
+    await start({ ...ROUTES, 'GET ': { status: 401 }, 'POST token/verify/': { body: {} } });
+    const { data } = await query('{ estado { restDisponible capacidades } encuestasAbiertas { id } }');
+    expect(data).toEqual({ estado: { restDisponible: true, capacidades: [] }, encuestasAbiertas: null });
+  });
+});

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { getIntrospectionQuery } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+
+/** What anybody may send without an account must not fill the memory, nor keep the process busy. */
+let foreign: Foreign;
+let gateway: TestGateway;
+const lines: { operation?: string }[] = [];
+const logger = { debug() {}, info: (fields: object) => lines.push(fields), warn() {}, error() {} };
+beforeAll(async () => {
+  foreign = await startForeign();
+  gateway = await startTestGateway({ restUrl: foreign.url, logger }, tokenFor(1));
+});
+afterAll(async () => {
+  await gateway.close();
+  await foreign.close();
+});
+const metrics = async () => (await gateway.admin('/metrics')).text;
+
+describe('names of operations', () => {
+  it('are cut in metrics and log', async () => {
+    const long = `Largo${'x'.repeat(100_000)}`;
+    await gateway.query(`query ${long} { __typename }`);
+    const shown = long.slice(0, 64);
+    expect(lines.at(-1)?.operation).toBe(shown);
+    const text = await metrics();
+    expect(text).toContain(`operation="${shown}"`);
+    expect(text.length).toBeLessThan(100_000);
+  });
+
+  it('that were refused are none', async () => {
+    await gateway.query('query Invalida { noExiste }');
+    await gateway.query('query Cara { rubros(pageSize: 300) { results { cantEmpresas } } }');
+    expect(await metrics()).not.toMatch(/operation="(Invalida|Cara)"/);
+  });
+
+  it('of strangers do not evict those in use, and the number of series is bounded', async () => {
+    for (let n = 0; n < 450; n += 1) {
+      await gateway.query(`query Basura${n} { __typename }`);
+      if (n % 50 === 0) await gateway.query('query Propia { __typename }');
+    }
+    await gateway.query('query Nueva { __typename }');
+    const text = await metrics();
+    expect(text).toMatch(/_count\{operation="Propia",outcome="ok"\} 9/);
+    expect(text).toMatch(/_count\{operation="Nueva",outcome="ok"\} 1/);
+    expect(new Set([...text.matchAll(/operation="(\w+)"/g)].map(([, name]) => name)).size).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('introspection', () => {
+  const REF = 'type { kind name description ofType { kind name ofType { kind name ofType { kind name } } } }';
+  const TYPES = `types { name description fields { name description args { name description ${REF} } ${REF} } }`;
+  it('gives every tool its usual answer', async () => {
+    for (const query of [
+      getIntrospectionQuery(),
+      getIntrospectionQuery({ descriptions: true, specifiedByUrl: true, inputValueDeprecation: true, oneOf: true }),
+      '{ __type(name: "Empresa") { fields { name } } }',
+    ]) {
+      const { data, errors } = await gateway.query(query);
+      expect(errors).toBeUndefined();
+      expect(data.__schema ?? data.__type).toBeTruthy();
+    }
+  });
+
+  it.each([
+    [
+      'aliases below __schema',
+      `{ __schema { ${Array.from({ length: 16 }, (_, n) => `a${n}: queryType { name }`).join(' ')} } }`,
+    ],
+    ['the same many times', `{ __schema { ${Array.from({ length: 12 }, (_, n) => `a${n}: ${TYPES}`).join(' ')} } }`],
+    [
+      'the whole schema many times',
+      `{ ${Array.from({ length: 12 }, (_, n) => `a${n}: __schema { ${TYPES} }`).join(' ')} }`,
+    ],
+    [
+      'the same through fragments',
+      `{ __schema { ${Array.from({ length: 12 }, (_, n) => `a${n}: types { ...F }`).join(' ')} } } fragment F on __Type { fields { name args { ...A a: defaultValue } } } fragment A on __InputValue { name description type { name kind ofType { name kind ofType { name kind ofType { name } } } } }`,
+    ],
+  ])('refuses %s', async (_, query) => {
+    const answer = await gateway.query(query);
+    expect(answer.errors?.[0]?.message).toMatch(/at most/);
+    expect(answer.text.length).toBeLessThan(2_000);
+  });
+});
+
+describe('distinct documents', () => {
+  /** All of them with DOCUMENTS=20000; by default fewer. */
+  const COUNT = process.env.DOCUMENTS ?? '2500';
+  it(`${COUNT} of them take less than 300 MB`, async () => {
+    const run = promisify(execFile);
+    const { stdout } = await run(process.execPath, ['tests/support/documents-process.ts', COUNT]);
+    const { grown, failed } = JSON.parse(stdout);
+    expect(failed).toBe(0);
+    expect(grown).toBeLessThan(300_000_000);
+  }, 900_000);
+});

@@ -1,0 +1,153 @@
+import { GraphQLError } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGateway } from '../../../gateway/src/index.ts';
+import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+
+let foreign: Foreign;
+beforeAll(async () => {
+  foreign = await startForeign();
+});
+afterAll(() => foreign.close());
+
+describe('options', () => {
+  it('takes a fetch of the integrator’s own', async () => {
+    const seen: string[] = [];
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      seen.push(String(input));
+      return globalThis.fetch(input, init);
+    };
+    const gateway = await startTestGateway({ restUrl: foreign.url, fetch }, tokenFor(1));
+    const { data } = await gateway.query('{ empresas(pageSize: 1) { results { label rubro { label } } } }');
+    expect(data.empresas.results).toEqual([{ label: 'Empresa 1', rubro: { label: 'Bancos' } }]);
+    expect(seen.every((url) => url.startsWith(foreign.url))).toBe(true);
+    expect(seen).toHaveLength(2);
+    await gateway.close();
+  });
+
+  it('lets several live in one process', async () => {
+    const [a, b] = await Promise.all([
+      createGateway({ restUrl: foreign.url }),
+      createGateway({ restUrl: foreign.url }),
+    ]);
+    await a.close();
+    await b.close();
+  });
+});
+
+describe('a context of the integrator’s own', () => {
+  const owners: (string | undefined)[] = [];
+  const logged: object[] = [];
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway(
+      {
+        restUrl: foreign.url,
+        logger: { debug() {}, info() {}, warn() {}, error: (fields) => logged.push(fields) },
+        context: async ({ headers }) => {
+          owners.push(String(headers['x-who']));
+          if (headers['x-who'] === 'nobody') throw new GraphQLError('Who?', { extensions: { code: 'NOBODY' } });
+          if (headers['x-who'] === 'broken') throw new Error('password=secret');
+          return { who: String(headers['x-who']) };
+        },
+        typeDefs: 'extend type Empresa { quien: String } extend type Query { quien: String }',
+        resolvers: {
+          Empresa: { quien: async (_row, _args, context) => (await context.own).who },
+          Query: { quien: async (_row, _args, { own }) => (await own).who.toUpperCase() },
+        },
+      },
+      tokenFor(1),
+    );
+  });
+  afterAll(() => gateway.close());
+  const query = '{ quien empresas(pageSize: 3, lang: en) { results { id quien } } }';
+  const ask = async (who: string, text = query) => {
+    owners.length = 0;
+    return await gateway.query(text, {}, { headers: { 'x-who': who } });
+  };
+
+  it('is created once per request, for all readers and languages', async () => {
+    for (const who of ['ana', 'luis', 'eva']) {
+      const { data, errors } = await ask(who);
+      expect(errors).toBeUndefined();
+      expect(data.quien).toBe(who.toUpperCase());
+      expect(data.empresas.results.map(({ quien }: { quien: string }) => quien)).toEqual([who, who, who]);
+      expect(owners).toEqual([who]);
+    }
+  });
+
+  it('is not created for the fields of the contract', async () => {
+    expect((await ask('broken', '{ empresas(pageSize: 1) { count } }')).data.empresas.count).toBe(40);
+    expect(owners).toEqual([]);
+  });
+
+  it('what it throws is an error of the fields that need it: in its own words, or in none', async () => {
+    const own = await ask('nobody');
+    expect(own.errors?.[0]).toMatchObject({ message: 'Who?', path: ['quien'], extensions: { code: 'NOBODY' } });
+    expect(own.data.empresas.results[0]).toEqual({ id: '1', quien: null });
+    const broken = await ask('broken');
+    expect(owners).toEqual(['broken']);
+    expect(broken.errors).toHaveLength(4);
+    expect(broken.errors?.[0]).toMatchObject({
+      message: 'The context of this request could not be made.',
+      extensions: { code: 'CONTEXT_FAILED', requestId: expect.any(String) },
+    });
+    expect(broken.text).not.toMatch(/secret|stack/);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toMatchObject({ reason: expect.stringContaining('password=secret') });
+  });
+});
+
+describe('resolvers of an integrator', () => {
+  it('fail as INTERNAL_SERVER_ERROR, without their words', async () => {
+    const gateway = await startTestGateway(
+      {
+        restUrl: foreign.url,
+        typeDefs: 'extend type Query { throws: String none: Int! }  extend type Empresa { absent: Int! }',
+        resolvers: {
+          Query: {
+            throws: () => {
+              throw new Error('password=secret');
+            },
+            none: () => null,
+          },
+        },
+      },
+      tokenFor(1),
+    );
+    for (const query of ['{ throws }', '{ none }', '{ empresa(id: 1) { absent } }']) {
+      for (let twice = 0; twice < 2; twice += 1) {
+        const { errors, text } = await gateway.query(query);
+        expect([query, errors?.map(({ extensions }) => extensions.code)]).toEqual([query, ['INTERNAL_SERVER_ERROR']]);
+        expect(text).not.toContain('secret');
+      }
+    }
+    await gateway.close();
+  });
+});
+
+describe('as a federation subgraph', () => {
+  it('has keys, and resolves entities by them', async () => {
+    const gateway = await startTestGateway({ restUrl: foreign.url, subgraph: true }, tokenFor(1));
+    const sdl = await gateway.query('{ _service { sdl } }');
+    expect(sdl.data._service.sdl).toMatch(/type Empresa\s+@key\(fields: "id"\)/);
+    const { data, errors } = await gateway.query(
+      'query($r: [_Any!]!) { _entities(representations: $r) { ... on Empresa { razonSocial rubro { label } } ... on Origen { label } } }',
+      {
+        r: [
+          { __typename: 'Empresa', id: '3' },
+          { __typename: 'Origen', id: '2' },
+          { __typename: 'Empresa', id: '4' },
+        ],
+      },
+    );
+    expect(errors).toBeUndefined();
+    expect(data._entities).toEqual([
+      { razonSocial: 'Empresa 3', rubro: { label: 'Comercio' } },
+      { label: 'Multinacional' },
+      { razonSocial: 'Empresa 4', rubro: { label: 'Salud' } },
+    ]);
+    expect((await gateway.query('{ empresas(pageSize: 1) { count } }')).data.empresas.count).toBe(40);
+    await gateway.close();
+  });
+});

@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+
+/** One operation may speak several languages; each field and all that hangs on it speaks its own. */
+let foreign: Foreign;
+let gateway: TestGateway;
+const start = async (more = {}) => {
+  foreign = await startForeign({ etags: true, idIn: true });
+  gateway = await startTestGateway({ restUrl: foreign.url, ...more }, tokenFor(1));
+};
+afterEach(async () => {
+  await gateway.close();
+  await foreign.close();
+});
+
+const paths = () => foreign.calls.map(({ path, query }) => `${path} ${query.get('lang')}`);
+
+describe('two root fields in two languages', () => {
+  const query = `query Q($l: Lang = en) { es: empresas(pageSize: 3, lang: es) { results { id rubro { label } } }
+    en: empresas(pageSize: 3, lang: $l) { results { id segmento { label } } } origenes { count } }`;
+
+  it('ask for themselves and their relations in their own language', async () => {
+    await start();
+    for (let turn = 0; turn < 3; turn += 1) {
+      foreign.calls.length = 0;
+      const { data, errors } = await gateway.query(query);
+      expect(errors).toBeUndefined();
+      expect(Object.keys(data)).toEqual(['es', 'en', 'origenes']);
+      expect(data.es.results[0].rubro.label).toBe('Bancos');
+      expect(paths()).toEqual(expect.arrayContaining(['empresas/ es', 'empresas/ en', 'empresas/origenes/ es']));
+      for (const call of paths()) {
+        if (call.startsWith('empresas/rubros/')) expect(call).toBe('empresas/rubros/ es');
+        if (call.startsWith('empresas/segmentos/')) expect(call).toBe('empresas/segmentos/ en');
+      }
+    }
+  });
+
+  it('by variables, too', async () => {
+    await start();
+    await gateway.query(query, { l: 'es' });
+    expect(paths().filter((call) => call.endsWith(' en'))).toEqual([]);
+    foreign.calls.length = 0;
+    const { data } = await gateway.query(query, { l: 'en' });
+    expect(paths().some((call) => call.endsWith(' en'))).toBe(true);
+    expect(data.en.results).toHaveLength(3);
+  });
+
+  it('an error stays at its path, and the rest stands', async () => {
+    await start();
+    const { data, errors } = await gateway.query(
+      '{ a: empresa(id: "x y", lang: en) { id } b: empresas(pageSize: 1, lang: es) { results { id } } }',
+    );
+    expect(data).toEqual({ a: null, b: { results: [{ id: '1' }] } });
+    expect(errors?.map(({ path }) => path)).toEqual([['a']]);
+  });
+
+  it('what the gateway refuses is said in the language of its field', async () => {
+    await start();
+    const ids = Array.from({ length: 2001 }, (_, index) => String(index + 1));
+    const refused = [
+      ['query', 'empresa(id: "x y", lang: LANG) { id }'],
+      ['query', 'empresas(ordering: "a b", lang: LANG) { count }'],
+      ['query', `empresas(search: "${'x'.repeat(13_000)}", lang: LANG) { count }`],
+      ['mutation', 'deleteEmpresa(id: "x y", lang: LANG) { errors { message } }'],
+      [
+        'mutation',
+        'updateOrigen(id: 1, ifMatch: "ñandú\\u0001", input: { descripcion: "x" }, lang: LANG) { record { id } }',
+      ],
+    ];
+    for (const [kind, field] of refused) {
+      const texts: string[] = [];
+      for (const lang of ['es', 'en', 'es']) {
+        const { errors } = await gateway.query(
+          `${kind} ${field?.includes('$ids') ? 'Q($ids: [ID!]!)' : ''} { it: ${field?.replace('LANG', lang)} }`,
+          { ids },
+        );
+        expect(errors).toMatchObject([{ path: ['it'], extensions: { code: 'BAD_USER_INPUT' } }]);
+        expect(errors?.[0]?.locations).toEqual([{ line: 1, column: expect.any(Number) }]);
+        texts.push(String(errors?.[0]?.message));
+      }
+      expect(texts[1]).toMatch(/\b(not|most)\b/);
+      expect(texts[0]).toMatch(/\b(no|máximo|puede|pueden)\b/);
+      expect(texts[2]).toBe(texts[0]);
+    }
+  });
+});
+
+it('writes go in their order, each in its language', async () => {
+  await start();
+  const { data, errors } = await gateway.query(`mutation {
+    a: createOrigen(input: { descripcion: "uno" }, lang: es) { record { id } }
+    b: createOrigen(input: { descripcion: "dos" }, lang: en) { record { id } }
+    c: createOrigen(input: { descripcion: "tres" }, lang: es) { record { id } } }`);
+  expect(errors).toBeUndefined();
+  const posts = foreign.calls.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ query, body }) => [query.get('lang'), (body as { descripcion: string }).descripcion])).toEqual([
+    ['es', 'uno'],
+    ['en', 'dos'],
+    ['es', 'tres'],
+  ]);
+  expect(Number(data.b.record.id)).toBe(Number(data.a.record.id) + 1);
+});
+
+it('the calls of all languages are shown in the trace', async () => {
+  await start();
+  const { extensions } = await gateway.query(
+    '{ a: rubros(lang: es) { count } b: rubros(lang: en) { count } }',
+    {},
+    { headers: { 'x-upstream-trace': '1' } },
+  );
+  expect(extensions?.upstream).toHaveLength(2);
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { executableSchema, subgraphSchema } from '../../../gateway/src/graphql/schema.ts';
+import { cpuOf } from '../../support/cpu.ts';
+import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+
+let foreign: Foreign;
+let gateway: TestGateway;
+beforeAll(async () => {
+  foreign = await startForeign();
+  gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+});
+afterAll(async () => {
+  await gateway.close();
+  await foreign.close();
+});
+
+describe('limits', () => {
+  const nested = (depth: number) =>
+    '{ seccion(id: 1) '.concat('{ preguntas { seccion '.repeat(depth), '{ id }', ' } }'.repeat(depth), ' }');
+  const LIMITS: [string, string, RegExp][] = [
+    ['depth', nested(5), /^The operation has \d+ levels; at most \d+ are allowed\.$/],
+    ['aliases', `{ ${Array.from({ length: 16 }, (_, index) => `a${index}: __typename`).join(' ')} }`, /aliases/],
+    [
+      'directives',
+      `{ __typename ${'@include(if: true) '.repeat(1)} ${Array.from({ length: 9 }, () => '... @include(if: true) { __typename }').join(' ')} }`,
+      /directives/,
+    ],
+    ['fields', `{ ${'__typename '.repeat(201)} }`, /fields/],
+    ['tokens', `{ ${'__typename '.repeat(1_001)} }`, /tokens/],
+    ['cost', '{ rubros(pageSize: 300) { results { cantEmpresas } } }', /records/],
+    ['cost of lists', '{ empresas(pageSize: 300) { results { usuarios { id } } } }', /records/],
+    [
+      'mutations of the session, which make the server hash',
+      `mutation { ${Array.from({ length: 6 }, (_, n) => `a${n}: login(username: "u${n}", password: "x") { access }`).join(' ')} }`,
+      /records/,
+    ],
+  ];
+  it.each(LIMITS)('%s', async (_, query, message) => {
+    const before = foreign.calls.length;
+    const answer = await gateway.query(query);
+    expect(answer.errors?.[0]?.message).toMatch(message);
+    expect(answer.status).toBeLessThan(500);
+    expect(foreign.calls.length).toBe(before);
+  });
+
+  it('counts a page length that a variable gives', async () => {
+    const query = 'query($n: Int) { empresas(pageSize: $n) { results { rubro { segmentos { id } } } } }';
+    expect((await gateway.query(query, { n: 10 })).errors).toBeUndefined();
+    expect((await gateway.query(query, { n: 300_000 })).errors?.[0]?.message).toMatch(/records/);
+  });
+
+  it('lets through what the client asks: 300 options, a whole survey, introspection', async () => {
+    const survey =
+      '{ encuestaEmpresa { secciones { id preguntas { id respuestas { id descripcion } tipoRespuesta { id } padre { id } } } } }';
+    expect((await gateway.query(survey)).errors).toBeUndefined();
+    expect(
+      (await gateway.query('{ empresas(pageSize: 300) { results { id label rubro { id label } } } }')).errors,
+    ).toBeUndefined();
+    const { getIntrospectionQuery } = await import('graphql');
+    expect((await gateway.query(getIntrospectionQuery())).errors).toBeUndefined();
+  });
+
+  it('says that a text is too long for an address instead of asking', async () => {
+    const before = foreign.calls.length;
+    const query = 'query($s: String) { empresas(search: $s) { count } }';
+    const answer = await gateway.query(query, { s: 'x'.repeat(20_000) });
+    expect(answer.errors?.[0]).toMatchObject({ path: ['empresas'], extensions: { code: 'BAD_USER_INPUT' } });
+    expect(answer.errors?.[0]?.message).toContain('12000');
+    expect(foreign.calls.length).toBe(before);
+    // Half a character is looked for as what it is shown as.
+    expect((await gateway.query(query, { s: '\ud800' })).errors).toBeUndefined();
+  });
+
+  it('refuses a list of nothing but wrong values at its first ones, also in an operation that is known', async () => {
+    const creating =
+      'mutation ($v: [ID!]) { createEncuesta(input: { descripcion: "x", secciones: $v }) { ok: __typename } }';
+    for (let times = 0; times < 3; times++) await gateway.query(creating, { v: [{}] });
+    const wrong = Array.from({ length: 150_000 }, () => ({}));
+    const cpu = await cpuOf(async () => {
+      expect((await gateway.query(creating, { v: wrong })).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    });
+    expect(cpu).toBeLessThan(5_000);
+  });
+
+  it.each([
+    ['an operation that comes for the first time', 0],
+    ['one that is known', 3],
+  ])('tells wrong values as nothing but wrong input, however many: %s', async (_, before) => {
+    const query = `mutation Veces${before}($v: [ID!]) { createEncuesta(input: { descripcion: "x", secciones: $v }) { __typename } }`;
+    for (let times = 0; times < before; times++) await gateway.query(query, { v: [{}] });
+    const { errors } = await gateway.query(query, { v: Array.from({ length: 60 }, () => ({})) });
+    expect(new Set(errors?.map(({ extensions }) => extensions.code))).toEqual(new Set(['BAD_USER_INPUT']));
+  });
+
+  it('refuses variables that are nested without end, and says so', async () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    const body = `{"query":"query($s: String) { empresas(search: $s) { count } }","variables":{"s":"x","t":${deep}}}`;
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` };
+    const answer = await fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
+  });
+
+  it('survives a circle of fragments', async () => {
+    const answer = await gateway.query('{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }');
+    expect(answer.status).toBe(200);
+    expect(answer.errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+});
+
+describe.each([
+  ['the schema', executableSchema({})],
+  ['the subgraph', subgraphSchema({})],
+])('every root field of %s has its cost', (_, schema) => {
+  const own = (name: string) => !name.startsWith('_');
+  const costs = (fields: Record<string, { extensions: { cost?: unknown } }> = {}) =>
+    Object.entries(fields)
+      .filter(([name]) => own(name))
+      .map(([name, { extensions }]): [string, unknown] => [name, extensions.cost]);
+
+  it('beside its resolver', () => {
+    const queries = costs(schema.getQueryType()?.getFields());
+    const mutations = costs(schema.getMutationType()?.getFields());
+    expect(queries.length).toBeGreaterThan(30);
+    expect(mutations.length).toBeGreaterThan(50);
+    expect(queries.filter(([, cost]) => typeof cost !== 'number')).toEqual([]);
+    expect(mutations.filter(([, cost]) => !(Number(cost) >= 1))).toEqual([]);
+  });
+});

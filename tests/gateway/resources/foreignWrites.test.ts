@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import { buildSchema, isEnumType } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+
+describe('writes to a foreign REST v1', () => {
+  let foreign: Foreign;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    foreign = await startForeign({ etags: true });
+    gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await foreign.close();
+  });
+  const last = (method: string) => foreign.calls.findLast((call) => call.method === method);
+
+  const types = Object.keys(schema.getMutationType()?.getFields() ?? {})
+    .filter((name) => name.startsWith('deactivate'))
+    .map((name) => name.slice('deactivate'.length));
+
+  /** A value for every field of an input. */
+  function example(typeName: string): Record<string, unknown> {
+    const type = schema.getType(typeName);
+    if (!type || !('getFields' in type)) throw new Error(typeName);
+    return Object.fromEntries(
+      Object.values(type.getFields()).map((field) => {
+        const named = schema.getType(String(field.type).replace(/[[\]!]/g, ''));
+        if (!named) throw new Error(field.name);
+        const list = String(field.type).startsWith('[');
+        const value =
+          named.name === 'ID'
+            ? '1'
+            : named.name === 'Int'
+              ? 3
+              : named.name === 'Boolean'
+                ? true
+                : named.name === 'Date'
+                  ? '2026-02-01'
+                  : isEnumType(named)
+                    ? named.getValues()[0]?.name
+                    : named.name === 'String'
+                      ? 'texto'
+                      : example(named.name);
+        return [field.name, list ? [value] : value];
+      }),
+    );
+  }
+
+  // A service token is made and ended and never changed, and is nothing of version 1.
+  const hasAll = (type: string) =>
+    ['create', 'update'].every((verb) => schema.getMutationType()?.getFields()[`${verb}${type}`]);
+
+  it.each(types.filter(hasAll))('%s is created, changed, deactivated and removed', async (type) => {
+    const create = await gateway.query(
+      `mutation($input: ${type}Input!) { write: create${type}(input: $input) { record { id label activo } errors { message } } }`,
+      { input: example(`${type}Input`) },
+    );
+    expect(create.errors).toBeUndefined();
+    expect(create.data.write.errors).toEqual([]);
+    const { id } = create.data.write.record;
+    for (const key of Object.keys(last('POST')?.body as object)) expect(key).toMatch(/^[a-z0-9_]+$/);
+    const patch = await gateway.query(
+      `mutation($id: ID!, $input: ${type}Patch!) { write: update${type}(id: $id, input: $input, ifMatch: "\\"7\\"") { record { id } errors { message } } }`,
+      { id, input: example(`${type}Patch`) },
+    );
+    expect(patch.errors).toBeUndefined();
+    expect(patch.data.write).toEqual({ record: { id }, errors: [] });
+    expect(last('PATCH')?.headers['if-match']).toBe('"7"');
+    const off = await gateway.query(
+      `mutation($id: ID!) { write: deactivate${type}(id: $id) { record { activo } errors { message } } }`,
+      { id },
+    );
+    expect(off.data.write).toEqual({ record: { activo: false }, errors: [] });
+    expect(last('POST')?.path).toMatch(new RegExp(`/${id}/inactivar/$`));
+    const gone = await gateway.query(
+      `mutation($id: ID!) { write: delete${type}(id: $id) { record { id } errors { message } } }`,
+      { id },
+    );
+    expect(gone.data.write).toEqual({ record: null, errors: [] });
+    const again = await gateway.query(
+      `mutation($id: ID!) { write: delete${type}(id: $id) { record { id } errors { message } } }`,
+      { id },
+    );
+    expect(again.errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  });
+
+  it('writes ids as numbers, the sections of a survey as objects, and a parent as null', async () => {
+    await gateway.query(
+      'mutation { createEncuesta(input: { descripcion: "E", idioma: 1, periodoActivo: 1, secciones: [2, 1] }) { errors { field } } }',
+    );
+    expect(last('POST')?.body).toEqual({
+      descripcion: 'E',
+      idioma: 1,
+      periodo_activo: 1,
+      secciones: [{ seccion: 2 }, { seccion: 1 }],
+    });
+    await gateway.query(
+      'mutation { updatePregunta(id: 1, input: { padre: null, respuestas: [{ id: 10, descripcion: "Sí" }, { descripcion: "No" }] }) { errors { field } } }',
+    );
+    expect(last('PATCH')?.body).toEqual({
+      padre: null,
+      respuestas: [{ id: 10, descripcion: 'Sí' }, { descripcion: 'No' }],
+    });
+  });
+
+  it('writes null for a list, of which the server says what it is', async () => {
+    for (const [name, list] of [
+      ['Rubro', 'segmentos'],
+      ['Grupo', 'permissions'],
+      ['Encuesta', 'secciones'],
+      ['Pregunta', 'respuestas'],
+    ] as const) {
+      await gateway.query(`mutation { update${name}(id: 1, input: { ${list}: null }) { errors { field } } }`);
+      expect(last('PATCH')?.body).toEqual({ [list]: null });
+    }
+  });
+
+  it('sends answers with POST the first time and PATCH after', async () => {
+    const input = {
+      encuesta: 1,
+      respuestas: [{ respuesta: 10 }],
+      respuestasLibres: [{ pregunta: 2, descripcion: '12.5' }],
+    };
+    const save = `mutation($id: ID, $input: EncuestaCompletadaInput!) { saveEncuestaCompletada(id: $id, input: $input) { record { id } errors { message } } }`;
+    const first = await gateway.query(save, { input });
+    const { respuestasLibres: preguntas, ...rest } = input;
+    expect(last('POST')).toMatchObject({ path: 'encuestas/usuario_empresa/', body: { ...rest, preguntas } });
+    const { id } = first.data.saveEncuestaCompletada.record;
+    await gateway.query(save, { id, input });
+    expect(last('PATCH')?.path).toBe(`encuestas/usuario_empresa/${id}/`);
+  });
+
+  it('answers validation errors as data', async () => {
+    const { data, errors } = await gateway.query(
+      'mutation { createEmpresa(input: { razonSocial: "" }) { record { id } errors { field message } } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(data.createEmpresa).toEqual({
+      record: null,
+      errors: [{ field: 'razonSocial', message: 'El campo es requerido' }],
+    });
+  });
+
+  it.each([400, 401] as const)('takes a login refused with %i as data', async (loginStatus) => {
+    const other = await startForeign({ loginStatus });
+    const second = await startTestGateway({ restUrl: other.url });
+    const login = (password: string) =>
+      second.query(
+        'mutation($p: String!) { login(username: "admin", password: $p) { access refresh errors { field message } } }',
+        { p: password },
+      );
+    expect((await login('no')).data.login).toEqual({
+      access: null,
+      refresh: null,
+      errors: [{ field: null, message: 'Credenciales inválidas' }],
+    });
+    expect((await login('Admin#2026')).data.login).toMatchObject({ refresh: 'refresh-1', errors: [] });
+    await second.close();
+    await other.close();
+  });
+
+  it('carries out the rest of the session', async () => {
+    const { data, errors } = await gateway.query(`mutation {
+      refreshToken(refresh: "refresh-1") { access errors { message } }
+      good: verifyToken(token: "token-x") bad: verifyToken(token: "nada")
+      logout(refresh: "refresh-1")
+      requestPasswordReset(email: "a@x.test") { ok errors { message } }
+      ok: sendNewPassword(uid: "1", token: "t", password: "a", confirmPassword: "a") { ok }
+      no: sendNewPassword(uid: "1", token: "t", password: "a", confirmPassword: "b") { ok errors { field message } }
+      change: adminChangePassword(userId: 2, password1: "a", password2: "b") { ok errors { field message } }
+    }`);
+    expect(errors).toBeUndefined();
+    expect(data).toMatchObject({
+      good: true,
+      bad: false,
+      logout: true,
+      requestPasswordReset: { ok: true },
+      ok: { ok: true },
+    });
+    expect(data.no).toEqual({
+      ok: false,
+      errors: [{ field: 'confirmPassword', message: 'Las contraseñas no coinciden' }],
+    });
+    expect(data.change).toEqual({ ok: false, errors: [{ field: null, message: 'Las contraseñas no coinciden' }] });
+    const refused = await gateway.query('mutation { refreshToken(refresh: "old") { access } }');
+    expect(refused.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('says who the caller is, and nothing without a token', async () => {
+    const me = '{ me { isAdmin permisos { codename } usuario { label } } }';
+    expect((await gateway.query(me)).data.me).toMatchObject({ isAdmin: true, usuario: { label: 'Ana Pérez (admin)' } });
+    const before = foreign.calls.length;
+    const nobody = await gateway.query(me, {}, { token: null });
+    expect(nobody.errors?.[0]).toMatchObject({
+      message: 'No se encontró el token',
+      extensions: { code: 'UNAUTHENTICATED' },
+    });
+    expect(foreign.calls.length).toBe(before);
+    const stranger = await gateway.query('{ empresas { count } }', {}, { token: 'nobody' });
+    expect(stranger.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  });
+});

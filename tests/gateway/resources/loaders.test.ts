@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Foreign, type ForeignOptions, startForeign, tokenFor } from '../../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+
+const PAGE = `query($page: Int) {
+  empresas(page: $page, pageSize: 20) { count results { id razonSocial rubro { id label } segmento { id label } origen { id label } } }
+}`;
+
+let foreign: Foreign;
+let gateway: TestGateway;
+const start = async (options: ForeignOptions, catalogueTtlMs: number) => {
+  foreign = await startForeign(options);
+  gateway = await startTestGateway({ restUrl: foreign.url, catalogueTtlMs }, tokenFor(1));
+};
+/** How many upstream calls an operation costs. */
+const cost = async (query: string, variables = {}, options = {}) => {
+  const before = foreign.calls.length;
+  const { errors } = await gateway.query(query, variables, options);
+  expect(errors).toBeUndefined();
+  return foreign.calls.length - before;
+};
+afterEach(async () => {
+  await gateway.close();
+  await foreign.close();
+});
+
+describe('a page of 20 companies with 3 relations', () => {
+  it.each([
+    ['with id__in', { idIn: true }],
+    ['where id__in is ignored', {}],
+    ['where id__in is refused', { refuseUnknown: true }],
+    ['where lists are bare', { bareLists: true }],
+  ])('costs at most 4 upstream calls %s', async (name, options) => {
+    await start(options, 0);
+    const first = await cost(PAGE, { page: 1 });
+    // A refusal is learnt once, at a call per resource.
+    if (name !== 'where id__in is refused') expect(first).toBeLessThanOrEqual(4);
+    expect(await cost(PAGE, { page: 2 })).toBeLessThanOrEqual(4);
+    expect(await cost(PAGE, { page: 1 })).toBeLessThanOrEqual(4);
+  });
+
+  it('costs one call while the catalogues hold, and four again after', async () => {
+    await start({ idIn: true }, 300);
+    expect(await cost(PAGE, { page: 1 })).toBe(4);
+    expect(await cost(PAGE, { page: 2 })).toBe(1);
+    await new Promise((done) => setTimeout(done, 350));
+    expect(await cost(PAGE, { page: 1 })).toBe(4);
+  });
+
+  it('asks every time when the catalogues are off', async () => {
+    await start({ idIn: true }, 0);
+    expect(await cost(PAGE, { page: 1 })).toBe(4);
+    expect(await cost(PAGE, { page: 1 })).toBe(4);
+  });
+
+  it('remembers per resource that id__in is ignored', async () => {
+    await start({}, 0);
+    await cost(PAGE, { page: 1 });
+    const batches = () => foreign.calls.filter(({ query }) => query.has('id__in')).length;
+    const before = batches();
+    await cost(PAGE, { page: 2 });
+    // A resource whose whole table was requested may still be unknown.
+    expect(batches()).toBeLessThanOrEqual(before + 3);
+    const rows =
+      '{ usuarios { results { empresa { razonSocial } } } empresas(pageSize: 3) { results { origen { descripcion } } } }';
+    expect(await cost(rows)).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('fields that are not selected', () => {
+  it('is not loaded: the id of a relation is free', async () => {
+    await start({ idIn: true }, 0);
+    expect(
+      await cost(
+        '{ empresas { results { rubro { id } segmento { __typename id } origen { ...F } } } } fragment F on Origen { id }',
+      ),
+    ).toBe(1);
+    expect(await cost('{ encuesta(id: 1) { secciones { id } periodoActivo { id } idioma { id } } }')).toBe(1);
+  });
+});
+
+describe('labels and rows', () => {
+  it('only labels come from a catalogue; other fields are read every time', async () => {
+    await start({ idIn: true }, 60_000);
+    const rows = '{ empresas(pageSize: 2) { results { rubro { descripcion } } } }';
+    await cost(PAGE, { page: 1 });
+    expect(await cost(rows)).toBe(2);
+    expect(await cost(rows)).toBe(2);
+  });
+
+  it('a write invalidates the labels of everybody', async () => {
+    await start({ idIn: true }, 60_000);
+    const labels = '{ empresa(id: 1) { rubro { label } } }';
+    const other = { token: tokenFor(2) };
+    await gateway.query(labels);
+    await gateway.query(labels, {}, other);
+    expect(await cost(labels)).toBe(1);
+    await gateway.query('mutation { updateRubro(id: 1, input: { descripcion: "Banca" }) { record { id } } }');
+    expect((await gateway.query(labels)).data.empresa.rubro.label).toBe('Banca');
+    expect((await gateway.query(labels, {}, other)).data.empresa.rubro.label).toBe('Banca');
+  });
+
+  it('an inactive row is still found, and a missing one is null', async () => {
+    await start({}, 0);
+    const rows = foreign.data.rubros?.rows ?? [];
+    for (const row of rows) if (row.id === 2) row.activo = false;
+    foreign.data.empresas?.rows.push({
+      id: 99,
+      razon_social: 'Rara',
+      ruc_ci: '',
+      direccion: '',
+      rubro: 77,
+      segmento: 1,
+      origen: 1,
+    });
+    const { data, errors } = await gateway.query('{ empresas(pageSize: 300) { results { id rubro { label } } } }');
+    expect(errors).toBeUndefined();
+    const label = (id: string) => data.empresas.results.find((row: { id: string }) => row.id === id).rubro?.label;
+    expect(label('2')).toBe('Seguros');
+    expect(label('99')).toBeUndefined();
+  });
+
+  it('a record selected twice in one request is read once', async () => {
+    await start({ idIn: true }, 0);
+    expect(await cost('{ a: empresa(id: 1) { label } b: empresa(id: 1) { rucCi } }')).toBe(1);
+  });
+});

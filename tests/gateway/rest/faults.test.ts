@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Fault, type FaultProxy, startFaultProxy } from '../../support/faults.ts';
+import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+
+const TIMEOUT = 600;
+const LIST = '{ empresas { results { id razonSocial rubro { label } } } }';
+
+let foreign: Foreign;
+let proxy: FaultProxy;
+let gateway: TestGateway;
+beforeAll(async () => {
+  foreign = await startForeign();
+  proxy = await startFaultProxy(foreign.url);
+  gateway = await startTestGateway(
+    { restUrl: proxy.url, limits: { connectTimeoutMs: 300, answerTimeoutMs: TIMEOUT, requestTimeoutMs: 5_000 } },
+    tokenFor(1),
+  );
+});
+afterEach(async () => {
+  await proxy.set('none');
+  await expect.poll(async () => (await gateway.query(LIST)).errors, { timeout: 2_000 }).toBeUndefined();
+});
+afterAll(async () => {
+  await gateway.close();
+  await proxy.close();
+  await foreign.close();
+});
+
+const FAULTS: [Fault, string][] = [
+  ['dead', 'UPSTREAM_UNAVAILABLE'],
+  ['reset', 'UPSTREAM_UNAVAILABLE'],
+  ['hang', 'UPSTREAM_TIMEOUT'],
+  ['slow', 'UPSTREAM_TIMEOUT'],
+  ['truncated', 'UPSTREAM_UNAVAILABLE'],
+  ['garbage', 'UPSTREAM_UNAVAILABLE'],
+  ['error500', 'UPSTREAM_UNAVAILABLE'],
+  ['error503', 'UPSTREAM_UNAVAILABLE'],
+  ['html', 'UPSTREAM_INVALID'],
+  ['badJson', 'UPSTREAM_INVALID'],
+];
+
+describe.each(FAULTS)('an upstream that is %s', (fault, code) => {
+  it(`is ${code} in time, and well again within 2 s`, async () => {
+    await proxy.set(fault);
+    const started = Date.now();
+    const answer = await gateway.query(LIST);
+    expect(Date.now() - started).toBeLessThan(TIMEOUT + 1_000);
+    expect(answer.errors?.[0]?.extensions.code).toBe(code);
+    expect(answer.text).not.toMatch(/secret|127\.0\.0\.1|ECONN|\.ts:/);
+    expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${gateway.url}/readyz`)).status).toBe(503);
+    // Several more, so that the breaker is open where it should be.
+    await Promise.all(Array.from({ length: 8 }, () => gateway.query(LIST)));
+    await proxy.set('none');
+    const back = Date.now();
+    await expect.poll(async () => (await gateway.query(LIST)).errors, { timeout: 2_000, interval: 50 }).toBeUndefined();
+    expect(Date.now() - back).toBeLessThan(2_000);
+    expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+  });
+});
+
+describe('while the upstream is down', () => {
+  it('the breaker fails fast', async () => {
+    await proxy.set('hang');
+    await Promise.all(Array.from({ length: 6 }, () => gateway.query(LIST)));
+    const started = Date.now();
+    await gateway.query(LIST);
+    await gateway.query(LIST);
+    // One of the two may be the probe that is let through.
+    expect(Date.now() - started).toBeLessThan(TIMEOUT + 300);
+  });
+
+  it('a write is never sent again', async () => {
+    await proxy.set('reset');
+    const before = proxy.connections();
+    const answer = await gateway.query('mutation { createOrigen(input: { descripcion: "x" }) { record { id } } }');
+    expect(answer.errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(proxy.connections() - before).toBe(1);
+  });
+
+  it('a read is retried once on a broken connection', async () => {
+    await proxy.set('reset');
+    const before = proxy.connections();
+    await gateway.query('{ origenes { count } }');
+    expect(proxy.connections() - before).toBe(2);
+  });
+});
+
+describe('a caller who leaves', () => {
+  it('ends the upstream work', async () => {
+    const leaving = new AbortController();
+    const slow = await startForeign({
+      before: async () => {
+        leaving.abort();
+        await new Promise((done) => setTimeout(done, 200));
+      },
+    });
+    const other = await startTestGateway({ restUrl: slow.url });
+    const query = '{ empresas { results { rubro { label } } } }';
+    const left = fetch(`${other.url}/graphql`, {
+      method: 'POST',
+      signal: leaving.signal,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}` },
+      body: JSON.stringify({ query }),
+    });
+    await expect(left).rejects.toThrow();
+    await new Promise((done) => setTimeout(done, 500));
+    // The list was in flight; its relations were never requested.
+    expect(slow.calls).toHaveLength(1);
+    await other.close();
+    await slow.close();
+  });
+});

@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSampled, readTraceSettings, reasonOf, type TraceSettings } from '../../../packages/ops/src/index.ts';
+import { startCollector } from '../../support/collector.ts';
+import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
+import { startTestGateway } from '../../support/gateway.ts';
+
+let foreign: Foreign;
+beforeAll(async () => {
+  foreign = await startForeign();
+});
+afterAll(() => foreign.close());
+
+describe('the log', () => {
+  it('has a line per request, and never a token, a password or a body', async () => {
+    const lines: string[] = [];
+    const write = (fields: object, message: string) => lines.push(JSON.stringify({ ...fields, message }));
+    const logger = { debug: write, info: write, warn: write, error: write };
+    const gateway = await startTestGateway({ restUrl: foreign.url, logger });
+    const login = 'mutation Entrar($p: String!) { login(username: "admin", password: $p) { access } }';
+    const { data } = await gateway.query(login, { p: 'Admin#2026' });
+    await gateway.query('query Lista { empresas { count } }', {}, { token: data.login.access });
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({
+      operation: 'Lista',
+      userId: '1',
+      upstream: 1,
+      errors: [],
+      endpoint: '/graphql',
+      status: 200,
+      message: 'request',
+    });
+    expect(JSON.parse(lines[1] ?? '').requestId).toMatch(/^[\w-]{36}$/);
+    expect(lines.join('\n')).not.toMatch(/Admin#2026|token-x|razon_social/);
+    await gateway.close();
+  });
+});
+
+describe('traces', () => {
+  it('go to the collector: a span per request and one per upstream call', async () => {
+    const collector = await startCollector();
+    const traces = { url: collector.url, headers: { 'x-key': 'k' }, resource: { 'service.name': 'mine' } };
+    const gateway = await startTestGateway({ restUrl: foreign.url, traces }, tokenFor(1));
+    await gateway.query('query Lista { empresas(pageSize: 1) { results { rubro { label } } } }');
+    await gateway.close();
+    expect(collector.received).toMatchObject([{ key: 'k', service: 'mine' }]);
+    const [request, ...calls] = collector.spans;
+    expect(collector.spans.map(({ name }) => name)).toEqual(['Lista', 'GET empresas/', 'GET empresas/rubros/{id}/']);
+    for (const call of calls) expect(call).toMatchObject({ parentSpanId: request?.spanId, kind: 3 });
+    expect(request?.traceId).toMatch(/^[0-9a-f]{32}$/);
+    expect(BigInt(request?.endTimeUnixNano ?? 0)).toBeGreaterThan(BigInt(request?.startTimeUnixNano ?? 0));
+    await collector.close();
+  });
+
+  const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const sentOn = () => foreign.calls.at(-1)?.headers.traceparent;
+
+  it('go on from the caller to the upstream, unchanged where the gateway makes none', async () => {
+    const gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+    const ask = async (traceparent: string) => {
+      await gateway.query('{ origenes { count } }', {}, { headers: { traceparent } });
+      return sentOn();
+    };
+    expect(await ask(PARENT)).toBe(PARENT);
+    expect(await ask(PARENT.toUpperCase())).toBeUndefined();
+    expect(await ask(`00-${'0'.repeat(32)}-b7ad6b7169203331-01`)).toBeUndefined();
+    expect(await ask('00-x')).toBeUndefined();
+    await fetch(`${gateway.url}/descargas/encuestas.csv`, {
+      headers: { traceparent: PARENT, authorization: `Bearer ${tokenFor(1)}` },
+    });
+    expect(sentOn()).toBe(PARENT);
+    await gateway.close();
+  });
+
+  it('have the caller as parent, and each upstream call has its own span', async () => {
+    const collector = await startCollector();
+    const gateway = await startTestGateway({ restUrl: foreign.url, traces: { url: collector.url } }, tokenFor(1));
+    await gateway.query('{ origenes { count } }', {}, { headers: { traceparent: PARENT } });
+    const sent = String(sentOn()).split('-');
+    await gateway.query('{ origenes { count } }');
+    const own = String(sentOn()).split('-');
+    const download = { headers: { traceparent: PARENT, authorization: `Bearer ${tokenFor(1)}` } };
+    await (await fetch(`${gateway.url}/descargas/encuestas.csv`, download)).text();
+    const file = String(sentOn()).split('-');
+    await gateway.close();
+    const [first, call, second, again, third, streamed] = collector.spans;
+    expect(first).toMatchObject({ traceId: PARENT.split('-')[1], parentSpanId: PARENT.split('-')[2] });
+    expect(call).toMatchObject({ traceId: sent[1], spanId: sent[2], parentSpanId: first?.spanId });
+    expect(again).toMatchObject({ traceId: own[1], spanId: own[2], parentSpanId: second?.spanId });
+    expect(second).not.toHaveProperty('parentSpanId');
+    expect(third).toMatchObject({ name: '/descargas/encuestas.csv', parentSpanId: PARENT.split('-')[2] });
+    expect(streamed).toMatchObject({ spanId: file[2], parentSpanId: third?.spanId });
+    await collector.close();
+  });
+
+  it('are handed on, but not made, where the caller’s says so or the sampler leaves them out', async () => {
+    const collector = await startCollector();
+    const ask = async (traces: Partial<TraceSettings>, traceparent: string) => {
+      const gateway = await startTestGateway(
+        { restUrl: foreign.url, traces: { url: collector.url, ...traces } },
+        tokenFor(1),
+      );
+      await gateway.query('{ origenes { count } }', {}, { headers: { traceparent } });
+      await gateway.close();
+      const spans = collector.spans.length;
+      collector.received.length = 0;
+      return [spans > 0, String(sentOn()).split('-')[3]];
+    };
+    const unsampled = PARENT.replace(/01$/, '00');
+    expect(await ask({}, unsampled)).toEqual([false, '00']);
+    expect(await ask({ sampler: 'always_off' }, PARENT)).toEqual([true, '01']);
+    expect(await ask({ sampler: 'always_off', parentBased: false }, PARENT)).toEqual([false, '00']);
+    expect(await ask({ sampler: 'always_on', parentBased: false }, unsampled)).toEqual([true, '01']);
+    expect(await ask({ sampler: 'always_off' }, '')).toEqual([false, '00']);
+    await collector.close();
+  });
+
+  it.each(['nowhere:', 'http://127.0.0.1:9/v1/traces'])('are dropped and counted, and end nothing: %s', async (url) => {
+    const orphans: unknown[] = [];
+    const note = (reason: unknown) => orphans.push(reason);
+    process.on('unhandledRejection', note);
+    const gateway = await startTestGateway({ restUrl: foreign.url, traces: { url } }, tokenFor(1));
+    expect((await gateway.query('{ origenes { count } }')).errors).toBeUndefined();
+    const dropped = async () => (await gateway.admin('/metrics')).text;
+    await expect.poll(dropped, { timeout: 20_000 }).toContain('trace_spans_dropped_total 2');
+    await gateway.close();
+    process.off('unhandledRejection', note);
+    expect(orphans).toEqual([]);
+  });
+});
+
+describe('the variables of OpenTelemetry', () => {
+  const read = (env: Record<string, string>) => readTraceSettings(env, 'encuestas-x', '1.2.3');
+  const BASE = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/base/' };
+
+  it('name the collector, its headers and the service as its specification has them', () => {
+    expect(read({})).toBeNull();
+    expect(read({ ...BASE, OTEL_SDK_DISABLED: 'true' })).toBeNull();
+    const resource = { 'service.name': 'encuestas-x', 'service.version': '1.2.3' };
+    expect(read(BASE)).toMatchObject({ url: 'http://collector:4318/base/v1/traces', headers: {}, resource });
+    const all = {
+      ...{ ...BASE, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces/in', OTEL_SERVICE_NAME: 'mine' },
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b, x=1=2',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=prod,service.name=other',
+    };
+    expect(read(all)).toMatchObject({
+      ...{ url: 'https://traces/in', headers: { 'api-key': 'a b', x: '1=2' } },
+      resource: { ...resource, 'service.name': 'mine', 'deployment.environment.name': 'prod' },
+      ...{ sampler: 'always_on', parentBased: true },
+    });
+    const ratio = { ...BASE, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' };
+    expect(read(ratio)).toMatchObject({ sampler: 'traceidratio', parentBased: true, ratio: 0.25 });
+    expect(read({ ...BASE, OTEL_TRACES_SAMPLER: 'always_off' })).toMatchObject({ parentBased: false });
+  });
+
+  it.each<Record<string, string>>([
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://user:secreto@traces' },
+    { ...BASE, OTEL_TRACES_SAMPLER: 'sometimes' },
+    { ...BASE, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '2' },
+    { ...BASE, OTEL_EXPORTER_OTLP_HEADERS: 'secreto' },
+    { ...BASE, OTEL_EXPORTER_OTLP_HEADERS: 'a=secreto%2' },
+  ])('are refused in one sentence that repeats no key: %o', (env) => {
+    const name = Object.keys(env).at(-1);
+    expect(() => read(env)).toThrow(new RegExp(`^${name} must be [^\n]+\\.$`));
+    expect(() => read(env)).not.toThrow(/secreto/);
+  });
+
+  it('keep about the configured share, the same traces in every process', () => {
+    const traces = Array.from({ length: 4_000 }, () => randomBytes(16).toString('hex'));
+    const kept = (ratio: number) =>
+      traces.filter((trace) => isSampled({ sampler: 'traceidratio', ratio }, trace, null));
+    const [none, some, more, all] = [0, 0.1, 0.5, 1].map(kept) as [string[], string[], string[], string[]];
+    expect([none.length, all.length]).toEqual([0, traces.length]);
+    expect(some.length).toBeGreaterThan(250);
+    expect(some.length).toBeLessThan(600);
+    expect(more).toEqual(expect.arrayContaining(some));
+  });
+});
+
+describe('an error in the log', () => {
+  it.each([
+    [
+      new SyntaxError(`Unexpected token 'a', "ana@x.example" is not valid JSON`),
+      'SyntaxError: Unexpected token …, … is',
+    ],
+    [new Error('No mailbox for ana@x.example here'), 'Error: No mailbox for … here'],
+    [Object.assign(new Error('Key (username)=(ana) exists'), { code: '23505' }), 'database error 23505'],
+    [Object.assign(new Error("EPERM: no, open 'ana'"), { code: 'EPERM' }), 'Error: EPERM'],
+    [Object.assign(new Error('550 ana'), { code: 'EENVELOPE', responseCode: 550 }), 'Error: EENVELOPE 550'],
+    ['ana', 'a value that is not an error was thrown'],
+  ])('is logged without quoted values: %s', (error, reason) => {
+    expect(reasonOf(error)).toMatch(new RegExp(`^${reason}`));
+    expect(reasonOf(error)).not.toMatch(/\bana\b(?!\.)/);
+  });
+});
+
+describe('operators', () => {
+  it('are answered at a door of their own, and the public one tells nothing of the inside', async () => {
+    const gateway = await startTestGateway({ restUrl: 'http://127.0.0.1:9/api/v1/' });
+    expect((await gateway.admin('/healthz')).text).toBe('{"status":"ok"}');
+    const ready = await gateway.admin('/readyz');
+    expect([ready.status, JSON.parse(ready.text).reason]).toEqual([503, 'The REST server does not answer (refused).']);
+    expect((await gateway.admin('/graphql')).status).toBe(404);
+    expect((await fetch(`${gateway.url}/metrics`)).status).toBe(404);
+    const door = await fetch(`${gateway.url}/readyz`);
+    expect([door.status, await door.text()]).toEqual([503, '{"status":"unavailable"}']);
+    const { text } = await gateway.admin('/metrics');
+    for (const name of [
+      'gateway_breaker_open 0',
+      'encuestas_build_info{part="gateway",version="',
+      'nodejs_eventloop_lag_p99',
+    ])
+      expect(text).toContain(name);
+    await gateway.close();
+  });
+
+  it('see what caches had, and the breaker', async () => {
+    const gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+    const ask = () => gateway.query('query L { empresas { results { rubro { label } } } }');
+    for (let i = 0; i < 3; i += 1) await ask();
+    const { text } = await gateway.admin('/metrics');
+    const looked = (cache: string, outcome: string) =>
+      Number(
+        new RegExp(`^gateway_cache_lookups_total\\{cache="${cache}",outcome="${outcome}"\\} (\\d+)`, 'm').exec(
+          text,
+        )?.[1],
+      );
+    expect([looked('results', 'hit'), looked('results', 'miss')]).toEqual([2, 1]);
+    expect(looked('labels', 'miss')).toBeGreaterThan(0);
+    await gateway.close();
+    const down = await startTestGateway({ restUrl: 'http://127.0.0.1:9/api/v1/' }, tokenFor(1));
+    for (let i = 0; i < 6; i += 1) await down.query('{ origenes { count } }');
+    expect((await down.admin('/metrics')).text).toContain('gateway_breaker_open 1');
+    await down.close();
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createGateway } from '../../../gateway/src/index.ts';
+import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+
+/** A gateway beside an application of somebody else's: pages of other origins, a path of its own, headers of their own. */
+let foreign: Foreign;
+let gateway: TestGateway;
+beforeAll(async () => {
+  foreign = await startForeign({ etags: true });
+  gateway = await startTestGateway({
+    restUrl: foreign.url,
+    graphqlPath: '/api/graphql',
+    corsOrigins: ['https://app.example'],
+    forwardHeaders: ['X-Tenant'],
+  });
+});
+beforeEach(() => {
+  foreign.calls.length = 0;
+});
+afterAll(async () => {
+  await gateway.close();
+  await foreign.close();
+});
+
+const LIST = JSON.stringify({ query: '{ empresas(pageSize: 100) { results { id razonSocial } } }' });
+const post = (path: string, headers: Record<string, string> = {}) =>
+  fetch(gateway.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenFor(1)}`, ...headers },
+    body: LIST,
+  });
+
+describe('pages of another origin', () => {
+  const PREFLIGHT = {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,x-tenant',
+  };
+
+  it.each(['/graphql', '/api/graphql', '/descargas/encuestas.csv'])('that is named may ask %s', async (path) => {
+    const preflight = await fetch(gateway.url + path, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example', ...PREFLIGHT },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST');
+    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/authorization.*content-type.*x-tenant/);
+    // Apollo Client's names for itself (`clientAwareness`).
+    for (const name of ['apollographql-client-name', 'apollographql-client-version'])
+      expect(preflight.headers.get('access-control-allow-headers')).toContain(name);
+    // A cookie is never a permission here.
+    expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(preflight.headers.get('vary')).toContain('Origin');
+  });
+
+  it('that is named reads answers, refusals and files', async () => {
+    const origin = { origin: 'https://app.example' };
+    const answers = [
+      await post('/graphql', origin),
+      await post('/graphql', { ...origin, authorization: 'none' }),
+      await fetch(`${gateway.url}/descargas/encuestas.csv`, { headers: origin }),
+    ];
+    for (const { headers } of answers) {
+      expect(headers.get('access-control-allow-origin')).toBe('https://app.example');
+      expect(headers.get('access-control-expose-headers')).toContain('x-request-id');
+    }
+  });
+
+  it.each(['https://app.example.evil', 'http://app.example', 'https://app.example:444', 'null'])(
+    '%s is not named, and may not',
+    async (origin) => {
+      const preflight = await fetch(`${gateway.url}/graphql`, { method: 'OPTIONS', headers: { origin, ...PREFLIGHT } });
+      expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+      const answered = await post('/graphql', { origin });
+      expect(answered.headers.get('access-control-allow-origin')).toBeNull();
+      // What is cached on the way for one origin is not for another.
+      expect(answered.headers.get('vary')).toContain('Origin');
+    },
+  );
+
+  it('an answer that may be compressed varies by both', async () => {
+    const many = Array.from({ length: 12 }, (_, n) => `a${n}: empresas(pageSize: 100) { results { id razonSocial } }`);
+    const { headers } = await gateway.query(
+      `{ ${many.join(' ')} }`,
+      {},
+      { token: tokenFor(1), headers: { origin: 'https://app.example' } },
+    );
+    expect(headers.get('vary')).toBe('Origin, accept-encoding');
+  });
+
+  it('get no header by default, and `*` where every origin is allowed', async () => {
+    const closed = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
+    const open = await startTestGateway({ restUrl: foreign.url, corsOrigins: ['*'] }, tokenFor(1));
+    const headers = { origin: 'https://any.example' };
+    const silent = await closed.query('{ __typename }', {}, { headers });
+    expect([...silent.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    const allowed = await open.query('{ __typename }', {}, { headers });
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('*');
+    await closed.close();
+    await open.close();
+  });
+});
+
+it('GraphQL and its playground are served at a path of the operator’s choice, and where the web client asks', async () => {
+  expect(await (await post('/api/graphql')).json()).toEqual(await (await post('/graphql')).json());
+  const page = await fetch(`${gateway.url}/api/graphql`, { headers: { accept: 'text/html' } });
+  const html = await page.text();
+  expect(html).toContain('<html');
+  const script = /src="([^"]+\.js)"/.exec(html)?.[1] ?? '';
+  const code = await fetch(new URL(script, `${gateway.url}/api/graphql`));
+  expect([code.status, code.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
+  expect((await post('/api/graphql2')).status).toBe(405);
+});
+
+describe('headers that are forwarded', () => {
+  const tenants = () => foreign.calls.map(({ headers }) => headers['x-tenant']);
+
+  it('reach the upstream with every read and write, and no other header does', async () => {
+    await post('/graphql', { 'x-tenant': 'norte', 'x-secret': 'no', cookie: 'a=b' });
+    const { data } = await gateway.query(
+      'mutation { createOrigen(input: { descripcion: "Del norte" }) { record { id } errors { message } } }',
+      {},
+      { token: tokenFor(1), headers: { 'x-tenant': 'norte' } },
+    );
+    expect(data.createOrigen.errors).toEqual([]);
+    await (
+      await fetch(`${gateway.url}/descargas/encuestas.csv`, {
+        headers: { authorization: `Bearer ${tokenFor(1)}`, 'x-tenant': 'norte' },
+      })
+    ).text();
+    expect(foreign.calls.length).toBeGreaterThan(2);
+    expect(new Set(tenants())).toEqual(new Set(['norte']));
+    for (const { headers } of foreign.calls)
+      expect([headers['x-secret'], headers.cookie]).toEqual([undefined, undefined]);
+  });
+
+  it('divide what is cached: one value never gets the answer of another', async () => {
+    for (const tenant of ['norte', 'sur', 'norte', 'sur']) await post('/graphql', { 'x-tenant': tenant });
+    const confirmed = foreign.calls.filter(({ headers }) => headers['if-none-match'] !== undefined);
+    const first = foreign.calls.filter(({ headers }) => headers['if-none-match'] === undefined);
+    // The test before has read the list as the north; the south begins with nothing.
+    expect(first.map(({ headers }) => headers['x-tenant'])).toEqual(['sur']);
+    expect(confirmed.map(({ headers }) => headers['x-tenant'])).toEqual(['norte', 'norte', 'sur']);
+  });
+
+  it.each(['authorization', 'Host', 'content-length', 'if-none-match', 'X-Request-Id', 'x tenant', ''])(
+    '%j is not taken as one',
+    async (name) => {
+      await expect(createGateway({ restUrl: foreign.url, forwardHeaders: [name] })).rejects.toThrow(/header/);
+    },
+  );
+});
