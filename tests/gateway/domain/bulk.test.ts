@@ -142,11 +142,11 @@ describe('lists of a server of version 1', () => {
     expect(calls().some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('tell the business of a survey by its active period', async () => {
+  it('read the business of a survey from its active period', async () => {
     await start({
       'GET encuestas/': { body: list },
-      'GET encuestas/periodos_activos/': { body: { count: 1, results: [{ id: 7, periodo: 2, rubro: 3 }] } },
-      'GET empresas/rubros/': { body: { count: 1, results: [{ id: 3, descripcion: 'Bancos' }] } },
+      'GET encuestas/periodos_activos/7/': { body: { id: 7, periodo: 2, rubro: 3 } },
+      'GET empresas/rubros/3/': { body: { id: 3, descripcion: 'Bancos' } },
     });
     const { data, errors } = await query(
       '{ encuestas { results { rubro { id label } periodo { id } estado avance } } }',
