@@ -56,8 +56,9 @@ const server = (
 const APART = [
   'admin/usuarios.test.tsx',
   'authoring/question.test.tsx',
-  ...['chunks.test.tsx', 'picker.test.tsx'].map((name) => `shell/${name}`),
-  ...['combobox.test.tsx', 'moments.test.tsx'].map((name) => `ui/${name}`),
+  'app/loading.test.tsx',
+  ...['combobox.test.tsx', 'picker.test.tsx'].map((name) => `crud/fields/${name}`),
+  'shared/i18n/timeZone.test.tsx',
   ...['drafts.test.ts', 'outbox.test.ts', 'screens.test.tsx'].map((name) => `survey/${name}`),
 ].map((name) => `tests/web/${name}`);
 

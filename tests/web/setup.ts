@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
-import { loadTexts, startTexts, type TextNamespace } from '../../web/src/shared/i18n';
+import { initTexts, loadTexts, type TextNamespace } from '../../web/src/shared/i18n';
 
 // Every text, as its route would have loaded it.
 const files = Object.keys(import.meta.glob('../../web/locales/es/*.json'));
-await startTexts('es');
+await initTexts('es');
 await loadTexts(...files.map((file) => basename(file, '.json') as TextNamespace));
 
 // Renders and effects run twice, as in development: code that does not bear it is wrong.

@@ -76,7 +76,7 @@ export function SignedInAs({
   const can = (codename: string) => permissions?.includes(codename) ?? true;
   return (
     <ApolloProvider client={client}>
-      <SessionProvider session={{ isAdmin: true, usuario, can, offered }}>{children}</SessionProvider>
+      <SessionProvider session={{ isAdmin: true, usuario, can, capabilities: offered }}>{children}</SessionProvider>
     </ApolloProvider>
   );
 }

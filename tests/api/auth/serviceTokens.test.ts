@@ -191,7 +191,7 @@ describe('a service token ends', () => {
     expect((await rest.get('usuario_permisos/')).status).toBe(200);
     now = new Date('2026-07-03T15:00:00Z');
     expect((await rest.get('usuario_permisos/')).status).toBe(401);
-    const later = api.admin;
+    const later = await api.signIn('admin', PASSWORDS.admin);
     expect((await later.get(`${PATH}${id}/`)).body.estado).toBe('vencido');
   });
 

@@ -83,12 +83,10 @@ describe('Express', () => {
   });
 });
 
-/** The mounts as the README shows them, by framework. */
-const README = readFileSync('gateway/README.md', 'utf8');
+/** The mounts as the site's page shows them, by framework. */
+const PAGE = readFileSync('docs/src/content/docs/integrators/mounting.mdx', 'utf8');
 const MOUNTS = Object.fromEntries(
-  (/```js\n(app\.[\s\S]*?)```/.exec(README)?.[1] ?? '')
-    .split(/^(?=app\.)/m)
-    .map((code) => [/\/\/ (\w+)/.exec(code)?.[1] ?? '', code]),
+  [...PAGE.matchAll(/```js excerpt\n\/\/ (\w+)([\s\S]*?)```/g)].map(([, name, code]) => [name, `// ${name}${code}`]),
 );
 const mount = (name: string, app: unknown): void =>
   new Function('app', 'express', 'gateway', MOUNTS[name] ?? '')(app, express, gateway);
@@ -108,9 +106,9 @@ async function servesAllAt(url: string) {
   expect([large.status, await large.text()]).toEqual([200, JSON.stringify({ data: RIGHT.data })]);
 }
 
-describe('as the README mounts it', () => {
+describe('as the page shows it', () => {
   it('Node', async () => {
-    expect(README).toContain('createServer(gateway.handler)');
+    expect(PAGE).toContain('gateway.handler(request, response)');
     await servesAllAt(`${await listening(createServer(gateway.handler))}/graphql`);
   });
 

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { secret, secretAgain, text } from '../../../web/src/crud/fields/plain';
-import { keepDraft, keptDraft } from '../../../web/src/crud/form/formDraft';
-import { disputed, problems } from '../../../web/src/crud/form/formValues';
+import { readDraft, writeDraft } from '../../../web/src/crud/form/formDraft';
+import { conflictingFields, problems } from '../../../web/src/crud/form/formValues';
 import { kindOf } from '../../../web/src/crud/list/columnKind';
 
 describe('a conflict', () => {
   const fields = [text('descripcion'), text('direccion'), text('rucCi')];
   const base = { descripcion: 'a', direccion: 'b', rucCi: 'c' };
   const names = (mine: object, theirs: object) =>
-    disputed(fields, { ...base, ...mine }, { ...base, ...theirs }, base).map(({ name }) => name);
+    conflictingFields(fields, { ...base, ...mine }, { ...base, ...theirs }, base).map(({ name }) => name);
 
   it('is about what another person changed to something else', () => {
     expect(names({ descripcion: 'mine' }, { descripcion: 'theirs' })).toEqual(['descripcion']);
@@ -27,37 +27,37 @@ describe('what was typed and not saved', () => {
   afterEach(() => localStorage.clear());
 
   it('is given back to the same person at the same address, until it is thrown away', () => {
-    keepDraft('1', '/users/3', draft);
-    expect(keptDraft('2', '/users/3')).toBeNull();
-    expect(keptDraft('1', '/users/4')).toBeNull();
-    expect(keptDraft('1', '/users/3')).toMatchObject(draft);
-    expect(keptDraft('1', '/users/3')).toMatchObject(draft);
-    keepDraft('1', '/users/3', null);
-    expect(keptDraft('1', '/users/3')).toBeNull();
+    writeDraft('1', '/users/3', draft);
+    expect(readDraft('2', '/users/3')).toBeNull();
+    expect(readDraft('1', '/users/4')).toBeNull();
+    expect(readDraft('1', '/users/3')).toMatchObject(draft);
+    expect(readDraft('1', '/users/3')).toMatchObject(draft);
+    writeDraft('1', '/users/3', null);
+    expect(readDraft('1', '/users/3')).toBeNull();
     expect(localStorage).toHaveLength(0);
   });
   it('is not given back where it is too old or cannot be read, and does not stay on the device', () => {
-    keepDraft('1', '/users/3', draft, 1_000);
-    expect(keptDraft('1', '/users/3', 1_000 + WEEK - 1)).toMatchObject(draft);
-    expect(keptDraft('2', '/users/9', 1_000 + WEEK)).toBeNull();
+    writeDraft('1', '/users/3', draft, 1_000);
+    expect(readDraft('1', '/users/3', 1_000 + WEEK - 1)).toMatchObject(draft);
+    expect(readDraft('2', '/users/9', 1_000 + WEEK)).toBeNull();
     expect(localStorage).toHaveLength(0);
     localStorage.setItem('encuestas.form 1 /users/3', '{');
-    expect(keptDraft('1', '/users/3')).toBeNull();
+    expect(readDraft('1', '/users/3')).toBeNull();
     expect(localStorage).toHaveLength(0);
   });
   it('is kept in the tab where the device has no room, and nothing older is given back for it', () => {
-    keepDraft('1', '/users/3', draft);
+    writeDraft('1', '/users/3', draft);
     const { setItem } = Storage.prototype;
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, ...item) {
       if (this === localStorage) throw new DOMException('full', 'QuotaExceededError');
       setItem.apply(this, item);
     });
     const later = { ...draft, values: { descripcion: 'Escrito después' } };
-    keepDraft('1', '/users/3', later);
-    expect(keptDraft('1', '/users/3')).toMatchObject(later);
+    writeDraft('1', '/users/3', later);
+    expect(readDraft('1', '/users/3')).toMatchObject(later);
     full.mockRestore();
-    keepDraft('1', '/users/3', draft);
-    expect(keptDraft('1', '/users/3')).toMatchObject(draft);
+    writeDraft('1', '/users/3', draft);
+    expect(readDraft('1', '/users/3')).toMatchObject(draft);
     expect(sessionStorage).toHaveLength(0);
   });
 });

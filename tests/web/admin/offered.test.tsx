@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { useOffered } from '../../../web/src/shared/session/offered';
+import { useCapabilities } from '../../../web/src/shared/session/capabilities';
 import type { Session } from '../../../web/src/shared/session/session';
 import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
 
@@ -23,11 +23,11 @@ const person = (isSuperuser: boolean): Session => ({
 const [superuser, editor] = [person(true), person(false)];
 
 function Reach({ session }: { session: Session }) {
-  const reach = useOffered(session);
+  const reach = useCapabilities(session);
   const asked = ['view_rubro', 'view_tokenservicio', 'add_tokenservicio', 'change_tokenservicio', 'view_empresa'];
   return (
     <p>
-      {reach?.asking ? 'asking' : 'known'} {reach?.audited ? 'audited' : 'not audited'}:{' '}
+      {reach?.isLoading ? 'isLoading' : 'known'} {reach?.hasAudit ? 'audited' : 'not audited'}:{' '}
       {asked.filter((codename) => reach?.can(codename)).join(' ')}
     </p>
   );
@@ -50,13 +50,13 @@ const show = (session: Session) =>
 
 const announced = (capacidades: string[]) =>
   server.use(
-    gateway.query('Offered', () => HttpResponse.json({ data: { estado: { __typename: 'Estado', capacidades } } })),
+    gateway.query('Capabilities', () => HttpResponse.json({ data: { estado: { __typename: 'Estado', capacidades } } })),
   );
 
 it('a superuser reaches service tokens where the server announces them', async () => {
   announced(['auditoria', 'tokens_servicio']);
   show(superuser);
-  expect(screen.getByText('asking not audited: view_rubro')).toBeTruthy();
+  expect(screen.getByText('isLoading not audited: view_rubro')).toBeTruthy();
   expect(await screen.findByText('known audited: view_rubro view_tokenservicio add_tokenservicio')).toBeTruthy();
 });
 
@@ -67,7 +67,7 @@ it('over a server that announces none there is nothing to reach', async () => {
 });
 
 it('where that cannot be asked nothing waits for it', async () => {
-  server.use(gateway.query('Offered', () => HttpResponse.error()));
+  server.use(gateway.query('Capabilities', () => HttpResponse.error()));
   show(superuser);
   expect(await screen.findByText('known not audited: view_rubro')).toBeTruthy();
 });

@@ -311,7 +311,7 @@ it.each([
   server.use(
     gateway.query('IdiomaOptions', () => HttpResponse.json({ data: { page: { results: [], count: 0 } } })),
     gateway.query('EmpresaDeUsuario', () => HttpResponse.json({ data: { record: { id: '5', label: 'Banco' } } })),
-    gateway.query('Offered', () => HttpResponse.json({ data: { estado: { capacidades: [] } } })),
+    gateway.query('Capabilities', () => HttpResponse.json({ data: { estado: { capacidades: [] } } })),
   );
   const area = entries.find(({ key }) => key === 'usuarios');
   if (!area) throw new Error('there is no area of users');

@@ -184,7 +184,7 @@ async function add(
   server.use(
     gateway.query('IdiomaOptions', () => HttpResponse.json({ data: { page: { results: [], count: 0 } } })),
     gateway.query('EmpresaDeUsuario', () => HttpResponse.json({ data: { record: empresa } })),
-    gateway.query('Offered', () => HttpResponse.json({ data: { estado: { capacidades } } })),
+    gateway.query('Capabilities', () => HttpResponse.json({ data: { estado: { capacidades } } })),
   );
   const area = entries.find(({ key }) => key === 'usuarios');
   if (!area) throw new Error('there is no area of users');

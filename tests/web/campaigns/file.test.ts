@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Company } from '../../../web/src/features/campaigns/CompanyTable';
 import { rowsOf } from '../../../web/src/features/campaigns/words';
-import { inert, toCsv } from '../../../web/src/shared/files';
+import { escapeFormulas, toCsv } from '../../../web/src/shared/files';
 import { translate } from '../../../web/src/shared/i18n';
 
 it('tells questions in numbers of their own: of “3 / 12” a spreadsheet makes the third of December', () => {
@@ -20,7 +20,7 @@ it('tells questions in numbers of their own: of “3 / 12” a spreadsheet makes
 
 it('holds nothing that a spreadsheet runs, whatever people call themselves and wherever it parts cells', () => {
   const names = ['=1+1', '＝1+1', "Ana, =cmd|'/C calc'!A0, Díaz", 'Eva; @SUM(A1)', 'Bar "-1"', 'a-b, c', '-5', '-1,5'];
-  const text = new TextDecoder().decode(toCsv(inert(names.map((name) => [name]))));
+  const text = new TextDecoder().decode(toCsv(escapeFormulas(names.map((name) => [name]))));
   expect(text.trimEnd().split('\r\n')).toEqual([
     ...["'=1+1", "'＝1+1", `"Ana, '=cmd|'/C calc'!A0, Díaz"`, `"Eva; '@SUM(A1)"`, `"Bar ""'-1"""`],
     ...['"a-b, c"', '-5', '"-1,5"'],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personKey } from '../../../web/src/features/answering/drafts/draftKey.ts';
-import { beginSession, clearTokens, isSomebodyElse, storeTokens } from '../../../web/src/shared/session/tokens.ts';
+import { beginSession, clearTokens, isAnotherUser, storeTokens } from '../../../web/src/shared/session/tokens.ts';
 
 const token = (claims: object) => `h.${btoa(JSON.stringify(claims))}.s`;
 
@@ -31,8 +31,8 @@ describe('whose drafts these are', () => {
   it('is nobody else’s because a token cannot be read', () => {
     beginSession({ access: token({ user_id: 7 }), refresh: 'r' });
     localStorage.setItem('_riart_accessToken', 'broken');
-    expect(isSomebodyElse()).toBe(false);
+    expect(isAnotherUser()).toBe(false);
     localStorage.setItem('_riart_accessToken', token({ user_id: 8 }));
-    expect(isSomebodyElse()).toBe(true);
+    expect(isAnotherUser()).toBe(true);
   });
 });

@@ -35,7 +35,7 @@ interface Props {
   onLogout: () => void;
 }
 
-/** The main menu; of its groups one at most is open (spec §2). */
+/** The main menu; at most one group is open (spec §2). */
 export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
   const { t } = useTexts();
   const { pathname } = useLocation();
@@ -49,7 +49,7 @@ export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
   }
   const id = useId();
 
-  /** What the collapsed sidebar leaves unsaid. */
+  /** The label, which the collapsed sidebar does not show. */
   const hidden = (label: TextKey) => (collapsed ? t(label) : undefined);
   const link = (entry: MenuLink, nested = false) => (
     <li key={entry.to}>

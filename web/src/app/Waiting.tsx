@@ -14,7 +14,7 @@ export function Waiting() {
   );
 }
 
-/** A screen that threw: said plainly, with the way out. Inside the shell, which stays. */
+/** Replaces a screen that threw, inside the shell. */
 export function ScreenCrash() {
   const { t } = useTexts();
   const error = useRouteError();
@@ -28,7 +28,7 @@ export function ScreenCrash() {
   );
 }
 
-/** The same where there is no shell. */
+/** Replaces a screen that threw, outside the shell. */
 export const Crash = () => (
   <main>
     <ScreenCrash />

@@ -41,7 +41,7 @@ export function createClient(): ApolloClient {
         // Objects without an id, of which each screen reads some fields.
         Me: { merge: true },
         Estado: { merge: true },
-        // Its text is in the language of its query, and the import of questions reads two.
+        // Its text depends on the language, and the import of questions reads two languages.
         TipoRespuesta: { keyFields: false, merge: true },
         // A segment and an origin may have the same id.
         OpcionDeResultados: { keyFields: false },

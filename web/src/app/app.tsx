@@ -15,7 +15,7 @@ export function App({ router, theme }: Props) {
     <ChakraProvider value={theme}>
       <OverlayProvider>
         <DialogsProvider>
-          {/* Drawn in steps, an address of before would be asked for again, and forget what was chosen since. */}
+          {/* An interrupted transition would refetch the previous URL and lose the latest choice. */}
           <RouterProvider router={router} useTransitions={false} />
         </DialogsProvider>
       </OverlayProvider>

@@ -1,8 +1,8 @@
 /**
- * Translators and extensions put elements of theirs in the place of the texts that React drew. Taking such a text away,
- * or putting something before it, is no failure then: it would take the whole screen away.
+ * Translators and extensions replace the text nodes that React rendered. Without this, React would throw when it moves
+ * or removes such a node, and the whole screen would disappear.
  */
-export function bearForeignNodes(): void {
+export function tolerateForeignNodes(): void {
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(child: T): T {
     return child.parentNode === this ? (removeChild.call(this, child) as T) : child;

@@ -1,21 +1,21 @@
 import { Button } from '@chakra-ui/react';
 import type { ComponentType } from 'react';
 import { type TextNamespace, useTexts } from '../shared/i18n';
-import { useAskAgain } from '../shared/session/useAskAgain';
+import { useRetryWhenOnline } from '../shared/session/useRetryWhenOnline';
 import { lazyPart } from '../shared/shell/lazyPart';
 import { Message } from '../shared/shell/Message';
 
 interface FailureProps {
-  /** Loads again. */
+  /** Retries. */
   load: () => Promise<void>;
-  /** Loads again; reloads the page where only its build is gone. */
+  /** Retries; reloads the page when the server has another build. */
   retry: () => Promise<void>;
 }
 
-/** Loads again when the network is back and every now and then, and offers a retry. */
+/** Retries when the network is back and at intervals, and offers a retry button. */
 function ScreenFailed({ load, retry }: FailureProps) {
   const { t } = useTexts();
-  useAskAgain(true, () => load().catch(() => undefined));
+  useRetryWhenOnline(true, () => load().catch(() => undefined));
   return (
     <Message title={t('shell.screenFailed')} text={t('shell.screenFailedText')}>
       <Button variant="solid" onClick={() => retry().catch(console.error)}>

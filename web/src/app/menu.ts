@@ -18,11 +18,11 @@ const users: MenuGroup = {
   links: [
     ...linksOf('users'),
     { to: '/users/change_password', label: 'shell.changePassword', permission: 'set_password' },
-    { to: '/auditoria', label: 'shell.audit', feature: 'audited' },
+    { to: '/auditoria', label: 'shell.audit', feature: 'hasAudit' },
   ],
 };
 
-/** The sidebar of spec §2; what a person sees of it is decided by role and permission. */
+/** The sidebar of spec §2, before role and permissions filter it. */
 export const menu: readonly MenuEntry[] = [
   { to: '/', label: 'shell.home', icon: 'home' },
   { to: '/reportes/pbi', label: 'shell.report', icon: 'report' },

@@ -8,20 +8,20 @@ import { lazyRoute } from './lazyRoute';
 import type { Permission } from './signedIn';
 import { Crash, ScreenCrash, Waiting } from './Waiting';
 
-/** The token that was stored when the application started; one that a sign-in brings later needs no check. */
+/** The token stored when the application started; only this one needs a check. */
 let unchecked = accessToken();
 
 const needsSession = () => {
   const token = accessToken();
   if (!token) return redirect('/auth/login');
-  // Nothing waits for it: a session that has ended leaves for the sign-in when the answer comes.
+  // The screen does not wait for the check: an ended session redirects to the sign-in when the response arrives.
   if (token === unchecked)
     void import('../shared/session/check').then(({ checkToken }) => checkToken(token), console.error);
   unchecked = null;
   return null;
 };
 
-/** Draws a screen only for those who hold its permission. */
+/** Renders a screen only with its permission. */
 const guarded = async (permission: Permission | undefined, Screen: React.ComponentType, forAdmin = false) => {
   const { Allowed } = await import('./signedIn');
   return () => (
@@ -67,7 +67,7 @@ const formRoute = (entry: Entry, name: string, path: string, mode: Mode): RouteO
   }),
 });
 
-/** Every resource has the same four addresses (spec §2); one that is filled in elsewhere has only its list here. */
+/** Every resource has the same four addresses (spec §2), or only a list. */
 const resourceRoutes = (entry: Entry): RouteObject[] => [
   listRoute(entry),
   ...(entry.listOnly
@@ -79,8 +79,8 @@ const resourceRoutes = (entry: Entry): RouteObject[] => [
       ]),
 ];
 
-/** Ends the session; what the device kept for the person to answer without a network goes with it. */
-const signsOut = async () => {
+/** Ends the session, and deletes the surveys stored on the device for answering offline. */
+const signOutAction = async () => {
   signOut();
   if (offlineUser() !== null)
     void import('../features/answering/offline/keptSurveys')
@@ -89,23 +89,23 @@ const signsOut = async () => {
   return redirect('/auth/login');
 };
 
-/** The screen of an address, whose code comes when somebody goes there; only for those who may, where that is said. */
+/** The lazy screen of an address, optionally restricted. */
 const screen = (
   id: string,
   path: string,
   texts: readonly TextNamespace[],
   load: () => Promise<React.ComponentType>,
-  who?: { permission?: string; forAdmin?: boolean },
+  access?: { permission?: string; forAdmin?: boolean },
 ): RouteObject => ({
   id,
   path,
   lazy: lazyRoute(texts, async () => {
     const Screen = await load();
-    return who ? guarded(who.permission, Screen, who.forAdmin) : Screen;
+    return access ? guarded(access.permission, Screen, access.forAdmin) : Screen;
   }),
 });
 
-/** The same where there is no shell, for anybody. */
+/** A screen outside the shell, without a session. */
 const publicScreen = (id: string, path: string, load: () => Promise<React.ComponentType>): RouteObject => ({
   id,
   path,
@@ -117,7 +117,7 @@ const OF_CAMPAIGNS = { permission: 'view_encuestausuarioempresa', forAdmin: true
 const publicRoutes: RouteObject[] = [
   { index: true, loader: () => redirect('/auth/login') },
   publicScreen('Login', 'login', async () => (await import('../features/auth/Login')).Login),
-  { path: SIGN_OUT, loader: () => redirect('/'), action: signsOut },
+  { path: SIGN_OUT, loader: () => redirect('/'), action: signOutAction },
   publicScreen('Register', 'register', async () => (await import('../features/auth/Register')).Register),
   publicScreen('Forgot', 'forgot_password', async () => (await import('../features/auth/Forgot')).Forgot),
   publicScreen(
@@ -212,18 +212,18 @@ const privateRoutes: RouteObject[] = [
   screen('Settings', '/admin/settings', ['settings'], async () => (await import('../features/profile/Profile')).Perfil),
 ];
 
-/** The route table; a path that nobody knows goes home (spec §2). */
+/** The route table; an unknown path redirects home (spec §2). */
 export const routes: RouteObject[] = [
   { path: '/auth', children: publicRoutes, HydrateFallback: Waiting, ErrorBoundary: Crash },
   {
     path: '/',
     loader: needsSession,
-    // With a loader to wait for, a choice would not stand in the address when the next one is made.
+    // Waiting for the loader would delay the new URL, and the next filter would be based on the old one.
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     HydrateFallback: Waiting,
     ErrorBoundary: Crash,
     lazy: lazyRoute([], async () => (await import('./signedIn')).SignedIn, false),
-    // What fails of a screen is told in its place: menu and header stay.
+    // A screen's error is shown in its place: menu and header stay.
     children: [{ ErrorBoundary: ScreenCrash, children: privateRoutes }],
   },
   { path: '*', loader: () => redirect('/'), HydrateFallback: Waiting },

@@ -5,11 +5,11 @@ import { Outlet, useLocation, useNavigate, useSubmit } from 'react-router-dom';
 import { OutboxGate } from '../features/answering';
 import { useHasPositionQuery } from '../generated/position';
 import { useTexts } from '../shared/i18n';
-import { giveWay, SESSION_EXPIRED } from '../shared/session/authFetch';
-import { useOffered } from '../shared/session/offered';
+import { reloadForNewUser, SESSION_EXPIRED } from '../shared/session/authFetch';
+import { useCapabilities } from '../shared/session/capabilities';
 import { type Session, SessionProvider, useSession, useSessionLoading } from '../shared/session/session';
 import { SIGN_OUT } from '../shared/session/signOut';
-import { accessToken, isSomebodyElse, offlineUser, onTokensChange, tokenUser } from '../shared/session/tokens';
+import { accessToken, isAnotherUser, offlineUser, onTokensChange, tokenUser } from '../shared/session/tokens';
 import { useDialogs } from '../shared/shell/dialogs';
 import { FailedPage } from '../shared/shell/Failed';
 import { Forbidden } from '../shared/shell/Forbidden';
@@ -19,7 +19,7 @@ import { createClient } from './apollo';
 import { Frame } from './Frame';
 import { menu } from './menu';
 
-/** Everything behind the sign-in: one GraphQL client per session, the shell, and the screen of the route. */
+/** The signed-in area: one GraphQL client per session, the shell, and the route's screen. */
 export function SignedIn() {
   const [client] = useState(createClient);
   return (
@@ -29,24 +29,24 @@ export function SignedIn() {
   );
 }
 
-/** A session that ended elsewhere (refused, or signed out in another tab) leaves for the sign-in. */
+/** Redirects to the sign-in when the session ends: refused, or signed out in another tab. */
 function useSessionEnd() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    // Only after every screen has heard it: a form keeps what was typed and stops guarding its changes.
+    // After every other listener: forms store their draft and stop blocking navigation.
     const expired = () => {
-      // The page is loaded anew for them, at the same address.
-      if (isSomebodyElse()) return;
+      // The page reloads for the new user, at the same address.
+      if (isAnotherUser()) return;
       queueMicrotask(() => void navigate('/auth/login', { replace: true, state: { from: `${pathname}${search}` } }));
     };
-    const elsewhere = () => {
-      // As one that was refused: a changed form that asked first would stay open for whoever comes next.
+    const changed = () => {
+      // As after a refusal: a form that asked for confirmation would stay open for the next person.
       if (!accessToken()) dispatchEvent(new Event(SESSION_EXPIRED));
-      else if (isSomebodyElse()) giveWay();
+      else if (isAnotherUser()) reloadForNewUser();
     };
     addEventListener(SESSION_EXPIRED, expired);
-    const stop = onTokensChange(elsewhere);
+    const stop = onTokensChange(changed);
     return () => {
       removeEventListener(SESSION_EXPIRED, expired);
       stop();
@@ -54,33 +54,30 @@ function useSessionEnd() {
   }, [navigate, pathname, search]);
 }
 
-/**
- * A page that the browser kept aside for its way back shows what it read then; it is read anew, as after a reload. What
- * is not in the cache is a survey's, which looks for itself.
- */
-function useReadAnew() {
+/** Refetches when the browser restores the page from its back/forward cache. Uncached queries are the survey's, which refetches itself. */
+function useRefetchOnRestore() {
   const client = useApolloClient();
   useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted || !accessToken() || isSomebodyElse()) return;
-      const isKept = ({ options }: ObservableQuery) => options.fetchPolicy !== 'no-cache';
-      void client.refetchQueries({ include: 'active', onQueryUpdated: isKept }).catch(() => undefined);
+    const refetch = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted || !accessToken() || isAnotherUser()) return;
+      const isCached = ({ options }: ObservableQuery) => options.fetchPolicy !== 'no-cache';
+      void client.refetchQueries({ include: 'active', onQueryUpdated: isCached }).catch(() => undefined);
     };
-    addEventListener('pageshow', shown);
-    return () => removeEventListener('pageshow', shown);
+    addEventListener('pageshow', refetch);
+    return () => removeEventListener('pageshow', refetch);
   }, [client]);
 }
 
-/** The browser's way back is open where a popup is: what it asks is not asked over another screen, or the sign-in. */
-function usePopupsOfTheirScreen() {
+/** Closes dialogs on navigation. */
+function useCloseDialogsOnNavigation() {
   const { pathname } = useLocation();
   const { dismiss } = useDialogs();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another screen is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes
   useEffect(() => dismiss, [pathname]);
 }
 
-/** Somebody else is signed in: the survey of the one before is not theirs to find on this device. */
-function useOwnSurveyOnly(session: Session | null) {
+/** Deletes the surveys that this device stores for another person. */
+function useForgetOtherSurveys(session: Session | null) {
   useEffect(() => {
     if (!session || offlineUser() === null || offlineUser() === (session.usuario?.id ?? tokenUser())) return;
     void import('../features/answering/offline/keptSurveys').then(
@@ -92,24 +89,24 @@ function useOwnSurveyOnly(session: Session | null) {
 
 function Shell() {
   const { t } = useTexts();
-  const { session: known, error, retry } = useSessionLoading();
-  const offered = useOffered(known);
-  const { data: published } = useHasPositionQuery({ skip: !known || known.isAdmin });
-  // The shell is drawn in small steps, between which a slow phone still answers. No query rests on what is deferred: Apollo
-  // asks while React draws, and each answer would have it begin anew, and ask again.
-  const session = useDeferredValue(offered);
+  const { session: person, error, retry } = useSessionLoading();
+  const capabilities = useCapabilities(person);
+  const { data: positionData } = useHasPositionQuery({ skip: !person || person.isAdmin });
+  // The shell renders in a transition, so that a slow phone stays responsive. No query may depend on the deferred value:
+  // each response would restart the render, and with it the query.
+  const session = useDeferredValue(capabilities);
   const submit = useSubmit();
   useSessionEnd();
-  useReadAnew();
-  usePopupsOfTheirScreen();
-  useOwnSurveyOnly(session);
+  useRefetchOnRestore();
+  useCloseDialogsOnNavigation();
+  useForgetOtherSurveys(session);
   useOverlayWhile(!session && !error);
 
-  // A navigation like any other, so that a changed form asks first; where the person goes on, nothing else stops it.
+  // Signing out is a navigation, so that a form with unsaved changes asks first.
   const logout = () => void submit(null, { method: 'post', action: SIGN_OUT });
 
   if (!session) {
-    if (known || !error) return <main />;
+    if (person || !error) return <main />;
     return (
       <main>
         <FailedPage title={t('common.app')} text={t('common.error')} error={error} retry={retry} />
@@ -120,7 +117,7 @@ function Shell() {
   const name = usuario
     ? [usuario.firstName, usuario.lastName].join(' ').trim() || usuario.username
     : t('shell.account');
-  const hasPosition = Boolean(published?.positions?.length);
+  const hasPosition = Boolean(positionData?.positions?.length);
   return (
     <SessionProvider session={session}>
       <MenuContext value={menu}>
@@ -133,26 +130,26 @@ function Shell() {
   );
 }
 
-/** A permission, all of several, or what is asked of those that are held. */
+/** A permission, several of which all are needed, or a predicate. */
 export type Permission = string | readonly string[] | ((can: Session['can']) => boolean);
 
 interface AllowedProps {
   permission?: Permission;
-  /** Respondents hold some permissions for their own company alone. */
+  /** Respondents hold some permissions, but only for their own company. */
   forAdmin?: boolean;
   children: ReactNode;
 }
 
-/** A page only for those who hold the permission; the others are told so. */
+/** Renders its children with the permission, and `Forbidden` without. */
 export function Allowed({ permission, forAdmin = false, children }: AllowedProps) {
-  const { can, isAdmin, asking } = useSession();
+  const { can, isAdmin, isLoading } = useSession();
   const { pathname } = useLocation();
-  // Whose right is withdrawn on the page stays there with what was typed; what is asked for next is refused.
-  const [letIn, setLetIn] = useState('');
+  // A permission that is revoked on the page does not close it, since it may hold unsaved changes.
+  const [admittedPath, setAdmittedPath] = useState('');
   const held = typeof permission === 'function' ? permission(can) : [permission ?? []].flat().every(can);
   const allowed = held && (!forAdmin || isAdmin);
-  if (allowed && letIn !== pathname) setLetIn(pathname);
-  if (allowed || letIn === pathname) return children;
-  if (asking) return null;
+  if (allowed && admittedPath !== pathname) setAdmittedPath(pathname);
+  if (allowed || admittedPath === pathname) return children;
+  if (isLoading) return null;
   return <Forbidden />;
 }

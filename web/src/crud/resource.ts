@@ -60,8 +60,8 @@ export interface ListVariables {
 }
 
 /** The context of an operation that ends when nobody waits for it any more. */
-export const ending = (signal: AbortSignal) => ({ fetchOptions: { signal } });
-export type Ending = ReturnType<typeof ending>;
+export const abortContext = (signal: AbortSignal) => ({ fetchOptions: { signal } });
+export type AbortContext = ReturnType<typeof abortContext>;
 
 type Refusal = readonly FieldError[];
 interface Reading<Data> {
@@ -72,7 +72,7 @@ interface Reading<Data> {
   refetch: () => Promise<unknown>;
 }
 type Writing<Variables, Result> = [
-  (options: { variables: Variables; context?: Ending }) => Promise<{ data?: { result: Result } }>,
+  (options: { variables: Variables; context?: AbortContext }) => Promise<{ data?: { result: Result } }>,
   unknown,
 ];
 

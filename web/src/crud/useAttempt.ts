@@ -3,7 +3,7 @@ import { failureOf, linesOf, NetworkError, reasonOf } from '../shared/failure';
 import { useTexts } from '../shared/i18n';
 import { useDialogs } from '../shared/shell/dialogs';
 import { useOverlay } from '../shared/shell/overlay';
-import { type Ending, ending, type FieldError } from './resource';
+import { type AbortContext, abortContext, type FieldError } from './resource';
 
 interface Telling {
   /** What is said in the place of the usual sentence. */
@@ -46,11 +46,11 @@ export function useAttempt() {
     attempt,
     /** A write, and its result where the server took it. */
     write: async <Result extends Written>(
-      send: (context: Ending) => Promise<{ data?: { result: Result } | null }>,
+      send: (context: AbortContext) => Promise<{ data?: { result: Result } | null }>,
       before?: Telling['before'],
       outcome?: Telling['outcome'],
     ): Promise<Partial<Result> | undefined> => {
-      const answer = await attempt((signal) => send(ending(signal)), { before, outcome });
+      const answer = await attempt((signal) => send(abortContext(signal)), { before, outcome });
       const errors = answer?.data?.result.errors ?? [];
       if (errors.length === 0) return answer && (answer.data?.result ?? {});
       await before?.();

@@ -1,26 +1,26 @@
 import type { TextKey, Translate } from './i18n';
 
-/** What of a failed operation a screen can tell a person. */
+/** A failed operation, as a screen shows it. */
 export interface Failure {
   /** `extensions.code` of the contract, NETWORK, or UNKNOWN for an error of the page itself. */
   code: string;
   text: TextKey;
-  /** The server's own words, where they are a reason for the person who is refused. */
+  /** The server's own message to the person. */
   detail?: string;
-  /** Seconds that the server asks to be left alone. */
+  /** Seconds to wait before a retry. */
   retryAfter?: number;
   requestId?: string;
 }
 
-/** The person stopped waiting for an answer; what was asked for may have been done all the same. */
+/** The person cancelled the wait; the server may have executed the request. */
 export class Cancelled extends Error {
   readonly code = 'CANCELLED';
 }
 
-/** The gateway was not reached, or what came is no answer of the gateway. */
+/** The gateway was not reached, or the response is not the gateway's. */
 export class NetworkError extends TypeError {
   readonly code = 'NETWORK';
-  /** Whether the request may have reached the server all the same. */
+  /** Whether the request may have reached the server. */
   readonly mayHaveArrived: boolean;
   constructor(
     message: string,
@@ -45,17 +45,17 @@ const TEXTS: Record<string, TextKey> = {
   CANCELLED: 'common.cancelled',
 };
 
-/** Codes of requests without a usable answer: nothing says whether they were carried out. */
-const OUT_OF_REACH = ['NETWORK', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_INVALID', 'UPSTREAM_TIMEOUT'];
+/** Codes of requests without a usable response, which may have been executed. */
+const UNREACHABLE = ['NETWORK', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_INVALID', 'UPSTREAM_TIMEOUT'];
 
-/** Whether an operation failed only because the server was not reached. */
-export const isOutOfReach = (error: unknown): boolean => OUT_OF_REACH.includes(failureOf(error).code);
+/** Whether an operation failed because the server was not reached. */
+export const isUnreachable = (error: unknown): boolean => UNREACHABLE.includes(failureOf(error).code);
 
-/** Whether a request without an answer may have been carried out. */
+/** Whether a failed request may have been executed. */
 export const mayHaveArrived = (error: unknown): boolean =>
-  isOutOfReach(error) && !(error instanceof NetworkError && !error.mayHaveArrived);
+  isUnreachable(error) && !(error instanceof NetworkError && !error.mayHaveArrived);
 
-interface Told {
+interface Details {
   code?: string;
   requestId?: string;
   retryAfter?: number | undefined;
@@ -63,30 +63,31 @@ interface Told {
 }
 
 interface Extended {
-  extensions?: Told;
+  extensions?: Details;
 }
 
 const BY_STATUS: Record<number, string> = { 413: 'TOO_LARGE', 429: 'TOO_MANY_REQUESTS' };
 
-/** What an answer that is none of GraphQL says by its status, as a proxy's page: else the gateway was not reached. */
-export const answeredWith = ({ status, headers }: Response) => ({
+/** The failure of a response that is not GraphQL, such as a proxy's page, by its status. */
+export const failureOfResponse = ({ status, headers }: Response) => ({
   code: BY_STATUS[status] ?? 'NETWORK',
   requestId: headers.get('x-request-id') ?? `HTTP ${status}`,
   retryAfter: Number(headers.get('retry-after')) || undefined,
 });
 
-/** What `fetch` and `import()` reject with where there is no network, in the words of each engine. */
-const UNREACHED = [
+/** Messages of `fetch` and `import()` without a network, by engine. */
+const NETWORK_MESSAGES = [
   /^(failed to fetch|network ?error|network request failed|load failed|fetch failed|terminated)/i,
   /dynamically imported module|importing a module script failed|unable to preload/i,
 ];
 
-const isUnreached = ({ name, message }: Error): boolean =>
-  ['AbortError', 'NetworkError', 'TimeoutError'].includes(name) || UNREACHED.some((words) => words.test(message));
+const isNetworkFailure = ({ name, message }: Error): boolean =>
+  ['AbortError', 'NetworkError', 'TimeoutError'].includes(name) ||
+  NETWORK_MESSAGES.some((pattern) => pattern.test(message));
 
 const logged = new WeakSet<object>();
 
-/** Logs an error of the page itself, once however often it is shown. */
+/** Logs an error of the page itself once, however often it renders. */
 function logUnexpected(error: unknown): void {
   if (typeof error === 'object' && error !== null) {
     if (logged.has(error)) return;
@@ -95,17 +96,17 @@ function logUnexpected(error: unknown): void {
   console.error(error);
 }
 
-/** Reads the code and request id of a failed operation. An error that is neither a refusal nor the network's is logged. */
+/** Reads the code and request ID of a failed operation. Unexpected errors are logged. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) {
     logUnexpected(error);
     return { code: 'UNKNOWN', text: 'common.unexpected' };
   }
   const [first] = 'errors' in error && Array.isArray(error.errors) ? (error.errors as Extended[]) : [];
-  const page = 'response' in error && error.response instanceof Response ? answeredWith(error.response) : null;
-  const { code: named, requestId, retryAfter, detail }: Told = first?.extensions ?? page ?? (error as Told);
-  // The browser's own codes are numbers.
-  const code = typeof named === 'string' ? named : isUnreached(error) ? 'NETWORK' : 'UNKNOWN';
+  const page = 'response' in error && error.response instanceof Response ? failureOfResponse(error.response) : null;
+  const { code: rawCode, requestId, retryAfter, detail }: Details = first?.extensions ?? page ?? (error as Details);
+  // The code of a DOMException is a number.
+  const code = typeof rawCode === 'string' ? rawCode : isNetworkFailure(error) ? 'NETWORK' : 'UNKNOWN';
   if (code === 'UNKNOWN') logUnexpected(error);
   return { code, text: TEXTS[code] ?? 'common.errorText', detail, requestId, retryAfter };
 }
@@ -115,13 +116,13 @@ function retryText(seconds: number, t: Translate): string {
   return t('common.tooManyMinutes', { count: Math.ceil(seconds / 60) });
 }
 
-/** The same where nothing was typed. */
-const UNTYPED: Partial<Record<TextKey, TextKey>> = {
+/** Texts for screens without input that could be lost. */
+const WITHOUT_INPUT: Partial<Record<TextKey, TextKey>> = {
   'common.offline': 'shell.unreached',
   'common.unavailable': 'shell.unavailable',
 };
 
-/** Why it failed; `typed` is whether anything was typed that could be kept. */
+/** The reason; `typed` says whether there is input that could be lost. */
 export function textOf(
   { text, detail, retryAfter }: Pick<Failure, 'text' | 'detail' | 'retryAfter'>,
   t: Translate,
@@ -129,16 +130,16 @@ export function textOf(
 ): string {
   if (detail) return detail;
   if (text === 'common.tooMany' && retryAfter) return retryText(retryAfter, t);
-  return t((!typed && UNTYPED[text]) || text);
+  return t((!typed && WITHOUT_INPUT[text]) || text);
 }
 
-/** What happened, line by line: why, and the code that support asks for. */
+/** The reason and the request ID, one line each. */
 export function linesOf(error: unknown, t: Translate, typed = true): string[] {
   const failure = failureOf(error);
   const { requestId } = failure;
   return [textOf(failure, t, typed), ...(requestId ? [t('common.requestId', { id: requestId })] : [])];
 }
 
-/** The same, to be told below the spec's sentence (§8), which is not said twice. */
+/** The same without the general sentence of spec §8, which stands above. */
 export const reasonOf = (error: unknown, t: Translate, typed = true): string[] =>
   linesOf(error, t, typed).filter((line) => line !== t('common.errorText'));

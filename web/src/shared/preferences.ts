@@ -1,9 +1,9 @@
 import { deviceStorage, KEYS } from './storage';
 
-/** What a person chose on this device. */
+/** A preference of this device. */
 type Name = 'lang' | 'theme' | 'pageSize' | 'sendLink';
 
-/** Reads a preference; null when the person never chose. */
+/** Null if never set. */
 export const preference = (name: Name): string | null => deviceStorage.getItem(KEYS[name]);
 
 export const setPreference = (name: Name, value: string): void => deviceStorage.setItem(KEYS[name], value);
@@ -18,10 +18,10 @@ export function pageSize(): number {
 
 export type Theme = 'light' | 'dark';
 
-/** The theme now on the screen, set before first paint by first-paint.js. */
+/** The current theme, which first-paint.js sets at start. */
 export const theme = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
 
-/** Is told of on the window, so that every switch of a page shows it. */
+/** Dispatched on window when the theme changes. */
 export const THEME_SET = 'encuestas.theme';
 
 export function setTheme(next: Theme): void {

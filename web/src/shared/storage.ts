@@ -8,16 +8,15 @@ export const KEYS = {
   pageSize: 'encuestas.pageSize',
   sendLink: 'encuestas.sendLink',
   timeZone: 'encuestas.timeZone',
-  /** Whom this device keeps surveys for, to answer them offline. */
+  /** The user whose surveys this device stores for answering offline. */
   offlineUser: 'encuestas.offlineUser',
   /** Drafts that wait to be sent. */
   pendingDrafts: 'encuestas.pendingDrafts',
-  /** Since when old drafts are shown, and other people's drafts are on this device. */
+  /** Since when this device shows old drafts and has other users' drafts. */
   draftsShown: 'encuestas.draftsShown',
   draftsSeen: 'encuestas.draftsSeen',
 } as const;
 
-/** Beginnings of keys, of which there are many. */
 export const KEY_PREFIXES = { formDraft: 'encuestas.form ', answer: 'encuestas.answer:' } as const;
 
 export const DATABASES = { drafts: 'encuestas-drafts', surveys: 'encuestas-surveys' } as const;
@@ -34,7 +33,7 @@ const FORMER_KEYS: Readonly<Record<string, string>> = {
 const FORMER_ANSWER = 'encuestas.borrador:';
 export const FORMER_DATABASES = { drafts: 'encuestas-borradores', surveys: 'encuestas-sin-conexion' } as const;
 
-/** Runs what a storage may refuse; null where it does. */
+/** Runs work on a storage; null if the storage throws. */
 export const nullIfRefused = <Value>(work: () => Value): Value | null => {
   try {
     return work();
@@ -64,12 +63,12 @@ migrateKeys();
 
 const memory = new Map<string, string>();
 
-/** `localStorage`; what it refuses, or has no room for, lasts as long as the page. */
+/** `localStorage`; a value that it refuses lasts as long as the page. */
 export const deviceStorage = {
   getItem: (key: string): string | null => nullIfRefused(() => localStorage.getItem(key)) ?? memory.get(key) ?? null,
   setItem(key: string, value: string): void {
     memory.delete(key);
-    // Written over, not removed first: other tabs read it in between.
+    // Overwritten, not removed first: other tabs may read it in between.
     if (nullIfRefused(() => localStorage.setItem(key, value)) !== null) return;
     deviceStorage.removeItem(key);
     memory.set(key, value);
@@ -80,17 +79,16 @@ export const deviceStorage = {
   },
 };
 
-/** Values as JSON in a storage that may refuse them. */
 const jsonIn = (storage: () => typeof deviceStorage) => ({
-  /** `none` where there is no value; null where it cannot be read. */
+  /** `none` without a value; null if it cannot be read. */
   read: <Value>(key: string, none: Value): Value | null =>
     nullIfRefused(() => JSON.parse(storage().getItem(key) ?? 'null') ?? none),
-  /** Null removes the value. Returns whether the storage took it. */
+  /** Null removes the value. Returns whether that worked. */
   write: (key: string, value: object | null): boolean =>
     nullIfRefused(() => (value ? storage().setItem(key, JSON.stringify(value)) : storage().removeItem(key))) !== null,
 });
 
 export const deviceJson = jsonIn(() => localStorage);
 export const tabJson = jsonIn(() => sessionStorage);
-/** Lasts as long as the page where the device refuses. */
+/** A value that the device refuses lasts as long as the page. */
 export const fallbackJson = jsonIn(() => deviceStorage);

@@ -1,5 +1,5 @@
 import type { ComponentType, HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
-import type { Lang, Said, TextKey } from '../../shared/i18n';
+import type { Lang, TextKey, TranslatableText } from '../../shared/i18n';
 
 /** What a form holds, by field name. */
 export type Values = Record<string, unknown>;
@@ -46,12 +46,12 @@ export interface Field<Name extends string = string> {
   name: Name;
   label: TextKey;
   /** What it is for; where that depends on the others, from them. */
-  hint?: TextKey | ((values: Values) => TextKey | Said | undefined);
+  hint?: TextKey | ((values: Values) => TextKey | TranslatableText | undefined);
   required: boolean;
   /** Whether it may be left empty all the same, given the others. */
   optionalWhen?(values: Values): boolean;
   rules: readonly Rule[];
-  /** Said under the field but never in the way of saving. */
+  /** Shown under the field but never in the way of saving. */
   flag?: Rule;
   /** Modes in which the field exists; all when left out. */
   modes?: readonly Mode[];

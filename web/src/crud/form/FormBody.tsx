@@ -63,7 +63,7 @@ export function FormBody({ form, fields, children, onKeyDown }: Props) {
 }
 
 /** A form at about its height, while its code or its record comes. */
-export function FormBones({ rows }: { rows: number }) {
+export function FormSkeleton({ rows }: { rows: number }) {
   return (
     <chakra.div maxWidth="720px" marginInline="auto" aria-busy="true">
       <Skeleton height="24px" width="200px" marginBottom="4" />

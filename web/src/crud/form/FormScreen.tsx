@@ -9,7 +9,7 @@ import { renewRights } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import type { Field, Values } from '../fields/field';
-import { adding, useWayBack } from '../paging';
+import { addedState, useWayBack } from '../paging';
 import type { ResourceFormProps } from '../resource';
 import { FormBody } from './FormBody';
 import { FormHeading } from './FormHeading';
@@ -88,7 +88,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
     return result;
   };
   const leave = async (saved: SavedRecord) => {
-    await navigate(back, { state: mode === 'add' ? adding(saved.id) : undefined });
+    await navigate(back, { state: mode === 'add' ? addedState(saved.id) : undefined });
   };
   const form = useRecordForm<SavedRecord>({
     fields: useMemo(

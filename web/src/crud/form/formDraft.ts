@@ -24,7 +24,7 @@ const keyOf = (person: string, place: string) => `${KEY_PREFIXES.formDraft}${per
  * Keeps a draft on the device under its person and its form's address; without one nothing is left there. Where the device
  * has no room it is kept in the tab, and no older one is left to be given back for it.
  */
-export function keepDraft(person: string, place: string, draft: Draft | null, now = Date.now()): void {
+export function writeDraft(person: string, place: string, draft: Draft | null, now = Date.now()): void {
   const key = keyOf(person, place);
   const kept = draft && { ...draft, at: now };
   const hasRoom = deviceJson.write(key, kept);
@@ -39,7 +39,7 @@ function parsed(key: string, now: number): Draft | null {
 }
 
 /** What this person typed into the form of an address and did not save; whatever is too old is thrown away. */
-export function keptDraft(person: string, place: string, now = Date.now()): Draft | null {
+export function readDraft(person: string, place: string, now = Date.now()): Draft | null {
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(KEY_PREFIXES.formDraft) && !parsed(key, now)) localStorage.removeItem(key);
@@ -73,7 +73,7 @@ export function useDraft({ place, active, subscribe, current }: Options) {
     clearTimeout(timer.current);
     timer.current = undefined;
     const draft = current();
-    if (kept) keepDraft(person, place, draft && { ...draft, ...more });
+    if (kept) writeDraft(person, place, draft && { ...draft, ...more });
   });
   useEffect(() => {
     const flush = () => timer.current !== undefined && write();
@@ -91,11 +91,11 @@ export function useDraft({ place, active, subscribe, current }: Options) {
     };
   }, [subscribe]);
   return {
-    read: () => (kept ? keptDraft(person, place) : null),
+    read: () => (kept ? readDraft(person, place) : null),
     forget: () => {
       clearTimeout(timer.current);
       timer.current = undefined;
-      if (kept) keepDraft(person, place, null);
+      if (kept) writeDraft(person, place, null);
     },
   };
 }
@@ -104,15 +104,15 @@ export function useDraft({ place, active, subscribe, current }: Options) {
  * What is put together on a screen that is no record's form. It is kept as a form's draft is, for the same person at the
  * same place, until it is sent or given up.
  */
-export function useKeptState<Value extends object>(place: string, first: Value) {
+export function usePersistedState<Value extends object>(place: string, first: Value) {
   const { usuario } = useSession();
   const [person] = useState(() => usuario?.id ?? tokenUser());
   const [value, setValue] = useState<Value>(() => {
-    const kept = person === null ? null : keptDraft(person, place);
+    const kept = person === null ? null : readDraft(person, place);
     return kept ? { ...first, ...kept.values } : first;
   });
   const keep = (draft: Draft | null) => {
-    if (person !== null) keepDraft(person, place, draft);
+    if (person !== null) writeDraft(person, place, draft);
   };
   const change = (next: Value) => {
     setValue(next);

@@ -44,7 +44,7 @@ export const changedNames = (fields: readonly Field[], one: Values, other: Value
     .map(({ name }) => name);
 
 /** Fields that somebody else changed since `base`, to something other than what is in the form. */
-export function disputed(fields: readonly Field[], mine: Values, theirs: Values, base: Values): Field[] {
+export function conflictingFields(fields: readonly Field[], mine: Values, theirs: Values, base: Values): Field[] {
   const differs = changedNames(fields, mine, theirs);
   const touched = changedNames(fields, theirs, base);
   return fields.filter(({ name }) => differs.includes(name) && touched.includes(name));

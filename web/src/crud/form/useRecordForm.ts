@@ -6,10 +6,18 @@ import { useTexts } from '../../shared/i18n';
 import { useDialogs } from '../../shared/shell/dialogs';
 import { useOverlay } from '../../shared/shell/overlay';
 import type { Field, Mode, Values } from '../fields/field';
-import { type Ending, ending, type FieldError } from '../resource';
+import { type AbortContext, abortContext, type FieldError } from '../resource';
 import type { ConflictProps } from './Conflict';
 import { type Draft, useDraft } from './formDraft';
-import { blankValues, changedNames, disputed, problems, readValues, withoutSecrets, writeValues } from './formValues';
+import {
+  blankValues,
+  changedNames,
+  conflictingFields,
+  problems,
+  readValues,
+  withoutSecrets,
+  writeValues,
+} from './formValues';
 
 /** A record as its form reads it; `version` tells the server what the person saw. */
 export type RecordData = Values & { version?: string | null };
@@ -28,7 +36,7 @@ export interface SavedRecord {
 export type Write<Saved> = (
   input: Values,
   ifMatch: string | undefined,
-  context: Ending,
+  context: AbortContext,
 ) => Promise<{ record?: Saved | null; errors: readonly FieldError[] } | null | undefined>;
 
 interface Options<Saved> {
@@ -238,7 +246,7 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
       return false;
     }
     const [mine, theirs] = [getValues(), readValues(fields, record)];
-    const open = disputed(fields, mine, theirs, base.current);
+    const open = conflictingFields(fields, mine, theirs, base.current);
     if (open.length > 0) {
       const chosen = await new Promise<Values | null>((done) =>
         setConflict({ fields: open, mine, theirs, changed: changed(), done }),
@@ -256,7 +264,7 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
       try {
         const input = writeValues(fields, getValues());
         const result = await overlay.during((signal) =>
-          options.save(input, version.current ?? undefined, ending(signal)),
+          options.save(input, version.current ?? undefined, abortContext(signal)),
         );
         // A saved record may be one that the person may not read.
         if (result?.errors.length === 0) return result.record ?? ({} as Saved);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { formatDate, formatDateTime, formatNumber } from '../../shared/i18n/format';
 import type { Field } from '../fields/field';
-import { isNothing } from './columnKind';
+import { isBlank } from './columnKind';
 
 /** By the type of a record: which of its fields are days, and which moments. A value alone does not tell. */
 export type Days = Readonly<Record<string, Readonly<Record<string, 'Date' | 'DateTime'>>>>;
@@ -17,7 +17,7 @@ interface Props {
 /** A value as people read it: relations by their label, dates and numbers by locale, booleans in words. */
 export function Cell({ value, day, names }: Props): ReactNode {
   const { t, lang } = useTexts();
-  if (isNothing(value)) return '—';
+  if (isBlank(value)) return '—';
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
   if (typeof value === 'number') return <span className="number">{formatNumber(value, lang)}</span>;
   if (typeof value === 'string') {

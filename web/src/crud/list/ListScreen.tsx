@@ -14,7 +14,7 @@ import { Line } from '../../shared/ui/Line';
 import { Menu } from '../../shared/ui/Menu';
 import { Tooltip } from '../../shared/ui/Tooltip';
 import { clippedSearch } from '../fields/useSearch';
-import { addedIn, leavingList, useLastPage, usePage } from '../paging';
+import { addedIdOf, listState, useLastPage, usePage } from '../paging';
 import type { Area, Extras, ListVariables, Resource, Row } from '../resource';
 import { useRowActions } from '../useRemoval';
 import type { Days } from './Cell';
@@ -52,7 +52,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
   const [sorting, setSorting] = useState(ordering !== '');
   const sortable = resource.sortable ?? [];
-  const added = addedIn(useLocation().state);
+  const added = addedIdOf(useLocation().state);
   const isElsewhere = added !== undefined && shown?.results.every(({ id }) => id !== added);
   const title = t(`resources.${area.key}.many`);
   useTitle(title);
@@ -174,7 +174,7 @@ function useList(resource: Resource) {
   const { lang } = useTexts();
   const overlay = useOverlay();
   const { params, page, change, go } = usePage();
-  const left = leavingList(useLocation().search);
+  const left = listState(useLocation().search);
   const search = clippedSearch(params.get('search') ?? '');
   const ordering = params.get('ordering') ?? '';
   const size = pageSize();

@@ -10,7 +10,7 @@ import { Tooltip } from '../../shared/ui/Tooltip';
 import type { Field } from '../fields/field';
 import type { Page, Row } from '../resource';
 import { Cell, type Days } from './Cell';
-import { cellValue, isNothing, isPlain, type Kind, kindOf, typeOf } from './columnKind';
+import { cellValue, isBlank, isPlain, type Kind, kindOf, typeOf } from './columnKind';
 
 interface Props {
   page: Page | undefined;
@@ -74,7 +74,7 @@ function Rows({
       {columns.map(({ value, kind, phoneLabel, names }, index) => {
         const held = cellValue(row, value);
         const cell = <Cell value={held} day={days[typeOf(row)]?.[value]} names={names} />;
-        const blank = !phoneLabel && isNothing(held);
+        const blank = !phoneLabel && isBlank(held);
         return (
           <td role="cell" key={value} data-kind={kind} data-label={phoneLabel} data-blank={blank || undefined}>
             <span className="text">

@@ -31,5 +31,5 @@ export const isPlain = ({ results }: Page, name: string, days: Days): boolean =>
   !days[typeOf(results[0])]?.[name] &&
   results.every((row) => !['number', 'boolean'].includes(typeof cellValue(row, name)));
 
-export const isNothing = (value: unknown): boolean =>
+export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

@@ -6,7 +6,7 @@ import type { AuditoriaQuery } from '../../generated/audit';
 import { type TextKey, useTexts } from '../../shared/i18n';
 import { formatDateTime } from '../../shared/i18n/format';
 import { takeFocus } from '../../shared/ui/focus';
-import { Inline } from '../../shared/ui/Inline';
+import { InlineButton } from '../../shared/ui/InlineButton';
 import { ListItem } from '../../shared/ui/Line';
 import { acts, addressOf, kinds } from './recursos';
 
@@ -112,14 +112,14 @@ function AuditLine({ line, onUser, ofOne }: Props) {
         <chakra.p color="muted" className="number" title={pedido ? t('audit:request', { id: pedido }) : undefined}>
           <time dateTime={momento}>{formatDateTime(momento, lang)}</time> {t('audit:by')}{' '}
           {usuario && onUser ? (
-            <Inline
+            <InlineButton
               data-printed=""
               aria-label={t('audit:onlyOf', { name: who })}
               whiteSpace="normal"
               onClick={() => onUser(usuario.id)}
             >
               {who}
-            </Inline>
+            </InlineButton>
           ) : (
             <chakra.span overflowWrap="anywhere">{who}</chakra.span>
           )}

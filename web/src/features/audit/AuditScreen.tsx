@@ -4,7 +4,7 @@ import { Pager } from '../../crud/list/Pager';
 import { useLastPage } from '../../crud/paging';
 import { useAttempt } from '../../crud/useAttempt';
 import { useAuditoriaQuery } from '../../generated/audit';
-import { keepFile } from '../../shared/files';
+import { downloadFile } from '../../shared/files';
 import { useTexts } from '../../shared/i18n';
 import { isElsewhere, timeZone } from '../../shared/i18n/zone';
 import { pageSize } from '../../shared/preferences';
@@ -30,7 +30,7 @@ function useFile(filter: AuditFilter) {
       const answer = await authFetch(path, { unbounded: true });
       return answer.ok && answer.blob();
     });
-    if (file) keepFile(file, 'auditoria.csv');
+    if (file) downloadFile(file, 'auditoria.csv');
     else if (file === false) await dialogs.error({ detail: [t('audit:failed')] });
   };
 }

@@ -13,11 +13,11 @@ const History = lazyPart(async () => (await import('./History')).History, { text
 export function withHistory(area: AreaKey, Screen: ComponentType, wide = false): ComponentType {
   return () => {
     const { id } = useParams();
-    const { audited } = useSession();
+    const { hasAudit } = useSession();
     return (
       <>
         <Screen />
-        {audited && id && <History key={id} area={area} id={id} wide={wide} />}
+        {hasAudit && id && <History key={id} area={area} id={id} wide={wide} />}
       </>
     );
   };

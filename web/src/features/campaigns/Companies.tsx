@@ -6,7 +6,7 @@ import { SearchBox } from '../../crud/list/SearchBox';
 import { useLastPage } from '../../crud/paging';
 import { useAttempt } from '../../crud/useAttempt';
 import { type CampanaQuery, useEmpresasDeCampanaQuery } from '../../generated/campaigns';
-import { keepCsv } from '../../shared/files';
+import { downloadCsv } from '../../shared/files';
 import { useTexts } from '../../shared/i18n';
 import { pageSize } from '../../shared/preferences';
 import { useSession } from '../../shared/session/session';
@@ -104,7 +104,7 @@ export function Companies({ title, campaign, today, mails, queue, failure, again
   const every = useEveryCompany(campaign.id);
   const download = async () => {
     const companies = await attempt(every(asked));
-    if (companies) keepCsv(rowsOf(companies, t, lang), `seguimiento_${campaign.id}`);
+    if (companies) downloadCsv(rowsOf(companies, t, lang), `seguimiento_${campaign.id}`);
   };
   const { data, previousData, loading, error, refetch } = useEmpresasDeCampanaQuery({
     variables: { id: campaign.id, page, pageSize: size, lang, ...asked },

@@ -12,7 +12,7 @@ import { useDialogs } from '../../shared/shell/dialogs';
 import { list } from '../../shared/theme/table';
 import { Check } from '../../shared/ui/Check';
 import { takeFocus } from '../../shared/ui/focus';
-import { Inline } from '../../shared/ui/Inline';
+import { InlineButton } from '../../shared/ui/InlineButton';
 import { type Recipients, recipientOf } from './useContacting';
 import { COLUMNS, questionsText, reminderText, stateText } from './words';
 
@@ -106,12 +106,12 @@ function Row({ company, ...props }: { company: Company } & Omit<Props, 'companie
         {props.remind && estado === 'PENDIENTE' && recipient.isReachable && (
           <>
             {company.recordatorio && ' · '}
-            <Inline
+            <InlineButton
               aria-label={t('campaigns:remindOne', { label: empresa.label })}
               onClick={() => props.remind?.(new Map([[id, recipient]]))}
             >
               {t('campaigns:remind')}
-            </Inline>
+            </InlineButton>
           </>
         )}
       </td>
@@ -177,13 +177,13 @@ function InviteAgain({ id, nombre }: InviteAgainProps) {
   return (
     <>
       {!sent && (
-        <Inline
+        <InlineButton
           aria-label={t('campaigns:inviteAgainTo', { name: nombre })}
           aria-disabled={loading}
           onClick={() => loading || void send()}
         >
           {t('campaigns:inviteAgain')}
-        </Inline>
+        </InlineButton>
       )}
       {/* There before its text, which is read aloud as it comes. */}
       <span role="status">

@@ -1,7 +1,7 @@
 import { Button, Field, Input, Textarea } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect } from 'react';
-import { useKeptState } from '../../crud/form/formDraft';
+import { usePersistedState } from '../../crud/form/formDraft';
 import { useDismissal, useLeaveGuard } from '../../crud/form/leaveGuard';
 import type { CampanaQuery } from '../../generated/campaigns';
 import { useTexts } from '../../shared/i18n';
@@ -95,7 +95,7 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
   const company = (all.find(({ isReachable }) => isReachable) ?? all[0])?.name ?? '';
   const reached = countReachable(recipients);
   const unreachable = recipients.size - reached;
-  const { value: letter, change, forget } = useKeptState(`/seguimiento/${campaign.id} carta`, FIRST_LETTER);
+  const { value: letter, change, forget } = usePersistedState(`/seguimiento/${campaign.id} carta`, FIRST_LETTER);
   const { results, queue, sending, again, errors, failure, send } = useReminding(campaign.id);
   const unsent = {
     isChanged: () => results.length === 0 && NAMES.some(([name]) => letter[name] !== FIRST_LETTER[name]),

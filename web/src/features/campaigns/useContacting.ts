@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAttempt } from '../../crud/useAttempt';
 import { useTexts } from '../../shared/i18n';
 import { useDialogs } from '../../shared/shell/dialogs';
-import { couldCopy } from '../../shared/ui/clipboard';
+import { copyText } from '../../shared/ui/clipboard';
 import type { Company } from './CompanyTable';
 import { useEveryCompany } from './useEveryCompany';
 
@@ -39,7 +39,7 @@ export function useContacting(campaign: string, mails: boolean) {
     const title = t('campaigns:copyMails');
     const text = addresses.join(', ');
     if (addresses.length === 0) return dialogs.info({ title, text: t('campaigns:noMails') });
-    if (await couldCopy(text)) return dialogs.success({ text: t('campaigns:copied', { count: addresses.length }) });
+    if (await copyText(text)) return dialogs.success({ text: t('campaigns:copied', { count: addresses.length }) });
     return dialogs.info({ title, text: t('campaigns:copyByHand'), detail: [text] });
   };
   const contact = async (chosen: Recipients) => {

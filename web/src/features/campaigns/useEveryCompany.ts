@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { everyPage } from '../../crud/list/everyPage';
+import { fetchAllRows } from '../../crud/list/fetchAllRows';
 import { type EmpresaEnCampanaFilter, EmpresasDeCampanaDocument } from '../../generated/campaigns';
 import { currentLang } from '../../shared/i18n';
 import type { Company } from './CompanyTable';
@@ -15,5 +15,5 @@ export interface Asked {
 export function useEveryCompany(id: string) {
   const client = useApolloClient();
   return (asked: Asked): Promise<Company[]> =>
-    everyPage(client, EmpresasDeCampanaDocument, { id, ...asked, lang: currentLang() });
+    fetchAllRows(client, EmpresasDeCampanaDocument, { id, ...asked, lang: currentLang() });
 }

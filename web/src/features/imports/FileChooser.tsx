@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
-import { twice } from '../../shared/chunks';
-import { keepFile, toCsv } from '../../shared/files';
+import { retryOnce } from '../../shared/chunks';
+import { downloadFile, toCsv } from '../../shared/files';
 import { useTexts } from '../../shared/i18n';
 import { formatNumber } from '../../shared/i18n/format';
 import { useDialogs } from '../../shared/shell/dialogs';
@@ -52,10 +52,10 @@ export function FileChooser({ template, most, again, disabled, choose }: Props) 
   const save = async (kind: 'csv' | 'xlsx') => {
     if (!template) return;
     const name = `${template.name}.${kind}`;
-    if (kind === 'csv') return keepFile(new Blob([toCsv(template.rows)], { type: TYPES.csv }), name);
+    if (kind === 'csv') return downloadFile(new Blob([toCsv(template.rows)], { type: TYPES.csv }), name);
     // Most people take one form of the two; the writer of the other is fetched when it is wanted.
-    const { toXlsx } = await twice(() => import('./templateXlsx'));
-    keepFile(new Blob([toXlsx(template)], { type: TYPES.xlsx }), name);
+    const { toXlsx } = await retryOnce(() => import('./templateXlsx'));
+    downloadFile(new Blob([toXlsx(template)], { type: TYPES.xlsx }), name);
   };
   return (
     <>

@@ -17,7 +17,7 @@ export interface Filled<K extends string> extends Omit<Template<K>, 'rows' | 'ke
   readonly explain: (key: K) => string;
   /** Rows that show how it is filled in. */
   readonly examples: readonly Partial<Record<K, string>>[];
-  /** Said beside the first explanation. */
+  /** Shown beside the first explanation. */
   readonly note?: string;
 }
 

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { keepCsv, keepFile } from '../../shared/files';
+import { downloadCsv, downloadFile } from '../../shared/files';
 import { useTexts } from '../../shared/i18n';
 import { useDialogs } from '../../shared/shell/dialogs';
-import { UNSEEN } from '../../shared/theme/tokens';
+import { VISUALLY_HIDDEN } from '../../shared/theme/tokens';
 import { Icon } from '../../shared/ui/icons';
 import { Menu } from '../../shared/ui/Menu';
 import { FiguresTable } from './FiguresTable';
@@ -58,7 +58,7 @@ const Place = chakra('div', {
 const Instead = chakra('div', {
   base: {
     '&[data-hidden=false]': { overflowX: 'auto' },
-    '@media screen': { '&[data-hidden=true]': UNSEEN },
+    '@media screen': { '&[data-hidden=true]': VISUALLY_HIDDEN },
     '@media print': { '[data-chart]:has(svg) + &': { display: 'none' } },
   },
 });
@@ -109,7 +109,7 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
       const drawing = place.current?.querySelector('svg');
       if (!drawing) throw new Error('nothing is drawn yet');
       const { pictureOf } = await import('./picture');
-      keepFile(await pictureOf(drawing, `${number} ${title}`, note), `${file}.png`);
+      downloadFile(await pictureOf(drawing, `${number} ${title}`, note), `${file}.png`);
     } catch (error) {
       console.error(error);
       await dialogs.error({ detail: [t('results:pngFailed')] });
@@ -144,7 +144,7 @@ export function Chart({ number, title, note, file, figures, more = [], heightOf,
               key: 'csv',
               label: t('list.csv'),
               icon: <Icon name="download" />,
-              onSelect: () => keepCsv(rowsOfFile([...more, figures], lang), file),
+              onSelect: () => downloadCsv(rowsOfFile([...more, figures], lang), file),
             },
           ]}
         />

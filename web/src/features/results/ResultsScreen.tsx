@@ -39,7 +39,7 @@ export function ResultsScreen() {
   const { page, go } = usePage();
   const size = pageSize();
   useTitle(t('shell.results'));
-  const { hasResults, asking } = useSession();
+  const { hasResults, isLoading } = useSession();
   const { campaigns, error, retry } = useCampaigns();
   useOverlayWhile(!campaigns && !error);
   useLastPage({ page, size, count: campaigns?.length, go });
@@ -50,7 +50,7 @@ export function ResultsScreen() {
       </Heading>
       <Card.Root>
         {error !== null && <Failed text={t('results:failed')} error={error} retry={retry} />}
-        {campaigns?.length === 0 && !asking && <Empty text={t(hasResults ? 'results:none' : 'common.notOffered')} />}
+        {campaigns?.length === 0 && !isLoading && <Empty text={t(hasResults ? 'results:none' : 'common.notOffered')} />}
         <ul>
           {campaigns?.slice((page - 1) * size, page * size).map((campaign) => (
             <Surveys key={campaign.id} {...campaign} />

@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
-import { everyPage } from '../../crud/list/everyPage';
+import { fetchAllRows } from '../../crud/list/fetchAllRows';
 import { useReading } from '../../crud/useReading';
 import { EncuestasConResultadosDocument, type EncuestasConResultadosQuery } from '../../generated/results';
 import { type Lang, useTexts } from '../../shared/i18n';
@@ -9,7 +9,7 @@ import type { Results } from './useResults';
 export type Campaign = NonNullable<EncuestasConResultadosQuery['page']>['results'][number];
 
 const load = (client: ApolloClient, lang: Lang): Promise<Campaign[]> =>
-  everyPage(client, EncuestasConResultadosDocument, { lang });
+  fetchAllRows(client, EncuestasConResultadosDocument, { lang });
 
 /** Every period and business that has a survey, the latest first; undefined until they are there. */
 export function useCampaigns() {

@@ -2,12 +2,12 @@ import { dayOf } from './days';
 import { type Lang, LOCALE } from './index';
 import { zonedText } from './zone';
 
-/** Writes values in the language asked for; a formatter is made when first needed: making one costs more than a hundred uses. */
+/** Formats values by language. Formatters are cached, since creating one costs more than a hundred uses. */
 export function perLanguage<T>(make: (locale: string) => (value: T) => string) {
-  const made: Partial<Record<Lang, (value: T) => string>> = {};
+  const formatters: Partial<Record<Lang, (value: T) => string>> = {};
   return (value: T, lang: Lang): string => {
-    made[lang] ??= make(LOCALE[lang]);
-    return made[lang](value);
+    formatters[lang] ??= make(LOCALE[lang]);
+    return formatters[lang](value);
   };
 }
 
@@ -15,7 +15,7 @@ const dayText = perLanguage<Date>(
   (locale) => new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format,
 );
 
-/** A calendar day (YYYY-MM-DD) as people write it; never shifted by a time zone. */
+/** A calendar day (YYYY-MM-DD), never shifted by a time zone. */
 export function formatDate(day: string | null | undefined, lang: Lang): string {
   if (!day) return '';
   const [year, month, date] = day.slice(0, 10).split('-').map(Number);
@@ -23,7 +23,7 @@ export function formatDate(day: string | null | undefined, lang: Lang): string {
   return dayText(new Date(year, month - 1, date), lang);
 }
 
-/** A moment (ISO 8601) in the server's time zone. */
+/** A time (ISO 8601) in the server's time zone. */
 export function formatDateTime(moment: string | null | undefined, lang: Lang): string {
   if (!moment) return '';
   const date = new Date(moment);
@@ -32,13 +32,12 @@ export function formatDateTime(moment: string | null | undefined, lang: Lang): s
   return `${formatDate(day, lang)} ${hour}`;
 }
 
-/** The day of a moment (ISO 8601) in the server's time zone. */
+/** The day of a time (ISO 8601) in the server's time zone. */
 export const formatDayOf = (moment: string | null | undefined, lang: Lang): string =>
   moment ? formatDate(dayOf(moment), lang) : '';
 
-/** The days of a period, the first and the last. */
+/** The first and the last day of a period. */
 export const formatSpan = (from: string, until: string, lang: Lang): string =>
   `${formatDate(from, lang)} – ${formatDate(until, lang)}`;
 
-/** A number with the separators of the language. */
 export const formatNumber = perLanguage<number>((locale) => new Intl.NumberFormat(locale).format);

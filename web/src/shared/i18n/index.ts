@@ -6,7 +6,7 @@ import { preference, setPreference } from '../preferences';
 /** Languages of the interface (spec §1). */
 export type Lang = 'es' | 'en';
 
-/** How each writes numbers and days. */
+/** Locales of numbers and dates. */
 export const LOCALE = { es: 'es-PY', en: 'en-GB' } as const;
 
 declare module 'i18next' {
@@ -28,7 +28,7 @@ export type TextKey = ParseKeys<Namespaces>;
 export type TextValues = Record<string, string | number>;
 
 /** A text that is translated when it is rendered. */
-export interface Said {
+export interface TranslatableText {
   key: TextKey;
   values?: TextValues;
 }
@@ -41,7 +41,7 @@ const FILES = import.meta.glob<object>('../../../locales/*/*.json', { import: 'd
 
 const chosen = (): Lang => (preference('lang') === 'en' ? 'en' : 'es');
 
-/** The namespaces that the page has asked for so far: a change of language loads them all. */
+/** The namespaces that the page has loaded: a change of language loads them all. */
 const requested = new Set<string>(['common']);
 
 async function load(namespace: string, lang: Lang): Promise<void> {
@@ -50,13 +50,13 @@ async function load(namespace: string, lang: Lang): Promise<void> {
   i18next.addResourceBundle(lang, namespace, texts);
 }
 
-/** Loads namespaces in the language on the screen. Fails as an import does where the network fails. */
+/** Loads namespaces in the current language. Rejects without a network, like `import()`. */
 export async function loadTexts(...namespaces: readonly TextNamespace[]): Promise<void> {
   for (const namespace of namespaces) requested.add(namespace);
   await Promise.all(namespaces.map((namespace) => load(namespace, currentLang())));
 }
 
-/** Numbers in texts as those beside them (`format.ts`); a row number as its spreadsheet shows it. */
+/** Formats numbers in texts by locale; a row number stays as its spreadsheet shows it. */
 const numbers: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -67,7 +67,7 @@ const numbers: FormatterModule = {
 };
 
 /** Prepares i18next and loads the texts that every screen needs. */
-export async function startTexts(lang: Lang = chosen()): Promise<void> {
+export async function initTexts(lang: Lang = chosen()): Promise<void> {
   if (!i18next.isInitialized)
     await i18next
       .use(initReactI18next)
@@ -102,7 +102,7 @@ export async function setLang(lang: Lang): Promise<void> {
   setPreference('lang', lang);
 }
 
-/** The language on the screen, for code outside React. */
+/** The current language, for code outside React. */
 export const currentLang = (): Lang => (i18next.language === 'en' ? 'en' : 'es');
 
 /** A text in the current language, for code outside React. */

@@ -1,46 +1,46 @@
 import { deviceStorage, KEYS } from '../storage';
 
-/** Sweden writes a moment as YYYY-MM-DD HH:MM. */
-const writerIn = (zone: string | undefined) =>
+/** The Swedish locale formats as YYYY-MM-DD HH:MM. */
+const formatterFor = (zone: string | undefined) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
 
-/** Null where this browser does not know the zone. */
-function knownWriter(zone: string): Intl.DateTimeFormat | null {
+/** Null if the browser does not know the zone. */
+function knownFormatter(zone: string): Intl.DateTimeFormat | null {
   try {
-    return writerIn(zone);
+    return formatterFor(zone);
   } catch {
     return null;
   }
 }
 
 let zone: string | null | undefined;
-let writer: Intl.DateTimeFormat | undefined;
+let formatter: Intl.DateTimeFormat | undefined;
 
 /**
- * Sets the server's time zone, in which every screen shows moments, since it decides deadlines; null if the server tells
- * none. The device keeps it for a start without network.
+ * Sets the server's time zone, in which every screen shows times, since it decides deadlines; null if unknown. Stored
+ * for a start without network.
  */
-export function setTimeZone(told: string | null): void {
-  if (told === zone) return;
-  zone = told;
-  writer = undefined;
-  if (told) deviceStorage.setItem(KEYS.timeZone, told);
+export function setTimeZone(name: string | null): void {
+  if (name === zone) return;
+  zone = name;
+  formatter = undefined;
+  if (name) deviceStorage.setItem(KEYS.timeZone, name);
   else deviceStorage.removeItem(KEYS.timeZone);
 }
 
-/** The server's time zone; null where it is not known, so that moments are shown in the device's. */
+/** The server's time zone; null if unknown: then the device's is used. */
 export function timeZone(): string | null {
   zone ??= deviceStorage.getItem(KEYS.timeZone);
   return zone;
 }
 
-/** A moment in the server's time zone, as YYYY-MM-DD HH:MM. */
+/** A time in the server's zone, as YYYY-MM-DD HH:MM. */
 export function zonedText(moment: Date): string {
   const name = timeZone();
-  writer ??= (name && knownWriter(name)) || writerIn(undefined);
-  return writer.format(moment);
+  formatter ??= (name && knownFormatter(name)) || formatterFor(undefined);
+  return formatter.format(moment);
 }
 
-/** Whether the server is in another time zone than this device, as far as its name tells. */
+/** Whether the server's time zone has another name than the device's. */
 export const isElsewhere = (): boolean =>
   timeZone() !== null && timeZone() !== new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -4,8 +4,8 @@ import { post } from './post';
 import { renew } from './renewal';
 
 /**
- * The token check of a start (spec §4): a stored token that the server does not verify is renewed, and where that is
- * refused the session ends. A server that cannot be reached has refused nothing.
+ * Verifies the stored token at start (spec §4): an invalid token is renewed, and a refused renewal ends the session. An
+ * unreachable server changes nothing.
  */
 export async function checkToken(token: string): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-import { answeredWith } from '../failure';
-import { bounded, patience } from './bounded';
+import { failureOfResponse } from '../failure';
+import { timeoutMs, timeoutSignal } from './timeouts';
 
 interface Extensions {
   code?: string;
@@ -8,12 +8,12 @@ interface Extensions {
   retryAfter?: number;
 }
 
-/** Why the gateway refused an operation: `extensions.code` of the contract, or NETWORK when it was not reached. */
+/** A refused operation: `extensions.code` of the contract, or NETWORK. */
 export class CallError extends Error {
   readonly code: string;
-  /** What the log of the server knows the request by. */
+  /** The ID of the request in the server's log. */
   readonly requestId: string | undefined;
-  /** Seconds that the server asks to be left alone. */
+  /** Seconds to wait before a retry. */
   readonly retryAfter: number | undefined;
   constructor(code: string, message: string, { requestId, retryAfter }: Extensions = {}) {
     super(message);
@@ -24,7 +24,7 @@ export class CallError extends Error {
   }
 }
 
-/** A document as generated for here: its text, with the types of its answer and variables. */
+/** A generated document: its text, with the types of its data and variables. */
 type DocumentText<Data, Variables> = DocumentTypeDecoration<Data, Variables> & Pick<string, 'length'>;
 
 interface Options {
@@ -38,8 +38,8 @@ interface Answer<Data> {
 }
 
 /**
- * Runs one typed operation without the client's cache. The public area and token renewal use it, so that signing in
- * does not wait for the whole GraphQL client to be downloaded.
+ * Runs an operation without the GraphQL client. The public area and token renewal use it, so that the sign-in does not
+ * download the client.
  */
 export async function post<Data, Variables>(
   document: DocumentText<Data, Variables>,
@@ -47,26 +47,26 @@ export async function post<Data, Variables>(
   { bearer, signal }: Options = {},
 ): Promise<Data> {
   const body = JSON.stringify({ query: String(document), variables });
-  const within = bounded(patience(body), signal);
+  const timeout = timeoutSignal(timeoutMs(body), signal);
   let response: Response;
   try {
     response = await fetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
       body,
-      signal: within,
+      signal: timeout,
     });
   } catch {
     throw new CallError('NETWORK', 'The gateway was not reached');
   }
   const answer: Answer<Data> = await response.json().catch(() => ({}));
-  if (within.aborted) throw new CallError('NETWORK', 'The answer did not come whole');
+  if (timeout.aborted) throw new CallError('NETWORK', 'The response body is incomplete');
   const [error] = answer.errors ?? [];
   const { extensions = {} } = error ?? {};
   if (error) throw new CallError(extensions.code ?? 'UPSTREAM_UNAVAILABLE', error.message, extensions);
   if (!answer.data) {
-    const told = answeredWith(response);
-    throw new CallError(told.code, told.requestId, told);
+    const failure = failureOfResponse(response);
+    throw new CallError(failure.code, failure.requestId, failure);
   }
   return answer.data;
 }

@@ -1,61 +1,60 @@
 import type { ApolloClient } from '@apollo/client';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { MeDocument, type MeQuery, useMeQuery } from '../../generated/me';
-import { isOutOfReach } from '../failure';
+import { isUnreachable } from '../failure';
 import { setTimeZone } from '../i18n/zone';
 import { offlineUser, tokenUser } from './tokens';
-import { useAskAgain } from './useAskAgain';
+import { useRetryWhenOnline } from './useRetryWhenOnline';
 
-/** The person who is signed in, and what they may do (spec §6). */
+/** The signed-in user and their permissions (spec §6). */
 export interface Session {
   isAdmin: boolean;
   usuario: MeQuery['me']['usuario'];
-  /** Whether the person holds a permission, by its codename. */
+  /** Whether the user has a permission, by its codename. */
   can: (codename: string) => boolean;
-  /** Whether the person may read what was done to records. */
-  audited?: boolean;
-  /** Whether the server follows campaigns, computes results and invites people; undefined where it was not asked. */
+  /** Whether the user may read the audit trail. */
+  hasAudit?: boolean;
+  /** Features of the server; undefined until known. */
   hasCampaigns?: boolean;
   hasResults?: boolean;
   hasInvitations?: boolean;
   /** Capabilities that the server announces beyond REST v1. */
-  offered?: readonly string[];
+  capabilities?: readonly string[];
   /** Whether the server's features are still loading. */
-  asking?: boolean;
+  isLoading?: boolean;
 }
 
-/** How the session is loading: the shell shows a frame, then itself, or why it cannot. */
 interface Loading {
   session: Session | null;
   error: unknown;
   retry: () => void;
 }
 
-/** Respondents need no permission for their own company's answers; the server shows them no others. */
+/** Respondents implicitly have these for their own company; the server shows them no others. */
 const OWN = ['view_encuestausuarioempresa', 'change_encuestausuarioempresa'];
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Who goes on answering without a server the survey that this device keeps for them; nothing else is open to them. */
+/** The session without a server: only the stored survey can be answered. */
 const OFFLINE: Session = { isAdmin: false, usuario: null, can: (codename) => OWN.includes(codename) };
 
-/** Asks who is signed in, once; and again when the network is back, where it was not reached. */
+/** Loads the user; retries when the network is back. */
 export function useSessionLoading(): Loading {
   const { data, error, refetch } = useMeQuery();
   const [offline, setOffline] = useState(false);
-  const cut = Boolean(error) && isOutOfReach(error) && offlineUser() !== null && offlineUser() === tokenUser();
-  if (cut && !offline) setOffline(true);
-  useAskAgain(!data && offline, () => refetch().catch(() => undefined));
+  const isOffline = Boolean(error) && isUnreachable(error) && offlineUser() !== null && offlineUser() === tokenUser();
+  if (isOffline && !offline) setOffline(true);
+  useRetryWhenOnline(!data && offline, () => refetch().catch(() => undefined));
   const session = useMemo(() => {
     if (!data) return offline ? OFFLINE : null;
-    // Before any screen that shows a moment.
+    // Before any screen shows a time.
     setTimeZone(data.estado.zonaHoraria);
     const { isAdmin, permisos, usuario } = data.me;
     const held = new Set([...permisos.map(({ codename }) => codename), ...(isAdmin ? [] : OWN)]);
-    // What a superuser alone may; a server that does not tell who is one decides by itself.
+    // Only a superuser may; if the server does not say who is one, it decides by itself.
     if (usuario?.isSuperuser !== false) {
       held.add('view_auditoria');
-      // Of those who see users (spec §6).
+      // For those who see users (spec §6).
       if (held.has('view_usuarioempresa')) held.add('set_password');
     }
     return { isAdmin, usuario, can: (codename: string) => held.has(codename) };
@@ -63,7 +62,7 @@ export function useSessionLoading(): Loading {
   return { session, error, retry: () => void refetch() };
 }
 
-/** Asks anew what the person may do; menus and actions follow. */
+/** Refetches the permissions; menus and actions follow. */
 export const renewRights = (client: ApolloClient): void =>
   void client.refetchQueries({ include: [MeDocument] }).catch(() => undefined);
 

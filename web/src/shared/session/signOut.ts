@@ -2,10 +2,10 @@ import { LogoutDocument } from '../../generated/session';
 import { post } from './post';
 import { accessToken, clearTokens, refreshToken } from './tokens';
 
-/** Where signing out is posted to: an action of the router, so that no link or reload can do it. */
+/** A router action, so that no link or reload signs out. */
 export const SIGN_OUT = '/auth/logout';
 
-/** Forgets the session in this browser, whatever else fails, and has the server forget it. */
+/** Deletes the tokens, and revokes the refresh token on the server if it is reachable. */
 export function signOut(): void {
   const refresh = refreshToken();
   const token = accessToken() ?? undefined;

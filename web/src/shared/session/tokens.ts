@@ -1,6 +1,6 @@
 import { deviceStorage, KEYS } from '../storage';
 
-/** The access token now stored; null when nobody is signed in. */
+/** The stored access token; null when signed out. */
 export const accessToken = (): string | null => deviceStorage.getItem(KEYS.accessToken);
 
 export const refreshToken = (): string | null => deviceStorage.getItem(KEYS.refreshToken);
@@ -9,7 +9,7 @@ interface Claims {
   readonly user_id?: string | number;
   readonly sub?: string | number;
   readonly username?: string;
-  /** When it ends, in seconds. */
+  /** Expiry, in seconds. */
   readonly exp?: number;
 }
 
@@ -21,14 +21,14 @@ export function claims(token: string): Claims {
   }
 }
 
-/** A name for this session alone, for tokens that do not say whose they are: what is kept under it ends with it. */
+/** A random name of this session, for tokens that do not name their user. */
 function sessionName(): string {
   const name = deviceStorage.getItem(KEYS.sessionName) ?? [...crypto.getRandomValues(new Uint32Array(3))].join('-');
   deviceStorage.setItem(KEYS.sessionName, name);
   return name;
 }
 
-/** Who the stored access token belongs to: its `user_id`, else what else names a person in it; null without a token. */
+/** The user of the stored access token: `user_id`, `sub`, `username` or the session's name; null without a token. */
 export function tokenUser(): string | null {
   const token = accessToken();
   if (!token) return null;
@@ -38,15 +38,15 @@ export function tokenUser(): string | null {
   return username === undefined ? `session:${sessionName()}` : `username:${username}`;
 }
 
-/** Who is signed in as far as this page knows. */
+/** The user that this page shows. */
 let person = tokenUser();
 
 const isNamed = (user: string) => !user.startsWith('session:');
 
-/** Whether the stored token is another person's than this page's, one who signed in in another tab; or than `known`. */
-export function isSomebodyElse(known: string | null = person): boolean {
+/** Whether another user signed in in another tab since this page (or `known`). */
+export function isAnotherUser(known: string | null = person): boolean {
   const user = tokenUser();
-  // A token that cannot be read says of nobody that they are somebody else.
+  // An unreadable token proves no change of user.
   return user !== null && known !== null && isNamed(user) === isNamed(known) && user !== known;
 }
 
@@ -68,27 +68,27 @@ export function clearTokens(): void {
   deviceStorage.removeItem(KEYS.sessionName);
 }
 
-/** Tells when another tab may have signed out or in as somebody else. */
+/** Calls back when another tab may have signed out, or in as another user. */
 export function onTokensChange(listener: () => void): () => void {
-  const heard = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === KEYS.refreshToken || event.key === null) listener();
   };
-  // A page that was kept aside for the way back (the browser's back/forward cache) heard nothing meanwhile.
-  const shown = ({ persisted }: PageTransitionEvent) => {
+  // A page in the browser's back/forward cache receives no events.
+  const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) listener();
   };
-  addEventListener('storage', heard);
-  addEventListener('pageshow', shown);
+  addEventListener('storage', onStorage);
+  addEventListener('pageshow', onShow);
   return () => {
-    removeEventListener('storage', heard);
-    removeEventListener('pageshow', shown);
+    removeEventListener('storage', onStorage);
+    removeEventListener('pageshow', onShow);
   };
 }
 
-/** For whom this device keeps a survey, so that they may answer it without a network (by the person's id). */
+/** ID of the user whose survey this device stores for answering offline. */
 export const offlineUser = (): string | null => deviceStorage.getItem(KEYS.offlineUser);
 
-/** Notes for whom a survey is kept; null when none is. */
+/** Null when no survey is stored. */
 export function setOfflineUser(user: string | null): void {
   if (user === null) deviceStorage.removeItem(KEYS.offlineUser);
   else deviceStorage.setItem(KEYS.offlineUser, user);

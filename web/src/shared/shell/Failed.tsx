@@ -4,14 +4,14 @@ import { failureOf, textOf } from '../failure';
 import { useTexts } from '../i18n';
 
 interface Props {
-  /** What could not be done; left out where only the reason is worth telling. */
+  /** The failed action; omitted if only the reason matters. */
   text?: string;
-  /** Why: whatever was thrown. Left out where nothing was. */
+  /** The error, if one was thrown. */
   error?: unknown;
   retry: () => unknown;
 }
 
-/** What failed, why, the code that support asks for, and a way to try again. */
+/** An error with its reason, request ID and a retry button. */
 export function Failed({ text, error, retry }: Props) {
   const { t } = useTexts();
   const failure = error === undefined || error === null ? null : failureOf(error);
@@ -31,7 +31,7 @@ export function Failed({ text, error, retry }: Props) {
       )}
       <Button
         marginTop="16px"
-        // What fails again is told here again.
+        // Another failure shows here again.
         onClick={() => void Promise.resolve(retry()).catch(() => undefined)}
       >
         {t('common.retry')}
@@ -40,7 +40,7 @@ export function Failed({ text, error, retry }: Props) {
   );
 }
 
-/** A whole page that failed: its title stays. */
+/** An error in place of a whole page, under its title. */
 export const FailedPage = ({ title, ...failed }: Props & { title: string }) => (
   <>
     <Heading as="h1">{title}</Heading>

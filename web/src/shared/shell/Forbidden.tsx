@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { Message } from './Message';
 
-/** In the place of a page that the person may not see. */
+/** Replaces a page without permission. */
 export function Forbidden() {
   const { t } = useTexts();
   return (

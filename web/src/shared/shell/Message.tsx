@@ -8,7 +8,7 @@ interface EmptyProps {
   children?: ReactNode;
 }
 
-/** Said where there is nothing else to show, and what can be done about it. */
+/** An empty state, with what can be done about it. */
 export const Empty = ({ title, text, children }: EmptyProps) => (
   <EmptyState.Root>
     <EmptyState.Content>
@@ -23,7 +23,7 @@ export const Empty = ({ title, text, children }: EmptyProps) => (
   </EmptyState.Root>
 );
 
-/** A whole-page statement: what happened and the one thing to do about it. */
+/** A full-page message with one action. */
 export function Message(props: EmptyProps & { title: string }) {
   useTitle(props.title);
   return (

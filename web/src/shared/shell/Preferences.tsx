@@ -9,7 +9,6 @@ import { useDialogs } from './dialogs';
 
 const LANGS: readonly Lang[] = ['es', 'en'];
 
-/** Español and English, each in its own language, as a pressed pair. */
 export function LanguageSwitch() {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
@@ -32,9 +31,9 @@ export function LanguageSwitch() {
   );
 }
 
-function subscribe(heard: () => void) {
-  addEventListener(THEME_SET, heard);
-  return () => removeEventListener(THEME_SET, heard);
+function subscribe(onChange: () => void) {
+  addEventListener(THEME_SET, onChange);
+  return () => removeEventListener(THEME_SET, onChange);
 }
 
 export function ThemeSwitch() {

@@ -7,7 +7,7 @@ import { Dialog, Footer } from '../ui/Dialog';
 import { Drawing, paths } from '../ui/drawing';
 import '../ui/press';
 
-/** What a popup says; `items` are listed below the text, and lines of `detail` stand by themselves. */
+/** Content of a dialog: `items` are a list below the text, and each `detail` is a paragraph. */
 export interface DialogContent {
   title?: string;
   text?: string;
@@ -16,24 +16,24 @@ export interface DialogContent {
 }
 
 interface Announcement extends DialogContent {
-  /** What else can be chosen than OK or to confirm; of a question it is Cancelar unless it says otherwise. */
+  /** Label of the second button; by default Cancelar in a confirmation, and none elsewhere. */
   otherLabel?: string;
 }
 
 interface Confirmation extends Announcement {
   confirmLabel?: string;
-  /** What is confirmed destroys something. */
+  /** The action is destructive. */
   danger?: boolean;
 }
 
-/** Popups as promises: they resolve when the person closed them. */
+/** Dialogs as promises, which resolve on close. */
 export interface Dialogs {
   confirm: (content: Confirmation) => Promise<boolean>;
-  /** False where something else than OK was chosen. */
+  /** False when the second button was pressed. */
   success: (content?: Announcement) => Promise<boolean>;
   error: (content?: DialogContent) => Promise<unknown>;
   info: (content: DialogContent) => Promise<unknown>;
-  /** Takes them all away, unanswered: the screen that they are about is left, and with it whoever asked. */
+  /** Closes all dialogs without resolving them, since their screen is left. */
   dismiss: () => void;
 }
 
@@ -51,10 +51,10 @@ const COLOUR = { confirm: 'warning', success: 'success', error: 'danger', info: 
 function Popup({ open, back, close }: { open: Open; back: () => Element | null; close: (answer: boolean) => void }) {
   const { t } = useTexts();
   const first = useRef<HTMLButtonElement>(null);
-  const asks = open.kind === 'confirm';
-  const other = open.otherLabel ?? (asks && t('common.cancel'));
+  const isQuestion = open.kind === 'confirm';
+  const other = open.otherLabel ?? (isQuestion && t('common.cancel'));
   const { text, items = [], detail = [] } = open;
-  const said = (text || items.length + detail.length > 0) && (
+  const body = (text || items.length + detail.length > 0) && (
     <>
       {text && <p>{text}</p>}
       {detail.map((line) => (
@@ -71,38 +71,38 @@ function Popup({ open, back, close }: { open: Open; back: () => Element | null; 
   );
   return (
     <Dialog
-      role={asks || open.kind === 'error' ? 'alertdialog' : 'dialog'}
+      role={isQuestion || open.kind === 'error' ? 'alertdialog' : 'dialog'}
       icon={
         <chakra.span color={COLOUR[open.kind]} paddingTop="2px">
           <Drawing path={open.kind === 'success' ? paths.check : paths.warning} size={20} />
         </chakra.span>
       }
       title={open.title}
-      text={said || undefined}
+      text={body || undefined}
       first={first}
       back={back}
-      onDismiss={() => close(!asks)}
+      onDismiss={() => close(!isQuestion)}
     >
       <Footer>
         {other && (
-          <Button ref={asks ? first : undefined} onClick={() => close(false)}>
+          <Button ref={isQuestion ? first : undefined} onClick={() => close(false)}>
             {other}
           </Button>
         )}
         <Button
-          ref={asks ? undefined : first}
+          ref={isQuestion ? undefined : first}
           variant="solid"
           colorPalette={open.danger ? 'danger' : undefined}
           onClick={() => close(true)}
         >
-          {asks ? (open.confirmLabel ?? t('common.confirm')) : t('common.ok')}
+          {isQuestion ? (open.confirmLabel ?? t('common.confirm')) : t('common.ok')}
         </Button>
       </Footer>
     </Dialog>
   );
 }
 
-/** Holds the popups of the application; one at a time, the others wait their turn. */
+/** Shows the dialogs one at a time; the others are queued. */
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const [queue, setQueue] = useState<readonly Open[]>([]);
@@ -136,7 +136,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
 
   const [open] = queue;
   const close = (answer: boolean) => {
-    // It is gone, and focus is back, before whoever asked goes on.
+    // The dialog is gone and focus restored before the caller continues.
     flushSync(() => setQueue((before) => before.slice(1)));
     open?.done(answer);
   };
@@ -149,7 +149,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The popups: `await dialogs.confirm({…})`, `await dialogs.success()`, `await dialogs.error({ items })`. */
+/** `await dialogs.confirm({…})`, `await dialogs.success()`, `await dialogs.error({ items })`. */
 export function useDialogs(): Dialogs {
   const dialogs = useContext(DialogsContext);
   if (!dialogs) throw new Error('useDialogs needs DialogsProvider around it');

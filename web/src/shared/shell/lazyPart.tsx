@@ -26,9 +26,9 @@ class LoadBoundary extends Component<BoundaryProps, { error: unknown }> {
 }
 
 interface Options<P> {
-  /** The namespaces of its texts beside `common`. */
+  /** Its text namespaces, besides `common`. */
   texts?: readonly TextNamespace[];
-  /** Shown until the code is there. */
+  /** Shown while it loads. */
   waiting?: ReactNode;
   /** For a whole page: its title, which stays if the code does not load. */
   title?: TextKey;

@@ -3,19 +3,19 @@ import type { TextKey } from '../i18n';
 import type { IconName } from '../ui/icons';
 
 /** Features that a person or a server may lack. */
-export type Feature = 'hasPosition' | 'audited' | 'hasCampaigns' | 'hasResults';
+export type Feature = 'hasPosition' | 'hasAudit' | 'hasCampaigns' | 'hasResults';
 
-/** A link of the sidebar; shown when `shows` holds for the person. */
+/** A link of the sidebar. */
 export interface MenuLink {
   to: string;
   label: TextKey;
   icon?: IconName;
-  /** The permission without which the link is absent (spec §6). */
+  /** The permission that the link needs (spec §6). */
   permission?: string;
-  /** The permission to add to the list that it leads to, at `/add` below it. */
+  /** The permission to add a record at `/add` below it. */
   addition?: string;
   for?: 'admin' | 'respondent';
-  /** What must be there for the person, or the link is absent. */
+  /** The feature that the link needs. */
   feature?: Feature;
 }
 
@@ -29,7 +29,7 @@ export interface MenuGroup {
 
 export type MenuEntry = MenuLink | MenuGroup;
 
-/** The whole menu, before anybody's permissions narrow it. */
+/** The whole menu, before role and permissions filter it. */
 export const MenuContext = createContext<readonly MenuEntry[]>([]);
 
 export const isGroup = (entry: MenuEntry): entry is MenuGroup => 'links' in entry;
@@ -39,21 +39,21 @@ export interface Viewer extends Partial<Record<Feature, boolean>> {
   can: (codename: string) => boolean;
 }
 
-const seen = (link: MenuLink, viewer: Viewer): boolean =>
+const isVisible = (link: MenuLink, viewer: Viewer): boolean =>
   (!link.for || (link.for === 'admin') === viewer.isAdmin) &&
   (!link.permission || viewer.can(link.permission)) &&
   (!link.feature || viewer[link.feature] === true);
 
-/** What of the menu a person sees; a group without links is absent. */
+/** The menu that a person sees; a group without links is absent. */
 export function menuFor(viewer: Viewer, menu: readonly MenuEntry[]): MenuEntry[] {
   return menu.flatMap((entry): MenuEntry[] => {
-    if (!isGroup(entry)) return seen(entry, viewer) ? [entry] : [];
-    const links = viewer.isAdmin ? entry.links.filter((link) => seen(link, viewer)) : [];
+    if (!isGroup(entry)) return isVisible(entry, viewer) ? [entry] : [];
+    const links = viewer.isAdmin ? entry.links.filter((link) => isVisible(link, viewer)) : [];
     return links.length > 0 ? [{ ...entry, links }] : [];
   });
 }
 
-/** Forms to add to lists that an administrator may not see: nothing else leads there. */
+/** Links to add records to lists that an administrator may not see: no list leads there. */
 export function additionsFor({ isAdmin, can }: Viewer, menu: readonly MenuEntry[]): MenuLink[] {
   const links = isAdmin ? menu.filter(isGroup).flatMap((group) => group.links) : [];
   return links
@@ -61,7 +61,7 @@ export function additionsFor({ isAdmin, can }: Viewer, menu: readonly MenuEntry[
     .map((link) => ({ ...link, to: `${link.to}/add` }));
 }
 
-/** The link that an address belongs to: the longest that it begins with, so that a record is of its list. */
+/** The link that an address belongs to: the longest prefix, so that a record belongs to its list. */
 export function linkFor(path: string, menu: readonly MenuEntry[]): MenuLink | undefined {
   const above = ({ to }: MenuLink) => path === to || (to !== '/' && path.startsWith(`${to}/`));
   const links = menu.flatMap((entry) => (isGroup(entry) ? entry.links : [entry])).filter(above);

@@ -3,20 +3,21 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { Cancelled } from '../failure';
 import { useTexts } from '../i18n';
+import { takeFocus } from '../ui/focus';
 
 /** The full-screen overlay of loads, saves and deletes (spec §4). */
 export interface Overlay {
   /**
-   * Shows it (after 150 ms) until the work ends, however it ends. Where that takes long the person may stop waiting:
-   * the signal aborts, for work that can be stopped, and the promise is rejected with `Cancelled`.
+   * Shows it (after 150 ms) until the work settles. If that takes long, the person may cancel: the signal aborts, and the
+   * promise rejects with `Cancelled`.
    */
   during: <T>(work: Promise<T> | ((signal: AbortSignal) => Promise<T>)) => Promise<T>;
-  /** Shows it until the returned function is called; `cancelled` is told when the person stopped waiting. */
+  /** Shows it until the returned function is called; calls `cancelled` when the person cancels. */
   begin: (cancelled?: () => void) => () => void;
 }
 
 const DELAY_MS = 150;
-/** After this it is said that it takes long, and the person may stop waiting. */
+/** After this the overlay says that it takes long, and can be cancelled. */
 const LONG_MS = 5_000;
 const OverlayContext = createContext<Overlay | null>(null);
 
@@ -32,40 +33,37 @@ const Cover = chakra('div', {
     padding: '16px',
     textAlign: 'center',
     background: 'color-mix(in srgb, {colors.page} 55%, transparent)',
-    // An open dialog takes the pointer from all that is outside it.
+    // An open dialog disables pointer events outside itself.
     pointerEvents: 'auto',
   },
 });
 
-/** An open dialog fetches focus back from whatever is outside it; here it may stay. */
+/** Keeps the focus trap of an open dialog from taking focus out of the overlay. */
 function keepFocus(cover: HTMLElement | null) {
-  const heard = (event: FocusEvent) => {
+  const stop = (event: FocusEvent) => {
     if (event.target instanceof Node && cover?.contains(event.target)) event.stopPropagation();
   };
-  window.addEventListener('focusin', heard, true);
-  return () => window.removeEventListener('focusin', heard, true);
+  window.addEventListener('focusin', stop, true);
+  return () => window.removeEventListener('focusin', stop, true);
 }
-
-/** Once, not whenever it is drawn: on its way out it would take the focus from where that went. */
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
 export function OverlayProvider({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const [works, setWorks] = useState(0);
   const [shown, setShown] = useState(false);
   const [long, setLong] = useState(false);
-  const waiting = useRef(new Set<() => void>());
+  const cancels = useRef(new Set<() => void>());
 
   const begin = useCallback((cancelled?: () => void) => {
     setWorks((count) => count + 1);
     const end = () => {
-      if (waiting.current.delete(cancel)) setWorks((count) => count - 1);
+      if (cancels.current.delete(cancel)) setWorks((count) => count - 1);
     };
     const cancel = () => {
       end();
       cancelled?.();
     };
-    waiting.current.add(cancel);
+    cancels.current.add(cancel);
     return end;
   }, []);
 
@@ -73,14 +71,17 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
     () => ({
       begin,
       during: async (work) => {
-        const stop = new AbortController();
-        const stopped = Promise.withResolvers<never>();
+        const controller = new AbortController();
+        const cancellation = Promise.withResolvers<never>();
         const end = begin(() => {
-          stop.abort();
-          stopped.reject(new Cancelled());
+          controller.abort();
+          cancellation.reject(new Cancelled());
         });
         try {
-          return await Promise.race([typeof work === 'function' ? work(stop.signal) : work, stopped.promise]);
+          return await Promise.race([
+            typeof work === 'function' ? work(controller.signal) : work,
+            cancellation.promise,
+          ]);
         } finally {
           end();
         }
@@ -98,7 +99,7 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
       for (const timer of timers) clearTimeout(timer);
       setShown(false);
       setLong(false);
-      // A disabled button loses focus while its work runs; give it back where nobody took it meanwhile.
+      // A button loses focus while it is disabled: restores focus unless it moved elsewhere.
       queueMicrotask(() => {
         if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body)
           before.focus();
@@ -117,10 +118,10 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
           </p>
           {long && (
             <Button
-              // Nothing behind can be used meanwhile, and nothing else here.
+              // The only control that works meanwhile.
               ref={takeFocus}
               onClick={() => {
-                for (const cancel of [...waiting.current]) cancel();
+                for (const cancel of [...cancels.current]) cancel();
               }}
             >
               {t('common.cancel')}
@@ -132,7 +133,6 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The overlay, for work that a person waits for. */
 export function useOverlay(): Overlay {
   const overlay = useContext(OverlayContext);
   if (!overlay) throw new Error('useOverlay needs OverlayProvider around it');
@@ -140,8 +140,8 @@ export function useOverlay(): Overlay {
 }
 
 /**
- * Keeps the overlay up while a screen loads what it cannot be used without; who stops waiting may go elsewhere, and
- * `cancelled`, always the same function, is told.
+ * Shows the overlay while a screen loads data that it needs. The person may cancel and go elsewhere; `cancelled` must be
+ * a stable function.
  */
 export function useOverlayWhile(loading: boolean, cancelled?: () => void): void {
   const { begin } = useOverlay();

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom';
 import { useTexts } from '../i18n';
 
 /**
- * Names the browser's tab after the screen. A screen that takes another's place says so to those who do not see it, and
- * has the focus that went with the other.
+ * Sets the page title. After a navigation it also announces the screen to screen readers, and restores lost focus to the
+ * content.
  */
 export function useTitle(title: string): void {
   const { t } = useTexts();
@@ -13,7 +13,7 @@ export function useTitle(title: string): void {
     document.title = `${title} · ${t('common.app')}`;
     const status = document.getElementById('pantalla');
     if (!status) return;
-    // The browser itself says what is at the first address.
+    // The browser itself announces the first page.
     status.dataset.first ??= pathname;
     if (status.dataset.first === pathname) return;
     status.dataset.first = '';

@@ -1,6 +1,6 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
 import { FINGER } from './recipes';
-import { UNSEEN } from './tokens';
+import { VISUALLY_HIDDEN } from './tokens';
 
 const WIDE = '@media (min-width: 40rem)';
 /** The table keeps its columns, and scrolls inside its card where they want more than there is. */
@@ -72,7 +72,7 @@ export const list = defineSlotRecipe({
       // On a phone only what sorts, once it is asked for or a key leads there: they are lines before the first card.
       [PHONE]: {
         display: 'block',
-        '&:not(:focus-within, [data-open]), & th:not(:has(button))': UNSEEN,
+        '&:not(:focus-within, [data-open]), & th:not(:has(button))': VISUALLY_HIDDEN,
         '& tr': { display: 'flex', flexWrap: 'wrap', padding: '4px' },
       },
     },
@@ -150,7 +150,7 @@ export const list = defineSlotRecipe({
           content: '"\u00a0· "',
           color: 'muted',
         },
-        '&[data-blank]': UNSEEN,
+        '&[data-blank]': VISUALLY_HIDDEN,
         '&:first-of-type': { display: 'flow-root', fontWeight: 600, '&::before': { display: 'none' } },
         '&:first-of-type .text': { lineClamp: '2' },
         '&:first-of-type *': { fontWeight: 'inherit' },

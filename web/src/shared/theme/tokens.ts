@@ -59,7 +59,7 @@ export const semanticTokens = {
 };
 
 /** Not seen and still read out, in its place. */
-export const UNSEEN = {
+export const VISUALLY_HIDDEN = {
   position: 'absolute',
   width: '1px',
   height: '1px',
@@ -76,7 +76,7 @@ export const globalCss = {
   'h1, h2, h3': { fontWeight: 600, textWrap: 'balance', overflowWrap: 'anywhere' },
   a: { color: 'accent', textDecoration: 'none', _hover: { textDecoration: 'underline' } },
   '.number': { fontVariantNumeric: 'tabular-nums' },
-  '.hidden': { ...UNSEEN, whiteSpace: 'nowrap' },
+  '.hidden': { ...VISUALLY_HIDDEN, whiteSpace: 'nowrap' },
   '*, *::before, *::after': {
     _motionReduce: { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
   },

@@ -2,8 +2,8 @@ import { Checkbox } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { checkbox } from '../theme/choices';
 
-/** Chakra hides the element under its box or dot; here it lies over it unseen, where a pointer or a finger finds it. */
-export const OVER_MARK = {
+/** Lays the invisible input over its mark, where pointers and touch exploration find it; Chakra hides it elsewhere. */
+export const INPUT_OVER_MARK = {
   position: 'absolute',
   insetInlineStart: 0,
   width: '18px',
@@ -38,7 +38,7 @@ export function Check({ id, checked, onChange, disabled, invalid, required, desc
       invalid={invalid}
     >
       <Checkbox.HiddenInput
-        style={OVER_MARK}
+        style={INPUT_OVER_MARK}
         aria-required={required || undefined}
         aria-describedby={describedBy}
         onBlur={onBlur}

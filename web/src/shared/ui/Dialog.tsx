@@ -1,21 +1,21 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode, RefObject } from 'react';
-import { Missing } from './Missing';
+import { LoadFailed } from './LoadFailed';
 import { overlays } from './reach';
 
 export interface DialogProps {
   title: ReactNode;
-  /** What the dialog says; read out with its title. */
+  /** Read out with the title. */
   text?: ReactNode;
   icon?: ReactNode;
   role?: 'dialog' | 'alertdialog';
   width?: string;
   busy?: boolean;
-  /** What takes focus; otherwise the first thing that can. */
+  /** Gets focus at first; by default the first focusable element. */
   first?: RefObject<HTMLElement | null>;
-  /** What gets focus when it closes; otherwise what had it when it opened. */
+  /** Gets focus on close; by default the element that had it before. */
   back?: () => Element | null;
-  /** Esc, or the device's own way back; whoever owns the dialog decides whether it closes. */
+  /** Esc or the close button; the owner decides whether the dialog closes. */
   onDismiss: () => void;
   children: ReactNode;
 }
@@ -24,10 +24,10 @@ export const Footer = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2', marginTop: '6' },
 });
 
-/** A modal dialog with a heading, outside whatever form opened it. */
+/** A modal dialog with a heading, in a portal. */
 export function Dialog(props: DialogProps) {
   const { code: parts, failed } = overlays.useWanted(true);
-  if (failed) return <Missing />;
+  if (failed) return <LoadFailed />;
   return parts ? <parts.DialogPanel {...props} /> : null;
 }
 
@@ -38,9 +38,9 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel that comes in from the side of a narrow screen. */
+/** A side panel on a narrow screen. */
 export function Drawer(props: DrawerProps) {
   const { code: parts, failed } = overlays.useWanted(true);
-  if (failed) return <Missing />;
+  if (failed) return <LoadFailed />;
   return parts ? <parts.DrawerPanel {...props} /> : null;
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 type Props = Omit<ComponentProps<typeof chakra.form>, 'onSubmit' | 'noValidate'> & { submit: () => unknown };
 
-/** A form that is checked and sent by its own code, not by the browser. */
+/** A form that its own code validates and submits. */
 export const Form = ({ submit, ...form }: Props) => (
   <chakra.form
     {...form}

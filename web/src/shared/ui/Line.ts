@@ -1,9 +1,22 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** Things beside each other, on as many lines as they need. */
+/** A wrapping row. */
 export const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } });
 
-/** One of a list that lies in a card. */
+/** An item of a list in a card. */
 export const ListItem = chakra('li', {
   base: { padding: '16px', borderTopWidth: '1px', borderColor: 'line', _first: { borderTopWidth: '0' } },
+});
+
+/** A list with a list of details under each item. */
+export const BulletList = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '1',
+    listStyleType: 'disc',
+    paddingStart: '20px',
+    overflowWrap: 'anywhere',
+    '& ul': { listStyleType: 'circle', paddingStart: '20px' },
+    '& a': { textDecoration: 'underline' },
+  },
 });

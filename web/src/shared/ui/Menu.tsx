@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Missing } from './Missing';
+import { LoadFailed } from './LoadFailed';
 import { Tooltip } from './Tooltip';
 import { useOpener } from './useOpener';
 
@@ -28,7 +28,7 @@ export function Menu({ label, trigger, items, ...props }: Props) {
           {trigger}
         </Button>
       </Tooltip>
-      {missing && <Missing />}
+      {missing && <LoadFailed />}
       {parts && <parts.MenuPanel {...panel} items={items()} />}
     </>
   );

@@ -1,4 +1,4 @@
 import { documentCss, type Margins } from '../theme/paper';
 
-/** While it is drawn, the screen prints as a document: its sheets numbered, no card cut in two, without its filters. */
+/** While mounted, the screen prints as a document: numbered pages, uncut cards, no filters. */
 export const Paper = (margins: Margins) => <style>{documentCss(margins)}</style>;

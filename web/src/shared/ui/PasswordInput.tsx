@@ -4,19 +4,19 @@ import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../i18n';
 import { Drawing, paths } from './drawing';
 
-/** A password box that can be read; pasting is allowed. */
+/** A password box that can show its text. */
 export function PasswordInput({ label, ...props }: ComponentProps<typeof Input> & { label: string }) {
   const { t } = useTexts();
   const [shown, setShown] = useState(false);
-  const act = t(shown ? 'password.hide' : 'password.show');
+  const action = t(shown ? 'password.hide' : 'password.show');
   return (
     <chakra.div position="relative">
       <Input {...props} type={shown ? 'text' : 'password'} paddingInlineEnd="92px" />
       <chakra.div position="absolute" top="0" right="0">
         <Button
           variant="plain"
-          // Which one, where that is not said by “password” alone.
-          aria-label={act.toLowerCase().includes(label.toLowerCase()) ? act : `${act}: ${label}`}
+          // Names the field, unless the label is “password” itself.
+          aria-label={action.toLowerCase().includes(label.toLowerCase()) ? action : `${action}: ${label}`}
           aria-controls={props.id}
           onClick={() => setShown(!shown)}
           paddingInline="10px"

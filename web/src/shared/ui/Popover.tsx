@@ -1,6 +1,6 @@
 import { IconButton } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Missing } from './Missing';
+import { LoadFailed } from './LoadFailed';
 import { Tooltip } from './Tooltip';
 import { useOpener } from './useOpener';
 
@@ -19,7 +19,7 @@ export function Popover({ label, trigger, children }: Props) {
           {trigger}
         </IconButton>
       </Tooltip>
-      {missing && <Missing />}
+      {missing && <LoadFailed />}
       {parts && <parts.PopoverPanel {...panel}>{children}</parts.PopoverPanel>}
     </>
   );

@@ -3,7 +3,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { type Margins, paperCss } from '../theme/paper';
 
 interface PrintOutProps extends Margins {
-  /** What is printed; made when somebody prints. */
+  /** The printed content, rendered on print. */
   readonly children: () => ReactNode;
 }
 

@@ -2,20 +2,20 @@ import { Fieldset, RadioGroup } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ComponentProps, ReactNode } from 'react';
 import { radioGroup } from '../theme/choices';
-import { OVER_MARK } from './Check';
+import { INPUT_OVER_MARK } from './Check';
 
 interface Props<Value extends string> {
   label: string;
-  /** How the label looks above them. */
+  /** Style of the label. */
   legend?: ComponentProps<typeof Fieldset.Legend>;
   value: Value;
   onChange: (value: Value) => void;
   options: readonly { value: Value; text: ReactNode; hint?: string; disabled?: boolean }[];
 }
 
-/** One of a few under their label, all of them in sight, some with what they mean. */
+/** A radio group with its label, and hints under some options. */
 export function Radios<Value extends string>({ label, legend, value, onChange, options }: Props<Value>) {
-  const chosen = (to: string | null) => {
+  const choose = (to: string | null) => {
     const option = options.find((one) => one.value === to);
     if (option) onChange(option.value);
   };
@@ -27,11 +27,11 @@ export function Radios<Value extends string>({ label, legend, value, onChange, o
         display="grid"
         aria-label={label}
         value={value}
-        onValueChange={(change) => chosen(change.value)}
+        onValueChange={(change) => choose(change.value)}
       >
         {options.map(({ value: own, text, hint, disabled }) => (
           <RadioGroup.Item key={own} value={own} disabled={disabled}>
-            <RadioGroup.ItemHiddenInput style={OVER_MARK} />
+            <RadioGroup.ItemHiddenInput style={INPUT_OVER_MARK} />
             <RadioGroup.ItemControl />
             <RadioGroup.ItemText>
               {hint ? <strong>{text}</strong> : text}

@@ -2,16 +2,16 @@ import { NativeSelect } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import { nativeSelect } from '../theme/choices';
 
-/** The arrow stands at the end of the frame: what makes the field alone narrower leaves it behind. */
+/** Widths belong to the frame: the arrow stands at its end. */
 type Field = Omit<ComponentProps<typeof NativeSelect.Field>, 'onChange' | 'width' | 'maxWidth' | 'minWidth' | 'flex'>;
 
 interface Props extends Field {
   choose: (value: string) => void;
-  /** How it is laid out. */
+  /** Layout of the whole. */
   frame?: ComponentProps<typeof NativeSelect.Root>;
 }
 
-/** One of a few, chosen as the system has it; its children are the options. */
+/** A native select; its children are the options. */
 export const Select = ({ choose, frame, ...field }: Props) => (
   <NativeSelect.Root recipe={nativeSelect} {...frame}>
     <NativeSelect.Field {...field} onChange={(event) => choose(event.currentTarget.value)} />

@@ -1,13 +1,12 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { overlays } from './reach';
 
-/** How long a pointer rests before it is told what it rests on. */
-const RESTS_MS = 400;
+const HOVER_DELAY_MS = 400;
 
 interface Props {
-  /** What is told of what is inside; left out for `cut`. */
+  /** The tooltip's text; omitted with `cut`. */
   content?: string;
-  /** A selector: what it finds is told its own text, where that is not seen whole. */
+  /** A selector of elements whose own text is the tooltip while it is clipped. */
   cut?: string;
   children: ReactNode;
 }
@@ -15,31 +14,31 @@ interface Props {
 const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight;
 
-/** What something is or does, on hover and on focus; assistive technology has it from the element's own name. */
+/** A tooltip on hover and focus; assistive technology reads the element's own name. */
 export function Tooltip({ content, cut, children }: Props) {
   const [anchor, setAnchor] = useState<Element | null>(null);
-  const over = useRef<Element | null>(null);
+  const hovered = useRef<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const parts = overlays.useWhen(anchor !== null);
   const go = (to: Element | null, delay: number) => {
-    if (to === over.current) return;
+    if (to === hovered.current) return;
     clearTimeout(timer.current);
     setAnchor(null);
-    over.current = to;
+    hovered.current = to;
     if (to && (cut ? isCut(to) : content)) timer.current = setTimeout(() => setAnchor(to), delay);
   };
   const hide = () => go(null, 0);
-  const told = ({ target, currentTarget }: FocusEvent | PointerEvent) =>
+  const anchorOf = ({ target, currentTarget }: FocusEvent | PointerEvent) =>
     cut ? (target as Element).closest(cut) : currentTarget.firstElementChild;
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only looks on; what is inside is what one interacts with
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes; its children are interactive
     <span
       style={{ display: 'contents' }}
-      onPointerOver={(event) => event.pointerType !== 'touch' && go(told(event), RESTS_MS)}
+      onPointerOver={(event) => event.pointerType !== 'touch' && go(anchorOf(event), HOVER_DELAY_MS)}
       onPointerLeave={hide}
       onPointerDown={hide}
-      onFocus={(event) => event.target.matches(':focus-visible') && go(told(event), 0)}
+      onFocus={(event) => event.target.matches(':focus-visible') && go(anchorOf(event), 0)}
       onBlur={hide}
     >
       {children}

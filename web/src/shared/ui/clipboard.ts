@@ -1,5 +1,5 @@
-/** Whether the browser let a text be copied; without HTTPS, or when the person said no, it does not. */
-export async function couldCopy(text: string): Promise<boolean> {
+/** Returns false when the browser refuses, as without HTTPS or permission. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -1,6 +1,6 @@
 const EYE = 'M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10ZM12.5 10a2.5 2.5 0 1 0-5 0 2.5 2.5 0 0 0 5 0Z';
 
-/** The lines that are drawn before the sign-in; those of every other icon come behind it (`icons`). */
+/** Icons of the public area; the others load with the shell (`icons.tsx`). */
 export const paths = {
   sun: 'M10 13.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1 1M14.7 14.7l1 1M15.7 4.3l-1 1M5.3 14.7l-1 1',
   moon: 'M16 12A6.5 6.5 0 0 1 8 4a6.5 6.5 0 1 0 8 8Z',
@@ -11,10 +11,10 @@ export const paths = {
 } as const;
 
 interface DrawingProps {
-  /** On a grid of 20 pixels. */
+  /** On a 20-pixel grid. */
   path: string;
   size?: number | undefined;
-  /** Of the line. */
+  /** Stroke width. */
   width?: number | undefined;
 }
 

@@ -19,7 +19,7 @@ addEventListener(
   'keydown',
   (event) => {
     if (!event.repeat || event.key !== 'Enter' || event.target instanceof HTMLTextAreaElement) return;
-    // A held Enter acts once: its repeats would confirm the popup that it opened and press the button that gets focus back.
+    // A held Enter acts once: its repeats would confirm the dialog that it opened.
     event.preventDefault();
     event.stopImmediatePropagation();
   },
@@ -27,8 +27,8 @@ addEventListener(
 );
 
 /**
- * Does what may move things on the screen once a press of the mouse has ended. A message that came between press and
- * release would push the button away from under the pointer, and the click would be lost.
+ * Runs work that may shift the layout after the mouse is released. An error message between press and release would
+ * move the button from under the pointer, and the click would be lost.
  */
 export function afterPress(work: () => void): void {
   if (pressed) addEventListener('mouseup', () => setTimeout(work), { capture: true, once: true });

@@ -6,7 +6,7 @@ import { Link, Navigate } from 'react-router-dom';
 import { SurveyToAnswerDocument } from '../../../generated/answering';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
-import { useAskAgain } from '../../../shared/session/useAskAgain';
+import { useRetryWhenOnline } from '../../../shared/session/useRetryWhenOnline';
 import { personKey } from '../drafts/draftKey';
 import { sameSurvey } from '../model/changes';
 import { pathOfSurvey } from '../model/choice';
@@ -22,7 +22,7 @@ import { useKeptSurveys } from './useKeptSurveys';
 function useNews(survey: Survey): 'same' | 'changed' | 'closed' | null {
   const client = useApolloClient();
   const [news, setNews] = useState<'same' | 'changed' | 'closed' | null>(null);
-  useAskAgain(news === null, async () => {
+  useRetryWhenOnline(news === null, async () => {
     const variables = { encuesta: survey.id };
     const { data } = await client
       .query({ query: SurveyToAnswerDocument, variables })

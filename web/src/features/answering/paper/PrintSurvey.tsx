@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
-import { Missing } from '../../../shared/ui/Missing';
+import { LoadFailed } from '../../../shared/ui/LoadFailed';
 import { usePrint } from '../../../shared/ui/PrintOut';
 import { later } from '../../../shared/ui/reach';
 import type { SurveyPaperProps } from './SurveyPaper';
@@ -31,7 +31,7 @@ export function PrintSurvey(props: SurveyPaperProps) {
       <button type="button" className="survey-link" onClick={press}>
         {t('common.print')}
       </button>
-      {failed && presses !== null && <Missing />}
+      {failed && presses !== null && <LoadFailed />}
       {code && <code.SurveyPaper {...props} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { boundedEach } from '../../../shared/session/bounded';
+import { renewableTimeout } from '../../../shared/session/timeouts';
 
 /**
  * Waits until it is worth trying again: `attempt` failures so far, and `seconds` that the server asks to be left alone.
@@ -15,7 +15,7 @@ const MOST_MS = 600_000;
 export const untilOnline: Pause = (attempt, signal, seconds = 0) =>
   new Promise((resolve) => {
     const asked = Math.min(seconds * 1000, MOST_MS);
-    const over = boundedEach(Math.max(PAUSES_MS[attempt] ?? 30_000, asked), signal);
+    const over = renewableTimeout(Math.max(PAUSES_MS[attempt] ?? 30_000, asked), signal);
     const done = () => {
       over.done();
       resolve();

@@ -1,4 +1,4 @@
-import { inOneTab } from '../../../shared/session/locks';
+import { withTabLock } from '../../../shared/session/tabLock';
 import type { AnswerSession } from '../drafts/answerSession';
 import type { DraftStore } from '../drafts/draftStore';
 import { Attempts } from './attempts';
@@ -183,7 +183,7 @@ export class Sender {
     for (let failures = 0; !signal.aborted; ) {
       const queued = () => this.#become('queued');
       const lock = `encuestas-sending:${this.#session.draft}`;
-      const done = await inOneTab(lock, { ms: TURN_MS, signal, queued }, () => {
+      const done = await withTabLock(lock, { ms: TURN_MS, signal, queued }, () => {
         this.#become(failures > 0 ? 'waiting' : first);
         return this.#attempts.make(asked);
       });

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { textOf } from '../../../shared/failure';
-import { keepFile } from '../../../shared/files';
+import { downloadFile } from '../../../shared/files';
 import { type Lang, useTexts } from '../../../shared/i18n';
 import { formatNumber } from '../../../shared/i18n/format';
 import { Dialog, Footer } from '../../../shared/ui/Dialog';
@@ -42,7 +42,7 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
     download(url, stop.signal, came).then(
       (blob) => {
         if (stop.signal.aborted) return;
-        keepFile(blob, name);
+        downloadFile(blob, name);
         setState({ step: 'done', bytes: blob.size });
       },
       (error: unknown) => {

@@ -4,7 +4,7 @@ import { arrayMove } from '@dnd-kit/sortable';
 import { useRef, useState } from 'react';
 import type { ControlProps } from '../../../crud/fields/field';
 import type { Option } from '../../../crud/fields/useSearch';
-import { type Said, useTexts } from '../../../shared/i18n';
+import { type TranslatableText, useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import { lazyDialog } from '../../../shared/shell/lazyPart';
 import { Icon } from '../../../shared/ui/icons';
@@ -24,7 +24,7 @@ export function SectionsControl(props: ControlProps<Chosen[]>) {
   const idioma = props.useValues((values) => values.idioma as Option | null);
   const descripcion = props.useValues((values) => values.descripcion as string);
   const [previewed, setPreviewed] = useState(false);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<TranslatableText | null>(null);
   const group = useRef<HTMLFieldSetElement>(null);
 
   const add = (section: Chosen) => {

@@ -1,6 +1,6 @@
 import type { Lang, TextKey } from '../../../shared/i18n';
 import { authFetch } from '../../../shared/session/authFetch';
-import { ANSWER_MS, boundedEach } from '../../../shared/session/bounded';
+import { ANSWER_MS, renewableTimeout } from '../../../shared/session/timeouts';
 
 /** A file to be downloaded, under the name that the spec gives it (§7). */
 export interface DownloadFile {
@@ -77,7 +77,7 @@ async function open(url: string, signal: AbortSignal, cancelled: AbortSignal): P
  * Aborting rejects with the signal's own error.
  */
 export async function download(url: string, signal: AbortSignal, came: (bytes: number) => void): Promise<Blob> {
-  const each = boundedEach(ANSWER_MS, signal);
+  const each = renewableTimeout(ANSWER_MS, signal);
   const response = await open(url, each.signal, signal);
   const { ok, status, body, headers } = response;
   if (!ok) throw new DownloadError(BY_STATUS[status] ?? 'authoring:surveys.download.server', headers);
@@ -88,7 +88,7 @@ export async function download(url: string, signal: AbortSignal, came: (bytes: n
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      each.came();
+      each.renew();
       if (done) break;
       parts.push(value);
       bytes += value.byteLength;

@@ -1,6 +1,6 @@
 import { picker } from '../../../crud/fields/picker';
 import { text } from '../../../crud/fields/plain';
-import { FormBones } from '../../../crud/form/FormBody';
+import { FormSkeleton } from '../../../crud/form/FormBody';
 import { defineResource } from '../../../crud/resource';
 import { hooks } from '../../../generated/encuestas';
 import { useIdiomaOptionsQuery, usePeriodoActivoOptionsQuery } from '../../../generated/options';
@@ -9,7 +9,7 @@ import { secciones } from './secciones';
 import { useExtras } from './useExtras';
 
 const EncuestaForm = lazyPart(async () => (await import('./EncuestaForm')).EncuestaForm, {
-  waiting: <FormBones rows={4} />,
+  waiting: <FormSkeleton rows={4} />,
 });
 
 export default defineResource({

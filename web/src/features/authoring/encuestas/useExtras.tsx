@@ -13,7 +13,7 @@ const DuplicateDialog = lazyDialog(
 
 /** What can be done with a whole survey, as far as the person may, and the dialogs that it opens. */
 export function useSurveyActs() {
-  const { can, isAdmin, offered } = useSession();
+  const { can, isAdmin, capabilities } = useSession();
   const [file, setFile] = useState<DownloadFile | null>(null);
   const [sheet, setSheet] = useState<{ encuesta: string | undefined } | null>(null);
   const [original, setOriginal] = useState<Pick<Row, 'id'> | null>(null);
@@ -32,7 +32,7 @@ export function useSurveyActs() {
     /** As it is chosen first. */
     choose: mayDownload ? (id?: string) => setSheet({ encuesta: id }) : null,
     duplicate:
-      offered?.includes('duplicar_encuesta') && can('view_encuesta') && can('add_encuesta') ? setOriginal : null,
+      capabilities?.includes('duplicar_encuesta') && can('view_encuesta') && can('add_encuesta') ? setOriginal : null,
     opened,
   };
 }

@@ -30,12 +30,12 @@ interface Props {
  */
 export function SharedDialog({ id, descripcion, name, uses, answered, encuesta, everywhere, cancel, copied }: Props) {
   const { t } = useTexts();
-  const { can, offered } = useSession();
+  const { can, capabilities } = useSession();
   const [copying, setCopying] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const isAnswered = (survey: string) => answered.some((one) => one.encuesta.id === survey);
   const mayCopy =
-    offered?.includes('copiar_seccion') === true && ['view_seccion', 'add_seccion', 'add_pregunta'].every(can);
+    capabilities?.includes('copiar_seccion') === true && ['view_seccion', 'add_seccion', 'add_pregunta'].every(can);
   const copyFirst = mayCopy && answered.length > 0;
   if (copying) {
     return (

@@ -1,11 +1,11 @@
-import { FormBones } from '../../../crud/form/FormBody';
+import { FormSkeleton } from '../../../crud/form/FormBody';
 import { defineResource } from '../../../crud/resource';
 import { hooks } from '../../../generated/secciones';
 import { lazyPart } from '../../../shared/shell/lazyPart';
 import { WRITES } from './writes';
 
 const SectionScreen = lazyPart(async () => (await import('./SectionScreen')).SectionScreen, {
-  waiting: <FormBones rows={2} />,
+  waiting: <FormSkeleton rows={2} />,
 });
 
 export default defineResource({

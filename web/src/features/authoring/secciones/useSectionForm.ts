@@ -6,7 +6,7 @@ import { text } from '../../../crud/fields/plain';
 import { useMissing } from '../../../crud/form/FormScreen';
 import { type Guarded, useLeaveGuard } from '../../../crud/form/leaveGuard';
 import { type SavedRecord, useRecordForm } from '../../../crud/form/useRecordForm';
-import { adding, changedParams, useWayBack } from '../../../crud/paging';
+import { addedState, changedParams, useWayBack } from '../../../crud/paging';
 import { type FormProps, mayOpenForm } from '../../../crud/resource';
 import { useIdiomaOptionsQuery } from '../../../generated/options';
 import {
@@ -125,7 +125,7 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
           const saved = await save();
           if (!saved) return;
           await form.announce(saved);
-          await go(back, { state: mode === 'add' ? adding(saved.id) : undefined });
+          await go(back, { state: mode === 'add' ? addedState(saved.id) : undefined });
         }),
     },
     section,

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { RecordLink } from '../../../crud/list/RecordLink';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
-import { Account } from '../../../shared/ui/Account';
+import { BulletList } from '../../../shared/ui/Line';
 import { CopiedSections } from '../../authoring';
 import type { OpenedCampaign, Plan } from './useOpening';
 
@@ -12,7 +12,7 @@ export function Made({ plan, campaign }: { plan: Plan; campaign: OpenedCampaign 
   const { can } = useSession();
   const { periodo, rubros, encuestas, secciones, comentarios } = campaign;
   return (
-    <Account>
+    <BulletList>
       {periodo && (
         <li>
           <RecordLink of="periodo" id={periodo.id} locked>
@@ -54,6 +54,6 @@ export function Made({ plan, campaign }: { plan: Plan; campaign: OpenedCampaign 
         </li>
       )}
       {comentarios > 0 && <li>{t('campaigns:opening.commentsCopied', { count: comentarios })}</li>}
-    </Account>
+    </BulletList>
   );
 }

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isDay } from '../../../crud/fields/rules';
-import { useKeptState } from '../../../crud/form/formDraft';
+import { usePersistedState } from '../../../crud/form/formDraft';
 import { useLeaveGuard } from '../../../crud/form/leaveGuard';
 import { changedParams } from '../../../crud/paging';
 import { useReading } from '../../../crud/useReading';
@@ -21,7 +21,7 @@ import { nextPeriod } from './year';
 export { PARTS } from './mayOpen';
 
 import type { ApolloClient } from '@apollo/client';
-import { everyPage } from '../../../crud/list/everyPage';
+import { fetchAllRows } from '../../../crud/list/fetchAllRows';
 import { BaseSurveysDocument, OpenableDocument } from '../../../generated/opening';
 import { NetworkError } from '../../../shared/failure';
 import { localDay } from '../../../shared/i18n/days';
@@ -43,7 +43,7 @@ function Opening({ known }: { known: Known }) {
   const [first] = useState(() => firstChoice(known, asked, COMMENTING.every(can)));
   // One draft for all steps.
   const place = `/campanas/nueva?${changedParams(asked, { paso: undefined })}`;
-  const { value: choice, change, forget } = useKeptState(place, first);
+  const { value: choice, change, forget } = usePersistedState(place, first);
   useLeaveGuard({ isChanged: () => !opened && choice !== first, discard: forget });
   const isOpened = opened !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is used up once, when the campaign exists
@@ -57,9 +57,9 @@ function Opening({ known }: { known: Known }) {
 /** `/campanas/nueva`: a period for several businesses at once, with the surveys of the last one. */
 export function OpeningScreen() {
   const { t } = useTexts();
-  const { offered, asking } = useSession();
+  const { capabilities, isLoading } = useSession();
   const { known, error, read } = useReading(readKnown);
-  const isRefused = !asking && !offered?.includes('abrir_campana');
+  const isRefused = !isLoading && !capabilities?.includes('abrir_campana');
   useTitle(t('campaigns:opening.title'));
   return (
     <chakra.div maxWidth="960px" marginInline="auto">
@@ -68,7 +68,7 @@ export function OpeningScreen() {
       </Heading>
       {isRefused ? (
         <Empty text={t('common.notOffered')} />
-      ) : known && offered ? (
+      ) : known && capabilities ? (
         <Opening known={known} />
       ) : (
         <Card.Root padding="6">
@@ -85,7 +85,7 @@ export function OpeningScreen() {
 
 /** Every survey that belongs to a period and a business; the others cannot be taken over to another period. */
 async function surveys(client: ApolloClient, lang: Lang): Promise<Survey[]> {
-  const found = await everyPage(client, BaseSurveysDocument, { lang });
+  const found = await fetchAllRows(client, BaseSurveysDocument, { lang });
   return found.flatMap(({ id, descripcion, idioma, periodoActivo }) => {
     const { periodo, rubro } = periodoActivo ?? {};
     if (!periodo?.fecha || !periodo.fechaFin || !rubro) return [];

@@ -6,10 +6,10 @@ import { changedParams } from '../../../crud/paging';
 import { useTexts } from '../../../shared/i18n';
 import { formatSpan } from '../../../shared/i18n/format';
 import { useSession } from '../../../shared/session/session';
-import { Account } from '../../../shared/ui/Account';
 import { Check } from '../../../shared/ui/Check';
 import { Footer } from '../../../shared/ui/Dialog';
 import { Form } from '../../../shared/ui/Form';
+import { BulletList } from '../../../shared/ui/Line';
 import { Radios } from '../../../shared/ui/Radios';
 import { BasesStep } from './BasesStep';
 import {
@@ -236,7 +236,7 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
       <chakra.p fontWeight="600" marginBottom="2">
         {t('campaigns:opening.willMake')}
       </chakra.p>
-      <Account>
+      <BulletList>
         <li>{t(used ? 'campaigns:opening.usesPeriod' : 'campaigns:opening.makesPeriod', { period })}</li>
         <li>
           {t('campaigns:opening.businessesIn', { count: rubros.length })}
@@ -265,7 +265,7 @@ export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
           </li>
         )}
         {treatment === 'COPY' && hasCommonBase(known, choice) && <li>{t('campaigns:opening.oneCopy')}</li>}
-      </Account>
+      </BulletList>
     </>
   );
 }

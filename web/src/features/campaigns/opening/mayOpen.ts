@@ -9,8 +9,8 @@ export const PARTS = [
 ];
 
 export function useMayOpen(): boolean {
-  const { can, offered } = useSession();
-  return PARTS.every(can) && offered?.includes('abrir_campana') === true;
+  const { can, capabilities } = useSession();
+  return PARTS.every(can) && capabilities?.includes('abrir_campana') === true;
 }
 
 interface Running {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { FormScreen } from '../../../crud/form/FormScreen';
 import type { ResourceFormProps } from '../../../crud/resource';
 import { useTexts } from '../../../shared/i18n';
-import { couldCopy } from '../../../shared/ui/clipboard';
+import { copyText } from '../../../shared/ui/clipboard';
 import { Dialog, Footer } from '../../../shared/ui/Dialog';
 import { HowToRead } from './HowToRead';
 
@@ -56,7 +56,7 @@ function SecretDialog({ token, close }: { token: string; close: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = async () => {
-    setCopied(await couldCopy(token));
+    setCopied(await copyText(token));
     input.current?.select();
   };
   return (

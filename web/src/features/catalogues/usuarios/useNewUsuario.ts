@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Values } from '../../../crud/fields/field';
-import { useOfferedQuery } from '../../../generated/offered';
+import { useCapabilitiesQuery } from '../../../generated/capabilities';
 import { useIdiomaOptionsQuery } from '../../../generated/options';
 import { useEmpresaDeUsuarioQuery } from '../../../generated/usuarios';
 import { type Lang, useTexts } from '../../../shared/i18n';
@@ -20,7 +20,7 @@ export function useMayInvite(): boolean {
 
 /** Whether the server invites people whose password the person must not choose; one that offers less asks for it. */
 export function useServerInvites(wanted: boolean): boolean {
-  const { data } = useOfferedQuery({ skip: !wanted });
+  const { data } = useCapabilitiesQuery({ skip: !wanted });
   return data?.estado.capacidades.includes('invitaciones') ?? false;
 }
 
@@ -42,10 +42,10 @@ export function useNewUsuario(wanted: boolean): Values | undefined {
   const language = useOwnLanguage(wanted);
   const empresa = useNamedEmpresa();
   const mayInvite = useMayInvite();
-  const { asking } = useSession();
+  const { isLoading } = useSession();
   const named = useEmpresaDeUsuarioQuery({ variables: { id: empresa ?? '', lang }, skip: !wanted || !empresa });
   if (!wanted) return {};
-  if (!language || asking || (empresa && named.loading && !named.data)) return undefined;
+  if (!language || isLoading || (empresa && named.loading && !named.data)) return undefined;
   return {
     ...language,
     empresa: named.data?.record ?? null,

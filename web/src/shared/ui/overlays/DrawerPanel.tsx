@@ -3,11 +3,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { drawer } from '../../theme/overlays';
 import type { DrawerProps } from '../Dialog';
 import { Icon } from '../icons';
-import { useFocusBack } from './focus';
+import { useRestoreFocus } from './focus';
 
 /** A panel at the side of a narrow screen, over the page. */
 export function DrawerPanel({ label, closeLabel, onDismiss, children }: DrawerProps) {
-  useFocusBack();
+  useRestoreFocus();
   return (
     <Chakra.Root recipe={drawer} open onOpenChange={({ open }) => !open && onDismiss()} restoreFocus={false}>
       <Portal>

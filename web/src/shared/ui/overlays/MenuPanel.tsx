@@ -3,26 +3,26 @@ import { useEffect, useRef } from 'react';
 import { menu } from '../../theme/overlays';
 import type { MenuItem } from '../Menu';
 import type { PanelProps } from '../useOpener';
-import { useFocusBack } from './focus';
+import { useRestoreFocus } from './focus';
 
 type Props = PanelProps & { items: readonly MenuItem[] };
 
-/** Where the list goes before focus was given back, its button gets it. */
+/** Focuses the button when the list unmounts with focus inside. */
 function FocusBack({ trigger }: { trigger: string }) {
-  useFocusBack(() => document.getElementById(trigger));
+  useRestoreFocus(() => document.getElementById(trigger));
   return null;
 }
 
-/** The list of a menu, drawn outside whatever could cover or cut it. */
+/** The list of a menu, in a portal, so that nothing covers or clips it. */
 export function MenuPanel({ trigger, content, items, open, setOpen }: Props) {
-  // Inside a landmark, as everything on the page is.
+  // Axe requires all content to be inside a landmark.
   const landmark = useRef(document.querySelector('main'));
   const chosen = useRef<MenuItem>(undefined);
   useEffect(() => {
     const item = chosen.current;
     if (open || !item) return;
     chosen.current = undefined;
-    // Once the menu has closed: with it goes whatever was opened above it, and focus is where it was.
+    // After the menu has closed: closing it would close a dialog opened above it, and move focus.
     setTimeout(() => {
       document.getElementById(trigger)?.focus();
       item.onSelect();

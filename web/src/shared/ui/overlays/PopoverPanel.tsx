@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { popover } from '../../theme/overlays';
 import type { PanelProps } from '../useOpener';
 
-/** A small panel of its button's, over the page. */
+/** A small panel below its button, in a portal. */
 export function PopoverPanel({
   trigger,
   content,

@@ -11,12 +11,12 @@ interface Props {
 export function TooltipPanel({ anchor, content, onHide }: Props) {
   const landmark = useRef(document.querySelector('main'));
   useEffect(() => {
-    // Esc goes on to whatever else it closes.
-    const hear = ({ key }: KeyboardEvent) => key === 'Escape' && onHide();
-    addEventListener('keydown', hear, true);
+    // Esc is not stopped: it also closes the dialog around the tooltip.
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && onHide();
+    addEventListener('keydown', onKey, true);
     addEventListener('scroll', onHide, true);
     return () => {
-      removeEventListener('keydown', hear, true);
+      removeEventListener('keydown', onKey, true);
       removeEventListener('scroll', onHide, true);
     };
   });

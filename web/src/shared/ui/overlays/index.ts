@@ -1,4 +1,4 @@
-/** Loaded when the page is idle or somebody reaches for one of them (`reach.ts`); never imported statically. */
+/** A chunk that loads when the page is idle or a panel is needed; never imported statically. */
 export { DialogPanel } from './DialogPanel';
 export { DrawerPanel } from './DrawerPanel';
 export { MenuPanel } from './MenuPanel';

@@ -5,8 +5,8 @@ import { RecordLink } from '../../../../crud/list/RecordLink';
 import { useDuplicateSourceQuery } from '../../../../generated/encuestas';
 import { useTexts } from '../../../../shared/i18n';
 import { Failed } from '../../../../shared/shell/Failed';
-import { Account } from '../../../../shared/ui/Account';
 import { Dialog, Footer } from '../../../../shared/ui/Dialog';
+import { BulletList } from '../../../../shared/ui/Line';
 import { CopiedSections } from '../../CopiedSections';
 import { type DuplicatedSurvey, DuplicateForm, type Plan, useDuplicating } from './DuplicateForm';
 
@@ -71,7 +71,7 @@ function Copied({ plan, result, shared }: Props) {
   const { t } = useTexts();
   const { record, secciones, comentarios } = result;
   return (
-    <Account>
+    <BulletList>
       {record && (
         <li>
           {t('fields.encuesta')}:{' '}
@@ -90,6 +90,6 @@ function Copied({ plan, result, shared }: Props) {
         </li>
       )}
       {comentarios > 0 && <li>{t('authoring:surveys.duplicate.commentsCopied', { count: comentarios })}</li>}
-    </Account>
+    </BulletList>
   );
 }

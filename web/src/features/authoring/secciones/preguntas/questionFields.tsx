@@ -6,7 +6,7 @@ import { type OptionsHook, picker } from '../../../../crud/fields/picker';
 import { checkbox, longText, text } from '../../../../crud/fields/plain';
 import type { Option } from '../../../../crud/fields/useSearch';
 import { type PreguntaInput, useTipoRespuestaOptionsQuery } from '../../../../generated/secciones';
-import { type Said, type TextKey, useTexts } from '../../../../shared/i18n';
+import { type TextKey, type TranslatableText, useTexts } from '../../../../shared/i18n';
 import { choosesAnswers, kindOf, mayBeMultiple, mayBeNumeric } from '../questionRules';
 import { answerOrder } from './answerOrder';
 import { type CommentRow, comments, keptComments, ofQuestion } from './comments';
@@ -46,7 +46,7 @@ export const writtenAnswers = (held: readonly Line[]): Line[] =>
   writtenLines(held).filter(({ id, descripcion }) => id !== undefined || descripcion !== '');
 
 /** Warns of the first option that is read as NO APLICA though written otherwise, or that looks like it and is not. */
-export function noAplicaWarning(options: readonly Partial<Line>[]): Said | undefined {
+export function noAplicaWarning(options: readonly Partial<Line>[]): TranslatableText | undefined {
   for (const { descripcion = '' } of options) {
     const spelling = noAplicaSpelling(descripcion);
     if (spelling === 'variant' || spelling === 'lookalike')

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Ending, FieldError } from '../../../../crud/resource';
+import type { AbortContext, FieldError } from '../../../../crud/resource';
 import {
   useCreateQuestionCommentMutation,
   useDeactivateQuestionCommentMutation,
@@ -20,7 +20,7 @@ export function useComments(seccion: string) {
   /** What was written here: under which id, and as what. */
   const done = useRef(new Map<string, { id: string; comentario: string }>());
 
-  const write = async (pregunta: string, comment: Comment, read: readonly Comment[], context: Ending) => {
+  const write = async (pregunta: string, comment: Comment, read: readonly Comment[], context: AbortContext) => {
     const { comentario, encuesta } = comment;
     const before = done.current.get(keyOf(comment)) ?? read.find(({ id }) => id !== undefined && id === comment.id);
     if ((before?.comentario ?? '') === comentario) return [];
@@ -55,7 +55,7 @@ export function useComments(seccion: string) {
       pregunta: string,
       held: readonly Comment[],
       read: readonly Comment[],
-      context: Ending,
+      context: AbortContext,
     ): Promise<FieldError[]> => {
       const errors: FieldError[] = [];
       for (const comment of held)

@@ -1,0 +1,85 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { expect, it, vi } from 'vitest';
+import { routes } from '../../../web/src/app/routes';
+import { readDraft } from '../../../web/src/crud/form/formDraft';
+import { accessToken, clearTokens, refreshToken, storeTokens } from '../../../web/src/shared/session/tokens';
+import { gateway, showRoutes, useGateway } from '../support';
+
+const server = useGateway();
+
+const me = {
+  isAdmin: true,
+  permisos: ['view_origen', 'add_origen'].map((codename, id) => ({ id: String(id), codename })),
+  usuario: null,
+};
+
+/** A person at a form in which something was typed. */
+async function atForm(access = 'a') {
+  const ended: unknown[] = [];
+  server.use(
+    gateway.query('Me', () => HttpResponse.json({ data: { estado: { __typename: 'Estado', zonaHoraria: null }, me } })),
+    gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
+    gateway.mutation('Logout', ({ variables }) => {
+      ended.push(variables.refresh);
+      return HttpResponse.json({ data: { result: true } });
+    }),
+  );
+  storeTokens({ access, refresh: 'r' });
+  const router = showRoutes(routes, '/origenes/add');
+  await userEvent.type(await screen.findByLabelText('Descripción', undefined, { timeout: 10_000 }), 'Mixto');
+  return { router, ended };
+}
+
+/** The same, who presses the shell's sign-out. */
+async function leaveForm() {
+  const form = await atForm();
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
+  return form;
+}
+
+it.each([
+  ['where another tab signed out', () => new StorageEvent('storage', { key: '_riart_refreshToken' })],
+  ['that was kept aside meanwhile', () => new PageTransitionEvent('pageshow', { persisted: true })],
+])('leaves a changed form %s unasked: who comes next must not find it open', async (_, told) => {
+  const { router } = await atForm();
+  clearTokens();
+  act(() => void dispatchEvent(told()));
+  await screen.findByRole('heading', { name: 'Iniciar sesión' });
+  expect(router.state.location.pathname).toBe('/auth/login');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+it('leaves a changed form unasked to somebody else who signed in over it, and keeps what was typed', async () => {
+  const tokenOf = (user: number) => `t.${btoa(JSON.stringify({ user_id: user }))}.x`;
+  const asked: boolean[] = [];
+  // As a browser does: it asks whoever sits there where the page says so.
+  const reload = () => asked.push(!dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await atForm(tokenOf(1));
+  const { location: page } = globalThis;
+  vi.stubGlobal('location', { href: page.href, reload });
+  localStorage.setItem('_riart_accessToken', tokenOf(2));
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: '_riart_refreshToken' })));
+  expect(asked).toEqual([false]);
+  expect(readDraft('1', '/origenes/add')?.values).toEqual({ descripcion: 'Mixto' });
+  vi.stubGlobal('location', page);
+});
+
+it('signs out of a changed form once that is confirmed: the tokens are gone, and the server is told', async () => {
+  const { router, ended } = await leaveForm();
+  await userEvent.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
+  await screen.findByRole('heading', { name: 'Iniciar sesión' });
+  expect(router.state.location.pathname).toBe('/auth/login');
+  expect([accessToken(), refreshToken()]).toEqual([null, null]);
+  await expect.poll(() => ended).toEqual(['r']);
+});
+
+it('stays signed in, with what was typed, where the person stays', async () => {
+  const { ended } = await leaveForm();
+  const ask = await screen.findByRole('alertdialog');
+  await userEvent.click(within(ask).getByRole('button', { name: 'Cancelar' }));
+  expect(await screen.findByDisplayValue('Mixto')).toBeTruthy();
+  expect(accessToken()).toBe('a');
+  expect(ended).toEqual([]);
+});

@@ -1,0 +1,355 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { afterEach, expect, it, vi } from 'vitest';
+import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
+import type { Resource } from '../../../../web/src/crud/resource';
+import { type Entry, entries } from '../../../../web/src/features/catalogues';
+import { Perfil } from '../../../../web/src/features/profile/Profile';
+import { setLang } from '../../../../web/src/shared/i18n';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+
+const server = useGateway();
+afterEach(() => setLang('es'));
+
+/** The form of an area, at its address; the other addresses say where one is. */
+async function showForm(key: Entry['key'], mode: 'add' | 'edit', permissions?: string[]) {
+  const area = entries.find((entry) => entry.key === key);
+  if (!area) throw new Error(`there is no area ${key}`);
+  const { default: resource }: { default: Resource } = await area.load();
+  const path = `${area.path}/${mode === 'add' ? 'add' : '7'}`;
+  const form = <FormScreen area={area} resource={resource} mode={mode} id={mode === 'add' ? undefined : '7'} />;
+  return showRoutes(
+    [
+      { path, element: <SignedInAs permissions={permissions}>{form}</SignedInAs> },
+      { path: '*', element: <p>otra página</p> },
+    ],
+    path,
+  );
+}
+
+const popup = async () => within(await screen.findByRole('alertdialog'));
+const ok = async () => userEvent.click((await popup()).getByRole('button', { name: 'OK' }));
+const lines = async () => (await popup()).getAllByRole('listitem').map((item) => item.textContent);
+
+it('the popup of a form names the fields, and OK leads to the first bad one', async () => {
+  await showForm('empresas', 'add');
+  await userEvent.type(screen.getByLabelText('Dirección'), 'Palma 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  expect((await popup()).getByText('El formulario contiene los siguientes errores:')).toBeTruthy();
+  expect(await lines()).toEqual([
+    'Razón social: El campo es requerido',
+    'Negocio: Este campo es requerido',
+    'Origen: Este campo es requerido',
+    'Cantidad de sucursales: El campo es requerido',
+    'Cantidad de empleados: El campo es requerido',
+  ]);
+  await ok();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Razón social')));
+});
+
+it('OK leads to the line that is wrong, and a line that Enter just added is not wrong yet', async () => {
+  await showForm('negocios', 'add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Bancos');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar segmento' }));
+  const line = (n: number) => screen.findByRole('textbox', { name: `Segmento ${n}` });
+  await userEvent.type(await line(1), 'Grandes{Enter}');
+  await waitFor(async () => expect(document.activeElement).toBe(await line(2)));
+  expect((await line(2)).getAttribute('aria-invalid')).toBeNull();
+  expect(screen.queryByText('El campo es requerido')).toBeNull();
+  await userEvent.click(screen.getByLabelText('Descripción'));
+  expect(await screen.findByText('El campo es requerido')).toBeTruthy();
+  expect((await line(2)).getAttribute('aria-invalid')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  await ok();
+  await waitFor(async () => expect(document.activeElement).toBe(await line(2)));
+});
+
+it('what the server refuses names its field too, in the order of the form for the focus', async () => {
+  server.use(
+    gateway.mutation('CreateOrigen', () =>
+      HttpResponse.json({
+        data: {
+          result: {
+            record: null,
+            errors: [
+              { field: null, message: 'En conjunto no.' },
+              { field: 'descripcion', message: 'Ya existe.' },
+            ],
+          },
+        },
+      }),
+    ),
+  );
+  await showForm('origenes', 'add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  expect(await lines()).toEqual(['En conjunto no.', 'Descripción: Ya existe.']);
+  await ok();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Descripción')));
+});
+
+it('what was saved and may not be read is told as saved, and leads to no list that may not be seen', async () => {
+  server.use(
+    gateway.mutation('CreateOrigen', () => HttpResponse.json({ data: { result: { record: null, errors: [] } } })),
+  );
+  const router = await showForm('origenes', 'add', ['add_origen']);
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  const told = within(await screen.findByRole('dialog'));
+  expect(told.getByText('La operación ha sido completada exitosamente')).toBeTruthy();
+  await userEvent.click(told.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+it('an exception begins with the sentence of the specification; what happened follows', async () => {
+  server.use(gateway.mutation('CreateOrigen', () => refusal('UPSTREAM_TIMEOUT')));
+  await showForm('origenes', 'add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  const told = await popup();
+  const paragraphs = ['Se ha producido un error antes de completar la operación', 'El servidor tardó', 'pedido-7'];
+  const texts = [...(told.getByText(paragraphs[0] ?? '').parentElement?.querySelectorAll('p') ?? [])];
+  expect(texts.map(({ textContent }) => textContent)).toEqual([
+    paragraphs[0],
+    'El servidor tardó demasiado en responder. Inténtelo de nuevo.',
+    'Código de la solicitud: pedido-7',
+    'Puede que ya se haya agregado: búsquelo en la lista antes de intentarlo de nuevo.',
+  ]);
+});
+
+it('OK after a save that failed gives focus back to what had it: the button, however the save was begun', async () => {
+  server.use(
+    gateway.mutation('CreateOrigen', () => refusal('UPSTREAM_TIMEOUT')),
+    gateway.query('MyProfile', () => {
+      const usuario = { id: '3', version: 'v1', firstName: 'Ana', lastName: 'Paz', email: 'a@b.com', idioma: null };
+      return HttpResponse.json({ data: { me: { usuario } } });
+    }),
+    gateway.mutation('UpdateMyProfile', () =>
+      HttpResponse.json({ data: { result: { record: null, errors: [{ field: null, message: 'No.' }] } } }),
+    ),
+  );
+  const back = async (name: string) => {
+    const [button] = screen.getAllByRole('button', { name });
+    button?.focus();
+    await userEvent.keyboard('{Enter}');
+    await ok();
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  };
+  await showForm('origenes', 'add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
+  await back('Agregar');
+  cleanup();
+  const screenOfMine = (
+    <SignedInAs>
+      <Perfil />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/admin/settings', element: screenOfMine }], '/admin/settings');
+  await userEvent.type(await screen.findByDisplayValue(/^Ana/), 'x');
+  await back('Guardar');
+});
+
+it('a refusal whose reason the server names says that in the place of the general one', async () => {
+  const detail = 'Solo puede dar grupos cuyos permisos usted tiene.';
+  server.use(gateway.mutation('CreateOrigen', () => refusal('FORBIDDEN', { detail })));
+  await showForm('origenes', 'add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  expect((await popup()).getByText(detail)).toBeTruthy();
+  expect((await popup()).queryByText('No tiene permiso para esta acción.')).toBeNull();
+});
+
+it('a new record whose answer was lost may be there: it is said to look before it is sent again', async () => {
+  server.use(gateway.mutation('CreateOrigen', () => HttpResponse.error()));
+  await showForm('origenes', 'add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  expect((await popup()).getByText(/Lo escrito sigue aquí/)).toBeTruthy();
+  expect((await popup()).getByText(/Puede que ya se haya agregado: búsquelo en la lista/)).toBeTruthy();
+  await ok();
+  expect(screen.getByDisplayValue('Mixto')).toBeTruthy();
+});
+
+it('a fault of the page itself is no lost answer: it is logged, and nothing is said of a record that may be there', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const area = entries.find(({ key }) => key === 'origenes') as Entry;
+  const { default: resource }: { default: Resource } = await area.load();
+  const broken = () => [
+    () => Promise.reject(new TypeError("Cannot read properties of undefined (reading 'id')")),
+    null,
+  ];
+  const hooks = { ...resource.hooks, create: broken } as Resource['hooks'];
+  const form = <FormScreen area={area} resource={{ ...resource, hooks }} mode="add" />;
+  showRoutes([{ path: '/origenes/add', element: <SignedInAs>{form}</SignedInAs> }], '/origenes/add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  expect((await popup()).getByText(/Error inesperado en esta página/)).toBeTruthy();
+  expect((await popup()).queryByText(/No hay conexión/)).toBeNull();
+  expect((await popup()).queryByText(/Puede que ya se haya agregado/)).toBeNull();
+  expect(log).toHaveBeenCalledOnce();
+  log.mockRestore();
+});
+
+it('a record that was deleted meanwhile: the form stays with what was typed, and it is said', async () => {
+  const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, version: 'v1', descripcion: 'Local' };
+  server.use(
+    gateway.query('GetOrigen', () => HttpResponse.json({ data: { record } })),
+    gateway.mutation('UpdateOrigen', () => refusal('NOT_FOUND')),
+  );
+  const router = await showForm('origenes', 'edit');
+  await userEvent.type(await screen.findByDisplayValue('Local'), ' y mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect((await popup()).getByText(/El registro ya no existe/)).toBeTruthy();
+  await ok();
+  expect(router.state.location.pathname).toBe('/origenes/7');
+  expect(screen.getByDisplayValue('Local y mixto')).toBeTruthy();
+});
+
+it('the profile can be saved again and again: each save begins with the version that the last one made', async () => {
+  let version = 1;
+  const seen: unknown[] = [];
+  server.use(
+    gateway.query('MyProfile', () => {
+      const usuario = { id: '3', version: 'v1', firstName: 'Ana', lastName: 'Paz', email: 'a@b.com', idioma: null };
+      return HttpResponse.json({ data: { me: { usuario } } });
+    }),
+    gateway.mutation('UpdateMyProfile', ({ variables }) => {
+      seen.push(variables.ifMatch);
+      if (variables.ifMatch !== `v${version}`) return refusal('CONFLICT');
+      version += 1;
+      return HttpResponse.json({ data: { result: { record: { id: '3', version: `v${version}` }, errors: [] } } });
+    }),
+  );
+  const screenOfMine = (
+    <SignedInAs>
+      <Perfil />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/admin/settings', element: screenOfMine }], '/admin/settings');
+  for (const letter of ['x', 'y', 'z']) {
+    await userEvent.type(await screen.findByDisplayValue(/^Ana/), letter);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Guardar' })[0] as HTMLElement);
+    await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  }
+  expect(seen).toEqual(['v1', 'v2', 'v3']);
+  expect(screen.getByDisplayValue('Anaxyz')).toBeTruthy();
+});
+
+it('a browser may fill in the person’s own name, address and present password, and is asked for no new one there', async () => {
+  const usuario = { id: '3', version: 'v1', firstName: 'Ana', lastName: 'Paz', email: 'a@b.com', idioma: null };
+  server.use(gateway.query('MyProfile', () => HttpResponse.json({ data: { me: { usuario } } })));
+  const screenOfMine = (
+    <SignedInAs>
+      <Perfil />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/admin/settings', element: screenOfMine }], '/admin/settings');
+  await screen.findByDisplayValue('Ana');
+  const filled = [...document.querySelectorAll('input')].map(({ autocomplete }) => autocomplete);
+  expect(filled.filter((token) => token !== 'off')).toEqual([
+    ...['given-name', 'family-name', 'email'],
+    ...['current-password', 'new-password', 'new-password'],
+  ]);
+});
+
+it('the link form says both at once: that no business was chosen, and no address given', async () => {
+  server.use(
+    gateway.mutation('CreateLinkReporte', () =>
+      // The server stops at the first.
+      HttpResponse.json({
+        data: { result: { record: null, errors: [{ field: 'url', message: 'Debe ingresar una url' }] } },
+      }),
+    ),
+  );
+  await showForm('links', 'add');
+  await userEvent.selectOptions(screen.getByLabelText('Tipo de usuario'), 'Usuario');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  expect(await lines()).toEqual(['Negocio: Debe seleccionar un negocio', 'URL: Debe ingresar una url']);
+  await ok();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Negocio/ })));
+});
+
+it('in another language nothing is left of what the server said in the one before, and no complaint is doubled', async () => {
+  const errors = [
+    { field: 'tipoUsuario', message: 'Este campo es requerido' },
+    { field: 'url', message: 'Esta dirección no se admite' },
+  ];
+  server.use(
+    gateway.mutation('CreateLinkReporte', () => HttpResponse.json({ data: { result: { record: null, errors } } })),
+    gateway.mutation('CreateRubro', () => {
+      const refused = [{ field: 'segmentos', message: 'Hay empresas de un segmento.' }];
+      return HttpResponse.json({ data: { result: { record: null, errors: refused } } });
+    }),
+  );
+  await showForm('links', 'add');
+  await userEvent.type(screen.getByLabelText('URL'), 'https://x.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  await ok();
+  const said = (name: string) => {
+    const ids = screen.getByLabelText(name).getAttribute('aria-describedby')?.split(' ') ?? [];
+    return ids.flatMap((id) =>
+      [...(document.getElementById(id)?.querySelectorAll('p') ?? [])].map((p) => p.textContent),
+    );
+  };
+  expect(said('Tipo de usuario')).toEqual(['Este campo es requerido']);
+  expect(said('URL')).toEqual(['Esta dirección no se admite']);
+  await act(() => setLang('en'));
+  await waitFor(() => expect(said('URL')).toEqual([]));
+  expect(said('User type')).toEqual(['This field is required']);
+  await act(() => setLang('es'));
+  cleanup();
+
+  await showForm('negocios', 'add');
+  await userEvent.type(screen.getByLabelText('Descripción'), 'Bancos');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  await ok();
+  expect(screen.getByText('Hay empresas de un segmento.')).toBeTruthy();
+  await act(() => setLang('en'));
+  await waitFor(() => expect(screen.queryByText('Hay empresas de un segmento.')).toBeNull());
+});
+
+it.each(['grupos', 'empresas', 'negocios', 'usuarios', 'links'] as const)(
+  'in view mode every input of %s is disabled, search boxes too',
+  async (key) => {
+    const area = entries.find((entry) => entry.key === key);
+    const record = {
+      ...{ id: '7', version: 'v', name: 'G', permissions: [], groups: [], segmentos: [{ id: '1', descripcion: 'S' }] },
+      ...{ tipoUsuario: 'USUARIO', url: 'https://x.example' },
+    };
+    const { default: resource }: { default: Resource } = await (area as Entry).load();
+    const hooks = { ...resource.hooks, one: () => ({ data: { record }, loading: false, refetch: async () => null }) };
+    server.use(gateway.query('Permisos', () => HttpResponse.json({ data: { page: { results: [] } } })));
+    const form = <FormScreen area={area as Entry} resource={{ ...resource, hooks }} mode="view" id="7" />;
+    showRoutes([{ path: '/', element: <SignedInAs>{form}</SignedInAs> }], '/');
+    await screen.findByRole('button', { name: 'Ver' });
+    const controls = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')];
+    expect(controls.length).toBeGreaterThan(1);
+    expect(controls.filter(({ disabled }) => !disabled).map(({ outerHTML }) => outerHTML)).toEqual([]);
+  },
+);
+
+it('a list to choose from is not told as wrong before anybody met it, and is once it is left empty', async () => {
+  await showForm('links', 'add');
+  const type = screen.getByLabelText('Tipo de usuario');
+  // Without the attribute a browser tells a required list without a choice as wrong by itself.
+  expect(type.getAttribute('aria-invalid')).toBe('false');
+  await userEvent.click(type);
+  await userEvent.tab();
+  await waitFor(() => expect(type.getAttribute('aria-invalid')).toBe('true'));
+});
+
+it('permissions that could not be read are said so, and none can be taken out of sight meanwhile', async () => {
+  server.use(gateway.query('Permisos', () => refusal('UPSTREAM_TIMEOUT')));
+  await showForm('grupos', 'add');
+  await screen.findByText('No se pudieron cargar las opciones.');
+  const lists = () => [screen.getByLabelText('Disponibles'), screen.getByLabelText('Agregados')];
+  for (const list of lists()) expect(list).toHaveProperty('disabled', true);
+  const results = [{ __typename: 'Permiso', id: '1', codename: 'view_empresa', name: 'Ver empresas' }];
+  server.use(
+    gateway.query('Permisos', () => HttpResponse.json({ data: { page: { __typename: 'PermisoPage', results } } })),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByRole('option', { name: 'view_empresa · Ver empresas' })).toBeTruthy();
+  for (const list of lists()) expect(list).toHaveProperty('disabled', false);
+});

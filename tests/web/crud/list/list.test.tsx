@@ -1,0 +1,103 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { afterEach, expect, it } from 'vitest';
+import { ListScreen } from '../../../../web/src/crud/list/ListScreen';
+import { entries } from '../../../../web/src/features/catalogues';
+import resource from '../../../../web/src/features/catalogues/origenes/origenes';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+
+const server = useGateway();
+const asked: Record<string, unknown>[] = [];
+
+afterEach(() => {
+  asked.length = 0;
+});
+
+const columns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
+const row = (id: string, descripcion: string) => ({
+  __typename: 'Origen',
+  id,
+  descripcion,
+  label: descripcion,
+  activo: true,
+});
+
+/** Answers the requested page of a list of so many rows. */
+const answering = (count: number, tableColumns: object[] = columns) =>
+  gateway.query('ListOrigenes', ({ variables }) => {
+    asked.push(variables);
+    const first = (Number(variables.page) - 1) * 10;
+    const results = Array.from({ length: Math.min(10, count - first) }, (_, n) =>
+      row(String(first + n + 1), `Origen ${first + n + 1}`),
+    );
+    const page = { __typename: 'OrigenPage', count, results, tableColumns };
+    return HttpResponse.json({ data: { page } });
+  });
+
+function show(permissions: readonly string[], path = '/origenes') {
+  const area = entries.find(({ key }) => key === 'origenes');
+  if (!area) throw new Error('there is no area origenes');
+  const element = (
+    <SignedInAs permissions={permissions}>
+      <ListScreen area={area} resource={resource} />
+    </SignedInAs>
+  );
+  return showRoutes([{ path: '/origenes', element }], path);
+}
+
+it('shows the server’s columns and rows, the total, and pages kept in the address', async () => {
+  server.use(answering(25));
+  const router = show(['view_origen', 'change_origen'], '/origenes?page=2');
+  expect(await screen.findByRole('link', { name: 'Origen 11' })).toBeTruthy();
+  expect(screen.getByRole('columnheader', { name: /Descripción/ })).toBeTruthy();
+  expect(screen.getByText('25 registros')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Siguiente' }));
+  await screen.findByRole('link', { name: 'Origen 21' });
+  expect(router.state.location.search).toBe('?page=3');
+  expect(asked.map(({ page, pageSize, lang }) => [page, pageSize, lang])).toEqual([
+    [2, 10, 'es'],
+    [3, 10, 'es'],
+  ]);
+});
+
+it('shows the fields of the form where the server suggests no columns', async () => {
+  server.use(answering(2, []));
+  show(['view_origen']);
+  expect(await screen.findByRole('link', { name: 'Origen 2' })).toBeTruthy();
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Descripción',
+    'Acciones',
+  ]);
+});
+
+it('offers what the person may do, and nothing else', async () => {
+  server.use(answering(1));
+  show(['view_origen']);
+  await screen.findByRole('link', { name: 'Origen 1' });
+  expect(screen.queryByRole('button', { name: 'Agregar' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Acciones de Origen 1' }));
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Ver']);
+});
+
+it('invites to add where there is nothing, and says that a search found nothing', async () => {
+  server.use(answering(0));
+  const router = show(['view_origen', 'add_origen']);
+  await screen.findByText('Todavía no hay registros.');
+  await userEvent.type(screen.getByPlaceholderText('Buscar'), 'nada{Enter}');
+  await screen.findByText('Ningún registro coincide con «nada».');
+  expect(router.state.location.search).toBe('?search=nada');
+  await waitFor(() => expect(asked.at(-1)?.search).toBe('nada'));
+});
+
+it('tells a failure with its request id, and tries again', async () => {
+  const extensions = { code: 'UPSTREAM_UNAVAILABLE', requestId: 'pedido-7' };
+  server.use(
+    gateway.query('ListOrigenes', () => HttpResponse.json({ data: null, errors: [{ message: 'x', extensions }] })),
+  );
+  show(['view_origen']);
+  expect((await screen.findByRole('alert')).textContent).toContain('pedido-7');
+  server.use(answering(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await screen.findByRole('link', { name: 'Origen 1' });
+});

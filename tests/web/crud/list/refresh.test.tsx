@@ -1,0 +1,231 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { Outlet } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
+import { ListScreen } from '../../../../web/src/crud/list/ListScreen';
+import { entries } from '../../../../web/src/features/catalogues';
+import resource from '../../../../web/src/features/catalogues/origenes/origenes';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+
+const server = useGateway();
+const area = entries.find(({ key }) => key === 'origenes');
+if (!area) throw new Error('there is no area origenes');
+
+let asked = 0;
+const answering = (...names: string[]) =>
+  gateway.query('ListOrigenes', () => {
+    asked += 1;
+    const results = names.map((descripcion, n) => ({
+      __typename: 'Origen',
+      id: `${n}`,
+      label: descripcion,
+      descripcion,
+    }));
+    const tableColumns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
+    return HttpResponse.json({
+      data: { page: { __typename: 'OrigenPage', count: names.length, results, tableColumns } },
+    });
+  });
+
+function show() {
+  const list = <ListScreen area={area as NonNullable<typeof area>} resource={resource} />;
+  return showRoutes(
+    [
+      {
+        element: (
+          <SignedInAs>
+            <Outlet />
+          </SignedInAs>
+        ),
+        children: [
+          { path: '/origenes', element: list },
+          {
+            path: '/origenes/:id',
+            element: <FormScreen area={area as NonNullable<typeof area>} resource={resource} mode="edit" id="7" />,
+          },
+          {
+            path: '/origenes/add',
+            element: <FormScreen area={area as NonNullable<typeof area>} resource={resource} mode="add" />,
+          },
+          { path: '/otra', element: <p>otra página</p> },
+        ],
+      },
+    ],
+    '/origenes',
+  );
+}
+
+beforeEach(() => {
+  asked = 0;
+});
+
+it('a list that cannot be read again says so, keeps its rows, and tries again', async () => {
+  server.use(answering('Local'));
+  show();
+  await screen.findByRole('link', { name: 'Local' });
+  server.use(gateway.query('ListOrigenes', () => refusal('UPSTREAM_UNAVAILABLE')));
+  await userEvent.click(screen.getByRole('button', { name: 'Recargar' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('pedido-7');
+  expect(screen.getByRole('link', { name: 'Local' })).toBeTruthy();
+  server.use(answering('Local', 'Mixto'));
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await screen.findByRole('link', { name: 'Mixto' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('a list that could not be read again is asked for when somebody comes back to it', async () => {
+  server.use(answering('Local'));
+  const router = show();
+  await screen.findByRole('link', { name: 'Local' });
+  server.use(gateway.query('ListOrigenes', () => refusal('UPSTREAM_UNAVAILABLE')));
+  await userEvent.click(screen.getByRole('button', { name: 'Recargar' }));
+  await screen.findByRole('alert');
+  await act(() => router.navigate('/otra'));
+  server.use(answering('Mixto'));
+  await act(() => router.navigate('/origenes'));
+  await screen.findByRole('link', { name: 'Mixto' });
+});
+
+it('coming back to a list shows at once what was read, and then what others changed meanwhile', async () => {
+  server.use(answering('Local'));
+  const router = show();
+  await screen.findByRole('link', { name: 'Local' });
+  await act(() => router.navigate('/otra'));
+  const late = Promise.withResolvers<void>();
+  server.use(
+    gateway.query('ListOrigenes', () => late.promise),
+    answering('Local', 'Mixto'),
+  );
+  await act(() => router.navigate('/origenes'));
+  expect(screen.getByRole('link', { name: 'Local' })).toBeTruthy();
+  late.resolve();
+  await screen.findByRole('link', { name: 'Mixto' });
+  expect(asked).toBe(2);
+});
+
+it('a search that is too long is cut, and that is said', async () => {
+  const searched: unknown[] = [];
+  server.use(
+    gateway.query('ListOrigenes', ({ variables }) => {
+      searched.push(variables.search);
+      return HttpResponse.json({ data: { page: { count: 0, results: [], tableColumns: [] } } });
+    }),
+  );
+  const router = show();
+  const box = screen.getByPlaceholderText('Buscar');
+  await userEvent.click(box);
+  await userEvent.paste(`${'ñ'.repeat(199)}xyz`);
+  await userEvent.keyboard('{Enter}');
+  const wanted = `${'ñ'.repeat(199)}x`;
+  expect(await screen.findByText('La búsqueda se acortó a 200 caracteres.')).toBeTruthy();
+  await waitFor(() => expect(searched.at(-1)).toBe(wanted));
+  expect((box as HTMLInputElement).value).toBe(wanted);
+  // Neither does an address ask for more than the server takes.
+  await act(() => router.navigate(`/origenes?search=${'a'.repeat(300)}`));
+  await waitFor(() => expect(searched.at(-1)).toBe('a'.repeat(200)));
+});
+
+it.each(['Cancelar', 'Guardar'])('%s leads back to the list as it was left: search, order and page', async (button) => {
+  const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, version: 'v1', descripcion: 'Local' };
+  server.use(
+    gateway.query('ListOrigenes', () => {
+      const tableColumns = [{ label: 'Descripción', value: 'descripcion' }];
+      return HttpResponse.json({ data: { page: { count: 31, results: [record], tableColumns } } });
+    }),
+    gateway.query('GetOrigen', () => HttpResponse.json({ data: { record } })),
+    gateway.mutation('UpdateOrigen', () => HttpResponse.json({ data: { result: { record, errors: [] } } })),
+  );
+  const router = show();
+  const search = '?page=3&search=l&ordering=-descripcion';
+  await act(() => router.navigate(`/origenes${search}`));
+  await userEvent.click(await screen.findByRole('link', { name: 'Local' }));
+  await screen.findByDisplayValue('Local');
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  if (button === 'Guardar') await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/origenes'));
+  expect(router.state.location.search).toBe(search);
+});
+
+it('a list of one page has no buttons that lead nowhere', async () => {
+  server.use(answering('Local', 'Mixto'));
+  show();
+  await screen.findByText('2 registros');
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+it('a list that could not be read says nothing of what was typed', async () => {
+  server.use(gateway.query('ListOrigenes', () => HttpResponse.error()));
+  show();
+  expect(await screen.findByText('No hay conexión con el servidor.')).toBeTruthy();
+});
+
+describe('a record that is looked at', () => {
+  const inactive = { activo: false };
+  it.each([
+    ['leads on to changing it', undefined, {}, '/origenes/7'],
+    ['does not, for who may not change it', ['view_origen'], {}, undefined],
+    ['does not, once it is inactive', undefined, inactive, undefined],
+  ])('says its name, and %s', async (_, permissions, state, href) => {
+    const record = { __typename: 'Origen', id: '7', label: 'Local', activo: true, version: 'v1', descripcion: 'Local' };
+    server.use(gateway.query('GetOrigen', () => HttpResponse.json({ data: { record: { ...record, ...state } } })));
+    const form = <FormScreen area={area as NonNullable<typeof area>} resource={resource} mode="view" id="7" />;
+    showRoutes([{ path: '/origenes/:id/view', element: <SignedInAs {...{ permissions }}>{form}</SignedInAs> }], {
+      pathname: '/origenes/7/view',
+      state: { list: '?page=3' },
+    });
+    const trail = await screen.findByRole('navigation', { name: 'Ruta de navegación' });
+    await waitFor(() => expect(trail.textContent).toBe('Orígenes›Local'));
+    expect(document.title).toBe('Local · Ver origen · Encuestas');
+    expect(within(trail).getByRole('link').getAttribute('href')).toBe('/origenes?page=3');
+    expect(screen.queryByRole('link', { name: 'Editar' })?.getAttribute('href')).toBe(href);
+  });
+});
+
+describe('a record that was added', () => {
+  const adds = (id: string) =>
+    gateway.mutation('CreateOrigen', () =>
+      HttpResponse.json({ data: { result: { record: { __typename: 'Origen', id }, errors: [] } } }),
+    );
+
+  async function add() {
+    const router = show();
+    await screen.findByRole('link', { name: 'Local' });
+    await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+    await userEvent.type(await screen.findByLabelText('Descripción'), 'Mixto');
+    await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
+    await screen.findByRole('link', { name: 'Local' });
+    return router;
+  }
+
+  it('stands out in its list', async () => {
+    server.use(answering('Local', 'Mixto'), adds('1'));
+    await add();
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.hasAttribute('data-added'))).toEqual([false, true]);
+    expect(screen.queryByText(/Recién agregado/)).toBeNull();
+  });
+
+  it('is named above the list where the page that is shown does not have it, until another one is', async () => {
+    const record = {
+      __typename: 'Origen',
+      id: '70',
+      label: 'Mixto',
+      version: null,
+      activo: true,
+      descripcion: 'Mixto',
+    };
+    server.use(
+      answering('Local'),
+      adds('70'),
+      gateway.query('GetOrigen', () => HttpResponse.json({ data: { record } })),
+    );
+    await add();
+    expect((await screen.findByRole('link', { name: 'Mixto' })).getAttribute('href')).toBe('/origenes/70');
+    expect(screen.getByText(/Recién agregado/)).toBeTruthy();
+    await userEvent.type(screen.getByPlaceholderText('Buscar'), 'Local{Enter}');
+    await waitFor(() => expect(screen.queryByText(/Recién agregado/)).toBeNull());
+  });
+});

@@ -1,0 +1,150 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { afterEach, expect, it, vi } from 'vitest';
+import { routes } from '../../../../web/src/app/routes';
+import { setLang, translate } from '../../../../web/src/shared/i18n';
+import { renew } from '../../../../web/src/shared/session/renewal';
+import { storeTokens } from '../../../../web/src/shared/session/tokens';
+import { gateway, refusal, showRoutes, useGateway } from '../../support';
+
+const server = useGateway();
+afterEach(() => setLang('es'));
+
+async function signIn() {
+  showRoutes(routes, '/auth/login');
+  await userEvent.type(await screen.findByLabelText('Usuario', undefined, { timeout: 10_000 }), 'ana');
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'x{Enter}');
+}
+
+it('a sign-in that fails without a message says “Login failed”, what happened in a second line, and the request’s code', async () => {
+  server.use(gateway.mutation('Login', () => refusal('UPSTREAM_TIMEOUT')));
+  await signIn();
+  await screen.findByText('Login failed');
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toBe(
+    'Login failedEl servidor tardó demasiado en responder. Inténtelo de nuevo.Código de la solicitud: pedido-7',
+  );
+  expect(alert.querySelectorAll('span')[1]?.textContent).toContain('El servidor tardó');
+});
+
+it.each([
+  [undefined, 'Espere unos minutos y vuelva a intentarlo.'],
+  [45, 'Vuelva a intentarlo en 45 segundos.'],
+  [601, 'Vuelva a intentarlo en 11 minutos.'],
+  [900, 'Vuelva a intentarlo en 15 minutos.'],
+])('too many attempts are told with the pause that the server asks for: %s', async (retryAfter, said) => {
+  server.use(gateway.mutation('Login', () => refusal('TOO_MANY_REQUESTS', retryAfter ? { retryAfter } : {})));
+  await signIn();
+  await screen.findByText(`Demasiados intentos. ${said}`);
+});
+
+it('a refusal without a word is “Login failed” alone, and one with words is those', async () => {
+  const answers = [[], [{ field: null, message: 'Usuario o contraseña incorrectos.' }]];
+  server.use(
+    gateway.mutation('Login', () =>
+      HttpResponse.json({ data: { result: { access: null, refresh: null, errors: answers.shift() ?? [] } } }),
+    ),
+  );
+  await signIn();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Login failed'));
+  await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Usuario o contraseña incorrectos.'));
+});
+
+it('a sign-in without a username or a password says what it needs, and asks nobody', async () => {
+  showRoutes(routes, '/auth/login');
+  const send = await screen.findByRole('button', { name: 'Iniciar sesión' }, { timeout: 10_000 });
+  await userEvent.click(send);
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toBe('Escriba su usuario y su contraseña.');
+  await userEvent.type(screen.getByLabelText('Usuario'), 'ana');
+  expect(alert.textContent).toBe('');
+  await userEvent.type(screen.getByLabelText('Usuario'), '{Enter}');
+  expect(alert.textContent).toBe('Escriba su usuario y su contraseña.');
+});
+
+it('what the public forms say of themselves follows the language that is switched to', async () => {
+  const router = showRoutes(routes, '/auth/login');
+  await userEvent.click(await screen.findByRole('button', { name: 'Iniciar sesión' }, { timeout: 10_000 }));
+  await act(() => setLang('en'));
+  expect(screen.getByRole('alert').textContent).toBe(translate('auth:missing'));
+  await act(() => router.navigate('/auth/forgot_password'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Send' }));
+  const invalid = translate('rules.email');
+  expect(screen.getByText(invalid)).toBeTruthy();
+  await act(() => setLang('es'));
+  expect(screen.queryByText(invalid)).toBeNull();
+  expect(screen.getByText('El email es inválido.')).toBeTruthy();
+});
+
+/** Answers resets with these errors, and notes what was sent. */
+function resetting(...errors: { field: string | null; message: string }[]) {
+  const sent: unknown[] = [];
+  server.use(
+    gateway.mutation('SendNewPassword', async ({ variables }) => {
+      sent.push([variables.uid, variables.token]);
+      await new Promise((later) => setTimeout(later, 50));
+      return HttpResponse.json({ data: { result: { ok: errors.length === 0, errors } } });
+    }),
+  );
+  return sent;
+}
+
+async function choosePassword() {
+  await userEvent.type(await screen.findByLabelText('Contraseña', undefined, { timeout: 10_000 }), 'Nueva#2026');
+  await userEvent.type(screen.getByLabelText('Confirmar contraseña'), 'Nueva#2026');
+}
+
+it('a double click on a reset sends one, with the codes that left the address bar', async () => {
+  const sent = resetting();
+  const router = showRoutes(routes, '/auth/reset_password/Mw/abc');
+  await choosePassword();
+  expect(router.state.location.pathname).toBe('/auth/reset_password');
+  const button = screen.getByRole('button', { name: 'Enviar' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await screen.findByRole('dialog');
+  expect(sent).toEqual([['Mw', 'abc']]);
+});
+
+it('a reload keeps the codes, which are in the page’s history', async () => {
+  const sent = resetting();
+  const router = showRoutes(routes, '/auth/reset_password/Mw/abc');
+  await screen.findByLabelText('Contraseña', undefined, { timeout: 10_000 });
+  const { pathname, state } = router.state.location;
+  screen.getByRole('main').remove();
+  showRoutes(routes, { pathname, state });
+  await choosePassword();
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+  await waitFor(() => expect(sent).toEqual([['Mw', 'abc']]));
+});
+
+it('a link that is worth nothing any more offers a new one', async () => {
+  resetting({ field: null, message: 'El enlace no es válido o ha vencido. Solicite uno nuevo.' });
+  showRoutes(routes, '/auth/reset_password/Mw/abc');
+  await choosePassword();
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+  const link = await screen.findByRole('link', { name: 'Pedir un enlace nuevo' });
+  expect(link.getAttribute('href')).toBe('/auth/forgot_password');
+});
+
+it('what is missing or refused of a renewal is logged in the words of the specification', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  server.use(gateway.mutation('RefreshToken', () => refusal('UNAUTHENTICATED')));
+  storeTokens({ access: 'a', refresh: 'r' });
+  expect(await renew('a')).toBe('refused');
+  expect(warn.mock.calls.flat()).toEqual(['No se pudo refrescar el token']);
+  localStorage.removeItem('_riart_refreshToken');
+  expect(await renew('a')).toBe('refused');
+  expect(warn.mock.calls.flat()).toContain('No se encontró el refresh token');
+  warn.mockRestore();
+});
+
+it('tells which of two passwords a button shows', async () => {
+  showRoutes(routes, '/auth/reset_password/Mw/abc');
+  await userEvent.click(await screen.findByRole('button', { name: 'Mostrar contraseña: Confirmar contraseña' }));
+  expect(screen.getByLabelText('Confirmar contraseña').getAttribute('type')).toBe('text');
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar contraseña' }));
+  expect(screen.getByLabelText('Contraseña').getAttribute('type')).toBe('text');
+});

@@ -1,0 +1,255 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { Outlet } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { AdminHome } from '../../../../web/src/features/home/AdminHome';
+import { RespondentHome } from '../../../../web/src/features/home/respondent';
+import type { MenuEntry } from '../../../../web/src/shared/shell/menu';
+import { MenuContext } from '../../../../web/src/shared/shell/menu';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+
+const server = useGateway();
+
+const campaign = (id: string, more: object) => ({
+  ...{ __typename: 'Campana', id, rubro: { id, label: `Negocio ${id}` }, fechaInicio: '2000-01-01' },
+  ...{ fechaFin: '2999-12-31', encuestas: [{ id }], empresas: 10, enviadas: 4, sinUsuario: 0, ...more },
+});
+
+/** How many need attention, and the first of them. */
+const notice = (count: number, ...primeros: object[]) => ({ __typename: 'Avisos', count, primeros });
+
+const NOTHING = notice(0);
+
+function answer(resumen: object, cola: object | null = null) {
+  server.use(
+    gateway.query('Resumen', () =>
+      HttpResponse.json({
+        data: {
+          resumen: { proximas: null, ...resumen },
+          cola,
+          estado: { hoy: '2026-06-30', zonaHoraria: null },
+          recientes: { results: [] },
+        },
+      }),
+    ),
+  );
+}
+
+const show = (permissions?: readonly string[]) =>
+  showRoutes(
+    [
+      {
+        path: '/',
+        element: (
+          <SignedInAs {...(permissions && { permissions })} offered={['abrir_campana']}>
+            <AdminHome />
+          </SignedInAs>
+        ),
+      },
+    ],
+    '/',
+  );
+
+it('shows the campaigns that run, however many there are, and the way to the survey that one lacks', async () => {
+  const results = [
+    campaign('1', { sinUsuario: 3 }),
+    campaign('2', { encuestas: [] }),
+    ...Array.from({ length: 298 }, (_, n) => campaign(`${n + 3}`, {})),
+  ];
+  answer({
+    campanas: { count: 620, results },
+    ...{
+      empresasSinUsuario: NOTHING,
+      encuestasSinSecciones: NOTHING,
+      correosFallidos: null,
+      invitacionesFallidas: null,
+    },
+  });
+  show();
+  const line = async (name: string) => {
+    const found = (await screen.findByRole('link', { name })).closest('li');
+    if (!found) throw new Error(`${name} is on no line`);
+    return within(found);
+  };
+  expect((await line('Negocio 1')).getByText(/Respondieron 4 · Pendientes 6/)).toBeTruthy();
+  const users = (await line('Negocio 1')).getByRole('link', { name: '3 sin usuario' });
+  expect(users.getAttribute('href')).toBe('/seguimiento/1?filtro=sinUsuario');
+  const empty = await line('Negocio 2');
+  expect(empty.getByText('Sin encuesta')).toBeTruthy();
+  expect(empty.queryByText(/Pendientes/)).toBeNull();
+  const make = empty.getByRole('link', { name: 'Crear la encuesta de Negocio 2' });
+  expect(make.getAttribute('href')).toBe('/campanas/nueva?paso=3&negocio=2&fecha=2000-01-01&fechaFin=2999-12-31');
+  expect(screen.getByRole('link', { name: 'Todos los periodos en curso (620)' })).toBeTruthy();
+  expect(screen.getByText('Nada requiere atención.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Nueva campaña' }).getAttribute('href')).toBe('/campanas/nueva');
+});
+
+it('says what needs attention, with the way to where it is mended, and nothing of what the server does not tell', async () => {
+  answer({
+    campanas: { count: 0, results: [] },
+    empresasSinUsuario: notice(7, { registro: { id: '5' }, nombre: 'Banco A' }),
+    encuestasSinSecciones: notice(1, { registro: { id: '6' }, nombre: 'Vacía' }),
+    ...{ correosFallidos: null, invitacionesFallidas: null },
+  });
+  show(['view_encuestausuarioempresa', 'view_encuesta']);
+  expect(await screen.findByText('7 empresas sin usuario')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Banco A' }).getAttribute('href')).toBe('/empresas/5/view');
+  expect(screen.getByText(/y 6 más/)).toBeTruthy();
+  expect(screen.getByText('1 encuesta sin secciones')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Vacía' }).getAttribute('href')).toBe('/encuestas/6/view');
+  expect(screen.queryByText(/correo/)).toBeNull();
+  // Who may not do all of it is not offered it.
+  expect(screen.queryByRole('link', { name: 'Nueva campaña' })).toBeNull();
+  cleanup();
+  show();
+  expect((await screen.findByRole('link', { name: 'Vacía' })).getAttribute('href')).toBe('/encuestas/6');
+});
+
+it('what cannot be read again is told to be old, above what was read before', async () => {
+  answer({
+    campanas: { count: 1, results: [campaign('1', {})] },
+    ...{ empresasSinUsuario: NOTHING, encuestasSinSecciones: null, correosFallidos: null, invitacionesFallidas: null },
+  });
+  const element = (
+    <SignedInAs>
+      <Outlet />
+    </SignedInAs>
+  );
+  const children = [
+    { index: true, element: <AdminHome /> },
+    { path: 'otra', element: null },
+  ];
+  const router = showRoutes([{ path: '/', element, children }], '/');
+  await screen.findByRole('link', { name: 'Negocio 1' });
+  await router.navigate('/otra');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Inicio' })).toBeNull());
+  server.use(gateway.query('Resumen', () => refusal('UPSTREAM_UNAVAILABLE')));
+  await router.navigate('/');
+  expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Reintentar' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Negocio 1' })).toBeTruthy();
+});
+
+it('shows administrators the campaigns that start later', async () => {
+  answer({
+    campanas: { count: 0, results: [] },
+    proximas: { count: 1, results: [campaign('8', { fechaInicio: '2027-01-01', fechaFin: '2027-12-31' })] },
+    ...{
+      empresasSinUsuario: NOTHING,
+      encuestasSinSecciones: NOTHING,
+      correosFallidos: null,
+      invitacionesFallidas: null,
+    },
+  });
+  show();
+  const panel = (await screen.findByRole('heading', { name: 'Próximas campañas' })).parentElement as HTMLElement;
+  expect(within(panel).getByRole('link', { name: 'Negocio 8' })).toBeTruthy();
+  expect(within(panel).getByText(/abre el 01\/01\/2027$/)).toBeTruthy();
+});
+
+const SECTION = { __typename: 'Seccion', id: '1', descripcion: 'Uno', preguntas: [] };
+
+/** The first screen of somebody who answered so many of 144 questions. */
+function showAnswered(totalRespondidas: number, secciones: object[] = [SECTION]) {
+  const survey = {
+    ...{ __typename: 'Encuesta', id: '1', descripcion: 'Salarios', fechaInicio: '2026-01-01', fechaFin: '2999-12-31' },
+    secciones,
+  };
+  const record = {
+    ...{ __typename: 'EncuestaCompletada', id: '9', fechaModificacion: null, abierta: true, totalPreguntas: 144 },
+    ...{ totalRespondidas, encuesta: { __typename: 'Encuesta', id: '1', label: 'Salarios' } },
+  };
+  const page = { __typename: 'EncuestaCompletadaPage', results: [record] };
+  server.use(
+    gateway.query('RespondentHome', () => HttpResponse.json({ data: { survey, open: null, page } })),
+    gateway.query('RespondentReport', () => HttpResponse.json({ data: { report: null } })),
+    gateway.query('Today', () => HttpResponse.json({ data: { estado: { __typename: 'Estado', hoy: '2026-06-30' } } })),
+  );
+  const element = (
+    <SignedInAs>
+      <RespondentHome />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/', element }], '/');
+  return () => screen.findByRole('region', { name: /Salarios/ });
+}
+
+it('a survey without sections is logged in the words of the specification, and nobody is sent into it', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  showAnswered(0, []);
+  expect(await screen.findByText('Las secciones de la encuesta no están disponibles.')).toBeTruthy();
+  expect(logged).toHaveBeenCalledWith('Las secciones de la encuesta no están disponibles.');
+  expect(screen.queryByRole('link', { name: 'Comenzar' })).toBeNull();
+  logged.mockRestore();
+});
+
+it('a survey that was sent with open questions is not called complete, and leads to them', async () => {
+  const card = await showAnswered(22)();
+  expect(within(card).getByText('Enviada, incompleta: 22 de 144')).toBeTruthy();
+  expect(within(card).getByRole('link', { name: 'Completar respuestas' }).getAttribute('href')).toBe(
+    '/completar_encuesta/9',
+  );
+  expect(screen.getByText(/· incompleta: 22 de 144/)).toBeTruthy();
+});
+
+it('a survey that was answered in full is called complete', async () => {
+  const card = await showAnswered(144)();
+  expect(within(card).getByText('Completada')).toBeTruthy();
+  expect(within(card).getByRole('link', { name: 'Editar respuestas' })).toBeTruthy();
+  expect(screen.queryByText(/incompleta/)).toBeNull();
+});
+
+it('a report that cannot be asked for hides nothing else from who answers', async () => {
+  const encuesta = { __typename: 'Encuesta' as const, id: '1', label: 'Salarios 2026' };
+  const record = {
+    __typename: 'EncuestaCompletada' as const,
+    id: '9',
+    fechaModificacion: null,
+    encuesta,
+    ...{ abierta: true, totalPreguntas: 144, totalRespondidas: 144 },
+  };
+  const page = { __typename: 'EncuestaCompletadaPage' as const, results: [record] };
+  server.use(
+    gateway.query('RespondentHome', () => HttpResponse.json({ data: { survey: null, open: null, page } })),
+    gateway.query('RespondentReport', () => refusal('UPSTREAM_UNAVAILABLE')),
+  );
+  const element = (
+    <SignedInAs>
+      <RespondentHome />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/', element }], '/');
+  await screen.findByText('No se pudo cargar el reporte.');
+  expect((await screen.findByRole('link', { name: 'Salarios 2026' })).getAttribute('href')).toBe(
+    '/completar_encuesta/9/view',
+  );
+});
+
+it('who may see nothing that has a list is told so', async () => {
+  server.use(gateway.query('Cantidades', () => HttpResponse.json({ data: { cantidades: [] } })));
+  const menu: MenuEntry[] = [
+    {
+      key: 'companies',
+      label: 'resources.empresas.many',
+      icon: 'building',
+      links: [{ to: '/negocios', label: 'resources.negocios.many', permission: 'view_rubro' }],
+    },
+  ];
+  const showWith = (permissions: string[]) => {
+    const element = (
+      <MenuContext value={menu}>
+        <SignedInAs permissions={permissions}>
+          <AdminHome />
+        </SignedInAs>
+      </MenuContext>
+    );
+    showRoutes([{ path: '/', element }], '/');
+  };
+  const NOTHING_OPEN = 'Con sus permisos no puede ver ninguna lista. Si necesita alguna, pídala a un administrador.';
+  showWith(['view_segmento']);
+  expect(await screen.findByText(NOTHING_OPEN)).toBeTruthy();
+  expect(screen.queryByRole('list')).toBeNull();
+  cleanup();
+  showWith(['view_segmento', 'view_rubro']);
+  expect(await screen.findByRole('link', { name: 'Negocios' })).toBeTruthy();
+  expect(screen.queryByText(NOTHING_OPEN)).toBeNull();
+});

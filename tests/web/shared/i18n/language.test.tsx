@@ -1,0 +1,49 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { SectionsControl } from '../../../../web/src/features/authoring/encuestas/SectionsControl';
+import { setLang, translate } from '../../../../web/src/shared/i18n';
+import { SignedInAs, showRoutes, useGateway } from '../../support';
+
+useGateway();
+afterEach(() => setLang('es'));
+
+it('what is told to those who do not see follows the language that is switched to', async () => {
+  const idioma = { id: '1', label: 'Español' };
+  const nothing = () => undefined;
+  const chosen = { id: '1', label: 'Beneficios', idioma };
+  const control = (
+    <SectionsControl
+      {...{ id: 'x', labelId: 'y', label: 'Secciones', required: false, invalid: false, describedBy: undefined }}
+      {...{ value: [chosen], onChange: nothing, onBlur: nothing, disabled: false }}
+      useValues={(compute) => compute({ idioma })}
+    />
+  );
+  showRoutes([{ path: '/', element: <SignedInAs>{control}</SignedInAs> }], '/');
+  await userEvent.click(screen.getByRole('button', { name: /Quitar/ }));
+  const status = document.querySelector('p.hidden[role=status]');
+  expect(status?.textContent).toContain('Beneficios');
+  const before = status?.textContent;
+  await act(() => setLang('en'));
+  expect(status?.textContent).toContain('Beneficios');
+  expect(status?.textContent).not.toBe(before);
+});
+
+it('a text that is not there, or is said without its values, does not compile', () => {
+  expect(translate('list.page', { page: 3 })).toBe('Página 3');
+  // @ts-expect-error: there is no such text.
+  translate('list.nope');
+  // @ts-expect-error: it says which page.
+  translate('list.page');
+  // @ts-expect-error: not by this name.
+  translate('list.page', { pagina: 3 });
+});
+
+it('a number in a text has the separators of its language, but for the number of a row', async () => {
+  const said = () => [translate('list.total', { count: 12345 }), translate('list.total', { count: 1234 })];
+  expect(said()).toEqual(['12.345 registros', '1.234 registros']);
+  expect(translate('list.total', { count: 1 })).toBe('1 registro');
+  expect(translate('imports:warnings.repeated', { fila: 1234 })).toContain('fila 1234.');
+  await setLang('en');
+  expect(said()).toEqual(['12,345 records', '1,234 records']);
+});

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { routes } from '../../../../web/src/app/routes';
+import { lastTime } from '../../../../web/src/features/answering/screens/loading';
+import { reminderText, stateText } from '../../../../web/src/features/campaigns/words';
+import { LastInvitation } from '../../../../web/src/features/catalogues/usuarios/LastInvitation';
+import { translate } from '../../../../web/src/shared/i18n';
+import { localDay } from '../../../../web/src/shared/i18n/days';
+import { formatDate, formatDateTime, formatDayOf } from '../../../../web/src/shared/i18n/format';
+import { setTimeZone, timeZone } from '../../../../web/src/shared/i18n/zone';
+import { storeTokens } from '../../../../web/src/shared/session/tokens';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+
+const server = useGateway();
+
+/** Half past eleven at night of the year's last day in Asunción, where the survey is answered. */
+const LATE = '2027-01-01T02:30:00.000Z';
+
+beforeEach(() => vi.stubEnv('TZ', 'America/Asuncion'));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  setTimeZone(null);
+});
+
+const company = {
+  ...{ empresa: { id: '1', label: 'Banco' }, estado: 'ENVIADA', completada: { id: '5' }, enviada: LATE, usuarios: [] },
+  recordatorio: { pedido: LATE, estado: 'ENVIADO', autor: 'Ana' },
+} as unknown as Parameters<typeof stateText>[0];
+
+it('what happened in the evening happened on that day, wherever only the day is told', async () => {
+  expect(formatDateTime(LATE, 'es')).toBe('31/12/2026 23:30');
+  expect(stateText(company, translate, 'es')).toContain('31/12/2026');
+  expect(reminderText(company, translate, 'es')).toContain('31/12/2026');
+  server.use(
+    gateway.query('InvitacionDeUsuario', () =>
+      HttpResponse.json({
+        data: { record: { __typename: 'InvitacionDeUsuario', estado: 'enviado', pedido: LATE, motivo: null } },
+      }),
+    ),
+  );
+  const element = (
+    <SignedInAs>
+      <LastInvitation id="1" />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/', element }], '/');
+  expect((await screen.findByRole('status')).textContent).toContain('31/12/2026');
+});
+
+it('every moment is the server’s, who decides by it, wherever the person is', () => {
+  const written = (zone: string | null) => {
+    setTimeZone(zone);
+    return [
+      stateText(company, translate, 'es'),
+      reminderText(company, translate, 'es'),
+      formatDateTime(LATE, 'es'),
+      formatDayOf(LATE, 'es'),
+      formatDate(localDay(new Date(LATE)), 'es'),
+    ];
+  };
+  for (const text of written('Europe/Madrid')) expect(text).toContain('01/01/2027');
+  expect(formatDateTime(LATE, 'es')).toBe('01/01/2027 03:30');
+  // A server that does not tell its zone, or one that this browser does not know.
+  for (const zone of [null, 'Marte/Olimpo']) for (const text of written(zone)) expect(text).toContain('31/12/2026');
+});
+
+it('the zone is known before the first screen, and after a start without network', async () => {
+  const me = { isAdmin: true, permisos: [], usuario: null };
+  server.use(
+    gateway.query('Me', () =>
+      HttpResponse.json({ data: { estado: { __typename: 'Estado', zonaHoraria: 'Asia/Tokyo' }, me } }),
+    ),
+    gateway.query('Capabilities', () => refusal('UPSTREAM_UNAVAILABLE')),
+    gateway.mutation('VerifyToken', () => HttpResponse.json({ data: { result: true } })),
+  );
+  storeTokens({ access: 'a', refresh: 'r' });
+  showRoutes(routes, '/users/change_password');
+  expect(await screen.findByRole('heading', { name: 'Sin permiso' })).toBeTruthy();
+  expect([timeZone(), formatDateTime(LATE, 'es')]).toEqual(['Asia/Tokyo', '01/01/2027 11:30']);
+  expect(Object.values({ ...localStorage })).toContain('Asia/Tokyo');
+});
+
+it('no other code writes or reads moments by the device’s calendar', () => {
+  const files = readdirSync('web/src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+  const own =
+    /DateTimeFormat|toLocale(Date|Time)String|to(Date|Time)String\(|get(Hours|Minutes|Date|Day|Month|FullYear)\(/;
+  const found = files.filter(
+    (name) => !name.startsWith('shared/i18n') && own.test(readFileSync(`web/src/${name}`, 'utf8')),
+  );
+  expect(found).toEqual([]);
+});
+
+it('a link that waits for the mail server says why', async () => {
+  const record = { __typename: 'InvitacionDeUsuario', estado: 'EN_COLA', pedido: LATE, motivo: 'connect ECONNREFUSED' };
+  server.use(gateway.query('InvitacionDeUsuario', () => HttpResponse.json({ data: { record } })));
+  const element = (
+    <SignedInAs>
+      <LastInvitation id="1" />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/', element }], '/');
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'El enlace pedido el 31/12/2026 está en cola. (connect ECONNREFUSED)',
+  );
+});
+
+it('what was answered on the last evening of a year was answered in that year', () => {
+  const latest = {
+    results: [
+      {
+        ...{ encuesta: { id: '1' }, fechaCreacion: LATE, respuestas: [] },
+        respuestasLibres: [{ pregunta: { id: '9' }, descripcion: 'x' }],
+      },
+    ],
+  } as unknown as Parameters<typeof lastTime>[1];
+  expect(lastTime('2', latest).get('9')?.year).toBe('2026');
+});

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { Configuracion } from '../../../../web/src/features/settings/Settings';
+import { ThemeSwitch } from '../../../../web/src/shared/shell/Preferences';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+
+const server = useGateway();
+
+it('a select that is narrower than its line takes its arrow along', async () => {
+  server.use(gateway.query('Estado', () => refusal('UPSTREAM_TIMEOUT')));
+  const element = (
+    <SignedInAs>
+      <Configuracion />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/configuracion', element }], '/configuracion');
+  const { parentElement: frame } = await screen.findByLabelText('Registros por página');
+  if (!frame) throw new Error('the select has no frame');
+  expect(getComputedStyle(frame).width).toBe('96px');
+});
+
+it('the theme that is chosen in one place is the one that every switch turns from', async () => {
+  server.use(gateway.query('Estado', () => refusal('UPSTREAM_TIMEOUT')));
+  const element = (
+    <SignedInAs>
+      <ThemeSwitch />
+      <Configuracion />
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/configuracion', element }], '/configuracion');
+  const [first] = await screen.findAllByRole('button', { name: 'Tema oscuro' });
+  if (!first) throw new Error('there is no switch');
+  await userEvent.click(first);
+  expect(screen.getAllByRole('button', { name: 'Tema claro' })).toHaveLength(2);
+  for (const button of screen.getAllByRole('button', { name: 'Tema claro' }).slice(1)) await userEvent.click(button);
+  expect(document.documentElement.className).toBe('light');
+});

@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const RETRY_MS = 30_000;
+
+/** Retries when the network is back, and at intervals: the browser does not know when the server is back. */
+export function useRetryWhenOnline(enabled: boolean, retry: () => unknown): void {
+  const onRetry = useEffectEvent(retry);
+  useEffect(() => {
+    if (!enabled) return;
+    const run = () => void onRetry();
+    const timer = setInterval(run, RETRY_MS);
+    addEventListener('online', run);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', run);
+    };
+  }, [enabled]);
+}
