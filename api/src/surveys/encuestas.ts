@@ -130,7 +130,11 @@ export const encuestas = defineResource({
     ...{ fecha_inicio: FECHAS, fecha_fin: FECHAS },
     ...{ anho: messages.notItsField, fecha_corte: messages.notItsField },
   },
-  columns: ['descripcion', 'rubro', 'periodo', 'estado', 'avance', 'cant_secciones'],
+  // A client shows those that it selects.
+  columns: [
+    ...['descripcion', 'rubro', 'periodo', 'estado', 'avance', 'cant_secciones'],
+    ...['idioma', 'periodo_activo', 'abierta'],
+  ],
   sortColumns: { ...porDescripcion, avance: cantCompletadas },
   label: ['descripcion'],
   searchThrough: ['idioma'],
