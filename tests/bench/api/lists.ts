@@ -23,7 +23,9 @@ export async function measureLists(rest: Rest): Promise<Measure[]> {
       for (let round = 0; round < REQUESTS; round++) {
         const direction = round % 2 === 0 ? '' : '-';
         const start = performance.now();
-        const { status, text } = await rest.get(`empresas/?${query}&ordering=${direction}${ordering}&page=${1 + round}`);
+        const { status, text } = await rest.get(
+          `empresas/?${query}&ordering=${direction}${ordering}&page=${1 + round}`,
+        );
         if (status !== 200) throw new Error(text);
         const ms = performance.now() - start;
         times.push(ms);
