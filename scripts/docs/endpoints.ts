@@ -1,4 +1,5 @@
 import { resources } from '../../api/src/resources/index.ts';
+import { vistas } from '../../api/src/resources/vistas.ts';
 
 /** What the contract says of an endpoint beside the API's description of it. */
 export interface Rule {
@@ -100,6 +101,12 @@ const ACTIONS: Readonly<Record<string, string>> = { GET: 'view', POST: 'add', PA
 export function ruleOf(method: string, path: string): Rule | undefined {
   const special = SPECIAL[`${method} ${path}`];
   if (special) return special;
+  const bulk = resources.find((candidate) => path === `${candidate.path}/lote/`);
+  if (bulk && bulk !== vistas) {
+    const permissions = [`change_${bulk.model}`, `view_${bulk.model}`];
+    return needs('lotes', permissions, '`accion: inactivar` needs `delete` instead of `change`.');
+  }
+  if (path.startsWith('vistas/')) return needs('vistas', [], 'Administrators; changes: who saved it, and superusers.');
   const [, base = '', own = ''] = /^(.*?)\/(\{id\}\/(?:\w+\/)?)?$/.exec(path) ?? [];
   const resource = resources.find((candidate) => candidate.path === base);
   if (!resource) return undefined;

@@ -12,6 +12,7 @@ const LAYERS = {
   api: `
     index main admin
     http commands
+    lists
     audit authoring imports
     resources
     accounts campaigns results reports

@@ -14,6 +14,9 @@ interface ChangeText {
   despues: string | null;
 }
 
+/** Changes of a record. */
+type Changed = Pick<StoredLine, 'recurso' | 'cambios'> & { acto?: string };
+
 /** Current names of records, by table. */
 type Names = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
@@ -79,7 +82,7 @@ export class Wording {
   }
 
   /** The changes of each line as text; one statement reads the names of all related records. */
-  async describe(db: Db, lines: readonly StoredLine[]): Promise<ChangeText[][]> {
+  async describe(db: Db, lines: readonly Changed[]): Promise<ChangeText[][]> {
     const names = await this.#names(db, lines);
     return lines.map(({ acto, recurso, cambios }) => {
       const resource = this.#resources.get(recurso);
@@ -98,7 +101,7 @@ export class Wording {
     });
   }
 
-  async #names(db: Db, lines: readonly StoredLine[]): Promise<Names> {
+  async #names(db: Db, lines: readonly Changed[]): Promise<Names> {
     const wanted = new Map<TableName, Set<number>>();
     const want = (table: TableName, ids: readonly number[]) => {
       const known = wanted.get(table) ?? new Set();

@@ -72,7 +72,7 @@ type SummaryRead = Versioned & { record: string };
 export function summaryStatement(db: Db, caller: Caller, all: readonly Resource[]): ReadStatement<SummaryRead> {
   const { hoy } = caller;
   const ifHeld = (held: boolean, value: RawBuilder<unknown>) => (held ? value : sql`null::json`);
-  const counted = all.filter((resource) => hasActivo(resource) && may(caller, 'view', resource));
+  const counted = all.filter((resource) => hasActivo(resource) && !resource.forAdmins && may(caller, 'view', resource));
   const counts = counted.map(
     ({ model, table }) => sql`select ${sql.lit(model)} as recurso,
       ${activeCount(table)} as cantidad`,

@@ -19,7 +19,7 @@ export const tituloDeCampana = sql<string>`${fechasDeCampana} || ' · ' ||
   (select b.descripcion from rubro b where b.id = t.rubro)`;
 
 /** States by which the companies of a campaign can be filtered. */
-export const ESTADOS = ['enviadas', 'pendientes', 'incompletas', 'sin_usuario'] as const;
+export const ESTADOS = ['enviadas', 'pendientes', 'incompletas', 'sin_usuario', 'con_usuario'] as const;
 
 type Estado = (typeof ESTADOS)[number];
 
@@ -63,7 +63,7 @@ export function campanas(hoy: string, where: RawBuilder<unknown>) {
   from periodo_activo a join periodo p on p.id = a.periodo and p.activo join rubro r on r.id = a.rubro
   cross join lateral (select count(*)::integer as empresas, count(x.id)::integer as enviadas,
       count(*) filter (where x.incompleta)::integer as incompletas,
-      count(*) filter (where u.empresa is null)::integer as sin_usuario,
+      count(*) filter (where x.id is null and u.empresa is null)::integer as sin_usuario,
       count(*) filter (where x.id is null and u.con_correo)::integer as alcanzables
     from ${empresasDe(hoy)} f left join enviada x on x.periodo_activo = a.id and x.empresa = f.id
     left join con_usuario u on u.empresa = f.id) n
@@ -107,7 +107,8 @@ const CONDITION: Record<Estado, RawBuilder<unknown>> = {
   enviadas: sql`x.id is not null`,
   pendientes: sql`x.id is null`,
   incompletas: sql`x.incompleta`,
-  sin_usuario: sql`u.empresa is null`,
+  sin_usuario: sql`(x.id is null and u.empresa is null)`,
+  con_usuario: sql`(x.id is null and u.empresa is not null)`,
 };
 
 /** Callers without the permission to view companies search by the name alone, which this list shows them. */

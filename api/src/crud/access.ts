@@ -13,6 +13,8 @@ export interface Reading {
   columns: 'whole' | 'label';
   /** Which rows; absent for all. */
   where?: Condition;
+  /** Computed fields that it does not show. */
+  hidden?: readonly string[];
   /** Today. */
   hoy: string;
 }
@@ -28,6 +30,7 @@ export interface Access {
 export type Action = 'view' | 'add' | 'change' | 'delete';
 
 export function may(caller: Caller, action: Action, resource: Resource): boolean {
+  if (resource.forAdmins) return isPerson(caller) && isAdmin(caller);
   return holds(caller, `${action}_${resource.model}`);
 }
 
@@ -53,6 +56,19 @@ function isConfined(resource: Resource, caller: Caller): boolean {
   return resource.own !== undefined && !isAdmin(caller);
 }
 
+/** Computed fields that count rows of other tables, without those that the caller may view all rows of. */
+function hiddenCounts(resource: Resource, caller: Caller, all: readonly Resource[]): string[] {
+  return countsOf(resource).filter((name) => {
+    const other = all.find(({ table }) => table === resource.derived?.[name]?.counts);
+    return !other || !may(caller, 'view', other) || isConfined(other, caller);
+  });
+}
+
+/** Computed fields that count rows of other tables. */
+export function countsOf({ derived = {} }: Resource): string[] {
+  return Object.keys(derived).filter((name) => derived[name]?.counts);
+}
+
 /** The caller's readings of a resource, the widest first: a list uses the first, a record tries each. */
 function readingsOf(resource: Resource, caller: Caller, all: readonly Resource[]): Reading[] {
   const { hoy } = caller;
@@ -60,8 +76,9 @@ function readingsOf(resource: Resource, caller: Caller, all: readonly Resource[]
   const person = isPerson(caller);
   const own = person ? resource.own?.(caller) : undefined;
   const confined = isConfined(resource, caller);
-  if (may(caller, 'view', resource) && !confined) return [{ columns: 'whole', hoy }];
-  const readings: Reading[] = own ? [{ columns: 'whole', where: own, hoy }] : [];
+  if (may(caller, 'view', resource) && !confined)
+    return [{ columns: 'whole', hidden: hiddenCounts(resource, caller, all), hoy }];
+  const readings: Reading[] = own ? [{ columns: 'whole', where: own, hidden: countsOf(resource), hoy }] : [];
   if (resource.ownOnly) return readings;
   const label: Reading = { columns: 'label', hoy };
   if (!confined && refersTo(caller, resource, all)) readings.unshift(label);
@@ -81,8 +98,8 @@ export function accessOf(resource: Resource, caller: Caller, all: readonly Resou
 }
 
 /** Whether a reading shows a field. */
-export function shows(resource: Resource, { columns }: Reading, name: string): boolean {
-  return columns === 'whole' || resource.label.includes(name);
+export function shows(resource: Resource, { columns, hidden }: Reading, name: string): boolean {
+  return columns === 'whole' ? !hidden?.includes(name) : resource.label.includes(name);
 }
 
 /** Whether two readings show the same columns of the same rows. */

@@ -31,7 +31,7 @@ function auditedValues(resource: Resource, row: Row | undefined): Row {
 }
 
 /** A record that was written: without `before` it is new, without `after` it is deleted. */
-interface Written {
+export interface Written {
   id: number;
   before?: Row;
   after?: Row;
@@ -40,7 +40,7 @@ interface Written {
 }
 
 /** Values before and after by field, where they differ; two empty values do not. */
-function changesOf(resource: Resource, { before, after, values = {} }: Written): Changes {
+export function changesOf(resource: Resource, { before, after, values = {} }: Written): Changes {
   const [one, other] = [auditedValues(resource, before), auditedValues(resource, after)];
   const changes: Record<string, [unknown, unknown]> = {};
   for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {

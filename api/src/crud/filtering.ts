@@ -42,15 +42,16 @@ function readable(id: number, table: TableName, { related }: Access): Condition 
   return found.length ? sql`(${sql.join(found, sql` or `)})` : sql`false`;
 }
 
-function relationCondition(resource: Resource, name: string, raw: unknown, access: Access): Condition {
+function filterCondition(resource: Resource, name: string, raw: unknown, access: Access, hoy: string): Condition {
   const field = resource.fields[name];
   if (field?.options) {
     return typeof raw === 'string' && field.options.includes(raw)
       ? sql`${sql.ref(`t.${name}`)} = ${raw}`
       : refuse(name);
   }
-  const id = toId(raw) ?? refuse(name);
   const filter = resource.filters?.[name];
+  if (filter?.values) return typeof raw === 'string' && filter.values.test(raw) ? filter.where(raw, hoy) : refuse(name);
+  const id = toId(raw) ?? refuse(name);
   if (filter?.of) return sql`${filter.where(id)} and ${readable(id, filter.of, access)}`;
   if (filter) return filter.where(id);
   const link = field?.link;
@@ -115,7 +116,7 @@ export function whereOf(
   for (const [name, raw] of Object.entries(query)) {
     if (CONTROL_PARAMETERS.has(name)) continue;
     if (!isOpenFilter(resource, reading, name)) refuseUnknown(name);
-    if (raw !== '') conditions.push(relationCondition(resource, name, raw, access));
+    if (raw !== '') conditions.push(filterCondition(resource, name, raw, access, reading.hoy));
   }
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`;
 }

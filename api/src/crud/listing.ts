@@ -7,7 +7,7 @@ import { forbidden, Invalid } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
 import { messageOf } from '../errors/messages.ts';
 import { MAX_INTEGER } from '../fields/fields.ts';
-import { type Access, type Reading, shows } from './access.ts';
+import { type Access, countsOf, type Reading, shows } from './access.ts';
 import { idsOf, isEveryActive, whereOf } from './filtering.ts';
 import { selectList } from './record.ts';
 import { columnOf, type Resource } from './resource.ts';
@@ -44,16 +44,40 @@ function sortable(resource: Resource, reading: Reading, name: string): boolean {
   return name === 'id' || (visible && Object.hasOwn(resource.fields, name) && !field?.link && !field?.writeOnly);
 }
 
+/** The order of a list and its join. */
+interface Order {
+  join: RawBuilder<unknown>;
+  by: RawBuilder<unknown>;
+}
+
 /** The order of a list, with the identifier last so that pages neither repeat nor miss a row. */
-function orderOf(resource: Resource, raw: unknown, reading: Reading, lang: Lang): RawBuilder<unknown> {
+function orderOf(resource: Resource, raw: unknown, reading: Reading, access: Access, lang: Lang): Order {
   const wanted = raw === undefined || raw === '' ? (resource.ordering ?? resource.label[0] ?? 'id') : String(raw);
   const name = wanted.replace(/^-/, '');
   if (!sortable(resource, reading, name) && raw) {
     throw new Invalid({ ordering: [messageOf.badOrdering(name.slice(0, 60))] });
   }
-  const value = name === 'id' ? undefined : sortValue(resource, name, { lang, hoy: reading.hoy });
+  const at = { lang, hoy: reading.hoy };
   const direction = wanted.startsWith('-') ? sql`desc` : sql`asc`;
-  return value ? sql`${value} ${direction}, t.id ${direction}` : sql`t.id ${direction}`;
+  if (name === 'id') return { join: sql``, by: sql`t.id ${direction}` };
+  const label = relatedLabel(resource, name, access, at);
+  const join = label ? sql`left join (${label}) o on o.id = ${columnOf(resource, name, at)}` : sql``;
+  const value = label ? sql`o.clave` : sortValue(resource, name, at);
+  return { join, by: sql`${value} ${direction}, t.id ${direction}` };
+}
+
+/**
+ * Selects the related rows with the sort key of their label. Undefined for a field that is no relation, and for callers
+ * who may not read all these rows: the order would reveal their labels.
+ */
+function relatedLabel(resource: Resource, name: string, { related }: Access, at: { lang: Lang; hoy: string }) {
+  const table = resource.fields[name]?.references ?? resource.derived?.[name]?.references;
+  const other = table && related(table);
+  if (!other?.readings[0] || other.readings[0].where) return undefined;
+  const { label, labelOrder } = other.resource;
+  const key = labelOrder ?? sortValue(other.resource, label[0] ?? 'id', at);
+  // Only a declared order is worth computing once for each related row.
+  return sql`select t.id, ${key} as clave from ${sql.table(other.resource.table)} t ${labelOrder ? sql`offset 0` : sql``}`;
 }
 
 /** Sorts texts like the search does, without case and accents, by a collation that every server has. */
@@ -67,6 +91,33 @@ function sortValue(resource: Resource, name: string, at: { lang: Lang; hoy: stri
 
 type ListRead = Versioned & { count: number; results: string };
 
+/** The rows of a list and their order. */
+export interface ListParts extends Order {
+  reading: Reading;
+  where: RawBuilder<unknown>;
+}
+
+/** Parses the query of a list; 403 for a caller who may read none of it. */
+export function listParts(
+  resource: Resource,
+  query: Query,
+  access: Access,
+  { lang, matches }: { lang: Lang; matches: RelatedMatches | undefined },
+): ListParts {
+  const [reading] = access.readings;
+  if (!reading) throw forbidden();
+  const where = whereOf(resource, query, reading, access, matches);
+  return { reading, where, ...orderOf(resource, query.ordering, reading, access, lang) };
+}
+
+/** The rows that the computed fields of a list read, as its WITH clause. */
+export function readsOf(resource: Resource, reading: Reading): RawBuilder<unknown> {
+  const derived = Object.entries(resource.derived ?? {}).filter(([name]) => shows(resource, reading, name));
+  const reads = new Map(derived.flatMap(([, { reads: own = [] }]) => own.map(({ name, query }) => [name, query])));
+  const parts = [...reads].map(([name, query]) => sql`${sql.ref(name)} as materialized (${query})`);
+  return parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``;
+}
+
 /**
  * One page of a list with the number of its rows, as far as the caller may read it. `matches` are the related rows that
  * match the search.
@@ -78,22 +129,21 @@ export function listStatement(
   access: Access,
   { lang, matches }: { lang: Lang; matches: RelatedMatches | undefined },
 ): ReadStatement<ListRead> {
-  const [reading] = access.readings;
-  if (!reading) throw forbidden();
-  const where = whereOf(resource, query, reading, access, matches);
+  const { reading, where, join, by } = listParts(resource, query, access, { lang, matches });
   const table = sql.table(resource.table);
-  const order = orderOf(resource, query.ordering, reading, lang);
+  // Requests by id label references, which takes no counts.
+  const shown = query.id__in === undefined ? reading : { ...reading, hidden: countsOf(resource) };
   const { limit, offset } = windowOf(resource, query);
   const count = isEveryActive(resource, query, reading)
     ? activeCount(resource.table)
     : sql`(select count(*)::int from ${table} t where ${where})`;
   // The page is found by identifier alone, so that the database reads an index and not the rows. Its size is part of
   // the text and the offset is hidden from the planner, so that one plan suits every page.
-  const page = sql`select t.id from ${table} t where ${where} order by ${order}
+  const page = sql`select t.id from ${table} t ${join} where ${where} order by ${by}
     limit ${limit === null ? sql`null` : sql.lit(limit)} offset (select ${offset}::bigint)`;
-  const statement = sql<ListRead>`select ${versionsNow} as versiones, ${count} as count,
-    (select coalesce(json_agg(r), '[]') from (select ${selectList(resource, reading, false, lang)}
-      from ${table} t join (${page}) p on p.id = t.id order by ${order}) r)::text as results`;
+  const statement = sql<ListRead>`${readsOf(resource, reading)} select ${versionsNow} as versiones, ${count} as count,
+    (select coalesce(json_agg(r), '[]') from (select ${selectList(resource, shown, false, lang)}
+      from ${table} t join (${page}) p on p.id = t.id ${join} order by ${by}) r)::text as results`;
   const tableColumns = JSON.stringify(columnsOf(resource, reading, lang));
   return {
     query: statement.compile(db),
@@ -108,6 +158,7 @@ function columnsOf(resource: Resource, reading: Reading, lang: Lang): { label: s
     .map((name) => ({ label: labelOf(resource, name)[lang], value: name }));
 }
 
-function labelOf(resource: Resource, name: string): Record<Lang, string> {
+/** The heading of a field. */
+export function labelOf(resource: Resource, name: string): Record<Lang, string> {
   return resource.fields[name]?.label ?? resource.derived?.[name]?.label ?? { es: name, en: name };
 }

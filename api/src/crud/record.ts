@@ -33,7 +33,9 @@ export function recordVersion(resource: Resource): RawBuilder<string> {
 
 /** The columns of a row that a reading shows; some are shown of one record only. */
 export function selectList(resource: Resource, reading: Reading, one: boolean, lang: Lang): RawBuilder<unknown> {
-  const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly }]) => one || !oneOnly);
+  const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly, counts }]) =>
+    one ? !counts : !oneOnly,
+  );
   const fields = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.writeOnly);
   const names = [...fields, ...derived.map(([name]) => name)].filter((name) => shows(resource, reading, name));
   const columns = names.map((name) => sql`${columnOf(resource, name, { lang, hoy: reading.hoy })} as ${sql.ref(name)}`);
@@ -42,7 +44,8 @@ export function selectList(resource: Resource, reading: Reading, one: boolean, l
 
 /** Whether a reading needs the record's row alone, so that the statement that locks or writes the row answers it, too. */
 export function isOneRow({ fields, derived, parts, afterWriting }: Resource, { where }: Reading): boolean {
-  return !where && !derived && !parts && !afterWriting && Object.values(fields).every(({ link }) => !link);
+  const isShown = Object.values(derived ?? {}).some(({ counts }) => !counts);
+  return !where && !isShown && !parts && !afterWriting && Object.values(fields).every(({ link }) => !link);
 }
 
 /** The columns of `RecordRead`, as SQL over the table `t`. */
@@ -132,8 +135,12 @@ function basedOn(ifMatch: string | undefined): string[] | undefined {
   return ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').slice(1).split('-')[0] ?? '');
 }
 
+/** Whether a change that is based on this version, as If-Match names it, is based on the current one. */
+export function isVersion(current: string, ifMatch: string | undefined): boolean {
+  return basedOn(ifMatch)?.includes(current) ?? true;
+}
+
 /** Throws 412 for a change that is based on another version than the current one. */
 export function demandVersion({ read }: Found, ifMatch: string | undefined): void {
-  const versions = basedOn(ifMatch);
-  if (versions && !versions.includes(read.version)) throw new HttpError(412, messages.changedMeanwhile);
+  if (!isVersion(read.version, ifMatch)) throw new HttpError(412, messages.changedMeanwhile);
 }

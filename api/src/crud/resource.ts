@@ -60,15 +60,49 @@ interface Derived {
   schema: Readonly<Record<string, unknown>>;
   /** Whether lists leave it out. */
   oneOnly?: true;
+  /** Table whose rows it counts: only lists have it, for callers who may view all of these rows. */
+  counts?: TableName;
+  /** Row sets of its value, which a list computes once. */
+  reads?: readonly { name: string; query: RawBuilder<unknown> }[];
+  /** Table that the identifier points into. */
+  references?: TableName;
+}
+
+interface AnyFilter {
+  /** The field that it reveals; callers who may not read that may not filter by it. */
+  field?: string;
 }
 
 /** A filter by an identifier that is in no column. */
-interface Filter {
+interface IdFilter extends AnyFilter {
   where(id: number): Condition;
   /** The table of the identifier; the filter finds nothing where the caller may not read that record. */
   of?: TableName;
-  /** The field that it reveals; callers who may not read that may not filter by it. */
-  field?: string;
+  values?: never;
+}
+
+/** A filter by a text. */
+interface TextFilter extends AnyFilter {
+  where(value: string, hoy: string): Condition;
+  /** The texts that it takes. */
+  values: RegExp;
+  example: string;
+}
+
+/** Filters by a computed boolean. */
+export function flagFilter(field: string, holds: RawBuilder<unknown>): TextFilter {
+  const where = (value: string) => (value === 'true' ? holds : sql`not ${holds}`);
+  return { field, values: /^(true|false)$/, example: 'true', where };
+}
+
+/** Filters by a computed field with a few values. */
+export function stateFilter(
+  field: string,
+  states: readonly [string, ...string[]],
+  value: (hoy: string) => RawBuilder<unknown>,
+): TextFilter {
+  const where = (state: string, hoy: string) => sql`${value(hoy)} = ${state}`;
+  return { field, values: new RegExp(`^(${states.join('|')})$`), example: states[0], where };
 }
 
 /** The declaration of a resource: endpoints, documentation and checks follow from it. */
@@ -96,6 +130,8 @@ export interface Declaration {
   columns: readonly string[];
   /** Fields of the label; the others are for holders of the view permission. */
   label: readonly string[];
+  /** Whether every administrator may read and write its records, which no permission guards. */
+  forAdmins?: true;
   /** Whether any signed-in person may read the label. */
   open?: true;
   /** Whether callers without the permission may not even read the labels of others. */
@@ -112,8 +148,10 @@ export interface Declaration {
   sortColumns?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Order of a list, by default that of the first label; a leading - sorts downwards. */
   ordering?: string;
-  /** Filters by an identifier, in addition to those of the relations. */
-  filters?: Readonly<Record<string, Filter>>;
+  /** Filters in addition to those of the relations. */
+  filters?: Readonly<Record<string, IdFilter | TextFilter>>;
+  /** The sort key of relations to its records, as SQL over `t`; by default the first field of the label. */
+  labelOrder?: RawBuilder<unknown>;
   /** Maximum bytes of a body, where it is larger than its fields suggest. */
   bodyLimit?: number;
   /** Whether `page_size=-1` answers everything. */

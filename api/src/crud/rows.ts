@@ -103,7 +103,7 @@ export async function insertRow(
 }
 
 /** The values of a change that differ from the record: of its own columns, and of its lists. */
-function differences(resource: Resource, values: Row, before: Row) {
+export function differences(resource: Resource, values: Row, before: Row) {
   const columns = columnsOf(resource, values).filter(([name, value]) => !isSameValue(value, before[name]));
   const lists = Object.entries(values).filter(([name, value]) => {
     const link = resource.fields[name]?.link;

@@ -24,7 +24,9 @@ function readSchema({ schema, link, references, required, initial }: Field): Sch
 
 /** JSON Schema of a record; only `id` is always there, because a caller may know a record by its label alone. */
 export function rowSchema(resource: Resource, one = false): Schema {
-  const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly }]) => one || !oneOnly);
+  const derived = Object.entries(resource.derived ?? {}).filter(([, { oneOnly, counts }]) =>
+    one ? !counts : !oneOnly,
+  );
   return {
     type: 'object',
     required: ['id', ...resource.label],
@@ -69,6 +71,8 @@ export function listParameters(resource: Resource): Record<string, Schema> {
     ...Object.fromEntries(
       filtersOf(resource).map((name) => {
         const options = resource.fields[name]?.options;
+        const filter = resource.filters?.[name];
+        if (filter?.values) return [name, { type: 'string', pattern: filter.values.source, example: filter.example }];
         return [
           name,
           options

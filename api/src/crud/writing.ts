@@ -69,7 +69,7 @@ export async function runWriting<T>(
 }
 
 /** Parses a body and runs the work that takes long, such as hashing, before the transaction. */
-async function prepare(context: Context, resource: Resource, caller: Caller, parsed: Parsed, id?: number) {
+export async function prepare(context: Context, resource: Resource, caller: Caller, parsed: Parsed, id?: number) {
   const { gate, passwords } = context;
   const { values } = parsed;
   const preparing = { ...writingOf(context), gate, passwords, caller, values, id };

@@ -103,6 +103,10 @@ export const TABLES = {
     ...{ id: 'id', momento: 'moment', usuario: 'integer?', username: 'text?', acto: 'text', recurso: 'text' },
     ...{ registro: 'integer?', etiqueta: 'text', cambios: 'json', pedido: 'text?' },
   },
+  vista: {
+    ...{ id: 'id', nombre: 'text', lista: 'text', consulta: 'text', creador: 'integer?', activo: 'boolean=' },
+    busqueda: 'stored',
+  },
   huella_secreto: { unica: 'boolean=', huella: 'text' },
   zona_horaria: { unica: 'boolean=', nombre: 'text' },
   demo: { unica: 'boolean=' },

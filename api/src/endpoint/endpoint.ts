@@ -86,6 +86,8 @@ interface Documented {
     schema?: object;
     /** The media types of a file, where it is no JSON. */
     files?: readonly string[];
+    /** The media types of files in addition to JSON. */
+    alsoFiles?: readonly string[];
     headers?: readonly string[];
   };
   /** The statuses of errors. */

@@ -8,6 +8,8 @@ import { endpointsOf } from '../crud/routes.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { objectSchema } from '../endpoint/schemas.ts';
 import { importEndpoints } from '../imports/endpoints.ts';
+import { bulkEndpoints } from '../lists/bulkEndpoint.ts';
+import { withListFiles } from '../lists/listFiles.ts';
 import { reportEndpoints } from '../reports/endpoints.ts';
 import { dependentsEndpoints } from '../resources/dependents.ts';
 import { resources } from '../resources/index.ts';
@@ -22,7 +24,7 @@ const text = { type: 'string' };
 const CAPACIDADES = [
   ...['campanas', 'recordatorios', 'invitaciones', 'resumen'],
   ...['respondidas', 'dependientes', 'encuestas_abiertas', 'planillas', 'resultados', 'auditoria'],
-  ...['tokens_servicio', 'cola_de_correo', 'importaciones'],
+  ...['tokens_servicio', 'cola_de_correo', 'importaciones', 'listas', 'lotes', 'vistas', 'exportar'],
   ...['copiar_seccion', 'duplicar_encuesta', 'abrir_campana'],
 ];
 
@@ -64,6 +66,7 @@ export const endpoints: readonly Endpoint[] = [
   ...serviceTokenEndpoints(resources),
   ...dependentsEndpoints(resources),
   ...importEndpoints(resources),
-  ...resources.flatMap((resource) => endpointsOf(resource, resources)),
+  ...resources.flatMap((resource) => bulkEndpoints(resource, resources)),
+  ...resources.flatMap((resource) => withListFiles(resource, resources, endpointsOf(resource, resources))),
   ...authoringEndpoints,
 ];

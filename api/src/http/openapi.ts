@@ -105,8 +105,11 @@ function parametersOf(endpoint: Endpoint): Json[] {
 
 function responsesOf(endpoint: Endpoint, lang: Lang): Json {
   const { public: isPublic, personal, body, refuses = [], answers, method } = endpoint;
-  const { status, schema, files } = answers;
-  const content = Object.fromEntries((files ?? ['application/json']).map((type) => [type, { schema }]));
+  const { status, schema, files, alsoFiles = [] } = answers;
+  const content = Object.fromEntries([
+    ...(files ?? ['application/json']).map((type) => [type, { schema }]),
+    ...alsoFiles.map((type) => [type, { schema: text }]),
+  ]);
   const ofToken = isPublic ? [] : [401, 429, ...(personal ? [403] : [])];
   const statuses = [...new Set([...ofToken, ...(body ? [413] : []), ...refuses, 503])].sort();
   return {

@@ -68,13 +68,14 @@ async function sheet(request: ApiRequest, db: Db, encuesta: number | undefined):
   return { stream: xlsxStream(made, lang) };
 }
 
-const TYPES = {
+/** Media types by file format. */
+export const FILE_TYPE_BY_FORMAT = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
 /** The media types of downloads. */
-export const FILE_TYPES = Object.values(TYPES).map((type) => type.split(';', 1)[0] ?? type);
+export const FILE_TYPES = Object.values(FILE_TYPE_BY_FORMAT).map((type) => type.split(';', 1)[0] ?? type);
 
 /** Downloads the answers of one survey or all (spec §7); without parameters, the report of REST v1. */
 export async function download(request: ApiRequest, caller: Caller, encuesta?: number): Promise<Answer> {
@@ -94,6 +95,9 @@ export async function download(request: ApiRequest, caller: Caller, encuesta?: n
     : { stream: Readable.from(csvChunks(db, encuesta, delimiter), { highWaterMark: 1 }) };
   return {
     stream,
-    headers: { 'content-type': TYPES[archivo], 'content-disposition': `attachment; filename="${name}.${archivo}"` },
+    headers: {
+      'content-type': FILE_TYPE_BY_FORMAT[archivo],
+      'content-disposition': `attachment; filename="${name}.${archivo}"`,
+    },
   };
 }

@@ -76,7 +76,7 @@ const titled = (titles: Titles, lang: Lang): Column[] =>
 /** The columns of the company and its submission, in every row. */
 export const companyColumns = (lang: Lang): Column[] => titled(COMPANY, lang);
 
-const momentOf = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`);
+export const momentOf = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`);
 
 export function companyValues(completada: Completada, lang: Lang): Value[] {
   const [empresa = '', ruc = '', rubro = '', segmento = '', origen = '', periodo = '', encuesta = ''] =

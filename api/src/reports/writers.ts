@@ -57,11 +57,11 @@ const MOMENTS: Record<Lang, string> = { es: 'dd/mm/yyyy hh:mm', en: 'yyyy-mm-dd 
 const NAMES: Record<Lang, string> = { es: 'Respuestas', en: 'Answers' };
 
 /** Streams a sheet as a workbook; rows beyond Excel's maximum continue in another sheet. */
-export function xlsxStream(sheet: Sheet, lang: Lang): Readable {
+export function xlsxStream(sheet: Sheet, lang: Lang, name = NAMES[lang]): Readable {
   const columns = sheet.columns.map(({ header, width, moments }) => ({
     ...{ header: literal(header), width },
     ...(moments && { style: { numFmt: MOMENTS[lang] } }),
   }));
-  const bytes = writeXlsxStream(xlsxRows(sheet), { name: NAMES[lang], columns, freezePane: { rows: 1 } });
+  const bytes = writeXlsxStream(xlsxRows(sheet), { name, columns, freezePane: { rows: 1 } });
   return Readable.from(bytes, { objectMode: false });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Draft, defineResource } from '../crud/resource.ts';
+import { type Draft, defineResource, flagFilter } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
 import { integer, relation, text } from '../fields/fields.ts';
@@ -65,6 +65,9 @@ const fields = {
   cant_empleados: integer({ es: 'Cantidad de empleados', en: 'Number of employees' }, { required: true }),
 };
 
+/** Whether somebody could answer for it. */
+const conUsuario = sql`exists (select from usuario u where u.empresa = t.id and u.activo)`;
+
 /** Companies that answer surveys. */
 export const empresas = defineResource({
   path: 'empresas',
@@ -73,6 +76,15 @@ export const empresas = defineResource({
   name: { es: 'Empresa', en: 'Company' },
   fields,
   columns: ['razon_social', 'ruc_ci', 'direccion', 'rubro', 'segmento', 'origen', 'cant_sucursales', 'cant_empleados'],
+  derived: {
+    con_usuario: {
+      label: { es: 'Con usuario', en: 'With a user' },
+      value: conUsuario,
+      schema: { type: 'boolean' },
+      counts: 'usuario',
+    },
+  },
+  filters: { con_usuario: flagFilter('con_usuario', conUsuario) },
   label: ['razon_social'],
   sortColumns: { razon_social: sql`t.orden_razon_social` },
   searchThrough: ['rubro', 'segmento', 'origen'],

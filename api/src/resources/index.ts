@@ -17,10 +17,11 @@ import { rubros } from './rubros.ts';
 import { segmentos } from './segmentos.ts';
 import { tokensServicio } from './tokensServicio.ts';
 import { usuarios } from './usuarios.ts';
+import { vistas } from './vistas.ts';
 
 /** All resources; a new one is one line here. */
 export const resources: readonly Resource[] = [
-  ...[usuarios, grupos, permisos, tokensServicio],
+  ...[usuarios, grupos, permisos, tokensServicio, vistas],
   ...[rubros, segmentos, origenes, empresas],
   ...[idiomas, periodos, periodosActivos, secciones, preguntas, tiposRespuesta],
   ...[encuestas, encuestasCompletadas, comentariosPreguntas, linksReporte],

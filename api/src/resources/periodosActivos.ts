@@ -43,6 +43,7 @@ export const periodosActivos = defineResource({
   open: true,
   searchText: fechasDeCampana,
   title: tituloDeCampana,
+  labelOrder: sql`(select array[p.fecha - date '1900-01-01', p.fecha_fin - date '1900-01-01'] from periodo p where p.id = t.periodo)`,
   searchThrough: ['rubro'],
   rules: [{ of: ['periodo', 'rubro'], check: deSusRespuestas }],
   constraints: { periodo_activo_unico: ['non_field_errors', REPETIDO] },

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { descripcion, porDescripcion, repetida } from '../crud/catalogue.ts';
 import { defineResource } from '../crud/resource.ts';
 import { messages } from '../errors/messages.ts';
 import { children } from '../fields/lists.ts';
+import { empresasPorRubro } from '../surveys/counts.ts';
 
 /** Lines of business with their segments ("Negocio" on the screen). */
 export const rubros = defineResource({
@@ -18,7 +20,16 @@ export const rubros = defineResource({
     ),
   },
   refused: { razon_social: messages.notItsField, ruc_ci: messages.notItsField, direccion: messages.notItsField },
-  columns: ['descripcion'],
+  derived: {
+    cant_empresas: {
+      label: { es: 'Empresas', en: 'Companies' },
+      value: sql`coalesce((select e.cantidad from empresas_por_rubro e where e.rubro = t.id), 0)`,
+      schema: { type: 'integer', minimum: 0 },
+      counts: 'empresa',
+      reads: [empresasPorRubro],
+    },
+  },
+  columns: ['descripcion', 'segmentos', 'cant_empresas'],
   sortColumns: porDescripcion,
   label: ['descripcion'],
   open: true,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { descripcion, porDescripcion } from '../crud/catalogue.ts';
-import { type Draft, defineResource, type Resource } from '../crud/resource.ts';
+import { type Draft, defineResource, type Resource, stateFilter } from '../crud/resource.ts';
 import type { FieldErrors } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
 import { relation } from '../fields/fields.ts';
 import { ordered } from '../fields/lists.ts';
 import { encuestasPropias, encuestaVigente } from './applicable.ts';
+import { completadasPorEncuesta, empresasPorRubro } from './counts.ts';
 
 function fechaDelPeriodo(name: 'fecha' | 'fecha_fin') {
   return sql`(select to_char(p.${sql.raw(name)}, 'YYYY-MM-DD') from periodo_activo a join periodo p on p.id = a.periodo
@@ -45,6 +46,20 @@ async function periodoDeSusRespuestas({ db, before, after }: Draft): Promise<Fie
   return rows.length ? { periodo_activo: [RESPONDIDA] } : {};
 }
 
+const ESTADOS = ['proxima', 'abierta', 'cerrada'] as const;
+
+/** Where today is in its period. */
+const estado = (hoy: string) => sql`(select case when not (a.activo and p.activo) then 'cerrada'
+    when p.fecha > ${hoy}::date then 'proxima' when p.fecha_fin < ${hoy}::date then 'cerrada' else 'abierta' end
+  from periodo_activo a join periodo p on p.id = a.periodo where a.id = t.periodo_activo)`;
+
+const cantCompletadas = sql`coalesce((select c.cantidad from completadas_por_encuesta c where c.encuesta = t.id), 0)`;
+
+/** A field of its active period. */
+function delPeriodoActivo(name: 'rubro' | 'periodo') {
+  return sql`(select ${sql.ref(`a.${name}`)} from periodo_activo a where a.id = t.periodo_activo)`;
+}
+
 /** Dates and state come from the period. */
 const derived: Resource['derived'] = {
   fecha_inicio: {
@@ -57,6 +72,40 @@ const derived: Resource['derived'] = {
     label: { es: 'Abierta', en: 'Open' },
     value: (hoy) => encuestaVigente(sql.ref('t.id'), hoy),
     schema: { type: 'boolean' },
+  },
+  rubro: {
+    label: { es: 'Negocio', en: 'Business' },
+    value: delPeriodoActivo('rubro'),
+    schema: { type: 'integer' },
+    references: 'rubro',
+  },
+  periodo: {
+    label: { es: 'Periodo', en: 'Period' },
+    value: delPeriodoActivo('periodo'),
+    schema: { type: 'integer' },
+    references: 'periodo',
+  },
+  estado: { label: { es: 'Estado', en: 'Status' }, value: estado, schema: { type: 'string', enum: ESTADOS } },
+  cant_completadas: {
+    label: { es: 'Respondieron', en: 'Answered' },
+    value: cantCompletadas,
+    schema: { type: 'integer', minimum: 0 },
+    counts: 'encuesta_completada',
+    reads: [completadasPorEncuesta],
+  },
+  avance: {
+    label: { es: 'Avance', en: 'Progress' },
+    value: sql`concat(${cantCompletadas}, '/', greatest(${cantCompletadas}, coalesce((select m.cantidad
+      from empresas_por_rubro m where m.rubro = ${delPeriodoActivo('rubro')}), 0)))`,
+    schema: { type: 'string', example: '8/20' },
+    counts: 'encuesta_completada',
+    reads: [completadasPorEncuesta, empresasPorRubro],
+  },
+  cant_secciones: {
+    label: { es: 'Secciones', en: 'Sections' },
+    value: sql`(select count(*)::integer from encuesta_seccion l where l.encuesta = t.id)`,
+    schema: { type: 'integer', minimum: 0 },
+    counts: 'seccion',
   },
 };
 
@@ -81,13 +130,27 @@ export const encuestas = defineResource({
     ...{ fecha_inicio: FECHAS, fecha_fin: FECHAS },
     ...{ anho: messages.notItsField, fecha_corte: messages.notItsField },
   },
-  // The active period already shows the dates.
-  columns: ['descripcion', 'idioma', 'periodo_activo', 'abierta'],
-  sortColumns: porDescripcion,
+  // A client shows those that it selects.
+  columns: [
+    ...['descripcion', 'rubro', 'periodo', 'estado', 'avance', 'cant_secciones'],
+    ...['idioma', 'periodo_activo', 'abierta'],
+  ],
+  sortColumns: { ...porDescripcion, avance: cantCompletadas },
   label: ['descripcion'],
   searchThrough: ['idioma'],
   own: (caller) => (caller.empresa === null ? undefined : sql`t.id in (${encuestasPropias(caller)})`),
   filters: {
+    rubro: {
+      of: 'rubro',
+      field: 'rubro',
+      where: (id) => sql`t.periodo_activo in (select a.id from periodo_activo a where a.rubro = ${id})`,
+    },
+    periodo: {
+      of: 'periodo',
+      field: 'periodo',
+      where: (id) => sql`t.periodo_activo in (select a.id from periodo_activo a where a.periodo = ${id})`,
+    },
+    estado: stateFilter('estado', ESTADOS, estado),
     seccion: {
       field: 'secciones',
       where: (id) => sql`t.id in (select encuesta from encuesta_seccion where seccion = ${id})`,

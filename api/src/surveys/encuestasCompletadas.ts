@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineResource, isoMoment, type Resource, type Row } from '../crud/resource.ts';
+import { defineResource, isoMoment, type Resource, type Row, stateFilter } from '../crud/resource.ts';
 import { rowSchema } from '../crud/schemas.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import type { Message } from '../errors/messages.ts';
@@ -48,10 +48,13 @@ const retiradas = (hoy: string) => sql`(select x.lista from encuesta_completada 
   )} as lista) x where c.id = t.id)`;
 const listOf = (properties: Record<string, object>) => listSchema(objectSchema(properties));
 
+const ESTADOS = ['enviada', 'incompleta'] as const;
+const estado = sql`case when t.total_respondidas < t.total_preguntas then 'incompleta' else 'enviada' end`;
+
 /** Times and state of the submission, and for one record its answers. */
 const derived: Resource['derived'] = {
   fecha_creacion: {
-    label: { es: 'Fecha de creación', en: 'Created' },
+    label: { es: 'Enviada', en: 'Sent' },
     value: isoMoment('t.fecha_creacion'),
     schema: momentSchema,
   },
@@ -70,6 +73,12 @@ const derived: Resource['derived'] = {
     value: sql`t.total_respondidas`,
     schema: { type: ['integer', 'null'], minimum: 0 },
   },
+  avance: {
+    label: { es: 'Avance', en: 'Progress' },
+    value: sql`t.total_respondidas || '/' || t.total_preguntas`,
+    schema: { type: ['string', 'null'], example: '129/131' },
+  },
+  estado: { label: { es: 'Estado', en: 'Status' }, value: estado, schema: { type: 'string', enum: ESTADOS } },
   abierta: {
     label: { es: 'Abierta', en: 'Open' },
     value: (hoy) => sql`t.activo and ${encuestaAbierta(sql.ref('t.encuesta'), sql.ref('t.empresa'), hoy)}`,
@@ -133,9 +142,14 @@ export const encuestasCompletadas = defineResource({
   derived,
   refused: { empresa: DE_QUIEN, usuario: DE_QUIEN, activo: ACTIVAS },
   columns: [
-    ...['encuesta', 'empresa', 'usuario', 'fecha_creacion', 'fecha_modificacion'],
-    ...['total_preguntas', 'total_respondidas'],
+    ...['empresa', 'encuesta', 'fecha_creacion', 'avance', 'estado'],
+    ...['usuario', 'fecha_modificacion', 'total_preguntas', 'total_respondidas'],
   ],
+  filters: {
+    rubro: { of: 'rubro', where: (id) => sql`t.empresa in (select m.id from empresa m where m.rubro = ${id})` },
+    estado: stateFilter('estado', ESTADOS, () => estado),
+  },
+  sortColumns: { avance: sql`t.total_respondidas` },
   label: ['encuesta', 'empresa'],
   title: sql`(select e.descripcion from encuesta e where e.id = t.encuesta) || ' · ' ||
     (select m.razon_social from empresa m where m.id = t.empresa)`,

@@ -16,6 +16,13 @@ const derived: Resource['derived'] = {
     value: sql`(select count(*)::integer from pregunta p where p.seccion = t.id and p.activo)`,
     schema: { type: 'integer', minimum: 0 },
   },
+  cant_encuestas: {
+    label: { es: 'Usada en', en: 'Used in' },
+    value: sql`(select count(*)::integer from encuesta_seccion l join encuesta e on e.id = l.encuesta and e.activo
+      where l.seccion = t.id)`,
+    schema: { type: 'integer', minimum: 0 },
+    counts: 'encuesta',
+  },
   preguntas: {
     label: { es: 'Preguntas', en: 'Questions' },
     value: (hoy) => {
@@ -49,7 +56,7 @@ export const secciones = defineResource({
   bodyLimit: MAX_BODY,
   afterWriting: escribirPreguntas,
   audited: ({ preguntas: lista }) => ({ preguntas: lista }),
-  columns: ['descripcion', 'idioma'],
+  columns: ['descripcion', 'idioma', 'cant_preguntas', 'cant_encuestas'],
   sortColumns: porDescripcion,
   label: ['descripcion', 'idioma'],
   searchThrough: ['idioma'],

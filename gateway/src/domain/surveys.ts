@@ -14,6 +14,7 @@ import {
 import { requestedFields } from '../resources/document.ts';
 import { decoderOf, modelOf } from '../resources/models.ts';
 import { save } from '../resources/payload.ts';
+import { relationResolvers } from '../resources/relations.ts';
 import { countRowsOf, rowsOf } from '../resources/rows.ts';
 import { listIn } from '../rest/codec/decode.ts';
 import { checkId, idOf, isUnknown, type Row } from '../rest/codec/row.ts';
@@ -82,6 +83,19 @@ const respondidas = recordField(async ({ id }, context) => {
   return await nullIfForbidden(context.rest.get(record(seccion.path, String(id), 'respondidas/'), {}, answered));
 });
 
+/** A relation of a survey's active period, where the server does not send it with the survey. */
+function throughPeriodoActivo(name: 'rubro' | 'periodo'): RowResolver {
+  const resolve = relationResolvers(modelOf(encuesta.type))[name];
+  return async (row, args, request, info) => {
+    if (row[name] !== undefined) return resolve?.(row, args, request, info);
+    const { loaders } = request.at(info);
+    const survey = isUnknown(row.periodoActivo) ? await loaders.detail(encuesta, String(row.id)) : row;
+    const id = idOf(survey?.periodoActivo);
+    const period = id === null ? null : await loaders.row(periodoActivo, id);
+    return resolve?.({ ...row, [name]: period?.[name] ?? null }, args, request, info);
+  };
+}
+
 /** A chosen answer: REST v1 sends its id alone, its text is the question's. */
 const chosenAnswer: RowResolver = async (row, _, request, info) => {
   const chosen = row.respuesta as Row;
@@ -96,7 +110,10 @@ const chosenAnswer: RowResolver = async (row, _, request, info) => {
 export const recordFields: Readonly<Record<string, Readonly<Record<string, RowResolver>>>> = {
   Empresa: { usuarios: ofEmpresa(usuario), encuestas: encuestasOfEmpresa, completadas: ofEmpresa(encuestaCompletada) },
   Rubro: { cantEmpresas: countOf('cantEmpresas', empresa, 'rubro') },
-  Encuesta: { cantCompletadas: countOf('cantCompletadas', encuestaCompletada, 'encuesta') },
+  Encuesta: {
+    cantCompletadas: countOf('cantCompletadas', encuestaCompletada, 'encuesta'),
+    ...{ rubro: throughPeriodoActivo('rubro'), periodo: throughPeriodoActivo('periodo') },
+  },
   RespuestaElegida: { respuesta: chosenAnswer },
   Seccion: {
     encuestas: recordField(({ id }, context) => rowsOf(encuesta, 'seccion', String(id), context)),

@@ -1,4 +1,5 @@
 import { auditQueries } from '../domain/audit.ts';
+import { bulkMutations } from '../domain/bulk.ts';
 import { campaignMutations, campaignQueries } from '../domain/campaigns.ts';
 import { conformanceQueries } from '../domain/conformance.ts';
 import { copyMutations } from '../domain/copies.ts';
@@ -41,6 +42,7 @@ const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
   ...invitationMutations,
   ...importMutations,
   ...copyMutations,
+  ...bulkMutations,
   reorderPreguntas,
   ...writes(all),
 };

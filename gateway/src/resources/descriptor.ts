@@ -19,6 +19,8 @@ export interface Descriptor<Type extends string = string, One extends string = s
   readonly order?: string;
   /** Whether the server gives the whole list on `page_size=-1`. */
   readonly wholeList?: boolean;
+  /** Filters of the capability `listas`; the others are relations, which version 1 has. */
+  readonly filters?: readonly string[];
   /** The capability that announces the resource. */
   readonly capacidad?: string;
   /** Adapts the body of a write, in REST's names. */

@@ -28,6 +28,7 @@ export const origen = describe('Origen', 'origen', 'origenes', 'empresas/origene
 export const empresa = describe('Empresa', 'empresa', 'empresas', 'empresas/', {
   required: ['razonSocial'],
   computed: ['usuarios', 'encuestas', 'completadas'],
+  filters: ['conUsuario'],
 });
 
 export const idioma = describe('Idioma', 'idioma', 'idiomas', 'encuestas/idiomas/');
@@ -62,6 +63,7 @@ export const tipoRespuesta = describe('TipoRespuesta', null, 'tiposRespuesta', '
 
 export const encuesta = describe('Encuesta', 'encuesta', 'encuestas', 'encuestas/', {
   computed: ['cantCompletadas'],
+  filters: ['rubro', 'periodo', 'estado'],
   // REST v1 writes the ordered list as objects (spec §7, payload shapes).
   encode: (body) =>
     Array.isArray(body.secciones) ? { ...body, secciones: body.secciones.map((seccion) => ({ seccion })) } : body,
@@ -75,6 +77,7 @@ export const encuestaCompletada = describe(
   {
     required: [],
     labelOf: ['encuesta'],
+    filters: ['rubro', 'estado'],
   },
 );
 
@@ -93,4 +96,10 @@ export const linkReporte = describe('LinkReporte', 'linkReporte', 'linksReporte'
 export const tokenServicio = describe('TokenServicio', 'tokenServicio', 'tokensServicio', 'tokens_servicio/', {
   required: ['nombre'],
   capacidad: 'tokens_servicio',
+});
+
+export const vista = describe('Vista', 'vista', 'vistas', 'vistas/', {
+  required: ['nombre'],
+  capacidad: 'vistas',
+  wholeList: true,
 });

@@ -10,9 +10,9 @@ import { belonging, everyRow, narrows, refers } from './rows.ts';
 type Condition = readonly [field: string, value: string];
 
 /** The conditions that rows can show; `activo` is checked by `deactivated`. */
-const conditionsOf = ({ fields }: Model, filter: Row, query: Query): Condition[] =>
+const conditionsOf = ({ fields, filters = [] }: Model, filter: Row, query: Query): Condition[] =>
   Object.keys(filter)
-    .filter((name) => name !== 'activo' && (fields.has(name) || fields.has(`${name}es`)))
+    .filter((name) => name !== 'activo' && !filters.includes(name) && (fields.has(name) || fields.has(`${name}es`)))
     .map((name): Condition => [name, String(query[snake(name)] ?? '')])
     .filter(([, value]) => value !== '');
 

@@ -8,13 +8,14 @@ import {
   slicePage,
 } from '../rest/codec/decode.ts';
 import { encode } from '../rest/codec/encode.ts';
-import { checkId, type Row, snake } from '../rest/codec/row.ts';
-import { badInput } from '../rest/errors.ts';
+import { checkId, type Row } from '../rest/codec/row.ts';
+import { RestError } from '../rest/errors.ts';
 import { endpoint, PAGE_SIZE, type Query, record } from '../rest/path.ts';
-import { nullIfUnsupported, requireCapability } from './capabilities.ts';
+import { announces, nullIfUnsupported, requireCapability } from './capabilities.ts';
 import { type Context, rootField } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { deactivated, filtered } from './filtered.ts';
+import { announcedFilters, orderingOf } from './listParameters.ts';
 import { type Model, modelOf, type Verb } from './models.ts';
 import { deactivate, type Payload, save, write } from './payload.ts';
 import { pageOrNull } from './rows.ts';
@@ -47,19 +48,12 @@ export async function pageOf(read: (page: number) => Promise<Page>, { page, page
 /** The arguments of every list. */
 type ListArgs = Omit<QueryEmpresasArgs, 'filter'> & { filter?: Row | null };
 
-const ORDERING = /^-?[A-Za-z]\w{0,63}$/;
-
 function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
-  if (args.ordering && !ORDERING.test(args.ordering))
-    throw badInput(
-      'ordering no es válido: es el nombre de un campo, con un - delante para ordenar hacia abajo.',
-      'ordering is not valid: it is the name of one field, with a leading - to sort downwards.',
-    );
   const filter = model.filterInput && args.filter ? encode(model.filterInput, args.filter) : {};
   return {
     page_size: args.pageSize ?? 10,
     search: args.search || null,
-    ordering: args.ordering ? snake(args.ordering) : null,
+    ordering: args.ordering ? orderingOf(args.ordering) : null,
     lang,
     ...(filter as Query),
     ...((args.filter?.activo ?? null) === null && model.active),
@@ -99,6 +93,8 @@ function listOf(model: Model) {
     const { rest } = context;
     const whole = listQuery(model, args, rest.lang);
     const { filter } = args;
+    if (filter && announcedFilters(model, filter).length > 0 && !(await announces(context, 'listas')))
+      throw new RestError('NOT_IMPLEMENTED', rest.lang, 'listas');
     const request = pageRequest(args);
     const listed = (query: Query) => {
       const read = () => pageOf((page) => rest.get(path, { page, ...query }, model.page), request);

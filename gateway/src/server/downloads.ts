@@ -2,8 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AUDIT_FILE, AUDIT_FILTERS, auditFileQuery } from '../domain/audit.ts';
 import { capabilitiesOf } from '../resources/capabilities.ts';
+import { listParametersOf, listQueryOf } from '../resources/listParameters.ts';
+import { type Model, models } from '../resources/models.ts';
 import { queryString, type RestClient } from '../rest/client.ts';
-import { isId } from '../rest/codec/row.ts';
+import { isId, snake } from '../rest/codec/row.ts';
 import { BadInput, badInput, type Language } from '../rest/errors.ts';
 import { endpoint, type Path, record } from '../rest/path.ts';
 import { errorOfStatus } from '../rest/statuses.ts';
@@ -30,6 +32,7 @@ function challengeFor({ authorization = '', 'sec-fetch-dest': dest }: IncomingHt
 
 const CSV = 'reportes/descargar_reporte_encuestas_completas_csv/';
 const AUDIT_PATH = '/descargas/auditoria.csv';
+const LIST = /^\/descargas\/listas\/([A-Za-z]+)\.(csv|xlsx)$/;
 const FILE = /^\/descargas\/encuestas(?:\/([^/]+))?\.(csv|xlsx)$/;
 
 const TYPES = {
@@ -117,9 +120,33 @@ const answersOf = (at: Path, name: string, type: keyof typeof TYPES): Download =
   },
 });
 
+/** Names of columns, or all of them. */
+const COLUMNS = /^(all|\w{1,64}(,\w{1,64}){0,99})$/;
+
+const columnsOf = (names: string): string => (names === 'all' ? 'todas' : names.split(',').map(snake).join());
+
+/** A list with all its pages, filtered and sorted as the list itself. */
+const listOf = (model: Model, type: keyof typeof TYPES): Download => ({
+  ...{ at: endpoint(model.path), name: model.many, type, requires: { capacidad: 'exportar', absent: 404 } },
+  parameters: Object.fromEntries([...listParametersOf(model), 'columns'].map((name) => [name, name])),
+  queryOf({ columns, ...given }, lang) {
+    if (columns && !COLUMNS.test(columns)) throw badInput('columns no es válido.', 'columns is not valid.');
+    const columnas = columns ? columnsOf(columns) : null;
+    return queryString({ formato: type, ...listQueryOf(model, given), columnas, lang });
+  },
+});
+
+function listAt(path: string): Download | null {
+  const [, many, type] = LIST.exec(path) ?? [];
+  const model = [...models.values()].find((candidate) => candidate.many === many);
+  return model && (type === 'csv' || type === 'xlsx') ? listOf(model, type) : null;
+}
+
 /** The file at a path (spec §7); null where there is none. */
 function fileAt(path: string): Download | null {
   if (path === AUDIT_PATH) return AUDIT;
+  const list = listAt(path);
+  if (list) return list;
   const [, id, type] = FILE.exec(path) ?? [];
   if (type !== 'csv' && type !== 'xlsx') return null;
   if (id === undefined) return answersOf(endpoint(CSV), 'todas_respuestas_encuestas', type);
@@ -146,7 +173,7 @@ async function refusalOf({ capacidad, absent }: Download['requires'], rest: Rest
 export function patternOf(path: string): string {
   const [found, id, type] = FILE.exec(path) ?? [];
   if (found) return `/descargas/encuestas${id === undefined ? '' : '/{id}'}.${type}`;
-  return path === AUDIT_PATH ? path : '/descargas/';
+  return path === AUDIT_PATH || listAt(path) ? path : '/descargas/';
 }
 
 const paramsOf = ({ raw }: FastifyRequest): Record<string, string> =>

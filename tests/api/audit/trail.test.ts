@@ -104,6 +104,7 @@ const RECORDS: Record<string, { body: () => Promise<object> | object; change: ob
     body: () => ({ encuesta: 1, seccion: 1, pregunta: 1, comentario: 'Nuevo' }),
     change: { comentario: 'Otro' },
   },
+  'vistas/': { body: () => ({ nombre: 'Nueva', lista: 'empresas' }), change: { consulta: 'rubro=1' } },
   'reportes/link_reporte/': {
     body: () => ({ tipo_usuario: 'Usuario', rubro: 1, url: 'https://app.powerbi.com/x' }),
     change: { url: 'https://app.powerbi.com/y' },
@@ -180,6 +181,12 @@ describe('every write leaves exactly one line', () => {
       admin.patch(`${path}${id}/`, { activo: true }),
     );
     expect(back.cambios).toEqual({ activo: [false, true] });
+    const bulk = (body: object) => admin.post(`${path}lote/`, { registros: [{ id }], ...body });
+    expect(await linesOf(() => bulk({ accion: 'inactivar', ensayo: true })), 'a rehearsal').toEqual([]);
+    for (const accion of ['inactivar', 'restaurar']) {
+      const line = await expectOne(`POST ${path}lote/`, `${accion} ${recurso} admin`, () => bulk({ accion }));
+      expect([line.registro, line.cambios.activo]).toEqual([id, [accion === 'inactivar', accion === 'restaurar']]);
+    }
     if (path === 'encuestas/secciones/') {
       const { preguntas } = (await admin.get(`${path}${id}/`)).body as { preguntas: { id: number }[] };
       for (const pregunta of preguntas) await admin.delete(`encuestas/preguntas/${pregunta.id}/`);
@@ -383,6 +390,19 @@ describe('every write leaves exactly one line', () => {
     await expectOne('POST usuarios/importar/', 'crear usuario admin', () =>
       admin.post('usuarios/importar/', { filas: [{ ...person, empresa: 1, groups: [1] }], ensayo: false }),
     );
+  });
+
+  test('of the file of every list', async () => {
+    const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'columnas'));
+    expect(lists.length).toBeGreaterThan(15);
+    for (const { method, path } of lists) {
+      const lines = await linesOf(async () => ok(await admin.get(`${path}?formato=csv`), path));
+      expect(
+        lines.map(({ acto, username }) => `${acto} ${username}`),
+        path,
+      ).toEqual(['descargar admin']);
+      noted.add(`${method} ${path}`);
+    }
   });
 
   test('and covers every endpoint that writes or returns a file', () => {

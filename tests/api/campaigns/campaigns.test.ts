@@ -58,7 +58,7 @@ describe('following a campaign', () => {
       expect({
         enviadas: number(({ completada }) => completada !== null),
         incompletas: number(({ estado }) => estado === 'incompleta'),
-        sin_usuario: number(({ usuarios }) => usuarios?.length === 0),
+        sin_usuario: number(({ estado, usuarios }) => estado === 'pendiente' && usuarios?.length === 0),
       }).toEqual({
         enviadas: campaign.enviadas,
         incompletas: campaign.incompletas,
@@ -72,7 +72,7 @@ describe('following a campaign', () => {
     ['enviadas', ({ completada }: Company) => completada !== null],
     ['pendientes', ({ estado }: Company) => estado === 'pendiente'],
     ['incompletas', ({ estado }: Company) => estado === 'incompleta'],
-    ['sin_usuario', ({ usuarios }: Company) => usuarios?.length === 0],
+    ['sin_usuario', ({ estado, usuarios }: Company) => estado === 'pendiente' && usuarios?.length === 0],
   ])('%s are a filter, and its pages make the whole', async (estado, is) => {
     const { id } = await running();
     const all = (await companies(id)).results.filter(is);

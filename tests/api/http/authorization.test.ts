@@ -16,6 +16,7 @@ GET    usuario_permisos/                                 + + + + + + + +
 POST   admin_change_password/                            f f f f + f f f
 GET    usuarios/                                         + + + + + + f +
 POST   usuarios/                                         f f f f + f f +
+POST   usuarios/lote/                                    f f f f + f f +
 POST   usuarios/importar/                                f f f f + f f +
 GET    usuarios/{id}/                                    + n + n + + f +
 PATCH  usuarios/{id}/                                    + f + f + f f +
@@ -25,6 +26,7 @@ GET    usuarios/{id}/invitacion/                         f f f f + f f +
 POST   usuarios/{id}/invitacion/                         f f f f + f f +
 GET    grupos/                                           f f f f + + f +
 POST   grupos/                                           f f f f + f f f
+POST   grupos/lote/                                      f f f f + f f f
 GET    grupos/{id}/                                      f f f f + + f +
 PATCH  grupos/{id}/                                      f f f f + f f f
 POST   grupos/{id}/inactivar/                            f f f f + f f f
@@ -38,6 +40,7 @@ POST   tokens_servicio/{id}/inactivar/                   f f f f + f f f
 DELETE tokens_servicio/{id}/                             f f f f + f f f
 GET    empresas/rubros/                                  + + + + + + f +
 POST   empresas/rubros/                                  f f f f + + f f
+POST   empresas/rubros/lote/                             f f + + + + f f
 GET    empresas/rubros/{id}/                             + + + + + + f +
 PATCH  empresas/rubros/{id}/                             f f + + + + f f
 POST   empresas/rubros/{id}/inactivar/                   f f f f + + f f
@@ -45,18 +48,21 @@ DELETE empresas/rubros/{id}/                             f f f f + + f f
 GET    empresas/rubros/{id}/dependientes/                f f f f + + f f
 GET    empresas/segmentos/                               + + + + + + f +
 POST   empresas/segmentos/                               f f f f + + f f
+POST   empresas/segmentos/lote/                          f f + + + + f f
 GET    empresas/segmentos/{id}/                          + + + + + + f +
 PATCH  empresas/segmentos/{id}/                          f f + + + + f f
 POST   empresas/segmentos/{id}/inactivar/                f f f f + + f f
 DELETE empresas/segmentos/{id}/                          f f f f + + f f
 GET    empresas/origenes/                                + + + + + + + +
 POST   empresas/origenes/                                f f f f + + f f
+POST   empresas/origenes/lote/                           f f + + + + f f
 GET    empresas/origenes/{id}/                           + + + + + + + +
 PATCH  empresas/origenes/{id}/                           f f + + + + f f
 POST   empresas/origenes/{id}/inactivar/                 f f f f + + f f
 DELETE empresas/origenes/{id}/                           f f f f + + f f
 GET    empresas/                                         + + f f + + f +
 POST   empresas/                                         f f f f + + f f
+POST   empresas/lote/                                    f f f f + + f f
 POST   empresas/importar/                                f f f f + + f f
 GET    empresas/{id}/                                    + n f f + + f +
 PATCH  empresas/{id}/                                    f f f f + + f f
@@ -65,6 +71,7 @@ DELETE empresas/{id}/                                    f f f f + + f f
 GET    empresas/{id}/dependientes/                       f f f f + + f f
 GET    encuestas/idiomas/                                + + + + + + f +
 POST   encuestas/idiomas/                                f f f f + + f f
+POST   encuestas/idiomas/lote/                           f f + + + + f f
 GET    encuestas/idiomas/{id}/                           + + + + + + f +
 PATCH  encuestas/idiomas/{id}/                           f f + + + + f f
 POST   encuestas/idiomas/{id}/inactivar/                 f f f f + + f f
@@ -72,6 +79,7 @@ DELETE encuestas/idiomas/{id}/                           f f f f + + f f
 GET    encuestas/idiomas/{id}/dependientes/              f f f f + + f f
 GET    encuestas/periodos/                               + + + + + + f +
 POST   encuestas/periodos/                               f f f f + + f f
+POST   encuestas/periodos/lote/                          f f f f + + f f
 GET    encuestas/periodos/{id}/                          + + + + + + f +
 PATCH  encuestas/periodos/{id}/                          f f f f + + f f
 POST   encuestas/periodos/{id}/inactivar/                f f f f + + f f
@@ -79,6 +87,7 @@ DELETE encuestas/periodos/{id}/                          f f f f + + f f
 GET    encuestas/periodos/{id}/dependientes/             f f f f + + f f
 GET    encuestas/periodos_activos/                       + + + + + + f +
 POST   encuestas/periodos_activos/                       f f f f + + f f
+POST   encuestas/periodos_activos/lote/                  f f f f + + f f
 GET    encuestas/periodos_activos/{id}/                  + + + + + + f +
 PATCH  encuestas/periodos_activos/{id}/                  f f f f + + f f
 POST   encuestas/periodos_activos/{id}/inactivar/        f f f f + + f f
@@ -86,6 +95,7 @@ DELETE encuestas/periodos_activos/{id}/                  f f f f + + f f
 GET    encuestas/periodos_activos/{id}/dependientes/     f f f f + + f f
 GET    encuestas/secciones/                              + + f f + + f +
 POST   encuestas/secciones/                              f f f f + + f f
+POST   encuestas/secciones/lote/                         f f f f + + f f
 GET    encuestas/secciones/{id}/                         + n f f + + f n
 PATCH  encuestas/secciones/{id}/                         f f f f + + f f
 GET    encuestas/secciones/{id}/respondidas/             f f f f + + f f
@@ -95,6 +105,7 @@ GET    encuestas/secciones/{id}/dependientes/            f f f f + + f f
 POST   encuestas/secciones/{id}/copiar/                  f f f f + + f f
 GET    encuestas/preguntas/                              + + f f + + f +
 POST   encuestas/preguntas/                              f f f f + + f f
+POST   encuestas/preguntas/lote/                         f f f f + + f f
 GET    encuestas/preguntas/{id}/                         + n f f + + f n
 PATCH  encuestas/preguntas/{id}/                         f f f f + + f f
 POST   encuestas/preguntas/{id}/inactivar/               f f f f + + f f
@@ -103,6 +114,7 @@ GET    encuestas/tipo_respuesta/                         + + + + + + f +
 GET    encuestas/tipo_respuesta/{id}/                    + + + + + + f +
 GET    encuestas/                                        + + f f + + f +
 POST   encuestas/                                        f f f f + + f f
+POST   encuestas/lote/                                   f f f f + + f f
 GET    encuestas/{id}/                                   + n f f + + f n
 PATCH  encuestas/{id}/                                   f f f f + + f f
 POST   encuestas/{id}/inactivar/                         f f f f + + f f
@@ -124,6 +136,7 @@ POST   encuestas/usuario_empresa/{id}/inactivar/         f f f f + f f f
 DELETE encuestas/usuario_empresa/{id}/                   f f f f + f f f
 GET    encuestas/comentarios_preguntas/                  + + f f + + f +
 POST   encuestas/comentarios_preguntas/                  f f f f + + f f
+POST   encuestas/comentarios_preguntas/lote/             f f f f + + f f
 GET    encuestas/comentarios_preguntas/{id}/             + n f f + + f n
 PATCH  encuestas/comentarios_preguntas/{id}/             f f f f + + f f
 POST   encuestas/comentarios_preguntas/{id}/inactivar/   f f f f + + f f
@@ -138,6 +151,7 @@ GET    campanas/{id}/recordatorios/                      f f f f + + f f
 POST   campanas/{id}/recordatorios/                      f f f f + + f f
 GET    reportes/link_reporte/                            f f f f + + f f
 POST   reportes/link_reporte/                            f f f f + + f f
+POST   reportes/link_reporte/lote/                       f f f f + + f f
 GET    reportes/link_reporte/{id}/                       f f f f + + f f
 PATCH  reportes/link_reporte/{id}/                       f f f f + + f f
 POST   reportes/link_reporte/{id}/inactivar/             f f f f + + f f
@@ -147,6 +161,13 @@ GET    reportes/descargar_reporte_encuestas_completas_csv/       f f f f + + f f
 GET    reportes/descargar_reporte_encuestas_completas_csv/{id}/  f f f f + + f f
 GET    auditoria/                                        f f f f + f f f
 GET    auditoria/descargar/                              f f f f + f f f
+GET    vistas/                                           f f + + + f f +
+POST   vistas/                                           f f + + + f f +
+POST   vistas/lote/                                      f f + + + f f +
+GET    vistas/{id}/                                      f f + + + f f +
+PATCH  vistas/{id}/                                      f f + f + f f f
+POST   vistas/{id}/inactivar/                            f f + f + f f f
+DELETE vistas/{id}/                                      f f + f + f f f
 `;
 
 /**
@@ -236,6 +257,8 @@ beforeAll(async () => {
   const gone = await created('usuarios/', personOf('ida', { groups: [3], ...passwords }));
   const { access: token } = (await api.login('ida')).body;
   const { usuario, usuario2, editor } = api;
+  await created('vistas/', { nombre: 'Suya', lista: 'empresas' }, editor);
+  await created('vistas/', { nombre: 'Ajena', lista: 'empresas' });
   // The first two are what the columns ask for; the administrator's own deletes them.
   for (const _ of [1, 2]) await serviceToken(admin, (codename) => codename === 'view_rubro');
   who = {
@@ -346,7 +369,10 @@ describe.each([
       const { status } = await call(who[name], operation, idsFor(name, operation.path)[whose]);
       // An earlier row of the same column deleted it.
       const deletes =
-        name === 'manager' ? operation.path.startsWith('usuarios/') : name === 'admin' || name === 'token';
+        { manager: operation.path.startsWith('usuarios/'), editor: operation.path.startsWith('vistas/') }[
+          String(name)
+        ] ??
+        (name === 'admin' || name === 'token');
       const actual = deletes && operation.path.includes('{id}') && status === 404 ? '+' : outcome(status);
       if (actual !== rows.get(key)?.[column]) wrong.push(`${key}: ${status}, expected ${rows.get(key)?.[column]}`);
     }

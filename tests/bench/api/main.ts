@@ -7,6 +7,7 @@ import { startPostgres } from '../../support/postgres.ts';
 import { type Rest, signIn } from '../../support/rest.ts';
 import { type Process, startProgram } from '../processes.ts';
 import { measureDownloads } from './downloads.ts';
+import { measureLists } from './lists.ts';
 import { measureResults } from './results.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -16,7 +17,7 @@ const RESPUESTAS = Number(process.env.BENCH_RESPUESTAS ?? 1_000_000);
 export type Measure = { what: string; value: number; bar: number; unit: string };
 type Bench = (rest: Rest, api: Process, answers: number) => Promise<Measure[]>;
 
-/** `npm run bench -- api downloads` measures one of them; results only matter on PostgreSQL. */
+/** `npm run bench -- api downloads` measures one of them; lists and results only matter on PostgreSQL. */
 const only = process.argv[2];
 
 /** Fills a database and measures its API. Returns whether all measures are within their budgets. */
@@ -55,10 +56,12 @@ try {
     (await measure(
       'PostgreSQL',
       { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'postgres') },
-      { downloads, results: measureResults },
+      { downloads, lists: measureLists, results: measureResults },
     ));
   const embedded =
-    only === 'results' || (await measure('PGlite', { DATA_DIR: join(folder, 'embedded') }, { downloads }));
+    only === 'lists' ||
+    only === 'results' ||
+    (await measure('PGlite', { DATA_DIR: join(folder, 'embedded') }, { downloads }));
   if (real === false || !embedded) process.exitCode = 1;
 } finally {
   await postgres?.stop();

@@ -119,7 +119,9 @@ describe('campaigns of a server that announces them', () => {
     const pending = (all.results as Company[]).filter(({ estado }) => estado === 'PENDIENTE');
     expect(some).toEqual({ count: pending.length, results: pending.slice(3, 6) });
     const none = (await gateway.query(companies, { id, filter: 'SIN_USUARIO', pageSize: 300 })).data.found;
-    expect(none.results).toEqual((all.results as Company[]).filter(({ usuarios }) => usuarios?.length === 0));
+    expect(none.results).toEqual(pending.filter(({ usuarios }) => usuarios?.length === 0));
+    const reachable = (await gateway.query(companies, { id, filter: 'CON_USUARIO', pageSize: 300 })).data.found;
+    expect(reachable.count).toBe(pending.length - none.count);
   });
 
   it('are none where there is none, and say so of a wrong id and of who may not', async () => {

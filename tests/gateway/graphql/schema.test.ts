@@ -81,7 +81,7 @@ describe('the schema', () => {
 describe('names', () => {
   const VERBS = [
     ...['create', 'update', 'deactivate', 'delete', 'save', 'copy', 'duplicate', 'open', 'reorder', 'import'],
-    ...['invite', 'send', 'publish', 'login', 'logout', 'refresh', 'verify', 'request', 'adminChange'],
+    ...['invite', 'send', 'publish', 'login', 'logout', 'refresh', 'verify', 'request', 'adminChange', 'bulk'],
   ];
 
   it('are PascalCase for types, camelCase for fields and arguments, SCREAMING_SNAKE_CASE for enum values', () => {

@@ -46,6 +46,8 @@ const NOT_TOLD = [
   'posiciones',
   'tokenServicio',
   'tokensServicio',
+  'vista',
+  'vistas',
   ...['campana', 'campanas', 'empresasDeCampana', 'resumen', 'cantidades', 'dependientes'],
   ...['resultados', 'textosResultados'],
 ];

@@ -64,6 +64,9 @@ const FIELDS: Readonly<Record<string, Names>> = {
   CopySeccionPayload: { record: 'seccion' },
   DuplicateEncuestaPayload: { record: 'encuesta' },
   OpenCampanaPayload: { rubros: 'periodos_activos' },
+  BulkRow: { record: 'id', label: 'etiqueta', changes: 'cambios', errors: 'errores' },
+  BulkChange: { field: 'campo', name: 'nombre', before: 'antes', after: 'despues', previous: 'previo' },
+  FieldError: { field: 'campo', message: 'mensaje', code: 'codigo' },
 };
 
 /** Enum values whose REST spelling is not their lower case, by type. */

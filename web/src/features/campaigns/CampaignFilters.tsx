@@ -34,9 +34,11 @@ function countOf(
   filter: EmpresaEnCampanaFilter | '',
 ): number | null {
   if (filter === '') return empresas;
-  return { PENDIENTES: empresas - enviadas, ENVIADAS: enviadas, INCOMPLETAS: incompletas, SIN_USUARIO: sinUsuario }[
-    filter
-  ];
+  const pendientes = empresas - enviadas;
+  return {
+    ...{ PENDIENTES: pendientes, ENVIADAS: enviadas, INCOMPLETAS: incompletas, SIN_USUARIO: sinUsuario ?? null },
+    CON_USUARIO: typeof sinUsuario === 'number' ? pendientes - sinUsuario : null,
+  }[filter];
 }
 
 /** A button for each filter, with its number of companies. */

@@ -1,0 +1,78 @@
+import { type GraphQLInputType, getNamedType, getNullableType, isEnumType, isListType } from 'graphql';
+import { encode } from '../rest/codec/encode.ts';
+import { checkId, type Row, snake } from '../rest/codec/row.ts';
+import { badInput } from '../rest/errors.ts';
+import type { Query } from '../rest/path.ts';
+import type { Model } from './models.ts';
+
+const ORDERING = /^-?[A-Za-z]\w{0,63}$/;
+
+/** The field that a list is sorted by, in REST's names. */
+export function orderingOf(ordering: string): string {
+  if (ORDERING.test(ordering)) return snake(ordering);
+  throw badInput(
+    'ordering no es válido: es el nombre de un campo, con un - delante para ordenar hacia abajo.',
+    'ordering is not valid: it is the name of one field, with a leading - to sort downwards.',
+  );
+}
+
+const unknownName = (name: string) => {
+  const shown = name.slice(0, 60).toWellFormed();
+  return badInput(`Parámetro desconocido: ${shown}.`, `Unknown parameter: ${shown}.`);
+};
+
+const invalidValue = (name: string) =>
+  badInput(`El valor de ${name} no es válido.`, `The value of ${name} is invalid.`);
+
+/** Parses a value by the type of its input field. */
+export function valueOfText(type: GraphQLInputType, name: string, text: string): unknown {
+  const named = getNamedType(type);
+  if (isListType(getNullableType(type))) throw invalidValue(name);
+  if (named.name === 'ID') return checkId(text, name);
+  if (isEnumType(named)) return named.getValue(text) ? text : refuseValue(name);
+  if (named.name === 'Boolean') return text === 'true' || text === 'false' ? text === 'true' : refuseValue(name);
+  if (named.name === 'Int') return /^-?\d{1,10}$/.test(text) ? Number(text) : refuseValue(name);
+  return text;
+}
+
+function refuseValue(name: string): never {
+  throw invalidValue(name);
+}
+
+/** The parameters of every list. */
+const COMMON = ['search', 'ordering', 'ids'];
+
+/** The names of a list's parameters. */
+export const listParametersOf = ({ filterInput }: Model): string[] => [
+  ...COMMON,
+  ...Object.keys(filterInput?.getFields() ?? {}),
+];
+
+/** The filters that need the capability `listas`. */
+export const announcedFilters = ({ filters = [] }: Model, filter: Row): string[] =>
+  filters.filter((name) => (filter[name] ?? null) !== null);
+
+/** The query of a list in REST's names. Parameters have the names of the filter; empty ones are ignored. */
+export function listQueryOf(model: Model, given: Readonly<Record<string, string>>): Query {
+  const fields = model.filterInput?.getFields() ?? {};
+  const filter: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(given)) {
+    if (COMMON.includes(name) || text === '') continue;
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field) throw unknownName(name);
+    filter[name] = valueOfText(field.type, name, text);
+  }
+  const { search, ordering, ids } = given;
+  return {
+    search: search || null,
+    ordering: ordering ? orderingOf(ordering) : null,
+    id__in: ids
+      ? ids
+          .split(',')
+          .map((id) => checkId(id, 'ids'))
+          .join()
+      : null,
+    ...(model.filterInput && (encode(model.filterInput, filter) as Query)),
+    ...(filter.activo === undefined && !ids && model.active),
+  };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { Rest } from '../../support/rest.ts';
+import { useApi } from '../../support/useApi.ts';
+
+const api = useApi();
+const { admin, editor, usuario } = api;
+
+const rowsOf = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n');
+const idsOf = async (path: string, rest = admin) =>
+  ((await rest.get(path)).body.results as { id: number }[]).map(({ id }) => id);
+
+describe('a file of a list', () => {
+  test('has all rows of the filtered list in its order, with labels and headings in either language', async () => {
+    const query = 'rubro=1&con_usuario=false&ordering=-cant_empleados';
+    const ids = await idsOf(`empresas/?${query}&page_size=300`);
+    expect(ids.length).toBeGreaterThan(10);
+    const file = await admin.get(`empresas/?${query}&formato=csv&columnas=id,razon_social,rubro&lang=en`);
+    expect(file.headers.get('content-type')).toContain('text/csv');
+    expect(file.headers.get('content-disposition')).toContain('empresas.csv');
+    const [head, ...rows] = rowsOf(file.text);
+    expect(head).toBe('"Id";"Company name";"Business"');
+    expect(rows.map((row) => Number(row.split(';')[0]))).toEqual(ids);
+    expect(rows[0]).toMatch(/;"Bancos"$/);
+  });
+
+  test('runs no formulas and has the suggested columns, chosen ones or all', async () => {
+    await admin.post('empresas/origenes/', { descripcion: '=1+1' });
+    expect(rowsOf((await admin.get('empresas/origenes/?formato=csv')).text)).toContain(`"'=1+1"`);
+    const heads = async (columnas: string) => rowsOf((await admin.get(`encuestas/?formato=csv${columnas}`)).text)[0];
+    expect(await heads('')).toBe(
+      '"Descripción";"Negocio";"Periodo";"Estado";"Avance";"Secciones";"Idioma";"Periodo activo";"Abierta"',
+    );
+    expect((await heads('&columnas=todas'))?.split(';').length).toBeGreaterThan(10);
+    expect((await admin.get('encuestas/?formato=csv&columnas=password')).status).toBe(400);
+    const { headers, status } = await admin.get('usuarios/?formato=xlsx');
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('spreadsheetml')]);
+  });
+
+  test('has no more than the list, and leaves a line in the trail', async () => {
+    expect((await editor.get('empresas/?formato=csv')).status).toBe(403);
+    expect(rowsOf((await usuario.get('empresas/?formato=csv&columnas=id')).text)).toEqual(['"Id"', '1']);
+    const { results } = (await admin.get('auditoria/?acto=descargar&recurso=empresa')).body as {
+      results: { username: string; cambios: { campo: string; despues: string }[] }[];
+    };
+    expect(results[0]).toMatchObject({ username: 'usuario' });
+    expect(results[0]?.cambios).toContainEqual(expect.objectContaining({ campo: 'columnas', despues: 'id' }));
+  });
+});
+
+describe('a list', () => {
+  test('is sorted by the labels of a relation, for who may read them', async () => {
+    const labels = async (path: string, name: string) => {
+      const { results } = (await admin.get(path)).body as { results: Record<string, number>[] };
+      return results.map((row) => row[name]);
+    };
+    const names = new Map(
+      ((await admin.get('empresas/rubros/?page_size=300')).body.results as { id: number; descripcion: string }[]).map(
+        ({ id, descripcion }) => [id, descripcion],
+      ),
+    );
+    const shown = (await labels('empresas/?ordering=rubro&page_size=300', 'rubro')).map(
+      (id) => names.get(id ?? 0) ?? '',
+    );
+    expect(shown).toEqual(shown.toSorted((one, other) => one.localeCompare(other, 'es')));
+    expect(new Set(shown).size).toBe(6);
+  });
+
+  test('counts other records only for who may view all of them', async () => {
+    const first = async (rest: Rest, path: string) => ((await rest.get(path)).body.results as object[])[0];
+    expect(await first(admin, 'encuestas/')).toMatchObject({ avance: expect.stringMatching(/^\d+\/\d+$/) });
+    for (const name of ['avance', 'cant_completadas', 'cant_secciones'])
+      expect(await first(usuario, 'encuestas/'), name).not.toHaveProperty(name);
+    expect(await first(editor, 'empresas/rubros/')).not.toHaveProperty('cant_empresas');
+    expect((await editor.get('empresas/rubros/?ordering=cant_empresas')).status).toBe(400);
+    expect((await usuario.get('empresas/?con_usuario=true')).status).toBe(400);
+    expect(await first(admin, 'encuestas/?id__in=1')).not.toHaveProperty('avance');
+  });
+
+  test('is filtered by what its resource adds', async () => {
+    const count = async (path: string) => (await admin.get(path)).body.count as number;
+    expect((await count('empresas/?con_usuario=true')) + (await count('empresas/?con_usuario=false'))).toBe(
+      await count('empresas/'),
+    );
+    const states = ['proxima', 'abierta', 'cerrada'].map((estado) => count(`encuestas/?estado=${estado}`));
+    expect((await Promise.all(states)).reduce((sum, one) => sum + one, 0)).toBe(await count('encuestas/'));
+    expect(await count('encuestas/?rubro=1&estado=abierta')).toBeGreaterThan(0);
+    expect(await count('encuestas/?rubro=2')).toBe(0);
+    expect(await count('encuestas/usuario_empresa/?rubro=1')).toBe(await count('encuestas/usuario_empresa/'));
+    expect((await admin.get('encuestas/?estado=vieja')).status).toBe(400);
+  });
+});

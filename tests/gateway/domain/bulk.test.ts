@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatewayOverAnswers } from '../../support/answering.ts';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { signIn } from '../../support/rest.ts';
+
+const BULK = `mutation ($input: BulkUpdateInput!, $lang: Lang) { made: bulkUpdate(input: $input, lang: $lang) { applied
+  rows { record { __typename id } label version changes { field name before after previous } errors { field code } }
+  errors { field message } } }`;
+
+describe('lists over the embedded API', () => {
+  let api: TestApi;
+  let gateway: TestGateway;
+  let token: string | undefined;
+  beforeAll(async () => {
+    api = await startTestApi();
+    ({ token } = await signIn(api.url, 'admin'));
+    gateway = await startTestGateway({ restUrl: api.url }, token);
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await api.close();
+  });
+
+  const query = async (text: string, variables: object = {}) => {
+    const { data, errors } = await gateway.query(text, variables);
+    expect(errors).toBeUndefined();
+    return data;
+  };
+
+  it('preview a bulk change, make it and undo it by its own answer', async () => {
+    const input = {
+      ...{ recurso: 'empresa', query: 'rubro=1&conUsuario=true', dryRun: true },
+      changes: [
+        { field: 'rubro', value: '2' },
+        { field: 'segmento', value: null },
+      ],
+    };
+    const { made: preview } = await query(BULK, { input, lang: 'en' });
+    expect(preview).toMatchObject({ applied: false, errors: [] });
+    expect(preview.rows.length).toBeGreaterThan(1);
+    expect(preview.rows[0]).toMatchObject({ record: { __typename: 'Empresa' }, errors: [] });
+    expect(preview.rows[0].changes[0]).toMatchObject({
+      field: 'rubro',
+      name: 'Business',
+      before: 'Bancos',
+      previous: '1',
+    });
+    const rows = preview.rows.map(({ record, version }: { record: { id: string }; version: string }) => ({
+      ...{ id: record.id, version },
+    }));
+    const { made } = await query(BULK, { input: { recurso: 'empresa', rows, changes: input.changes } });
+    expect(made.applied).toBe(true);
+    const { made: stale } = await query(BULK, { input: { recurso: 'empresa', rows, action: 'DEACTIVATE' } });
+    expect(stale.applied).toBe(false);
+    expect(stale.rows[0].errors).toEqual([{ field: null, code: 'NOT_ALLOWED' }]);
+    type Row = { record: { id: string }; version: string; changes: { field: string; previous: string | null }[] };
+    const undo = made.rows.map(({ record: { id }, version, changes }: Row) => ({
+      ...{ id, version, changes: changes.map(({ field, previous: value }) => ({ field, value })) },
+    }));
+    expect((await query(BULK, { input: { recurso: 'empresa', rows: undo } })).made.applied).toBe(true);
+    const { empresas } = await query('{ empresas(filter: { rubro: 1, conUsuario: true }) { count } }');
+    expect(empresas.count).toBe(rows.length);
+  });
+
+  it('refuse unknown kinds, fields, values and parameters', async () => {
+    for (const input of [
+      { recurso: 'permiso', rows: [] },
+      { recurso: 'empresa', rows: [{ id: '1' }], changes: [{ field: 'usuarios', value: '1' }] },
+      { recurso: 'empresa', rows: [{ id: '1' }], changes: [{ field: 'rubro', value: 'x' }] },
+      { recurso: 'usuario', rows: [{ id: '1' }], changes: [{ field: 'groups', value: '1' }] },
+      { recurso: 'empresa', query: 'nombre=x' },
+    ]) {
+      const { errors } = await gateway.query(BULK, { input });
+      expect(errors?.[0]?.extensions.code, JSON.stringify(input)).toBe('BAD_USER_INPUT');
+    }
+  });
+
+  it('show the columns that the server counts, and filter by what a resource adds', async () => {
+    const { encuestas, secciones, rubros, encuestasCompletadas } = await query(`{
+      encuestas(filter: { estado: ABIERTA, rubro: 1 }, ordering: "-avance") { tableColumns { value }
+        results { rubro { label } periodo { label } estado avance cantSecciones cantCompletadas } }
+      secciones(pageSize: 1) { tableColumns { value } results { cantPreguntas cantEncuestas } }
+      rubros(pageSize: 1) { tableColumns { value } results { cantEmpresas } }
+      encuestasCompletadas(pageSize: 1, filter: { estado: ENVIADA }) { tableColumns { value } results { avance estado } }
+    }`);
+    const columnsOf = ({ tableColumns }: { tableColumns: { value: string }[] }) =>
+      tableColumns.map(({ value }) => value);
+    expect(columnsOf(encuestas)).toEqual([
+      ...['descripcion', 'rubro', 'periodo', 'estado', 'avance', 'cantSecciones'],
+      ...['idioma', 'periodoActivo', 'abierta'],
+    ]);
+    expect(encuestas.results[0]).toMatchObject({
+      ...{ rubro: { label: 'Bancos' }, periodo: { label: '01/01/2026 / 31/12/2026' }, estado: 'ABIERTA' },
+      avance: `${encuestas.results[0].cantCompletadas}/20`,
+    });
+    expect(columnsOf(secciones)).toEqual(['descripcion', 'idioma', 'cantPreguntas', 'cantEncuestas']);
+    expect(columnsOf(rubros)).toEqual(['descripcion', 'segmentos', 'cantEmpresas']);
+    expect(rubros.results[0].cantEmpresas).toBe(20);
+    expect(columnsOf(encuestasCompletadas)).toEqual([
+      ...['empresa', 'encuesta', 'fechaCreacion', 'avance', 'estado'],
+      ...['usuario', 'fechaModificacion', 'totalPreguntas', 'totalRespondidas'],
+    ]);
+    expect(encuestasCompletadas.results[0].estado).toBe('ENVIADA');
+  });
+
+  it('are saved as views', async () => {
+    const { createVista } = await query(`mutation { createVista(input: { nombre: "Sin usuario", lista: "empresas",
+      consulta: "conUsuario=false" }) { record { id label creador { label } } errors { message } } }`);
+    expect(createVista).toMatchObject({
+      errors: [],
+      record: { label: 'Sin usuario', creador: { label: 'Andrea Giménez (admin)' } },
+    });
+    const { vistas } = await query(
+      '{ vistas(filter: { lista: "empresas" }, pageSize: -1) { results { id consulta } } }',
+    );
+    expect(vistas.results).toEqual([{ id: createVista.record.id, consulta: 'conUsuario=false' }]);
+  });
+
+  it('are files with the same filters', async () => {
+    const get = (path: string) =>
+      fetch(`${gateway.url}/descargas/listas/${path}`, { headers: { authorization: `Bearer ${token}` } });
+    const file = await get('empresas.csv?conUsuario=true&ordering=-razonSocial&columns=razonSocial,rubro&lang=en');
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="empresas.csv"');
+    const lines = (await file.text()).trimEnd().split('\r\n');
+    expect(lines[0]).toBe('"Company name";"Business"');
+    expect(lines.slice(1)).toEqual(lines.slice(1).toSorted().toReversed());
+    expect((await get('periodosActivos.xlsx?columns=all')).status).toBe(200);
+    for (const path of ['empresas.csv?nombre=x', 'empresas.csv?columns=a;b', 'empresas.csv?rubro=x'])
+      expect((await get(path)).status, path).toBe(400);
+    expect((await get('nada.csv')).status).toBe(404);
+  });
+});
+
+const { start, query, calls } = gatewayOverAnswers();
+
+describe('lists of a server of version 1', () => {
+  const list = { count: 1, results: [{ id: 1, descripcion: 'Encuesta', idioma: 1, periodo_activo: 7 }] };
+
+  it('take no filter that it does not announce, and offer no bulk change, views or files', async () => {
+    await start({ 'GET ': { body: { capacidades: [] } }, 'GET encuestas/': { body: list } });
+    const filtered = await query('{ encuestas(filter: { estado: ABIERTA }) { count } vistas { count } }');
+    expect(filtered.data).toEqual({ encuestas: null, vistas: null });
+    expect(filtered.errors?.map(({ extensions }) => extensions.code)).toEqual(['NOT_IMPLEMENTED']);
+    const bulk = await query('mutation { bulkUpdate(input: { recurso: "encuesta", rows: [{ id: 1 }] }) { applied } }');
+    expect(bulk.errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
+    expect(calls().some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('read the business of a survey from its active period', async () => {
+    await start({
+      'GET encuestas/': { body: list },
+      'GET encuestas/periodos_activos/7/': { body: { id: 7, periodo: 2, rubro: 3 } },
+      'GET empresas/rubros/3/': { body: { id: 3, descripcion: 'Bancos' } },
+    });
+    const { data, errors } = await query(
+      '{ encuestas { results { rubro { id label } periodo { id } estado avance } } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(data.encuestas.results).toEqual([
+      { rubro: { id: '3', label: 'Bancos' }, periodo: { id: '2' }, estado: null, avance: null },
+    ]);
+  });
+});
