@@ -47,7 +47,7 @@ const LAYERS = {
     shared/session shared/ui
     shared/failure
     shared/i18n shared/theme
-    shared/chunks shared/files shared/preferences
+    shared/chunks shared/files shared/lazyModule shared/preferences
     shared/storage`,
 };
 type Part = keyof typeof LAYERS;

@@ -62,6 +62,3 @@ export function lazyModule<Module>(load: () => Promise<Module>) {
   }
   return { preload, useModule, usePreloadWhenIdle };
 }
-
-/** Dialogs, menus and drawers. */
-export const overlays = lazyModule(() => import('./ui/overlays'));

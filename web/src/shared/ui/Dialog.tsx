@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode, RefObject } from 'react';
-import { overlays } from '../lazyModule';
 import { LoadFailed } from './LoadFailed';
+import { overlays } from './lazyOverlays';
 
 export interface DialogProps {
   title: ReactNode;

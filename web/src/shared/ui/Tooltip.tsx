@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { overlays } from '../lazyModule';
+import { overlays } from './lazyOverlays';
 
 const HOVER_DELAY_MS = 400;
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { overlays } from '../lazyModule';
+import { overlays } from './lazyOverlays';
 
 export interface PanelProps {
   trigger: string;
