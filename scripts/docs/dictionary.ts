@@ -38,6 +38,7 @@ const TABLES: Readonly<Record<string, string>> = {
   respuesta_libre: 'Written answers of a submission.',
   comentario_pregunta: 'Comments on a question of a survey.',
   link_reporte: 'Addresses of embedded reports.',
+  vista: 'Saved views of lists: name, list, and the query string of its filters, order and columns.',
   correo: 'The mail queue: reminders, invitations, links and notices.',
   cola_correo: 'State of the mail queue, for example why it is halted. One row.',
   auditoria: 'The audit trail. A trigger refuses changes and removals.',
