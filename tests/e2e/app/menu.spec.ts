@@ -8,7 +8,7 @@ test('the sidebar has one open group and collapses; below 1024 px it is a drawer
     await page.goto('/');
     const nav = page.getByRole('navigation', { name: 'Menú principal' });
     const width = async () => Math.round((await nav.boundingBox())?.width ?? 0);
-    expect(await width()).toBe(240);
+    await expect.poll(width).toBe(240);
     const companies = nav.getByRole('button', { name: 'Empresas' });
     const surveys = nav.getByRole('button', { name: 'Gestión de encuestas' });
     await companies.click();
@@ -18,11 +18,11 @@ test('the sidebar has one open group and collapses; below 1024 px it is a drawer
     await expect(companies).toHaveAttribute('aria-expanded', 'false');
     await expect(nav.getByRole('link', { name: 'Orígenes' })).toHaveCount(0);
     await nav.getByRole('button', { name: 'Contraer el menú' }).click();
-    expect(await width()).toBe(64);
+    await expect.poll(width).toBe(64);
     await expect(nav.getByRole('link', { name: 'Idiomas' })).toHaveCount(0);
     await expect(nav.getByRole('link', { name: 'Inicio' })).toBeVisible();
     await companies.click();
-    expect(await width()).toBe(240);
+    await expect.poll(width).toBe(240);
     await nav.getByRole('link', { name: 'Orígenes' }).click();
     await expect(page).toHaveURL(/\/origenes$/);
     await expect(nav.getByRole('link', { name: 'Orígenes' })).toHaveAttribute('aria-current', 'page');
