@@ -225,7 +225,7 @@ it('env.example names exactly the variables of compose.yaml', () => {
 
 describe('a file of settings', () => {
   const guide = readFileSync(join(root, 'docs/deploying.md'), 'utf8');
-  const examples = [/```ini\n([\s\S]*?)```/.exec(guide)?.[1] ?? '', readFileSync(deploy('env.example'), 'utf8')];
+  const examples = [/```ini\b.*\n([\s\S]*?)```/.exec(guide)?.[1] ?? '', readFileSync(deploy('env.example'), 'utf8')];
   // All that a shell would otherwise take for something else, and what a password manager makes of it.
   const HOSTILE = 'a b(2026)|`x`"y\\z$HOME;&<>#!*?[~{,}=\\';
   const file = join(image, 'api.env');
