@@ -1,6 +1,6 @@
 /**
  * Made `first-release.sql`, a database as the first release left it: its one migration, and rows of every table.
- * It was run once (`node tests/data/first-release.ts`); what it made is kept as it is, whatever later releases do.
+ * It ran once (`node tests/data/first-release.ts`); later releases leave its file as it is.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

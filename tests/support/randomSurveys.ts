@@ -27,14 +27,20 @@ async function growQuestions(db: Db, seccion: number, next: Next): Promise<void>
   if (options.length > 0) await insert(db, 'respuesta', options);
 }
 
-interface Asked {
+interface DrawnQuestion {
   id: number;
   tipo_respuesta: number;
   activo: boolean;
   respuestas: number[];
 }
 
-async function send(db: Db, encuesta: number, empresa: number, questions: readonly Asked[], next: Next): Promise<void> {
+async function send(
+  db: Db,
+  encuesta: number,
+  empresa: number,
+  questions: readonly DrawnQuestion[],
+  next: Next,
+): Promise<void> {
   const hechas = next(4) === 0 ? null : questions.filter(({ activo }) => activo || next(3) === 0).map(({ id }) => id);
   const total = questions.length;
   const [completada] = await insert(db, 'encuesta_completada', [
@@ -84,11 +90,11 @@ export async function growRandomSurveys(db: Db, count: number, companies: number
       .where('seccion', 'in', secciones)
       .execute();
     const options = await db.selectFrom('respuesta').select(['id', 'pregunta']).execute();
-    const asked = questions.map((question) => ({
+    const drawn = questions.map((question) => ({
       ...question,
       respuestas: options.filter(({ pregunta }) => pregunta === question.id).map(({ id }) => id),
     }));
-    for (let empresa = 1; empresa <= companies; empresa++) await send(db, encuesta, empresa, asked, next);
+    for (let empresa = 1; empresa <= companies; empresa++) await send(db, encuesta, empresa, drawn, next);
     encuestas.push(encuesta);
   }
   return encuestas;

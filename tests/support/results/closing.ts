@@ -1,6 +1,6 @@
 import type { Rest } from '../rest.ts';
 
-/** Ends the period of a survey on a day, for all surveys that are asked in it. */
+/** Moves the last day of a survey’s period; its other surveys end with it. */
 export async function endPeriodOf(admin: Rest, encuesta: number, fecha_fin: string): Promise<void> {
   const { periodo_activo } = (await admin.get(`encuestas/${encuesta}/`)).body;
   const { periodo } = (await admin.get(`encuestas/periodos_activos/${periodo_activo}/`)).body;

@@ -36,25 +36,27 @@ function subsets<T>(items: readonly T[]): T[][] {
 }
 
 /**
- * What is told of fewer companies than the minimum, in words: by one filter, by the difference of any two that lie one in
- * the other, by taking any of its parts from a whole, and by putting together two parts that overlap.
+ * How the published figures reveal fewer companies than the minimum: a single figure, the difference between a figure and
+ * one that it contains, a whole without some of its parts, or two overlapping parts.
  */
 export function leaks(cells: readonly Cell[], published: readonly Place[], minimum: number): string[] {
-  const told = published.map((filter) => ({ filter, companies: companiesOf(cells, filter) }));
+  const figures = published.map((filter) => ({ filter, companies: companiesOf(cells, filter) }));
   const isFew = (count: number) => count !== 0 && Math.abs(count) < minimum;
   const name = (filter: Place) => filter.map((part) => part ?? '*').join('/');
-  const alone = told.filter(({ companies }) => companies.size < minimum).map(({ filter }) => `${name(filter)} alone`);
-  const pairs = told.flatMap((one) =>
-    told
+  const alone = figures
+    .filter(({ companies }) => companies.size < minimum)
+    .map(({ filter }) => `${name(filter)} alone`);
+  const pairs = figures.flatMap((one) =>
+    figures
       .filter(({ companies }) => companies.size > one.companies.size && isFew(companies.size - one.companies.size))
       .filter(({ companies }) => [...one.companies].every((company) => companies.has(company)))
       .map((other) => `${name(other.filter)} without ${name(one.filter)}`),
   );
-  const parts = told.flatMap((whole) =>
+  const parts = figures.flatMap((whole) =>
     [0, 1, 2]
       .filter((dimension) => whole.filter[dimension] === null)
       .flatMap((dimension) => {
-        const children = told.filter(({ filter }) =>
+        const children = figures.filter(({ filter }) =>
           filter.every((part, at) => (at === dimension ? part !== null : part === whole.filter[at])),
         );
         return subsets(children)
@@ -62,8 +64,8 @@ export function leaks(cells: readonly Cell[], published: readonly Place[], minim
           .map((some) => `${name(whole.filter)} without ${some.map(({ filter }) => name(filter)).join(', ')}`);
       }),
   );
-  const sizeOf = new Map(told.map(({ filter, companies }) => [name(filter), companies.size]));
-  const corners = told.flatMap(({ filter, companies }) => {
+  const sizeOf = new Map(figures.map(({ filter, companies }) => [name(filter), companies.size]));
+  const corners = figures.flatMap(({ filter, companies }) => {
     const fixed = [0, 1, 2].filter((dimension) => filter[dimension] !== null);
     return fixed.flatMap((one) =>
       fixed.flatMap((other) => {

@@ -1,4 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { retryOnce } from '../chunks';
 import { loadTexts, type TextKey, type TextNamespace, useTexts } from '../i18n';
 import { Dialog } from '../ui/Dialog';
 import { Failed, FailedPage } from './Failed';
@@ -55,7 +56,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     return Part;
   };
   const preload = async () => {
-    loaded ??= await attempt().catch(attempt);
+    loaded ??= await retryOnce(attempt);
     return loaded;
   };
   const begin = () =>
