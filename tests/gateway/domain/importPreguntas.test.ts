@@ -100,7 +100,10 @@ describe('an import over the embedded API', () => {
     preguntas[14] = row(15, { descripcion: 'x'.repeat(1001), padreFila: 3 });
     preguntas[15] = row(16, { eje: 'x'.repeat(256) });
     preguntas[16] = row(17, { respuestas: ['x'.repeat(256)] });
-    preguntas[17] = row(18, { eje: 'x'.repeat(255), respuestas: ['x'.repeat(255)] });
+    preguntas[17] = row(18, { campoPertenece: 'x'.repeat(256) });
+    preguntas[18] = row(19, { tituloInforme: 'x'.repeat(256) });
+    const most = 'x'.repeat(255);
+    preguntas[19] = row(20, { eje: most, respuestas: [most], campoPertenece: most, tituloInforme: most });
     const { data, errors } = await send(preguntas);
     expect(errors).toBeUndefined();
     expect(data.result).toEqual({
@@ -108,7 +111,9 @@ describe('an import over the embedded API', () => {
       errors: [
         { row: 2, field: 'respuestas', message: 'Debe agregar al menos una respuesta' },
         { row: 14, field: 'descripcion', message: 'El texto no puede contener más de 1000 caracteres' },
-        ...['eje', 'respuestas'].map((field, at) => ({ row: 15 + at, field, message: expect.stringContaining('255') })),
+        ...['eje', 'respuestas', 'campoPertenece', 'tituloInforme'].map((field, at) => ({
+          ...{ row: 15 + at, field, message: expect.stringContaining('255') },
+        })),
       ],
     });
     expect(await read()).toEqual([]);
