@@ -128,7 +128,7 @@ function conditionOf(caller: Caller, { estado, segmento, search }: Query): RawBu
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** Data about people, for callers who may view users. */
+/** Data about people; needs permission to view users. */
 const ifSeesUsers = (caller: Caller, value: RawBuilder<unknown>) =>
   holds(caller, 'view_usuarioempresa') ? value : sql`null::json`;
 

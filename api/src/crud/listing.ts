@@ -67,8 +67,8 @@ function orderOf(resource: Resource, raw: unknown, reading: Reading, access: Acc
 }
 
 /**
- * Selects the related rows with the sort key of their label. Undefined for a field that is no relation, and for callers
- * who may not read all these rows: the order would reveal their labels.
+ * Selects the related rows with the sort key of their label. Undefined for a field that is no relation, and without
+ * permission to read all of these rows: the order would reveal their labels.
  */
 function relatedLabel(resource: Resource, name: string, { related }: Access, at: { lang: Lang; hoy: string }) {
   const table = resource.fields[name]?.references ?? resource.derived?.[name]?.references;
@@ -97,7 +97,7 @@ export interface ListParts extends Order {
   where: RawBuilder<unknown>;
 }
 
-/** Parses the query of a list; 403 for a caller who may read none of it. */
+/** Parses the query of a list; 403 without permission to read any record of it. */
 export function listParts(
   resource: Resource,
   query: Query,

@@ -60,7 +60,7 @@ interface Derived {
   schema: Readonly<Record<string, unknown>>;
   /** Whether lists leave it out. */
   oneOnly?: true;
-  /** Table whose rows it counts: only lists have it, for callers who may view all of these rows. */
+  /** Table whose rows it counts. Only lists have it, and only with permission to view all of these rows. */
   counts?: TableName;
   /** Row sets of its value, which a list computes once. */
   reads?: readonly { name: string; query: RawBuilder<unknown> }[];
@@ -69,7 +69,7 @@ interface Derived {
 }
 
 interface AnyFilter {
-  /** The field that it reveals; callers who may not read that may not filter by it. */
+  /** The field that it reveals: filtering by it needs permission to read that field. */
   field?: string;
 }
 

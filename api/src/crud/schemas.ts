@@ -44,7 +44,7 @@ export function rowSchema(resource: Resource, one = false): Schema {
   };
 }
 
-/** JSON Schema of a written record; a caller who may write but not read it gets its id alone. */
+/** JSON Schema of a written record: its id alone for a caller with permission to write and not to read it. */
 export function writtenSchema(resource: Resource): Schema {
   return { ...rowSchema(resource, true), required: ['id'] };
 }

@@ -81,7 +81,7 @@ function statementOf(db: Db, resource: Resource, id: number, where: RawBuilder<u
 const line = { recurso: { type: 'string', example: 'encuestas/' }, cantidad: { type: 'integer', minimum: 1 } };
 const schema = objectSchema({ results: listSchema(objectSchema(line)) });
 
-/** Counts the records that depend on a record, for callers who may remove it. Not in REST v1 (spec §7). */
+/** Counts the records that depend on a record; needs permission to remove it. Not in REST v1 (spec §7). */
 export function dependentsEndpoints(all: readonly Resource[]): Endpoint[] {
   const holders = all.filter(({ table }) => DEPENDENTS.some(({ of }) => table in of));
   return holders.map((resource) => ({
