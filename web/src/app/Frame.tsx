@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../shared/i18n';
 import type { MenuEntry } from '../shared/shell/menu';
+import { Toasts } from '../shared/shell/toasts';
 import { printed } from '../shared/theme/print';
 import { Drawer } from '../shared/ui/Dialog';
 import { Icon } from '../shared/ui/icons';
@@ -97,6 +98,7 @@ export function Frame({ entries, userName, onLogout, children }: Props) {
           {children}
         </chakra.main>
       </chakra.div>
+      <Toasts />
     </chakra.div>
   );
 }

@@ -1,0 +1,54 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type TextKey, useTexts } from '../i18n';
+
+const GREY = { color: 'muted', background: 'sunken' };
+const GREEN = { color: 'success', background: 'success.soft' };
+const AMBER = { color: 'warning', background: 'warning.soft' };
+const BLUE = { color: 'info', background: 'info.soft' };
+
+/** A tint for a state of work, an outline for a state of time or of people. */
+const LOOKS = {
+  pending: GREY,
+  sent: GREEN,
+  incomplete: AMBER,
+  inReview: BLUE,
+  withQueries: AMBER,
+  approved: { ...GREEN, background: 'transparent' },
+  noUser: { ...AMBER, background: 'transparent' },
+  upcoming: { ...BLUE, background: 'transparent' },
+  running: GREEN,
+  closed: { ...GREY, background: 'transparent' },
+  inactive: { ...GREY, background: 'transparent' },
+} as const;
+
+export type Status = keyof typeof LOOKS;
+
+const statusKey = (status: Status): TextKey => `status.${status}`;
+
+/** A state as dot, word and tint, the same on every screen. */
+export function StatusPill({ status }: { status: Status }) {
+  const { t } = useTexts();
+  const look = LOOKS[status];
+  return (
+    <Pill {...look} borderColor={look.background === 'transparent' ? 'currentColor' : 'transparent'}>
+      {t(statusKey(status))}
+    </Pill>
+  );
+}
+
+const Pill = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    height: '22px',
+    paddingInline: '8px',
+    borderWidth: '1px',
+    borderRadius: 'full',
+    fontSize: 'xs',
+    lineHeight: '1',
+    fontWeight: 500,
+    whiteSpace: 'nowrap',
+    _before: { content: '""', width: '6px', height: '6px', borderRadius: 'full', background: 'currentColor' },
+  },
+});
