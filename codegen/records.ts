@@ -21,11 +21,8 @@ const fieldsOf = (type: GraphQLObjectType | null | undefined): Fields => type?.g
 const queries = fieldsOf(schema.getQueryType());
 const mutations = fieldsOf(schema.getMutationType());
 
-/** Whether a list can return its deactivated records instead. */
-const takesInactive = (page: string): boolean => {
-  const filter = getNamedType(queries[page]?.args.find(({ name }) => name === 'filter')?.type);
-  return isInputObjectType(filter) && 'activo' in filter.getFields();
-};
+/** The type of a list's filter. */
+const filterOf = (page: string) => getNamedType(queries[page]?.args.find(({ name }) => name === 'filter')?.type);
 
 const owners = schema.getType('RecursoConDependientes');
 /** The name of a record's type in `RecursoConDependientes`; null without dependents. */
@@ -61,16 +58,16 @@ function operationsOf(type: string, record: string): string[] {
         ]
       : [];
   };
-  const [variable, filter, activo] = takesInactive(page)
-    ? [
-        ', $activo: Boolean, $inactive: Boolean = false',
-        ', filter: { activo: $activo }',
-        'activo @include(if: $inactive)',
-      ]
-    : ['', '', ''];
+  const filterType = filterOf(page);
+  const [variable, filter] = filterType ? [`, $filter: ${filterType.name}`, ', filter: $filter'] : ['', ''];
+  // Lists of deactivated records need the state of each.
+  const [inactive, activo] =
+    isInputObjectType(filterType) && 'activo' in filterType.getFields()
+      ? [', $inactive: Boolean = false', 'activo @include(if: $inactive)']
+      : ['', ''];
   const owner = ownerOf(type);
   return [
-    `query List${pascal(page)}($page: Int, $pageSize: Int, $search: String, $ordering: String, $lang: Lang${variable}) {
+    `query List${pascal(page)}($page: Int, $pageSize: Int, $search: String, $ordering: String, $lang: Lang${variable}${inactive}) {
       page: ${page}(page: $page, pageSize: $pageSize, search: $search, ordering: $ordering, lang: $lang${filter}) {
         count tableColumns { label value } results { id label ${activo} ...${type}Row }
       }

@@ -48,13 +48,16 @@ export interface Page<R extends Row = Row> {
   tableColumns: readonly { label: string; value: string }[];
 }
 
-export interface ListVariables {
+/** Values of a list's filters, by the names of the schema; `activo: false` for the deactivated records instead. */
+export type ListFilter = Readonly<Record<string, string | boolean>>;
+
+export interface ListVariables<Filter = ListFilter> {
   page: number;
   pageSize: number;
   search?: string;
   ordering?: string;
-  /** False for the deactivated records instead; `inactive` then includes `activo` in the rows. */
-  activo?: boolean;
+  filter?: Filter;
+  /** Includes `activo` in the rows. */
   inactive: boolean;
   lang: Lang;
 }
@@ -77,8 +80,8 @@ type Writing<Variables, Result> = [
 ];
 
 /** The generated hooks of a resource, as the generic screens call them. */
-export interface Hooks<R extends Row, Rec, Input, Patch> {
-  list: (options: { variables: ListVariables }) => Reading<{ page: Page<R> }>;
+export interface Hooks<R extends Row, Rec, Input, Patch, Filter = ListFilter> {
+  list: (options: { variables: ListVariables<Filter> }) => Reading<{ page: Page<R> }>;
   one?: (options: {
     variables: { id: string; lang: Lang };
     skip?: boolean;
@@ -127,8 +130,8 @@ export interface ResourceFormProps extends FormProps {
 }
 
 /** A resource, as data. */
-export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, Patch = unknown> {
-  hooks: Hooks<R, Rec, Input, Patch>;
+export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, Patch = unknown, Filter = ListFilter> {
+  hooks: Hooks<R, Rec, Input, Patch, Filter>;
   fields?: readonly Field[];
   sortable?: readonly string[];
   /** Validates on change instead of on blur (spec §5 Empresa). */
@@ -165,8 +168,8 @@ export const mayOpenForm = ({ permission }: Area, writes: Resource['writes'], ca
 type Names<Rec, Input> = keyof Rec & keyof Input & string;
 
 /** Checks at compile time that hooks, columns and fields of a resource match. */
-export function defineResource<R extends Row, Rec, Input, Patch>(
-  declaration: Omit<Resource<R, Rec, Input, Patch>, 'fields' | 'sortable'> & {
+export function defineResource<R extends Row, Rec, Input, Patch, Filter>(
+  declaration: Omit<Resource<R, Rec, Input, Patch, Filter>, 'fields' | 'sortable'> & {
     fields?: readonly Field<(Names<Rec, Input> | SecretNames<Input>) & string>[];
     sortable?: readonly (keyof R & string)[];
   },

@@ -3,24 +3,22 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
-import { pageSize } from '../../shared/preferences';
 import { Failed } from '../../shared/shell/Failed';
 import { Empty } from '../../shared/shell/Message';
-import { useOverlay, useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 import { listCard, onPhones } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
 import { Menu } from '../../shared/ui/Menu';
 import { Tooltip } from '../../shared/ui/Tooltip';
-import { clippedSearch } from '../fields/useSearch';
-import { addedIdOf, listState, useLastPage, usePage } from '../paging';
-import type { Area, Extras, ListVariables, Resource, Row } from '../resource';
+import { addedIdOf } from '../paging';
+import type { Area, Extras, Resource, Row } from '../resource';
 import { useRowActions } from '../useRemoval';
 import type { Days } from './Cell';
 import { Pager } from './Pager';
 import { SearchBox } from './SearchBox';
 import { Table } from './Table';
+import { useList } from './useList';
 
 const noExtras = (): Extras => ({ list: [], row: [], opened: null });
 
@@ -47,7 +45,7 @@ function ActiveFilter({ inactive, go }: { inactive: boolean; go: (activo: '' | '
 /** The generic list (spec §2): search, reload, Add, table with the server's columns, row menu, pagination. */
 export function ListScreen({ area, resource, days = {} }: { area: Area; resource: Resource; days?: Days }) {
   const { t } = useTexts();
-  const { shown, error, search, ordering, inactive, page, size, left, change, go, reload } = useList(resource);
+  const { shown, error, search, ordering, inactive, columns, page, size, left, change, go, reload } = useList(resource);
   const extras = (resource.useExtras ?? noExtras)();
   const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
   const [sorting, setSorting] = useState(ordering !== '');
@@ -114,6 +112,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         {(shown ? shown.count > 0 : !failed) && (
           <Table
             page={shown}
+            columns={columns}
             skeletonRows={size}
             caption={title}
             ordering={ordering}
@@ -121,7 +120,6 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             sorting={sorting}
             sort={(next) => change({ ordering: next })}
             days={days}
-            fields={resource.fields ?? []}
             linkState={left}
             linkOf={actions.linkOf}
             added={added}
@@ -167,37 +165,4 @@ function Added({ id, hooks, linkOf, linkState }: Props) {
       </Link>
     </chakra.p>
   );
-}
-
-/** Search, order and page from the URL, and the page of rows. */
-function useList(resource: Resource) {
-  const { lang } = useTexts();
-  const overlay = useOverlay();
-  const { params, page, change, go } = usePage();
-  const left = listState(useLocation().search);
-  const search = clippedSearch(params.get('search') ?? '');
-  const ordering = params.get('ordering') ?? '';
-  const size = pageSize();
-  const inactive = params.get('activo') === 'false';
-
-  const variables: ListVariables = {
-    page,
-    pageSize: size,
-    search: search || undefined,
-    ordering: ordering || undefined,
-    activo: inactive ? false : undefined,
-    inactive,
-    lang,
-  };
-  const { data, previousData, loading, error, refetch } = resource.hooks.list({ variables });
-  // If a refetch fails, the previous rows stay, with the error above.
-  const shown = data?.page ?? (loading || error ? previousData?.page : undefined);
-  useOverlayWhile(loading && !data);
-  useLastPage({ page, size, count: data?.page.count, go });
-
-  const reload = async () => {
-    // The list itself shows the error.
-    await overlay.during(refetch()).catch(() => undefined);
-  };
-  return { shown, error, search, ordering, inactive, page, size, left, change, go, reload };
 }

@@ -7,10 +7,10 @@ import { useTexts } from '../../shared/i18n';
 import { list } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Tooltip } from '../../shared/ui/Tooltip';
-import type { Field } from '../fields/field';
 import type { Page, Row } from '../resource';
 import { Cell, type Days } from './Cell';
 import { cellValue, isBlank, isSelfExplanatory, type Kind, kindOf, typeOf } from './columnKind';
+import type { Column } from './columns';
 
 interface Props {
   page: Page | undefined;
@@ -28,8 +28,7 @@ interface Props {
   added: string | undefined;
   actions: (row: Row) => ReactNode;
   days: Days;
-  /** The fields of the form, which have the labels of enumerated values. */
-  fields: readonly Field[];
+  columns: readonly Column[];
 }
 
 /** A heading that sorts by its column: ascending, descending, unsorted. */
@@ -68,9 +67,9 @@ function Rows({
   added,
   actions,
   days,
-}: Props & { page: Page; columns: readonly Column[] }) {
+}: Omit<Props, 'columns'> & { page: Page; columns: readonly DrawnColumn[] }) {
   return page.results.map((row) => (
-    <tr role="row" key={row.id} data-added={row.id === added || undefined}>
+    <tr role="row" key={row.id} data-row={row.id} data-added={row.id === added || undefined}>
       {columns.map(({ value, kind, phoneLabel, names }, index) => {
         const content = cellValue(row, value);
         const cell = <Cell value={content} day={days[typeOf(row)]?.[value]} names={names} />;
@@ -96,13 +95,10 @@ function Rows({
   ));
 }
 
-interface Column {
-  label: string;
-  value: string;
+interface DrawnColumn extends Column {
   kind: Kind;
   /** Label before the values on a phone. */
   phoneLabel: string | undefined;
-  names: Field['names'];
 }
 
 const SkeletonRows = ({ count }: { count: number }) =>
@@ -119,21 +115,12 @@ const SkeletonRows = ({ count }: { count: number }) =>
 /** A page of rows, with the server's columns. */
 export function Table(props: Props) {
   const { t } = useTexts();
-  const { page, caption, ordering, sortable, sort, sorting, days, fields } = props;
-  const sample = page?.results[0];
-  // The query does not fetch every column.
-  const known = (page?.tableColumns ?? []).filter(({ value }) => !sample || value in sample);
-  // Without suggested columns: the form's fields that the list has, or the label.
-  const own = fields
-    .filter(({ name }) => sample && name in sample)
-    .map(({ name, label }) => ({ label: t(label), value: name }));
-  const fallback = own.length > 0 ? own : [{ label: t('fields.name'), value: 'label' }];
-  const columns = (page && known.length === 0 ? fallback : known).map(
-    ({ label, value }): Column => ({
-      ...{ label, value },
-      kind: page ? kindOf(page, value, days) : 'text',
-      phoneLabel: page && !isSelfExplanatory(page, value, days) ? label : undefined,
-      names: fields.find(({ name }) => name === value)?.names,
+  const { page, caption, ordering, sortable, sort, sorting, days } = props;
+  const columns = props.columns.map(
+    (column): DrawnColumn => ({
+      ...column,
+      kind: page ? kindOf(page, column.value, days) : 'text',
+      phoneLabel: page && !isSelfExplanatory(page, column.value, days) ? column.label : undefined,
     }),
   );
   const sorted = (value: string) =>
