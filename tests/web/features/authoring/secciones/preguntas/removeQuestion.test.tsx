@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { DeletedQuestions } from '../../../web/src/features/authoring/secciones/preguntas/DeletedQuestions';
-import type { QuestionLine } from '../../../web/src/features/authoring/secciones/preguntas/questionLines';
-import { useQuestionActs } from '../../../web/src/features/authoring/secciones/preguntas/useQuestionActs';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+import { DeletedQuestions } from '../../../../../../web/src/features/authoring/secciones/preguntas/DeletedQuestions';
+import type { QuestionLine } from '../../../../../../web/src/features/authoring/secciones/preguntas/questionLines';
+import { useQuestionActs } from '../../../../../../web/src/features/authoring/secciones/preguntas/useQuestionActs';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../../../support';
 
 const server = useGateway();
 

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { SectionsControl } from '../../../web/src/features/authoring/encuestas/SectionsControl';
-import type { SurveySection } from '../../../web/src/features/authoring/encuestas/surveySections';
-import { SignedInAs, showRoutes, useGateway } from '../support';
+import { SectionsControl } from '../../../../../web/src/features/authoring/encuestas/SectionsControl';
+import type { SurveySection } from '../../../../../web/src/features/authoring/encuestas/surveySections';
+import { SignedInAs, showRoutes, useGateway } from '../../../support';
 
 useGateway();
 
