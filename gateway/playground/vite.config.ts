@@ -12,10 +12,10 @@ const COLORS = {
   neutral: semanticTokens.colors.text,
   primary: semanticTokens.colors.accent.DEFAULT,
   secondary: semanticTokens.colors.focus,
-  tertiary: semanticTokens.colors.success,
+  tertiary: semanticTokens.colors.success.DEFAULT,
   info: semanticTokens.colors.accent.DEFAULT,
-  success: semanticTokens.colors.success,
-  warning: semanticTokens.colors.warning,
+  success: semanticTokens.colors.success.DEFAULT,
+  warning: semanticTokens.colors.warning.DEFAULT,
   error: semanticTokens.colors.danger.DEFAULT,
 };
 
