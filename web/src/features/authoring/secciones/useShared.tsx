@@ -92,5 +92,7 @@ export function useShared({ id, descripcion, encuesta, inert, onCopy }: Options)
       }}
     />
   );
-  return { ...toUsage(usage), confirm, dialog };
+  /** Whether `confirm` would ask. */
+  const asks = () => !isConfirmed.current && affectsOthers(toUsage(usage), encuesta);
+  return { ...toUsage(usage), confirm, asks, dialog };
 }

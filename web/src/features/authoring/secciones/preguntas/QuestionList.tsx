@@ -15,13 +15,15 @@ interface Props {
   questions: readonly QuestionLine[];
   /** Whether questions can be moved here. */
   sortable: boolean;
+  /** Whether a move is confirmed first. */
+  waits: () => boolean;
   /** Disables moving while an order is saved. */
   isSaving: boolean;
   acts: readonly RowAct[];
   run: (act: QuestionAct) => void;
 }
 
-export const QuestionList = memo(function QuestionList({ questions, sortable, isSaving, acts, run }: Props) {
+export const QuestionList = memo(function QuestionList({ questions, sortable, waits, isSaving, acts, run }: Props) {
   const { t } = useTexts();
   const labels = useMemo(() => labelsOf(questions), [questions]);
   const places = useMemo(() => new Map(questions.map(({ id }, index) => [id, index])), [questions]);
@@ -31,6 +33,7 @@ export const QuestionList = memo(function QuestionList({ questions, sortable, is
     <Sortable
       items={items}
       texts="authoring:drag"
+      waits={waits}
       move={(from, to) => run({ what: 'reorder', questions: arrayMove([...questions], from, to) })}
     >
       <Table.Root native recipe={questionTable} role="table" aria-label={t('authoring:questions.title')}>

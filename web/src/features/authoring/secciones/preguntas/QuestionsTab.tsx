@@ -46,6 +46,8 @@ interface Props {
   inert: boolean;
   /** Confirms a change of a shared section. */
   mayChange: () => Promise<boolean>;
+  /** Whether `mayChange` asks the person. */
+  asks: () => boolean;
   /** The surveys that use the section, and the one from which the person came. */
   surveys: readonly SurveyUse[] | null;
   encuesta: string | null;
@@ -92,6 +94,7 @@ export function QuestionsTab(props: Props) {
           <QuestionList
             questions={questions}
             sortable={questionActs.mayEdit}
+            waits={props.asks}
             isSaving={order.saving}
             acts={questionActs.acts}
             run={questionActs.run}
