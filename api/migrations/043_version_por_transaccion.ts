@@ -1,7 +1,7 @@
 /**
  * A transaction renews the version of a table once. Until now each of its statements did, and those of row triggers, too:
  * an import of companies left a dead row for each company in the table of versions, which every request reads whole and
- * which vacuum cannot shorten. The rows are written anew without the dead ones.
+ * which vacuum cannot shorten. Rewriting the rows removes the dead ones that are there.
  */
 export const statements: readonly string[] = [
   `create or replace function anotar_cambio(que text, diferencia integer) returns void language plpgsql as $$

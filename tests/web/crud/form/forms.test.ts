@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { secret, secretAgain, text } from '../../../web/src/crud/fields/plain';
-import { readDraft, writeDraft } from '../../../web/src/crud/form/formDraft';
-import { conflictingFields, problems } from '../../../web/src/crud/form/formValues';
-import { kindOf } from '../../../web/src/crud/list/columnKind';
+import { secret, secretAgain, text } from '../../../../web/src/crud/fields/plain';
+import { readDraft, writeDraft } from '../../../../web/src/crud/form/formDraft';
+import { conflictingFields, problems } from '../../../../web/src/crud/form/formValues';
+import { kindOf } from '../../../../web/src/crud/list/columnKind';
 
 describe('a conflict', () => {
   const fields = [text('descripcion'), text('direccion'), text('rucCi')];

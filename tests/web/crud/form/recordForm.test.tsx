@@ -2,13 +2,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FormScreen } from '../../../web/src/crud/form/FormScreen';
-import type { Resource } from '../../../web/src/crud/resource';
-import { entries } from '../../../web/src/features/catalogues';
-import { UsuarioForm } from '../../../web/src/features/catalogues/usuarios/UsuarioForm';
-import { Perfil } from '../../../web/src/features/profile/Profile';
-import { SESSION_EXPIRED } from '../../../web/src/shared/session/authFetch';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
+import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
+import type { Resource } from '../../../../web/src/crud/resource';
+import { entries } from '../../../../web/src/features/catalogues';
+import { UsuarioForm } from '../../../../web/src/features/catalogues/usuarios/UsuarioForm';
+import { Perfil } from '../../../../web/src/features/profile/Profile';
+import { SESSION_EXPIRED } from '../../../../web/src/shared/session/authFetch';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 

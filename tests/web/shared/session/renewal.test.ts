@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { authFetch, SESSION_EXPIRED } from '../../../web/src/shared/session/authFetch';
-import { storeTokens } from '../../../web/src/shared/session/tokens';
+import { authFetch, SESSION_EXPIRED } from '../../../../web/src/shared/session/authFetch';
+import { storeTokens } from '../../../../web/src/shared/session/tokens';
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it } from 'vitest';
-import { firstOf } from '../../../web/src/crud/fields/firstOf';
-import { picker as relation } from '../../../web/src/crud/fields/picker';
-import { entries } from '../../../web/src/features/catalogues';
-import { UsuarioForm } from '../../../web/src/features/catalogues/usuarios/UsuarioForm';
-import { useMeQuery } from '../../../web/src/generated/me';
-import { useGrupoOptionsQuery } from '../../../web/src/generated/options';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+import { firstOf } from '../../../../web/src/crud/fields/firstOf';
+import { picker as relation } from '../../../../web/src/crud/fields/picker';
+import { entries } from '../../../../web/src/features/catalogues';
+import { UsuarioForm } from '../../../../web/src/features/catalogues/usuarios/UsuarioForm';
+import { useMeQuery } from '../../../../web/src/generated/me';
+import { useGrupoOptionsQuery } from '../../../../web/src/generated/options';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, expect, it } from 'vitest';
-import { AuditScreen } from '../../../web/src/features/audit/AuditScreen';
-import { History } from '../../../web/src/features/audit/History';
-import { setTimeZone } from '../../../web/src/shared/i18n/zone';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+import { AuditScreen } from '../../../../web/src/features/audit/AuditScreen';
+import { History } from '../../../../web/src/features/audit/History';
+import { setTimeZone } from '../../../../web/src/shared/i18n/zone';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { useCapabilities } from '../../../web/src/shared/session/capabilities';
-import type { Session } from '../../../web/src/shared/session/session';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+import { useCapabilities } from '../../../../web/src/shared/session/capabilities';
+import type { Session } from '../../../../web/src/shared/session/session';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 

@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { entries } from '../../../web/src/features/catalogues';
-import { TokenForm } from '../../../web/src/features/catalogues/tokens/TokenForm';
-import tokens from '../../../web/src/features/catalogues/tokens/tokens';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+import { entries } from '../../../../web/src/features/catalogues';
+import { TokenForm } from '../../../../web/src/features/catalogues/tokens/TokenForm';
+import tokens from '../../../../web/src/features/catalogues/tokens/tokens';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 

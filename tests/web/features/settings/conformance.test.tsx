@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { Conformance } from '../../../web/src/features/settings/Conformance';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
+import { Conformance } from '../../../../web/src/features/settings/Conformance';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 

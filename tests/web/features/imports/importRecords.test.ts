@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { passwordErrors } from '../../../web/src/crud/fields/rules';
-import { empresasImport } from '../../../web/src/features/catalogues/empresas/ImportEmpresas';
-import { usuariosImport } from '../../../web/src/features/catalogues/usuarios/ImportUsuarios';
-import { randomPassword } from '../../../web/src/features/catalogues/usuarios/UsuarioForm';
-import { namesOf } from '../../../web/src/features/imports/columns';
-import { readCsv } from '../../../web/src/features/imports/csv';
-import { problemText } from '../../../web/src/features/imports/problems';
+import { passwordErrors } from '../../../../web/src/crud/fields/rules';
+import { empresasImport } from '../../../../web/src/features/catalogues/empresas/ImportEmpresas';
+import { usuariosImport } from '../../../../web/src/features/catalogues/usuarios/ImportUsuarios';
+import { randomPassword } from '../../../../web/src/features/catalogues/usuarios/UsuarioForm';
+import { namesOf } from '../../../../web/src/features/imports/columns';
+import { readCsv } from '../../../../web/src/features/imports/csv';
+import { problemText } from '../../../../web/src/features/imports/problems';
 import {
   allProblems,
   type ImportDefinition,
   serverProblems,
   templateOfRecords,
-} from '../../../web/src/features/imports/records';
-import { toXlsx } from '../../../web/src/features/imports/templateXlsx';
-import { readXlsx } from '../../../web/src/features/imports/xlsx';
-import { toCsv } from '../../../web/src/shared/files';
-import { translate } from '../../../web/src/shared/i18n';
-import { csvOf, utf8 } from '../../support/import/files';
+} from '../../../../web/src/features/imports/records';
+import { toXlsx } from '../../../../web/src/features/imports/templateXlsx';
+import { readXlsx } from '../../../../web/src/features/imports/xlsx';
+import { toCsv } from '../../../../web/src/shared/files';
+import { translate } from '../../../../web/src/shared/i18n';
+import { csvOf, utf8 } from '../../../support/import/files';
 
 const COMPANIES = {
   rubros: {

@@ -2,11 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FormScreen } from '../../../web/src/crud/form/FormScreen';
-import { OrderDialog } from '../../../web/src/features/authoring/secciones/preguntas/OrderDialog';
-import { entries } from '../../../web/src/features/catalogues';
-import { setLang } from '../../../web/src/shared/i18n';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
+import { OrderDialog } from '../../../../web/src/features/authoring/secciones/preguntas/OrderDialog';
+import { entries } from '../../../../web/src/features/catalogues';
+import { setLang } from '../../../../web/src/shared/i18n';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 

@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { empresasImport } from '../../../web/src/features/catalogues/empresas/ImportEmpresas';
-import { usuariosImport } from '../../../web/src/features/catalogues/usuarios/ImportUsuarios';
-import { readCsv } from '../../../web/src/features/imports/csv';
-import { ImportRecords } from '../../../web/src/features/imports/ImportRecords';
-import type { ReadRequest } from '../../../web/src/features/imports/worker';
-import { csvOf, utf8 } from '../../support/import/files';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+import { empresasImport } from '../../../../web/src/features/catalogues/empresas/ImportEmpresas';
+import { usuariosImport } from '../../../../web/src/features/catalogues/usuarios/ImportUsuarios';
+import { readCsv } from '../../../../web/src/features/imports/csv';
+import { ImportRecords } from '../../../../web/src/features/imports/ImportRecords';
+import type { ReadRequest } from '../../../../web/src/features/imports/worker';
+import { csvOf, utf8 } from '../../../support/import/files';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 
