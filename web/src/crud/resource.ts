@@ -3,6 +3,8 @@ import type { Lang, TextKey } from '../shared/i18n';
 import type { Session } from '../shared/session/session';
 import type { IconName } from '../shared/ui/icons';
 import type { Field, Mode, Values } from './fields/field';
+import type { CellKind } from './list/Cell';
+import type { Filter } from './list/filters';
 
 /** Key of an area's texts: `resources.<key>.many` and `.one`. */
 export type AreaKey = TextKey extends infer K ? (K extends `resources.${infer N}.many` ? N : never) : never;
@@ -51,12 +53,12 @@ export interface Page<R extends Row = Row> {
 /** Values of a list's filters, by the names of the schema; `activo: false` for the deactivated records instead. */
 export type ListFilter = Readonly<Record<string, string | boolean>>;
 
-export interface ListVariables<Filter = ListFilter> {
+export interface ListVariables<Filters = ListFilter> {
   page: number;
   pageSize: number;
   search?: string;
   ordering?: string;
-  filter?: Filter;
+  filter?: Filters;
   /** Includes `activo` in the rows. */
   inactive: boolean;
   lang: Lang;
@@ -80,8 +82,8 @@ type Writing<Variables, Result> = [
 ];
 
 /** The generated hooks of a resource, as the generic screens call them. */
-export interface Hooks<R extends Row, Rec, Input, Patch, Filter = ListFilter> {
-  list: (options: { variables: ListVariables<Filter> }) => Reading<{ page: Page<R> }>;
+export interface Hooks<R extends Row, Rec, Input, Patch, Filters = ListFilter> {
+  list: (options: { variables: ListVariables<Filters> }) => Reading<{ page: Page<R> }>;
   one?: (options: {
     variables: { id: string; lang: Lang };
     skip?: boolean;
@@ -130,10 +132,19 @@ export interface ResourceFormProps extends FormProps {
 }
 
 /** A resource, as data. */
-export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, Patch = unknown, Filter = ListFilter> {
-  hooks: Hooks<R, Rec, Input, Patch, Filter>;
+export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, Patch = unknown, Filters = ListFilter> {
+  hooks: Hooks<R, Rec, Input, Patch, Filters>;
   fields?: readonly Field[];
   sortable?: readonly string[];
+  /** The server's order of a list without `ordering`. */
+  order?: string;
+  filters?: readonly Filter[];
+  /** Cells that are more than a formatted value, by column. */
+  cells?: Readonly<Record<string, CellKind>>;
+  /** The column that a phone shows beside the name and the status; by default the second one. */
+  fact?: string;
+  /** Columns that the server does not suggest, by name. */
+  columns?: Readonly<Record<string, TextKey>>;
   /** Validates on change instead of on blur (spec §5 Empresa). */
   live?: boolean;
   /** Errors are shown but do not prevent saving (spec §5 link report). */
@@ -167,11 +178,21 @@ export const mayOpenForm = ({ permission }: Area, writes: Resource['writes'], ca
 
 type Names<Rec, Input> = keyof Rec & keyof Input & string;
 
+type Column<R> = keyof R & string;
+
+/** Parts of a resource that name columns, fields or filters. */
+type ByName = 'fields' | 'sortable' | 'order' | 'fact' | 'filters' | 'cells' | 'columns';
+
 /** Checks at compile time that hooks, columns and fields of a resource match. */
-export function defineResource<R extends Row, Rec, Input, Patch, Filter>(
-  declaration: Omit<Resource<R, Rec, Input, Patch, Filter>, 'fields' | 'sortable'> & {
+export function defineResource<R extends Row, Rec, Input, Patch, Filters>(
+  declaration: Omit<Resource<R, Rec, Input, Patch, Filters>, ByName> & {
     fields?: readonly Field<(Names<Rec, Input> | SecretNames<Input>) & string>[];
-    sortable?: readonly (keyof R & string)[];
+    sortable?: readonly Column<R>[];
+    order?: Column<R> | `-${Column<R>}`;
+    fact?: Column<R>;
+    filters?: readonly Filter<keyof NonNullable<Filters> & string>[];
+    cells?: { readonly [Name in Column<R>]?: CellKind<R[Name]> };
+    columns?: { readonly [Name in Column<R>]?: TextKey };
   },
 ): Resource {
   // The generic screens use every resource alike; the types above have checked this one.

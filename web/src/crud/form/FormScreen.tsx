@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Button, Card } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '../../shared/failure';
 import { useTexts } from '../../shared/i18n';
@@ -57,10 +57,12 @@ interface Props extends ResourceFormProps {
   ) => Promise<SavedRecord['announce']> | SavedRecord['announce'];
   /** Further unsaved state to guard. */
   guarded?: Guarded;
+  /** Shown below the title. */
+  facts?: ReactNode;
 }
 
 /** The generic form (spec §2): add, edit or view, as the route says. */
-export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded, ...props }: Props) {
+export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded, facts, ...props }: Props) {
   const { area, mode, id = '' } = props;
   const { t, lang } = useTexts();
   const navigate = useNavigate();
@@ -125,6 +127,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
         label={typeof record?.label === 'string' ? record.label : undefined}
         editable={Boolean(hooks.update) && record?.activo !== false}
       />
+      {facts}
       <Card.Root padding={{ base: '16px', sm: '24px' }}>
         {failure ? (
           <Failed text={t('form.failed')} error={failure} retry={reading.refetch} />

@@ -50,6 +50,7 @@ export const SheetFooter = chakra('div', {
     background: 'surface',
     borderTopWidth: '1px',
     borderColor: 'line',
+    '& > button': { flex: { base: '1 1 auto', sm: 'none' } },
   },
 });
 

@@ -28,6 +28,7 @@ const PATHS = {
   down: 'm6 8 4 4 4-4',
   left: 'm12 5-5 5 5 5',
   right: 'm8 5 5 5-5 5',
+  columns: 'M3.5 4.5h13v11h-13zM8 4.5v11M12 4.5v11',
   download: 'M10 3v9M6 8.5l4 4 4-4M4 16.5h12',
 } as const;
 

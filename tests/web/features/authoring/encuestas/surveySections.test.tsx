@@ -1,10 +1,12 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { SectionsControl } from '../../../../../web/src/features/authoring/encuestas/SectionsControl';
+import { SurveyEditor } from '../../../../../web/src/features/authoring/encuestas/surveyEditor';
 import type { SurveySection } from '../../../../../web/src/features/authoring/encuestas/surveySections';
-import { SignedInAs, showRoutes, useGateway } from '../../../support';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../../support';
 
-useGateway();
+const server = useGateway();
 
 const sections: SurveySection[] = [{ id: '1', label: 'Salarios', preguntas: 0, idioma: null }];
 
@@ -12,18 +14,28 @@ it.each([
   [['view_encuesta'], 0],
   [['view_encuesta', 'view_seccion'], 1],
 ])('number of questions and preview need permission to view sections: %j', async (permissions, shown) => {
+  server.use(
+    gateway.query('PreviewSeccion', ({ variables: { id } }) =>
+      HttpResponse.json({ data: { record: { __typename: 'Seccion', id, descripcion: 'Salarios', preguntas: [] } } }),
+    ),
+  );
+  const place = document.body.appendChild(document.createElement('div'));
   const element = (
     <SignedInAs permissions={permissions}>
-      <SectionsControl
-        {...{ id: 's', labelId: 's-label', label: 'Secciones', required: false, invalid: false }}
-        {...{ value: sections, disabled: true, describedBy: undefined, onChange: () => {}, onBlur: () => {} }}
-        useValues={(compute) => compute({ idioma: null, descripcion: 'Beneficios' })}
-      />
+      <SurveyEditor value={{ id: '1', place, question: { current: null } }}>
+        <SectionsControl
+          {...{ id: 's', labelId: 's-label', label: 'Secciones', required: false, invalid: false }}
+          {...{ value: sections, disabled: true, describedBy: undefined, onChange: () => {}, onBlur: () => {} }}
+          useValues={(compute) => compute({ idioma: null, descripcion: 'Beneficios' })}
+        />
+      </SurveyEditor>
     </SignedInAs>
   );
   showRoutes([{ path: '/', element }], '/');
   await screen.findByText('Salarios');
   // A server that does not show them tells of no questions.
   expect(screen.queryAllByText('0 preguntas')).toHaveLength(shown);
-  expect(screen.queryAllByRole('button', { name: 'Vista previa' })).toHaveLength(shown);
+  await waitFor(() => expect(screen.queryAllByRole('region', { name: 'Vista previa' })).toHaveLength(shown));
+  expect(screen.queryAllByRole('button', { name: 'Salarios' })).toHaveLength(shown);
+  place.remove();
 });

@@ -26,6 +26,10 @@ const seccion = { __typename: 'Seccion', id: '7', version: 's1', descripcion: 'D
 const here = { activo: true, seccion: { __typename: 'Seccion', id: '7' } };
 const sent: Record<string, unknown>[] = [];
 
+const noDeletedQuestions = gateway.query('DeletedPreguntas', () =>
+  HttpResponse.json({ data: { page: { __typename: 'PreguntaPage', results: [] } } }),
+);
+
 beforeEach(() => {
   sent.length = 0;
   Object.assign(first, { version: 'v1', descripcion: 'Primera' });
@@ -35,6 +39,7 @@ beforeEach(() => {
       HttpResponse.json({ data: { record: { __typename: 'Seccion', id: '7', encuestas: [], respondidas: [] } } }),
     ),
     gateway.query('GetPregunta', () => HttpResponse.json({ data: { record: first } })),
+    noDeletedQuestions,
     gateway.query('TipoRespuestaOptions', () =>
       HttpResponse.json({ data: { page: { __typename: 'TipoRespuestaPage', count: 2, results: tipos } } }),
     ),

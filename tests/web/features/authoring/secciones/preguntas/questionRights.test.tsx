@@ -33,6 +33,9 @@ beforeEach(() => {
     gateway.query('GetPregunta', () =>
       HttpResponse.json({ data: { record: question, comments: { results: [comment] } } }),
     ),
+    gateway.query('DeletedPreguntas', () =>
+      HttpResponse.json({ data: { page: { __typename: 'PreguntaPage', results: [] } } }),
+    ),
     gateway.query('TipoRespuestaOptions', () =>
       HttpResponse.json({ data: { page: { __typename: 'TipoRespuestaPage', count: 1, results: [texto] } } }),
     ),
