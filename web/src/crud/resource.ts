@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Lang, TextKey } from '../shared/i18n';
 import type { Session } from '../shared/session/session';
 import type { IconName } from '../shared/ui/icons';
+import type { Status } from '../shared/ui/StatusPill';
 import type { Field, Mode, Values } from './fields/field';
 
 /** Key of an area's texts: `resources.<key>.many` and `.one`. */
@@ -120,6 +121,8 @@ export interface FormProps {
   area: Area;
   mode: Mode;
   id?: string;
+  /** The last change and the history of its record, for those who may see them. */
+  audit?: { lastChange: ReactNode; history: ReactNode };
 }
 
 export interface ResourceFormProps extends FormProps {
@@ -131,6 +134,10 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   hooks: Hooks<R, Rec, Input, Patch>;
   fields?: readonly Field[];
   sortable?: readonly string[];
+  /** Headings of the form's groups, by their first field. */
+  headings?: Readonly<Record<string, TextKey>>;
+  /** State of a record, beside its name. */
+  statusOf?: (record: Rec) => Status | undefined;
   /** Validates on change instead of on blur (spec §5 Empresa). */
   live?: boolean;
   /** Errors are shown but do not prevent saving (spec §5 link report). */
@@ -147,7 +154,7 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   editable?: boolean;
   /** Permissions for other records that its form writes: one of them suffices to open it. */
   writes?: readonly string[];
-  /** Shown below the record in view mode. */
+  /** Shown beside the record in view mode, or below it on narrow screens. */
   Below?: ComponentType<{ id: string }>;
   /** Target of a row's link for those who may edit; by default `edit`. */
   opens?: (session: Pick<Session, 'isAdmin'>) => 'view' | 'edit';
@@ -166,9 +173,10 @@ type Names<Rec, Input> = keyof Rec & keyof Input & string;
 
 /** Checks at compile time that hooks, columns and fields of a resource match. */
 export function defineResource<R extends Row, Rec, Input, Patch>(
-  declaration: Omit<Resource<R, Rec, Input, Patch>, 'fields' | 'sortable'> & {
+  declaration: Omit<Resource<R, Rec, Input, Patch>, 'fields' | 'sortable' | 'headings'> & {
     fields?: readonly Field<(Names<Rec, Input> | SecretNames<Input>) & string>[];
     sortable?: readonly (keyof R & string)[];
+    headings?: Readonly<Partial<Record<Names<Rec, Input>, TextKey>>>;
   },
 ): Resource {
   // The generic screens use every resource alike; the types above have checked this one.

@@ -17,8 +17,13 @@ export default defineResource({
   removal: 'list.removal.empresa',
   sortable: ['razonSocial', 'rucCi', 'cantSucursales', 'cantEmpleados'],
   live: true,
+  headings: {
+    razonSocial: 'catalogues:headings.data',
+    rubro: 'catalogues:headings.classification',
+    cantSucursales: 'catalogues:headings.size',
+  },
   fields: [
-    text('razonSocial', { required: true, rules: [maxLength(100, 'rules.razonSocialMax')] }),
+    text('razonSocial', { wide: true, required: true, rules: [maxLength(100, 'rules.razonSocialMax')] }),
     text('rucCi', { rules: ruc }),
     text('direccion', { rules: [maxLength(100, 'rules.direccionMax')] }),
     picker('rubro', useRubroOptionsQuery, { required: true, clears: ['segmento'] }),

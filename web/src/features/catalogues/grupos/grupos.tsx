@@ -7,5 +7,5 @@ export default defineResource({
   hooks,
   rights: true,
   sortable: ['name'],
-  fields: [text('name', { required: true }), permissions({ preview: true })],
+  fields: [text('name', { wide: true, required: true }), permissions({ preview: true })],
 });

@@ -6,5 +6,5 @@ export default defineResource({
   hooks,
   removal: 'list.removal.idioma',
   sortable: ['descripcion'],
-  fields: [text('descripcion', { required: true })],
+  fields: [text('descripcion', { wide: true, required: true })],
 });

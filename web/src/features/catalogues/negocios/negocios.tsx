@@ -13,7 +13,7 @@ export default defineResource({
   removal: 'list.removal.negocio',
   sortable: ['descripcion'],
   fields: [
-    text('descripcion', { required: true }),
+    text('descripcion', { wide: true, required: true }),
     lines('segmentos', 'catalogues:segmentos', { rules: [noEmptyLine] }),
   ],
 });

@@ -5,5 +5,5 @@ import { hooks } from '../../../generated/origenes';
 export default defineResource({
   hooks,
   sortable: ['descripcion'],
-  fields: [text('descripcion', { required: true })],
+  fields: [text('descripcion', { wide: true, required: true })],
 });

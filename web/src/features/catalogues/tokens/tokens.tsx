@@ -46,7 +46,7 @@ export default defineResource({
   sortable: ['nombre', 'vence'],
   removal: 'list.removal.token',
   fields: [
-    text('nombre', { required: true, hint: 'catalogues:tokens.nameHint' }),
+    text('nombre', { wide: true, required: true, hint: 'catalogues:tokens.nameHint' }),
     permissions({ atLeastOne: true, offers: (codename) => !FORBIDDEN.test(codename) }),
     day('vence', { hint: 'catalogues:tokens.expiryHint' }),
   ],

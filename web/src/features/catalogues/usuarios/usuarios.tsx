@@ -25,6 +25,11 @@ export default defineResource({
   rights: true,
   useInitial: useNewUsuario,
   sortable: ['username', 'email', 'firstName', 'lastName'],
+  headings: {
+    firstName: 'catalogues:headings.person',
+    username: 'catalogues:headings.account',
+    empresa: 'catalogues:headings.access',
+  },
   fields: [
     text('firstName', { required: 'rules.firstName' }),
     text('lastName', { required: 'rules.lastName' }),
@@ -46,7 +51,7 @@ export default defineResource({
   Form: UsuarioForm,
 });
 
-/** Below a user: the state of the last mailed link to choose a password. */
+/** Beside a user: the state of the last mailed link to choose a password. */
 export function LastInvitation({ id }: { id: string }) {
   const { t, lang } = useTexts();
   const { can } = useSession();
@@ -57,7 +62,7 @@ export function LastInvitation({ id }: { id: string }) {
   const last = data?.record;
   if (!last) return null;
   return (
-    <Card.Root role="status" padding="12px 24px" marginTop="4">
+    <Card.Root role="status" padding="12px 16px">
       {t(`catalogues:enlace.last.${enumKey(last.estado)}`, {
         date: formatDayOf(last.pedido, lang),
         reason: last.motivo ?? '',
