@@ -26,7 +26,6 @@ export function FilterPicker({ label, value, hook, filter, choose, close }: Prop
   }, [id]);
   const useOptions = (search: string, open: boolean) => useServerOptions(hook, filter, search, open);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape in the combobox inside
     <chakra.span
       flex="0 0 240px"
       onKeyDownCapture={(event) => {

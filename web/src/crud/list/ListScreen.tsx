@@ -140,7 +140,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           />
         )}
       </ScrollCard>
-      <Line css={listFooter} justifyContent="space-between" >
+      <Line css={listFooter} justifyContent="space-between">
         <chakra.p role="status" className="number" color="muted">
           {shown ? t('list.total', { count: shown.count }) : ''}
         </chakra.p>

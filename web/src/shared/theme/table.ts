@@ -59,13 +59,21 @@ export const list = defineSlotRecipe({
       [PHONE]: { display: 'block', '& .text': { overflowWrap: 'anywhere' } },
       [WIDE]: {
         // One line: as wide as the text where there is room, and cut where there is not.
-        '& .text': { display: 'block', maxWidth: '320px', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+        '& .text': {
+          display: 'block',
+          maxWidth: '320px',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+        },
         '& .text a': { outlineOffset: '-2px' },
         '& td:is([data-kind=text], [data-kind=long]) .line': {
           display: 'grid',
           gridTemplateColumns: 'fit-content(320px)',
         },
-        '& td:first-of-type': { [BROAD]: { '& .line': { gridTemplateColumns: 'fit-content(480px)' }, '& .text': { maxWidth: '480px' } } },
+        '& td:first-of-type': {
+          [BROAD]: { '& .line': { gridTemplateColumns: 'fit-content(480px)' }, '& .text': { maxWidth: '480px' } },
+        },
         '& [data-kind=number]': { textAlign: 'end', minWidth: '96px' },
         '& :is([data-kind=text], [data-kind=long])': { minWidth: '112px' },
         '& th:first-of-type': {
