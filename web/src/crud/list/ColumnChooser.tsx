@@ -7,7 +7,11 @@ import { Popover } from '../../shared/ui/Popover';
 import type { List } from './useList';
 
 /** Chooses the shown columns of a list; its first column stays. */
-export function ColumnChooser({ columns, offered, chooseColumns }: Pick<List, 'columns' | 'offered' | 'chooseColumns'>) {
+export function ColumnChooser({
+  columns,
+  offered,
+  chooseColumns,
+}: Pick<List, 'columns' | 'offered' | 'chooseColumns'>) {
   const { t } = useTexts();
   const shown = columns.map(({ value }) => value);
   return (

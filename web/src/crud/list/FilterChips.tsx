@@ -35,8 +35,10 @@ export function FilterChips({ filters, values, change }: Props) {
     ({ name, when }) => values[name] !== undefined || (session.isAdmin && (when?.(session) ?? true)),
   );
   if (offered.length === 0) return null;
-  const set = ({ name, clears = [] }: Filter) => (value: string) =>
-    change({ ...Object.fromEntries(clears.map((cleared) => [cleared, ''])), [name]: value });
+  const set =
+    ({ name, clears = [] }: Filter) =>
+    (value: string) =>
+      change({ ...Object.fromEntries(clears.map((cleared) => [cleared, ''])), [name]: value });
   const active = filters.filter(({ name }) => values[name] !== undefined);
   return (
     <chakra.div role="group" aria-label={t('list.filters')} css={chipRow} data-screen-only="">
@@ -47,7 +49,12 @@ export function FilterChips({ filters, values, change }: Props) {
         return label ? <ChoiceChip key={name} {...props} label={t(label)} /> : <ToggleChips key={name} {...props} />;
       })}
       {active.length > 0 && (
-        <Button variant="plain" onClick={() => change(Object.fromEntries(active.map(({ name }) => [name, ''])))}>
+        <Button
+          variant="plain"
+          fontSize="xs"
+          minHeight="30px"
+          onClick={() => change(Object.fromEntries(active.map(({ name }) => [name, ''])))}
+        >
           {t('list.clearFilters')}
         </Button>
       )}

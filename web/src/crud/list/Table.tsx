@@ -64,7 +64,11 @@ function SortButton({
         onClick={() => sort(next === order ? '' : next)}
       >
         {label}
-        <chakra.span display="inline-flex" opacity={up || down ? 1 : 0.35} css={{ 'button:is(:hover, :focus) > &': { opacity: 1 } }}>
+        <chakra.span
+          display="inline-flex"
+          opacity={up || down ? 1 : 0.35}
+          css={{ 'button:is(:hover, :focus) > &': { opacity: 1 } }}
+        >
           <Icon name={up ? 'up' : down ? 'down' : 'sort'} size={14} />
         </chakra.span>
       </Button>

@@ -16,10 +16,7 @@ export default defineResource({
   removal: 'list.removal.seccion',
   sortable: ['descripcion', 'idioma', 'cantPreguntas', 'cantEncuestas'],
   order: 'descripcion',
-  filters: [
-    related('idioma', idiomaOptions),
-    related('encuestaId', encuestaOptions, { label: 'fields.encuesta' }),
-  ],
+  filters: [related('idioma', idiomaOptions), related('encuestaId', encuestaOptions, { label: 'fields.encuesta' })],
   cells: { cantEncuestas: linked({ path: (id) => `/encuestas?seccion=${id}`, permission: 'view_encuesta' }) },
   columns: {
     idioma: 'fields.idioma',

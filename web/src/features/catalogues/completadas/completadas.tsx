@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
-import { defineResource, type Extras } from '../../../crud/resource';
 import { fraction, pill } from '../../../crud/list/Cell';
 import { choice, hasListFilters, related } from '../../../crud/list/filters';
+import { defineResource, type Extras } from '../../../crud/resource';
 import { useListEncuestasCompletadasQuery } from '../../../generated/completadas';
 import { empresaOptions, encuestaOptions, rubroOptions, usuarioOptions } from '../../../generated/options';
 import { lazyPart } from '../../../shared/shell/lazyPart';
@@ -37,5 +37,5 @@ export default defineResource({
   ],
   cells: { avance: fraction, estado: pill({ ENVIADA: 'sent', INCOMPLETA: 'incomplete' }) },
   columns: { usuario: 'fields.usuario', fechaModificacion: 'fields.fechaModificacion' },
-  fact: 'encuesta',
+  fact: 'avance',
 });

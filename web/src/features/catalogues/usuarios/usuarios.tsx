@@ -28,11 +28,7 @@ export default defineResource({
   sortable: ['username', 'email', 'firstName', 'lastName', 'empresa', 'idioma', 'isSuperuser'],
   order: 'username',
   fact: 'empresa',
-  filters: [
-    related('empresa', empresaOptions),
-    related('groups', grupoOptions),
-    related('idioma', idiomaOptions),
-  ],
+  filters: [related('empresa', empresaOptions), related('groups', grupoOptions), related('idioma', idiomaOptions)],
   fields: [
     text('firstName', { required: 'rules.firstName' }),
     text('lastName', { required: 'rules.lastName' }),
