@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Lang, TextKey } from '../shared/i18n';
 import type { Session } from '../shared/session/session';
 import type { IconName } from '../shared/ui/icons';
+import type { Status } from '../shared/ui/StatusPill';
 import type { Field, Mode, Values } from './fields/field';
 import type { CellKind } from './list/Cell';
 import type { Filter } from './list/filters';
@@ -125,6 +126,8 @@ export interface FormProps {
   area: Area;
   mode: Mode;
   id?: string;
+  /** The last change and the history of its record, for those who may see them. */
+  audit?: { lastChange: ReactNode; history: ReactNode };
 }
 
 export interface ResourceFormProps extends FormProps {
@@ -145,6 +148,10 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   fact?: string;
   /** Columns that the server does not suggest, by name. */
   columns?: Readonly<Record<string, TextKey>>;
+  /** Headings of the form's groups, by their first field. */
+  headings?: Readonly<Record<string, TextKey>>;
+  /** State of a record, beside its name. */
+  statusOf?: (record: Rec) => Status | undefined;
   /** Validates on change instead of on blur (spec §5 Empresa). */
   live?: boolean;
   /** Errors are shown but do not prevent saving (spec §5 link report). */
@@ -161,7 +168,7 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   editable?: boolean;
   /** Permissions for other records that its form writes: one of them suffices to open it. */
   writes?: readonly string[];
-  /** Shown below the record in view mode. */
+  /** Shown beside the record in view mode, or below it on narrow screens. */
   Below?: ComponentType<{ id: string }>;
   /** Target of a row's link for those who may edit; by default `edit`. */
   opens?: (session: Pick<Session, 'isAdmin'>) => 'view' | 'edit';
@@ -181,7 +188,7 @@ type Names<Rec, Input> = keyof Rec & keyof Input & string;
 type Column<R> = keyof R & string;
 
 /** Parts of a resource that name columns, fields or filters. */
-type ByName = 'fields' | 'sortable' | 'order' | 'fact' | 'filters' | 'cells' | 'columns';
+type ByName = 'fields' | 'headings' | 'sortable' | 'order' | 'fact' | 'filters' | 'cells' | 'columns';
 
 /** Checks at compile time that hooks, columns and fields of a resource match. */
 export function defineResource<R extends Row, Rec, Input, Patch, Filters>(
@@ -193,6 +200,7 @@ export function defineResource<R extends Row, Rec, Input, Patch, Filters>(
     filters?: readonly Filter<keyof NonNullable<Filters> & string>[];
     cells?: { readonly [Name in Column<R>]?: CellKind<R[Name]> };
     columns?: { readonly [Name in Column<R>]?: TextKey };
+    headings?: Readonly<Partial<Record<Names<Rec, Input>, TextKey>>>;
   },
 ): Resource {
   // The generic screens use every resource alike; the types above have checked this one.

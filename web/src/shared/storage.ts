@@ -6,7 +6,6 @@ export const KEYS = {
   lang: 'encuestas.lang',
   theme: 'encuestas.theme',
   pageSize: 'encuestas.pageSize',
-  sendLink: 'encuestas.sendLink',
   timeZone: 'encuestas.timeZone',
   /** The user whose surveys this device stores for answering offline. */
   offlineUser: 'encuestas.offlineUser',
@@ -28,7 +27,6 @@ export const DATABASES = { drafts: 'encuestas-drafts', surveys: 'encuestas-surve
 /** Names in earlier builds. */
 const FORMER_KEYS: Readonly<Record<string, string>> = {
   'encuestas.sesion': KEYS.sessionName,
-  'encuestas.enviarEnlace': KEYS.sendLink,
   'encuestas.guardadaPara': KEYS.offlineUser,
   'encuestas.porEnviar': KEYS.pendingDrafts,
   'encuestas.borradoresMostrados': KEYS.draftsShown,

@@ -27,7 +27,6 @@ export function FilterPicker({ label, value, hook, filter, choose, close }: Prop
   }, [id]);
   const useOptions = (search: string, open: boolean) => useServerOptions(hook, filter, search, open);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape in the combobox inside
     <chakra.span
       css={chipPicker}
       onKeyDownCapture={(event) => {

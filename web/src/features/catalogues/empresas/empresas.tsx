@@ -36,8 +36,13 @@ export default defineResource({
   cells: { conUsuario: pill({ false: 'noUser' }) },
   columns: { conUsuario: 'resources.usuarios.many' },
   live: true,
+  headings: {
+    razonSocial: 'catalogues:headings.data',
+    rubro: 'catalogues:headings.classification',
+    cantSucursales: 'catalogues:headings.size',
+  },
   fields: [
-    text('razonSocial', { required: true, rules: [maxLength(100, 'rules.razonSocialMax')] }),
+    text('razonSocial', { wide: true, required: true, rules: [maxLength(100, 'rules.razonSocialMax')] }),
     text('rucCi', { rules: ruc }),
     text('direccion', { rules: [maxLength(100, 'rules.direccionMax')] }),
     picker('rubro', rubroOptions.list, { required: true, clears: ['segmento'] }),

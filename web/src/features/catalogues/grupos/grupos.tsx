@@ -11,5 +11,5 @@ export default defineResource({
   sortable: ['name'],
   order: 'name',
   filters: [related('userId', usuarioOptions, { label: 'fields.usuario' })],
-  fields: [text('name', { required: true }), permissions({ preview: true })],
+  fields: [text('name', { wide: true, required: true }), permissions({ preview: true })],
 });

@@ -7,5 +7,5 @@ export default defineResource({
   removal: 'list.removal.idioma',
   sortable: ['descripcion'],
   order: 'descripcion',
-  fields: [text('descripcion', { required: true })],
+  fields: [text('descripcion', { wide: true, required: true })],
 });

@@ -17,7 +17,7 @@ export default defineResource({
   cells: { cantEmpresas: linked({ path: (id) => `/empresas?rubro=${id}`, permission: 'view_empresa' }) },
   columns: { cantEmpresas: 'resources.empresas.many' },
   fields: [
-    text('descripcion', { required: true }),
+    text('descripcion', { wide: true, required: true }),
     lines('segmentos', 'catalogues:segmentos', { rules: [noEmptyLine] }),
   ],
 });

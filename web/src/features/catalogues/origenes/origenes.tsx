@@ -6,5 +6,5 @@ export default defineResource({
   hooks,
   sortable: ['descripcion'],
   order: 'descripcion',
-  fields: [text('descripcion', { required: true })],
+  fields: [text('descripcion', { wide: true, required: true })],
 });

@@ -39,7 +39,7 @@ export default defineResource({
   filters: [INACTIVE],
   removal: 'list.removal.token',
   fields: [
-    text('nombre', { required: true, hint: 'catalogues:tokens.nameHint' }),
+    text('nombre', { wide: true, required: true, hint: 'catalogues:tokens.nameHint' }),
     permissions({ atLeastOne: true, offers: (codename) => !FORBIDDEN.test(codename) }),
     day('vence', { hint: 'catalogues:tokens.expiryHint' }),
   ],

@@ -29,6 +29,11 @@ export default defineResource({
   order: 'username',
   fact: 'empresa',
   filters: [related('empresa', empresaOptions), related('groups', grupoOptions), related('idioma', idiomaOptions)],
+  headings: {
+    firstName: 'catalogues:headings.person',
+    username: 'catalogues:headings.account',
+    empresa: 'catalogues:headings.access',
+  },
   fields: [
     text('firstName', { required: 'rules.firstName' }),
     text('lastName', { required: 'rules.lastName' }),
@@ -50,7 +55,7 @@ export default defineResource({
   Form: UsuarioForm,
 });
 
-/** Below a user: the state of the last mailed link to choose a password. */
+/** Beside a user: the state of the last mailed link to choose a password. */
 export function LastInvitation({ id }: { id: string }) {
   const { t, lang } = useTexts();
   const { can } = useSession();
@@ -61,7 +66,7 @@ export function LastInvitation({ id }: { id: string }) {
   const last = data?.record;
   if (!last) return null;
   return (
-    <Card.Root role="status" padding="12px 24px" marginTop="4">
+    <Card.Root role="status" padding="12px 16px">
       {t(`catalogues:enlace.last.${enumKey(last.estado)}`, {
         date: formatDayOf(last.pedido, lang),
         reason: last.motivo ?? '',

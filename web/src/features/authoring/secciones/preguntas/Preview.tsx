@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useContext, useDeferredValue, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Values } from '../../../../crud/fields/field';
-import type { FieldsForm } from '../../../../crud/form/useRecordForm';
+import type { FieldsForm } from '../../../../crud/form/useFieldsForm';
 import { type TextKey, useTexts } from '../../../../shared/i18n';
 import { lazyPart } from '../../../../shared/shell/lazyPart';
 import { choosesAnswers, kindOf, mayBeMultiple } from '../questionRules';
@@ -26,8 +26,8 @@ function Loading() {
   return <p>{t('authoring:preview.loading')}</p>;
 }
 
-/** The frame of a preview, which stays visible next to the editor. */
-function PreviewFrame({ title, children }: { title: TextKey; children: ReactNode }) {
+/** The frame of a preview; next to an editor it stays visible. */
+export function PreviewFrame({ title, beside, children }: { title: TextKey; beside?: boolean; children: ReactNode }) {
   const { t } = useTexts();
   return (
     <chakra.section
@@ -40,10 +40,7 @@ function PreviewFrame({ title, children }: { title: TextKey; children: ReactNode
       background="page"
       fontSize="md"
       lineHeight="1.5rem"
-      position={{ xl: 'sticky' }}
-      top={{ xl: '72px' }}
-      maxHeight={{ xl: 'calc(100dvh - 88px)' }}
-      overflowY={{ xl: 'auto' }}
+      css={beside ? BESIDE : undefined}
     >
       <chakra.p marginBottom="3" color="muted" fontSize="xs" lineHeight="1.25rem" textTransform="uppercase">
         {t(title)}
@@ -53,10 +50,17 @@ function PreviewFrame({ title, children }: { title: TextKey; children: ReactNode
   );
 }
 
+const BESIDE = {
+  position: { lg: 'sticky' },
+  top: { lg: '72px' },
+  maxHeight: { lg: 'calc(100dvh - 88px)' },
+  overflowY: { lg: 'auto' },
+} as const;
+
 /** The section in the respondents' own component, loaded on demand. */
 export function Preview({ descripcion, preguntas }: { descripcion: string; preguntas: readonly QuestionLine[] }) {
   return (
-    <PreviewFrame title="authoring:preview.title">
+    <PreviewFrame title="authoring:preview.title" beside>
       <SectionPreview descripcion={descripcion} preguntas={preguntas} />
     </PreviewFrame>
   );

@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { afterEach, expect, it } from 'vitest';
+import { AuditScreen } from '../../../../web/src/features/audit/AuditScreen';
+import { History } from '../../../../web/src/features/audit/History';
+import { setTimeZone } from '../../../../web/src/shared/i18n/zone';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+
+const server = useGateway();
+
+const line = (n: number) => ({
+  ...{
+    __typename: 'Movimiento',
+    id: String(n),
+    acto: 'cambiar',
+    recurso: 'rubro',
+    registro: { __typename: 'Rubro', id: '1' },
+    etiqueta: 'Bancos',
+  },
+  ...{
+    momento: '2026-11-27T10:00:00Z',
+    usuario: { __typename: 'Usuario', id: '1' },
+    username: `ana${n}`,
+    pedido: null,
+  },
+  cambios: Array.from({ length: n === 1 ? 8 : 1 }, (_, at) => ({
+    ...{ __typename: 'Cambio', campo: `c${at}`, nombre: `Campo ${at}`, antes: 'a', despues: 'b' },
+  })),
+});
+
+function show(element: React.ReactNode, search = '', { count = 12 } = {}) {
+  const requests: Record<string, unknown>[] = [];
+  server.use(
+    gateway.query('Auditoria', ({ variables }) => {
+      requests.push(variables);
+      // Few of many do: to draw three hundred takes seconds.
+      const length = Math.min(count, variables.pageSize === 300 ? 300 : 12, variables.pageSize);
+      const results = Array.from({ length }, (_, at) => line(at + 1));
+      return HttpResponse.json({ data: { page: { __typename: 'MovimientoPage', count, results } } });
+    }),
+  );
+  showRoutes([{ path: '/', element: <SignedInAs>{element}</SignedInAs> }], { pathname: '/', search });
+  return requests;
+}
+
+it.each([
+  ['Limpiar filtros', '?acto=cambiar'],
+  ['Solo los movimientos de un usuario ✕', '?usuario=1'],
+  ['Solo los movimientos de un registro ✕', '?registro=1'],
+])('%s gives its focus to the first filter', async (name, search) => {
+  show(<AuditScreen />, search);
+  await userEvent.click(await screen.findByRole('button', { name }));
+  await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Buscar' }));
+});
+
+it('more changes of an act begin with the focus of the button that showed them', async () => {
+  show(<AuditScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Mostrar 2 cambios más' }));
+  expect(document.activeElement?.textContent).toMatch(/^Campo 6/);
+});
+
+it('more acts of a record begin with the focus of the button that brought the last of them', async () => {
+  show(<History area="negocios" id="1" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Historial' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Mostrar más' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mostrar más' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByText('ana11').closest('li'));
+});
+
+afterEach(() => setTimeZone(null));
+
+it.each([
+  ['Asia/Tokyo', '27/11/2026 19:00'],
+  ['America/Anchorage', '27/11/2026 01:00'],
+])(
+  'moments are those of the server’s zone (%s), as the days of the filters are, and it is named',
+  async (zone, text) => {
+    setTimeZone(zone);
+    show(<AuditScreen />);
+    expect(await screen.findAllByText(text)).toHaveLength(10);
+    expect(screen.getByText(`12 movimientos · Horario de ${zone}`)).toBeTruthy();
+  },
+);
+
+it('an address asks for nothing that no server would take', async () => {
+  const words = 'x'.repeat(250);
+  const requests = show(<AuditScreen />, `?desde=2026-02-31&acto=nope&recurso=nada&hasta=2026-02-28&search=${words}`);
+  await screen.findByText('12 movimientos');
+  expect(requests[0]?.filter).toEqual({ hasta: '2026-02-28', search: 'x'.repeat(200) });
+});
+
+it('a history that is longer than what is shown of it leads to all of it', async () => {
+  show(<History area="negocios" id="1" />, '', { count: 320 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Historial' }));
+  // By its text: to look for a role among three hundred lines takes seconds.
+  for (let shown = 10; shown < 300; shown += 50) await userEvent.click(await screen.findByText('Mostrar más'));
+  const link = await screen.findByText('Ver los 320 movimientos');
+  expect(link.getAttribute('href')).toBe('/auditoria?recurso=rubro&registro=1');
+});
