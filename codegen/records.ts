@@ -95,14 +95,21 @@ function operationsOf(type: string, record: string): string[] {
   ];
 }
 
-/** The options query of a picker. */
+/** The suffix of the fragments that are options of a picker. */
+export const OPTION = /Option$/;
+
+/** The queries of a picker: its options, and the label of one. */
 const optionsOf = (name: string, type: string) => {
   const page = queryOf(`${type}Page`, 'filter');
-  return `query ${name}s($search: String, $lang: Lang, $filter: ${type}Filter) {
+  const label = `query ${name.replace(OPTION, 'Label')}($id: ID!, $lang: Lang) {
+    record: ${queryOf(type, 'id')}(id: $id, lang: $lang) { id label }
+  }`;
+  const options = `query ${name}s($search: String, $lang: Lang, $filter: ${type}Filter) {
     page: ${page}(page: 1, pageSize: 300, search: $search, lang: $lang, filter: $filter) {
       count results { id label ...${name} }
     }
   }`;
+  return [options, label];
 };
 
 /**
@@ -118,6 +125,6 @@ export function documentsOf(paths: readonly string[]): string[] {
     const type = listedType(fragment);
     if (type) return operationsOf(type, named.has(`${type}Record`) ? `${type}Record` : `${type}Row`);
     const name = fragment.name.value;
-    return name.endsWith('Option') ? [optionsOf(name, fragment.typeCondition.name.value)] : [];
+    return OPTION.test(name) ? optionsOf(name, fragment.typeCondition.name.value) : [];
   });
 }

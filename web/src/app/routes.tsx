@@ -50,7 +50,7 @@ const formRoute = (entry: Entry, name: string, path: string, mode: Mode): RouteO
   id: `${name}${entry.names.one}`,
   path: `${entry.path}${path}`,
   lazy: lazyRoute(entry.texts ?? [], async () => {
-    const [{ default: resource }, { FormScreen }, { withHistory }, { mayOpenForm }] = await Promise.all([
+    const [{ default: resource }, { FormScreen }, { Below, useRecordAudit }, { mayOpenForm }] = await Promise.all([
       entry.load(),
       import('../crud/form/FormScreen'),
       import('../features/audit/withHistory'),
@@ -59,11 +59,17 @@ const formRoute = (entry: Entry, name: string, path: string, mode: Mode): RouteO
     const Form = resource.Form ?? FormScreen;
     const Screen = () => {
       const { id } = useParams();
-      return <Form key={`${mode} ${id}`} resource={resource} area={entry} mode={mode} id={id} />;
+      const audit = useRecordAudit(entry.key, id);
+      return (
+        <>
+          <Form key={`${mode} ${id}`} resource={resource} area={entry} mode={mode} id={id} audit={audit} />
+          {resource.wide && <Below>{audit?.history}</Below>}
+        </>
+      );
     };
     const permission: Permission =
       mode === 'edit' ? (can) => mayOpenForm(entry, resource.writes, can) : `${mode}_${entry.permission}`;
-    return guarded(permission, withHistory(entry.key, Screen, resource.wide));
+    return guarded(permission, Screen);
   }),
 });
 
@@ -148,7 +154,7 @@ const privateRoutes: RouteObject[] = [
       import('../features/answering/screens/view'),
       import('../features/audit/withHistory'),
     ]);
-    return withHistory('completadas', ViewEncuestaCompletada, true);
+    return withHistory('completadas', ViewEncuestaCompletada);
   }),
   screen(
     'EditEncuestaCompletada',

@@ -51,7 +51,7 @@ export function changedParams(
 export const listState = (search: string) => ({ list: search });
 
 /** A string of the router state. */
-function stateText(state: unknown, name: 'list' | 'added'): string | undefined {
+function stateText(state: unknown, name: 'list' | 'added' | 'from'): string | undefined {
   const value = (state as Readonly<Record<string, unknown>> | null)?.[name];
   return typeof value === 'string' ? value : undefined;
 }
@@ -62,8 +62,20 @@ export const addedState = (id: string | undefined) => ({ added: id });
 /** ID of the record that was just added. */
 export const addedIdOf = (state: unknown): string | undefined => stateText(state, 'added');
 
-/** The path back from a record: the list that it was opened from, or home without permission. */
-export function useWayBack({ path, permission }: Area): string {
+/** Router state to a record of another area: the screen that leads there, which the record returns to. */
+export function useOrigin(): { from: string } {
+  const { pathname, search } = useLocation();
+  return { from: `${pathname}${search}` };
+}
+
+/** The path of a record's list, as it was left, or home without permission. */
+export function useListPath({ path, permission }: Area): string {
   const left = stateText(useLocation().state, 'list') ?? '';
   return useSession().can(`view_${permission}`) ? `${path}${left}` : '/';
+}
+
+/** The path back from a record: the screen of another area that led to it, or its list. */
+export function useWayBack(area: Area): string {
+  const list = useListPath(area);
+  return stateText(useLocation().state, 'from') ?? list;
 }

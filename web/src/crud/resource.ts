@@ -2,7 +2,10 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Lang, TextKey } from '../shared/i18n';
 import type { Session } from '../shared/session/session';
 import type { IconName } from '../shared/ui/icons';
+import type { Status } from '../shared/ui/StatusPill';
 import type { Field, Mode, Values } from './fields/field';
+import type { CellKind } from './list/Cell';
+import type { Filter } from './list/filters';
 
 /** Key of an area's texts: `resources.<key>.many` and `.one`. */
 export type AreaKey = TextKey extends infer K ? (K extends `resources.${infer N}.many` ? N : never) : never;
@@ -51,12 +54,12 @@ export interface Page<R extends Row = Row> {
 /** Values of a list's filters, by the names of the schema; `activo: false` for the deactivated records instead. */
 export type ListFilter = Readonly<Record<string, string | boolean>>;
 
-export interface ListVariables<Filter = ListFilter> {
+export interface ListVariables<Filters = ListFilter> {
   page: number;
   pageSize: number;
   search?: string;
   ordering?: string;
-  filter?: Filter;
+  filter?: Filters;
   /** Includes `activo` in the rows. */
   inactive: boolean;
   lang: Lang;
@@ -80,8 +83,8 @@ type Writing<Variables, Result> = [
 ];
 
 /** The generated hooks of a resource, as the generic screens call them. */
-export interface Hooks<R extends Row, Rec, Input, Patch, Filter = ListFilter> {
-  list: (options: { variables: ListVariables<Filter> }) => Reading<{ page: Page<R> }>;
+export interface Hooks<R extends Row, Rec, Input, Patch, Filters = ListFilter> {
+  list: (options: { variables: ListVariables<Filters> }) => Reading<{ page: Page<R> }>;
   one?: (options: {
     variables: { id: string; lang: Lang };
     skip?: boolean;
@@ -123,6 +126,8 @@ export interface FormProps {
   area: Area;
   mode: Mode;
   id?: string;
+  /** The last change and the history of its record, for those who may see them. */
+  audit?: { lastChange: ReactNode; history: ReactNode };
 }
 
 export interface ResourceFormProps extends FormProps {
@@ -130,10 +135,23 @@ export interface ResourceFormProps extends FormProps {
 }
 
 /** A resource, as data. */
-export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, Patch = unknown, Filter = ListFilter> {
-  hooks: Hooks<R, Rec, Input, Patch, Filter>;
+export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, Patch = unknown, Filters = ListFilter> {
+  hooks: Hooks<R, Rec, Input, Patch, Filters>;
   fields?: readonly Field[];
   sortable?: readonly string[];
+  /** The server's order of a list without `ordering`. */
+  order?: string;
+  filters?: readonly Filter[];
+  /** Cells that are more than a formatted value, by column. */
+  cells?: Readonly<Record<string, CellKind>>;
+  /** The column that a phone shows beside the name and the status; by default the second one. */
+  fact?: string;
+  /** Columns that the server does not suggest, by name. */
+  columns?: Readonly<Record<string, TextKey>>;
+  /** Headings of the form's groups, by their first field. */
+  headings?: Readonly<Record<string, TextKey>>;
+  /** State of a record, beside its name. */
+  statusOf?: (record: Rec) => Status | undefined;
   /** Validates on change instead of on blur (spec §5 Empresa). */
   live?: boolean;
   /** Errors are shown but do not prevent saving (spec §5 link report). */
@@ -150,7 +168,7 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   editable?: boolean;
   /** Permissions for other records that its form writes: one of them suffices to open it. */
   writes?: readonly string[];
-  /** Shown below the record in view mode. */
+  /** Shown beside the record in view mode, or below it on narrow screens. */
   Below?: ComponentType<{ id: string }>;
   /** Target of a row's link for those who may edit; by default `edit`. */
   opens?: (session: Pick<Session, 'isAdmin'>) => 'view' | 'edit';
@@ -167,11 +185,22 @@ export const mayOpenForm = ({ permission }: Area, writes: Resource['writes'], ca
 
 type Names<Rec, Input> = keyof Rec & keyof Input & string;
 
+type Column<R> = keyof R & string;
+
+/** Parts of a resource that name columns, fields or filters. */
+type ByName = 'fields' | 'headings' | 'sortable' | 'order' | 'fact' | 'filters' | 'cells' | 'columns';
+
 /** Checks at compile time that hooks, columns and fields of a resource match. */
-export function defineResource<R extends Row, Rec, Input, Patch, Filter>(
-  declaration: Omit<Resource<R, Rec, Input, Patch, Filter>, 'fields' | 'sortable'> & {
+export function defineResource<R extends Row, Rec, Input, Patch, Filters>(
+  declaration: Omit<Resource<R, Rec, Input, Patch, Filters>, ByName> & {
     fields?: readonly Field<(Names<Rec, Input> | SecretNames<Input>) & string>[];
-    sortable?: readonly (keyof R & string)[];
+    sortable?: readonly Column<R>[];
+    order?: Column<R> | `-${Column<R>}`;
+    fact?: Column<R>;
+    filters?: readonly Filter<keyof NonNullable<Filters> & string>[];
+    cells?: { readonly [Name in Column<R>]?: CellKind<R[Name]> };
+    columns?: { readonly [Name in Column<R>]?: TextKey };
+    headings?: Readonly<Partial<Record<Names<Rec, Input>, TextKey>>>;
   },
 ): Resource {
   // The generic screens use every resource alike; the types above have checked this one.

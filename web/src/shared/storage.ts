@@ -6,7 +6,6 @@ export const KEYS = {
   lang: 'encuestas.lang',
   theme: 'encuestas.theme',
   pageSize: 'encuestas.pageSize',
-  sendLink: 'encuestas.sendLink',
   timeZone: 'encuestas.timeZone',
   /** The user whose surveys this device stores for answering offline. */
   offlineUser: 'encuestas.offlineUser',
@@ -17,14 +16,17 @@ export const KEYS = {
   draftsSeen: 'encuestas.draftsSeen',
 } as const;
 
-export const KEY_PREFIXES = { formDraft: 'encuestas.form ', answer: 'encuestas.answer:' } as const;
+export const KEY_PREFIXES = {
+  formDraft: 'encuestas.form ',
+  answer: 'encuestas.answer:',
+  columns: 'encuestas.columns ',
+} as const;
 
 export const DATABASES = { drafts: 'encuestas-drafts', surveys: 'encuestas-surveys' } as const;
 
 /** Names in earlier builds. */
 const FORMER_KEYS: Readonly<Record<string, string>> = {
   'encuestas.sesion': KEYS.sessionName,
-  'encuestas.enviarEnlace': KEYS.sendLink,
   'encuestas.guardadaPara': KEYS.offlineUser,
   'encuestas.porEnviar': KEYS.pendingDrafts,
   'encuestas.borradoresMostrados': KEYS.draftsShown,

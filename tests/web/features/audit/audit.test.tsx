@@ -62,7 +62,7 @@ it('more changes of an act begin with the focus of the button that showed them',
 });
 
 it('more acts of a record begin with the focus of the button that brought the last of them', async () => {
-  show(<History area="negocios" id="1" wide />);
+  show(<History area="negocios" id="1" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Historial' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Mostrar más' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mostrar más' })).toBeNull());
@@ -92,7 +92,7 @@ it('an address asks for nothing that no server would take', async () => {
 });
 
 it('a history that is longer than what is shown of it leads to all of it', async () => {
-  show(<History area="negocios" id="1" wide />, '', { count: 320 });
+  show(<History area="negocios" id="1" />, '', { count: 320 });
   await userEvent.click(await screen.findByRole('button', { name: 'Historial' }));
   // By its text: to look for a role among three hundred lines takes seconds.
   for (let shown = 10; shown < 300; shown += 50) await userEvent.click(await screen.findByText('Mostrar más'));

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { Icon } from '../../shared/ui/icons';
 import { OpenCombobox } from './OpenCombobox';
+import { EMPTY } from './plain';
 import type { ComboboxProps } from './useSearch';
 import { partsOf, useSearch } from './useSearch';
 
@@ -32,7 +33,7 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
         if (currentTarget.contains(relatedTarget)) return;
         onBlur();
         // Switching windows does not leave the box.
-        if (!currentTarget.contains(document.activeElement)) hide();
+        if (!currentTarget.contains(document.activeElement)) search.leave();
       }}
     >
       <Input
@@ -51,7 +52,7 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
         autoCapitalize="none"
         spellCheck={false}
         disabled={disabled}
-        placeholder={open ? t('form.searchOptions') : t('form.choose')}
+        placeholder={disabled ? EMPTY : open ? t('form.searchOptions') : t('form.choose')}
         paddingInlineEnd="68px"
         textOverflow="ellipsis"
         value={typed ?? value?.label ?? ''}
@@ -94,7 +95,7 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
             <Icon name="close" size={16} />
           </IconButton>
         )}
-        <chakra.span pointerEvents="none" paddingInlineEnd="10px">
+        <chakra.span pointerEvents="none" paddingInlineEnd="10px" hidden={disabled}>
           <Icon name="chevron" size={16} />
         </chakra.span>
       </chakra.div>

@@ -10,6 +10,7 @@ interface Props {
   errors?: readonly string[];
   /** The control has its own label, as a checkbox does. */
   bare?: boolean;
+  wide?: boolean;
   children: ReactNode;
 }
 
@@ -18,7 +19,7 @@ export const describedBy = (id: string, hint: boolean, error: boolean): string |
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
 /** Label, hint and errors around a control. */
-export function FieldFrame({ id, label, required, hint, errors = [], bare, children }: Props) {
+export function FieldFrame({ id, label, required, hint, errors = [], bare, wide, children }: Props) {
   const errorList = (
     <chakra.div aria-live="polite">
       {errors.length > 0 && (
@@ -32,9 +33,10 @@ export function FieldFrame({ id, label, required, hint, errors = [], bare, child
       )}
     </chakra.div>
   );
+  const column = wide ? '1 / -1' : undefined;
   if (bare) {
     return (
-      <div id={`${id}-group`}>
+      <chakra.div id={`${id}-group`} minWidth="0" gridColumn={column}>
         {children}
         {hint && (
           <chakra.p
@@ -49,11 +51,17 @@ export function FieldFrame({ id, label, required, hint, errors = [], bare, child
           </chakra.p>
         )}
         {errorList}
-      </div>
+      </chakra.div>
     );
   }
   return (
-    <Field.Root id={id} ids={{ label: `${id}-label`, helperText: `${id}-hint` }} role="none" required={required}>
+    <Field.Root
+      id={id}
+      ids={{ label: `${id}-label`, helperText: `${id}-hint` }}
+      role="none"
+      required={required}
+      gridColumn={column}
+    >
       <div>
         <Field.Label>{label}</Field.Label>
         {required && <Field.RequiredIndicator />}

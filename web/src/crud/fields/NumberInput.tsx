@@ -26,6 +26,7 @@ export function NumberInput({ value, min, change, onBlur, ...props }: Props) {
     <Input
       {...props}
       className="number"
+      maxWidth="160px"
       type="text"
       role="spinbutton"
       aria-valuemin={min}

@@ -58,6 +58,8 @@ export interface Field<Name extends string = string> {
   /** Whether the field exists, given the others. */
   when?(values: Values): boolean;
   clears?: readonly string[];
+  /** Proposes a value for another text field, which keeps it until somebody types there. */
+  fills?: { name: string; value(own: string): string };
   /** Other fields that its rules depend on. */
   looksAt?: readonly string[];
   /** A list of lines, which the form renders, with the prefix of its texts. */
@@ -67,6 +69,10 @@ export interface Field<Name extends string = string> {
   secret?: boolean;
   /** Renders its own label (a group of controls). */
   bare?: boolean;
+  /** Takes the whole width of a form. */
+  wide?: boolean;
+  /** Stays for the next new record. */
+  stays?: boolean;
   /** Height of its skeleton. */
   height?: string;
   blank: unknown;
@@ -84,7 +90,7 @@ export interface Field<Name extends string = string> {
 
 /** Options of every kind of field. */
 export interface FieldOptions
-  extends Partial<Pick<Field, 'label' | 'hint' | 'rules' | 'flag' | 'modes' | 'clears' | 'looksAt'>>,
+  extends Partial<Pick<Field, 'label' | 'hint' | 'rules' | 'flag' | 'modes' | 'clears' | 'looksAt' | 'wide'>>,
     Pick<Field, 'optionalWhen' | 'when'> {
   /** True for the generic error text, or a text of its own. */
   required?: boolean | TextKey;

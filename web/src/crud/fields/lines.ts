@@ -58,6 +58,7 @@ export function lines<N extends 'segmentos' | 'respuestas'>(
     write: writtenLines,
     show: (value: Line[]) => value.map(({ descripcion }) => descripcion).join(', '),
     bare: true,
+    wide: true,
     list,
     ...options,
     rules: [...options.rules, noRepeats],

@@ -22,6 +22,15 @@ export type OptionsHook = (options: {
   refetch: () => Promise<unknown>;
 };
 
+/** The generated hooks of an `Option` fragment: the options, and the label of one. */
+export interface OptionHooks {
+  list: OptionsHook;
+  one: (options: { variables: { id: string; lang: Lang }; skip: boolean }) => {
+    data?: { record: Option | null };
+    error?: unknown;
+  };
+}
+
 type PickerOptions = FieldOptions & {
   filter?: (values: Values) => Record<string, string | boolean | undefined>;
 };
@@ -67,6 +76,7 @@ export function picker<N extends LabelName>(name: N, hook: OptionsHook, options:
   return {
     ...basics(name, options, [], true),
     blank: null,
+    stays: true,
     read: optionOf,
     write: (value: Option | null) => value?.id ?? null,
     show: (value: Option | null) => value?.label ?? '',

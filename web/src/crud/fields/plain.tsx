@@ -4,11 +4,12 @@ import type { HTMLInputTypeAttribute } from 'react';
 import { type TextKey, useTexts } from '../../shared/i18n';
 import { formatDate } from '../../shared/i18n/format';
 import { Check } from '../../shared/ui/Check';
+import { DateInput } from '../../shared/ui/DateInput';
 import { PasswordInput } from '../../shared/ui/PasswordInput';
 import { Select } from '../../shared/ui/Select';
 import type { ControlProps, Field, FieldOptions, Rule } from './field';
 import { NumberInput } from './NumberInput';
-import { noInvisible, notNegative, password as passwordRules, required, sameAs } from './rules';
+import { date, noInvisible, notNegative, password as passwordRules, required, sameAs } from './rules';
 
 export type LabelName = TextKey extends infer K ? (K extends `fields.${infer N}` ? N : never) : never;
 
@@ -26,11 +27,15 @@ export function basics<N extends LabelName>(name: N, options: FieldOptions, own:
   };
 }
 
+/** Shown for a value that a record does not have. */
+export const EMPTY = '—';
+
 /** Attributes of the focusable element. */
 export function attributes(props: Omit<ControlProps, 'value' | 'onChange'>) {
   return {
     id: props.id,
     disabled: props.disabled,
+    ...(props.disabled && { placeholder: EMPTY }),
     'aria-required': props.required || undefined,
     'aria-invalid': props.invalid || undefined,
     'aria-describedby': props.describedBy,
@@ -51,7 +56,9 @@ const inputOf =
   (type: HTMLInputTypeAttribute, autoComplete = 'off') =>
   (props: ControlProps<string>) => <Input {...textAttributes(props)} type={type} autoComplete={autoComplete} />;
 
-const DateControl = inputOf('date');
+const DateControl = (props: ControlProps<string>) => (
+  <DateInput {...attributes(props)} value={props.value} change={props.onChange} />
+);
 
 const CountControl = (props: ControlProps<string>) => (
   <NumberInput {...attributes(props)} min={0} value={props.value} change={props.onChange} />
@@ -83,6 +90,7 @@ export const longText = <N extends LabelName>(
 ): Field<N> => ({
   ...basics(name, options, [noInvisible]),
   ...trimmed,
+  wide: true,
   Control: (props: ControlProps<string>) => (
     <Textarea {...textAttributes(props)} rows={rows} minHeight={`${rows * 20 + 16}px`} />
   ),
@@ -106,7 +114,7 @@ export const secretAgain = <N extends LabelName>(name: N, of: string, options: F
 });
 
 export const day = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
-  ...basics(name, options, []),
+  ...basics(name, options, [date]),
   ...trimmed,
   write: (value: string) => value || null,
   show: (value: string, lang) => formatDate(value, lang),
@@ -149,7 +157,7 @@ export function choice<N extends LabelName>(
     const { t } = useTexts();
     return (
       <Select {...attributes(props)} aria-invalid={props.invalid} value={props.value} choose={props.onChange}>
-        <option value="">{t('form.choose')}</option>
+        <option value="">{props.disabled ? EMPTY : t('form.choose')}</option>
         {Object.entries(options.values).map(([value, key]) => (
           <option key={value} value={value}>
             {t(key)}
@@ -161,6 +169,7 @@ export function choice<N extends LabelName>(
   return {
     ...basics(name, options, [], true),
     blank: '',
+    stays: true,
     names: options.values,
     read: asText,
     write: (value: string) => value || null,

@@ -1,5 +1,6 @@
 import { countCharacters, isLongerThan, isNumber, strayFormatCharacters } from '@encuestas/survey';
 import type { TextKey } from '../../shared/i18n';
+import { isDay } from '../../shared/i18n/days';
 import type { Rule, Values } from './field';
 
 /** Whether a value is empty or only spaces. */
@@ -74,11 +75,6 @@ export const sameAs =
 export const notBefore =
   (other: string, text: TextKey): Rule =>
   (value: string, values: Values) =>
-    !isEmpty(value) && !isEmpty(values[other]) && value < String(values[other]) ? text : null;
+    isDay(value) && isDay(String(values[other])) && value < String(values[other]) ? text : null;
 
-/** Whether a text is an existing day (YYYY-MM-DD): a URL may have a 31st of February. */
-export function isDay(text: string | null | undefined): text is string {
-  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
+export const date: Rule = (value: string) => (isEmpty(value) || isDay(value) ? null : 'rules.date');

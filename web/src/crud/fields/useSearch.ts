@@ -1,5 +1,5 @@
-import { isSameText } from '@encuestas/survey';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { foldText } from '@encuestas/survey';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { ControlProps } from './field';
 
 const DEBOUNCE_MS = 300;
@@ -20,20 +20,39 @@ export const partsOf = (id: string) => ({
   option: (option: string) => `${id}-option-${option}`,
 });
 
+/** How well a label fits a search: the same, its beginning, the beginning of a word, or anywhere. */
+function rankOf(label: string, search: string): number {
+  const text = foldText(label);
+  if (text === search) return 0;
+  if (text.startsWith(search)) return 1;
+  return text.includes(` ${search}`) ? 2 : 3;
+}
+
+/** Options with the best matches first; equal ones keep the server's order. */
+export function ranked(options: readonly Option[], search: string): readonly Option[] {
+  const folded = foldText(search);
+  if (folded === '') return options;
+  return options.toSorted((one, other) => rankOf(one.label, folded) - rankOf(other.label, folded));
+}
+
 /**
- * State of a combobox: text, options and highlight. While the options do not match the text yet, none can be chosen: Enter
- * waits for the response.
+ * State of a combobox: text, options and highlight. The best match of a search is highlighted, and Enter or Tab takes it.
+ * While the options do not match the text yet, none can be chosen: both keys wait for the response.
  */
 export function useSearch({ value, choose, useOptions, disabled }: Search) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const [search, setSearch] = useState('');
   const [highlighted, setHighlighted] = useState<string | null>(null);
-  const [entered, setEntered] = useState(false);
+  /** The key that waits for the response. */
+  const [entered, setEntered] = useState<'Enter' | 'Tab' | null>(null);
   const found = useOptions(search, open && !disabled);
-  const { options, loading } = found;
+  const { loading } = found;
+  const options = useMemo(() => ranked(found.options, search), [found.options, search]);
   const wanted = typed?.trim() ?? '';
   const pending = open && (wanted !== search || loading);
+  const best = wanted === '' && options.length > 1 ? null : (options[0]?.id ?? null);
+  const current = pending ? null : (highlighted ?? (typed === null ? null : best));
 
   useEffect(() => {
     if (wanted === search) return;
@@ -50,7 +69,7 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
   const hide = () => {
     setOpen(false);
     setTyped(null);
-    setEntered(false);
+    setEntered(null);
     setHighlighted(null);
   };
   const take = (id: string | null) => {
@@ -60,23 +79,19 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
     if (option.id !== value?.id) choose({ id: option.id, label: option.label });
     hide();
   };
-  /** The only option, or the only one with exactly the typed label. */
-  const matchOf = () => {
-    const called = options.length === 1 ? options : options.filter(({ label }) => isSameText(label, wanted));
-    return called.length === 1 ? (called[0]?.id ?? null) : null;
-  };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a waiting Enter takes effect once, after the search
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a waiting key takes effect once, after the search
   useEffect(() => {
     if (!entered || !open || pending) return;
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- The Enter that waited for the response takes effect.
-    setEntered(false);
-    take(matchOf());
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- The key that waited for the response takes effect.
+    setEntered(null);
+    if (best) take(best);
+    else if (entered === 'Tab') hide();
   }, [entered, open, pending]);
 
   /** The index that a key moves the highlight to; arrows wrap around. */
   const placeAfter = (key: string): number | undefined => {
-    const at = options.findIndex(({ id }) => id === highlighted);
+    const at = options.findIndex(({ id }) => id === current);
     const last = options.length - 1;
     const places: Record<string, number> = {
       ArrowDown: at === last ? 0 : at + 1,
@@ -88,6 +103,11 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
     };
     return places[key];
   };
+  const enter = (key: 'Enter' | 'Tab') => {
+    if (!pending) return take(current ?? best);
+    setSearch(wanted);
+    setEntered(key);
+  };
   const press = ({ key, altKey, ctrlKey, shiftKey }: KeyboardEvent, drawn: boolean): boolean => {
     const to = ctrlKey || shiftKey ? undefined : placeAfter(key);
     const isArrow = to !== undefined && key.startsWith('Arrow');
@@ -96,30 +116,34 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
       return isArrow;
     }
     if (key === 'Escape' || (key === 'ArrowUp' && altKey)) hide();
-    else if (key === 'Enter' && pending) {
-      setSearch(wanted);
-      setEntered(true);
-    } else if (key === 'Enter') take(highlighted ?? matchOf());
-    else if (to === undefined || !drawn) return false;
+    else if (key === 'Enter') enter(key);
+    else if (key === 'Tab') {
+      if (wanted !== '') enter(key);
+      // The focus moves on.
+      return false;
+    } else if (to === undefined || !drawn) return false;
     else if (!pending) setHighlighted(options[to]?.id ?? null);
     return true;
   };
 
   return {
     ...found,
+    options,
     open,
     pending,
     typed,
-    highlighted: pending ? null : highlighted,
+    highlighted: current,
     setHighlighted,
     show,
     hide,
+    /** The focus has left: closes, unless a key waits for the response. */
+    leave: () => !(entered && pending) && hide(),
     take,
     type: (text: string) => {
       show();
       setTyped(text);
       setHighlighted(null);
-      setEntered(false);
+      setEntered(null);
     },
     /** Handles a key; false if the input should handle it. */
     press,

@@ -3,8 +3,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { KeyboardEventHandler, ReactNode } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { Form } from '../../shared/ui/Form';
+import type { Resource } from '../resource';
 import { Conflict } from './Conflict';
-import { Fields } from './FormField';
+import { FieldGroups } from './FormField';
 import type { RecordForm } from './useRecordForm';
 
 /** Announces that unsaved changes were restored. */
@@ -24,7 +25,7 @@ export function Restored({ form }: { form: Pick<RecordForm, 'restored' | 'restar
         borderRadius="md"
       >
         <chakra.span flex="1 1 200px">{t(form.restored.ended ? 'form.draftRestored' : 'form.draftKept')}</chakra.span>
-        <Button variant="plain" onClick={form.restart}>
+        <Button variant="plain" onClick={() => form.restart()}>
           {t('form.draftDiscard')}
         </Button>
       </chakra.div>
@@ -34,6 +35,7 @@ export function Restored({ form }: { form: Pick<RecordForm, 'restored' | 'restar
 
 interface Props {
   form: Omit<RecordForm, 'send'>;
+  headings?: Resource['headings'];
   /** A custom layout of the fields. */
   fields?: ReactNode;
   children: ReactNode;
@@ -41,13 +43,18 @@ interface Props {
 }
 
 /** The form element: its fields, or skeletons while the record loads, and the conflict dialog. */
-export function FormBody({ form, fields, children, onKeyDown }: Props) {
+export function FormBody({ form, headings, fields, children, onKeyDown }: Props) {
   return (
     <>
-      <Form submit={form.submit} aria-busy={form.saving || undefined} onKeyDown={onKeyDown}>
+      <Form
+        submit={form.submit}
+        aria-busy={form.saving || undefined}
+        onKeyDown={onKeyDown}
+        css={form.inert ? reading : undefined}
+      >
         <Restored form={form} />
         {form.ready ? (
-          (fields ?? <Fields form={form} />)
+          (fields ?? <FieldGroups form={form} headings={headings} />)
         ) : (
           <chakra.div display="grid" gap="4">
             {form.fields.map(({ name, height = '60px' }) => (
@@ -87,12 +94,56 @@ export function SmallForm({ form, title, button }: { form: RecordForm; title?: s
         </chakra.h2>
       )}
       <FormBody form={form}>
-        <chakra.div display="flex" justifyContent="flex-end" marginTop="6">
+        <FormFooter>
           <Button type="submit" variant="solid" aria-disabled={form.saving}>
             {button}
           </Button>
-        </chakra.div>
+        </FormFooter>
       </FormBody>
     </Card.Root>
   );
 }
+
+/** The buttons of a form, within reach however long it is: the primary one last. */
+export const FormFooter = chakra(
+  'div',
+  {
+    base: {
+      position: 'sticky',
+      bottom: '0',
+      zIndex: 1,
+      display: 'flex',
+      flexWrap: 'wrap',
+      justifyContent: 'flex-end',
+      gap: '2',
+      marginTop: '6',
+      marginInline: { base: '-16px', sm: '-24px' },
+      marginBottom: { base: '-16px', sm: '-24px' },
+      paddingInline: { base: '16px', sm: '24px' },
+      paddingBlock: '12px',
+      background: 'surface',
+      borderTopWidth: '1px',
+      borderColor: 'line',
+      borderBottomRadius: 'lg',
+      '@media (max-height: 30rem)': { position: 'static' },
+    },
+  },
+  { defaultProps: { className: 'form-foot' } },
+);
+
+/** Disabled inputs as the values of a record: no boxes, and labels that step back. */
+const reading = {
+  '& :is(input:not([type=checkbox]), textarea, select:not([multiple])):disabled': {
+    minHeight: '28px',
+    paddingInline: '0',
+    paddingBlock: '2px',
+    borderColor: 'transparent',
+    background: 'transparent',
+    cursor: 'text',
+    resize: 'none',
+    fieldSizing: 'content',
+  },
+  '& input:disabled': { width: '100%', fieldSizing: 'fixed' },
+  '& .chakra-native-select__indicator': { display: 'none' },
+  '& :is(.chakra-field__label, .chakra-fieldset__legend)': { color: 'muted', fontWeight: 400, marginBottom: '0' },
+} as const;

@@ -1,3 +1,4 @@
+import { Heading } from '@chakra-ui/react';
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { type ComponentType, type ReactNode, useCallback } from 'react';
 import { type FieldError, useController, useFormState, useWatch } from 'react-hook-form';
@@ -6,8 +7,9 @@ import { afterPress } from '../../shared/ui/press';
 import { describedBy, FieldFrame } from '../fields/FieldFrame';
 import type { ControlProps, Field, UseValues, Values } from '../fields/field';
 import { type Line, wrongLines } from '../fields/lines';
+import type { Resource } from '../resource';
 import { Lines } from './Lines';
-import type { FieldsForm } from './useRecordForm';
+import type { FieldsForm } from './useFieldsForm';
 
 interface Props {
   form: FieldsForm;
@@ -38,11 +40,20 @@ function Framed({ form, field, error, flagged, children }: FramedProps) {
   useWatch({ control: form.methods.control, compute: hintOf });
   // Computed during render, since the field may have changed without its values.
   const text = hintOf(form.methods.getValues());
-  const hint = typeof text === 'object' ? t(text.key, text.values) : text && t(text);
+  // A hint for typing is of no use to a reader.
+  const hint = typeof text === 'object' ? t(text.key, text.values) : text && !form.inert && t(text);
   const needed = field.required && !field.optionalWhen?.(form.methods.getValues());
   const required = needed && !form.inert;
   return (
-    <FieldFrame id={id} label={label} required={required} hint={hint} errors={errors} bare={bare}>
+    <FieldFrame
+      id={id}
+      label={label}
+      required={required}
+      hint={hint || undefined}
+      errors={errors}
+      bare={bare}
+      wide={field.wide}
+    >
       {children({
         id,
         labelId: `${id}-label`,
@@ -64,7 +75,11 @@ function One({ form, field }: Props) {
   // Another field may have validated this one before it was touched.
   const isShown = isTouched || formState.isSubmitted || error?.type === 'server';
   const useValues: UseValues = (compute) => useWatch({ control, compute });
+  const { fills } = field;
   const set = (value: unknown) => {
+    // Still the last proposal, or empty.
+    if (fills && ['', fills.value(String(bound.value))].includes(getValues(fills.name)))
+      setValue(fills.name, fills.value(String(value)), { shouldValidate: formState.isSubmitted });
     bound.onChange(value);
     // A choice is complete at once, a text on blur.
     if (form.live || typeof value !== 'string') bound.onBlur();
@@ -131,6 +146,34 @@ export function FormField({ form, field }: Props) {
   if (!exists(form.methods.getValues())) return null;
   return field.list ? <Many form={form} field={field} texts={field.list} /> : <One form={form} field={field} />;
 }
+
+interface GroupsProps {
+  form: FieldsForm;
+  headings?: Resource['headings'];
+}
+
+/** Declared fields in two columns, in groups that begin at the fields with a heading. */
+export function FieldGroups({ form, headings = {} }: GroupsProps) {
+  const { t } = useTexts();
+  const groups = Object.values(
+    Object.groupBy(form.fields, (_, at) => form.fields.slice(0, at + 1).findLastIndex(({ name }) => headings[name])),
+  ) as Field[][];
+  return groups.map((fields) => {
+    const heading = headings[fields[0]?.name ?? ''];
+    return (
+      <chakra.section key={fields[0]?.name} css={{ '& + &': { marginTop: '24px' } }}>
+        {heading && (
+          <Heading as="h2" size="md" marginBottom="12px">
+            {t(heading)}
+          </Heading>
+        )}
+        <Fields form={form} fields={fields} {...COLUMNS} />
+      </chakra.section>
+    );
+  });
+}
+
+const COLUMNS = { gridTemplateColumns: { lg: 'repeat(2, minmax(0, 1fr))' }, columnGap: '6', alignItems: 'start' };
 
 interface FieldsProps extends HTMLChakraProps<'div'> {
   form: FieldsForm;

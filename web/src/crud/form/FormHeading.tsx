@@ -4,7 +4,8 @@ import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
 import { useSession } from '../../shared/session/session';
 import { useTitle } from '../../shared/shell/title';
-import { useWayBack } from '../paging';
+import { type Status, StatusPill } from '../../shared/ui/StatusPill';
+import { useListPath } from '../paging';
 import { type FormProps, mayOpenForm, type Resource } from '../resource';
 
 const TITLES = { add: 'form.addTitle', edit: 'form.editTitle', view: 'form.viewTitle' } as const;
@@ -12,40 +13,46 @@ const TITLES = { add: 'form.addTitle', edit: 'form.editTitle', view: 'form.viewT
 interface Props extends FormProps {
   /** The record's label, once loaded. */
   label: string | undefined;
+  status?: Status | undefined;
   /** Whether the record can be edited. */
   editable: boolean;
   /** Permissions for other records that the form writes. */
   writes?: Resource['writes'];
 }
 
-/** Breadcrumb, title, and the edit button in view mode. */
-export function FormHeading({ area, mode, id, label, editable, writes }: Props) {
+/** Breadcrumb and title; in view mode the title is the record's name, with its state and the edit button. */
+export function FormHeading({ area, mode, id, audit, label, status, editable, writes }: Props) {
   const { t } = useTexts();
   const { can } = useSession();
   const { state } = useLocation();
-  const back = useWayBack(area);
+  const list = useListPath(area);
   const areaName = t(`resources.${area.key}.many`);
-  const title = t(TITLES[mode], { one: t(`resources.${area.key}.one`) });
-  useTitle(label ? `${label} · ${title}` : title);
+  const act = t(TITLES[mode], { one: t(`resources.${area.key}.one`) });
+  const [title, here] = mode === 'view' && label ? [label, act] : [act, label];
+  useTitle(label ? `${label} · ${act}` : act);
   return (
     <>
       <Breadcrumb.Root recipe={trail} aria-label={t('form.trail')}>
         <Breadcrumb.List>
-          <Breadcrumb.Item>{back === '/' ? areaName : <Link to={back}>{areaName}</Link>}</Breadcrumb.Item>
-          {label && (
+          <Breadcrumb.Item>{list === '/' ? areaName : <Link to={list}>{areaName}</Link>}</Breadcrumb.Item>
+          {here && (
             <>
               <Breadcrumb.Separator>›</Breadcrumb.Separator>
-              <Breadcrumb.Item>{label}</Breadcrumb.Item>
+              <Breadcrumb.Item>{here}</Breadcrumb.Item>
             </>
           )}
         </Breadcrumb.List>
       </Breadcrumb.Root>
-      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" minHeight="36px" marginBottom="4">
-        <Heading as="h1" flex="1 1 auto">
-          {title}
-        </Heading>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="2" marginBottom="4">
+        <chakra.div flex="1 1 240px" minWidth="0">
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" minHeight="36px">
+            <Heading as="h1">{title}</Heading>
+            {status && <StatusPill status={status} />}
+          </chakra.div>
+          {audit?.lastChange}
+        </chakra.div>
         {mode === 'view' && editable && label && mayOpenForm(area, writes, can) && (
-          <Button asChild>
+          <Button variant="solid" asChild>
             <Link to={`${area.path}/${id}`} state={state}>
               {t('common.edit')}
             </Link>

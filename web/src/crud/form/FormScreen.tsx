@@ -8,14 +8,17 @@ import { useTexts } from '../../shared/i18n';
 import { renewRights } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { useOverlayWhile } from '../../shared/shell/overlay';
+import { toast } from '../../shared/shell/toasts';
 import type { Field, Values } from '../fields/field';
 import { addedState, useWayBack } from '../paging';
 import type { ResourceFormProps } from '../resource';
-import { FormBody } from './FormBody';
+import { FormBody, FormFooter } from './FormBody';
 import { FormHeading } from './FormHeading';
 import { fieldsIn } from './formValues';
 import { type Guarded, useLeaveGuard } from './leaveGuard';
-import { type RecordData, type SavedRecord, useRecordForm } from './useRecordForm';
+import { focusField } from './useFieldsForm';
+import type { RecordData } from './useFormBase';
+import { type SavedRecord, useRecordForm } from './useRecordForm';
 
 const noRead = () => ({
   data: undefined,
@@ -34,13 +37,16 @@ interface Answer {
   data?: { record: RecordData | null };
 }
 
-/** Redirects home if the record does not exist, also for an invalid ID (spec §8). */
+/** Redirects home if the record does not exist, also for an invalid ID (spec §8), and says why. */
 export function useRedirectIfMissing(record: unknown, failure: unknown): void {
   const navigate = useNavigate();
+  const { t } = useTexts();
   const isMissing = record === null || (failure !== undefined && failureOf(failure).code === 'BAD_USER_INPUT');
   useEffect(() => {
-    if (isMissing) void navigate('/', { replace: true });
-  }, [isMissing, navigate]);
+    if (!isMissing) return;
+    toast({ text: t('form.missing') });
+    void navigate('/', { replace: true });
+  }, [isMissing, navigate, t]);
 }
 
 interface Props extends ResourceFormProps {
@@ -119,36 +125,89 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
     saved: leave,
   });
   useLeaveGuard(form, ...(guarded ? [guarded] : []));
+  /** Starts the next new record with the choices of the last one. */
+  const startAnother = () => {
+    const kept = form.fields.filter(({ stays }) => stays).map(({ name }) => name);
+    form.restart(Object.fromEntries(kept.map((name) => [name, form.methods.getValues(name)])));
+    const [first] = form.fields;
+    if (first) focusField(form.id, first.name);
+  };
 
   return (
-    <chakra.div maxWidth="720px" marginInline="auto">
-      <FormHeading
-        {...props}
-        label={typeof record?.label === 'string' ? record.label : undefined}
-        editable={Boolean(hooks.update) && record?.activo !== false}
-      />
+    <RecordPage
+      heading={
+        <FormHeading
+          {...props}
+          label={typeof record?.label === 'string' ? record.label : undefined}
+          status={record?.activo === false ? 'inactive' : record ? resource.statusOf?.(record) : undefined}
+          editable={Boolean(hooks.update) && record?.activo !== false}
+        />
+      }
+      aside={
+        record &&
+        ((mode === 'view' && resource.Below) || props.audit) && (
+          <>
+            {mode === 'view' && resource.Below && <resource.Below id={id} />}
+            {props.audit?.history}
+          </>
+        )
+      }
+    >
       {facts}
       <Card.Root padding={{ base: '16px', sm: '24px' }}>
         {failure ? (
           <Failed text={t('form.failed')} error={failure} retry={reading.refetch} />
         ) : (
-          <FormBody form={form}>
-            <chakra.div display="flex" justifyContent="flex-end" gap="2" marginTop="6">
+          <FormBody form={form} headings={resource.headings}>
+            <FormFooter>
               <Button onClick={() => void navigate(back)}>{t('common.cancel')}</Button>
+              {mode === 'add' && (
+                <Button
+                  disabled={!form.ready}
+                  aria-disabled={form.saving}
+                  onClick={() => void form.submitThen(startAnother)}
+                >
+                  {t('form.saveAnother', { another: t(`resources.${area.key}.another`) })}
+                </Button>
+              )}
               <Button
                 type={mode === 'view' ? 'button' : 'submit'}
-                variant="solid"
+                variant={mode === 'view' ? 'outline' : 'solid'}
                 disabled={!form.ready}
                 // A disabled button loses focus, so that the dialog could not restore it.
                 aria-disabled={form.saving}
               >
                 {t(BUTTONS[mode])}
               </Button>
-            </chakra.div>
+            </FormFooter>
           </FormBody>
         )}
       </Card.Root>
-      {mode === 'view' && record && resource.Below && <resource.Below id={id} />}
+    </RecordPage>
+  );
+}
+
+/** A form, and the records that belong to it: in a column beside it on wide screens, below it otherwise. */
+function RecordPage({ heading, aside, children }: { heading: ReactNode; aside: ReactNode; children: ReactNode }) {
+  return (
+    <chakra.div maxWidth={aside ? { base: '720px', xl: 'none' } : '720px'} marginInline="auto">
+      {heading}
+      <chakra.div
+        display="grid"
+        gap="4"
+        alignItems="start"
+        gridTemplateColumns={{
+          base: 'minmax(0, 1fr)',
+          xl: aside ? 'minmax(0, 720px) minmax(240px, 1fr)' : 'minmax(0, 1fr)',
+        }}
+      >
+        <div>{children}</div>
+        {aside && (
+          <chakra.div display="grid" gap="4">
+            {aside}
+          </chakra.div>
+        )}
+      </chakra.div>
     </chakra.div>
   );
 }

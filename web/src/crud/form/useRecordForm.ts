@@ -1,26 +1,11 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { failureOf, mayHaveArrived, reasonOf } from '../../shared/failure';
 import { useTexts } from '../../shared/i18n';
 import { useDialogs } from '../../shared/shell/dialogs';
-import { useOverlay } from '../../shared/shell/overlay';
 import type { Field, Mode, Values } from '../fields/field';
-import { type AbortContext, abortContext, type FieldError } from '../resource';
-import type { ConflictProps } from './Conflict';
-import { type Draft, useDraft } from './formDraft';
-import {
-  blankValues,
-  changedNames,
-  conflictingFields,
-  problems,
-  readValues,
-  withoutSecrets,
-  writeValues,
-} from './formValues';
-
-/** A record as its form reads it; `version` tells the server what the person saw. */
-export type RecordData = Values & { version?: string | null };
+import { useFieldsForm } from './useFieldsForm';
+import { type BaseOptions, useFormBase } from './useFormBase';
+import { type SaveOptions, useFormSave } from './useFormSave';
 
 /** The saved record, as far as a form needs it. */
 export interface SavedRecord {
@@ -32,92 +17,20 @@ export interface SavedRecord {
   announce?: () => Promise<unknown>;
 }
 
-/** Sends an input; `ifMatch` is the version that the changes are based on, and the context aborts the call. */
-export type Write<Saved> = (
-  input: Values,
-  ifMatch: string | undefined,
-  context: AbortContext,
-) => Promise<{ record?: Saved | null; errors: readonly FieldError[] } | null | undefined>;
-
-interface Options<Saved> {
+interface Options<Saved> extends Omit<BaseOptions, 'place'>, SaveOptions<Saved> {
   fields: readonly Field[];
   mode: Mode;
-  load: {
-    /** Undefined while it loads, `new` for a record that does not exist yet. */
-    record: RecordData | null | undefined | 'new';
-    /** Refetches it after a conflict. */
-    again?: () => Promise<RecordData | null | undefined>;
-  };
-  save: Write<Saved>;
   /** Leaves the form or starts it over; until it ends no other save begins. */
   saved?: (record: Saved) => void | Promise<void>;
   /** Validates on change instead of on blur. */
   live?: boolean;
-  /** Errors are shown but do not prevent saving (spec §5 link report). */
-  advisory?: boolean;
   /** Key of its draft, by default the path; several forms may share a path. */
   place?: string;
-  /** Values from another screen. */
-  typed?: Values;
-  /** Values of a new record. */
-  initial?: Values;
   /** Asks for confirmation before saving. */
   confirm?: (values: Values) => Promise<boolean>;
 }
 
-/** A form of declared fields, with or without a record. */
-export interface FieldsForm {
-  /** Prefix of the fields' element IDs. */
-  id: string;
-  fields: readonly Field[];
-  methods: UseFormReturn;
-  /** Read-only. */
-  inert: boolean;
-  live: boolean;
-  /** Validates every field and shows its errors; returns whether there are none. */
-  validate: () => Promise<boolean>;
-}
-
-/** Errors of the fields' own rules, as text keys, which are translated on render. */
-function ruleErrors(fields: readonly Field[], values: Values): FieldErrors {
-  const found = [...problems(fields, values)];
-  return Object.fromEntries(found.map(([name, texts]) => [name, { type: 'rule', message: texts.join('\n') }]));
-}
-
-/** `useForm` over declared fields: their rules are its resolver. */
-export function useFieldsForm(
-  fields: readonly Field[],
-  { initial, live = false, inert = false }: { initial?: Values; live?: boolean; inert?: boolean } = {},
-): FieldsForm {
-  const methods = useForm({
-    defaultValues: { ...blankValues(fields), ...initial },
-    mode: 'onTouched',
-    shouldFocusError: false,
-    resolver: (values) => {
-      const errors = ruleErrors(fields, values);
-      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
-    },
-  });
-  const validate = async () => {
-    let isValid = false;
-    await methods.handleSubmit(() => {
-      isValid = true;
-    })();
-    return isValid;
-  };
-  return { id: useId(), fields, methods, inert, live, validate };
-}
-
 export type RecordForm = ReturnType<typeof useRecordForm<SavedRecord>>;
-
-/** Attempts of one save while others keep changing the record. */
-const MAX_SENDS = 3;
-
-const pick = (values: Values, names: readonly string[]): Values =>
-  Object.fromEntries(names.map((name) => [name, values[name]]));
-
-/** Assigns the error of one line to its list field. */
-const ownField = ({ field, message }: FieldError): FieldError => ({ field: field?.split('.')[0] ?? null, message });
 
 /**
  * The form of a record: validation, saving, server errors at their fields, conflict resolution per field, and a draft that
@@ -128,66 +41,18 @@ const ownField = ({ field, message }: FieldError): FieldError => ({ field: field
  *   (await update({ variables: { id, input, ifMatch }, context })).data?.result });
  */
 export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>) {
-  const { fields, mode, load, typed, initial, live, advisory = false } = options;
+  const { fields, mode, live, advisory = false } = options;
   const { t, lang } = useTexts();
   const { pathname } = useLocation();
   const dialogs = useDialogs();
-  const overlay = useOverlay();
   const inert = mode === 'view';
-  const blank = useMemo(() => ({ ...blankValues(fields), ...initial }), [fields, initial]);
   const form = useFieldsForm(fields, { live, inert });
-  const { methods } = form;
-  const { subscribe, getValues, reset } = methods;
-  const base = useRef(blank);
-  const version = useRef<string | null | undefined>(null);
+  const base = useFormBase(form, { ...options, place: options.place ?? pathname });
+  const sending = useFormSave(form, base, options);
   const isBusy = useRef(false);
-  const [restored, setRestored] = useState<Draft | null>(null);
-  const [ready, setReady] = useState(false);
   const [saving, setSaving] = useState(false);
-  const [conflict, setConflict] = useState<ConflictProps | null>(null);
-  const changed = () => changedNames(fields, base.current, getValues());
-  /** Resets the form to a saved record, and shows other values if given. */
-  const begin = (record: Values, shown = record) => {
-    base.current = record;
-    reset(shown);
-  };
-
-  const draft = useDraft({
-    place: options.place ?? pathname,
-    active: !inert,
-    subscribe: useCallback(
-      (onChange: () => void) => subscribe({ formState: { values: true }, callback: onChange }),
-      [subscribe],
-    ),
-    current: () => {
-      const names = ready ? changed().filter((name) => !fields.find((field) => field.name === name)?.secret) : [];
-      if (names.length === 0) return null;
-      return { values: pick(getValues(), names), base: pick(base.current, names), version: version.current };
-    },
-  });
-  const readNow = () => (!load.record || load.record === 'new' ? blank : readValues(fields, load.record));
-  const versionNow = () => (load.record && load.record !== 'new' ? (load.record.version ?? null) : null);
-
-  const start = () => {
-    const saved = draft.read();
-    version.current = saved?.version ?? versionNow();
-    const record = readNow();
-    // A draft of another build may hold fields that this form does not have.
-    const names = fields.map(({ name }) => name).filter((name) => saved && name in saved.values);
-    begin(
-      { ...record, ...pick(saved?.base ?? {}, names) },
-      { ...record, ...typed, ...pick(saved?.values ?? {}, names) },
-    );
-    setRestored(saved);
-    setReady(true);
-  };
-  // Only once: a refetch in another language must not undo changes.
-  const isLoaded = Boolean(load.record) && !ready;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the record is loaded
-  useLayoutEffect(() => {
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- The draft is read from storage once, before paint.
-    if (isLoaded) start();
-  }, [isLoaded]);
+  const { methods } = form;
+  const { ready, restored, changed, restart, discard } = base;
 
   // The server's messages are in the language of the request: a new language clears them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the language changes
@@ -197,102 +62,11 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
     void methods.trigger(fields.filter(isServers).map(({ name }) => name));
   }, [lang]);
 
-  const forgetDraft = () => {
-    setRestored(null);
-    draft.forget();
-  };
-  /** A message with the label of its field. */
-  const labelled = ({ field, message }: FieldError): string => {
-    const about = fields.find(({ name }) => name === field);
-    return about ? `${t(about.label)}: ${message}` : message;
-  };
-  const ownErrors = (): FieldError[] =>
-    [...problems(fields, getValues())].flatMap(([field, texts]) => texts.map((text) => ({ field, message: t(text) })));
-  const focusFirst = (errors: readonly FieldError[]) => {
-    const first = fields.find(({ name }) => errors.some(({ field }) => field === name));
-    if (first) focusField(form.id, first.name);
-  };
-  const showOwnErrors = async () => {
-    const errors = ownErrors();
-    await dialogs.error({ text: t('form.errors'), items: [...new Set(errors.map(labelled))] });
-    focusFirst(errors);
-  };
-  /** Shows the server's errors at their fields and in a popup. */
-  const showServerErrors = async (received: readonly FieldError[]) => {
-    const errors = received.map(ownField);
-    for (const { name, list } of fields) {
-      const messages = errors.filter(({ field }) => field === name).map(({ message }) => message);
-      if (messages.length === 0) continue;
-      methods.setError(list ? `${name}.root` : name, { type: 'server', message: messages.join('\n') });
-    }
-    // The server may stop at its first error.
-    const all = [...(advisory ? ownErrors() : []), ...errors];
-    await dialogs.error(all.length > 0 ? { items: [...new Set(all.map(labelled))] } : undefined);
-    focusFirst(all);
-  };
-  const showFailure = async (failure: unknown) => {
-    const { code } = failureOf(failure);
-    if (code === 'UNAUTHENTICATED') return;
-    // The record was deleted meanwhile. The form stays, since its values may be needed elsewhere.
-    const detail = code === 'NOT_FOUND' ? [t('form.gone')] : reasonOf(failure, t);
-    // If only the response was lost, saving again would create a duplicate.
-    if (load.record === 'new' && mayHaveArrived(failure)) detail.push(t('form.perhapsAdded'));
-    await dialogs.error({ detail });
-  };
-
-  /** Returns whether to retry after a conflict: the user chose, or no field conflicts. */
-  const resolveConflict = async (): Promise<boolean> => {
-    const record = await overlay.during(load.again?.() ?? Promise.resolve(null));
-    if (!record) {
-      await dialogs.error({ detail: [t('form.gone')] });
-      return false;
-    }
-    const [mine, theirs] = [getValues(), readValues(fields, record)];
-    const open = conflictingFields(fields, mine, theirs, base.current);
-    if (open.length > 0) {
-      const chosen = await new Promise<Values | null>((done) =>
-        setConflict({ fields: open, mine, theirs, changed: changed(), done }),
-      );
-      setConflict(null);
-      // Without a choice the form keeps the old version, so that the next save compares again.
-      if (!chosen) return false;
-      begin(theirs, chosen);
-    }
-    version.current = record.version ?? null;
-    return true;
-  };
-  const trySend = async (): Promise<Saved | null> => {
-    for (let sends = 0; sends < MAX_SENDS; sends += 1) {
-      try {
-        const input = writeValues(fields, getValues());
-        const result = await overlay.during((signal) =>
-          options.save(input, version.current ?? undefined, abortContext(signal)),
-        );
-        // The user may lack the permission to read the saved record.
-        if (result?.errors.length === 0) return result.record ?? ({} as Saved);
-        await showServerErrors(result?.errors ?? []);
-        return null;
-      } catch (failure) {
-        const isConflict = failureOf(failure).code === 'CONFLICT';
-        if (!isConflict) await showFailure(failure);
-        else if (await resolveConflict().catch(async (reason: unknown) => void (await showFailure(reason)))) continue;
-        return null;
-      }
-    }
-    await dialogs.error({ detail: [t('form.keepsChanging')] });
-    return null;
-  };
-  /** Sends the values, within `exclusively`; the saved record is the base of the next save. Null on failure. */
+  /** Sends the values, within `exclusively`; null on failure. */
   const send = async (): Promise<Saved | null> => {
     setSaving(true);
-    const record = await trySend();
-    if (!record) {
-      setSaving(false);
-      return null;
-    }
-    if (record.version !== undefined) version.current = record.version;
-    begin(withoutSecrets(fields, getValues()));
-    forgetDraft();
+    const record = await sending.send();
+    if (!record) setSaving(false);
     return record;
   };
   /** Runs one save at a time; further submits meanwhile are ignored. */
@@ -308,58 +82,42 @@ export function useRecordForm<Saved extends SavedRecord>(options: Options<Saved>
   };
   const announce = ({ activo, announce: own }: SavedRecord) =>
     own?.() ?? dialogs.success(activo === false ? { detail: [t('form.savedInactive')] } : undefined);
-  const save = async () => {
-    if (options.confirm && !(await options.confirm(getValues()))) return;
+  const save = async (saved: Options<Saved>['saved']) => {
+    if (options.confirm && !(await options.confirm(methods.getValues()))) return;
     const record = await send();
     if (!record) return;
     await announce(record);
-    await options.saved?.(record);
+    await saved?.(record);
   };
+  // Saves after `handleSubmit`, which sets `isSubmitted`, and so shows every error, only when its handler has ended.
+  const submitThen = (saved: Options<Saved>['saved']) =>
+    exclusively(async () => {
+      const isValid = await form.validate();
+      await (isValid || advisory ? save(saved) : sending.showOwnErrors());
+    });
 
   return {
     ...form,
     ready,
-    /** The draft that was restored. */
     restored,
     saving,
-    conflict,
+    conflict: sending.conflict,
     changed,
     isChanged: () => ready && !inert && changed().length > 0,
-    // Saves after `handleSubmit`, which sets `isSubmitted`, and so shows every error, only when its handler has ended.
-    submit: () =>
-      exclusively(async () => {
-        const isValid = await form.validate();
-        await (isValid || advisory ? save() : showOwnErrors());
-      }),
+    submit: () => submitThen(options.saved),
+    /** Saves, and then runs this instead of `saved`. */
+    submitThen,
     exclusively,
     /** Validates, and shows the errors in a dialog, too. */
     check: async () => {
       const isValid = await form.validate();
-      if (!isValid) await showOwnErrors();
+      if (!isValid) await sending.showOwnErrors();
       return isValid;
     },
     send,
     announce,
-    focusFirstError: () => focusFirst(ownErrors()),
-    /** Resets to the saved record, and deletes the draft. */
-    restart: () => {
-      version.current = versionNow();
-      begin(readNow());
-      forgetDraft();
-    },
-    /** Deletes the draft of a form that is left. */
-    discard: () => {
-      // Without changes, unmounting does not write the draft again.
-      base.current = getValues();
-      draft.forget();
-    },
+    focusFirstError: sending.focusFirstError,
+    restart,
+    discard,
   };
-}
-
-/** Focuses a field: its control, or the first invalid one of its group. */
-export function focusField(form: string, name: string): void {
-  const id = `${form}-${name}`;
-  const group = document.getElementById(`${id}-group`);
-  const within = (selector: string) => group?.querySelector<HTMLElement>(selector);
-  (document.getElementById(id) ?? within('[aria-invalid=true]') ?? within('input, button'))?.focus();
 }

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: below 640 pixels rows are blocks, and blocks lose a table's roles
 
 import { Button, Table as Chakra, Skeleton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
@@ -17,6 +18,8 @@ interface Props {
   skeletonRows: number;
   caption: string;
   ordering: string;
+  /** The order without one. */
+  order: string | undefined;
   sortable: readonly string[];
   sort: (ordering: string) => void;
   /** Whether a phone shows the sort headings. */
@@ -29,17 +32,22 @@ interface Props {
   actions: (row: Row) => ReactNode;
   days: Days;
   columns: readonly Column[];
+  /** Name of the column that a phone shows beside the name and the status; by default the second one. */
+  fact: string | undefined;
 }
 
-/** A heading that sorts by its column: ascending, descending, unsorted. */
+/** A heading that sorts by its column: ascending, descending, in the list's own order. */
 function SortButton({
   label,
   value,
   ordering,
+  order = '',
   sort,
-}: { label: string; value: string } & Pick<Props, 'ordering' | 'sort'>) {
+}: { label: string; value: string } & Pick<Props, 'ordering' | 'order' | 'sort'>) {
   const { t } = useTexts();
-  const [up, down] = [ordering === value, ordering === `-${value}`];
+  const current = ordering || order;
+  const [up, down] = [current === value, current === `-${value}`];
+  const next = up ? `-${value}` : down && current !== order ? '' : value;
   return (
     <Tooltip content={t('list.sortBy', { column: label })}>
       <Button
@@ -49,11 +57,20 @@ function SortButton({
         lineHeight="inherit"
         fontWeight="600"
         textAlign="start"
-        marginInline="-12px"
-        onClick={() => sort(up ? `-${value}` : down ? '' : value)}
+        gap="1"
+        minHeight="32px"
+        paddingInline="6px"
+        marginInline="-6px"
+        onClick={() => sort(next === order ? '' : next)}
       >
         {label}
-        {(up || down) && <Icon name={up ? 'up' : 'down'} size={14} />}
+        <chakra.span
+          display="inline-flex"
+          opacity={up || down ? 1 : 0.35}
+          css={{ 'button:is(:hover, :focus) > &': { opacity: 1 } }}
+        >
+          <Icon name={up ? 'up' : down ? 'down' : 'sort'} size={14} />
+        </chakra.span>
       </Button>
     </Tooltip>
   );
@@ -67,23 +84,34 @@ function Rows({
   added,
   actions,
   days,
+  fact = columns.find(({ kind }, index) => index > 0 && kind !== 'pill')?.value,
 }: Omit<Props, 'columns'> & { page: Page; columns: readonly DrawnColumn[] }) {
   return page.results.map((row) => (
     <tr role="row" key={row.id} data-row={row.id} data-added={row.id === added || undefined}>
-      {columns.map(({ value, kind, phoneLabel, names }, index) => {
+      {columns.map((column, index) => {
+        const { value, kind, phoneLabel } = column;
         const content = cellValue(row, value);
-        const cell = <Cell value={content} day={days[typeOf(row)]?.[value]} names={names} />;
-        const blank = !phoneLabel && isBlank(content);
+        const drawn = <Content row={row} column={column} content={content} days={days} />;
+        const isOnPhone = index === 0 || kind === 'pill' || value === fact;
         return (
-          <td role="cell" key={value} data-kind={kind} data-label={phoneLabel} data-blank={blank || undefined}>
-            <span className="text">
-              {index === 0 ? (
-                <Link to={linkOf(row)} state={linkState}>
-                  {cell}
-                </Link>
-              ) : (
-                cell
-              )}
+          <td
+            role="cell"
+            key={value}
+            data-kind={kind}
+            data-label={phoneLabel}
+            data-blank={(!phoneLabel && isBlank(content)) || undefined}
+            data-rest={!isOnPhone || undefined}
+          >
+            <span className="line">
+              <span className="text">
+                {index === 0 ? (
+                  <Link to={linkOf(row)} state={linkState}>
+                    {drawn}
+                  </Link>
+                ) : (
+                  drawn
+                )}
+              </span>
             </span>
           </td>
         );
@@ -93,6 +121,17 @@ function Rows({
       </td>
     </tr>
   ));
+}
+
+interface ContentProps extends Pick<Props, 'days'> {
+  row: Row;
+  column: Column;
+  content: unknown;
+}
+
+function Content({ row, column: { value, names, cell }, content, days }: ContentProps): ReactNode {
+  if (cell && !isBlank(content)) return cell.draw(content as NonNullable<unknown>, row);
+  return <Cell value={content} day={days[typeOf(row)]?.[value]} names={names} />;
 }
 
 interface DrawnColumn extends Column {
@@ -115,16 +154,18 @@ const SkeletonRows = ({ count }: { count: number }) =>
 /** A page of rows, with the server's columns. */
 export function Table(props: Props) {
   const { t } = useTexts();
-  const { page, caption, ordering, sortable, sort, sorting, days } = props;
+  const { page, caption, ordering, order, sortable, sort, sorting, days } = props;
   const columns = props.columns.map(
     (column): DrawnColumn => ({
       ...column,
-      kind: page ? kindOf(page, column.value, days) : 'text',
-      phoneLabel: page && !isSelfExplanatory(page, column.value, days) ? column.label : undefined,
+      kind: column.cell?.kind ?? (page ? kindOf(page, column.value, days) : 'text'),
+      phoneLabel:
+        page && column.cell?.kind !== 'pill' && !isSelfExplanatory(page, column.value, days) ? column.label : undefined,
     }),
   );
+  const current = ordering || order;
   const sorted = (value: string) =>
-    ordering === value ? 'ascending' : ordering === `-${value}` ? 'descending' : undefined;
+    current === value ? 'ascending' : current === `-${value}` ? 'descending' : undefined;
   return (
     <Tooltip cut=".text">
       {/* Not the skeleton's table: its only heading would visibly move. */}
@@ -133,11 +174,11 @@ export function Table(props: Props) {
           <tr role="row">
             {columns.map(({ label, value, kind }) => (
               <th key={value} role="columnheader" scope="col" aria-sort={sorted(value)} data-kind={kind}>
-                {sortable.includes(value) ? <SortButton {...{ label, value, ordering, sort }} /> : label}
+                {sortable.includes(value) ? <SortButton {...{ label, value, ordering, order, sort }} /> : label}
               </th>
             ))}
             <th role="columnheader" scope="col" data-screen-only="">
-              {page ? t('list.actions') : <span className="hidden">{t('common.loading')}</span>}
+              <span className="hidden">{t(page ? 'list.actions' : 'common.loading')}</span>
             </th>
           </tr>
         </thead>

@@ -1,11 +1,12 @@
-import { Button, Input } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
-import { isDay } from '../../crud/fields/rules';
 import { clippedSearch } from '../../crud/fields/useSearch';
 import { SearchBox } from '../../crud/list/SearchBox';
 import { usePage } from '../../crud/paging';
 import { type TextKey, useTexts } from '../../shared/i18n';
+import { isDay } from '../../shared/i18n/days';
+import { DateInput } from '../../shared/ui/DateInput';
 import { focusFirstFilter } from '../../shared/ui/focus';
 import { Line } from '../../shared/ui/Line';
 import { Select } from '../../shared/ui/Select';
@@ -68,20 +69,19 @@ function FilterSelect({ label, every, value, options, go }: FilterSelectProps) {
   );
 }
 
-/** A date input that filters once the year is complete: while it is typed, each digit makes a valid date. */
+/** A date input that filters once the date is complete. */
 function DateFilter({ label, value, go }: { label: string; value: string; go: (value: string) => void }) {
   const id = useId();
   const [typed, setTyped] = useSyncedState(value);
   return (
     <chakra.div display="flex" alignItems="center" gap="2" flex="1 1 200px" maxWidth={{ sm: '240px' }}>
       <label htmlFor={id}>{label}</label>
-      <Input
+      <DateInput
         id={id}
-        type="date"
         value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          if (target.value !== value && (target.value === '' || isAuditDay(target.value))) go(target.value);
+        change={(next) => {
+          setTyped(next);
+          if (next !== value && (next === '' || isAuditDay(next))) go(next);
         }}
       />
     </chakra.div>

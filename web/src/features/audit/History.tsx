@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { AreaKey } from '../../crud/resource';
 import { useAuditoriaQuery } from '../../generated/audit';
 import { useTexts } from '../../shared/i18n';
+import { formatDayOf } from '../../shared/i18n/format';
 import { Failed } from '../../shared/shell/Failed';
 import { Icon } from '../../shared/ui/icons';
 import { AuditLines } from './AuditLine';
@@ -52,12 +53,27 @@ function Acts({ area, id }: RecordProps) {
   );
 }
 
+/** Who changed a record last, and when. */
+export function LastChange({ area, id }: RecordProps) {
+  const { t, lang } = useTexts();
+  const { data } = useAuditoriaQuery({
+    variables: { filter: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: 1, lang },
+    fetchPolicy: 'cache-and-network',
+  });
+  const [last] = data?.page?.results ?? [];
+  return (
+    <chakra.p color="muted" fontSize="xs" minHeight="20px">
+      {last?.username && t('audit:changedBy', { who: last.username, date: formatDayOf(last.momento, lang) })}
+    </chakra.p>
+  );
+}
+
 /** The acts on a record, collapsed until it is opened. */
-export function History({ wide, ...record }: RecordProps & { wide: boolean }) {
+export function History(record: RecordProps) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);
   return (
-    <Card.Root asChild maxWidth={wide ? undefined : '720px'} marginInline="auto" marginTop="4" padding="4px">
+    <Card.Root asChild padding="4px">
       <section data-screen-only={open ? undefined : ''}>
         <h2>
           <Button

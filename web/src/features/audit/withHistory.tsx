@@ -1,20 +1,36 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import type { AreaKey } from '../../crud/resource';
+import type { AreaKey, FormProps } from '../../crud/resource';
 import { useSession } from '../../shared/session/session';
 import { lazyPart } from '../../shared/shell/lazyPart';
 
 const History = lazyPart(async () => (await import('./History')).History, { texts: ['audit'] });
+const LastChange = lazyPart(async () => (await import('./History')).LastChange, {
+  texts: ['audit'],
+  waiting: <p>&nbsp;</p>,
+});
 
-/** A record's screen with its history below, for superusers of a server with an audit trail. */
-export function withHistory(area: AreaKey, Screen: ComponentType, wide = false): ComponentType {
+/** The audit trail of a record, for superusers of a server that has one. */
+export function useRecordAudit(area: AreaKey, id: string | undefined): FormProps['audit'] {
+  const { hasAudit } = useSession();
+  if (!hasAudit || !id) return undefined;
+  return {
+    lastChange: <LastChange key={`change ${id}`} area={area} id={id} />,
+    history: <History key={`history ${id}`} area={area} id={id} />,
+  };
+}
+
+/** The history below a screen of full width. */
+export const Below = ({ children }: { children: ReactNode }) => <div style={{ marginTop: 16 }}>{children}</div>;
+
+/** A record's screen with its history below. */
+export function withHistory(area: AreaKey, Screen: ComponentType): ComponentType {
   return () => {
     const { id } = useParams();
-    const { hasAudit } = useSession();
     return (
       <>
         <Screen />
-        {hasAudit && id && <History key={id} area={area} id={id} wide={wide} />}
+        <Below>{useRecordAudit(area, id)?.history}</Below>
       </>
     );
   };

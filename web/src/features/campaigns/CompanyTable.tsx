@@ -4,6 +4,7 @@ import { Table } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useOrigin } from '../../crud/paging';
 import { useAttempt } from '../../crud/useAttempt';
 import { type EmpresasDeCampanaQuery, useInviteAgainMutation } from '../../generated/campaigns';
 import { currentLang, type Lang, type Translate, useTexts } from '../../shared/i18n';
@@ -37,6 +38,7 @@ function State({ company }: { company: Company }) {
 
 function People({ usuarios, empresa, estado }: Company) {
   const { t } = useTexts();
+  const origin = useOrigin();
   const { can } = useSession();
   if (!usuarios) return null;
   if (usuarios.length === 0) {
@@ -46,7 +48,9 @@ function People({ usuarios, empresa, estado }: Company) {
         {can('add_usuarioempresa') && (
           <>
             {' · '}
-            <Link to={`/users/add?empresa=${empresa.id}`}>{t('common.addUser')}</Link>
+            <Link to={`/users/add?empresa=${empresa.id}`} state={origin}>
+              {t('common.addUser')}
+            </Link>
           </>
         )}
       </chakra.span>

@@ -7,7 +7,9 @@ import { emailAddress, ownPassword, passwordForEmail, secret, secretAgain, text 
 import { email } from '../../crud/fields/rules';
 import { SmallForm } from '../../crud/form/FormBody';
 import { useLeaveGuard } from '../../crud/form/leaveGuard';
-import { type RecordData, type SavedRecord, useRecordForm, type Write } from '../../crud/form/useRecordForm';
+import type { RecordData } from '../../crud/form/useFormBase';
+import type { Write } from '../../crud/form/useFormSave';
+import { type SavedRecord, useRecordForm } from '../../crud/form/useRecordForm';
 import { useIdiomaOptionsQuery } from '../../generated/options';
 import { useMyProfileQuery, useUpdateMyProfileMutation } from '../../generated/profile';
 import { useTexts } from '../../shared/i18n';

@@ -12,7 +12,7 @@ export function PasswordInput({ label, ...props }: ComponentProps<typeof Input> 
   return (
     <chakra.div position="relative">
       <Input {...props} type={shown ? 'text' : 'password'} paddingInlineEnd="92px" />
-      <chakra.div position="absolute" top="0" right="0">
+      <chakra.div position="absolute" top="0" right="0" hidden={props.disabled}>
         <Button
           variant="plain"
           // Names the field, unless the label is “password” itself.

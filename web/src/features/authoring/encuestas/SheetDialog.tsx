@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Field } from '../../../crud/fields/field';
 import { idOf, picker } from '../../../crud/fields/picker';
 import { Fields } from '../../../crud/form/FormField';
-import { useFieldsForm } from '../../../crud/form/useRecordForm';
+import { useFieldsForm } from '../../../crud/form/useFieldsForm';
 import {
   type SheetEncuestaOptionFragment,
   useSheetEncuestaOptionsQuery,

@@ -5,7 +5,7 @@ import { FieldFrame } from '../../../crud/fields/FieldFrame';
 import type { Field } from '../../../crud/fields/field';
 import { text } from '../../../crud/fields/plain';
 import { Fields } from '../../../crud/form/FormField';
-import { useFieldsForm } from '../../../crud/form/useRecordForm';
+import { useFieldsForm } from '../../../crud/form/useFieldsForm';
 import { useComposedWrite } from '../../../crud/useAttempt';
 import { useCopySeccionMutation } from '../../../generated/secciones';
 import { useTexts } from '../../../shared/i18n';

@@ -10,11 +10,11 @@ import type { FormProps } from '../../../crud/resource';
 import { useTexts } from '../../../shared/i18n';
 import { Failed } from '../../../shared/shell/Failed';
 import { Icon } from '../../../shared/ui/icons';
+import { Tabs } from '../../../shared/ui/Tabs';
 import { answeredSurveysText } from './answeredSurveys';
 import { QuestionsTab } from './preguntas/QuestionsTab';
 import { WRITES } from './questionRules';
 import { SurveyLinks } from './SharedDialog';
-import { Tabs } from './Tabs';
 import { useSectionForm } from './useSectionForm';
 import type { SectionUse } from './useShared';
 

@@ -2,6 +2,7 @@ import { Button, Card } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { useOrigin } from '../../../crud/paging';
 import { useRegistrosDeEmpresaQuery } from '../../../generated/empresas';
 import { useTexts } from '../../../shared/i18n';
 import { formatDayOf } from '../../../shared/i18n/format';
@@ -22,13 +23,17 @@ interface Props {
   title: string;
   items: readonly Item[];
   empty: string;
+  /** The list of all of them, where it has such a filter. */
+  all?: string;
   act?: ReactNode;
 }
 
-function Records({ title, items, empty, act }: Props) {
+function Records({ title, items, empty, all, act }: Props) {
   const { t } = useTexts();
+  const origin = useOrigin();
+  const rest = t('list.more', { count: items.length - MAX_LISTED });
   return (
-    <Card.Root as="section" aria-label={title} padding={{ base: '16px', sm: '24px' }} marginTop="4">
+    <Card.Root as="section" aria-label={title} padding="16px">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2">
         <chakra.h2 fontSize="md" lineHeight="1.5rem">
           {title} <chakra.span color="muted">{items.length}</chakra.span>
@@ -39,22 +44,23 @@ function Records({ title, items, empty, act }: Props) {
       <ul>
         {items.slice(0, MAX_LISTED).map(({ id, to, text, more }) => (
           <chakra.li key={id} paddingBlock="4px" overflowWrap="anywhere">
-            <Link to={to}>{text}</Link>
+            <Link to={to} state={origin}>
+              {text}
+            </Link>
             {more && <chakra.span color="muted"> · {more}</chakra.span>}
           </chakra.li>
         ))}
       </ul>
-      {items.length > MAX_LISTED && (
-        <chakra.p color="muted">{t('list.more', { count: items.length - MAX_LISTED })}</chakra.p>
-      )}
+      {items.length > MAX_LISTED && <chakra.p color="muted">{all ? <Link to={all}>{rest}</Link> : rest}</chakra.p>}
     </Card.Root>
   );
 }
 
-/** Below a company: the users, surveys and submissions that the person may see. */
+/** Beside a company: the users, surveys and submissions that the person may see. */
 export function CompanyRecords({ id }: { id: string }) {
   const { t, lang } = useTexts();
   const { can } = useSession();
+  const origin = useOrigin();
   const usuarios = can('view_usuarioempresa');
   const encuestas = can('view_encuesta');
   const completadas = can('view_encuestausuarioempresa');
@@ -70,13 +76,16 @@ export function CompanyRecords({ id }: { id: string }) {
         <Records
           title={t('resources.usuarios.many')}
           empty={t('catalogues:empresa.noUsers')}
+          all={`/users?empresa=${id}`}
           items={record.usuarios.map((user) => ({
             ...{ id: user.id, to: `/users/${user.id}/view`, text: user.label, more: user.email },
           }))}
           act={
             can('add_usuarioempresa') && (
               <Button asChild>
-                <Link to={`/users/add?empresa=${id}`}>{t('common.addUser')}</Link>
+                <Link to={`/users/add?empresa=${id}`} state={origin}>
+                  {t('common.addUser')}
+                </Link>
               </Button>
             )
           }
@@ -96,6 +105,7 @@ export function CompanyRecords({ id }: { id: string }) {
         <Records
           title={t('fields.respuestas')}
           empty={t('catalogues:empresa.noAnswers')}
+          all={`/completar_encuesta?empresa=${id}`}
           items={record.completadas.map((sent) => ({
             ...{ id: sent.id, to: `/completar_encuesta/${sent.id}/view`, text: sent.label },
             more: formatDayOf(sent.fechaCreacion, lang),

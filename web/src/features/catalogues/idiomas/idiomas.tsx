@@ -6,5 +6,6 @@ export default defineResource({
   hooks,
   removal: 'list.removal.idioma',
   sortable: ['descripcion'],
-  fields: [text('descripcion', { required: true })],
+  order: 'descripcion',
+  fields: [text('descripcion', { wide: true, required: true })],
 });

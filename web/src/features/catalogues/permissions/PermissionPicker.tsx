@@ -9,13 +9,9 @@ import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import { Failed } from '../../../shared/shell/Failed';
 import { isGroup, MenuContext, menuFor } from '../../../shared/shell/menu';
+import { Tabs } from '../../../shared/ui/Tabs';
 import { administers } from './administers';
-
-interface Permiso {
-  id: string;
-  codename: string;
-  name: string;
-}
+import { type Permiso, PermissionMatrix } from './PermissionMatrix';
 
 const textOf = ({ codename, name }: Permiso) => foldText(`${codename} ${name}`);
 
@@ -108,6 +104,9 @@ function Column({ id, describedBy, title, options, marked, mark, move, moveAll, 
   );
 }
 
+/** The same permissions twice: by area and act, and as the two lists of the specification. */
+const TABS = ['areas', 'list'] as const;
+
 interface Options {
   /** Shows the resulting menu below. */
   preview?: boolean;
@@ -134,9 +133,13 @@ function PermissionControl({
   const [left, setLeft] = useState<string[]>([]);
   const [right, setRight] = useState<string[]>([]);
   const [moved, setMoved] = useState('');
+  const [tab, setTab] = useState<(typeof TABS)[number]>('areas');
   const all = data?.page.results ?? [];
   const chosenIds = new Set(value.map(({ id }) => id));
   const available = all.filter(({ id, codename }) => !chosenIds.has(id) && (offers?.(codename) ?? true));
+  // In the server's order, with those of the record that it does not offer.
+  const offered = all.filter(({ id }) => chosenIds.has(id) || available.some((option) => option.id === id));
+  const shown = [...offered, ...value.filter(({ id }) => !all.some((option) => option.id === id))];
   const add = (ids: string[]) => {
     onChange([...value, ...available.filter(({ id }) => ids.includes(id))]);
     setLeft([]);
@@ -167,57 +170,70 @@ function PermissionControl({
         )}
       </Fieldset.Legend>
       {failed && <Failed text={t('form.optionsFailed')} error={error} retry={refetch} />}
-      <chakra.div display="flex" flexWrap="wrap" gap="4" alignItems="center">
-        <Column
-          id={id}
-          describedBy={describedBy}
-          title={t('catalogues:grupos.available')}
-          options={available}
-          marked={left}
-          mark={setLeft}
-          move={add}
-          moveAll={addAll}
-          disabled={disabled}
-          all={t('catalogues:grupos.addAll')}
-        />
-        {!disabled && (
-          <chakra.div display="flex" flexDirection={{ base: 'row', sm: 'column' }} gap="2" margin="auto">
-            <IconButton
-              aria-label={t('catalogues:grupos.moveRight')}
-              title={t('catalogues:grupos.moveRight')}
-              disabled={left.length === 0}
-              onClick={() => {
-                add(left);
-                focusList(id);
-              }}
-            >
-              ›
-            </IconButton>
-            <IconButton
-              aria-label={t('catalogues:grupos.moveLeft')}
-              title={t('catalogues:grupos.moveLeft')}
-              disabled={right.length === 0}
-              onClick={() => {
-                remove(right);
-                focusList(added);
-              }}
-            >
-              ‹
-            </IconButton>
+      <Tabs
+        id={`${id}-tabs`}
+        label={t('fields.permissions')}
+        tabs={TABS.map((key) => ({ key, label: t(`catalogues:grupos.tabs.${key}`) }))}
+        selected={tab}
+        onSelect={setTab}
+        flush
+      >
+        {tab === 'areas' ? (
+          <PermissionMatrix options={shown} value={value} onChange={onChange} disabled={disabled} />
+        ) : (
+          <chakra.div display="flex" flexWrap="wrap" gap="4" alignItems="center">
+            <Column
+              id={id}
+              describedBy={describedBy}
+              title={t('catalogues:grupos.available')}
+              options={available}
+              marked={left}
+              mark={setLeft}
+              move={add}
+              moveAll={addAll}
+              disabled={disabled}
+              all={t('catalogues:grupos.addAll')}
+            />
+            {!disabled && (
+              <chakra.div display="flex" flexDirection={{ base: 'row', sm: 'column' }} gap="2" margin="auto">
+                <IconButton
+                  aria-label={t('catalogues:grupos.moveRight')}
+                  title={t('catalogues:grupos.moveRight')}
+                  disabled={left.length === 0}
+                  onClick={() => {
+                    add(left);
+                    focusList(id);
+                  }}
+                >
+                  ›
+                </IconButton>
+                <IconButton
+                  aria-label={t('catalogues:grupos.moveLeft')}
+                  title={t('catalogues:grupos.moveLeft')}
+                  disabled={right.length === 0}
+                  onClick={() => {
+                    remove(right);
+                    focusList(added);
+                  }}
+                >
+                  ‹
+                </IconButton>
+              </chakra.div>
+            )}
+            <Column
+              id={added}
+              title={t('catalogues:grupos.added')}
+              options={value}
+              marked={right}
+              mark={setRight}
+              move={remove}
+              moveAll={removeAll}
+              disabled={disabled}
+              all={t('catalogues:grupos.removeAll')}
+            />
           </chakra.div>
         )}
-        <Column
-          id={added}
-          title={t('catalogues:grupos.added')}
-          options={value}
-          marked={right}
-          mark={setRight}
-          move={remove}
-          moveAll={removeAll}
-          disabled={disabled}
-          all={t('catalogues:grupos.removeAll')}
-        />
-      </chakra.div>
+      </Tabs>
       <chakra.p role="status" color="muted" minHeight="20px">
         {moved}
       </chakra.p>
@@ -237,6 +253,7 @@ export const permissions = ({ atLeastOne = false, ...options }: Options): Field<
   write: (value: Permiso[]) => value.map(({ id }) => id),
   show: (value: Permiso[]) => value.map(({ codename }) => codename).join(', '),
   bare: true,
+  wide: true,
   height: '440px',
   Control: (props: ControlProps<Permiso[]>) => <PermissionControl {...props} {...options} />,
 });

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../shared/i18n/format';
 import { Failed } from '../../../shared/shell/Failed';
 import { HowToRead } from './TokenForm';
 
-/** Below a token: its state, last use and instructions. */
+/** Beside a token: its state, last use and instructions. */
 export function TokenUse({ id }: { id: string }) {
   const { t, lang } = useTexts();
   const { data, error, refetch } = useUsoDeTokenServicioQuery({
@@ -16,7 +16,7 @@ export function TokenUse({ id }: { id: string }) {
   const token = data?.record;
   if (!token && error)
     return (
-      <Card.Root marginTop="4">
+      <Card.Root>
         <Failed text={t('catalogues:tokens.failed')} error={error} retry={refetch} />
       </Card.Root>
     );
@@ -34,12 +34,7 @@ export function TokenUse({ id }: { id: string }) {
     ...(token.terminado ? [[t('catalogues:tokens.states.terminado'), by(token.terminado, token.terminadoPor)]] : []),
   ];
   return (
-    <Card.Root
-      as="section"
-      aria-label={t('catalogues:tokens.use')}
-      padding={{ base: '16px', sm: '24px' }}
-      marginTop="4"
-    >
+    <Card.Root as="section" aria-label={t('catalogues:tokens.use')} padding="16px">
       <chakra.h2 fontSize="md" lineHeight="1.5rem">
         {t('catalogues:tokens.use')}
       </chakra.h2>

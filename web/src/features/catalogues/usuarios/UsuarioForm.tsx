@@ -5,12 +5,18 @@ import { FormScreen } from '../../../crud/form/FormScreen';
 import type { Resource, ResourceFormProps } from '../../../crud/resource';
 import { reasonOf } from '../../../shared/failure';
 import { useTexts } from '../../../shared/i18n';
-import { setPreference } from '../../../shared/preferences';
 import { type Session, useSession } from '../../../shared/session/session';
 import { useDialogs } from '../../../shared/shell/dialogs';
 import { useEmpresaParam, useInvite, useMayInvite, useServerInvites } from './useNewUsuario';
 
-const link = checkbox('enviarEnlace', { modes: ['add'], hint: 'catalogues:enlace.hint' });
+const link = checkbox('enviarEnlace', { modes: ['add'], hint: 'catalogues:enlace.hint', wide: true });
+
+/** The user name that an address suggests. */
+const usernameOf = (address: string) => (address.split('@')[0] ?? '').trim();
+
+/** Proposes the user name of a new user. */
+const withProposal = (field: Field): Field =>
+  field.name === 'email' ? { ...field, fills: { name: 'username', value: usernameOf } } : field;
 
 /** Adds the choice of a link above the passwords, which it hides. */
 function withLink(resource: Resource): Resource {
@@ -67,8 +73,9 @@ export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
   const access = useMemo(() => empresaAccess(session), [session]);
   const invites = useServerInvites(props.mode === 'add' && !access.every);
   const addResource = useMemo(() => {
-    const withChoice = mayInvite ? withLink(resource) : resource;
-    return invites ? { ...withChoice, fields: fieldsByInvitation(withChoice.fields ?? [], access) } : withChoice;
+    const { fields = [] } = mayInvite ? withLink(resource) : resource;
+    const offered = invites ? fieldsByInvitation(fields, access) : fields;
+    return { ...resource, fields: offered.map(withProposal) };
   }, [resource, mayInvite, invites, access]);
   const isInvited = (input: Values) => invites && input.empresa !== access.own;
   if (props.mode === 'edit' && props.id === session.usuario?.id) return <OwnForm {...props} resource={resource} />;
@@ -81,7 +88,6 @@ export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
       place={empresa ? `/users/add?empresa=${empresa}` : undefined}
       toSend={(input) => {
         if (isInvited(input)) return withoutEntry(input);
-        if (!empresa && mayInvite) setPreference('sendLink', String(Boolean(input.enviarEnlace)));
         return userOf(input);
       }}
       created={async ({ id }, typed) => {

@@ -2,11 +2,15 @@ import { useSearchParams } from 'react-router-dom';
 import type { Values } from '../../../crud/fields/field';
 import { useCapabilitiesQuery } from '../../../generated/capabilities';
 import { useIdiomaOptionsQuery } from '../../../generated/options';
-import { useEmpresaDeUsuarioQuery, useInviteUsuariosMutation } from '../../../generated/usuarios';
+import {
+  useEmpresaDeUsuarioQuery,
+  useInviteUsuariosMutation,
+  usePermisosDeGruposQuery,
+} from '../../../generated/usuarios';
 import { NetworkError } from '../../../shared/failure';
 import { currentLang, type Lang, useTexts } from '../../../shared/i18n';
-import { preference } from '../../../shared/preferences';
 import { useSession } from '../../../shared/session/session';
+import { administers } from '../permissions/administers';
 
 /** The id of the company in the address of a new user. */
 export function useEmpresaParam(): string | null {
@@ -37,20 +41,36 @@ function useDefaultIdioma(wanted: boolean) {
   return idioma ? { idioma: { id: idioma.id, label: idioma.label } } : {};
 }
 
+/**
+ * A new user's group defaults to that of respondents: the only group whose members administer nothing. With none or several
+ * of them the person chooses.
+ */
+function useDefaultGroups(wanted: boolean) {
+  const { lang } = useTexts();
+  const { data, error } = usePermisosDeGruposQuery({ variables: { lang }, skip: !wanted });
+  if (!data && !error) return undefined;
+  const groups = (data?.page?.results ?? []).filter(
+    ({ permissions }) => !administers(permissions.map(({ codename }) => codename)),
+  );
+  return { groups: groups.length === 1 ? groups.map(({ id, label }) => ({ id, label })) : [] };
+}
+
 /** The initial values of a new user; undefined while they load. */
 export function useNewUsuario(wanted: boolean): Values | undefined {
   const { lang } = useTexts();
   const language = useDefaultIdioma(wanted);
+  const groups = useDefaultGroups(wanted);
   const empresa = useEmpresaParam();
   const mayInvite = useMayInvite();
   const { isLoading } = useSession();
   const reading = useEmpresaDeUsuarioQuery({ variables: { id: empresa ?? '', lang }, skip: !wanted || !empresa });
   if (!wanted) return {};
-  if (!language || isLoading || (empresa && reading.loading && !reading.data)) return undefined;
+  if (!language || !groups || isLoading || (empresa && reading.loading && !reading.data)) return undefined;
   return {
     ...language,
+    ...groups,
     empresa: reading.data?.record ?? null,
-    enviarEnlace: mayInvite && (empresa !== null || preference('sendLink') === 'true'),
+    enviarEnlace: mayInvite,
   };
 }
 

@@ -9,7 +9,7 @@ import { maxLength } from '../../../../crud/fields/rules';
 import type { Option } from '../../../../crud/fields/useSearch';
 import { Fields } from '../../../../crud/form/FormField';
 import { problems } from '../../../../crud/form/formValues';
-import { focusField, useFieldsForm } from '../../../../crud/form/useRecordForm';
+import { focusField, useFieldsForm } from '../../../../crud/form/useFieldsForm';
 import { useComposedWrite } from '../../../../crud/useAttempt';
 import {
   type DuplicateEncuestaMutation,

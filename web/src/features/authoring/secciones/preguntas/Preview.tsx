@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useContext, useDeferredValue, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Values } from '../../../../crud/fields/field';
-import type { FieldsForm } from '../../../../crud/form/useRecordForm';
+import type { FieldsForm } from '../../../../crud/form/useFieldsForm';
 import { type TextKey, useTexts } from '../../../../shared/i18n';
 import { lazyPart } from '../../../../shared/shell/lazyPart';
 import { choosesAnswers, kindOf, mayBeMultiple } from '../questionRules';

@@ -7,7 +7,7 @@ import type { Values } from '../../../../crud/fields/field';
 import { FormBody } from '../../../../crud/form/FormBody';
 import { Fields } from '../../../../crud/form/FormField';
 import { type Guarded, useDismissal } from '../../../../crud/form/leaveGuard';
-import { type FieldsForm, focusField } from '../../../../crud/form/useRecordForm';
+import { type FieldsForm, focusField } from '../../../../crud/form/useFieldsForm';
 import { useTexts } from '../../../../shared/i18n';
 import { useDialogs } from '../../../../shared/shell/dialogs';
 import { Failed } from '../../../../shared/shell/Failed';

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { createContext, useContext, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ControlProps, Field, Values } from '../../../../crud/fields/field';
-import type { FieldsForm } from '../../../../crud/form/useRecordForm';
+import type { FieldsForm } from '../../../../crud/form/useFieldsForm';
 import type { GetPreguntaQuery } from '../../../../generated/secciones';
 import { useTexts } from '../../../../shared/i18n';
 import { useSession } from '../../../../shared/session/session';

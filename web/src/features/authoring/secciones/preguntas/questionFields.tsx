@@ -8,7 +8,7 @@ import { type OptionsHook, picker } from '../../../../crud/fields/picker';
 import { checkbox, longText, text } from '../../../../crud/fields/plain';
 import type { Option } from '../../../../crud/fields/useSearch';
 import { Fields } from '../../../../crud/form/FormField';
-import type { FieldsForm } from '../../../../crud/form/useRecordForm';
+import type { FieldsForm } from '../../../../crud/form/useFieldsForm';
 import { type PreguntaInput, useTipoRespuestaOptionsQuery } from '../../../../generated/secciones';
 import { type TextKey, type TranslatableText, useTexts } from '../../../../shared/i18n';
 import { INPUT_OVER_MARK } from '../../../../shared/ui/Check';

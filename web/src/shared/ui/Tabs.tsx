@@ -12,6 +12,8 @@ interface Props<Key extends string> {
   tabs: readonly Tab<Key>[];
   selected: Key;
   onSelect: (key: Key) => void;
+  /** Aligned with the content around, without a padding of its own. */
+  flush?: boolean;
   children: ReactNode;
 }
 
@@ -33,7 +35,7 @@ const TabButton = chakra('button', {
  * Tabs with manual activation (ARIA APG), because opening one may save. Chakra's tabs move the focus a frame later, so
  * that Enter right after an arrow would open the previous tab.
  */
-export function Tabs<Key extends string>({ id, label, tabs, selected, onSelect, children }: Props<Key>) {
+export function Tabs<Key extends string>({ id, label, tabs, selected, onSelect, flush, children }: Props<Key>) {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
@@ -54,7 +56,7 @@ export function Tabs<Key extends string>({ id, label, tabs, selected, onSelect, 
         gap="2"
         borderBottomWidth="1px"
         borderColor="line"
-        paddingInline={{ base: '8px', sm: '16px' }}
+        paddingInline={flush ? '0' : { base: '8px', sm: '16px' }}
         onKeyDown={move}
       >
         {tabs.map(({ key, label: text }) => (
@@ -76,7 +78,7 @@ export function Tabs<Key extends string>({ id, label, tabs, selected, onSelect, 
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${selected}`}
-        padding={{ base: '16px', sm: '24px' }}
+        padding={flush ? '16px 0 0' : { base: '16px', sm: '24px' }}
       >
         {children}
       </chakra.div>

@@ -1,0 +1,150 @@
+import { Button } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId } from 'react';
+import { type TextKey, useTexts } from '../../../shared/i18n';
+import { FINGER } from '../../../shared/theme/recipes';
+import { Line } from '../../../shared/ui/Line';
+import { entries } from '..';
+
+export interface Permiso {
+  id: string;
+  codename: string;
+  name: string;
+}
+
+/** The acts of a permission, with the names of their buttons. */
+const ACTS = { view: 'common.view', add: 'common.add', change: 'common.edit', delete: 'common.delete' } as const;
+type Act = keyof typeof ACTS;
+
+const CODENAME = /^(view|add|change|delete)_(.+)$/;
+
+/** Records without a list of their own. */
+const UNLISTED: Readonly<Record<string, TextKey>> = {
+  segmento: 'catalogues:grupos.models.segmento',
+  pregunta: 'catalogues:grupos.models.pregunta',
+};
+
+function nameOf(model: string): TextKey | undefined {
+  const entry = entries.find(({ permission }) => permission === model);
+  return entry ? `resources.${entry.key}.many` : UNLISTED[model];
+}
+
+/** Usual sets of permissions, by their codenames. */
+const PRESETS: Readonly<Record<'read' | 'catalogues' | 'surveys' | 'all' | 'none', RegExp>> = {
+  read: /^view_/,
+  catalogues: /^(view|add|change)_(rubro|segmento|origen|idioma)$/,
+  surveys:
+    /^(\w+_(periodo|periodoactivo|seccion|pregunta|encuesta|comentario_pregunta)|view_(rubro|segmento|idioma|empresa|encuestausuarioempresa))$/,
+  all: /^/,
+  none: /^$/,
+};
+
+interface Props {
+  options: readonly Permiso[];
+  value: readonly Permiso[];
+  onChange: (value: Permiso[]) => void;
+  disabled: boolean;
+}
+
+/** Permissions by area and act, and buttons for the usual sets. */
+export function PermissionMatrix({ options, value, onChange, disabled }: Props) {
+  const { t } = useTexts();
+  const id = useId();
+  const chosen = new Set(value.map(({ codename }) => codename));
+  const models = Object.entries(Object.groupBy(options, ({ codename }) => CODENAME.exec(codename)?.[2] ?? '')).filter(
+    ([model]) => model !== '',
+  );
+  const set = (isChosen: (codename: string) => boolean) =>
+    onChange(options.filter(({ codename }) => isChosen(codename)));
+  /** Somebody who may change records sees them, unless that is taken back. */
+  const toggle = (act: string, model: string, on: boolean) => {
+    const turned = on ? [`${act}_${model}`, `view_${model}`] : [`${act}_${model}`];
+    set((codename) => (turned.includes(codename) ? on : chosen.has(codename)));
+  };
+  return (
+    <>
+      {!disabled && (
+        <Line role="group" aria-label={t('catalogues:grupos.presets.label')} marginBottom="3">
+          {Object.entries(PRESETS).map(([name, codenames]) => (
+            <Button
+              key={name}
+              aria-pressed={options.every(({ codename }) => codenames.test(codename) === chosen.has(codename))}
+              onClick={() => set((codename) => codenames.test(codename))}
+              css={{ '&[aria-pressed=true]': { background: 'accent.soft', borderColor: 'accent' } }}
+            >
+              {t(`catalogues:grupos.presets.${name as keyof typeof PRESETS}`)}
+            </Button>
+          ))}
+        </Line>
+      )}
+      <chakra.div overflowX="auto">
+        <Table>
+          <caption className="hidden">{t('fields.permissions')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('catalogues:grupos.area')}</th>
+              {Object.entries(ACTS).map(([act, label]) => (
+                <th key={act} scope="col" id={`${id}-${act}`}>
+                  {t(label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {models.map(([model, permissions = []]) => {
+              const name = nameOf(model);
+              return (
+                <tr key={model}>
+                  <th scope="row">
+                    <span id={`${id}-${model}`}>{name ? t(name) : model}</span>
+                    {name && <chakra.code color="muted">{model}</chakra.code>}
+                  </th>
+                  {(Object.keys(ACTS) as Act[]).map((act) => {
+                    const permission = permissions.find(({ codename }) => codename === `${act}_${model}`);
+                    return (
+                      <td key={act}>
+                        {permission && (
+                          <label title={`${permission.name} (${permission.codename})`}>
+                            <input
+                              type="checkbox"
+                              aria-labelledby={`${id}-${act} ${id}-${model}`}
+                              checked={chosen.has(permission.codename)}
+                              disabled={disabled}
+                              onChange={({ target }) => toggle(act, model, target.checked)}
+                            />
+                          </label>
+                        )}
+                      </td>
+                    );
+                  })}
+                </tr>
+              );
+            })}
+          </tbody>
+        </Table>
+      </chakra.div>
+    </>
+  );
+}
+
+const Table = chakra('table', {
+  base: {
+    width: '100%',
+    fontSize: 'sm',
+    borderCollapse: 'collapse',
+    '& th': { textAlign: 'start', fontWeight: 500, paddingBlock: '2px', overflowWrap: 'anywhere' },
+    '& thead th': { color: 'muted', fontSize: 'xs', textAlign: 'center', padding: '4px', overflowWrap: 'normal' },
+    '& thead th:first-of-type': { textAlign: 'start', paddingInlineStart: '0' },
+    '& tbody tr': { borderTopWidth: '1px', borderColor: 'line', _hover: { background: 'sunken' } },
+    '& code': { display: { base: 'none', sm: 'inline' }, marginInlineStart: '2', fontSize: 'xs', fontWeight: 400 },
+    '& td': { textAlign: 'center', minWidth: '36px' },
+    '& label': {
+      display: 'grid',
+      placeItems: 'center',
+      minHeight: '36px',
+      cursor: 'pointer',
+      [FINGER]: { minHeight: '44px' },
+    },
+    '& input': { width: '18px', height: '18px', cursor: 'inherit' },
+  },
+});
