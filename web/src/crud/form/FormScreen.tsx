@@ -169,7 +169,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
               )}
               <Button
                 type={mode === 'view' ? 'button' : 'submit'}
-                variant={mode === 'view' ? 'outline' : 'solid'}
+                variant={mode === 'view' ? 'ghost' : 'solid'}
                 disabled={!form.ready}
                 // A disabled button loses focus, so that the dialog could not restore it.
                 aria-disabled={form.saving}

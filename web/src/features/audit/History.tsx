@@ -8,6 +8,7 @@ import { useTexts } from '../../shared/i18n';
 import { formatDayOf } from '../../shared/i18n/format';
 import { Failed } from '../../shared/shell/Failed';
 import { Icon } from '../../shared/ui/icons';
+import { useWide } from '../../shared/ui/useWide';
 import { AuditLines } from './AuditLine';
 import { recursoOf } from './recursos';
 
@@ -68,10 +69,10 @@ export function LastChange({ area, id }: RecordProps) {
   );
 }
 
-/** The acts on a record, collapsed until it is opened. */
+/** The acts on a record; where they are below it, collapsed until opened. */
 export function History(record: RecordProps) {
   const { t } = useTexts();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(useWide());
   return (
     <Card.Root asChild padding="4px">
       <section data-screen-only={open ? undefined : ''}>
