@@ -63,7 +63,7 @@ async function checkMessages(page: Page, area: AreaCase) {
 /** View mode: everything disabled, an inert Ver, and Cancelar leads back (spec §2). */
 async function checkView(page: Page, area: AreaCase, left: RegExp) {
   await expect(page).toHaveURL(/\/view$/);
-  await expect(page.getByRole('navigation', { name: 'Ruta de navegación' })).toContainText(`› Ver ${area.one}`);
+  await expect(page.getByRole('navigation', { name: 'Ruta de navegación' })).toContainText(`Ver ${area.one}`);
   const sent = mutations(page);
   await page.getByRole('main').getByRole('button', { name: 'Ver', exact: true }).click();
   for (const label of area.labels) {
