@@ -55,7 +55,7 @@ const server = (
 /** Tests of lazily loaded code, and of module state of a time zone or a device: each needs modules of its own. */
 const APART = [
   'features/catalogues/usuarios.test.tsx',
-  'authoring/question.test.tsx',
+  'features/authoring/secciones/preguntas/question.test.tsx',
   'app/loading.test.tsx',
   ...['combobox.test.tsx', 'picker.test.tsx'].map((name) => `crud/fields/${name}`),
   'shared/i18n/timeZone.test.tsx',

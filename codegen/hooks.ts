@@ -1,7 +1,7 @@
 import type { PluginFunction } from '@graphql-codegen/plugin-helpers';
 import { Kind, type OperationDefinitionNode, type VariableDefinitionNode } from 'graphql';
 import { hookKinds, pascal } from './hookNames.ts';
-import { listedType } from './records.ts';
+import { listedType, OPTION } from './records.ts';
 
 const isRequired = (variable: VariableDefinitionNode) =>
   variable.type.kind === Kind.NON_NULL_TYPE && variable.defaultValue === undefined;
@@ -42,6 +42,13 @@ function hooksOf(type: string, operations: readonly OperationDefinitionNode[]): 
   return `/** The hooks of ${type} for the generic list and form. */\nexport const hooks = {\n${lines.join('\n')}\n};`;
 }
 
+/** The options object of a picker or a filter: both of its queries. */
+function optionsOf(name: string): string {
+  const own = name.charAt(0).toLowerCase() + name.slice(1);
+  const label = name.replace(OPTION, 'Label');
+  return `export const ${own}s = { list: use${name}sQuery, one: use${label}Query };`;
+}
+
 /**
  * Emits `useXQuery`, `useXLazyQuery` and `useXMutation` over `@apollo/client/react` for every named operation.
  * Replaces typescript-react-apollo, which does not type-check with Apollo Client 4.
@@ -49,10 +56,12 @@ function hooksOf(type: string, operations: readonly OperationDefinitionNode[]): 
 export const plugin: PluginFunction = (_schema, documents) => {
   const definitions = documents.flatMap(({ document }) => document?.definitions ?? []);
   const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const types = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map(listedType);
+  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+  const types = fragments.map(listedType);
+  const options = fragments.map(({ name }) => name.value).filter((name) => OPTION.test(name));
   const anonymous = operations.find((operation) => !operation.name);
   if (anonymous) throw new Error('Every operation needs a name: its hook is named after it.');
   const hooks = operations.flatMap((operation) => hookKinds(operation).map((kind) => hook(operation, kind)));
   const sets = types.flatMap((type) => (type ? [hooksOf(type, operations)] : []));
-  return { prepend: ["import * as Apollo from '@apollo/client/react';"], content: [...hooks, ...sets].join('\n') };
+  return { prepend: ["import * as Apollo from '@apollo/client/react';"], content: [...hooks, ...sets, ...options.map(optionsOf)].join('\n') };
 };

@@ -21,11 +21,8 @@ const fieldsOf = (type: GraphQLObjectType | null | undefined): Fields => type?.g
 const queries = fieldsOf(schema.getQueryType());
 const mutations = fieldsOf(schema.getMutationType());
 
-/** Whether a list can return its deactivated records instead. */
-const takesInactive = (page: string): boolean => {
-  const filter = getNamedType(queries[page]?.args.find(({ name }) => name === 'filter')?.type);
-  return isInputObjectType(filter) && 'activo' in filter.getFields();
-};
+/** The type of a list's filter. */
+const filterOf = (page: string) => getNamedType(queries[page]?.args.find(({ name }) => name === 'filter')?.type);
 
 const owners = schema.getType('RecursoConDependientes');
 /** The name of a record's type in `RecursoConDependientes`; null without dependents. */
@@ -61,16 +58,16 @@ function operationsOf(type: string, record: string): string[] {
         ]
       : [];
   };
-  const [variable, filter, activo] = takesInactive(page)
-    ? [
-        ', $activo: Boolean, $inactive: Boolean = false',
-        ', filter: { activo: $activo }',
-        'activo @include(if: $inactive)',
-      ]
-    : ['', '', ''];
+  const filterType = filterOf(page);
+  const [variable, filter] = filterType ? [`, $filter: ${filterType.name}`, ', filter: $filter'] : ['', ''];
+  // Lists of deactivated records need the state of each.
+  const [inactive, activo] =
+    isInputObjectType(filterType) && 'activo' in filterType.getFields()
+      ? [', $inactive: Boolean = false', 'activo @include(if: $inactive)']
+      : ['', ''];
   const owner = ownerOf(type);
   return [
-    `query List${pascal(page)}($page: Int, $pageSize: Int, $search: String, $ordering: String, $lang: Lang${variable}) {
+    `query List${pascal(page)}($page: Int, $pageSize: Int, $search: String, $ordering: String, $lang: Lang${variable}${inactive}) {
       page: ${page}(page: $page, pageSize: $pageSize, search: $search, ordering: $ordering, lang: $lang${filter}) {
         count tableColumns { label value } results { id label ${activo} ...${type}Row }
       }
@@ -98,14 +95,21 @@ function operationsOf(type: string, record: string): string[] {
   ];
 }
 
-/** The options query of a picker. */
+/** The suffix of the fragments that are options of a picker. */
+export const OPTION = /Option$/;
+
+/** The queries of a picker: its options, and the label of one. */
 const optionsOf = (name: string, type: string) => {
   const page = queryOf(`${type}Page`, 'filter');
-  return `query ${name}s($search: String, $lang: Lang, $filter: ${type}Filter) {
+  const label = `query ${name.replace(OPTION, 'Label')}($id: ID!, $lang: Lang) {
+    record: ${queryOf(type, 'id')}(id: $id, lang: $lang) { id label }
+  }`;
+  const options = `query ${name}s($search: String, $lang: Lang, $filter: ${type}Filter) {
     page: ${page}(page: 1, pageSize: 300, search: $search, lang: $lang, filter: $filter) {
       count results { id label ...${name} }
     }
   }`;
+  return [options, label];
 };
 
 /**
@@ -121,6 +125,6 @@ export function documentsOf(paths: readonly string[]): string[] {
     const type = listedType(fragment);
     if (type) return operationsOf(type, named.has(`${type}Record`) ? `${type}Record` : `${type}Row`);
     const name = fragment.name.value;
-    return name.endsWith('Option') ? [optionsOf(name, fragment.typeCondition.name.value)] : [];
+    return OPTION.test(name) ? optionsOf(name, fragment.typeCondition.name.value) : [];
   });
 }

@@ -130,11 +130,7 @@ export const encuestas = defineResource({
     ...{ fecha_inicio: FECHAS, fecha_fin: FECHAS },
     ...{ anho: messages.notItsField, fecha_corte: messages.notItsField },
   },
-  // A client shows those that it selects.
-  columns: [
-    ...['descripcion', 'rubro', 'periodo', 'estado', 'avance', 'cant_secciones'],
-    ...['idioma', 'periodo_activo', 'abierta'],
-  ],
+  columns: ['descripcion', 'rubro', 'periodo', 'estado', 'avance', 'cant_secciones'],
   sortColumns: { ...porDescripcion, avance: cantCompletadas },
   label: ['descripcion'],
   searchThrough: ['idioma'],

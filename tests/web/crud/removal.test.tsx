@@ -37,7 +37,7 @@ beforeEach(() => {
   ]);
   server.use(
     gateway.query('ListIdiomas', ({ variables }) => {
-      const wanted = variables.activo !== false;
+      const wanted = variables.filter?.activo !== false;
       const results = [...languages]
         .filter(([, activo]) => activo === wanted)
         .map(([name, activo]) => ({ __typename: 'Idioma', id: name, label: name, descripcion: name, activo }));

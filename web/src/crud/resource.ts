@@ -4,6 +4,8 @@ import type { Session } from '../shared/session/session';
 import type { IconName } from '../shared/ui/icons';
 import type { Status } from '../shared/ui/StatusPill';
 import type { Field, Mode, Values } from './fields/field';
+import type { CellKind } from './list/Cell';
+import type { Filter } from './list/filters';
 
 /** Key of an area's texts: `resources.<key>.many` and `.one`. */
 export type AreaKey = TextKey extends infer K ? (K extends `resources.${infer N}.many` ? N : never) : never;
@@ -49,13 +51,16 @@ export interface Page<R extends Row = Row> {
   tableColumns: readonly { label: string; value: string }[];
 }
 
-export interface ListVariables {
+/** Values of a list's filters, by the names of the schema; `activo: false` for the deactivated records instead. */
+export type ListFilter = Readonly<Record<string, string | boolean>>;
+
+export interface ListVariables<Filters = ListFilter> {
   page: number;
   pageSize: number;
   search?: string;
   ordering?: string;
-  /** False for the deactivated records instead; `inactive` then includes `activo` in the rows. */
-  activo?: boolean;
+  filter?: Filters;
+  /** Includes `activo` in the rows. */
   inactive: boolean;
   lang: Lang;
 }
@@ -78,8 +83,8 @@ type Writing<Variables, Result> = [
 ];
 
 /** The generated hooks of a resource, as the generic screens call them. */
-export interface Hooks<R extends Row, Rec, Input, Patch> {
-  list: (options: { variables: ListVariables }) => Reading<{ page: Page<R> }>;
+export interface Hooks<R extends Row, Rec, Input, Patch, Filters = ListFilter> {
+  list: (options: { variables: ListVariables<Filters> }) => Reading<{ page: Page<R> }>;
   one?: (options: {
     variables: { id: string; lang: Lang };
     skip?: boolean;
@@ -130,10 +135,19 @@ export interface ResourceFormProps extends FormProps {
 }
 
 /** A resource, as data. */
-export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, Patch = unknown> {
-  hooks: Hooks<R, Rec, Input, Patch>;
+export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, Patch = unknown, Filters = ListFilter> {
+  hooks: Hooks<R, Rec, Input, Patch, Filters>;
   fields?: readonly Field[];
   sortable?: readonly string[];
+  /** The server's order of a list without `ordering`. */
+  order?: string;
+  filters?: readonly Filter[];
+  /** Cells that are more than a formatted value, by column. */
+  cells?: Readonly<Record<string, CellKind>>;
+  /** The column that a phone shows beside the name and the status; by default the second one. */
+  fact?: string;
+  /** Columns that the server does not suggest, by name. */
+  columns?: Readonly<Record<string, TextKey>>;
   /** Headings of the form's groups, by their first field. */
   headings?: Readonly<Record<string, TextKey>>;
   /** State of a record, beside its name. */
@@ -171,11 +185,21 @@ export const mayOpenForm = ({ permission }: Area, writes: Resource['writes'], ca
 
 type Names<Rec, Input> = keyof Rec & keyof Input & string;
 
+type Column<R> = keyof R & string;
+
+/** Parts of a resource that name columns, fields or filters. */
+type ByName = 'fields' | 'headings' | 'sortable' | 'order' | 'fact' | 'filters' | 'cells' | 'columns';
+
 /** Checks at compile time that hooks, columns and fields of a resource match. */
-export function defineResource<R extends Row, Rec, Input, Patch>(
-  declaration: Omit<Resource<R, Rec, Input, Patch>, 'fields' | 'sortable' | 'headings'> & {
+export function defineResource<R extends Row, Rec, Input, Patch, Filters>(
+  declaration: Omit<Resource<R, Rec, Input, Patch, Filters>, ByName> & {
     fields?: readonly Field<(Names<Rec, Input> | SecretNames<Input>) & string>[];
-    sortable?: readonly (keyof R & string)[];
+    sortable?: readonly Column<R>[];
+    order?: Column<R> | `-${Column<R>}`;
+    fact?: Column<R>;
+    filters?: readonly Filter<keyof NonNullable<Filters> & string>[];
+    cells?: { readonly [Name in Column<R>]?: CellKind<R[Name]> };
+    columns?: { readonly [Name in Column<R>]?: TextKey };
     headings?: Readonly<Partial<Record<Names<Rec, Input>, TextKey>>>;
   },
 ): Resource {

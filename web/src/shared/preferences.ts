@@ -9,9 +9,10 @@ export const preference = (name: Name): string | null => deviceStorage.getItem(K
 export const setPreference = (name: Name, value: string): void => deviceStorage.setItem(KEYS[name], value);
 
 /** Page sizes on offer; 10 is the spec's default (§9). */
-export const PAGE_SIZES = [10, 20, 50, 100] as const;
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
 
-export function pageSize(): number {
+export function pageSize(): PageSize {
   const chosen = Number(preference('pageSize'));
   return PAGE_SIZES.find((size) => size === chosen) ?? 10;
 }

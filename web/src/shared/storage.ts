@@ -16,7 +16,11 @@ export const KEYS = {
   draftsSeen: 'encuestas.draftsSeen',
 } as const;
 
-export const KEY_PREFIXES = { formDraft: 'encuestas.form ', answer: 'encuestas.answer:' } as const;
+export const KEY_PREFIXES = {
+  formDraft: 'encuestas.form ',
+  answer: 'encuestas.answer:',
+  columns: 'encuestas.columns ',
+} as const;
 
 export const DATABASES = { drafts: 'encuestas-drafts', surveys: 'encuestas-surveys' } as const;
 

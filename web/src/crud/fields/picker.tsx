@@ -22,6 +22,15 @@ export type OptionsHook = (options: {
   refetch: () => Promise<unknown>;
 };
 
+/** The generated hooks of an `Option` fragment: the options, and the label of one. */
+export interface OptionHooks {
+  list: OptionsHook;
+  one: (options: { variables: { id: string; lang: Lang }; skip: boolean }) => {
+    data?: { record: Option | null };
+    error?: unknown;
+  };
+}
+
 type PickerOptions = FieldOptions & {
   filter?: (values: Values) => Record<string, string | boolean | undefined>;
 };

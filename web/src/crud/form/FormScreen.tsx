@@ -63,10 +63,12 @@ interface Props extends ResourceFormProps {
   ) => Promise<SavedRecord['announce']> | SavedRecord['announce'];
   /** Further unsaved state to guard. */
   guarded?: Guarded;
+  /** Shown below the title. */
+  facts?: ReactNode;
 }
 
 /** The generic form (spec §2): add, edit or view, as the route says. */
-export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded, ...props }: Props) {
+export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded, facts, ...props }: Props) {
   const { area, mode, id = '' } = props;
   const { t, lang } = useTexts();
   const navigate = useNavigate();
@@ -151,6 +153,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
         )
       }
     >
+      {facts}
       <Card.Root padding={{ base: '16px', sm: '24px' }}>
         {failure ? (
           <Failed text={t('form.failed')} error={failure} retry={reading.refetch} />

@@ -1,8 +1,77 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
 import { formatDate, formatDateTime, formatNumber } from '../../shared/i18n/format';
+import { useSession } from '../../shared/session/session';
+import { type Status, StatusPill } from '../../shared/ui/StatusPill';
 import type { Field } from '../fields/field';
-import { isBlank } from './columnKind';
+import type { Row } from '../resource';
+import { isBlank, type Kind } from './columnKind';
+
+/** How a column draws its values. */
+export interface CellKind<Value = unknown> {
+  kind: Kind;
+  draw(value: NonNullable<Value>, row: Row): ReactNode;
+}
+
+/** A status, by the value. */
+export const pill = (statuses: Readonly<Record<string, Status | undefined>>): CellKind => ({
+  kind: 'pill',
+  draw(value) {
+    const status = statuses[String(value)];
+    return status ? <StatusPill status={status} /> : null;
+  },
+});
+
+/** A fraction such as `8/20`, with a bar. */
+export const fraction: CellKind<string | null> = {
+  kind: 'fraction',
+  draw(value) {
+    const [done = 0, all = 0] = value.split('/').map(Number);
+    return (
+      <chakra.span className="number" display="inline-flex" alignItems="center" gap="2" whiteSpace="nowrap">
+        <chakra.span aria-hidden width="48px" height="4px" borderRadius="full" background="line" overflow="hidden">
+          <chakra.span
+            display="block"
+            height="100%"
+            background="success"
+            style={{ width: `${all > 0 ? Math.min(100, (100 * done) / all) : 0}%` }}
+          />
+        </chakra.span>
+        {value}
+      </chakra.span>
+    );
+  },
+};
+
+const count: CellKind<number | null> = { kind: 'number', draw: (value) => <Cell value={value} /> };
+
+/** A count that links to the list of the counted records. */
+export const linked = <Value extends number | string | null>(
+  { path, permission }: { path: (id: string) => string; permission: string },
+  cell: CellKind<Value> = count as CellKind<Value>,
+): CellKind<Value> => ({
+  kind: cell.kind,
+  draw: (value, row) => (
+    <CountLink to={path(row.id)} permission={permission} none={Number.parseInt(String(value), 10) === 0}>
+      {cell.draw(value, row)}
+    </CountLink>
+  ),
+});
+
+interface CountLinkProps {
+  to: string;
+  permission: string;
+  /** Nothing was counted. */
+  none: boolean;
+  children: ReactNode;
+}
+
+function CountLink({ to, permission, none, children }: CountLinkProps) {
+  const { can } = useSession();
+  return none || !can(permission) ? children : <Link to={to}>{children}</Link>;
+}
 
 /** Which fields of each record type are dates and times: their values are strings like any other. */
 export type Days = Readonly<Record<string, Readonly<Record<string, 'Date' | 'DateTime'>>>>;

@@ -1,53 +1,40 @@
 import { Button, Card, Heading, IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
-import { pageSize } from '../../shared/preferences';
+import { PAGE_SIZES, type PageSize } from '../../shared/preferences';
+import { useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { Empty } from '../../shared/shell/Message';
-import { useOverlay, useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
-import { listCard, onPhones } from '../../shared/theme/table';
+import { listFooter, onPhones } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
 import { Menu } from '../../shared/ui/Menu';
+import { ScrollCard } from '../../shared/ui/ScrollCard';
+import { Select } from '../../shared/ui/Select';
 import { Tooltip } from '../../shared/ui/Tooltip';
-import { clippedSearch } from '../fields/useSearch';
-import { addedIdOf, listState, useLastPage, usePage } from '../paging';
-import type { Area, Extras, ListVariables, Resource, Row } from '../resource';
+import { addedIdOf } from '../paging';
+import type { Area, Extras, Resource, Row } from '../resource';
 import { useRowActions } from '../useRemoval';
 import type { Days } from './Cell';
+import { ColumnChooser } from './ColumnChooser';
+import { FilterChips } from './FilterChips';
+import { hasListFilters } from './filters';
 import { Pager } from './Pager';
 import { SearchBox } from './SearchBox';
 import { Table } from './Table';
+import { useList } from './useList';
 
 const noExtras = (): Extras => ({ list: [], row: [], opened: null });
-
-function ActiveFilter({ inactive, go }: { inactive: boolean; go: (activo: '' | 'false') => void }) {
-  const { t } = useTexts();
-  const button = (label: 'list.active' | 'list.inactive', pressed: boolean, activo: '' | 'false') => (
-    <Button
-      variant={pressed ? 'outline' : 'ghost'}
-      paddingInline="8px"
-      aria-pressed={pressed}
-      onClick={() => go(activo)}
-    >
-      {t(label)}
-    </Button>
-  );
-  return (
-    <Line role="group" aria-label={t('list.state')} gap="1">
-      {button('list.active', !inactive, '')}
-      {button('list.inactive', inactive, 'false')}
-    </Line>
-  );
-}
 
 /** The generic list (spec §2): search, reload, Add, table with the server's columns, row menu, pagination. */
 export function ListScreen({ area, resource, days = {} }: { area: Area; resource: Resource; days?: Days }) {
   const { t } = useTexts();
-  const { shown, error, search, ordering, inactive, page, size, left, change, go, reload } = useList(resource);
+  const session = useSession();
+  const list = useList(area, resource);
+  const { shown, error, search, ordering, filters, filter, inactive, columns, page, size, left, change, reload } = list;
   const extras = (resource.useExtras ?? noExtras)();
   const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
   const [sorting, setSorting] = useState(ordering !== '');
@@ -57,6 +44,13 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   const title = t(`resources.${area.key}.many`);
   useTitle(title);
   const failed = error ? <Failed text={t('list.failed')} error={error} retry={reload} /> : null;
+  const cleared = Object.fromEntries(filters.map(({ name }) => [name, '']));
+  const isFiltered = Object.keys(filter).some((name) => name !== 'activo');
+  const empty = isFiltered
+    ? t('list.emptyFiltered')
+    : search
+      ? t('list.emptySearch', { search })
+      : t(inactive ? 'list.emptyInactive' : 'list.empty');
   const add = actions.add && (
     <Button variant="solid" onClick={actions.add}>
       <Icon name="plus" size={16} />
@@ -70,8 +64,12 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         <Heading as="h1" flex="1 1 160px">
           {title}
         </Heading>
-        {actions.mayRestore && <ActiveFilter inactive={inactive} go={(activo) => change({ activo })} />}
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />
+        {list.offered.length > 1 && (
+          <chakra.span display={{ base: 'none', sm: 'inline' }}>
+            <ColumnChooser {...list} />
+          </chakra.span>
+        )}
         <Tooltip content={t('common.reload')}>
           <IconButton aria-label={t('common.reload')} onClick={() => void reload()}>
             <Icon name="reload" />
@@ -101,27 +99,34 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           </Line>
         )}
       </Line>
+      <FilterChips filters={filters} values={filter} change={change} />
       {extras.above}
       {isElsewhere && <Added id={added} hooks={resource.hooks} linkOf={actions.linkOf} linkState={left} />}
       {shown && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
-      <Card.Root css={listCard}>
+      <ScrollCard>
         {!shown && failed}
         {shown?.count === 0 && (
-          <Empty text={search ? t('list.emptySearch', { search }) : t(inactive ? 'list.emptyInactive' : 'list.empty')}>
-            {!search && !inactive && add}
+          <Empty text={empty}>
+            {isFiltered ? (
+              <Button onClick={() => change({ search: '', ...cleared })}>{t('list.clearFilters')}</Button>
+            ) : (
+              !search && !inactive && add
+            )}
           </Empty>
         )}
         {(shown ? shown.count > 0 : !failed) && (
           <Table
             page={shown}
+            columns={columns}
             skeletonRows={size}
             caption={title}
             ordering={ordering}
             sortable={sortable}
             sorting={sorting}
+            order={hasListFilters(session) ? resource.order : undefined}
+            fact={resource.fact}
             sort={(next) => change({ ordering: next })}
             days={days}
-            fields={resource.fields ?? []}
             linkState={left}
             linkOf={actions.linkOf}
             added={added}
@@ -134,15 +139,42 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             )}
           />
         )}
-      </Card.Root>
-      <Line justifyContent="space-between" marginTop="4" minHeight="36px">
+      </ScrollCard>
+      <Line css={listFooter} justifyContent="space-between">
         <chakra.p role="status" className="number" color="muted">
           {shown ? t('list.total', { count: shown.count }) : ''}
         </chakra.p>
-        {shown && <Pager page={page} size={size} count={shown.count} go={go} />}
+        {shown && shown.count > PAGE_SIZES[0] && <PageSizes size={size} resize={list.resize} />}
+        {shown && <Pager page={page} size={size} count={shown.count} go={list.go} />}
       </Line>
       {extras.opened}
     </>
+  );
+}
+
+interface PageSizesProps {
+  size: PageSize;
+  resize: (size: PageSize) => void;
+}
+
+/** Chooses the number of rows per page. */
+function PageSizes({ size, resize }: PageSizesProps) {
+  const { t } = useTexts();
+  const id = useId();
+  return (
+    <Line marginStart="auto" color="muted">
+      <label htmlFor={id}>{t('list.rowsPerPage')}</label>
+      <Select
+        id={id}
+        frame={{ width: '72px' }}
+        value={size}
+        choose={(chosen) => resize(PAGE_SIZES.find((rows) => String(rows) === chosen) ?? size)}
+      >
+        {PAGE_SIZES.map((rows) => (
+          <option key={rows}>{rows}</option>
+        ))}
+      </Select>
+    </Line>
   );
 }
 
@@ -167,37 +199,4 @@ function Added({ id, hooks, linkOf, linkState }: Props) {
       </Link>
     </chakra.p>
   );
-}
-
-/** Search, order and page from the URL, and the page of rows. */
-function useList(resource: Resource) {
-  const { lang } = useTexts();
-  const overlay = useOverlay();
-  const { params, page, change, go } = usePage();
-  const left = listState(useLocation().search);
-  const search = clippedSearch(params.get('search') ?? '');
-  const ordering = params.get('ordering') ?? '';
-  const size = pageSize();
-  const inactive = params.get('activo') === 'false';
-
-  const variables: ListVariables = {
-    page,
-    pageSize: size,
-    search: search || undefined,
-    ordering: ordering || undefined,
-    activo: inactive ? false : undefined,
-    inactive,
-    lang,
-  };
-  const { data, previousData, loading, error, refetch } = resource.hooks.list({ variables });
-  // If a refetch fails, the previous rows stay, with the error above.
-  const shown = data?.page ?? (loading || error ? previousData?.page : undefined);
-  useOverlayWhile(loading && !data);
-  useLastPage({ page, size, count: data?.page.count, go });
-
-  const reload = async () => {
-    // The list itself shows the error.
-    await overlay.during(refetch()).catch(() => undefined);
-  };
-  return { shown, error, search, ordering, inactive, page, size, left, change, go, reload };
 }

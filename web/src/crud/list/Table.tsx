@@ -1,22 +1,25 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: below 640 pixels rows are blocks, and blocks lose a table's roles
 
 import { Button, Table as Chakra, Skeleton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
 import { list } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Tooltip } from '../../shared/ui/Tooltip';
-import type { Field } from '../fields/field';
 import type { Page, Row } from '../resource';
 import { Cell, type Days } from './Cell';
 import { cellValue, isBlank, isSelfExplanatory, type Kind, kindOf, typeOf } from './columnKind';
+import type { Column } from './columns';
 
 interface Props {
   page: Page | undefined;
   skeletonRows: number;
   caption: string;
   ordering: string;
+  /** The order without one. */
+  order: string | undefined;
   sortable: readonly string[];
   sort: (ordering: string) => void;
   /** Whether a phone shows the sort headings. */
@@ -28,19 +31,23 @@ interface Props {
   added: string | undefined;
   actions: (row: Row) => ReactNode;
   days: Days;
-  /** The fields of the form, which have the labels of enumerated values. */
-  fields: readonly Field[];
+  columns: readonly Column[];
+  /** Name of the column that a phone shows beside the name and the status; by default the second one. */
+  fact: string | undefined;
 }
 
-/** A heading that sorts by its column: ascending, descending, unsorted. */
+/** A heading that sorts by its column: ascending, descending, in the list's own order. */
 function SortButton({
   label,
   value,
   ordering,
+  order = '',
   sort,
-}: { label: string; value: string } & Pick<Props, 'ordering' | 'sort'>) {
+}: { label: string; value: string } & Pick<Props, 'ordering' | 'order' | 'sort'>) {
   const { t } = useTexts();
-  const [up, down] = [ordering === value, ordering === `-${value}`];
+  const current = ordering || order;
+  const [up, down] = [current === value, current === `-${value}`];
+  const next = up ? `-${value}` : down && current !== order ? '' : value;
   return (
     <Tooltip content={t('list.sortBy', { column: label })}>
       <Button
@@ -50,11 +57,20 @@ function SortButton({
         lineHeight="inherit"
         fontWeight="600"
         textAlign="start"
-        marginInline="-12px"
-        onClick={() => sort(up ? `-${value}` : down ? '' : value)}
+        gap="1"
+        minHeight="32px"
+        paddingInline="6px"
+        marginInline="-6px"
+        onClick={() => sort(next === order ? '' : next)}
       >
         {label}
-        {(up || down) && <Icon name={up ? 'up' : 'down'} size={14} />}
+        <chakra.span
+          display="inline-flex"
+          opacity={up || down ? 1 : 0.35}
+          css={{ 'button:is(:hover, :focus) > &': { opacity: 1 } }}
+        >
+          <Icon name={up ? 'up' : down ? 'down' : 'sort'} size={14} />
+        </chakra.span>
       </Button>
     </Tooltip>
   );
@@ -68,23 +84,34 @@ function Rows({
   added,
   actions,
   days,
-}: Props & { page: Page; columns: readonly Column[] }) {
+  fact = columns.find(({ kind }, index) => index > 0 && kind !== 'pill')?.value,
+}: Omit<Props, 'columns'> & { page: Page; columns: readonly DrawnColumn[] }) {
   return page.results.map((row) => (
-    <tr role="row" key={row.id} data-added={row.id === added || undefined}>
-      {columns.map(({ value, kind, phoneLabel, names }, index) => {
+    <tr role="row" key={row.id} data-row={row.id} data-added={row.id === added || undefined}>
+      {columns.map((column, index) => {
+        const { value, kind, phoneLabel } = column;
         const content = cellValue(row, value);
-        const cell = <Cell value={content} day={days[typeOf(row)]?.[value]} names={names} />;
-        const blank = !phoneLabel && isBlank(content);
+        const drawn = <Content row={row} column={column} content={content} days={days} />;
+        const isOnPhone = index === 0 || kind === 'pill' || value === fact;
         return (
-          <td role="cell" key={value} data-kind={kind} data-label={phoneLabel} data-blank={blank || undefined}>
-            <span className="text">
-              {index === 0 ? (
-                <Link to={linkOf(row)} state={linkState}>
-                  {cell}
-                </Link>
-              ) : (
-                cell
-              )}
+          <td
+            role="cell"
+            key={value}
+            data-kind={kind}
+            data-label={phoneLabel}
+            data-blank={(!phoneLabel && isBlank(content)) || undefined}
+            data-rest={!isOnPhone || undefined}
+          >
+            <span className="line">
+              <span className="text">
+                {index === 0 ? (
+                  <Link to={linkOf(row)} state={linkState}>
+                    {drawn}
+                  </Link>
+                ) : (
+                  drawn
+                )}
+              </span>
             </span>
           </td>
         );
@@ -96,13 +123,21 @@ function Rows({
   ));
 }
 
-interface Column {
-  label: string;
-  value: string;
+interface ContentProps extends Pick<Props, 'days'> {
+  row: Row;
+  column: Column;
+  content: unknown;
+}
+
+function Content({ row, column: { value, names, cell }, content, days }: ContentProps): ReactNode {
+  if (cell && !isBlank(content)) return cell.draw(content as NonNullable<unknown>, row);
+  return <Cell value={content} day={days[typeOf(row)]?.[value]} names={names} />;
+}
+
+interface DrawnColumn extends Column {
   kind: Kind;
   /** Label before the values on a phone. */
   phoneLabel: string | undefined;
-  names: Field['names'];
 }
 
 const SkeletonRows = ({ count }: { count: number }) =>
@@ -119,25 +154,18 @@ const SkeletonRows = ({ count }: { count: number }) =>
 /** A page of rows, with the server's columns. */
 export function Table(props: Props) {
   const { t } = useTexts();
-  const { page, caption, ordering, sortable, sort, sorting, days, fields } = props;
-  const sample = page?.results[0];
-  // The query does not fetch every column.
-  const known = (page?.tableColumns ?? []).filter(({ value }) => !sample || value in sample);
-  // Without suggested columns: the form's fields that the list has, or the label.
-  const own = fields
-    .filter(({ name }) => sample && name in sample)
-    .map(({ name, label }) => ({ label: t(label), value: name }));
-  const fallback = own.length > 0 ? own : [{ label: t('fields.name'), value: 'label' }];
-  const columns = (page && known.length === 0 ? fallback : known).map(
-    ({ label, value }): Column => ({
-      ...{ label, value },
-      kind: page ? kindOf(page, value, days) : 'text',
-      phoneLabel: page && !isSelfExplanatory(page, value, days) ? label : undefined,
-      names: fields.find(({ name }) => name === value)?.names,
+  const { page, caption, ordering, order, sortable, sort, sorting, days } = props;
+  const columns = props.columns.map(
+    (column): DrawnColumn => ({
+      ...column,
+      kind: column.cell?.kind ?? (page ? kindOf(page, column.value, days) : 'text'),
+      phoneLabel:
+        page && column.cell?.kind !== 'pill' && !isSelfExplanatory(page, column.value, days) ? column.label : undefined,
     }),
   );
+  const current = ordering || order;
   const sorted = (value: string) =>
-    ordering === value ? 'ascending' : ordering === `-${value}` ? 'descending' : undefined;
+    current === value ? 'ascending' : current === `-${value}` ? 'descending' : undefined;
   return (
     <Tooltip cut=".text">
       {/* Not the skeleton's table: its only heading would visibly move. */}
@@ -146,11 +174,11 @@ export function Table(props: Props) {
           <tr role="row">
             {columns.map(({ label, value, kind }) => (
               <th key={value} role="columnheader" scope="col" aria-sort={sorted(value)} data-kind={kind}>
-                {sortable.includes(value) ? <SortButton {...{ label, value, ordering, sort }} /> : label}
+                {sortable.includes(value) ? <SortButton {...{ label, value, ordering, order, sort }} /> : label}
               </th>
             ))}
             <th role="columnheader" scope="col" data-screen-only="">
-              {page ? t('list.actions') : <span className="hidden">{t('common.loading')}</span>}
+              <span className="hidden">{t(page ? 'list.actions' : 'common.loading')}</span>
             </th>
           </tr>
         </thead>

@@ -29,6 +29,8 @@ interface Props {
   texts: Texts;
   /** Places count from 0. */
   move: (from: number, to: number) => void;
+  /** Whether a move is confirmed before it happens. */
+  waits?: () => boolean;
   children: ReactNode;
 }
 
@@ -37,7 +39,7 @@ const upAndDown = [
 ];
 
 /** A list whose order pointer, touch or keyboard change, with an announcement of every step. */
-export function Sortable({ items, texts, move, children }: Props) {
+export function Sortable({ items, texts, move, waits, children }: Props) {
   const { t } = useTexts();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -45,7 +47,7 @@ export function Sortable({ items, texts, move, children }: Props) {
   );
   const announcedId = useRef<UniqueIdentifier | null>(null);
   const accessibility = useMemo(() => {
-    const announce = (key: 'start' | 'over' | 'end' | 'cancel', active: UniqueIdentifier, at = active) => {
+    const announce = (key: 'start' | 'over' | 'end' | 'waiting' | 'cancel', active: UniqueIdentifier, at = active) => {
       const place = items.findIndex(({ id }) => id === at) + 1;
       const label = items.find(({ id }) => id === active)?.label ?? '';
       return t(key === 'end' ? `${texts}.end` : `authoring:drag.${key}`, { label, place, total: items.length });
@@ -61,11 +63,12 @@ export function Sortable({ items, texts, move, children }: Props) {
         announcedId.current = over.id;
         return announce('over', active.id, over.id);
       },
-      onDragEnd: ({ active, over }) => announce('end', active.id, over?.id),
+      onDragEnd: ({ active, over }) =>
+        announce(over?.id !== active.id && waits?.() ? 'waiting' : 'end', active.id, over?.id),
       onDragCancel: ({ active }) => announce('cancel', active.id),
     };
     return { announcements, screenReaderInstructions: { draggable: t(`${texts}.instructions`) } };
-  }, [items, texts, t]);
+  }, [items, texts, waits, t]);
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && over.id !== active.id) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));

@@ -16,10 +16,10 @@ import { Failed, FailedPage } from '../../shared/shell/Failed';
 import { Empty, Message } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
-import { listCard } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
 import { ProgressBar } from '../../shared/ui/ProgressBar';
+import { ScrollCard } from '../../shared/ui/ScrollCard';
 import { Filters, SegmentSelect, useCompanyParams } from './CampaignFilters';
 import { deadlineText, NoSurvey } from './CampaignLine';
 import { CompanyTable, rowsOf } from './CompanyTable';
@@ -167,7 +167,7 @@ function Companies({ title, campaign, today, mails, queue, failure, refetchCampa
         <SegmentSelect rubro={campaign.rubro.id} value={segment} go={(segmento) => change({ segmento })} />
       </Line>
       {companies && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
-      <Card.Root css={listCard}>
+      <ScrollCard>
         {!companies && failed}
         {companies?.count === 0 && <Empty text={t('campaigns:empty')} />}
         {companies && companies.count > 0 && (
@@ -179,7 +179,7 @@ function Companies({ title, campaign, today, mails, queue, failure, refetchCampa
             remind={isSelectable && mails ? (to) => void contact(to) : null}
           />
         )}
-      </Card.Root>
+      </ScrollCard>
       {companies && <Pager {...{ page, size, go }} count={companies.count} justifyContent="flex-end" marginTop="4" />}
       {recipients && (
         <RemindDialog

@@ -38,6 +38,53 @@ export const dialog = defineSlotRecipe({
   },
 });
 
+/** Padding of a sheet, for its footer, which spans the whole width. */
+const sheetPadding = (padding: string) => ({ '--sheet-padding': padding, '--sheet-margin': `-${padding}` });
+
+export const sheet = defineSlotRecipe({
+  slots: DIALOG_SLOTS,
+  base: {
+    // Lighter than a dialog's, because the list stays in sight.
+    backdrop: { ...backdrop, opacity: 0.4 },
+    positioner: { ...positioner, justifyContent: 'flex-end' },
+    content: {
+      ...panel,
+      ...sheetPadding('24px'),
+      display: 'flex',
+      flexDirection: 'column',
+      width: '560px',
+      maxWidth: '100%',
+      height: '100dvh',
+      paddingInline: 'var(--sheet-padding)',
+      overflowY: 'auto',
+      overscrollBehavior: 'contain',
+      borderWidth: '0',
+      borderInlineStartWidth: '1px',
+      // A field that takes focus is not behind the header or the footer.
+      scrollPaddingBlock: '72px',
+      '@media (max-width: 39.99rem)': { ...sheetPadding('16px'), width: '100%', borderWidth: '0' },
+    },
+    header: {
+      display: 'flex',
+      gap: '3',
+      alignItems: 'center',
+      position: 'sticky',
+      top: '0',
+      zIndex: 3,
+      minHeight: '56px',
+      marginInline: 'var(--sheet-margin)',
+      marginBottom: '16px',
+      paddingInline: 'var(--sheet-padding)',
+      paddingBlock: '8px',
+      background: 'surface',
+      borderBottomWidth: '1px',
+      borderColor: 'line',
+    },
+    title: { minWidth: '0', fontSize: 'md', lineHeight: '1.5rem', overflowWrap: 'anywhere' },
+    description: { color: 'muted', overflowWrap: 'anywhere' },
+  },
+});
+
 export const drawer = defineSlotRecipe({
   slots: DIALOG_SLOTS,
   base: {

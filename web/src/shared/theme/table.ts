@@ -3,10 +3,18 @@ import { FINGER } from './recipes';
 import { VISUALLY_HIDDEN } from './tokens';
 
 const WIDE = '@media (min-width: 40rem)';
-/** A wide table scrolls inside its card. */
-const MIDDLE = '@media screen and (min-width: 40rem) and (max-width: 79.99rem)';
+/** A table that is wider than its card scrolls inside it; `ScrollCard` knows. */
+const whenCut = (style: object) => ({ '@media screen': { '[data-cut] &': style } });
 /** The card around a table; the padding keeps focused elements out from under sticky columns. */
-export const listCard = { [MIDDLE]: { overflowX: 'auto', scrollPaddingInline: '208px 104px' } };
+export const scrollCard = {
+  '@media screen and (min-width: 40rem)': { '&[data-cut]': { overflowX: 'auto', scrollPaddingInline: '208px 64px' } },
+};
+/** The total and the pager, in reach below many rows. */
+export const listFooter = {
+  '@media screen and (min-width: 40rem)': { position: 'sticky', bottom: '0', zIndex: 1, background: 'page' },
+  paddingBlock: '12px',
+  minHeight: '60px',
+} as const;
 const PHONE = '@media (max-width: 39.99rem)';
 const NARROW = '@media (max-width: 27rem)';
 /** Controls that replace the headings, which a phone hides. */
@@ -14,10 +22,13 @@ export const onPhones = { [WIDE]: { display: 'none' } };
 const TIGHT = '@media (min-width: 80rem) and (max-width: 89.99rem)';
 const BROAD = '@media (min-width: 90rem)';
 
-/** The first and last columns are sticky. */
+/** The first and last columns stay, with a shadow over the columns that they hide. */
 const inReach = { position: 'sticky', background: 'surface' };
-const nameInReach = { ...inReach, left: '0', borderInlineEndWidth: '1px' };
-const menuInReach = { ...inReach, right: '0', borderInlineStartWidth: '1px' };
+const shadow = (edge: 'start' | 'end', offset: string) => ({
+  [`[data-cut*=${edge}] &`]: { boxShadow: `${offset} 0 10px -4px rgb(10 16 24 / 28%)` },
+});
+const nameInReach = { ...whenCut({ ...inReach, left: '0', borderInlineEndWidth: '1px' }), ...shadow('start', '6px') };
+const menuInReach = { ...whenCut({ ...inReach, right: '0', borderInlineStartWidth: '1px' }), ...shadow('end', '-6px') };
 
 export const pagination = defineSlotRecipe({
   slots: ['root', 'item', 'ellipsis', 'prevTrigger', 'nextTrigger'],
@@ -47,25 +58,31 @@ export const list = defineSlotRecipe({
       borderSpacing: 0,
       [PHONE]: { display: 'block', '& .text': { overflowWrap: 'anywhere' } },
       [WIDE]: {
-        // Two lines at most, in a row of 40 pixels.
+        // One line: as wide as the text where there is room, and cut where there is not.
         '& .text': {
-          lineClamp: '2',
+          display: 'block',
           maxWidth: '320px',
-          lineHeight: '1.125rem',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
         },
-        '& td:is(:first-of-type, [data-kind=long]) .text': { [BROAD]: { maxWidth: '480px' } },
-        '& [data-kind=number]': { textAlign: 'end', minWidth: '112px', [BROAD]: { minWidth: '115px' } },
-        '& [data-kind=long]': { minWidth: '144px', [TIGHT]: { minWidth: '112px' } },
-        // On each element, since the reset sets it on each.
-        '& [data-kind=long], & [data-kind=long] *': { overflowWrap: 'anywhere' },
+        '& .text a': { outlineOffset: '-2px' },
+        '& td:is([data-kind=text], [data-kind=long]) .line': {
+          display: 'grid',
+          gridTemplateColumns: 'fit-content(320px)',
+        },
+        '& td:first-of-type': {
+          [BROAD]: { '& .line': { gridTemplateColumns: 'fit-content(480px)' }, '& .text': { maxWidth: '480px' } },
+        },
+        '& [data-kind=number]': { textAlign: 'end', minWidth: '96px' },
+        '& :is([data-kind=text], [data-kind=long])': { minWidth: '112px' },
         '& th:first-of-type': {
           minWidth: '120px',
-          '&[data-kind=text]': { minWidth: '176px', [TIGHT]: { minWidth: '144px' }, [BROAD]: { minWidth: '200px' } },
+          '&:is([data-kind=text], [data-kind=long])': { minWidth: '160px', [BROAD]: { minWidth: '200px' } },
         },
-        '& td:is([data-kind=short], [data-kind=number]) .text': { textWrap: 'nowrap' },
-        '& [data-kind=short]': { [BROAD]: { textWrap: 'nowrap' } },
-        // Takes the remaining width.
-        '& th:last-of-type, & [data-kind=number], & [data-kind=short]:not(:first-of-type)': { width: '1px' },
+        // The others take the remaining width.
+        '& th:last-of-type, & :is([data-kind=number], [data-kind=pill], [data-kind=fraction])': { width: '1px' },
+        '& [data-kind=short]:not(:first-of-type)': { width: '1px' },
       },
     },
     header: {
@@ -91,13 +108,13 @@ export const list = defineSlotRecipe({
       borderBottomWidth: '1px',
       borderColor: 'line',
       // Inside a card that scrolls, the heading would stick to the card and cover rows.
-      [MIDDLE]: { position: 'static', top: 'auto' },
+      ...whenCut({ position: 'static', top: 'auto' }),
       [TIGHT]: { paddingInline: '8px' },
       [PHONE]: { position: 'static', height: 'auto', borderBottomWidth: '0' },
       _print: { position: 'static' },
       '& button': { whiteSpace: 'normal', [PHONE]: { whiteSpace: 'nowrap' } },
-      '&:first-of-type': { borderTopStartRadius: 'lg', [MIDDLE]: nameInReach },
-      '&:last-of-type': { borderTopEndRadius: 'lg', textAlign: 'end', [MIDDLE]: menuInReach },
+      '&:first-of-type': { borderTopStartRadius: 'lg', ...nameInReach },
+      '&:last-of-type': { borderTopEndRadius: 'lg', textAlign: 'end', ...menuInReach },
     },
     body: {
       '& tr[data-added], & tr[data-added] td': { background: 'accent.soft' },
@@ -108,8 +125,15 @@ export const list = defineSlotRecipe({
     row: {
       [PHONE]: {
         display: 'block',
+        // Name, status and one fact.
+        '&[data-row]': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' },
+        '&[data-row] > td': {
+          '&::after': { display: 'none' },
+          '&[data-kind=pill]': { order: -1 },
+          '&:first-of-type': { order: -2, flexBasis: '100%' },
+        },
         // Two lines below the name; rows without a link show everything.
-        '&:has([data-kind=menu])': {
+        '&:not([data-row]):has([data-kind=menu])': {
           lineClamp: '2',
           background: 'surface',
           '&:first-of-type': { borderTopRadius: 'lg' },
@@ -130,8 +154,8 @@ export const list = defineSlotRecipe({
       borderBottomWidth: '1px',
       borderColor: 'line',
       [TIGHT]: { paddingInline: '8px' },
-      '&:first-of-type': { [MIDDLE]: nameInReach },
-      '&:last-of-type': { [WIDE]: { textAlign: 'end' }, [MIDDLE]: menuInReach },
+      '&:first-of-type': nameInReach,
+      '&:last-of-type': { [WIDE]: { textAlign: 'end' }, ...menuInReach },
       '&[data-kind=menu]': { _print: { display: 'none' } },
       '&[data-kind=menu] button': {
         minWidth: '32px',
@@ -150,7 +174,7 @@ export const list = defineSlotRecipe({
           content: '"\u00a0· "',
           color: 'muted',
         },
-        '&[data-blank]': VISUALLY_HIDDEN,
+        '&[data-blank], &[data-rest]': VISUALLY_HIDDEN,
         '&:first-of-type': { display: 'flow-root', fontWeight: 600, '&::before': { display: 'none' } },
         '&:first-of-type .text': { lineClamp: '2' },
         '&:first-of-type *': { fontWeight: 'inherit' },

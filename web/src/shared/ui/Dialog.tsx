@@ -10,6 +10,8 @@ export interface DialogProps {
   icon?: ReactNode;
   role?: 'dialog' | 'alertdialog';
   width?: string;
+  /** At the right edge, with the page visible; on a phone over the whole screen. */
+  sheet?: boolean;
   busy?: boolean;
   /** Gets focus at first; by default the first focusable element. */
   first?: RefObject<HTMLElement | null>;
@@ -30,6 +32,30 @@ export function Dialog(props: DialogProps) {
   if (failed) return <LoadFailed />;
   return parts ? <parts.DialogPanel {...props} /> : null;
 }
+
+/** The buttons of a sheet, in reach wherever its content is scrolled to. */
+export const SheetFooter = chakra('div', {
+  base: {
+    position: 'sticky',
+    bottom: '0',
+    zIndex: 3,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    gap: '2',
+    marginTop: 'auto',
+    marginInline: 'var(--sheet-margin)',
+    padding: '12px var(--sheet-padding) max(12px, env(safe-area-inset-bottom))',
+    background: 'surface',
+    borderTopWidth: '1px',
+    borderColor: 'line',
+    '& > button': { flex: { base: '1 1 auto', sm: 'none' } },
+  },
+});
+
+/** A modal side panel of 560 px for one record of the list behind it; its buttons are a `SheetFooter`. */
+export const Sheet = (props: Omit<DialogProps, 'sheet'>) => <Dialog {...props} sheet />;
 
 export interface DrawerProps {
   label: string;

@@ -28,6 +28,7 @@ const PATHS = {
   down: 'm6 8 4 4 4-4',
   left: 'm12 5-5 5 5 5',
   right: 'm8 5 5 5-5 5',
+  columns: 'M3.5 4.5h13v11h-13zM8 4.5v11M12 4.5v11',
   calendar: 'M4 5h12v11.5H4zM4 8.5h12M7 3v3M13 3v3',
   download: 'M10 3v9M6 8.5l4 4 4-4M4 16.5h12',
 } as const;

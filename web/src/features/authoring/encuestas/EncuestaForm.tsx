@@ -1,26 +1,105 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useMemo, useRef, useState } from 'react';
 import { FormScreen } from '../../../crud/form/FormScreen';
+import type { Guarded } from '../../../crud/form/leaveGuard';
 import type { ResourceFormProps } from '../../../crud/resource';
+import { useSurveyFactsQuery, useSurveyProgressQuery } from '../../../generated/encuestas';
 import { useTexts } from '../../../shared/i18n';
+import { useSession } from '../../../shared/session/session';
+import { StatusPill } from '../../../shared/ui/StatusPill';
+import { SurveyEditor } from './surveyEditor';
 import { useSurveyActs } from './useExtras';
 
-/** The generic form of a survey, with the actions on the whole survey below. */
+/** Outline and preview side by side; below 1024 px the preview takes the place of the form. */
+const Page = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '6',
+    alignItems: 'start',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 11fr) minmax(0, 9fr)' },
+    lgDown: {
+      '&:not([data-preview]) > [data-place]': { display: 'none' },
+      '&[data-preview] :has(> form)': { display: 'none' },
+    },
+  },
+});
+
+/** A survey: the generic form with an outline of its sections, a live preview, and the actions on the whole survey. */
 export function EncuestaForm(form: ResourceFormProps) {
   const { t } = useTexts();
   const { download, choose, duplicate, opened } = useSurveyActs();
   const { id } = form;
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [isPreview, setPreview] = useState(false);
+  const question = useRef<Guarded>(null);
+  const editor = useMemo(() => ({ id, place, question }), [id, place]);
+  const [guarded] = useState<Guarded>(() => ({
+    isChanged: () => question.current?.isChanged() ?? false,
+    discard: () => question.current?.discard?.(),
+  }));
+  return (
+    <SurveyEditor value={editor}>
+      <Page data-preview={isPreview || undefined}>
+        <div>
+          <FormScreen
+            {...form}
+            guarded={guarded}
+            facts={
+              <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" marginBottom="4">
+                {id !== undefined && <Facts id={id} />}
+                <Button
+                  display={{ lg: 'none' }}
+                  marginInlineStart="auto"
+                  aria-pressed={isPreview}
+                  onClick={() => setPreview(!isPreview)}
+                >
+                  {t(isPreview ? 'authoring:preview.hide' : 'authoring:preview.title')}
+                </Button>
+              </chakra.div>
+            }
+          />
+          {id !== undefined && (
+            <chakra.div maxWidth="720px" marginInline="auto" marginTop="4" display="flex" flexWrap="wrap" gap="2">
+              {duplicate && (
+                <Button onClick={() => duplicate({ id })}>{t('authoring:surveys.duplicate.action')}</Button>
+              )}
+              {download && <Button onClick={() => download(id)}>{t('authoring:surveys.download.one')}</Button>}
+              {choose && <Button onClick={() => choose(id)}>{t('authoring:surveys.sheet.one')}</Button>}
+            </chakra.div>
+          )}
+        </div>
+        <chakra.div ref={setPlace} data-place="" minWidth="0" height="100%" />
+      </Page>
+      {opened}
+    </SurveyEditor>
+  );
+}
+
+const STATUS = { PROXIMA: 'upcoming', ABIERTA: 'running', CERRADA: 'closed' } as const;
+
+/** State, business and progress of a survey, as far as the server and the person's permissions allow. */
+function Facts({ id }: { id: string }) {
+  const { t, lang } = useTexts();
+  const { capabilities } = useSession();
+  const { record } = useSurveyFactsQuery({ variables: { id, lang } }).data ?? {};
+  const periodoActivo = record?.periodoActivo?.id;
+  // The server sends the progress with lists only.
+  const progress = useSurveyProgressQuery({
+    variables: { periodoActivo: periodoActivo ?? '' },
+    skip: !periodoActivo || !capabilities?.includes('listas'),
+  });
+  const avance = progress.data?.page.results.find((survey) => survey.id === id)?.avance;
+  if (!record) return null;
   return (
     <>
-      <FormScreen {...form} />
-      {id !== undefined && (
-        <chakra.div maxWidth="720px" marginInline="auto" marginTop="4" display="flex" flexWrap="wrap" gap="2">
-          {duplicate && <Button onClick={() => duplicate({ id })}>{t('authoring:surveys.duplicate.action')}</Button>}
-          {download && <Button onClick={() => download(id)}>{t('authoring:surveys.download.one')}</Button>}
-          {choose && <Button onClick={() => choose(id)}>{t('authoring:surveys.sheet.one')}</Button>}
-        </chakra.div>
+      {record.estado && <StatusPill status={STATUS[record.estado]} />}
+      {record.rubro && <span>{record.rubro.label}</span>}
+      {avance && (
+        <chakra.span color="muted" className="number">
+          {t('authoring:surveys.progress', { progress: avance })}
+        </chakra.span>
       )}
-      {opened}
     </>
   );
 }

@@ -1,15 +1,20 @@
-import { IconButton } from '@chakra-ui/react';
+import { IconButton, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, useId, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { RecordLink } from '../../../crud/list/RecordLink';
 import { useSeccionCountQuery } from '../../../generated/encuestas';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
+import { lazyPart } from '../../../shared/shell/lazyPart';
 import { Icon, type IconName } from '../../../shared/ui/icons';
 import { Tooltip } from '../../../shared/ui/Tooltip';
 import { Handle, useSortableItem } from '../Sortable';
 import type { SurveySection } from './surveySections';
+
+const SectionQuestions = lazyPart(async () => (await import('./SectionQuestions')).SectionQuestions, {
+  waiting: <Skeleton height="120px" />,
+});
 
 interface Props {
   section: SurveySection;
@@ -20,6 +25,11 @@ interface Props {
   disabled: boolean;
   move: (from: number, to: number) => void;
   remove: () => void;
+  /** Whether its questions show. */
+  open: boolean;
+  toggle: () => void;
+  /** Replaces it by its copy. */
+  replace: (copy: { id: string; label: string }) => void;
 }
 
 const Line = chakra('li', {
@@ -77,9 +87,12 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   );
 }
 
-/** One section of the list: handle, place, name, and buttons as an alternative to dragging. */
-export function SectionLine({ section, index, total, foreign, disabled, move, remove }: Props) {
+/** One section of the outline: handle, place, name, buttons as an alternative to dragging, and its questions. */
+export function SectionLine(props: Props) {
+  const { section, index, total, foreign, disabled, move, remove, open, toggle } = props;
   const { t } = useTexts();
+  const maySee = useSession().can('view_seccion');
+  const id = useId();
   const { label } = section;
   const { element, handle } = useSortableItem(section.id, disabled);
   const up = useRef<HTMLButtonElement>(null);
@@ -99,7 +112,30 @@ export function SectionLine({ section, index, total, foreign, disabled, move, re
         {index + 1}.
       </chakra.span>
       <chakra.span flex="1 1 130px" minWidth="0" overflowWrap="anywhere" paddingInline="4px" paddingBlock="6px">
-        {label}
+        {maySee ? (
+          <chakra.button
+            type="button"
+            textAlign="start"
+            fontWeight="500"
+            cursor="pointer"
+            _hover={{ color: 'accent' }}
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={toggle}
+          >
+            <chakra.span
+              display="inline-block"
+              marginInlineEnd="1"
+              verticalAlign="middle"
+              transform={open ? undefined : 'rotate(-90deg)'}
+            >
+              <Icon name="chevron" size={14} />
+            </chakra.span>
+            {label}
+          </chakra.button>
+        ) : (
+          label
+        )}
         <Questions section={section} disabled={disabled} />
         {foreign && (
           <chakra.span color="warning" fontSize="xs" display="block">
@@ -125,6 +161,11 @@ export function SectionLine({ section, index, total, foreign, disabled, move, re
           />
           <Act icon="close" label={t('authoring:surveys.remove', { label })} data-remove="" act={remove} />
         </chakra.span>
+      )}
+      {open && maySee && (
+        <chakra.div id={id} flex="1 0 100%" minWidth="0" padding="4px 8px 12px">
+          <SectionQuestions section={section} disabled={disabled} replace={props.replace} />
+        </chakra.div>
       )}
     </Line>
   );

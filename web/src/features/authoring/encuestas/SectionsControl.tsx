@@ -1,31 +1,37 @@
 import { Button, Fieldset } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { arrayMove } from '@dnd-kit/sortable';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ControlProps } from '../../../crud/fields/field';
 import type { Option } from '../../../crud/fields/useSearch';
 import { type TranslatableText, useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
-import { lazyDialog } from '../../../shared/shell/lazyPart';
-import { Icon } from '../../../shared/ui/icons';
+import { lazyPart } from '../../../shared/shell/lazyPart';
+import { toast } from '../../../shared/shell/toasts';
 import { Sortable } from '../Sortable';
 import { AddSection } from './AddSection';
 import { SectionLine } from './SectionLine';
 import { foreignTo, type SurveySection } from './surveySections';
 
 // Loaded on demand, because the respondents' screens are large.
-const SurveyPreview = lazyDialog(async () => (await import('./SurveyPreview')).SurveyPreview, ['survey']);
+const SurveyPreview = lazyPart(async () => (await import('./SurveyPreview')).SurveyPreview, { texts: ['survey'] });
 
-/** The sections of a survey: adding, removing, ordering, preview. */
+/** The outline of a survey: its sections, which open into their questions, and its preview. */
 export function SectionsControl(props: ControlProps<SurveySection[]>) {
   const { t } = useTexts();
   const { can } = useSession();
   const { value: sections, onChange, disabled } = props;
   const idioma = props.useValues((values) => values.idioma as Option | null);
   const descripcion = props.useValues((values) => values.descripcion as string);
-  const [isPreviewOpen, setPreviewOpen] = useState(false);
+  const [open, setOpen] = useState<string | null>(null);
+  /** The section in the preview, which follows the open one. */
+  const [shown, setShown] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState<TranslatableText | null>(null);
   const group = useRef<HTMLFieldSetElement>(null);
+  const latest = useRef({ sections, onChange });
+  useEffect(() => {
+    latest.current = { sections, onChange };
+  });
 
   const add = (section: SurveySection) => {
     onChange([...sections, section]);
@@ -40,7 +46,13 @@ export function SectionsControl(props: ControlProps<SurveySection[]>) {
   const remove = (section: SurveySection) => {
     const at = sections.indexOf(section);
     onChange(sections.filter((other) => other !== section));
-    setAnnouncement({ key: 'authoring:surveys.removed', values: { label: section.label } });
+    toast({
+      text: t('authoring:surveys.removed', { label: section.label }),
+      undo: () => {
+        const { sections: now, onChange: change } = latest.current;
+        if (!now.some(({ id }) => id === section.id)) change(now.toSpliced(at, 0, section));
+      },
+    });
     // Focus moves to the next section or to the button that adds one.
     setTimeout(() => {
       const buttons = group.current?.querySelectorAll<HTMLElement>('[data-remove]');
@@ -76,25 +88,27 @@ export function SectionsControl(props: ControlProps<SurveySection[]>) {
                 disabled={disabled}
                 move={step}
                 remove={() => remove(section)}
+                open={open === section.id}
+                toggle={() => {
+                  setOpen(open === section.id ? null : section.id);
+                  setShown(section.id);
+                }}
+                replace={(copy) => {
+                  onChange(sections.map((other) => (other === section ? { ...section, ...copy } : other)));
+                  setOpen(copy.id);
+                  setShown(copy.id);
+                }}
               />
             ))}
           </chakra.ol>
         </Sortable>
       )}
-      <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="2">
-        {!disabled && <AddSection id={`${props.id}-add`} idioma={idioma} sections={sections} onAdd={add} />}
-        {sections.length > 0 && can('view_seccion') && (
-          <Button onClick={() => setPreviewOpen(true)}>
-            <Icon name="survey" size={16} />
-            {t('authoring:preview.title')}
-          </Button>
-        )}
-      </chakra.div>
+      {!disabled && <AddSection id={`${props.id}-add`} idioma={idioma} sections={sections} onAdd={add} />}
       <p className="hidden" role="status">
         {announcement && t(announcement.key, announcement.values)}
       </p>
-      {isPreviewOpen && (
-        <SurveyPreview descripcion={descripcion} sections={sections} close={() => setPreviewOpen(false)} />
+      {can('view_seccion') && (
+        <SurveyPreview descripcion={descripcion} sections={sections} shown={shown} show={setShown} />
       )}
     </Fieldset.Root>
   );

@@ -1,16 +1,19 @@
-import { Button, Skeleton } from '@chakra-ui/react';
+import { Button, IconButton, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Section, Survey } from '@encuestas/survey';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useAttempt } from '../../../crud/useAttempt';
 import { usePreviewSeccionLazyQuery, usePreviewSeccionQuery } from '../../../generated/encuestas';
 import { useTexts } from '../../../shared/i18n';
 import { useDialogs } from '../../../shared/shell/dialogs';
 import { Failed } from '../../../shared/shell/Failed';
-import { Dialog, Footer } from '../../../shared/ui/Dialog';
+import { Icon } from '../../../shared/ui/icons';
 import { usePrint } from '../../../shared/ui/PrintOut';
 import { Select } from '../../../shared/ui/Select';
 import { questionOf, SectionPreview, SurveyPaper } from '../../answering';
+import { PreviewFrame } from '../secciones/preguntas/Preview';
+import { SurveyEditor } from './surveyEditor';
 
 interface SectionLabel {
   id: string;
@@ -39,45 +42,66 @@ function Step({ id, step, total }: { id: string; step: number; total: number }) 
 interface Props {
   descripcion: string;
   sections: readonly SectionLabel[];
-  close: () => void;
+  /** The shown section, the first by default. */
+  shown: string | null;
+  show: (id: string) => void;
 }
 
-/** The survey as respondents see it, one section at a time, in the form's current order. */
-export function SurveyPreview({ descripcion, sections, close }: Props) {
+/** The survey as respondents see it, beside its form: one section at a time, in the form's current order. */
+export function SurveyPreview({ descripcion, sections, shown, show }: Props) {
   const { t } = useTexts();
-  const [step, setStep] = useState(0);
-  const shown = sections[step];
-  return (
-    <Dialog title={t('authoring:preview.title')} width="800px" onDismiss={close}>
-      <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" marginBottom="4">
-        <Button disabled={step === 0} onClick={() => setStep(step - 1)}>
-          {t('list.previous')}
-        </Button>
-        <Button disabled={step === sections.length - 1} onClick={() => setStep(step + 1)}>
-          {t('list.next')}
-        </Button>
-        <Select
-          frame={{ width: 'auto', flex: '1 1 160px', minWidth: '0' }}
-          aria-label={t('fields.seccion')}
-          value={String(step)}
-          choose={(index) => setStep(Number(index))}
-        >
-          {sections.map(({ id, label }, index) => (
-            <option key={id} value={String(index)}>
-              {index + 1}. {label}
-            </option>
-          ))}
-        </Select>
-        <chakra.span className="number" color="muted" role="status">
-          {t('authoring:surveys.step', { n: step + 1, total: sections.length })}
-        </chakra.span>
-      </chakra.div>
-      {shown ? <Step key={shown.id} id={shown.id} step={step} total={sections.length} /> : null}
-      <Footer>
-        <PrintSurvey descripcion={descripcion} sections={sections} />
-        <Button onClick={close}>{t('common.close')}</Button>
-      </Footer>
-    </Dialog>
+  const { place } = useContext(SurveyEditor);
+  const step = Math.max(
+    0,
+    sections.findIndex(({ id }) => id === shown),
+  );
+  const section = sections[step];
+  const go = (to: number) => {
+    const next = sections[to];
+    if (next) show(next.id);
+  };
+  if (!place) return null;
+  return createPortal(
+    <PreviewFrame title="authoring:preview.title" beside>
+      {section ? (
+        <>
+          <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" marginBottom="4">
+            <IconButton aria-label={t('list.previous')} disabled={step === 0} onClick={() => go(step - 1)}>
+              <Icon name="left" size={16} />
+            </IconButton>
+            <Select
+              frame={{ width: 'auto', flex: '1 1 120px', minWidth: '0' }}
+              aria-label={t('fields.seccion')}
+              value={section.id}
+              choose={show}
+            >
+              {sections.map(({ id, label }, index) => (
+                <option key={id} value={id}>
+                  {index + 1}. {label}
+                </option>
+              ))}
+            </Select>
+            <chakra.span className="number" color="muted" role="status">
+              {t('authoring:surveys.step', { n: step + 1, total: sections.length })}
+            </chakra.span>
+            <IconButton
+              aria-label={t('list.next')}
+              disabled={step === sections.length - 1}
+              onClick={() => go(step + 1)}
+            >
+              <Icon name="right" size={16} />
+            </IconButton>
+          </chakra.div>
+          <Step key={section.id} id={section.id} step={step} total={sections.length} />
+          <chakra.div marginTop="4">
+            <PrintSurvey descripcion={descripcion} sections={sections} />
+          </chakra.div>
+        </>
+      ) : (
+        <chakra.p color="muted">{t('authoring:surveys.noSections')}</chakra.p>
+      )}
+    </PreviewFrame>,
+    place,
   );
 }
 

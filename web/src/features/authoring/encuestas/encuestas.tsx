@@ -3,9 +3,17 @@ import type { Field, Rule } from '../../../crud/fields/field';
 import { idOf, picker } from '../../../crud/fields/picker';
 import { text } from '../../../crud/fields/plain';
 import { FormSkeleton } from '../../../crud/form/FormBody';
+import { fraction, linked, pill } from '../../../crud/list/Cell';
+import { choice, hasListFilters, related } from '../../../crud/list/filters';
 import { defineResource } from '../../../crud/resource';
 import { hooks } from '../../../generated/encuestas';
-import { useIdiomaOptionsQuery, usePeriodoActivoOptionsQuery } from '../../../generated/options';
+import {
+  idiomaOptions,
+  periodoActivoOptions,
+  periodoOptions,
+  rubroOptions,
+  seccionOptions,
+} from '../../../generated/options';
 import { lazyPart } from '../../../shared/shell/lazyPart';
 import { foreignTo, type SurveySection } from './surveySections';
 import { useExtras } from './useExtras';
@@ -50,11 +58,34 @@ const EncuestaForm = lazyPart(async () => (await import('./EncuestaForm')).Encue
 export default defineResource({
   hooks,
   removal: 'list.removal.encuesta',
-  sortable: ['descripcion'],
+  sortable: ['descripcion', 'rubro', 'periodo', 'estado', 'avance', 'cantSecciones', 'idioma'],
+  order: 'descripcion',
+  fact: 'avance',
+  filters: [
+    related('rubro', rubroOptions, { when: hasListFilters }),
+    related('periodo', periodoOptions, { when: hasListFilters }),
+    choice(
+      'estado',
+      { PROXIMA: 'status.upcoming', ABIERTA: 'status.running', CERRADA: 'status.closed' },
+      { label: 'fields.estado', when: hasListFilters },
+    ),
+    related('periodoActivo', periodoActivoOptions, { when: (session) => !hasListFilters(session) }),
+    related('idioma', idiomaOptions),
+    related('seccion', seccionOptions),
+  ],
+  cells: {
+    estado: pill({ PROXIMA: 'upcoming', ABIERTA: 'running', CERRADA: 'closed' }),
+    avance: linked(
+      { path: (id) => `/completar_encuesta?encuesta=${id}`, permission: 'view_encuestausuarioempresa' },
+      fraction,
+    ),
+    cantSecciones: linked({ path: (id) => `/secciones?encuestaId=${id}`, permission: 'view_seccion' }),
+  },
+  columns: { rubro: 'fields.rubro', periodo: 'fields.periodo' },
   fields: [
     text('descripcion', { required: true }),
-    picker('periodoActivo', usePeriodoActivoOptionsQuery, { required: true, filter: () => ({ activo: true }) }),
-    picker('idioma', useIdiomaOptionsQuery, { required: true }),
+    picker('periodoActivo', periodoActivoOptions.list, { required: true, filter: () => ({ activo: true }) }),
+    picker('idioma', idiomaOptions.list, { required: true }),
     secciones,
   ],
   useExtras,

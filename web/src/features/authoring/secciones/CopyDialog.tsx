@@ -23,7 +23,7 @@ interface Props {
   uses: readonly SurveyUse[];
   encuesta: string | null;
   back: () => void;
-  onCopy: (id: string) => void;
+  onCopy: (id: string, descripcion: string) => void;
 }
 
 /** The name of a section's copy and the survey that will use it. */
@@ -46,8 +46,9 @@ export function CopyDialog({ id, name, uses, encuesta, back, onCopy }: Props) {
   });
   const submit = async () => {
     if (!(await form.validate())) return;
-    const result = await copy.run(String(methods.getValues('descripcion')).trim());
-    if (result?.record) onCopy(result.record.id);
+    const descripcion = String(methods.getValues('descripcion')).trim();
+    const result = await copy.run(descripcion);
+    if (result?.record) onCopy(result.record.id, descripcion);
   };
   return (
     <Dialog

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { Conflict } from '../../../crud/form/Conflict';
 import { FormBody } from '../../../crud/form/FormBody';
+import { Fields } from '../../../crud/form/FormField';
 import { FormHeading } from '../../../crud/form/FormHeading';
 import { BUTTONS } from '../../../crud/form/FormScreen';
 import type { FormProps } from '../../../crud/resource';
@@ -72,8 +73,11 @@ export function SectionScreen(props: FormProps) {
             onSelect={(to) => void screen.open(to)}
           >
             {tab === 'info' ? (
-              <chakra.div maxWidth="672px">
-                <FormBody form={form}>
+              <chakra.div maxWidth="720px">
+                <FormBody
+                  form={form}
+                  fields={<Fields form={form} gridTemplateColumns={{ lg: 'repeat(2, minmax(0, 1fr))' }} />}
+                >
                   {/* Enter in a field saves. */}
                   <button type="submit" hidden disabled={form.inert} />
                 </FormBody>
@@ -87,6 +91,7 @@ export function SectionScreen(props: FormProps) {
                 reload={section.reload}
                 inert={props.mode === 'view'}
                 mayChange={shared.confirm}
+                asks={shared.asks}
                 surveys={shared.uses}
                 encuesta={screen.encuesta}
                 guard={screen.question}

@@ -21,7 +21,7 @@ interface Props {
   encuesta: string | null;
   everywhere: () => void;
   cancel: () => void;
-  onCopy: (id: string) => void;
+  onCopy: (id: string, descripcion: string) => void;
 }
 
 /** Confirms the first change of a shared or answered section, or copies it; with answers, copying is the primary button. */

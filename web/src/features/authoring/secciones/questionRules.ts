@@ -28,6 +28,28 @@ export const kindOf = ({ tipoRespuesta, numerica }: Values): QuestionKind => ({
   numerica: Boolean(numerica),
 });
 
+/** How a question is answered, as people name it: a type of answer with its switches. */
+export const KINDS = {
+  single: { tipoRespuesta: CHOICE_TYPE, multiple: false, numerica: false },
+  several: { tipoRespuesta: CHOICE_TYPE, multiple: true, numerica: false },
+  number: { tipoRespuesta: NUMBER_TYPE, multiple: false, numerica: true },
+  boxes: { tipoRespuesta: NUMBER_TYPE, multiple: false, numerica: false },
+  text: { tipoRespuesta: TEXT_TYPE, multiple: false, numerica: false },
+} as const;
+
+export type Kind = keyof typeof KINDS;
+
+/** The name of a kind; undefined for a type of answer that only its server knows. */
+export const kindNameOf = (kind: QuestionKind & { multiple: boolean }): Kind | undefined =>
+  (Object.keys(KINDS) as Kind[]).find((name) => {
+    const { tipoRespuesta, multiple, numerica } = KINDS[name];
+    return (
+      tipoRespuesta === kind.tipoRespuesta &&
+      multiple === (mayBeMultiple(tipoRespuesta) && kind.multiple) &&
+      numerica === (mayBeNumeric(tipoRespuesta) && kind.numerica)
+    );
+  });
+
 /** Lengths that REST v1 accepts. */
 export const MAX_LENGTH = { descripcion: 1000, other: 255 } as const;
 

@@ -1,5 +1,8 @@
 import { FormSkeleton } from '../../../crud/form/FormBody';
+import { linked } from '../../../crud/list/Cell';
+import { related } from '../../../crud/list/filters';
 import { defineResource } from '../../../crud/resource';
+import { encuestaOptions, idiomaOptions } from '../../../generated/options';
 import { hooks } from '../../../generated/secciones';
 import { lazyPart } from '../../../shared/shell/lazyPart';
 import { WRITES } from './questionRules';
@@ -11,7 +14,15 @@ const SectionScreen = lazyPart(async () => (await import('./SectionScreen')).Sec
 export default defineResource({
   hooks,
   removal: 'list.removal.seccion',
-  sortable: ['descripcion'],
+  sortable: ['descripcion', 'idioma', 'cantPreguntas', 'cantEncuestas'],
+  order: 'descripcion',
+  filters: [related('idioma', idiomaOptions), related('encuestaId', encuestaOptions, { label: 'fields.encuesta' })],
+  cells: { cantEncuestas: linked({ path: (id) => `/encuestas?seccion=${id}`, permission: 'view_encuesta' }) },
+  columns: {
+    idioma: 'fields.idioma',
+    cantPreguntas: 'authoring:tabs.preguntas',
+    cantEncuestas: 'resources.encuestas.many',
+  },
   Form: SectionScreen,
   writes: WRITES,
   wide: true,

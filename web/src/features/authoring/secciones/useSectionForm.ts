@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Field, Values } from '../../../crud/fields/field';
 import { picker } from '../../../crud/fields/picker';
@@ -9,18 +9,13 @@ import { type SavedRecord, useRecordForm } from '../../../crud/form/useRecordFor
 import { addedState, changedParams, useWayBack } from '../../../crud/paging';
 import { type FormProps, mayOpenForm } from '../../../crud/resource';
 import { useIdiomaOptionsQuery } from '../../../generated/options';
-import {
-  type SeccionInput,
-  useCreateSeccionMutation,
-  useGetSeccionQuery,
-  useUpdateSeccionMutation,
-} from '../../../generated/secciones';
+import { type SeccionInput, useCreateSeccionMutation, useUpdateSeccionMutation } from '../../../generated/secciones';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import { useDialogs } from '../../../shared/shell/dialogs';
 import { useOverlayWhile } from '../../../shared/shell/overlay';
-import { inOrder, type QuestionLine } from './preguntas/questionLines';
 import { WRITES } from './questionRules';
+import { useSection } from './useSection';
 import { useShared } from './useShared';
 
 /** 'Información Básica' (spec §2). */
@@ -153,39 +148,4 @@ export function useSectionForm({ area, mode, id }: FormProps, tabs: string) {
       });
     },
   };
-}
-
-/** A section and its questions; a saved question shows without reading the section again. */
-function useSection(id: string | undefined) {
-  const { lang } = useTexts();
-  const { data, previousData, loading, error, refetch } = useGetSeccionQuery({
-    variables: { id: id ?? '', lang },
-    skip: !id,
-    // This hook updates the list itself, so the cache would be a second copy.
-    fetchPolicy: 'no-cache',
-  });
-  const record = (data ?? previousData)?.record;
-  const loaded = useMemo(() => (record ? inOrder(record.preguntas) : null), [record]);
-  const [changed, setChanged] = useState<{ since: typeof loaded; list: readonly QuestionLine[] } | null>(null);
-  const questions = changed?.since === loaded ? changed.list : loaded;
-  const latest = useRef<readonly QuestionLine[]>([]);
-  const since = useRef(loaded);
-  useEffect(() => {
-    since.current = loaded;
-    latest.current = loaded ?? [];
-  }, [loaded]);
-  /** `isUrgent` is false while the person types, so that the list renders later. */
-  const setQuestions = useCallback((list: readonly QuestionLine[], isUrgent = true) => {
-    latest.current = list;
-    const next = { since: since.current, list };
-    if (isUrgent) setChanged(next);
-    else startTransition(() => setChanged(next));
-  }, []);
-
-  const reread = useCallback(async () => (await refetch()).data?.record, [refetch]);
-  const reload = useCallback(async () => {
-    const current = await reread().catch(() => null);
-    if (current) setQuestions(inOrder(current.preguntas));
-  }, [reread, setQuestions]);
-  return { record, questions, latest, setQuestions, loading: loading && !record, error, reread, reload };
 }

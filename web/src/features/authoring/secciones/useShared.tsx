@@ -25,7 +25,7 @@ interface Options {
   /** In view mode nothing changes. */
   inert: boolean;
   /** The person continues with an independent copy. */
-  onCopy: (id: string) => void;
+  onCopy: (id: string, descripcion: string) => void;
 }
 
 const toUsage = (data: SeccionUseQuery | null | undefined): SectionUse => ({
@@ -86,11 +86,13 @@ export function useShared({ id, descripcion, encuesta, inert, onCopy }: Options)
       encuesta={encuesta}
       everywhere={() => close(true)}
       cancel={() => close(false)}
-      onCopy={(copy) => {
+      onCopy={(...copy) => {
         close(false);
-        onCopy(copy);
+        onCopy(...copy);
       }}
     />
   );
-  return { ...toUsage(usage), confirm, dialog };
+  /** Whether `confirm` would ask. */
+  const asks = () => !isConfirmed.current && affectsOthers(toUsage(usage), encuesta);
+  return { ...toUsage(usage), confirm, asks, dialog };
 }

@@ -1,21 +1,15 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ControlProps, Field } from '../../../crud/fields/field';
-import { idOf, type OptionsHook, picker } from '../../../crud/fields/picker';
+import { idOf, type OptionHooks, picker } from '../../../crud/fields/picker';
 import { longText } from '../../../crud/fields/plain';
 import type { Option } from '../../../crud/fields/useSearch';
+import { related } from '../../../crud/list/filters';
 import { changedParams } from '../../../crud/paging';
 import { defineResource } from '../../../crud/resource';
-import {
-  hooks,
-  useComentarioEncuestaOptionsQuery,
-  useComentarioPreguntaOptionsQuery,
-  useComentarioSeccionOptionsQuery,
-  useEncuestaLabelQuery,
-  usePreguntaLabelQuery,
-  useSeccionLabelQuery,
-} from '../../../generated/comentarios';
-import { type Lang, useTexts } from '../../../shared/i18n';
+import { hooks } from '../../../generated/comentarios';
+import { encuestaOptions, preguntaOptions, seccionOptions } from '../../../generated/options';
+import { useTexts } from '../../../shared/i18n';
 
 /** The selectors in the address, from the widest to the narrowest. */
 const SELECTORS = ['encuesta', 'seccion', 'pregunta'] as const;
@@ -37,23 +31,16 @@ export const addressOfRecord = (params: URLSearchParams, ids: Ids): URLSearchPar
 
 export const hasSelectors = (params: URLSearchParams): boolean => SELECTORS.some((name) => params.has(name));
 
-/** A generated hook that finds one record's label by its id. */
-type LabelHook = (options: { variables: { id: string; lang: Lang }; skip: boolean }) => {
-  data?: { record: Option | null };
-  error?: unknown;
-};
-
 /**
  * A picker whose choice is in the address (spec §2 Comment form). A choice changes the address and the form follows it,
  * so that links, back and forward restore the form.
  */
 function addressPicker<N extends Selector>(
   name: N,
-  options: OptionsHook,
-  useLabel: LabelHook,
+  { list, one: useLabel }: OptionHooks,
   more: Parameters<typeof picker>[2],
 ): Field<N> {
-  const field = picker(name, options, more);
+  const field = picker(name, list, more);
   const Picker = field.Control as ComponentType<ControlProps<Option | null>>;
 
   function AddressControl(props: ControlProps<Option | null>) {
@@ -97,19 +84,27 @@ function addressPicker<N extends Selector>(
 
 export default defineResource({
   hooks,
-  sortable: [],
+  sortable: ['encuesta', 'seccion', 'pregunta', 'comentario'],
+  filters: [
+    related('encuesta', encuestaOptions, { clears: ['seccion', 'pregunta'] }),
+    related('seccion', seccionOptions, {
+      clears: ['pregunta'],
+      narrow: ({ encuesta }) => ({ encuestaId: encuesta }),
+    }),
+    related('pregunta', preguntaOptions, { narrow: ({ seccion }) => ({ seccion }) }),
+  ],
   fields: [
-    addressPicker('encuesta', useComentarioEncuestaOptionsQuery, useEncuestaLabelQuery, {
+    addressPicker('encuesta', encuestaOptions, {
       required: true,
       clears: ['seccion', 'pregunta'],
     }),
-    addressPicker('seccion', useComentarioSeccionOptionsQuery, useSeccionLabelQuery, {
+    addressPicker('seccion', seccionOptions, {
       required: true,
       clears: ['pregunta'],
       when: ({ encuesta }) => idOf(encuesta) !== undefined,
       filter: ({ encuesta }) => ({ encuestaId: idOf(encuesta) }),
     }),
-    addressPicker('pregunta', useComentarioPreguntaOptionsQuery, usePreguntaLabelQuery, {
+    addressPicker('pregunta', preguntaOptions, {
       required: true,
       when: ({ seccion }) => idOf(seccion) !== undefined,
       filter: ({ seccion }) => ({ seccion: idOf(seccion) }),

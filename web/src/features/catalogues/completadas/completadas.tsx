@@ -1,6 +1,9 @@
 import { useLocation } from 'react-router-dom';
+import { fraction, pill } from '../../../crud/list/Cell';
+import { choice, hasListFilters, related } from '../../../crud/list/filters';
 import { defineResource, type Extras } from '../../../crud/resource';
 import { useListEncuestasCompletadasQuery } from '../../../generated/completadas';
+import { empresaOptions, encuestaOptions, rubroOptions, usuarioOptions } from '../../../generated/options';
 import { lazyPart } from '../../../shared/shell/lazyPart';
 
 const ReceiptCard = lazyPart(async () => (await import('../../answering/paper/ReceiptCard')).ReceiptCard, {
@@ -19,4 +22,20 @@ export default defineResource({
   editable: true,
   opens: ({ isAdmin }) => (isAdmin ? 'view' : 'edit'),
   useExtras,
+  sortable: ['empresa', 'encuesta', 'fechaCreacion', 'avance', 'estado', 'usuario', 'fechaModificacion'],
+  order: '-fechaCreacion',
+  filters: [
+    related('encuesta', encuestaOptions),
+    related('rubro', rubroOptions, { when: hasListFilters }),
+    related('empresa', empresaOptions),
+    choice(
+      'estado',
+      { ENVIADA: 'status.sent', INCOMPLETA: 'status.incomplete' },
+      { label: 'fields.estado', when: hasListFilters },
+    ),
+    related('usuario', usuarioOptions),
+  ],
+  cells: { avance: fraction, estado: pill({ ENVIADA: 'sent', INCOMPLETA: 'incomplete' }) },
+  columns: { usuario: 'fields.usuario', fechaModificacion: 'fields.fechaModificacion' },
+  fact: 'encuesta',
 });

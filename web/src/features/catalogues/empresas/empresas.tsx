@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { idOf, picker } from '../../../crud/fields/picker';
 import { count, text } from '../../../crud/fields/plain';
 import { maxLength, required, ruc } from '../../../crud/fields/rules';
+import { pill } from '../../../crud/list/Cell';
+import { choice, hasListFilters, related } from '../../../crud/list/filters';
 import { defineResource, type Extras } from '../../../crud/resource';
 import { hooks } from '../../../generated/empresas';
-import { useOrigenOptionsQuery, useRubroOptionsQuery, useSegmentoOptionsQuery } from '../../../generated/options';
+import { origenOptions, rubroOptions, segmentoOptions } from '../../../generated/options';
 import { useSession } from '../../../shared/session/session';
 import { lazyDialog, lazyPart } from '../../../shared/shell/lazyPart';
 
@@ -15,7 +17,24 @@ export default defineResource({
   useExtras,
   Below,
   removal: 'list.removal.empresa',
-  sortable: ['razonSocial', 'rucCi', 'cantSucursales', 'cantEmpleados'],
+  sortable: [
+    ...(['razonSocial', 'rucCi', 'direccion', 'rubro', 'segmento', 'origen'] as const),
+    ...(['cantSucursales', 'cantEmpleados', 'conUsuario'] as const),
+  ],
+  order: 'razonSocial',
+  fact: 'rubro',
+  filters: [
+    related('rubro', rubroOptions, { clears: ['segmento'] }),
+    related('segmento', segmentoOptions, { narrow: ({ rubro }) => ({ rubro }) }),
+    related('origen', origenOptions),
+    choice(
+      'conUsuario',
+      { false: 'list.withoutUser', true: 'list.withUser' },
+      { when: (session) => hasListFilters(session) && session.can('view_usuarioempresa') },
+    ),
+  ],
+  cells: { conUsuario: pill({ false: 'noUser' }) },
+  columns: { conUsuario: 'resources.usuarios.many' },
   live: true,
   headings: {
     razonSocial: 'catalogues:headings.data',
@@ -26,12 +45,12 @@ export default defineResource({
     text('razonSocial', { wide: true, required: true, rules: [maxLength(100, 'rules.razonSocialMax')] }),
     text('rucCi', { rules: ruc }),
     text('direccion', { rules: [maxLength(100, 'rules.direccionMax')] }),
-    picker('rubro', useRubroOptionsQuery, { required: true, clears: ['segmento'] }),
-    picker('segmento', useSegmentoOptionsQuery, {
+    picker('rubro', rubroOptions.list, { required: true, clears: ['segmento'] }),
+    picker('segmento', segmentoOptions.list, {
       flag: required('rules.requiredSelect'),
       filter: ({ rubro }) => ({ rubro: idOf(rubro) }),
     }),
-    picker('origen', useOrigenOptionsQuery, { required: true }),
+    picker('origen', origenOptions.list, { required: true }),
     count('cantSucursales', { required: true }),
     count('cantEmpleados', { required: true }),
   ],

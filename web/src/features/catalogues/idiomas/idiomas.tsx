@@ -6,5 +6,6 @@ export default defineResource({
   hooks,
   removal: 'list.removal.idioma',
   sortable: ['descripcion'],
+  order: 'descripcion',
   fields: [text('descripcion', { wide: true, required: true })],
 });

@@ -1,19 +1,26 @@
 import { picker } from '../../../crud/fields/picker';
 import { choice, longText } from '../../../crud/fields/plain';
+import { choice as oneOf, related } from '../../../crud/list/filters';
 import { defineResource } from '../../../crud/resource';
 import { hooks } from '../../../generated/links';
-import { useRubroOptionsQuery } from '../../../generated/options';
+import { rubroOptions } from '../../../generated/options';
+
+const TYPES = {
+  ADMINISTRADOR: 'catalogues:tipoUsuario.Administrador',
+  USUARIO: 'catalogues:tipoUsuario.Usuario',
+} as const;
 
 export default defineResource({
   hooks,
-  sortable: [],
+  sortable: ['tipoUsuario', 'rubro', 'url'],
+  filters: [oneOf('tipoUsuario', TYPES, { label: 'fields.tipoUsuario' }), related('rubro', rubroOptions)],
   advisory: true,
   fields: [
     choice('tipoUsuario', {
       required: true,
-      values: { ADMINISTRADOR: 'catalogues:tipoUsuario.Administrador', USUARIO: 'catalogues:tipoUsuario.Usuario' },
+      values: TYPES,
     }),
-    picker('rubro', useRubroOptionsQuery, {
+    picker('rubro', rubroOptions.list, {
       required: 'rules.linkBusiness',
       when: ({ tipoUsuario }) => tipoUsuario !== 'ADMINISTRADOR',
     }),

@@ -5,5 +5,6 @@ import { hooks } from '../../../generated/origenes';
 export default defineResource({
   hooks,
   sortable: ['descripcion'],
+  order: 'descripcion',
   fields: [text('descripcion', { wide: true, required: true })],
 });

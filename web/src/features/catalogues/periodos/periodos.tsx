@@ -13,6 +13,7 @@ export default defineResource({
   removal: 'list.removal.periodo',
   useConfirmation: useDuplicateCheck,
   sortable: ['fecha', 'fechaFin'],
+  order: '-fecha',
   fields: [
     day('fecha', { required: true }),
     day('fechaFin', { required: true, rules: [notBefore('fecha', 'rules.datesOrder')], looksAt: ['fecha'] }),

@@ -1,14 +1,16 @@
 import { picker } from '../../../crud/fields/picker';
+import { related } from '../../../crud/list/filters';
 import { defineResource } from '../../../crud/resource';
-import { usePeriodoOptionsQuery, useRubroOptionsQuery } from '../../../generated/options';
+import { periodoOptions, rubroOptions } from '../../../generated/options';
 import { hooks } from '../../../generated/periodosActivos';
 
 export default defineResource({
   hooks,
   removal: 'list.removal.periodoActivo',
-  sortable: [],
+  sortable: ['periodo', 'rubro'],
+  filters: [related('periodo', periodoOptions), related('rubro', rubroOptions)],
   fields: [
-    picker('periodo', usePeriodoOptionsQuery, { required: true }),
-    picker('rubro', useRubroOptionsQuery, { required: true }),
+    picker('periodo', periodoOptions.list, { required: true }),
+    picker('rubro', rubroOptions.list, { required: true }),
   ],
 });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { day, text } from '../../../crud/fields/plain';
-import { defineResource, type Extras } from '../../../crud/resource';
+import { INACTIVE } from '../../../crud/list/filters';
+import { defineResource } from '../../../crud/resource';
 import { hooks, type ListTokensServicioQuery, useMakeTokenServicioMutation } from '../../../generated/tokens';
 import { useTexts } from '../../../shared/i18n';
 import { enumKey } from '../../../shared/i18n/enumKey';
@@ -32,25 +32,17 @@ const useList = (options: Parameters<typeof hooks.list>[0]) => {
   return { ...reading, data: useStateNames(data), previousData: useStateNames(previousData) };
 };
 
-/** Revoked tokens can be viewed, not restored. */
-function useExtras(): Extras {
-  const [params, setParams] = useSearchParams();
-  const isRevoked = params.get('activo') === 'false';
-  const label = isRevoked ? 'list.active' : 'list.inactive';
-  const run = () => setParams(isRevoked ? {} : { activo: 'false' });
-  return { list: [{ key: 'ended', label, run }], row: [], opened: null };
-}
-
 export default defineResource({
   hooks: { ...hooks, list: useList, create: useMakeTokenServicioMutation },
-  sortable: ['nombre', 'vence'],
+  sortable: ['nombre', 'prefijo', 'estado', 'vence', 'ultimoUso', 'creadoPor'],
+  // Revoked tokens can be viewed, not restored.
+  filters: [INACTIVE],
   removal: 'list.removal.token',
   fields: [
     text('nombre', { wide: true, required: true, hint: 'catalogues:tokens.nameHint' }),
     permissions({ atLeastOne: true, offers: (codename) => !FORBIDDEN.test(codename) }),
     day('vence', { hint: 'catalogues:tokens.expiryHint' }),
   ],
-  useExtras,
   Below,
   Form: TokenForm,
 });

@@ -4,9 +4,10 @@ import { firstOf } from '../../../crud/fields/firstOf';
 import { picker } from '../../../crud/fields/picker';
 import { checkbox, emailAddress, secret, secretAgain, text } from '../../../crud/fields/plain';
 import { email } from '../../../crud/fields/rules';
+import { related } from '../../../crud/list/filters';
 import { defineResource, type Extras, type Row } from '../../../crud/resource';
 import { useAttempt } from '../../../crud/useAttempt';
-import { useEmpresaOptionsQuery, useGrupoOptionsQuery, useIdiomaOptionsQuery } from '../../../generated/options';
+import { empresaOptions, grupoOptions, idiomaOptions } from '../../../generated/options';
 import { hooks, useInvitacionDeUsuarioQuery } from '../../../generated/usuarios';
 import { useTexts } from '../../../shared/i18n';
 import { enumKey } from '../../../shared/i18n/enumKey';
@@ -24,7 +25,10 @@ export default defineResource({
   hooks,
   rights: true,
   useInitial: useNewUsuario,
-  sortable: ['username', 'email', 'firstName', 'lastName'],
+  sortable: ['username', 'email', 'firstName', 'lastName', 'empresa', 'idioma', 'isSuperuser'],
+  order: 'username',
+  fact: 'empresa',
+  filters: [related('empresa', empresaOptions), related('groups', grupoOptions), related('idioma', idiomaOptions)],
   headings: {
     firstName: 'catalogues:headings.person',
     username: 'catalogues:headings.account',
@@ -37,13 +41,13 @@ export default defineResource({
     text('username', { required: 'rules.username' }),
     secret('password1', { required: 'rules.passwordLength', hint: 'password.hint', modes: ['add', 'view'], when }),
     secretAgain('password2', 'password1', { modes: ['add', 'view'], when }),
-    picker('empresa', useEmpresaOptionsQuery, {
+    picker('empresa', empresaOptions.list, {
       required: 'rules.empresa',
       optionalWhen: ({ isSuperuser }) => isSuperuser === true,
       looksAt: ['isSuperuser'],
     }),
-    firstOf(picker('groups', useGrupoOptionsQuery, { required: 'rules.groups' })),
-    picker('idioma', useIdiomaOptionsQuery),
+    firstOf(picker('groups', grupoOptions.list, { required: 'rules.groups' })),
+    picker('idioma', idiomaOptions.list),
     checkbox('isSuperuser'),
   ],
   useExtras,

@@ -1,6 +1,6 @@
 import { Dialog as Chakra, Portal } from '@chakra-ui/react';
 import { useCallback, useRef } from 'react';
-import { dialog } from '../../theme/overlays';
+import { dialog, sheet as sheetRecipe } from '../../theme/overlays';
 import type { DialogProps } from '../Dialog';
 import { canFocus, focusAbove, useRestoreFocus } from './focus';
 
@@ -10,7 +10,8 @@ const leaveEscapeToList = (event: KeyboardEvent) => {
 };
 
 /** A modal dialog; its owner unmounts it. */
-export function DialogPanel({ title, text, icon, role, width, busy, first, back, onDismiss, children }: DialogProps) {
+export function DialogPanel(props: DialogProps) {
+  const { title, text, icon, role, width, sheet, busy, first, back, onDismiss, children } = props;
   useRestoreFocus(back);
   const firstRef = useRef(first);
   const panel = useRef<HTMLDivElement>(null);
@@ -30,7 +31,7 @@ export function DialogPanel({ title, text, icon, role, width, busy, first, back,
   );
   return (
     <Chakra.Root
-      recipe={dialog}
+      recipe={sheet ? sheetRecipe : dialog}
       open
       role={role}
       onOpenChange={({ open }) => !open && onDismiss()}

@@ -26,8 +26,8 @@ function Loading() {
   return <p>{t('authoring:preview.loading')}</p>;
 }
 
-/** The frame of a preview, which stays visible next to the editor. */
-function PreviewFrame({ title, children }: { title: TextKey; children: ReactNode }) {
+/** The frame of a preview; next to an editor it stays visible. */
+export function PreviewFrame({ title, beside, children }: { title: TextKey; beside?: boolean; children: ReactNode }) {
   const { t } = useTexts();
   return (
     <chakra.section
@@ -40,10 +40,7 @@ function PreviewFrame({ title, children }: { title: TextKey; children: ReactNode
       background="page"
       fontSize="md"
       lineHeight="1.5rem"
-      position={{ xl: 'sticky' }}
-      top={{ xl: '72px' }}
-      maxHeight={{ xl: 'calc(100dvh - 88px)' }}
-      overflowY={{ xl: 'auto' }}
+      css={beside ? BESIDE : undefined}
     >
       <chakra.p marginBottom="3" color="muted" fontSize="xs" lineHeight="1.25rem" textTransform="uppercase">
         {t(title)}
@@ -53,10 +50,17 @@ function PreviewFrame({ title, children }: { title: TextKey; children: ReactNode
   );
 }
 
+const BESIDE = {
+  position: { lg: 'sticky' },
+  top: { lg: '72px' },
+  maxHeight: { lg: 'calc(100dvh - 88px)' },
+  overflowY: { lg: 'auto' },
+} as const;
+
 /** The section in the respondents' own component, loaded on demand. */
 export function Preview({ descripcion, preguntas }: { descripcion: string; preguntas: readonly QuestionLine[] }) {
   return (
-    <PreviewFrame title="authoring:preview.title">
+    <PreviewFrame title="authoring:preview.title" beside>
       <SectionPreview descripcion={descripcion} preguntas={preguntas} />
     </PreviewFrame>
   );

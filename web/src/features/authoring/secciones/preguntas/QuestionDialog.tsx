@@ -1,21 +1,22 @@
-import { Button, Fieldset } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type RefObject, useContext, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Field } from '../../../../crud/fields/field';
+import { useFormState, useWatch } from 'react-hook-form';
+import type { Values } from '../../../../crud/fields/field';
 import { FormBody } from '../../../../crud/form/FormBody';
 import { Fields } from '../../../../crud/form/FormField';
 import { type Guarded, useDismissal } from '../../../../crud/form/leaveGuard';
 import { type FieldsForm, focusField } from '../../../../crud/form/useFieldsForm';
-import { type TextKey, useTexts } from '../../../../shared/i18n';
+import { useTexts } from '../../../../shared/i18n';
 import { useDialogs } from '../../../../shared/shell/dialogs';
 import { Failed } from '../../../../shared/shell/Failed';
-import { Dialog, Footer } from '../../../../shared/ui/Dialog';
+import { Sheet, SheetFooter } from '../../../../shared/ui/Dialog';
 import { Tooltip } from '../../../../shared/ui/Tooltip';
-import { useWide } from '../../../../shared/ui/useWide';
+import { Fold } from '../../Fold';
 import { type SectionSurveys, SurveyComments, useSurveyComments } from './comments';
 import { LivePreview } from './Preview';
-import { commentFields, EarlierQuestions, mainFields, optionFields, reportFields } from './questionFields';
+import { commentFields, EarlierQuestions, mainFields, QuestionForm, reportFields } from './questionFields';
 import { numberOf, type OpenQuestion } from './questionLines';
 import { type QuestionContext, useQuestion } from './useQuestion';
 
@@ -76,7 +77,7 @@ function Buttons({ mode, acts }: { mode: OpenQuestion['mode']; acts: Acts }) {
   const { t } = useTexts();
   const state = { disabled: !acts.form.ready, 'aria-disabled': acts.form.saving };
   return (
-    <Footer marginTop="2">
+    <SheetFooter>
       <Button onClick={() => void acts.dismiss()}>{t(mode === 'view' ? 'common.close' : 'common.cancel')}</Button>
       {mode === 'add' && (
         <Tooltip content={t('authoring:question.anotherHint')}>
@@ -90,39 +91,26 @@ function Buttons({ mode, acts }: { mode: OpenQuestion['mode']; acts: Acts }) {
           {t('common.save')}
         </Button>
       )}
-    </Footer>
+    </SheetFooter>
   );
 }
 
-/** 'Detalles de la Pregunta' (spec §2): one question, with a preview on wide screens. */
+/** Keeps the footer at the bottom of a form that is shorter than the sheet. */
+const Column = chakra('div', {
+  base: { outline: 'none', '&, & > form': { display: 'flex', flexDirection: 'column', flex: '1 0 auto' } },
+});
+
+/** 'Detalles de la Pregunta' (spec §2): one question beside its list, with its preview. */
 export function QuestionDialog(props: Props) {
   const { t } = useTexts();
   const { mode, id } = props.openQuestion;
   const acts = useActs(props);
   const { form, failure, retry, earlier, saved } = acts;
-  const wide = useWide();
   const comments = useSurveyComments(props, form);
   const top = useRef<HTMLDivElement>(null);
-  const body = (
-    <FormBody
-      form={{ ...form, submit: acts.submit }}
-      fields={<FieldGroups form={form} />}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        void (mode === 'add' ? acts.another() : acts.submit());
-      }}
-    >
-      <chakra.p role="status" color="success" minHeight="20px" marginTop="4">
-        {saved !== null && t('authoring:question.saved', { n: saved })}
-      </chakra.p>
-      <Buttons mode={mode} acts={acts} />
-    </FormBody>
-  );
   return (
-    <Dialog
+    <Sheet
       title={t('authoring:question.title')}
-      width={wide ? '1120px' : '640px'}
       // In view mode the only focusable element is at the end.
       first={mode === 'view' ? top : undefined}
       onDismiss={() => void acts.dismiss()}
@@ -132,52 +120,59 @@ export function QuestionDialog(props: Props) {
       ) : (
         <EarlierQuestions value={earlier}>
           <SurveyComments value={comments}>
-            <chakra.div
-              display="grid"
-              gridTemplateColumns={wide ? 'minmax(0, 5fr) minmax(0, 4fr)' : 'minmax(0, 1fr)'}
-              gap="6"
-              alignItems="start"
-            >
-              <chakra.div ref={top} tabIndex={-1} outline="none" scrollMarginTop="96px">
-                {body}
-              </chakra.div>
-              {wide && form.ready && <LivePreview form={form} number={numberOf(props.questions, id)} />}
-            </chakra.div>
+            <Column ref={top} tabIndex={-1}>
+              <FormBody
+                form={{ ...form, submit: acts.submit }}
+                fields={<FieldGroups form={form} number={numberOf(props.questions, id)} />}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+                  event.preventDefault();
+                  void (mode === 'add' ? acts.another() : acts.submit());
+                }}
+              >
+                <chakra.p role="status" color="success" minHeight="20px" marginTop="4" marginBottom="3">
+                  {saved !== null && t('authoring:question.saved', { n: saved })}
+                </chakra.p>
+                <Buttons mode={mode} acts={acts} />
+              </FormBody>
+            </Column>
           </SurveyComments>
         </EarlierQuestions>
       )}
-    </Dialog>
+    </Sheet>
   );
 }
 
-interface GroupProps {
-  form: FieldsForm;
-  legend: TextKey;
-  fields: readonly Field[];
-}
-
-function Group({ form, legend, fields }: GroupProps) {
+/** Fields for reports, open if one has a value or an error. */
+function ReportFields({ form }: { form: FieldsForm }) {
   const { t } = useTexts();
+  const { control } = form.methods;
+  const hasValue = useWatch({
+    control,
+    compute: (values: Values) => reportFields.some(({ name }) => Boolean(values[name])),
+  });
+  const { errors } = useFormState({ control });
   return (
-    <Fieldset.Root>
-      <Fieldset.Legend>{t(legend)}</Fieldset.Legend>
-      <Fields form={form} fields={fields} gap="3" gridTemplateColumns="repeat(auto-fill, minmax(180px, 1fr))" />
-    </Fieldset.Root>
+    <Fold title={t('authoring:question.report')} open={hasValue || reportFields.some(({ name }) => errors[name])}>
+      <Fields form={form} fields={reportFields} gap="3" />
+    </Fold>
   );
 }
 
-function FieldGroups({ form }: { form: FieldsForm }) {
+function FieldGroups({ form, number }: { form: FieldsForm; number: number }) {
   const { id, inert } = form;
   const comments = useContext(SurveyComments);
   useEffect(() => {
     if (!inert) focusField(id, 'descripcion');
   }, [id, inert]);
   return (
-    <chakra.div display="grid" gap="4">
-      <Fields form={form} fields={mainFields} />
-      {comments && <Fields form={form} fields={commentFields} />}
-      <Group form={form} legend="authoring:question.options" fields={optionFields} />
-      <Group form={form} legend="authoring:question.report" fields={reportFields} />
-    </chakra.div>
+    <QuestionForm value={form}>
+      <chakra.div display="grid" gap="4">
+        <Fields form={form} fields={mainFields} />
+        {comments && <Fields form={form} fields={commentFields} />}
+        <ReportFields form={form} />
+        <LivePreview form={form} number={number} />
+      </chakra.div>
+    </QuestionForm>
   );
 }

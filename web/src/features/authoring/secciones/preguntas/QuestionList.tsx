@@ -15,13 +15,15 @@ interface Props {
   questions: readonly QuestionLine[];
   /** Whether questions can be moved here. */
   sortable: boolean;
+  /** Whether a move is confirmed first. */
+  waits: () => boolean;
   /** Disables moving while an order is saved. */
   isSaving: boolean;
   acts: readonly RowAct[];
   run: (act: QuestionAct) => void;
 }
 
-export const QuestionList = memo(function QuestionList({ questions, sortable, isSaving, acts, run }: Props) {
+export const QuestionList = memo(function QuestionList({ questions, sortable, waits, isSaving, acts, run }: Props) {
   const { t } = useTexts();
   const labels = useMemo(() => labelsOf(questions), [questions]);
   const places = useMemo(() => new Map(questions.map(({ id }, index) => [id, index])), [questions]);
@@ -31,6 +33,7 @@ export const QuestionList = memo(function QuestionList({ questions, sortable, is
     <Sortable
       items={items}
       texts="authoring:drag"
+      waits={waits}
       move={(from, to) => run({ what: 'reorder', questions: arrayMove([...questions], from, to) })}
     >
       <Table.Root native recipe={questionTable} role="table" aria-label={t('authoring:questions.title')}>
@@ -68,11 +71,10 @@ export const QuestionList = memo(function QuestionList({ questions, sortable, is
   );
 });
 
-const WIDE = '@media (min-width: 80rem)';
-const MIDDLE = '@media (max-width: 79.99rem)';
-const PHONE = '@media (max-width: 47.99rem)';
-/** Next to the preview. */
-const BESIDE = '[data-preview] > * > &';
+/** The width of the list itself, which may be next to a preview or in an outline. */
+const MIDDLE = '@container (max-width: 58rem)';
+const COMPACT = '@container (max-width: 46rem)';
+const NARROW = '@container (max-width: 26rem)';
 
 /** Every row is a grid of place, text, type, parent and menu; narrow screens move or hide some. */
 const questionTable = defineSlotRecipe({
@@ -82,8 +84,8 @@ const questionTable = defineSlotRecipe({
       display: 'block',
       width: '100%',
       '& thead, & tbody': { display: 'block' },
-      '& .question-orden': { display: 'flex', alignItems: 'center', gap: '1', [PHONE]: { gridArea: '1 / 1' } },
-      '& .question-type': { [PHONE]: { gridColumn: '2 / 4' } },
+      '& .question-orden': { display: 'flex', alignItems: 'center', gap: '1', [NARROW]: { gridArea: '1 / 1' } },
+      '& .question-type': { [COMPACT]: { color: 'muted', fontSize: 'xs' }, [NARROW]: { gridColumn: '2 / 4' } },
       // On narrower screens the parent is below its question.
       '& .question-parent': {
         color: 'muted',
@@ -93,30 +95,23 @@ const questionTable = defineSlotRecipe({
           '&:not([data-label])': { display: 'none' },
           '&[data-label]::before': { content: 'attr(data-label) ": "' },
         },
-        [PHONE]: { gridArea: 'auto / 2 / auto / 4' },
+        [NARROW]: { gridArea: 'auto / 2 / auto / 4' },
       },
       '& .question-menu': {
         textAlign: 'end',
         [MIDDLE]: { gridArea: '1 / -2' },
-        [PHONE]: { gridArea: '1 / 3' },
+        [NARROW]: { gridArea: '1 / 3' },
       },
       '& th:nth-of-type(4)': { [MIDDLE]: { display: 'none' } },
       '& th:last-of-type': { textAlign: 'end' },
-      [WIDE]: {
-        [BESIDE]: {
-          '& tr': { gridTemplateColumns: '84px minmax(0, 1fr) 170px 48px' },
-          '& th:nth-of-type(4), & .question-parent': { display: 'none' },
-          '& th:last-of-type': { fontSize: '0' },
-        },
-      },
     },
     header: {
-      [PHONE]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+      [COMPACT]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
     },
     body: {
       '& tr:last-of-type': { borderBottomWidth: '0' },
       '& tr:hover': { background: 'sunken' },
-      '& tr': { [PHONE]: { gridTemplateColumns: '72px minmax(0, 1fr) 44px', paddingBlock: '6px' } },
+      '& tr': { [NARROW]: { gridTemplateColumns: '64px minmax(0, 1fr) 44px', paddingBlock: '2px' } },
     },
     row: {
       position: 'relative',
@@ -134,6 +129,7 @@ const questionTable = defineSlotRecipe({
         cursor: 'grabbing',
       },
       [MIDDLE]: { gridTemplateColumns: '84px minmax(0, 1fr) minmax(120px, 190px) 88px' },
+      [COMPACT]: { gridTemplateColumns: '64px minmax(0, 1fr) 144px 44px' },
     },
     columnHeader: {
       minWidth: '0',

@@ -6,7 +6,7 @@ import { useTexts } from '../../../../shared/i18n';
 import { Icon } from '../../../../shared/ui/icons';
 import { Menu } from '../../../../shared/ui/Menu';
 import { Handle, useSortableItem } from '../../Sortable';
-import { mayBeNumeric } from '../questionRules';
+import { kindNameOf } from '../questionRules';
 import { Warning } from './questionFields';
 import type { QuestionLine } from './questionLines';
 
@@ -36,10 +36,10 @@ interface Props {
 export const QuestionRow = memo(function QuestionRow(props: Props) {
   const { question, sortable, isSaving, parent, parentLater, alwaysVisible, acts, act } = props;
   const { t } = useTexts();
-  const { id, descripcion, orden, oculta, respuestas, tipoRespuesta } = question;
+  const { id, descripcion, orden, oculta, multiple, respuestas, tipoRespuesta } = question;
   const { element, handle } = useSortableItem(id, !sortable || isSaving);
   const opens = (['edit', 'view'] as const).find((what) => acts.includes(what));
-  const isNumeric = respuestas.length === 0 && mayBeNumeric(tipoRespuesta?.id);
+  const kind = kindNameOf({ tipoRespuesta: tipoRespuesta?.id, multiple, numerica: respuestas.length === 0 });
   return (
     <tr role="row" data-pregunta={id} {...element}>
       <td role="cell" className="question-orden">
@@ -67,9 +67,12 @@ export const QuestionRow = memo(function QuestionRow(props: Props) {
         {oculta && <Badge>{t('fields.oculta')}</Badge>}
       </td>
       <td role="cell" className="question-type">
-        {isNumeric ? t('authoring:questions.numeric') : (tipoRespuesta?.label ?? '—')}
+        {kind ? t(`authoring:kinds.${kind}`) : (tipoRespuesta?.label ?? '—')}
         {respuestas.length > 0 && (
-          <chakra.span color="muted"> · {t('authoring:questions.answers', { count: respuestas.length })}</chakra.span>
+          <chakra.span color="muted">
+            <span aria-hidden="true"> · {respuestas.length}</span>
+            <span className="hidden">, {t('authoring:questions.answers', { count: respuestas.length })}</span>
+          </chakra.span>
         )}
       </td>
       <td role="cell" className="question-parent" data-label={parent ? t('fields.padre') : undefined}>

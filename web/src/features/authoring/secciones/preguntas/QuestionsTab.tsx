@@ -24,6 +24,7 @@ const Tab = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '4',
+    '&[data-compact]': { gap: '2' },
     '&[data-preview]': {
       '@media (min-width: 80rem)': {
         gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 9fr)',
@@ -36,6 +37,8 @@ const Tab = chakra('div', {
 });
 
 interface Props {
+  /** In the outline of a survey, which has a preview of its own. */
+  compact?: boolean;
   seccion: { id: string; descripcion: string };
   questions: readonly QuestionLine[];
   /** The current questions, also before they render. */
@@ -46,6 +49,8 @@ interface Props {
   inert: boolean;
   /** Confirms a change of a shared section. */
   mayChange: () => Promise<boolean>;
+  /** Whether `mayChange` asks the person. */
+  asks: () => boolean;
   /** The surveys that use the section, and the one from which the person came. */
   surveys: readonly SurveyUse[] | null;
   encuesta: string | null;
@@ -71,33 +76,39 @@ export function QuestionsTab(props: Props) {
   const afterConfirmation = (act: () => void) => async () => {
     if (await mayChange()) act();
   };
+  const bar = (
+    <QuestionsBar
+      compact={props.compact}
+      count={questions.length}
+      note={order.note}
+      preview={preview}
+      setPreview={props.compact ? null : setPreview}
+      adding={adding}
+      importAll={mayImport && !props.compact ? afterConfirmation(() => setImporting(true)) : null}
+      add={mayAdd ? afterConfirmation(() => setOpenQuestion({ mode: 'add' })) : null}
+    />
+  );
 
   return (
-    <Tab data-preview={preview || undefined}>
-      <QuestionsBar
-        count={questions.length}
-        note={order.note}
-        preview={preview}
-        setPreview={setPreview}
-        adding={adding}
-        importAll={mayImport ? afterConfirmation(() => setImporting(true)) : null}
-        add={mayAdd ? afterConfirmation(() => setOpenQuestion({ mode: 'add' })) : null}
-      />
-      <div className="question-list-box" ref={list}>
+    <Tab data-preview={preview || undefined} data-compact={props.compact}>
+      {!props.compact && bar}
+      <chakra.div className="question-list-box" ref={list} minWidth="0" containerType="inline-size">
         {questions.length === 0 ? (
-          <chakra.p padding="32px 16px" color="muted" textAlign="center">
+          <chakra.p padding={props.compact ? '8px' : '32px 16px'} color="muted" textAlign="center">
             {t('authoring:questions.empty')}
           </chakra.p>
         ) : (
           <QuestionList
             questions={questions}
             sortable={questionActs.mayEdit}
+            waits={props.asks}
             isSaving={order.saving}
             acts={questionActs.acts}
             run={questionActs.run}
           />
         )}
-      </div>
+      </chakra.div>
+      {props.compact && bar}
       {questionActs.mayEdit && <DeletedQuestions seccion={seccion.id} restore={questionActs.restore} />}
       {preview && <Preview descripcion={seccion.descripcion} preguntas={questions} />}
       {openQuestion && (
@@ -151,33 +162,37 @@ const Bar = chakra('div', {
 });
 
 interface QuestionsBarProps {
+  /** Below the questions of an outline, which says their number. */
+  compact: boolean | undefined;
   count: number;
   /** The result of saving the order. */
   note: string;
   preview: boolean;
-  setPreview: (shown: boolean) => void;
+  setPreview: ((shown: boolean) => void) | null;
   adding: RefObject<HTMLButtonElement | null>;
   /** Null without the permission. */
   importAll: (() => void) | null;
   add: (() => void) | null;
 }
 
-function QuestionsBar({ count, note, preview, setPreview, adding, importAll, add }: QuestionsBarProps) {
+function QuestionsBar({ compact, count, note, preview, setPreview, adding, importAll, add }: QuestionsBarProps) {
   const { t } = useTexts();
   return (
     <Bar className="question-bar">
       <chakra.p className="number" flex="1 1 160px" color="muted">
-        {t('list.counted.preguntas', { count })}
+        {!compact && t('list.counted.preguntas', { count })}
         <chakra.span role="status" marginStart="3" color="success">
           {note}
         </chakra.span>
       </chakra.p>
-      <Button aria-pressed={preview} onClick={() => setPreview(!preview)}>
-        {t(preview ? 'authoring:preview.hide' : 'authoring:preview.title')}
-      </Button>
+      {setPreview && (
+        <Button aria-pressed={preview} onClick={() => setPreview(!preview)}>
+          {t(preview ? 'authoring:preview.hide' : 'authoring:preview.title')}
+        </Button>
+      )}
       {importAll && <Button onClick={importAll}>{t('authoring:questions.import')}</Button>}
       {add && (
-        <Button variant="solid" ref={adding} onClick={add}>
+        <Button variant={compact ? 'outline' : 'solid'} order={compact ? -1 : undefined} ref={adding} onClick={add}>
           <Icon name="plus" size={16} />
           {t('authoring:questions.add')}
         </Button>

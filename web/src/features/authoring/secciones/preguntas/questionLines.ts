@@ -58,6 +58,13 @@ export const nextOrden = (questions: readonly Placed[]): number =>
 export const renumber = <Q extends Placed>(questions: readonly Q[]): Q[] =>
   questions.map((question, index) => ({ ...question, orden: index + 1 }));
 
+/** Sorts questions as another list has them; those that it lacks are last. */
+export const inOrderOf = <Q extends Placed>(questions: readonly Q[], other: readonly Placed[]): Q[] => {
+  const places = new Map(other.map(({ id }, index) => [id, index]));
+  const placeOf = ({ id }: Q) => places.get(id) ?? other.length;
+  return questions.toSorted((a, b) => placeOf(a) - placeOf(b));
+};
+
 /** Replaces or adds one question; equal places keep their order. */
 export const withQuestion = <Q extends Placed>(questions: readonly Q[], question: Q): Q[] =>
   inOrder(

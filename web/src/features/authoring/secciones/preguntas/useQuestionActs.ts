@@ -1,4 +1,4 @@
-import { useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useAttempt } from '../../../../crud/useAttempt';
 import {
   useDeactivatePreguntaMutation,
@@ -10,9 +10,10 @@ import { failureOf } from '../../../../shared/failure';
 import { type TextKey, useTexts } from '../../../../shared/i18n';
 import { useSession } from '../../../../shared/session/session';
 import { useDialogs } from '../../../../shared/shell/dialogs';
+import { toast } from '../../../../shared/shell/toasts';
 import type { QuestionAct } from './QuestionList';
 import type { RowAct } from './QuestionRow';
-import { type OpenQuestion, type QuestionLine, renumber, sameOrder, withQuestion } from './questionLines';
+import { inOrderOf, type OpenQuestion, type QuestionLine, renumber, sameOrder, withQuestion } from './questionLines';
 
 interface Options {
   seccion: { id: string };
@@ -66,9 +67,9 @@ export function useQuestionActs({ seccion, questions, setQuestions, reload, iner
     const done = await write((context) => deactivate({ variables: { id, lang }, context }));
     await reload();
     if (!done) return;
-    const otherLabel = mayEdit ? t('list.undo') : undefined;
-    if (!(await dialogs.success({ text: t('list.deleteDone'), otherLabel }))) await restore(id);
+    await dialogs.success({ text: t('list.deleteDone') });
     setRemovals((count) => count + 1);
+    if (mayEdit) toast({ text: t('authoring:questions.undo', { label: descripcion }), undo: () => void restore(id) });
   };
   const start = async (act: QuestionAct) => {
     if (act.what !== 'view' && !(await mayChange())) return;
@@ -116,7 +117,10 @@ const wasRestored = (error: unknown): boolean => {
   return first?.extensions?.restored === true;
 };
 
-/** Saves an order, or the place of one question. The new order shows at once; a failure restores the old one. */
+/**
+ * Saves an order, or the place of one question, and offers to undo it. The new order shows at once; a failure restores the
+ * old one.
+ */
 function useReorder({ seccion, questions, setQuestions, reload }: ReorderOptions) {
   const { t, lang } = useTexts();
   const { write } = useAttempt();
@@ -125,7 +129,7 @@ function useReorder({ seccion, questions, setQuestions, reload }: ReorderOptions
   const [saving, setSaving] = useState(false);
   const [note, setNote] = useState<TextKey | null>(null);
 
-  const undo = async () => {
+  const revert = async () => {
     setQuestions(questions);
     await reload();
   };
@@ -134,29 +138,38 @@ function useReorder({ seccion, questions, setQuestions, reload }: ReorderOptions
     if (['NETWORK', 'CANCELLED', 'UNKNOWN'].includes(failureOf(failure).code)) return [];
     return [t(wasRestored(failure) ? 'authoring:order.restored' : 'authoring:order.broken')];
   };
-  const show = async (next: readonly QuestionLine[], send: Parameters<typeof write>[0]) => {
+  /** `undo` runs up to ten seconds later, on the questions of that moment. */
+  const show = async (next: readonly QuestionLine[], send: Parameters<typeof write>[0], undo: () => void) => {
     setSaving(true);
     setNote(null);
     setQuestions(next);
-    if (await write(send, undo, outcome)) setNote('authoring:order.saved');
+    if (await write(send, revert, outcome)) toast({ text: t('authoring:order.saved'), undo });
     setSaving(false);
   };
-
-  return {
-    saving,
-    note: note ? t(note) : '',
-    save: async (next: readonly QuestionLine[]) => {
-      if (saving) return;
-      if (sameOrder(next, questions)) return setNote('authoring:order.same');
-      const preguntas = next.map(({ id }) => id);
-      await show(renumber(next), (context) => reorder({ variables: { seccion, preguntas, lang }, context }));
-    },
-    /** Saves the typed place of one question as it is (spec §4). */
-    place: async (question: QuestionLine, orden: number) => {
-      if (saving) return;
-      if (orden === question.orden) return setNote('authoring:order.same');
-      const next = withQuestion(questions, { ...question, orden });
-      await show(next, (context) => update({ variables: { id: question.id, input: { orden }, lang }, context }));
-    },
+  const save = async (next: readonly QuestionLine[]) => {
+    if (saving) return;
+    if (sameOrder(next, questions)) return setNote('authoring:order.same');
+    const preguntas = next.map(({ id }) => id);
+    await show(
+      renumber(next),
+      (context) => reorder({ variables: { seccion, preguntas, lang }, context }),
+      () => void latest.current.save(inOrderOf(latest.current.questions, questions)),
+    );
   };
+  /** Saves the typed place of one question as it is (spec §4). */
+  const place = async ({ id, orden: before }: Pick<QuestionLine, 'id' | 'orden'>, orden: number | null) => {
+    const question = questions.find((one) => one.id === id);
+    if (saving || !question) return;
+    if (orden === question.orden) return setNote('authoring:order.same');
+    await show(
+      withQuestion(questions, { ...question, orden }),
+      (context) => update({ variables: { id, input: { orden }, lang }, context }),
+      () => void latest.current.place({ id, orden }, before),
+    );
+  };
+  const latest = useRef({ questions, save, place });
+  useEffect(() => {
+    latest.current = { questions, save, place };
+  });
+  return { saving, note: note ? t(note) : '', save, place };
 }

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { SheetDialog } from '../../../web/src/features/authoring/encuestas/SheetDialog';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
+import { SheetDialog } from '../../../../../web/src/features/authoring/encuestas/SheetDialog';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../../support';
 
 const server = useGateway();
 

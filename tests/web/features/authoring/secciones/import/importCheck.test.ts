@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { check } from '../../../web/src/features/authoring/secciones/import/check';
-import { COLUMNS, type TemplateRow, templateOf } from '../../../web/src/features/authoring/secciones/import/columns';
-import { fold, namesOf } from '../../../web/src/features/imports/columns';
-import { readCsv } from '../../../web/src/features/imports/csv';
-import { toXlsx as toXlsxOf } from '../../../web/src/features/imports/templateXlsx';
-import { readXlsx } from '../../../web/src/features/imports/xlsx';
-import { toCsv } from '../../../web/src/shared/files';
-import { translate } from '../../../web/src/shared/i18n';
-import { csvOf, GOOD_ROWS, HEADER, utf8, workbook } from '../../support/import/files';
+import { check } from '../../../../../../web/src/features/authoring/secciones/import/check';
+import {
+  COLUMNS,
+  type TemplateRow,
+  templateOf,
+} from '../../../../../../web/src/features/authoring/secciones/import/columns';
+import { fold, namesOf } from '../../../../../../web/src/features/imports/columns';
+import { readCsv } from '../../../../../../web/src/features/imports/csv';
+import { toXlsx as toXlsxOf } from '../../../../../../web/src/features/imports/templateXlsx';
+import { readXlsx } from '../../../../../../web/src/features/imports/xlsx';
+import { toCsv } from '../../../../../../web/src/shared/files';
+import { translate } from '../../../../../../web/src/shared/i18n';
+import { csvOf, GOOD_ROWS, HEADER, utf8, workbook } from '../../../../../support/import/files';
 
 const TIPOS = [
   { id: '1', label: 'Selección', also: 'Choice' },

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { DownloadDialog } from '../../../web/src/features/authoring/encuestas/DownloadDialog';
-import { showRoutes, useGateway } from '../support';
+import { DownloadDialog } from '../../../../../web/src/features/authoring/encuestas/DownloadDialog';
+import { showRoutes, useGateway } from '../../../support';
 
 const server = useGateway();
 

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { SectionScreen } from '../../../web/src/features/authoring/secciones/SectionScreen';
-import { entries } from '../../../web/src/features/catalogues';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
+import { SectionScreen } from '../../../../../../web/src/features/authoring/secciones/SectionScreen';
+import { entries } from '../../../../../../web/src/features/catalogues';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../../../support';
 
 const server = useGateway();
 
@@ -26,6 +26,10 @@ const seccion = { __typename: 'Seccion', id: '7', version: 's1', descripcion: 'D
 const here = { activo: true, seccion: { __typename: 'Seccion', id: '7' } };
 const sent: Record<string, unknown>[] = [];
 
+const noDeletedQuestions = gateway.query('DeletedPreguntas', () =>
+  HttpResponse.json({ data: { page: { __typename: 'PreguntaPage', results: [] } } }),
+);
+
 beforeEach(() => {
   sent.length = 0;
   Object.assign(first, { version: 'v1', descripcion: 'Primera' });
@@ -35,6 +39,7 @@ beforeEach(() => {
       HttpResponse.json({ data: { record: { __typename: 'Seccion', id: '7', encuestas: [], respondidas: [] } } }),
     ),
     gateway.query('GetPregunta', () => HttpResponse.json({ data: { record: first } })),
+    noDeletedQuestions,
     gateway.query('TipoRespuestaOptions', () =>
       HttpResponse.json({ data: { page: { __typename: 'TipoRespuestaPage', count: 2, results: tipos } } }),
     ),

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { DuplicateDialog } from '../../../web/src/features/authoring/encuestas/duplicate/DuplicateDialog';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+import { DuplicateDialog } from '../../../../../web/src/features/authoring/encuestas/duplicate/DuplicateDialog';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../../support';
 
 const server = useGateway();
 

@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { DeletedQuestions } from '../../../web/src/features/authoring/secciones/preguntas/DeletedQuestions';
-import type { QuestionLine } from '../../../web/src/features/authoring/secciones/preguntas/questionLines';
-import { useQuestionActs } from '../../../web/src/features/authoring/secciones/preguntas/useQuestionActs';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+import { DeletedQuestions } from '../../../../../../web/src/features/authoring/secciones/preguntas/DeletedQuestions';
+import type { QuestionLine } from '../../../../../../web/src/features/authoring/secciones/preguntas/questionLines';
+import { useQuestionActs } from '../../../../../../web/src/features/authoring/secciones/preguntas/useQuestionActs';
+import { Toasts } from '../../../../../../web/src/shared/shell/toasts';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../../../support';
 
 const server = useGateway();
 
@@ -14,17 +15,22 @@ const question = (id: string, padre: string | null) =>
 
 const QUESTIONS = [question('1', null), question('2', '1'), question('3', '1')];
 
-function Section() {
-  const { run } = useQuestionActs({
+const useActs = () =>
+  useQuestionActs({
     ...{ seccion: { id: '7' }, questions: QUESTIONS, inert: false },
     ...{ setQuestions: () => {}, reload: async () => {}, mayChange: async () => true },
   });
+
+function Section() {
+  const { run } = useActs();
   return QUESTIONS.map(({ id }) => (
     <button key={id} type="button" onClick={() => run({ what: 'delete', id })}>
       {id}
     </button>
   ));
 }
+
+const Deleted = () => <DeletedQuestions seccion="7" restore={useActs().restore} />;
 
 it('says what becomes of the questions below one that is taken away', async () => {
   const element = (
@@ -42,7 +48,7 @@ it('says what becomes of the questions below one that is taken away', async () =
   expect((await screen.findByRole('alertdialog')).textContent).not.toContain('depende');
 });
 
-it('a deleted question can be undone at once', async () => {
+it('a toast undoes the deletion of a question, after the dialog of its success', async () => {
   const sent: string[] = [];
   const done = (name: string) =>
     gateway.mutation(name, ({ variables }) => {
@@ -53,11 +59,14 @@ it('a deleted question can be undone at once', async () => {
   const element = (
     <SignedInAs>
       <Section />
+      <Toasts />
     </SignedInAs>
   );
   showRoutes([{ path: '/', element }], '/');
   await userEvent.click(screen.getByRole('button', { name: '2' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Eliminar la pregunta' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  await screen.findByText('«Pregunta 2» está en Eliminadas.');
   await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }));
   await waitFor(() => expect(sent).toEqual(['DeactivatePregunta 2', 'RestorePregunta 2']));
 });
@@ -73,15 +82,18 @@ it('lists the deleted questions of a section, and brings one back', async () => 
       const active = { __typename: 'Pregunta', id: '1', descripcion: 'Activa', activo: true };
       return HttpResponse.json({ data: { page: { __typename: 'PreguntaPage', results: [...results, active] } } });
     }),
+    gateway.mutation('RestorePregunta', ({ variables }) => {
+      deleted.delete(String(variables.id));
+      return HttpResponse.json({ data: { result: { __typename: 'PreguntaPayload', errors: [] } } });
+    }),
   );
-  const restore = async (id: string) => deleted.delete(id);
   const element = (
     <SignedInAs>
-      <DeletedQuestions seccion="7" restore={restore} />
+      <Deleted />
     </SignedInAs>
   );
   showRoutes([{ path: '/', element }], '/');
-  await userEvent.click(screen.getByRole('button', { name: 'Preguntas eliminadas' }));
+  await userEvent.click(await screen.findByText('Eliminadas (2)'));
   const names = async () => (await screen.findAllByRole('listitem')).map((row) => row.textContent);
   expect(await names()).toEqual(['Pregunta 4 de 7Restaurar', 'Pregunta 5 de 7Restaurar']);
   await userEvent.click(screen.getByRole('button', { name: 'Restaurar: Pregunta 4 de 7' }));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { changedNames, problems, readValues, writeValues } from '../../../web/src/crud/form/formValues';
-import { pastedLines } from '../../../web/src/crud/form/Lines';
+import { changedNames, problems, readValues, writeValues } from '../../../../../web/src/crud/form/formValues';
+import { pastedLines } from '../../../../../web/src/crud/form/Lines';
 import {
   preguntaInput,
   questionFields,
   questionRecord,
-} from '../../../web/src/features/authoring/secciones/preguntas/questionFields';
+} from '../../../../../web/src/features/authoring/secciones/preguntas/questionFields';
 import {
   earlierThan,
   inOrder,
@@ -16,7 +16,7 @@ import {
   renumber,
   sameOrder,
   withQuestion,
-} from '../../../web/src/features/authoring/secciones/preguntas/questionLines';
+} from '../../../../../web/src/features/authoring/secciones/preguntas/questionLines';
 
 const line = (id: string, orden: number | null): QuestionLine => ({
   id,

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { SectionScreen } from '../../../web/src/features/authoring/secciones/SectionScreen';
-import { entries } from '../../../web/src/features/catalogues';
-import { gateway, SignedInAs, showRoutes, useGateway } from '../support';
+import { SectionScreen } from '../../../../../web/src/features/authoring/secciones/SectionScreen';
+import { entries } from '../../../../../web/src/features/catalogues';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../../support';
 
 const server = useGateway();
 

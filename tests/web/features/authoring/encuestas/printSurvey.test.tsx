@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
-import { PrintSurvey } from '../../../web/src/features/authoring/encuestas/SurveyPreview';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
+import { PrintSurvey } from '../../../../../web/src/features/authoring/encuestas/SurveyPreview';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../../support';
 
 const server = useGateway();
 

@@ -1,13 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { COLUMNS } from '../../../web/src/features/authoring/secciones/import/columns';
-import { namesOf } from '../../../web/src/features/imports/columns';
-import { readCsv as readCsvOf } from '../../../web/src/features/imports/csv';
-import { MAX_ROWS, type Reading, type Sheet } from '../../../web/src/features/imports/sheet';
-import { readXlsx } from '../../../web/src/features/imports/xlsx';
-import { cpuOf } from '../../support/cpu';
-import { csvOf, encodedAs, GOOD_ROWS, HEADER, utf8, utf16, windows1252, workbook } from '../../support/import/files';
+import { COLUMNS } from '../../../../../../web/src/features/authoring/secciones/import/columns';
+import { namesOf } from '../../../../../../web/src/features/imports/columns';
+import { readCsv as readCsvOf } from '../../../../../../web/src/features/imports/csv';
+import { MAX_ROWS, type Reading, type Sheet } from '../../../../../../web/src/features/imports/sheet';
+import { readXlsx } from '../../../../../../web/src/features/imports/xlsx';
+import { cpuOf } from '../../../../../support/cpu';
+import {
+  csvOf,
+  encodedAs,
+  GOOD_ROWS,
+  HEADER,
+  utf8,
+  utf16,
+  windows1252,
+  workbook,
+} from '../../../../../support/import/files';
 
 function sheetOf(reading: Reading): Sheet {
   if (!('sheet' in reading)) throw new Error(`refused: ${reading.refusal}`);

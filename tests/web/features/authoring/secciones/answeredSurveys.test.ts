@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import {
   type AnsweredSurvey,
   answeredSurveysText,
-} from '../../../web/src/features/authoring/secciones/answeredSurveys';
-import { setLang, useTexts } from '../../../web/src/shared/i18n';
+} from '../../../../../web/src/features/authoring/secciones/answeredSurveys';
+import { setLang, useTexts } from '../../../../../web/src/shared/i18n';
 
 const texts = () => renderHook(() => useTexts()).result.current.t;
 

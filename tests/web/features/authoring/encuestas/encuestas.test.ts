@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { sizeText } from '../../../web/src/features/authoring/encuestas/DownloadDialog';
-import { downloadOf, type SheetChoice, sheetOf } from '../../../web/src/features/authoring/encuestas/download';
-import { secciones } from '../../../web/src/features/authoring/encuestas/encuestas';
-import { foreignTo, type SurveySection } from '../../../web/src/features/authoring/encuestas/surveySections';
+import { sizeText } from '../../../../../web/src/features/authoring/encuestas/DownloadDialog';
+import { downloadOf, type SheetChoice, sheetOf } from '../../../../../web/src/features/authoring/encuestas/download';
+import { secciones } from '../../../../../web/src/features/authoring/encuestas/encuestas';
+import { foreignTo, type SurveySection } from '../../../../../web/src/features/authoring/encuestas/surveySections';
 import {
   addressOfRecord,
   afterChoice,
   hasSelectors,
-} from '../../../web/src/features/catalogues/comentarios/comentarios';
+} from '../../../../../web/src/features/catalogues/comentarios/comentarios';
 
 const section = (id: string, idioma: string | null, keptFor?: string): SurveySection => ({
   id,

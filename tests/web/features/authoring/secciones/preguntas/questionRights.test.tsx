@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { SectionScreen } from '../../../web/src/features/authoring/secciones/SectionScreen';
-import { entries } from '../../../web/src/features/catalogues';
-import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../support';
+import { SectionScreen } from '../../../../../../web/src/features/authoring/secciones/SectionScreen';
+import { entries } from '../../../../../../web/src/features/catalogues';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../../../support';
 
 const server = useGateway();
 
@@ -32,6 +32,9 @@ beforeEach(() => {
     ),
     gateway.query('GetPregunta', () =>
       HttpResponse.json({ data: { record: question, comments: { results: [comment] } } }),
+    ),
+    gateway.query('DeletedPreguntas', () =>
+      HttpResponse.json({ data: { page: { __typename: 'PreguntaPage', results: [] } } }),
     ),
     gateway.query('TipoRespuestaOptions', () =>
       HttpResponse.json({ data: { page: { __typename: 'TipoRespuestaPage', count: 1, results: [texto] } } }),

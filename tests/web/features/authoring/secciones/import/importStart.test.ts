@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readFile } from '../../../web/src/features/imports/reading';
+import { readFile } from '../../../../../../web/src/features/imports/reading';
 
 /** A worker that runs `act` on a request. */
 const workerThat = (act: (worker: EventTarget) => void) =>
@@ -40,7 +40,7 @@ describe('readFile', () => {
       addEventListener: (_name: string, listener: (event: MessageEvent) => void) => listeners.push(listener),
       postMessage: (reading: unknown) => readings.push(reading),
     });
-    await import('../../../web/src/features/imports/worker');
+    await import('../../../../../../web/src/features/imports/worker');
     const message = new MessageEvent('message', { data: { kind: 'csv', bytes: null, names: new Set() } });
     for (const listener of listeners) expect(() => listener(message)).toThrow(TypeError);
     expect(readings).toEqual([{ refusal: 'broken' }]);

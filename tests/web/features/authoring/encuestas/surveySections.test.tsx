@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { SectionsControl } from '../../../../../web/src/features/authoring/encuestas/SectionsControl';
+import { SurveyEditor } from '../../../../../web/src/features/authoring/encuestas/surveyEditor';
+import type { SurveySection } from '../../../../../web/src/features/authoring/encuestas/surveySections';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../../support';
+
+const server = useGateway();
+
+const sections: SurveySection[] = [{ id: '1', label: 'Salarios', preguntas: 0, idioma: null }];
+
+it.each([
+  [['view_encuesta'], 0],
+  [['view_encuesta', 'view_seccion'], 1],
+])('number of questions and preview need permission to view sections: %j', async (permissions, shown) => {
+  server.use(
+    gateway.query('PreviewSeccion', ({ variables: { id } }) =>
+      HttpResponse.json({ data: { record: { __typename: 'Seccion', id, descripcion: 'Salarios', preguntas: [] } } }),
+    ),
+  );
+  const place = document.body.appendChild(document.createElement('div'));
+  const element = (
+    <SignedInAs permissions={permissions}>
+      <SurveyEditor value={{ id: '1', place, question: { current: null } }}>
+        <SectionsControl
+          {...{ id: 's', labelId: 's-label', label: 'Secciones', required: false, invalid: false }}
+          {...{ value: sections, disabled: true, describedBy: undefined, onChange: () => {}, onBlur: () => {} }}
+          useValues={(compute) => compute({ idioma: null, descripcion: 'Beneficios' })}
+        />
+      </SurveyEditor>
+    </SignedInAs>
+  );
+  showRoutes([{ path: '/', element }], '/');
+  await screen.findByText('Salarios');
+  // A server that does not show them tells of no questions.
+  expect(screen.queryAllByText('0 preguntas')).toHaveLength(shown);
+  await waitFor(() => expect(screen.queryAllByRole('region', { name: 'Vista previa' })).toHaveLength(shown));
+  expect(screen.queryAllByRole('button', { name: 'Salarios' })).toHaveLength(shown);
+  place.remove();
+});

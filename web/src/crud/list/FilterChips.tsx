@@ -1,0 +1,175 @@
+import { Button } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../shared/i18n';
+import { useSession } from '../../shared/session/session';
+import { lazyPart } from '../../shared/shell/lazyPart';
+import { chipRow, filterChip } from '../../shared/theme/chips';
+import { Icon } from '../../shared/ui/icons';
+import { Menu } from '../../shared/ui/Menu';
+import type { OptionHooks } from '../fields/picker';
+import type { Option } from '../fields/useSearch';
+import type { Filter, FilterTexts } from './filters';
+
+const FilterPicker = lazyPart(async () => (await import('./FilterPicker')).FilterPicker);
+
+interface Props {
+  filters: readonly Filter[];
+  values: FilterTexts;
+  /** Sets parameters of the URL. */
+  change: (next: Readonly<Record<string, string>>) => void;
+}
+
+interface ChipProps {
+  filter: Filter;
+  values: FilterTexts;
+  /** Sets the filter; an empty text clears it. */
+  set: (value: string) => void;
+}
+
+/** The filters of a list: a chip each, active ones with their value and a button that clears them. */
+export function FilterChips({ filters, values, change }: Props) {
+  const { t } = useTexts();
+  const session = useSession();
+  const offered = filters.filter(
+    ({ name, when }) => values[name] !== undefined || (session.isAdmin && (when?.(session) ?? true)),
+  );
+  if (offered.length === 0) return null;
+  const set =
+    ({ name, clears = [] }: Filter) =>
+    (value: string) =>
+      change({ ...Object.fromEntries(clears.map((cleared) => [cleared, ''])), [name]: value });
+  const active = filters.filter(({ name }) => values[name] !== undefined);
+  return (
+    <chakra.div role="group" aria-label={t('list.filters')} css={chipRow} data-screen-only="">
+      {offered.map((filter) => {
+        const props = { filter, values, set: set(filter) };
+        const { name, options, label } = filter;
+        if (options) return <RelationChip key={name} {...props} options={options} />;
+        return label ? <ChoiceChip key={name} {...props} label={t(label)} /> : <ToggleChips key={name} {...props} />;
+      })}
+      {active.length > 0 && (
+        <Button variant="plain" onClick={() => change(Object.fromEntries(active.map(({ name }) => [name, ''])))}>
+          {t('list.clearFilters')}
+        </Button>
+      )}
+    </chakra.div>
+  );
+}
+
+/** Button that clears an active filter. */
+function Clear({ label, set }: { label: string; set: ChipProps['set'] }) {
+  const { t } = useTexts();
+  return (
+    <chakra.button type="button" aria-label={t('list.clearFilter', { label })} onClick={() => set('')}>
+      <Icon name="close" size={14} />
+    </chakra.button>
+  );
+}
+
+/** What a chip says: its name, and the value of an active one. */
+const Words = ({ label, value }: { label: string; value: string | undefined }) => (
+  <>
+    {value === undefined && <Icon name="plus" size={14} />}
+    {label}
+    {value !== undefined && <span className="value">{value}</span>}
+  </>
+);
+
+function ToggleChips({ filter: { name, choices = {} }, values, set }: ChipProps) {
+  const { t } = useTexts();
+  return Object.entries(choices).map(([value, text]) => {
+    const isOn = values[name] === value;
+    return (
+      <chakra.span key={value} css={filterChip} data-on={isOn || undefined}>
+        <chakra.button type="button" aria-pressed={isOn} onClick={() => set(isOn ? '' : value)}>
+          {!isOn && <Icon name="plus" size={14} />}
+          {t(text)}
+          {isOn && <Icon name="close" size={14} />}
+        </chakra.button>
+      </chakra.span>
+    );
+  });
+}
+
+function ChoiceChip({ filter: { name, choices = {} }, values, set, label }: ChipProps & { label: string }) {
+  const { t } = useTexts();
+  const text = choices[values[name] ?? ''];
+  const value = text && t(text);
+  return (
+    <chakra.span css={filterChip} data-on={value !== undefined || undefined}>
+      <Menu
+        label={value ? `${label}: ${value}` : label}
+        trigger={<Words label={label} value={value} />}
+        items={() =>
+          Object.entries(choices).map(([key, choiceText]) => ({
+            key,
+            label: t(choiceText),
+            onSelect: () => set(key),
+          }))
+        }
+      />
+      {value !== undefined && <Clear label={label} set={set} />}
+    </chakra.span>
+  );
+}
+
+/** The label of a filtered record: the chosen option's, or the server's if the URL was opened with its ID. */
+function useRecordLabel(hooks: OptionHooks, id: string | undefined, chosen: Option | null): string | undefined {
+  const { lang } = useTexts();
+  const known = chosen !== null && chosen.id === id;
+  const { data, error } = hooks.one({ variables: { id: id ?? '', lang }, skip: !id || known });
+  if (!id) return undefined;
+  if (known) return chosen.label;
+  return data?.record?.label ?? (data || error ? id : '…');
+}
+
+function RelationChip({ filter, values, set, options }: ChipProps & { options: OptionHooks }) {
+  const { t } = useTexts();
+  const id = values[filter.name];
+  const [chosen, setChosen] = useState<Option | null>(null);
+  const [picking, setPicking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const returnsFocus = useRef(false);
+  const value = useRecordLabel(options, id, chosen);
+  const label = t(filter.label ?? 'list.filters');
+  useEffect(() => {
+    if (picking || !returnsFocus.current) return;
+    returnsFocus.current = false;
+    button.current?.focus();
+  }, [picking]);
+  const close = (focus: boolean) => {
+    returnsFocus.current = focus;
+    setPicking(false);
+  };
+  if (picking)
+    return (
+      <FilterPicker
+        label={label}
+        value={id && value !== undefined ? { id, label: value } : null}
+        hook={options.list}
+        filter={filter.narrow?.(values)}
+        choose={(option) => {
+          setChosen(option);
+          set(option?.id ?? '');
+          close(true);
+        }}
+        close={close}
+      />
+    );
+  return (
+    <chakra.span css={filterChip} data-on={value !== undefined || undefined}>
+      <chakra.button
+        ref={button}
+        type="button"
+        aria-label={value === undefined ? label : `${label}: ${value}`}
+        aria-haspopup="listbox"
+        onPointerEnter={() => void FilterPicker.preload().catch(() => undefined)}
+        onClick={() => setPicking(true)}
+      >
+        <Words label={label} value={value} />
+      </chakra.button>
+      {value !== undefined && <Clear label={label} set={set} />}
+    </chakra.span>
+  );
+}

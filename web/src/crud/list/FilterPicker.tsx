@@ -1,0 +1,55 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useId } from 'react';
+import { Combobox } from '../fields/Combobox';
+import { type OptionsHook, useServerOptions } from '../fields/picker';
+import type { Option } from '../fields/useSearch';
+import type { FilterTexts } from './filters';
+
+interface Props {
+  label: string;
+  value: Option | null;
+  hook: OptionsHook;
+  /** Filters the options. */
+  filter: FilterTexts | undefined;
+  choose: (option: Option | null) => void;
+  /** Closes it; `focus` after Escape. */
+  close: (focus: boolean) => void;
+}
+
+/** The open picker in the place of a filter's chip. */
+export function FilterPicker({ label, value, hook, filter, choose, close }: Props) {
+  const id = useId();
+  useEffect(() => {
+    const input = document.getElementById(id);
+    input?.focus();
+    input?.click();
+  }, [id]);
+  const useOptions = (search: string, open: boolean) => useServerOptions(hook, filter, search, open);
+  return (
+    <chakra.span
+      flex="0 0 240px"
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        close(true);
+      }}
+    >
+      <label id={`${id}-label`} htmlFor={id} className="hidden">
+        {label}
+      </label>
+      <Combobox
+        id={id}
+        labelId={`${id}-label`}
+        label={label}
+        value={value}
+        onChange={choose}
+        onBlur={() => close(false)}
+        disabled={false}
+        required={false}
+        invalid={false}
+        describedBy={undefined}
+        useOptions={useOptions}
+      />
+    </chakra.span>
+  );
+}
