@@ -23,13 +23,17 @@ test('a change is in the record’s history and in the audit trail, with filters
 
   await page.goto(`/origenes/${id}`);
   const history = page.getByRole('button', { name: 'Historial' });
-  // Beside the record there is room for it.
-  await expect(history).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByText(/^Modificado por admin · \d{2}\/\d{2}\/\d{4}$/)).toBeVisible();
+  await expect(history).toHaveAttribute('aria-expanded', 'false');
+  await history.click();
   const acts = page.getByRole('listitem').filter({ hasText: 'por admin' });
   await expect(acts).toHaveCount(2);
   await expect(acts.first()).toContainText(new RegExp(`Cambio.*Descripción.*antes ${name} → después ${name} otra vez`));
   await expect(acts.last()).toContainText('Alta');
+  await page.goto(`/origenes/${id}/view`);
+  await expect(page.getByText(/^Modificado por admin · \d{2}\/\d{2}\/\d{4}$/)).toBeVisible();
+  // Beside a record that is only read there is room for it.
+  await expect(history).toHaveAttribute('aria-expanded', 'true');
+  await expect(acts).toHaveCount(2);
   const { look, found } = inspector(page);
   await look('history');
 
