@@ -1,7 +1,7 @@
 import { enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { newSurvey, submit } from '../../support/respondents.ts';
-import { countClicks, inspector, mails, pick } from '../support/screens.ts';
+import { countClicks, inspector, mails } from '../support/screens.ts';
 
 /** The latest mail to an address. */
 const mailTo = (dataDir: string, address: string): string | undefined =>

@@ -16,7 +16,7 @@ interface Props {
   close: (focus: boolean) => void;
 }
 
-/** The open picker in the place of a filter's chip. */
+/** The open picker that replaces a filter's chip. */
 export function FilterPicker({ label, value, hook, filter, choose, close }: Props) {
   const id = useId();
   useEffect(() => {
