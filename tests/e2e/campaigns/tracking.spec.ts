@@ -45,7 +45,7 @@ test('a pending company is found and reminded in four clicks', async ({ page, co
   await page.getByRole('button', { name: 'Enviar recordatorio a 1 empresa' }).click();
   const dialog = page.getByRole('dialog', { name: 'Recordar' });
   await expect(dialog.getByRole('region')).toContainText('Recordatorio: encuesta de Empresa ');
-  await dialog.getByRole('button', { name: 'Enviar' }).click();
+  await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
   await expect(dialog.getByText('Enviado a 1 empresa')).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('enviado');
@@ -57,7 +57,7 @@ test('a pending company is found and reminded in four clicks', async ({ page, co
     .nth(1)
     .getByRole('button', { name: /^Recordar a/ })
     .click();
-  await dialog.getByRole('button', { name: 'Enviar' }).click();
+  await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('Ya se le recordó a 1 en las últimas 24 horas.');
   await dialog.getByRole('button', { name: 'Recordarles igual' }).click();
   await expect(dialog.getByText('Enviado a 1 empresa')).toBeVisible({ timeout: 20_000 });

@@ -184,7 +184,7 @@ function Timeline({ campaign, empresa }: { campaign: Props['campaign']; empresa:
 
 const isFuture = ({ momento }: Event): boolean => Date.parse(momento) > Date.now();
 
-/** What happened, to whom, and the state of a mail that was not just sent. */
+/** The event with its person, and the state of a mail that was not sent. */
 function EventText({ hecho, persona, estado }: Event) {
   const { t } = useTexts();
   return (
