@@ -17,7 +17,7 @@ interface Props {
   close: (focus: boolean) => void;
 }
 
-/** The open picker, which replaces the chip of a filter. */
+/** The open picker that replaces a filter's chip. */
 export function FilterPicker({ label, value, hook, filter, choose, close }: Props) {
   const id = useId();
   useEffect(() => {

@@ -89,5 +89,6 @@ export default defineResource({
     secciones,
   ],
   useExtras,
+  wide: true,
   Form: EncuestaForm,
 });
