@@ -7,7 +7,7 @@ const WIDE = '@media (min-width: 40rem)';
 const whenCut = (style: object) => ({ '@media screen': { '[data-cut] &': style } });
 /** The card around a table; the padding keeps focused elements out from under sticky columns. */
 export const scrollCard = {
-  '@media screen and (min-width: 40rem)': { '&[data-cut]': { overflowX: 'auto', scrollPaddingInline: '208px 64px' } },
+  '@media screen and (min-width: 40rem)': { '&[data-cut]': { overflowX: 'auto', scrollPaddingInline: '208px 104px' } },
 };
 /** The total and the pager, in reach below many rows. */
 export const listFooter = {
