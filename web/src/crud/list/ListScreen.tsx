@@ -8,7 +8,7 @@ import { useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { Empty } from '../../shared/shell/Message';
 import { useTitle } from '../../shared/shell/title';
-import { listFooter, onPhones } from '../../shared/theme/table';
+import { listFooter, offPhones, onPhones } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
 import { Menu } from '../../shared/ui/Menu';
@@ -16,7 +16,7 @@ import { ScrollCard } from '../../shared/ui/ScrollCard';
 import { Select } from '../../shared/ui/Select';
 import { Tooltip } from '../../shared/ui/Tooltip';
 import { addedIdOf } from '../paging';
-import type { Area, Extras, Resource, Row } from '../resource';
+import type { Area, Extra, Extras, Resource, Row } from '../resource';
 import { useRowActions } from '../useRemoval';
 import type { Days } from './Cell';
 import { ColumnChooser } from './ColumnChooser';
@@ -51,6 +51,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
     : search
       ? t('list.emptySearch', { search })
       : t(inactive ? 'list.emptyInactive' : 'list.empty');
+  const itemOf = ({ key, label, run }: Extra<void>) => ({ key, label: t(label), onSelect: () => run() });
   const add = actions.add && (
     <Button variant="solid" onClick={actions.add}>
       <Icon name="plus" size={16} />
@@ -61,12 +62,12 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   return (
     <>
       <Line marginBottom="4">
-        <Heading as="h1" flex="1 1 160px">
+        <Heading as="h1" order={{ base: -1, sm: 0 }} flex={{ base: '1 1 0', sm: '1 1 160px' }}>
           {title}
         </Heading>
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />
         {list.offered.length > 1 && (
-          <chakra.span display={{ base: 'none', sm: 'inline' }}>
+          <chakra.span css={offPhones}>
             <ColumnChooser {...list} />
           </chakra.span>
         )}
@@ -89,9 +90,19 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           </Tooltip>
         )}
         {(add || extras.list.length > 0) && (
-          <Line marginStart="auto" justifyContent="flex-end">
+          // Beside the title on a phone, before the search box.
+          <Line flexShrink="0" order={{ base: -1, sm: 0 }} marginStart="auto" justifyContent="flex-end">
+            {extras.list.length > 0 && (
+              <chakra.span css={onPhones}>
+                <Menu
+                  label={t('list.moreActions')}
+                  trigger={<Icon name="more" />}
+                  items={() => extras.list.map(itemOf)}
+                />
+              </chakra.span>
+            )}
             {extras.list.map((extra) => (
-              <Button key={extra.key} onClick={() => extra.run()}>
+              <Button key={extra.key} css={offPhones} onClick={() => extra.run()}>
                 {extra.icon && <Icon name={extra.icon} />}
                 {t(extra.label)}
               </Button>
