@@ -64,7 +64,7 @@ export function OpenCombobox({ id, labelId, value, search }: Props) {
       // Controlled by `useSearch`.
       inputValue=""
       open
-      onOpenChange={({ open }) => !open && search.hide()}
+      onOpenChange={({ open }) => !open && search.leave()}
       highlightedValue={search.highlighted}
       onHighlightChange={({ highlightedValue }) => search.setHighlighted(highlightedValue)}
       value={value ? [value.id] : []}

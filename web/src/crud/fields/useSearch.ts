@@ -136,8 +136,8 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
     setHighlighted,
     show,
     hide,
-    /** The focus has left: closes, unless a key waits for the response. */
-    leave: () => !(entered && pending) && hide(),
+    /** The focus has left: closes, unless its key waits for the response. */
+    leave: () => !(entered === 'Tab' && pending) && hide(),
     take,
     type: (text: string) => {
       show();
