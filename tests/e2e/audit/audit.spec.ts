@@ -71,7 +71,7 @@ test('a change is in the record’s history and in the audit trail, with filters
 
   await page.getByLabel('Desde').fill('2099-01-01');
   await expect(page.getByText('Ningún movimiento coincide con los filtros.')).toBeVisible();
-  await page.getByRole('button', { name: 'Quitar los filtros' }).click();
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
   await expect(page).toHaveURL(/\/auditoria$/);
   await expect(page.getByText('Descarga').first()).toBeVisible();
   await look('audit');

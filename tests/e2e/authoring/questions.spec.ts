@@ -3,7 +3,16 @@ import { enterAs } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { newSurvey, optionsOf, submit } from '../../support/respondents.ts';
 import { acknowledge, expectAccessible, operations, pick, search } from '../support/screens.ts';
-import { modal, newSection, openQuestions, press, questionMenu, savedOrder } from '../support/sections.ts';
+import {
+  chooseKind,
+  modal,
+  newSection,
+  openQuestions,
+  press,
+  questionMenu,
+  savedOrder,
+  unfold,
+} from '../support/sections.ts';
 
 test('every kind of question: answers pasted, numeric, text, a parent among the earlier ones', async ({
   page,
@@ -20,7 +29,7 @@ test('every kind of question: answers pasted, numeric, text, a parent among the 
   await expect(dialog.getByLabel('Descripción')).toBeFocused();
 
   await dialog.getByLabel('Descripción').fill('¿Ofrece seguro médico?');
-  await pick(page, 'Tipo de respuesta', 'Selección');
+  await chooseKind(page, 'Una opción');
   await dialog.getByRole('button', { name: 'Agregar respuesta' }).click();
   await page.evaluate(() => {
     const data = new DataTransfer();
@@ -33,6 +42,7 @@ test('every kind of question: answers pasted, numeric, text, a parent among the 
   await expect(dialog.getByRole('textbox', { name: 'Respuesta 4' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Quitar respuesta 3' }).click();
   await page.keyboard.press('Enter');
+  await unfold(page, 'Para los reportes');
   await dialog.getByLabel('Beneficio').check();
   await dialog.getByLabel('Eje').fill('Beneficios');
   await dialog.getByRole('button', { name: 'Guardar y agregar otra' }).click();
@@ -42,15 +52,14 @@ test('every kind of question: answers pasted, numeric, text, a parent among the 
   await expect(dialog.getByLabel('Beneficio')).not.toBeChecked();
 
   await dialog.getByLabel('Descripción').fill('¿Cuántas personas cubre?');
-  await pick(page, 'Tipo de respuesta', 'Num');
-  await dialog.getByLabel('Respuesta numérica').check();
+  await chooseKind(page, 'Número');
   await expect(dialog.getByRole('button', { name: 'Agregar respuesta' })).toHaveCount(0);
   await pick(page, 'Pregunta padre', 'seguro');
   await page.keyboard.press('Control+Enter');
   await expect(dialog.getByText('Se guardó la pregunta 2.')).toBeVisible();
 
   await dialog.getByLabel('Descripción').fill('Cuente más');
-  await pick(page, 'Tipo de respuesta', 'Texto');
+  await chooseKind(page, 'Texto');
   await expect(dialog.getByRole('button', { name: 'Agregar respuesta' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
   await acknowledge(page);
@@ -120,7 +129,17 @@ test('a question is edited, viewed and removed, and a server error stands at its
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar la pregunta' }).click();
   await acknowledge(page, 'La operación se completó con éxito');
   await expect(page.getByRole('row')).toHaveCount(3);
-  expect(await savedOrder(admin, id)).toEqual(['Primera', 'Segunda, mejor dicha']);
+  await expect(page.getByText('Eliminadas (1)')).toBeVisible();
+  const saved = ['Primera', 'Segunda, mejor dicha'];
+  expect(await savedOrder(admin, id)).toEqual(saved);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(page.getByText(/^Eliminadas/)).toHaveCount(0);
+  expect(await savedOrder(admin, id)).toEqual([...saved, 'Tercera']);
+  await questionMenu(page, 'Tercera', 'Eliminar');
+  await page.getByRole('button', { name: 'Eliminar la pregunta' }).click();
+  await acknowledge(page, 'La operación se completó con éxito');
+  await expect(page.getByRole('row')).toHaveCount(3);
   await test.step('view mode', async () => {
     await page.goto(`/secciones/${id}/view`);
     await expect(page.getByLabel('Descripción')).toBeDisabled();
@@ -202,7 +221,7 @@ test('a section that companies answered says so, offers the copy first, and what
   await form.getByRole('button', { name: 'Volver' }).click();
   await warning.getByRole('button', { name: 'Editar de todos modos' }).click();
   await modal(page).getByLabel('Descripción').fill('Agregada después');
-  await pick(page, 'Tipo de respuesta', 'Texto');
+  await chooseKind(page, 'Texto');
   await modal(page).getByRole('button', { name: 'Guardar', exact: true }).click();
   await acknowledge(page);
   expect(await admin.ask(SUBMISSION, { id: completada })).toEqual(before);
@@ -228,14 +247,19 @@ test('the options of the type say what they are, what does not apply is not ther
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();
   const dialog = modal(page);
   await expect(preview(page)).toContainText('Elija un tipo de respuesta para ver la pregunta.');
-  for (const name of ['Múltiple', 'Respuesta numérica']) await expect(dialog.getByLabel(name)).toHaveCount(0);
+  await expect(dialog.getByLabel('Eje')).toBeHidden();
+  await unfold(page, 'Para los reportes');
   for (const [name, help] of [
     ['Beneficio', 'Los reportes la cuentan entre los beneficios.'],
     ['Cerrada', 'Dato para los reportes; quien responde no nota la diferencia.'],
     ['Oculta', 'No aparece en la encuesta ni se cuenta.'],
   ] as const)
     await expect(dialog.getByRole('checkbox', { name, exact: true })).toHaveAccessibleDescription(help);
-  await dialog.getByRole('combobox', { name: 'Tipo de respuesta' }).click();
+  // The tiles stand for the type of answer and its switches, which are folded.
+  await unfold(page, 'Más');
+  for (const name of ['Múltiple', 'Respuesta numérica']) await expect(dialog.getByLabel(name)).toHaveCount(0);
+  const type = dialog.getByRole('combobox', { name: 'Tipo de respuesta' });
+  await type.click();
   const options = page.getByRole('option');
   await expect(options).toHaveCount(3);
   for (const [index, line] of [/lista/, /casillas/, /palabras propias/].entries()) {
@@ -244,31 +268,51 @@ test('the options of the type say what they are, what does not apply is not ther
   }
   await expectAccessible(page, 'question');
   await options.nth(0).click();
-  await expect(dialog.getByLabel('Múltiple')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'Una opción' })).toBeChecked();
+  await dialog.getByLabel('Múltiple').check();
+  await expect(dialog.getByRole('radio', { name: 'Varias opciones' })).toBeChecked();
   await expect(dialog.getByLabel('Respuesta numérica')).toHaveCount(0);
-  await pick(page, 'Tipo de respuesta', 'Num');
+  await chooseKind(page, 'Número');
   await expect(dialog.getByLabel('Múltiple')).toHaveCount(0);
-  await expect(dialog.getByLabel('Respuesta numérica')).toBeVisible();
-  await pick(page, 'Tipo de respuesta', 'Texto');
+  await expect(dialog.getByLabel('Respuesta numérica')).toBeChecked();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: 'Casillas' })).toBeChecked();
+  await expect(dialog.getByLabel('Respuesta numérica')).not.toBeChecked();
+  await chooseKind(page, 'Texto');
   for (const name of ['Múltiple', 'Respuesta numérica']) await expect(dialog.getByLabel(name)).toHaveCount(0);
+  await expect(type).not.toHaveValue('');
 
   // What is written is seen beside the form as respondents will see it.
   await dialog.getByLabel('Descripción').fill('¿Ofrece seguro?');
-  await pick(page, 'Tipo de respuesta', 'Selección');
+  await chooseKind(page, 'Una opción');
   await dialog.getByRole('button', { name: 'Agregar respuesta' }).click();
   await page.keyboard.type('Sí');
   await page.keyboard.press('Enter');
   await page.keyboard.type('No');
   await expect(preview(page).getByLabel('2. ¿Ofrece seguro?')).toBeVisible();
   await expect.poll(() => offered(page)).toEqual(['Sí', 'No']);
-  await dialog.getByLabel('Múltiple').check();
+  await chooseKind(page, 'Varias opciones');
   await expect(preview(page).getByRole('checkbox', { name: 'Sí' })).toBeVisible();
   await dialog.getByLabel('Oculta').check();
   await expect(preview(page)).toContainText('Oculta: quien responde no la verá.');
   await expectAccessible(page, 'question');
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await expect(preview(page)).toHaveCount(0);
-  await expect(dialog.getByLabel('Descripción')).toHaveValue('¿Ofrece seguro?');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click();
+  await test.step('opens at its first field, with the buttons in reach and the list in sight', async () => {
+    for (const [width, height] of [
+      [1024, 768],
+      [360, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.getByRole('button', { name: 'Agregar pregunta' }).click();
+      await expect(dialog.getByLabel('Descripción')).toBeFocused();
+      expect(await dialog.evaluate((element) => element.scrollTop)).toBe(0);
+      await expect(dialog.getByRole('button', { name: 'Guardar', exact: true })).toBeInViewport({ ratio: 1 });
+      expect((await dialog.boundingBox())?.width).toBe(Math.min(560, width));
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+  });
 });
 
 test('answers are put in order by keyboard and by pointer, and stay the same answers', async ({ page, admin }) => {
@@ -357,7 +401,7 @@ test('the comment of a question is written, changed and taken away with the ques
   // A new question takes its comment along.
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();
   await dialog.getByLabel('Descripción').fill('Nueva con ayuda');
-  await pick(page, 'Tipo de respuesta', 'Texto');
+  await chooseKind(page, 'Texto');
   await dialog.getByRole('textbox', { name: 'Comentario' }).fill('Lea antes');
   await save();
   const { r } = await admin.ask<{ r: { results: object[] } }>(

@@ -14,7 +14,7 @@ import {
   unique,
   walk,
 } from '../support/screens.ts';
-import { modal, newSection, press, questionMenu, savedOrder, sharedSection } from '../support/sections.ts';
+import { modal, newSection, press, questionMenu, savedOrder, sharedSection, unfold } from '../support/sections.ts';
 
 const INCOMPLETE = 'Debe completar la información básica de la sección para continuar';
 
@@ -121,6 +121,7 @@ test('two people edit one section and one question: both versions stand side by 
     await questionMenu(page, 'Otra', 'Editar');
     await expect(dialog.getByLabel('Descripción')).toHaveValue('Otra');
     await change('Otra', { orden: 7 });
+    await unfold(page, 'Para los reportes');
     await dialog.getByLabel('Eje').fill('Mi eje');
     await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
     await acknowledge(page);
@@ -166,6 +167,7 @@ test('a person with permissions for questions alone writes them, and only views 
   await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Preguntas' }).click();
   await questionMenu(page, 'Primera', 'Editar');
+  await unfold(page, 'Para los reportes');
   await modal(page).getByLabel('Eje').fill('Otro eje');
   await modal(page).getByRole('button', { name: 'Guardar', exact: true }).click();
   await acknowledge(page);
@@ -217,11 +219,11 @@ test('a section is written by keyboard alone', async ({ page, admin }) => {
     await expect(page.getByRole('dialog').getByLabel('Descripción')).toBeFocused();
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
-    await page.keyboard.type(kind);
-    await expect(page.getByRole('option')).toHaveCount(1);
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    const tile = page.getByRole('radio', { name: kind });
+    while (!(await tile.isChecked())) await page.keyboard.press('ArrowRight');
   };
-  await type('Primera', 'Selec');
+  await type('Primera', 'Una opción');
   await tabTo(page, /^Agregar respuesta/);
   for (const answer of ['Sí', 'No']) {
     await page.keyboard.press('Enter');

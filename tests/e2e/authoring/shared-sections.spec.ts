@@ -1,7 +1,7 @@
 import type { Caller } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { acknowledge, operations, pick } from '../support/screens.ts';
-import { modal, openQuestions, savedOrder, sharedSection } from '../support/sections.ts';
+import { acknowledge, operations } from '../support/screens.ts';
+import { chooseKind, modal, openQuestions, press, savedOrder, sharedSection } from '../support/sections.ts';
 
 const FAMILY = [
   { descripcion: 'Madre', tipo: '1', respuestas: ['Sí', 'NO APLICA'] },
@@ -35,11 +35,18 @@ test('before a shared section is changed, the surveys that use it are named', as
   await expect(warning).toHaveCount(0);
   await expect(modal(page)).toHaveCount(0);
   expect(seen).toEqual(['SeccionUse']);
+  await test.step('a move by keyboard waits for the answer, and says so', async () => {
+    await page.getByRole('button', { name: 'Mover «Hija»' }).focus();
+    for (const key of ['Space', 'ArrowUp', 'Space']) await press(page, key);
+    await expect(page.locator('[id^="DndLiveRegion"]')).toHaveText('«Hija» pasará al lugar 1 de 2 cuando lo confirme.');
+    await warning.getByRole('button', { name: 'Cancelar' }).click();
+    expect(await savedOrder(admin, id)).toEqual(['Madre', 'Hija']);
+  });
   // One answer holds while the section is open.
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();
   await warning.getByRole('button', { name: 'Editar en todas' }).click();
   await modal(page).getByLabel('Descripción').fill('Nueva en todas');
-  await pick(page, 'Tipo de respuesta', 'Texto');
+  await chooseKind(page, 'Texto');
   await modal(page).getByRole('button', { name: 'Guardar', exact: true }).click();
   await acknowledge(page);
   await page.getByRole('button', { name: 'Hija', exact: true }).click();

@@ -107,8 +107,10 @@ test('list, form and preview of surveys pass axe in both themes', async ({ page,
   await expect(page.getByRole('option').first()).toBeVisible();
   await look('section picker', false);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Vista previa' }).click();
-  await expect(page.getByRole('dialog').getByRole('combobox').nth(1)).toBeVisible();
-  await look('preview', false);
+  const outline = page.getByRole('list', { name: 'Secciones' });
+  await outline.getByRole('button', { expanded: false }).nth(1).click();
+  await expect(outline.getByRole('button', { name: 'Agregar pregunta' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Vista previa' }).getByText('2/3')).toBeVisible();
+  await look('questions and preview', false);
   expect(found).toEqual({});
 });

@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { enterAs } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { Maker } from '../support/maker.ts';
-import { acknowledge, pick, rowMenu, search, unique, walk } from '../support/screens.ts';
+import { acknowledge, countClicks, pick, rowMenu, search, unique, walk } from '../support/screens.ts';
+import { chooseKind, modal, press, savedOrder } from '../support/sections.ts';
 
 const lines = (page: Page): Locator => page.getByRole('list', { name: 'Secciones' }).getByRole('listitem');
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click();
@@ -78,6 +79,9 @@ test.describe('an administrator', () => {
     await page.getByRole('button', { name: `Quitar sección ${dos}` }).click();
     await inOrder(page, [uno, tres]);
     await expect(page.getByRole('button', { name: `Quitar sección ${tres}` })).toBeFocused();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await inOrder(page, [uno, dos, tres]);
+    await page.getByRole('button', { name: `Quitar sección ${dos}` }).click();
     await page.getByRole('button', { name: `Subir sección ${tres}` }).click();
     await inOrder(page, [tres, uno]);
     await expect(page.getByRole('button', { name: `Bajar sección ${tres}` })).toBeFocused();
@@ -145,8 +149,7 @@ test.describe('an administrator', () => {
     for (const name of ['Periodo activo', 'Idioma']) await expect(page.getByRole('combobox', { name })).toBeDisabled();
     await expect(page.getByLabel('Descripción')).toBeDisabled();
 
-    await page.getByRole('button', { name: 'Vista previa' }).click();
-    const preview = page.getByRole('dialog', { name: 'Vista previa' });
+    const preview = page.getByRole('region', { name: 'Vista previa' });
     const [first, second] = secciones;
     await expect(preview.getByRole('heading', { name: first?.descripcion })).toBeVisible();
     await expect(preview.getByText('1/3')).toBeVisible();
@@ -157,11 +160,18 @@ test.describe('an administrator', () => {
     await expect(child).toHaveCount(0);
     await preview.getByRole('button', { name: 'Siguiente' }).click();
     await expect(preview.getByRole('heading', { name: second?.descripcion })).toBeVisible();
-    await preview.getByLabel('Sección', { exact: true }).selectOption('2');
+    await preview.getByLabel('Sección de la vista previa').selectOption({ index: 2 });
     await expect(preview.getByRole('button', { name: 'Siguiente' })).toBeDisabled();
-    await page.keyboard.press('Escape');
-    await expect(preview).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Vista previa' })).toBeFocused();
+    await test.step('takes the place of the form below 1024 px', async () => {
+      await page.setViewportSize({ width: 800, height: 900 });
+      await expect(preview).toBeHidden();
+      await page.getByRole('button', { name: 'Vista previa' }).click();
+      await expect(preview).toBeVisible();
+      await expect(page.getByLabel('Descripción')).toBeHidden();
+      await page.getByRole('button', { name: 'Cerrar vista previa' }).click();
+      await expect(page.getByLabel('Descripción')).toBeVisible();
+      await page.setViewportSize({ width: 1280, height: 900 });
+    });
     await page.goto(`/encuestas/${id}`);
     await expect(lines(page)).toHaveCount(3);
     for (const line of await lines(page).all())
@@ -169,6 +179,48 @@ test.describe('an administrator', () => {
     await lines(page).first().getByRole('link', { name: '2 preguntas' }).click();
     await expect(page).toHaveURL(`${stack.url}/secciones/${secciones[0]?.id}?tab=preguntas&encuesta=${id}`);
     await expect(page.getByRole('button', { name: 'Agregar pregunta' })).toBeVisible();
+  });
+
+  test('the outline of a survey opens into questions, which are added, edited and moved beside their preview', async ({
+    page,
+    stack,
+    admin,
+  }) => {
+    const maker = await Maker.of(stack);
+    const { descripcion, secciones } = await maker.survey();
+    const [, second] = secciones;
+    const name = second?.descripcion ?? '';
+    await page.goto('/encuestas');
+    await search(page, descripcion);
+    await page.getByRole('link', { name: descripcion }).click();
+    const clicks = await countClicks(page);
+    const preview = page.getByRole('region', { name: 'Vista previa' });
+    await expect(preview.getByText('1/3')).toBeVisible();
+    const toggle = lines(page).getByRole('button', { name, exact: true });
+    await toggle.click();
+    await expect(preview.getByText('2/3')).toBeVisible();
+    await page.getByRole('button', { name: 'Agregar pregunta' }).click();
+    await modal(page).getByLabel('Descripción').fill('¿Algo más?');
+    await chooseKind(page, 'Texto');
+    await modal(page).getByRole('button', { name: 'Guardar', exact: true }).click();
+    expect(await clicks()).toBe(4);
+    await acknowledge(page);
+    await expect(preview.getByLabel('3. ¿Algo más?')).toBeVisible();
+    await page.getByRole('button', { name: 'Mover «¿Algo más?»' }).focus();
+    for (const key of ['Space', 'ArrowUp', 'Space']) await press(page, key);
+    await expect(page.getByText('Orden guardado.')).toBeVisible();
+    await expect(preview.getByLabel('2. ¿Algo más?')).toBeVisible();
+    expect((await savedOrder(admin, String(second?.id)))[1]).toBe('¿Algo más?');
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(preview.getByLabel('3. ¿Algo más?')).toBeVisible();
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    // An unsaved question is not lost with the page.
+    await toggle.click();
+    await page.getByRole('button', { name: '¿Algo más?', exact: true }).click();
+    await modal(page).getByLabel('Descripción').fill('A medio escribir');
+    await page.evaluate(() => history.back());
+    await expect(page.getByRole('alertdialog', { name: 'Cambios sin guardar' })).toBeVisible();
   });
 
   test('two people edit one survey: the second sees both orders', async ({ page, stack }) => {

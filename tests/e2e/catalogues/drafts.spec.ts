@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Caller, enterAs, replaceSession } from '../../support/caller.ts';
 import { expect, signIn, test } from '../../support/fixtures.ts';
 import { acknowledge, pick, unique } from '../support/screens.ts';
-import { modal, newSection } from '../support/sections.ts';
+import { chooseKind, modal, newSection } from '../support/sections.ts';
 
 const RESTORED = 'Se recuperó lo que había escrito y no había guardado.';
 
@@ -84,7 +84,7 @@ test('an unsaved question is restored, and a password is not', async ({ page, ad
   await page.goto(`/secciones/${id}?tab=preguntas`);
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();
   await modal(page).getByLabel('Descripción').fill('A medio escribir');
-  await pick(page, 'Tipo de respuesta', 'Selección');
+  await chooseKind(page, 'Una opción');
   await modal(page).getByRole('button', { name: 'Agregar respuesta' }).click();
   await page.keyboard.type('Sí');
   await page.reload();

@@ -59,6 +59,13 @@ export async function openQuestions(page: Page, id: string) {
 
 export const modal = (page: Page) => page.getByRole('dialog', { name: 'Detalles de la Pregunta' });
 
+/** Chooses the kind of answer of the open question. */
+export const chooseKind = (page: Page, name: string) => modal(page).getByRole('radio', { name }).check();
+
+/** Opens a folded part of the open question. */
+export const unfold = (page: Page, name: 'Más' | 'Para los reportes') =>
+  modal(page).getByText(name, { exact: true }).click();
+
 /** Chooses from the menu of a question's row. */
 export async function questionMenu(page: Page, question: string, item: string) {
   await page.getByRole('button', { name: `Acciones de ${question}`, exact: true }).click();

@@ -50,7 +50,8 @@ export const SheetFooter = chakra('div', {
     background: 'surface',
     borderTopWidth: '1px',
     borderColor: 'line',
-    '& > button': { flex: { base: '1 1 auto', sm: 'none' } },
+    // The buttons are in sight: their focus does not scroll the content, despite its scroll padding.
+    '& > button': { flex: { base: '1 1 auto', sm: 'none' }, scrollMarginBlock: '-72px' },
   },
 });
 

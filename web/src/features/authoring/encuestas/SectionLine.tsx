@@ -79,7 +79,14 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   const text = t('list.counted.preguntas', { count });
   const from = encuesta ? `&encuesta=${encuesta}` : '';
   return (
-    <chakra.span className="number" color="muted" fontSize="xs" display="block">
+    <chakra.span
+      className="number"
+      color="muted"
+      fontSize="xs"
+      display="block"
+      lineHeight="1.5rem"
+      css={{ '& > a': { display: 'inline-block', minHeight: '24px' } }}
+    >
       <RecordLink of="seccion" id={id} search={`?tab=preguntas${from}`} locked={disabled}>
         {text}
       </RecordLink>
@@ -115,6 +122,7 @@ export function SectionLine(props: Props) {
         {maySee ? (
           <chakra.button
             type="button"
+            minHeight="24px"
             textAlign="start"
             fontWeight="500"
             cursor="pointer"

@@ -71,7 +71,7 @@ export function SurveyPreview({ descripcion, sections, shown, show }: Props) {
             </IconButton>
             <Select
               frame={{ width: 'auto', flex: '1 1 120px', minWidth: '0' }}
-              aria-label={t('fields.seccion')}
+              aria-label={t('authoring:surveys.previewSection')}
               value={section.id}
               choose={show}
             >
@@ -98,7 +98,7 @@ export function SurveyPreview({ descripcion, sections, shown, show }: Props) {
           </chakra.div>
         </>
       ) : (
-        <chakra.p color="muted">{t('authoring:surveys.noSections')}</chakra.p>
+        <chakra.p color="muted">{t('authoring:surveys.previewEmpty')}</chakra.p>
       )}
     </PreviewFrame>,
     place,
