@@ -173,7 +173,11 @@ export function FieldGroups({ form, headings = {} }: GroupsProps) {
   });
 }
 
-const COLUMNS = { gridTemplateColumns: { lg: 'repeat(2, minmax(0, 1fr))' }, columnGap: '6', alignItems: 'start' };
+const COLUMNS = {
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: '6',
+  alignItems: 'start',
+};
 
 interface FieldsProps extends HTMLChakraProps<'div'> {
   form: FieldsForm;
