@@ -145,7 +145,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
       }
       aside={
         record &&
-        ((mode === 'view' && resource.Below) || props.audit) && (
+        ((mode === 'view' && resource.Below) || props.audit?.history) && (
           <>
             {mode === 'view' && resource.Below && <resource.Below id={id} />}
             {props.audit?.history}

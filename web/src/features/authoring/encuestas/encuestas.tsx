@@ -48,8 +48,11 @@ export const secciones: Field<'secciones'> = {
   write: (sections: SurveySection[]) => sections.map(({ id }) => id),
   show: (sections: SurveySection[]) => sections.map(({ label }, index) => `${index + 1}. ${label}`).join(' · '),
   bare: true,
+  wide: true,
   Control: SectionsControl,
 };
+
+const STATUS = { PROXIMA: 'upcoming', ABIERTA: 'running', CERRADA: 'closed' } as const;
 
 const EncuestaForm = lazyPart(async () => (await import('./EncuestaForm')).EncuestaForm, {
   waiting: <FormSkeleton rows={4} />,
@@ -74,7 +77,7 @@ export default defineResource({
     related('seccion', seccionOptions),
   ],
   cells: {
-    estado: pill({ PROXIMA: 'upcoming', ABIERTA: 'running', CERRADA: 'closed' }),
+    estado: pill(STATUS),
     avance: linked(
       { path: (id) => `/completar_encuesta?encuesta=${id}`, permission: 'view_encuestausuarioempresa' },
       fraction,
@@ -83,11 +86,13 @@ export default defineResource({
   },
   columns: { rubro: 'fields.rubro', periodo: 'fields.periodo' },
   fields: [
-    text('descripcion', { required: true }),
+    text('descripcion', { required: true, wide: true }),
     picker('periodoActivo', periodoActivoOptions.list, { required: true, filter: () => ({ activo: true }) }),
     picker('idioma', idiomaOptions.list, { required: true }),
     secciones,
   ],
+  statusOf: ({ estado }) => (estado ? STATUS[estado] : undefined),
   useExtras,
   Form: EncuestaForm,
+  wide: true,
 });
