@@ -63,5 +63,8 @@ export const plugin: PluginFunction = (_schema, documents) => {
   if (anonymous) throw new Error('Every operation needs a name: its hook is named after it.');
   const hooks = operations.flatMap((operation) => hookKinds(operation).map((kind) => hook(operation, kind)));
   const sets = types.flatMap((type) => (type ? [hooksOf(type, operations)] : []));
-  return { prepend: ["import * as Apollo from '@apollo/client/react';"], content: [...hooks, ...sets, ...options.map(optionsOf)].join('\n') };
+  return {
+    prepend: ["import * as Apollo from '@apollo/client/react';"],
+    content: [...hooks, ...sets, ...options.map(optionsOf)].join('\n'),
+  };
 };

@@ -7,6 +7,7 @@ import { createGate } from './auth/gate.ts';
 import { createMailer } from './auth/mail.ts';
 import { type Cost, createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
+import { startReminders } from './campaigns/scheduledReminders.ts';
 import { startBackups } from './commands/scheduledBackups.ts';
 import { startPruning } from './commands/scheduledPruning.ts';
 import type { Database } from './database/database.ts';
@@ -73,6 +74,7 @@ function contextOf(
   let delivery: Delivery | undefined;
   let pruning: ReturnType<typeof startPruning> | undefined;
   let backups: ReturnType<typeof startBackups> | undefined;
+  let reminders: ReturnType<typeof startReminders> | undefined;
   const context: Context = {
     ...{ db: database.db, database, settings, clock, passwords, log, later, mailer },
     delivery: { wake: () => delivery?.wake() },
@@ -85,10 +87,12 @@ function contextOf(
     delivery = startDelivery(context);
     pruning = startPruning(context);
     backups = startBackups(context);
+    reminders = startReminders(context);
   };
   const finish = async () => {
     pruning?.stop();
     backups?.stop();
+    reminders?.stop();
     await delivery?.stop();
     await Promise.all(pending);
     mailer.close();

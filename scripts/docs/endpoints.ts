@@ -69,6 +69,21 @@ const SPECIAL: Readonly<Record<string, Rule>> = {
   'GET campanas/{id}/empresas/': needs('campanas', [ANSWERS], '`usuarios` is null without `view_usuarioempresa`.'),
   'GET campanas/{id}/recordatorios/': needs('recordatorios', [ANSWERS, 'view_usuarioempresa', 'change_periodoactivo']),
   'POST campanas/{id}/recordatorios/': needs('recordatorios', [ANSWERS, 'view_usuarioempresa', 'change_periodoactivo']),
+  'POST campanas/{id}/recordatorios/prueba/': needs(
+    'recordatorio_de_prueba',
+    [],
+    'People with the permissions of reminders, who get the mail themselves.',
+  ),
+  'POST campanas/{id}/programar_recordatorios/': needs('recordatorios_programados', [
+    ANSWERS,
+    'view_usuarioempresa',
+    'change_periodoactivo',
+  ]),
+  'GET campanas/{id}/linea_de_tiempo/': needs(
+    'linea_de_tiempo',
+    [ANSWERS],
+    'Without `view_usuarioempresa` no names, invitations and sign-ins.',
+  ),
   'GET resumen/': needs('resumen', [], 'Administrators; a figure is null without the permission to view its records.'),
   'GET cola_de_correo/': needs('cola_de_correo', [], 'Administrators.'),
   'GET encuestas/empresa/': anybody('People with a company: the survey that it may answer.'),

@@ -38,6 +38,8 @@ const OTHER_LABELS: Readonly<Record<string, Text>> = {
   respuestas: { es: 'Respuestas', en: 'Answers' },
   empresas: { es: 'Empresas', en: 'Companies' },
   sin_correo: { es: 'Empresas sin correo', en: 'Companies without an address' },
+  recordatorios_programados: { es: 'Recordatorios programados', en: 'Scheduled reminders' },
+  prueba: { es: 'Prueba', en: 'Test' },
   resultados_publicados: { es: 'Resultados publicados', en: 'Results published' },
   asunto: { es: 'Asunto', en: 'Subject' },
   texto: { es: 'Texto', en: 'Text' },

@@ -21,6 +21,17 @@ export function langOf(otherwise: Lang | RawBuilder<Lang>) {
     when plain(i.descripcion) ~ '^(ingl|engl)' then 'en' else 'es' end`;
 }
 
+/** Writes a day (YYYY-MM-DD) as people read it in a language: 31/12/2026, 31 December 2026. */
+export function formatDay(lang: Lang, day: string): string {
+  const style = {
+    day: '2-digit',
+    month: lang === 'en' ? 'long' : '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  } as const;
+  return new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : 'es-PY', style).format(new Date(`${day}T00:00:00Z`));
+}
+
 /** Letters of a name, without a domain. */
 const NAME = /^(?!.*\.\p{L}{2})[\p{L}\p{M}'’. -]{1,50}$/u;
 
@@ -45,17 +56,39 @@ export function resetLetter(person: Person, link: string): Letter {
       };
 }
 
+/** What a new account is for: a company, and its survey if there is one. */
+export interface Purpose {
+  empresa: string;
+  encuesta: { descripcion: string; fecha: string; fecha_fin: string; proxima: boolean } | null;
+}
+
+/** Ends a sentence; a company's name may end in a full stop (S.A.). */
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
+
+function purposeText(lang: Lang, username: string, purpose: Purpose | undefined): string {
+  const start = lang === 'en' ? `You were given the user ${username} to` : `Se le asignó el usuario ${username} para`;
+  if (!purpose) return `${start} ${lang === 'en' ? 'answer surveys' : 'responder encuestas'}.`;
+  const { empresa, encuesta } = purpose;
+  const owner = lang === 'en' ? `for ${empresa}` : `en nombre de ${empresa}`;
+  if (!encuesta) return sentence(`${start} ${lang === 'en' ? 'answer surveys' : 'responder encuestas'} ${owner}`);
+  const [from, to] = [formatDay(lang, encuesta.fecha), formatDay(lang, encuesta.fecha_fin)];
+  if (lang === 'en') {
+    return `${start} answer the survey “${encuesta.descripcion}” ${owner} ${encuesta.proxima ? `between ${from} and ${to}` : `by ${to}`}.`;
+  }
+  return `${start} responder la encuesta «${encuesta.descripcion}» ${owner}, ${encuesta.proxima ? `del ${from} al ${to}` : `hasta el ${to}`}.`;
+}
+
 /** The mail to the person of a new account. */
-export function invitationLetter(person: Person, link: string, site: string): Letter {
+export function invitationLetter(person: Person, link: string, site: string, purpose?: Purpose): Letter {
   const { username, lang } = person;
-  const hello = greeting(person);
+  const opening = `${greeting(person)}\n\n${purposeText(lang, username, purpose)}`;
   return lang === 'en'
     ? {
         subject: 'Your access to Encuestas',
-        text: `${hello}\n\nYou were given the user ${username} to answer surveys. To choose your password, open this link within 7 days; it works once:\n\n${link}\n\nAfterwards sign in at ${site} as ${username}.\n\nIf you do not know what this is about, ignore this message.`,
+        text: `${opening}\n\nTo choose your password, open this link within 7 days; it works once:\n\n${link}\n\nAfterwards sign in at ${site} as ${username}.\n\nIf you do not know what this is about, ignore this message.`,
       }
     : {
         subject: 'Su acceso a Encuestas',
-        text: `${hello}\n\nSe le asignó el usuario ${username} para responder encuestas. Para elegir su contraseña, abra este enlace dentro de 7 días; funciona una sola vez:\n\n${link}\n\nDespués ingrese en ${site} con el usuario ${username}.\n\nSi no sabe de qué se trata, ignore este mensaje.`,
+        text: `${opening}\n\nPara elegir su contraseña, abra este enlace dentro de 7 días; funciona una sola vez:\n\n${link}\n\nDespués ingrese en ${site} con el usuario ${username}.\n\nSi no sabe de qué se trata, ignore este mensaje.`,
       };
 }

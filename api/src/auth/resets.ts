@@ -4,9 +4,10 @@ import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
 import type { Message } from '../errors/messages.ts';
-import type { Settings } from '../process/settings.ts';
+import { dayIn } from '../process/days.ts';
+import type { Settings, ZonedSettings } from '../process/settings.ts';
 import { type Actor, type Line, lineStatement, note } from '../trail/trail.ts';
-import { invitationLetter, type Person, resetLetter } from './letters.ts';
+import { invitationLetter, type Person, type Purpose, resetLetter } from './letters.ts';
 import { accountOf, forgetAttempts } from './limits.ts';
 import type { Mail } from './mail.ts';
 import { closeSessions } from './sessions.ts';
@@ -36,6 +37,10 @@ interface Clocked {
 
 interface Linking extends Clocked {
   settings: Pick<Settings, 'publicUrl'>;
+}
+
+interface Inviting extends Clocked {
+  settings: Pick<ZonedSettings, 'publicUrl' | 'timeZone'>;
 }
 
 /** A line of the audit trail about a password, without its value. */
@@ -95,11 +100,27 @@ interface LinkMail {
   forget: MadeLink['forget'];
 }
 
+/** The company of a person and its survey that is open or opens next, in their language if there is one. */
+async function purposeOf(db: Db, usuario: number, hoy: string): Promise<Purpose | undefined> {
+  const { rows } = await sql<Purpose>`select m.razon_social as empresa, row_to_json(s) as encuesta from usuario u
+    join empresa m on m.id = u.empresa and m.activo
+    left join lateral (select e.descripcion, to_char(p.fecha, 'YYYY-MM-DD') as fecha,
+        to_char(p.fecha_fin, 'YYYY-MM-DD') as fecha_fin, p.fecha > ${hoy}::date as proxima
+      from encuesta e join periodo_activo a on a.id = e.periodo_activo and a.activo and a.rubro = m.rubro
+      join periodo p on p.id = a.periodo and p.activo and p.fecha_fin >= ${hoy}::date
+      where e.activo order by p.fecha > ${hoy}::date, e.idioma is distinct from u.idioma,
+        abs(p.fecha - ${hoy}::date), e.id desc limit 1) s on true
+    where u.id = ${usuario}`.execute(db);
+  return rows[0];
+}
+
 /** Writes an invitation with a new link; undefined if the account changed. */
-export async function invitationOf(context: Linking, person: Addressee): Promise<LinkMail | undefined> {
+export async function invitationOf(context: Inviting, person: Addressee): Promise<LinkMail | undefined> {
+  const { db, clock, settings } = context;
   const link = await makeLink(context, person, INVITATION_MS);
   if (!link) return undefined;
-  const letter = invitationLetter(person, link.address, context.settings.publicUrl);
+  const purpose = await purposeOf(db, person.id, dayIn(settings.timeZone)(clock()));
+  const letter = invitationLetter(person, link.address, settings.publicUrl, purpose);
   return { mail: { to: person.email, ...letter }, forget: link.forget };
 }
 

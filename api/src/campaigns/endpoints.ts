@@ -1,15 +1,18 @@
 import { isAdmin } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import type { Resource } from '../crud/resource.ts';
+import { refuse } from '../crud/searching.ts';
 import { foundAnswer } from '../endpoint/answerCache.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import { idOf } from '../endpoint/endpoint.ts';
 import { paging } from '../endpoint/schemas.ts';
 import { forbidden } from '../errors/errors.ts';
+import { toId } from '../fields/fields.ts';
 import { queueState } from '../mails/queueState.ts';
 import { reminderEndpoints } from './reminderEndpoints.ts';
-import { campaignSchema, companySchema, mailQueueSchema, pageOf, summarySchema } from './schemas.ts';
+import { campaignSchema, companySchema, eventSchema, mailQueueSchema, pageOf, summarySchema } from './schemas.ts';
 import { summaryStatement } from './summary.ts';
+import { timelineOf } from './timeline.ts';
 import { campaignStatement, campaignsStatement, companiesStatement, demandFollower, ESTADOS } from './tracking.ts';
 
 const tag = { es: 'campañas', en: 'campaigns' };
@@ -98,6 +101,22 @@ export const campaignEndpoints = (resources: readonly Resource[]): readonly Endp
       demandFollower(caller);
       demandKnown(request.query, Object.keys(companiesFilter));
       return foundAnswer(request, caller, companiesStatement(request.context.db, caller, idOf(request), request.query));
+    },
+  },
+  {
+    method: 'GET',
+    path: 'campanas/:id/linea_de_tiempo/',
+    tag,
+    summary: { es: 'Lo que pasó con una empresa de una campaña', en: 'The events of a company of a campaign' },
+    query: { empresa: { type: 'integer', minimum: 1, example: 1, required: true } },
+    answers: { status: 200, schema: pageOf(eventSchema) },
+    refuses: [400, 403, 404],
+    handle: async (request, caller) => {
+      demandFollower(caller);
+      demandKnown(request.query, ['empresa']);
+      const empresa = toId(request.query.empresa) ?? refuse('empresa');
+      const results = await timelineOf(request.context, caller, idOf(request), empresa);
+      return { body: { results, count: results.length } };
     },
   },
   ...reminderEndpoints(tag),

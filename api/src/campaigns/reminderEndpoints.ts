@@ -1,18 +1,20 @@
-import { type Caller, holds } from '../auth/caller.ts';
+import { sql } from 'kysely';
+import { actorOf, type Caller, holds } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import { refuse } from '../crud/searching.ts';
-import type { Endpoint } from '../endpoint/endpoint.ts';
+import type { Answer, ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { idOf } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
-import { forbidden } from '../errors/errors.ts';
+import { forbidden, notFound } from '../errors/errors.ts';
 import type { Text } from '../errors/lang.ts';
-import type { Message } from '../errors/messages.ts';
+import { type Message, messages } from '../errors/messages.ts';
 import { demandBody } from '../fields/body.ts';
-import { type Fields, flag, text } from '../fields/fields.ts';
+import { type Fields, flag, relation, text } from '../fields/fields.ts';
 import { someIds } from '../fields/lists.ts';
-import { queueReminders, remindersOf } from './reminders.ts';
+import { type Line, lineStatement } from '../trail/trail.ts';
+import { queueReminders, queueTest, remindersOf } from './reminders.ts';
 import { pageOf, reminderSchema } from './schemas.ts';
-import { demandFollower } from './tracking.ts';
+import { demandFollower, tituloDeCampana } from './tracking.ts';
 
 /** Maximum companies of a request. */
 const MAX_COMPANIES = 10_000;
@@ -32,18 +34,29 @@ const subject = {
   rules: [[(value: string) => /[\n\r\x85\u2028\u2029]/.test(value), VARIAS_LINEAS]],
 } as const;
 
-const body: Fields = {
-  empresas: someIds({ es: 'Empresas', en: 'Companies' }, { required: true, max: MAX_COMPANIES }),
+const letter: Fields = {
   asunto_es: text({ es: 'Asunto', en: 'Subject' }, { required: true, ...subject }),
   texto_es: text({ es: 'Texto', en: 'Text' }, { required: true, max: MAX_TEXT, example: 'Complete {enlace}' }),
   asunto_en: text({ es: 'Asunto en inglés', en: 'Subject in English' }, subject),
   texto_en: text({ es: 'Texto en inglés', en: 'Text in English' }, { max: MAX_TEXT }),
+};
+
+const body: Fields = {
+  empresas: someIds({ es: 'Empresas', en: 'Companies' }, { required: true, max: MAX_COMPANIES }),
+  ...letter,
   repetir: flag({ es: 'También a las ya recordadas hoy', en: 'Also to those reminded today' }),
+};
+
+/** A test needs one company, whose name and deadline the mail shows. */
+const testBody: Fields = {
+  empresa: relation({ es: 'Empresa', en: 'Company' }, 'empresa', { required: true }),
+  ...letter,
 };
 
 /** A parsed body. */
 interface Values {
   empresas: number[];
+  empresa: number;
   asunto_es: string;
   texto_es: string;
   asunto_en: string;
@@ -52,10 +65,10 @@ interface Values {
 }
 
 function requestOf(values: Record<string, unknown>) {
-  const { empresas, repetir, asunto_es, texto_es, asunto_en, texto_en } = values as Record<string, unknown> & Values;
+  const { empresas, empresa, repetir, asunto_es, texto_es, asunto_en, texto_en } = values as Record<string, unknown> &
+    Values;
   return {
-    empresas,
-    repetir,
+    ...{ empresas, empresa, repetir },
     letter: { subject: { es: asunto_es, en: asunto_en }, text: { es: texto_es, en: texto_en } },
   };
 }
@@ -66,6 +79,32 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 function demandWriter(caller: Caller): void {
   demandFollower(caller);
   if (!holds(caller, 'view_usuarioempresa') || !holds(caller, 'change_periodoactivo')) throw forbidden();
+}
+
+const scheduleBody: Fields = {
+  programados: {
+    ...flag({ es: 'Recordatorios programados', en: 'Scheduled reminders' }),
+    ...{ initial: undefined, required: messages.required },
+  },
+};
+
+/** Switches the scheduled reminders of a campaign; a change leaves an audit line. */
+async function schedule(request: ApiRequest, caller: Caller): Promise<Answer> {
+  demandWriter(caller);
+  const programados = demandBody(scheduleBody, request.body).programados === true;
+  const { db, clock } = request.context;
+  const line: Line = {
+    ...{ acto: 'cambiar', recurso: 'periodo_activo', registro: sql<number>`t.id`, etiqueta: tituloDeCampana },
+    cambios: { recordatorios_programados: [!programados, programados] },
+  };
+  const { rows } = await sql`with antes as materialized (select id, recordatorios_programados as era from periodo_activo
+      where id = ${idOf(request)} and activo for no key update),
+    escrita as (update periodo_activo t set recordatorios_programados = ${programados} from antes a
+      where t.id = a.id and a.era <> ${programados} returning t.id, t.periodo, t.rubro),
+    anotada as (${lineStatement(actorOf(caller, clock()), line, sql`escrita t`)})
+    select id from antes`.execute(db);
+  if (rows.length === 0) throw notFound();
+  return { body: { programados } };
 }
 
 /** Reminders to the companies of a campaign that have not answered. */
@@ -90,6 +129,37 @@ export function reminderEndpoints(tag: Text): readonly Endpoint[] {
         request.context.delivery.wake();
         return { status: 202, body: queued };
       },
+    },
+    {
+      method: 'POST',
+      path: 'campanas/:id/recordatorios/prueba/',
+      tag,
+      personal: true,
+      summary: { es: 'Enviarse una prueba del recordatorio', en: 'Send oneself a test of the reminder' },
+      body: testBody,
+      bodyLimit: MAX_BODY,
+      answers: { status: 202, schema: objectSchema({ email: { type: 'string' } }) },
+      refuses: [400, 403, 404, 429],
+      handle: async (request, caller) => {
+        demandWriter(caller);
+        const values = requestOf(demandBody(testBody, request.body));
+        const email = await queueTest(request.context, caller, idOf(request), values);
+        request.context.delivery.wake();
+        return { status: 202, body: { email } };
+      },
+    },
+    {
+      method: 'POST',
+      path: 'campanas/:id/programar_recordatorios/',
+      tag,
+      summary: {
+        es: 'Recordar 7 días y 1 día antes del cierre, o dejar de hacerlo',
+        en: 'Remind 7 days and 1 day before the end, or no longer',
+      },
+      body: scheduleBody,
+      answers: { status: 200, schema: objectSchema({ programados: { type: 'boolean' } }) },
+      refuses: [400, 403, 404],
+      handle: schedule,
     },
     {
       method: 'GET',

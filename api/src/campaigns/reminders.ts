@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { fillTemplate } from '@encuestas/survey';
 import { sql } from 'kysely';
-import { actorOf, type Caller } from '../auth/caller.ts';
-import { langOf } from '../auth/letters.ts';
+import { actorOf, type Caller, type Person } from '../auth/caller.ts';
+import { formatDay, langOf } from '../auth/letters.ts';
 import type { Db } from '../database/database.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { Invalid, notFound } from '../errors/errors.ts';
 import type { Lang, Text } from '../errors/lang.ts';
 import type { Message } from '../errors/messages.ts';
-import { demandAuthor, openMailboxes } from '../mails/limits.ts';
+import { demandAuthor, demandTest, openMailboxes } from '../mails/limits.ts';
 import { beginReminders, respondio } from '../mails/reminders.ts';
-import { type Line, lineStatement } from '../trail/trail.ts';
+import type { Settings } from '../process/settings.ts';
+import { type Actor, type Line, lineStatement, note } from '../trail/trail.ts';
 import { tituloDeCampana } from './tracking.ts';
 
 /** The administrator's letter in the languages of its recipients; English may be empty. */
@@ -80,23 +82,6 @@ async function companiesOf(db: Db, id: number, ids: readonly number[], now: Date
   return new Map(rows.map((company) => [company.id, company]));
 }
 
-function dayIn(lang: Lang, iso: string): string {
-  const style = {
-    day: '2-digit',
-    month: lang === 'en' ? 'long' : '2-digit',
-    year: 'numeric',
-    timeZone: 'UTC',
-  } as const;
-  return new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : 'es-PY', style).format(new Date(`${iso}T00:00:00Z`));
-}
-
-/** Replaces {empresa}, {plazo} and {enlace}; other braces are unchanged. */
-export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
-  );
-}
-
 /** The recipient's language, or Spanish where the letter has no text in it. */
 const writtenIn = (text: Text, lang: Lang): Lang => (text[lang] ? lang : 'es');
 
@@ -126,6 +111,14 @@ function reminderLine(id: number, resultados: readonly Outcome[], { subject, tex
   };
 }
 
+/** The reminder to a company in the recipient's language. */
+function writeLetter({ subject, text }: Letter, lang: Lang, company: string, fin: string, publicUrl: string) {
+  const values = { empresa: company, enlace: `${publicUrl}/completar_encuesta/add` };
+  const write = (both: Text, own = writtenIn(both, lang)) =>
+    fillTemplate(both[own], { ...values, plazo: formatDay(own, fin) });
+  return { asunto: write(subject), texto: write(text), lang: writtenIn(text, lang) };
+}
+
 interface Request {
   empresas: readonly number[];
   letter: Letter;
@@ -133,63 +126,112 @@ interface Request {
   repetir: boolean;
 }
 
-/** Queues a reminder to the people of each company, and answers the state of each. */
-export async function queueReminders(
-  { db, clock, settings }: Context,
-  caller: Caller,
+/** Who sends reminders, on which day; the API itself has no id. */
+interface Sender {
+  actor: Actor;
+  hoy: string;
+  settings: Pick<Settings, 'publicUrl'>;
+}
+
+/** Queues a reminder to the people of each company, in a transaction, and answers the state of each. */
+export async function queueRemindersIn(
+  trx: Db,
+  { actor, hoy, settings }: Sender,
   id: number,
   { empresas, letter, repetir }: Request,
 ): Promise<{ lote: string; resultados: Outcome[] }> {
-  const now = clock();
+  const { now } = actor;
   const lote = randomUUID();
-  return db.transaction().execute(async (trx) => {
-    await beginReminders(trx);
-    // The second of two concurrent requests sees the reminders of the first, also of other campaigns.
-    await sql`select pg_advisory_xact_lock(hashtext('recordatorio'))`.execute(trx);
-    const { fin } = await demandOpen(trx, id, caller.hoy);
-    const companies = await companiesOf(trx, id, empresas, now);
-    const recipients = [...companies.values()].flatMap(({ usuarios }) => usuarios.map(({ email }) => email));
-    const mailboxes = await openMailboxes(trx, recipients, now);
-    const lines: Pedido[] = [];
-    const resultados = empresas.map((empresa): Outcome => {
-      const company = companies.get(empresa);
-      const { razon_social = null, usuarios = [] } = company ?? {};
-      const outcome = (estado: Outcome['estado'], email: string | null = null): Outcome => ({
-        ...{ empresa, razon_social, estado, email, motivo: null },
-      });
-      if (!company) return outcome('ajena');
-      if (company.respondio) return outcome('ya_respondio');
-      if (company.recordada && !repetir) return outcome('ya_recordada');
-      if (usuarios.length === 0) {
-        lines.push({ empresa, usuario: null, asunto: '', texto: '', lang: null, estado: 'sin_correo' });
-        return outcome('sin_correo');
-      }
-      const reached = usuarios.filter(({ email }) => mailboxes.take(email));
-      if (reached.length === 0) return outcome('demasiados', usuarios[0]?.email);
-      for (const { id: usuario, lang } of reached) {
-        const values = { empresa: company.razon_social, enlace: `${settings.publicUrl}/completar_encuesta/add` };
-        const write = (text: Text, own = writtenIn(text, lang)) =>
-          fillTemplate(text[own], { ...values, plazo: dayIn(own, fin) });
-        const [asunto, texto] = [write(letter.subject), write(letter.text)];
-        lines.push({ empresa, usuario, asunto, texto, lang: writtenIn(letter.text, lang), estado: 'en_cola' });
-      }
-      return outcome('en_cola', reached.map(({ email }) => email).join(', '));
+  await beginReminders(trx);
+  // The second of two concurrent requests sees the reminders of the first, also of other campaigns.
+  await sql`select pg_advisory_xact_lock(hashtext('recordatorio'))`.execute(trx);
+  const { fin } = await demandOpen(trx, id, hoy);
+  const companies = await companiesOf(trx, id, empresas, now);
+  const recipients = [...companies.values()].flatMap(({ usuarios }) => usuarios.map(({ email }) => email));
+  const mailboxes = await openMailboxes(trx, recipients, now);
+  const lines: Pedido[] = [];
+  const resultados = empresas.map((empresa): Outcome => {
+    const company = companies.get(empresa);
+    const { razon_social = null, usuarios = [] } = company ?? {};
+    const outcome = (estado: Outcome['estado'], email: string | null = null): Outcome => ({
+      ...{ empresa, razon_social, estado, email, motivo: null },
     });
-    await demandAuthor(trx, caller.id, lines.filter(({ estado }) => estado === 'en_cola').length, now);
-    const column = <K extends keyof Pedido>(name: K) => lines.map((line) => line[name]);
-    // One audit line for all reminders, and none without recipients.
-    const noted = lineStatement(
-      actorOf(caller, now),
-      reminderLine(id, resultados, letter),
-      sql`(select from pedidos limit 1) as alguno`,
-    );
-    await sql`with pedidos as (insert into correo (tipo, lote, periodo_activo, empresa, usuario, autor, pedido, asunto, texto, lang, estado)
-      select 'recordatorio', ${lote}, ${id}, x.empresa, x.usuario, ${caller.id}, ${now}, x.asunto, x.texto, x.lang, x.estado
-      from unnest(${column('empresa')}::int[], ${column('usuario')}::int[], ${column('asunto')}::text[],
-        ${column('texto')}::text[], ${column('lang')}::text[], ${column('estado')}::text[])
-        as x(empresa, usuario, asunto, texto, lang, estado) returning id)
-      ${noted}`.execute(trx);
-    return { lote, resultados };
+    if (!company) return outcome('ajena');
+    if (company.respondio) return outcome('ya_respondio');
+    if (company.recordada && !repetir) return outcome('ya_recordada');
+    if (usuarios.length === 0) {
+      lines.push({ empresa, usuario: null, asunto: '', texto: '', lang: null, estado: 'sin_correo' });
+      return outcome('sin_correo');
+    }
+    const reached = usuarios.filter(({ email }) => mailboxes.take(email));
+    if (reached.length === 0) return outcome('demasiados', usuarios[0]?.email);
+    for (const { id: usuario, lang } of reached) {
+      const written = writeLetter(letter, lang, company.razon_social, fin, settings.publicUrl);
+      lines.push({ empresa, usuario, ...written, estado: 'en_cola' });
+    }
+    return outcome('en_cola', reached.map(({ email }) => email).join(', '));
+  });
+  await demandAuthor(trx, actor.id, lines.filter(({ estado }) => estado === 'en_cola').length, now);
+  const column = <K extends keyof Pedido>(name: K) => lines.map((line) => line[name]);
+  // One audit line for all reminders, and none without recipients.
+  const noted = lineStatement(
+    actor,
+    reminderLine(id, resultados, letter),
+    sql`(select from pedidos limit 1) as alguno`,
+  );
+  await sql`with pedidos as (insert into correo (tipo, lote, periodo_activo, empresa, usuario, autor, pedido, asunto, texto, lang, estado)
+    select 'recordatorio', ${lote}, ${id}, x.empresa, x.usuario, ${actor.id}::integer, ${now}, x.asunto, x.texto, x.lang, x.estado
+    from unnest(${column('empresa')}::int[], ${column('usuario')}::int[], ${column('asunto')}::text[],
+      ${column('texto')}::text[], ${column('lang')}::text[], ${column('estado')}::text[])
+      as x(empresa, usuario, asunto, texto, lang, estado) returning id)
+    ${noted}`.execute(trx);
+  return { lote, resultados };
+}
+
+/** Queues the reminders of a caller. */
+export function queueReminders({ db, clock, settings }: Context, caller: Caller, id: number, request: Request) {
+  const sender = { actor: actorOf(caller, clock()), hoy: caller.hoy, settings };
+  return db.transaction().execute((trx) => queueRemindersIn(trx, sender, id, request));
+}
+
+const SIN_CORREO: Message = {
+  code: 'NOT_ALLOWED',
+  es: 'Su usuario no tiene correo electrónico',
+  en: 'Your user has no email address',
+};
+const TEST_SUBJECT: Text = { es: 'Prueba', en: 'Test' };
+
+/** Queues a reminder to one company as a mail to the caller, and returns its address. */
+export async function queueTest(
+  { db, clock, settings }: Context,
+  caller: Person,
+  id: number,
+  { empresa, letter }: { empresa: number; letter: Letter },
+): Promise<string> {
+  const now = clock();
+  return db.transaction().execute(async (trx) => {
+    const { fin } = await demandOpen(trx, id, caller.hoy);
+    const company = (await companiesOf(trx, id, [empresa], now)).get(empresa);
+    if (!company) throw notFound();
+    const { rows } = await sql<{ email: string; lang: Lang }>`select u.email, ${langOf('es')} as lang
+      from usuario u left join idioma i on i.id = u.idioma where u.id = ${caller.id} and u.email <> ''`.execute(trx);
+    const [own] = rows;
+    if (!own) throw new Invalid({ non_field_errors: [SIN_CORREO] });
+    await demandTest(trx, caller.id, now);
+    const { asunto, ...written } = writeLetter(letter, own.lang, company.razon_social, fin, settings.publicUrl);
+    await trx
+      .insertInto('correo')
+      .values({
+        ...{ tipo: 'aviso', usuario: caller.id, autor: caller.id, destino: own.email, pedido: now, estado: 'en_cola' },
+        ...{ ...written, asunto: `${TEST_SUBJECT[written.lang]}: ${asunto}` },
+      })
+      .execute();
+    await note(trx, actorOf(caller, now), {
+      ...{ acto: 'recordar', recurso: 'periodo_activo', registro: id },
+      etiqueta: sql`(select ${tituloDeCampana} from periodo_activo t where t.id = ${id})`,
+      cambios: { prueba: [null, true], asunto: [null, letter.subject.es], texto: [null, letter.text.es] },
+    });
+    return own.email;
   });
 }
 

@@ -1,4 +1,5 @@
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
+import { HECHOS } from './timeline.ts';
 
 const id = { type: 'integer', example: 1 };
 const count = { type: 'integer', minimum: 0 };
@@ -15,6 +16,7 @@ export const campaignSchema = objectSchema({
   ...{ id, periodo: id, rubro: id, negocio: text, fecha_inicio: date, fecha_fin: date, vigente: { type: 'boolean' } },
   encuestas: listSchema(objectSchema({ id, descripcion: text, idioma: id })),
   ...{ empresas: count, enviadas: count, incompletas: count, sin_usuario: count, alcanzables: count },
+  recordatorios_programados: { type: 'boolean' },
 });
 
 const noticeSchema = {
@@ -32,6 +34,12 @@ export const summarySchema = objectSchema({
 
 export const mailQueueSchema = objectSchema({
   ...{ en_cola: count, detenida: moment, motivo: nullable('string'), proximo: moment },
+});
+
+export const eventSchema = objectSchema({
+  hecho: { type: 'string', enum: HECHOS },
+  momento: { type: 'string', format: 'date-time' },
+  ...{ persona: nullable('string'), autor: nullable('string'), estado: nullable('string') },
 });
 
 const person = objectSchema({ id, nombre: text, username: text, email: text, ingreso: { type: 'boolean' } });

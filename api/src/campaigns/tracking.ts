@@ -19,7 +19,7 @@ export const tituloDeCampana = sql<string>`${fechasDeCampana} || ' · ' ||
   (select b.descripcion from rubro b where b.id = t.rubro)`;
 
 /** States by which the companies of a campaign can be filtered. */
-export const ESTADOS = ['enviadas', 'pendientes', 'incompletas', 'sin_usuario', 'con_usuario'] as const;
+export const ESTADOS = ['enviadas', 'completas', 'pendientes', 'incompletas', 'sin_usuario', 'con_usuario'] as const;
 
 type Estado = (typeof ESTADOS)[number];
 
@@ -59,7 +59,7 @@ export function campanas(hoy: string, where: RawBuilder<unknown>) {
     to_char(p.fecha_fin, 'YYYY-MM-DD') as fecha_fin, ${hoy}::date between p.fecha and p.fecha_fin as vigente,
     coalesce((select json_agg(json_build_object('id', e.id, 'descripcion', e.descripcion, 'idioma', e.idioma)
       order by e.id) from encuesta e where e.periodo_activo = a.id and e.activo), '[]') as encuestas,
-    n.empresas, n.enviadas, n.incompletas, n.sin_usuario, n.alcanzables
+    n.empresas, n.enviadas, n.incompletas, n.sin_usuario, n.alcanzables, a.recordatorios_programados
   from periodo_activo a join periodo p on p.id = a.periodo and p.activo join rubro r on r.id = a.rubro
   cross join lateral (select count(*)::integer as empresas, count(x.id)::integer as enviadas,
       count(*) filter (where x.incompleta)::integer as incompletas,
@@ -105,6 +105,7 @@ export function campaignStatement(db: Db, { hoy }: Caller, id: number): ReadStat
 
 const CONDITION: Record<Estado, RawBuilder<unknown>> = {
   enviadas: sql`x.id is not null`,
+  completas: sql`(x.id is not null and not x.incompleta)`,
   pendientes: sql`x.id is null`,
   incompletas: sql`x.incompleta`,
   sin_usuario: sql`(x.id is null and u.empresa is null)`,

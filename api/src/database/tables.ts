@@ -42,7 +42,10 @@ export const TABLES = {
   rubro_de_empresa: { empresa: 'integer', rubro: 'integer', desde: 'date', hasta: 'date?' },
   idioma: catalogue,
   periodo: { id: 'id', fecha: 'date', fecha_fin: 'date', activo: 'boolean=' },
-  periodo_activo: { id: 'id', periodo: 'integer', rubro: 'integer', activo: 'boolean=' },
+  periodo_activo: {
+    ...{ id: 'id', periodo: 'integer', rubro: 'integer', activo: 'boolean=', recordatorios_programados: 'boolean=' },
+  },
+  recordatorio_programado: { periodo_activo: 'integer', dia: 'date' },
   seccion: { ...catalogue, idioma: 'integer' },
   tipo_respuesta: { id: 'integer', tipo_respuesta: 'text', tipo_respuesta_en: 'text' },
   pregunta: {

@@ -26,6 +26,7 @@ const CAPACIDADES = [
   ...['respondidas', 'dependientes', 'encuestas_abiertas', 'planillas', 'resultados', 'auditoria'],
   ...['tokens_servicio', 'cola_de_correo', 'importaciones', 'listas', 'lotes', 'vistas', 'exportar'],
   ...['copiar_seccion', 'duplicar_encuesta', 'abrir_campana'],
+  ...['linea_de_tiempo', 'recordatorio_de_prueba', 'recordatorios_programados'],
 ];
 
 /** The root: versions, capabilities, and the server's day. */

@@ -9,11 +9,28 @@ const MAILBOX_REMINDERS = 5;
 /** Reminders and invitations that one person queues within a day: two reminders to each of 10,000 companies. */
 const AUTHOR_MAILS = 20_000;
 const AUTHOR_RETRY_SECONDS = 3600;
+/** Test mails that one person sends to themself within a day. */
+const AUTHOR_TESTS = 20;
 
-const DEMASIADOS: Text = {
-  es: `Ya envió ${AUTHOR_MAILS} correos en las últimas 24 horas. Vuelva a intentarlo más tarde.`,
-  en: `You have already sent ${AUTHOR_MAILS} emails in the last 24 hours. Try again later.`,
-};
+const tooMany = (max: number): Text => ({
+  es: `Ya envió ${max} correos en las últimas 24 horas. Vuelva a intentarlo más tarde.`,
+  en: `You have already sent ${max} emails in the last 24 hours. Try again later.`,
+});
+
+/** Throws 429 if an author would exceed the mails of these kinds within a day. */
+async function demandPace(db: Db, autor: number, { tipos, count, max }: Pace, now: Date): Promise<void> {
+  const { rows } = await sql<{ queued: number }>`select count(*)::int as queued from correo c
+    where c.autor = ${autor} and c.tipo = any(${tipos}::text[]) and c.estado <> 'sin_correo'
+      and ${withinDay(now)}`.execute(db);
+  if ((rows[0]?.queued ?? 0) + count <= max) return;
+  throw new HttpError(429, tooMany(max), { headers: { 'retry-after': String(AUTHOR_RETRY_SECONDS) } });
+}
+
+interface Pace {
+  tipos: readonly string[];
+  count: number;
+  max: number;
+}
 
 /** The last day, without mails of a clock that ran ahead. */
 function withinDay(now: Date) {
@@ -21,14 +38,15 @@ function withinDay(now: Date) {
   return sql`c.pedido > ${since} and c.pedido < ${until}`;
 }
 
-/** Throws 429 if an author would exceed the mails of a day. */
+/** Throws 429 if an author would exceed the reminders and invitations of a day. */
 export async function demandAuthor(db: Db, autor: number | null, count: number, now: Date): Promise<void> {
   if (autor === null || count === 0) return;
-  const { rows } = await sql<{ queued: number }>`select count(*)::int as queued from correo c
-    where c.autor = ${autor} and c.tipo in ('recordatorio', 'invitacion') and c.estado <> 'sin_correo'
-      and ${withinDay(now)}`.execute(db);
-  if ((rows[0]?.queued ?? 0) + count <= AUTHOR_MAILS) return;
-  throw new HttpError(429, DEMASIADOS, { headers: { 'retry-after': String(AUTHOR_RETRY_SECONDS) } });
+  await demandPace(db, autor, { tipos: ['recordatorio', 'invitacion'], count, max: AUTHOR_MAILS }, now);
+}
+
+/** Throws 429 if a person has sent too many test mails. Only these notices have an author. */
+export async function demandTest(db: Db, autor: number, now: Date): Promise<void> {
+  await demandPace(db, autor, { tipos: ['aviso'], count: 1, max: AUTHOR_TESTS }, now);
 }
 
 /** Counts the reminders of each mailbox: `take` is false after the maximum of the day. */

@@ -151,7 +151,7 @@ export const encuestasCompletadas = defineResource({
   title: sql`(select e.descripcion from encuesta e where e.id = t.encuesta) || ' · ' ||
     (select m.razon_social from empresa m where m.id = t.empresa)`,
   audited: answersById,
-  ordering: '-id',
+  ordering: '-fecha_creacion',
   searchText: sql`''`,
   searchThrough: ['encuesta', 'empresa', 'usuario'],
   own: ({ empresa }) => (empresa === null ? undefined : sql`t.empresa = ${empresa}`),

@@ -6,10 +6,10 @@ import { entity } from '../resources/relations.ts';
 import { pageQuery, withSize } from '../resources/resource.ts';
 import { listIn, rowPageDecoder } from '../rest/codec/decode.ts';
 import { encode } from '../rest/codec/encode.ts';
-import { isRow, type Row, restValue } from '../rest/codec/row.ts';
+import { checkId, isRow, type Row, restValue } from '../rest/codec/row.ts';
 import { WrongShape } from '../rest/errors.ts';
 import { endpoint, type Path, record } from '../rest/path.ts';
-import { MAILS, withReason } from './session.ts';
+import { action, MAILS, withReason } from './session.ts';
 
 const ROOT = 'campanas/';
 
@@ -18,6 +18,7 @@ const reminder = decoderOf('Recordatorio');
 const campaigns = rowPageDecoder(campaign);
 const reminders = rowPageDecoder(reminder);
 const reminded = listIn(reminder, 'resultados');
+const events = rowPageDecoder(decoderOf('EventoDeCampana'));
 const companies = rowPageDecoder(decoderOf('EmpresaEnCampana'));
 const summary = decoderOf('Resumen');
 const quantities = listIn(decoderOf('Cantidad'), 'cantidades');
@@ -76,6 +77,11 @@ export const campaignQueries = {
     return withSize(await rest.find(at(id, 'empresas/'), query, companies), args);
   }),
 
+  lineaDeTiempo: nullIfUnsupported('linea_de_tiempo', 10, async ({ id, empresa }, { rest }) => {
+    const page = await rest.find(at(id, 'linea_de_tiempo/'), { empresa: checkId(empresa, 'empresa') }, events);
+    return page?.results ?? null;
+  }),
+
   recordatorios: nullIfUnsupported('recordatorios', 1, async ({ id, lote }, { rest }) => {
     return (await rest.get(at(id, 'recordatorios/'), { lote: lote || null }, reminders)).results;
   }),
@@ -92,4 +98,14 @@ export const campaignMutations = {
       return { lote: body.lote, resultados: reminded(body, null), errors: [] };
     });
   }),
+
+  sendTestReminder: requireCapability('recordatorio_de_prueba', MAILS, async ({ id, input }, { rest }) =>
+    action(
+      await rest.write('POST', at(id, 'recordatorios/prueba/'), encode(inputOf('SendTestReminderInput'), { ...input })),
+    ),
+  ),
+
+  scheduleReminders: requireCapability('recordatorios_programados', 1, async ({ id, programados }, { rest }) =>
+    action(await rest.write('POST', at(id, 'programar_recordatorios/'), { programados })),
+  ),
 } satisfies Partial<MutationResolvers>;

@@ -6,4 +6,5 @@ export * from './noAplica.ts';
 export * from './numbers.ts';
 export * from './progress.ts';
 export * from './questionnaire.ts';
+export * from './reminders.ts';
 export * from './visibility.ts';

@@ -307,6 +307,17 @@ describe('every write leaves exactly one line', () => {
       await linesOf(() => admin.post(`campanas/${campaign}/recordatorios/`, letter)),
       'nobody is reminded',
     ).toEqual([]);
+    const { empresas: _, repetir: __, ...texts } = letter;
+    const tested = await expectOne('POST campanas/{id}/recordatorios/prueba/', 'recordar periodo_activo admin', () =>
+      admin.post(`campanas/${campaign}/recordatorios/prueba/`, { ...texts, empresa }),
+    );
+    expect(tested.cambios).toMatchObject({ prueba: [null, true] });
+    const scheduled = await expectOne(
+      'POST campanas/{id}/programar_recordatorios/',
+      'cambiar periodo_activo admin',
+      () => admin.post(`campanas/${campaign}/programar_recordatorios/`, { programados: true }),
+    );
+    expect(scheduled.cambios).toEqual({ recordatorios_programados: [false, true] });
     await expectOne('POST usuarios/{id}/invitacion/', 'invitar usuario admin', () =>
       admin.post('usuarios/2/invitacion/'),
     );

@@ -176,6 +176,29 @@ describe('reminding', () => {
     expect(mails()).toBe(6);
   });
 
+  test('a test goes to the sender, is no reminder, and has a limit', async () => {
+    const empresa = await withUser('ana@x.example', 1);
+    const sendTest = (body: object, as: Rest = admin) =>
+      as.post(`campanas/${campaign}/recordatorios/prueba/`, { empresa, ...LETTER, ...body });
+    const sent = await sendTest({});
+    expect(sent.status, sent.text).toBe(202);
+    const { email } = sent.body;
+    await expect
+      .poll(() => mailTo(String(email)))
+      .toMatch(/^Subject: Prueba: Falta .*Complete antes del 31\/12\/2026/ms);
+    expect(smtp.received.map(({ to }) => to)).toEqual([email]);
+    expect((await remind({ empresas: [empresa] })).body.resultados).toMatchObject([{ estado: 'en_cola' }]);
+    const [line] = (await admin.rows<{ acto: string; cambios: { campo: string }[] }>('auditoria/')).slice(1);
+    expect([line?.acto, line?.cambios.map(({ campo }) => campo)]).toEqual(['recordar', ['asunto', 'prueba', 'texto']]);
+    expect((await sendTest({ empresa: 999_999 })).status).toBe(404);
+    expect((await sendTest({ asunto_es: '' })).status).toBe(400);
+    for (let n = 1; n < 20; n += 1) expect((await sendTest({})).status).toBe(202);
+    expect((await sendTest({})).status).toBe(429);
+    ahead += 25 * 3600 * 1000;
+    await api.signInAgain();
+    expect((await sendTest({})).status).toBe(202);
+  });
+
   test('administrators alone see why the queue halted', async () => {
     const queue = async () => (await admin.get('cola_de_correo/')).body;
     expect(await queue()).toEqual({ en_cola: 0, detenida: null, motivo: null, proximo: null });

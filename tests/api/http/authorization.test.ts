@@ -149,6 +149,9 @@ GET    campanas/{id}/                                    f f f f + + f f
 GET    campanas/{id}/empresas/                           f f f f + + f f
 GET    campanas/{id}/recordatorios/                      f f f f + + f f
 POST   campanas/{id}/recordatorios/                      f f f f + + f f
+POST   campanas/{id}/recordatorios/prueba/               f f f f + f f f
+POST   campanas/{id}/programar_recordatorios/            f f f f + + f f
+GET    campanas/{id}/linea_de_tiempo/                    f f f f + + f f
 GET    reportes/link_reporte/                            f f f f + + f f
 POST   reportes/link_reporte/                            f f f f + + f f
 POST   reportes/link_reporte/lote/                       f f f f + + f f

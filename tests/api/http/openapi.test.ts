@@ -26,6 +26,7 @@ const REFUSED: Readonly<Record<string, number>> = {
   'GET encuestas/{id}/posicion/': 404,
   // By then the period of the first campaign was deactivated, or is over.
   'POST campanas/{id}/recordatorios/': 400,
+  'POST campanas/{id}/recordatorios/prueba/': 400,
   // By then their language was deactivated.
   'POST encuestas/secciones/{id}/copiar/': 400,
   'POST encuestas/{id}/duplicar/': 400,

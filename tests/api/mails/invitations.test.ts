@@ -72,6 +72,36 @@ describe('an invitation', () => {
     expect(mail).toMatch(/<a href="https:\/\/encuestas\.example\/auth\/reset_password\//);
   });
 
+  test('names the company, its survey and the deadline', async () => {
+    await invite(await person('ana@x.example', SPANISH));
+    const other = await person('ann@x.example', ENGLISH);
+    await invite(other);
+    await settled(other, 'enviado');
+    const flat = (address: string) => (mailsTo(address)[0] ?? '').replace(/\s+/g, ' ');
+    const { razon_social: company } = (await admin.get('empresas/1/')).body;
+    expect(flat('ana@x.example')).toContain(
+      `Se le asignó el usuario ana para responder la encuesta «Encuesta de compensaciones y beneficios 2026» en nombre de ${company}, hasta el 31/12/2026.`,
+    );
+    expect(flat('ann@x.example')).toMatch(/to answer the survey “.*” for .* by 31 December 2026\./);
+  });
+
+  test('of a company without a survey names the company, and of nobody’s company none', async () => {
+    const bare = await api.create('empresas/rubros/', { descripcion: 'Sin encuesta' });
+    const { id: _, ...company } = (await admin.get('empresas/1/')).body;
+    const empresa = await api.create('empresas/', {
+      ...company,
+      rubro: bare,
+      segmento: null,
+      razon_social: 'Sola S.A.',
+    });
+    await invite(await person('ana@x.example', SPANISH, { empresa }));
+    const staff = await person('adm@x.example', SPANISH, { empresa: null, is_superuser: true });
+    await invite(staff);
+    await settled(staff, 'enviado');
+    expect(mailsTo('ana@x.example')[0]).toContain('para responder encuestas en nombre de Sola S.A.\r\n');
+    expect(mailsTo('adm@x.example')[0]).toContain('para responder encuestas.\r\n');
+  });
+
   test('works once within seven days, and its link is in the mail only', async () => {
     const id = await person('ana@x.example', SPANISH);
     await invite(id);

@@ -50,7 +50,6 @@ test('a spreadsheet reads the answers with a service token until it is revoked',
 
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('region', { name: 'Uso' })).toContainText('Vigente');
-  await page.getByRole('button', { name: 'Historial' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'por admin' })).toContainText(['Alta']);
   await look('token');
   await page.goto('/tokens_servicio');

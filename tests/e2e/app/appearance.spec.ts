@@ -31,7 +31,7 @@ test('nothing shifts while lists and forms load: CLS ≤ 0.02', async ({ page })
 
 test('forced colours show the current page, the chosen filter and the highlighted item', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/empresas');
+  await page.goto('/empresas?conUsuario=false');
   await page
     .getByRole('button', { name: /^Acciones de/ })
     .first()
@@ -47,7 +47,7 @@ test('forced colours show the current page, the chosen filter and the highlighte
   const reached = await colour('menuitem', 'Ver');
   expect(reached).not.toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
   expect(await colour('menuitem', 'Editar')).not.toBe(reached);
-  expect([await colour('link', 'Empresas'), await colour('button', 'Activos')]).toEqual([reached, reached]);
+  expect([await colour('link', 'Empresas'), await colour('button', 'Sin usuario')]).toEqual([reached, reached]);
   expect([await colour('link', 'Orígenes'), await colour('button', 'Inactivos')]).not.toContain(reached);
 });
 

@@ -29,6 +29,11 @@ test('a change is in the record’s history and in the audit trail, with filters
   await expect(acts).toHaveCount(2);
   await expect(acts.first()).toContainText(new RegExp(`Cambio.*Descripción.*antes ${name} → después ${name} otra vez`));
   await expect(acts.last()).toContainText('Alta');
+  await page.goto(`/origenes/${id}/view`);
+  await expect(page.getByText(/^Modificado por admin · \d{2}\/\d{2}\/\d{4}$/)).toBeVisible();
+  // Beside a record that is only read there is room for it.
+  await expect(history).toHaveAttribute('aria-expanded', 'true');
+  await expect(acts).toHaveCount(2);
   const { look, found } = inspector(page);
   await look('history');
 
@@ -66,7 +71,7 @@ test('a change is in the record’s history and in the audit trail, with filters
 
   await page.getByLabel('Desde').fill('2099-01-01');
   await expect(page.getByText('Ningún movimiento coincide con los filtros.')).toBeVisible();
-  await page.getByRole('button', { name: 'Quitar los filtros' }).click();
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
   await expect(page).toHaveURL(/\/auditoria$/);
   await expect(page.getByText('Descarga').first()).toBeVisible();
   await look('audit');

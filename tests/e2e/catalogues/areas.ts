@@ -14,6 +14,8 @@ export interface AreaCase {
   readonly one: string;
   /** Labels of the form, in its order. */
   readonly labels: readonly string[];
+  /** Values before anything else, where a new record is prefilled. */
+  readonly before?: Readonly<Record<string, Value>>;
   /** Messages of an empty form that is saved. */
   readonly empty: readonly string[];
   readonly wrong: readonly Wrong[];
@@ -69,6 +71,7 @@ export const usuarios: AreaCase = {
     'Idioma',
     'Administrador',
   ],
+  before: { 'Enviar enlace para elegir la contraseña': { check: false }, Grupo: { clear: true } },
   empty: [
     'El nombre es requerido.',
     'El apellido es requerido.',
@@ -109,7 +112,7 @@ export const usuarios: AreaCase = {
 
 export const grupos: AreaCase = {
   ...catalogue('/groups', 'Grupos', 'grupo'),
-  labels: ['Nombre', 'Disponibles', 'Agregados'],
+  labels: ['Nombre', 'Ver Empresas'],
   wrong: [{ put: { Nombre: ' ' }, says: [REQUIRED] }],
   valid: (mark) => ({ Nombre: mark }),
   change: (mark) => ({ Nombre: `${mark} cambiado` }),

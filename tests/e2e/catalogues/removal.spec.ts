@@ -36,7 +36,7 @@ test('removing names what depends on the record, and can be undone or restored',
   await rowMenu(page, business, 'Restaurar');
   await acknowledge(page, 'El registro volvió a estar activo.');
   await expect(row).toHaveCount(0);
-  await page.getByRole('button', { name: 'Activos', exact: true }).click();
+  await page.getByRole('button', { name: 'Inactivos' }).click();
   await expect(row).toBeVisible();
   expect(await applies()).toBe(true);
   await test.step('accessible in both themes', async () => {

@@ -133,6 +133,45 @@ describe('campaigns of a server that announces them', () => {
     expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });
 
+  it('have a timeline for each company, null for one of another campaign', async () => {
+    const { results } = (await gateway.query(companies, { id, filter: 'COMPLETAS' })).data.found;
+    const [{ empresa, enviada }] = results as (Company & { enviada: string })[];
+    const read = (of: string) =>
+      gateway.query(
+        'query($id: ID!, $of: ID!) { found: lineaDeTiempo(id: $id, empresa: $of) { hecho momento persona autor estado } }',
+        { id, of },
+      );
+    const { data, errors } = await read(empresa.id);
+    expect(errors).toBeUndefined();
+    const events = data.found as { hecho: string; momento: string }[];
+    expect(events.find(({ hecho }) => hecho === 'ENVIO')).toMatchObject({
+      momento: enviada,
+      autor: null,
+      estado: null,
+    });
+    expect([events[0]?.hecho, events.at(-1)?.hecho]).toEqual(['CIERRE', 'APERTURA']);
+    expect((await read('999999')).data).toEqual({ found: null });
+    expect((await read('x y')).errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
+
+  it('are scheduled, and their reminder is tested', async () => {
+    const schedule =
+      'mutation($id: ID!) { r: scheduleReminders(id: $id, programados: true) { ok errors { message } } }';
+    expect((await gateway.query(schedule, { id })).data.r).toEqual({ ok: true, errors: [] });
+    const { data } = await gateway.query('query($id: ID!) { c: campana(id: $id) { recordatoriosProgramados } }', {
+      id,
+    });
+    expect(data.c).toEqual({ recordatoriosProgramados: true });
+    const { results } = (await gateway.query(companies, { id, filter: 'PENDIENTES' })).data.found;
+    const input = { empresa: results[0].empresa.id, asuntoEs: 'Falta {empresa}', textoEs: '{enlace}' };
+    const testing = `mutation($id: ID!, $input: SendTestReminderInput!) {
+      r: sendTestReminder(id: $id, input: $input) { ok errors { field } }
+    }`;
+    expect((await gateway.query(testing, { id, input })).data.r).toEqual({ ok: true, errors: [] });
+    const wrong = await gateway.query(testing, { id, input: { ...input, asuntoEs: '' } });
+    expect(wrong.data.r).toEqual({ ok: false, errors: [{ field: 'asuntoEs' }] });
+  });
+
   it('are reminded, with the outcome of each and validation errors', async () => {
     const { results } = (await gateway.query(companies, { id, filter: 'PENDIENTES', pageSize: 300 })).data.found;
     const [first] = (results as Company[]).filter(({ usuarios }) => usuarios?.length === 0);

@@ -22,6 +22,7 @@ const paths = () => new Set(foreign.calls.map(({ path }) => path));
 const QUERIES = [
   ...['campanas { count }', 'campana(id: 1) { id }', 'empresasDeCampana(id: 1) { count }'],
   ...['resumen { campanas { count } }', 'cantidades { cantidad }', 'colaDeCorreo { enCola }'],
+  'lineaDeTiempo(id: 1, empresa: 1) { hecho }',
   ...['recordatorios(id: 1) { estado }', 'invitacion(usuario: 2) { estado }', 'auditoria { count }'],
   ...['posicion(encuesta: 1) { minimo }', 'posiciones { descripcion }', 'resultados(encuesta: 1) { minimo }'],
   ...['textosResultados(encuesta: 1, pregunta: 1) { count }', 'encuestasAbiertas { id }'],
@@ -40,6 +41,8 @@ const OPENING = `fecha: "2031-01-01", fechaFin: "2031-12-31", rubros: [1], sufij
 
 it.each([
   'sendReminders(id: 1, input: { empresas: [1], asuntoEs: "x", textoEs: "y" }) { lote }',
+  'sendTestReminder(id: 1, input: { empresa: 1, asuntoEs: "x", textoEs: "y" }) { ok }',
+  'scheduleReminders(id: 1, programados: true) { ok }',
   'inviteUsuarios(ids: [2]) { resultados { usuario { id } } }',
   'publishResultados(encuesta: 1, publicados: true) { ok }',
   'copySeccion(id: 1) { record { id } }',

@@ -40,6 +40,7 @@ const NOT_TOLD = [
   'encuestaEmpresa',
   'colaDeCorreo',
   'recordatorios',
+  'lineaDeTiempo',
   'invitacion',
   'encuestasAbiertas',
   'posicion',

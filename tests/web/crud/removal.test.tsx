@@ -190,7 +190,7 @@ it('inactive records have a list of their own in the address, and are restored f
   await screen.findByText('El registro volvió a estar activo.');
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   await screen.findByText('No hay registros inactivos.');
-  await userEvent.click(screen.getByRole('button', { name: 'Activos' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Inactivos', pressed: true }));
   await screen.findByRole('link', { name: 'Latín' });
 });
 

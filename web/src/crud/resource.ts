@@ -175,7 +175,7 @@ export interface Resource<R extends Row = Row, Rec = unknown, Input = unknown, P
   /** Label of the button that confirms a deactivation with dependents. */
   removal?: TextKey;
   Form?: ComponentType<ResourceFormProps>;
-  /** The form and the content below it take the full width. */
+  /** The form takes the full width, and its history is below. */
   wide?: boolean;
 }
 

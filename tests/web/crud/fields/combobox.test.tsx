@@ -154,13 +154,43 @@ it.each([
   expect(taken.map((option) => option?.label)).toEqual(['Banco Sur']);
 });
 
-it('chooses nothing if several options match or none', async () => {
+it('Enter chooses the best match: the beginning of a label before a word in it, before any other part', async () => {
+  server.rows = ['Casa Sur', 'Asur', 'Surcos', 'Otra'].map((label, id) => ({ id: String(id), label }));
   await opened();
-  await type('banco');
-  await press('Enter');
+  expect(highlighted()).toBeNull();
+  await type('sur');
   await pass(300);
+  expect(options()).toEqual(['Surcos', 'Casa Sur', 'Asur']);
+  expect(highlighted()).toBe('Surcos');
+  expect(box().getAttribute('aria-activedescendant')).toBe('empresa-option-2');
+  await press('Enter');
+  expect(taken.map((option) => option?.label)).toEqual(['Surcos']);
+});
+
+it.each(['shown', 'pending'])(
+  'Tab chooses the best match of a search that is %s, and the focus moves on',
+  async (state) => {
+    await opened();
+    await type('sur');
+    if (state === 'shown') await pass(300);
+    // Unless prevented, the browser moves the focus.
+    expect(fireEvent.keyDown(box(), { key: 'Tab' })).toBe(true);
+    fireEvent.blur(box(), { relatedTarget: screen.getByRole('button', { name: 'Otra cosa' }) });
+    await pass();
+    expect(taken.map((option) => option?.label)).toEqual(['Banco Sur']);
+    expect(box()).toHaveProperty('value', 'Banco Sur');
+    expect(options()).toEqual([]);
+  },
+);
+
+it('Tab chooses nothing where nothing was typed', async () => {
+  await opened();
+  await press('Tab');
   expect(taken).toEqual([]);
-  expect(options()).toHaveLength(3);
+});
+
+it('chooses nothing if no option matches', async () => {
+  await opened();
   await type('xyz');
   await press('Enter');
   await pass(300);

@@ -22,7 +22,13 @@ async function showForm(key: 'negocios' | 'origenes' | 'usuarios', mode: 'add' |
   const { default: resource }: { default: Resource } = await area.load();
   const path = `${area.path}/${mode === 'add' ? 'add' : '7'}`;
   const form = <FormScreen area={area} resource={resource} mode={mode} id={mode === 'add' ? undefined : '7'} />;
-  const signedIn = <SignedInAs usuario={usuario}>{form}</SignedInAs>;
+  // Without the permission to invite, the form of a user has a password.
+  const permissions = key === 'usuarios' ? ['add_usuarioempresa'] : undefined;
+  const signedIn = (
+    <SignedInAs usuario={usuario} permissions={permissions}>
+      {form}
+    </SignedInAs>
+  );
   return showRoutes(
     [
       { path, element: signedIn },

@@ -319,10 +319,12 @@ it.each(['grupos', 'empresas', 'negocios', 'usuarios', 'links'] as const)(
     };
     const { default: resource }: { default: Resource } = await (area as Entry).load();
     const hooks = { ...resource.hooks, one: () => ({ data: { record }, loading: false, refetch: async () => null }) };
-    server.use(gateway.query('Permisos', () => HttpResponse.json({ data: { page: { results: [] } } })));
+    const results = [{ __typename: 'Permiso', id: '1', codename: 'view_empresa', name: 'Ver empresas' }];
+    server.use(gateway.query('Permisos', () => HttpResponse.json({ data: { page: { results } } })));
     const form = <FormScreen area={area as Entry} resource={{ ...resource, hooks }} mode="view" id="7" />;
     showRoutes([{ path: '/', element: <SignedInAs>{form}</SignedInAs> }], '/');
     await screen.findByRole('button', { name: 'Ver' });
+    if (key === 'grupos') await screen.findByRole('checkbox');
     const controls = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')];
     expect(controls.length).toBeGreaterThan(1);
     expect(controls.filter(({ disabled }) => !disabled).map(({ outerHTML }) => outerHTML)).toEqual([]);
@@ -343,6 +345,7 @@ it('says that permissions could not be loaded, and removes none meanwhile', asyn
   server.use(gateway.query('Permisos', () => refusal('UPSTREAM_TIMEOUT')));
   await showForm('grupos', 'add');
   await screen.findByText('No se pudieron cargar las opciones.');
+  await userEvent.click(screen.getByRole('tab', { name: 'Lista completa' }));
   const lists = () => [screen.getByLabelText('Disponibles'), screen.getByLabelText('Agregados')];
   for (const list of lists()) expect(list).toHaveProperty('disabled', true);
   const results = [{ __typename: 'Permiso', id: '1', codename: 'view_empresa', name: 'Ver empresas' }];

@@ -24,9 +24,9 @@ async function show(key: Entry['key']) {
 const EMPTY: Record<string, object> = {
   Empresa: {
     ...{ razonSocial: '', rucCi: '', direccion: '', cantSucursales: null, cantEmpleados: null },
-    ...{ rubro: null, segmento: null, origen: null },
+    ...{ rubro: null, segmento: null, origen: null, conUsuario: null },
   },
-  Encuesta: { abierta: null, idioma: null },
+  Encuesta: { rubro: null, periodo: null, estado: null, avance: null, cantSecciones: null, idioma: null },
   LinkReporte: { rubro: null },
   Periodo: { fecha: null, fechaFin: null },
 };
@@ -71,14 +71,14 @@ it.each([
   expect(labels).toEqual([...Object.keys(record).map((name) => (labelled ? name : null)), null]);
 });
 
-it('shows the dates of a survey once in its list, in its active period', async () => {
+it('shows the dates of a survey once in its list, in its period', async () => {
   let document = '';
   server.use(
     gateway.query('ListEncuestas', ({ query }) => {
       document = query;
       return page('Encuesta', {
         descripcion: 'Salarios',
-        periodoActivo: { id: '1', label: '01/01/2026 / 31/12/2026 · Bancos' },
+        periodo: { id: '1', label: '01/01/2026 / 31/12/2026' },
       });
     }),
   );

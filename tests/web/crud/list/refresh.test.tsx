@@ -176,7 +176,9 @@ describe('a record in view mode', () => {
       state: { list: '?page=3' },
     });
     const trail = await screen.findByRole('navigation', { name: 'Ruta de navegación' });
-    await waitFor(() => expect(trail.textContent).toBe('Orígenes›Local'));
+    await waitFor(() => expect(trail.textContent).toBe('Orígenes›Ver origen'));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Local');
+    expect(screen.queryByText('Inactivo') !== null).toBe(state === inactive);
     expect(document.title).toBe('Local · Ver origen · Encuestas');
     expect(within(trail).getByRole('link').getAttribute('href')).toBe('/origenes?page=3');
     expect(screen.queryByRole('link', { name: 'Editar' })?.getAttribute('href')).toBe(href);

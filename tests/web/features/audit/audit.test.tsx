@@ -45,7 +45,7 @@ function show(element: React.ReactNode, search = '', { count = 12 } = {}) {
 }
 
 it.each([
-  ['Quitar los filtros', '?acto=cambiar'],
+  ['Limpiar filtros', '?acto=cambiar'],
   ['Solo los movimientos de un usuario ✕', '?usuario=1'],
   ['Solo los movimientos de un registro ✕', '?registro=1'],
 ])('%s gives its focus to the first filter', async (name, search) => {

@@ -28,6 +28,7 @@ const campaign = {
     incompletas: null,
     sinUsuario: null,
     alcanzables: null,
+    recordatoriosProgramados: null,
     rubro: { __typename: 'Rubro', id: '1', label: 'Bancos' },
   },
 };
@@ -46,9 +47,6 @@ function show(record: object = campaign, capacidades: string[] = []) {
       const results = rows.slice((page - 1) * pageSize, page * pageSize);
       return HttpResponse.json({ data: { page: { __typename: 'EmpresasDeCampanaPage', count: PENDING, results } } });
     }),
-    gateway.query('SegmentosDeCampana', () =>
-      HttpResponse.json({ data: { page: { __typename: 'SegmentoPage', results: [] } } }),
-    ),
   );
   const element = (
     <SignedInAs>
@@ -169,6 +167,7 @@ it('announces a sent invitation, and moves the focus there', async () => {
       HttpResponse.json({ data: { result: { __typename: 'X', resultados: [{ __typename: 'Y', errors: [] }] } } }),
     ),
   );
+  await person.click(await screen.findByRole('button', { name: 'Banco 2' }));
   const button = await screen.findByRole('button', { name: 'Invitar de nuevo a Ana 2' });
   const region = button.parentElement?.querySelector('[role=status]');
   expect(region?.textContent).toBe('');

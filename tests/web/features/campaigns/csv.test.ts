@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Company } from '../../../../web/src/features/campaigns/CompanyTable';
-import { rowsOf } from '../../../../web/src/features/campaigns/CompanyTable';
+import type { Company } from '../../../../web/src/features/campaigns/company';
+import { rowsOf } from '../../../../web/src/features/campaigns/company';
 import { escapeFormulas, toCsv } from '../../../../web/src/shared/files';
 import { translate } from '../../../../web/src/shared/i18n';
 

@@ -18,7 +18,15 @@ it('offers to create the missing survey for periods that are not over', async ()
       empresas: 5,
       enviadas: 0,
     },
-    ...{ fechaInicio: '2026-01-01', fechaFin, vigente: true, incompletas: 0, sinUsuario: 0, alcanzables: 0 },
+    ...{
+      fechaInicio: '2026-01-01',
+      fechaFin,
+      vigente: true,
+      incompletas: 0,
+      sinUsuario: 0,
+      alcanzables: 0,
+      recordatoriosProgramados: null,
+    },
   });
   const results = [without('1', '2026-06-30'), without('2', '2026-06-29')];
   server.use(
@@ -67,6 +75,7 @@ const campaign = (id: string) => ({
     incompletas: 0,
     sinUsuario: 0,
     alcanzables: 0,
+    recordatoriosProgramados: null,
   },
 });
 const estado = { __typename: 'Estado', hoy: '2026-06-30', capacidades: [] };
@@ -100,9 +109,6 @@ it('shows the failure of a campaign instead of the previous campaign', async () 
     ),
     gateway.query('EmpresasDeCampana', () =>
       HttpResponse.json({ data: { page: { __typename: 'EmpresasDeCampanaPage', count: 0, results: [] } } }),
-    ),
-    gateway.query('SegmentosDeCampana', () =>
-      HttpResponse.json({ data: { page: { __typename: 'SegmentoPage', results: [] } } }),
     ),
   );
   const element = (

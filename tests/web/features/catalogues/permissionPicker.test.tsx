@@ -23,6 +23,7 @@ beforeEach(async () => {
     </SignedInAs>
   );
   showRoutes([{ path: '/groups/add', element: form }], '/groups/add');
+  await userEvent.click(await screen.findByRole('tab', { name: 'Lista completa' }));
   await screen.findByRole('option', { name: /^view_origen/ });
 });
 

@@ -32,6 +32,7 @@ async function makeToken() {
     '/tokens_servicio/add',
   );
   await userEvent.type(await screen.findByLabelText('Nombre'), 'Planilla');
+  await userEvent.click(screen.getByRole('tab', { name: 'Lista completa' }));
   await screen.findByRole('option', { name: /^view_empresa/ });
   await userEvent.click(screen.getByRole('button', { name: 'Agregar todos' }));
   await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));

@@ -146,6 +146,7 @@ it('a failed invitation is reported, also without a reason', async () => {
   server.use(
     page('IdiomaOptions', []),
     page('GrupoOptions', [EDITORES]),
+    page('PermisosDeGrupos', []),
     gateway.query('EmpresaDeUsuario', () => HttpResponse.json({ data: { record: { id: '5', label: 'Banco' } } })),
     gateway.mutation('CreateUsuario', () =>
       HttpResponse.json({ data: { result: { record: { id: '9' }, errors: [] } } }),
@@ -226,6 +227,32 @@ it('a person who may not view a company’s answers invites its users instead of
   expect(Object.keys(created[0] ?? {})).not.toContain('password1');
   expect(Object.keys(created[0] ?? {})).not.toContain('enviarEnlace');
   expect(created[0]).toMatchObject({ username: 'eva', empresa: '2' });
+});
+
+it('a new user is proposed the respondents’ group, a link, and the name in the address, until it is changed', async () => {
+  const permission = (codename: string) => ({ __typename: 'Permiso', id: codename, codename });
+  const results = [
+    { ...EDITORES, permissions: [permission('view_rubro'), permission('change_rubro')] },
+    { ...LECTORES, permissions: [permission('view_encuestausuarioempresa')] },
+    { ...AUDITORES, permissions: ['view_grupo', 'view_rubro'].map(permission) },
+  ];
+  server.use(gateway.query('PermisosDeGrupos', () => HttpResponse.json({ data: { page: { results } } })));
+  await add(OTHER, [...USERS, ...ANSWERS]);
+  expect(picker().value).toBe('Lectores');
+  expect(screen.getByLabelText(/^Enviar enlace/)).toHaveProperty('checked', true);
+  const [address, username] = ['Correo electrónico', 'Nombre de usuario'].map((label) => screen.getByLabelText(label));
+  await userEvent.type(address as HTMLElement, 'eva.paz@x.example');
+  expect(username).toHaveProperty('value', 'eva.paz');
+  await userEvent.type(username as HTMLElement, '2');
+  await userEvent.type(address as HTMLElement, '{Home}x');
+  expect(username).toHaveProperty('value', 'eva.paz2');
+});
+
+it('no group is proposed where every group administers', async () => {
+  const results = [{ ...EDITORES, permissions: [{ __typename: 'Permiso', id: '1', codename: 'view_rubro' }] }];
+  server.use(gateway.query('PermisosDeGrupos', () => HttpResponse.json({ data: { page: { results } } })));
+  await add(OTHER, [...USERS, ...ANSWERS]);
+  expect(picker().value).toBe('');
 });
 
 it.each([

@@ -184,16 +184,16 @@ describe('the results of a survey', () => {
     await person.selectOptions(screen.getByRole('combobox', { name: 'Origen' }), 'Nacional');
     await waitFor(() => expect(requests.at(-1)).toMatchObject({ filter: { segmento: '1', origen: '1' } }));
     expect(router.state.location.search).toContain('origen=1');
-    await person.click(screen.getByRole('button', { name: 'Quitar los filtros' }));
+    await person.click(screen.getByRole('button', { name: 'Limpiar filtros' }));
     await waitFor(() => expect(requests.at(-1)).toMatchObject({ filter: { segmento: null, origen: null } }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Quitar los filtros' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Limpiar filtros' })).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Segmento' }));
   });
 
   it('of too few companies are hidden, and the filters stay', async () => {
     show([results({ oculto: true, empresas: null, secciones: [] })], undefined, '?origen=1');
     expect(await screen.findByText(/^Con estos filtros no se muestra nada: respondieron menos de 3/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Quitar los filtros' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Limpiar filtros' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Imprimir' })).toBeNull();
   });
 

@@ -116,6 +116,7 @@ export const FormFooter = chakra(
       flexWrap: 'wrap',
       justifyContent: 'flex-end',
       gap: '2',
+      '& > *': { flexGrow: { base: 1, sm: 0 } },
       marginTop: '6',
       marginInline: { base: '-16px', sm: '-24px' },
       marginBottom: { base: '-16px', sm: '-24px' },
@@ -135,6 +136,7 @@ export const FormFooter = chakra(
 const reading = {
   '& :is(input:not([type=checkbox]), textarea, select:not([multiple])):disabled': {
     minHeight: '28px',
+    marginInlineStart: '-1px',
     paddingInline: '0',
     paddingBlock: '2px',
     borderColor: 'transparent',
@@ -144,6 +146,11 @@ const reading = {
     fieldSizing: 'content',
   },
   '& input:disabled': { width: '100%', fieldSizing: 'fixed' },
-  '& .chakra-native-select__indicator': { display: 'none' },
-  '& :is(.chakra-field__label, .chakra-fieldset__legend)': { color: 'muted', fontWeight: 400, marginBottom: '0' },
+  '& .form-foot': { position: 'static' },
+  '& select:disabled + *': { display: 'none' },
+  '& :is([data-scope=field][data-part=label], [data-scope=fieldset] > legend)': {
+    color: 'muted',
+    fontWeight: 400,
+    marginBottom: '0',
+  },
 } as const;

@@ -125,6 +125,9 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
     saved: leave,
   });
   useLeaveGuard(form, ...(guarded ? [guarded] : []));
+  const Below = mode === 'view' ? resource.Below : undefined;
+  // A screen of full width has its history below.
+  const history = resource.wide ? undefined : props.audit?.history;
   /** Starts the next new record with the choices of the last one. */
   const startAnother = () => {
     const kept = form.fields.filter(({ stays }) => stays).map(({ name }) => name);
@@ -145,10 +148,10 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
       }
       aside={
         record &&
-        ((mode === 'view' && resource.Below) || props.audit?.history) && (
+        (Below || history) && (
           <>
-            {mode === 'view' && resource.Below && <resource.Below id={id} />}
-            {props.audit?.history}
+            {Below && <Below id={id} />}
+            {history}
           </>
         )
       }
@@ -172,7 +175,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
               )}
               <Button
                 type={mode === 'view' ? 'button' : 'submit'}
-                variant={mode === 'view' ? 'outline' : 'solid'}
+                variant={mode === 'view' ? 'ghost' : 'solid'}
                 disabled={!form.ready}
                 // A disabled button loses focus, so that the dialog could not restore it.
                 aria-disabled={form.saving}

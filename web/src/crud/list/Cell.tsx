@@ -30,7 +30,7 @@ export const fraction: CellKind<string | null> = {
   draw(value) {
     const [done = 0, all = 0] = value.split('/').map(Number);
     return (
-      <chakra.span className="number" display="inline-flex" alignItems="center" gap="2" whiteSpace="nowrap">
+      <chakra.span className="number" display="flex" alignItems="center" gap="2">
         <chakra.span aria-hidden width="48px" height="4px" borderRadius="full" background="line" overflow="hidden">
           <chakra.span
             display="block"

@@ -49,7 +49,12 @@ export function FilterChips({ filters, values, change }: Props) {
         return label ? <ChoiceChip key={name} {...props} label={t(label)} /> : <ToggleChips key={name} {...props} />;
       })}
       {active.length > 0 && (
-        <Button variant="plain" onClick={() => change(Object.fromEntries(active.map(({ name }) => [name, ''])))}>
+        <Button
+          variant="plain"
+          fontSize="xs"
+          minHeight="30px"
+          onClick={() => change(Object.fromEntries(active.map(({ name }) => [name, ''])))}
+        >
           {t('list.clearFilters')}
         </Button>
       )}

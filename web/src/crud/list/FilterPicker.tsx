@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId } from 'react';
+import { chipPicker } from '../../shared/theme/chips';
 import { Combobox } from '../fields/Combobox';
 import { type OptionsHook, useServerOptions } from '../fields/picker';
 import type { Option } from '../fields/useSearch';
@@ -16,7 +17,7 @@ interface Props {
   close: (focus: boolean) => void;
 }
 
-/** The open picker in the place of a filter's chip. */
+/** The open picker that replaces a filter's chip. */
 export function FilterPicker({ label, value, hook, filter, choose, close }: Props) {
   const id = useId();
   useEffect(() => {
@@ -27,14 +28,14 @@ export function FilterPicker({ label, value, hook, filter, choose, close }: Prop
   const useOptions = (search: string, open: boolean) => useServerOptions(hook, filter, search, open);
   return (
     <chakra.span
-      flex="0 0 240px"
+      css={chipPicker}
       onKeyDownCapture={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
         close(true);
       }}
     >
-      <label id={`${id}-label`} htmlFor={id} className="hidden">
+      <label id={`${id}-label`} htmlFor={id}>
         {label}
       </label>
       <Combobox

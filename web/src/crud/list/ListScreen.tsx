@@ -71,7 +71,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           </chakra.span>
         )}
         <Tooltip content={t('common.reload')}>
-          <IconButton aria-label={t('common.reload')} onClick={() => void reload()}>
+          <IconButton variant="ghost" aria-label={t('common.reload')} onClick={() => void reload()}>
             <Icon name="reload" />
           </IconButton>
         </Tooltip>
@@ -79,6 +79,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           <Tooltip content={t('list.sort')}>
             <IconButton
               css={onPhones}
+              variant="ghost"
               aria-label={t('list.sort')}
               aria-expanded={sorting}
               onClick={() => setSorting(!sorting)}

@@ -8,6 +8,7 @@ import { useTexts } from '../../shared/i18n';
 import { formatDayOf } from '../../shared/i18n/format';
 import { Failed } from '../../shared/shell/Failed';
 import { Icon } from '../../shared/ui/icons';
+import { useWide } from '../../shared/ui/useWide';
 import { AuditLines } from './AuditLine';
 import { recursoOf } from './recursos';
 
@@ -53,12 +54,11 @@ function Acts({ area, id }: RecordProps) {
   );
 }
 
-/** Who changed a record last, and when. */
+/** Who changed a record last, and when; the same request as its history's. */
 export function LastChange({ area, id }: RecordProps) {
   const { t, lang } = useTexts();
   const { data } = useAuditoriaQuery({
-    variables: { filter: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: 1, lang },
-    fetchPolicy: 'cache-and-network',
+    variables: { filter: { recurso: recursoOf(area), registro: id }, page: 1, pageSize: FIRST, lang },
   });
   const [last] = data?.page?.results ?? [];
   return (
@@ -68,10 +68,10 @@ export function LastChange({ area, id }: RecordProps) {
   );
 }
 
-/** The acts on a record, collapsed until it is opened. */
-export function History(record: RecordProps) {
+/** The acts on a record: open beside one that is only read, otherwise collapsed. */
+export function History({ reading, ...record }: RecordProps & { reading?: boolean }) {
   const { t } = useTexts();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(useWide() && reading === true);
   return (
     <Card.Root asChild padding="4px">
       <section data-screen-only={open ? undefined : ''}>

@@ -11,12 +11,12 @@ const LastChange = lazyPart(async () => (await import('./History')).LastChange, 
 });
 
 /** The audit trail of a record, for superusers of a server that has one. */
-export function useRecordAudit(area: AreaKey, id: string | undefined): FormProps['audit'] {
+export function useRecordAudit(area: AreaKey, id: string | undefined, reading = false): FormProps['audit'] {
   const { hasAudit } = useSession();
   if (!hasAudit || !id) return undefined;
   return {
-    lastChange: <LastChange key={`change ${id}`} area={area} id={id} />,
-    history: <History key={`history ${id}`} area={area} id={id} />,
+    lastChange: reading && <LastChange key={`change ${id}`} area={area} id={id} />,
+    history: <History key={`history ${id}`} area={area} id={id} reading={reading} />,
   };
 }
 

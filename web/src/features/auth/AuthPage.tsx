@@ -24,7 +24,16 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
         <LanguageSwitch />
         <ThemeSwitch />
       </chakra.header>
-      <chakra.main tabIndex={-1} outline="none" flex="1" display="grid" placeItems="center" padding="16px">
+      {/* Anchored at its top, so that a message does not move the card. */}
+      <chakra.main
+        tabIndex={-1}
+        outline="none"
+        flex="1"
+        display="grid"
+        placeItems="start center"
+        padding="16px"
+        paddingTop="clamp(16px, 14dvh, 160px)"
+      >
         <Card.Root width="100%" maxWidth="400px" padding={{ base: '24px 16px', sm: '32px' }} css={{ '& a': alone }}>
           <Heading as="h1" marginBottom="4">
             {title}

@@ -16,15 +16,20 @@ import { Failed, FailedPage } from '../../shared/shell/Failed';
 import { Empty, Message } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
+import { listFooter } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
-import { ProgressBar } from '../../shared/ui/ProgressBar';
 import { ScrollCard } from '../../shared/ui/ScrollCard';
-import { Filters, SegmentSelect, useCompanyParams } from './CampaignFilters';
+import { type Status, StatusPill } from '../../shared/ui/StatusPill';
 import { deadlineText, NoSurvey } from './CampaignLine';
-import { CompanyTable, rowsOf } from './CompanyTable';
+import { CompanySheet } from './CompanySheet';
+import { CompanyTable } from './CompanyTable';
+import { type Company, rowsOf } from './company';
+import { filterOf, SegmentChip, useCompanyParams } from './Filters';
 import { type MailQueue, MailQueueNotice } from './MailQueueNotice';
+import { Overview } from './Overview';
 import { RemindDialog } from './RemindDialog';
+import { useAddUsers } from './useAddUsers';
 import { countReachable, type Recipients, useAllCompanies, useContact } from './useContact';
 
 /** `/seguimiento/:periodoActivo`: the companies of a campaign, with reminders. */
@@ -84,41 +89,34 @@ function useMayContact({ vigente, encuestas }: Campaign): boolean {
   return vigente && encuestas.length > 0 && can('view_usuarioempresa') && can('change_periodoactivo');
 }
 
-/** The campaign's progress, with the buttons for reminders and download. */
+/** The title of the campaign, with the buttons for reminders and download. */
 function Title({ title, campaign, today, mails, selection, contact, download }: TitleProps) {
   const { t, lang } = useTexts();
   const mayContact = useMayContact(campaign);
   const missing = campaign.empresas - campaign.enviadas;
   const reachable = selection.size > 0 ? countReachable(selection) : (campaign.alcanzables ?? missing);
-  const answered = t('campaigns:answered', { count: campaign.empresas, sent: campaign.enviadas });
   const remindLabel = selection.size > 0 ? 'campaigns:remindChosen' : 'campaigns:remindAll';
   return (
-    <>
-      <Line marginBottom="2">
-        <chakra.div flex="1 1 260px">
+    <Line marginBottom="4">
+      <chakra.div flex="1 1 260px">
+        <Line>
           <Heading as="h1">{title}</Heading>
-          <chakra.p color="muted" className="number">
-            {answered} · {deadlineText(campaign, today, t, lang)}
-          </chakra.p>
-        </chakra.div>
-        {mayContact && missing > 0 && (
-          <Button variant="solid" disabled={mails && reachable === 0} onClick={contact}>
-            {mails ? t(remindLabel, { count: reachable }) : t('campaigns:copyMails')}
-          </Button>
-        )}
-        <Button onClick={download}>
-          <Icon name="download" size={16} />
-          {t('list.csv')}
-        </Button>
-      </Line>
-      <chakra.div marginBottom="4">
-        {campaign.encuestas.length > 0 ? (
-          <ProgressBar done={campaign.enviadas} all={campaign.empresas} label={answered} />
-        ) : (
-          <NoSurvey {...{ campaign, today }} />
-        )}
+          <StatusPill status={timeOf(campaign, today)} />
+        </Line>
+        <chakra.p color="muted" className="number">
+          {deadlineText(campaign, today, t, lang)}
+        </chakra.p>
       </chakra.div>
-    </>
+      <Button onClick={download}>
+        <Icon name="download" size={16} />
+        {t('list.csv')}
+      </Button>
+      {mayContact && missing > 0 && (
+        <Button variant="solid" disabled={mails && reachable === 0} onClick={contact}>
+          {mails ? t(remindLabel, { count: reachable }) : t('campaigns:copyMails')}
+        </Button>
+      )}
+    </Line>
   );
 }
 
@@ -131,15 +129,18 @@ interface TitleProps extends Omit<Props, 'failure' | 'refetchCampaign' | 'queue'
 /** The companies of a campaign; filters, search and page are in the URL. */
 function Companies({ title, campaign, today, mails, queue, failure, refetchCampaign }: Props) {
   const { t, lang } = useTexts();
-  const { filter, search, segment, page, change, go } = useCompanyParams();
+  const { group, search, segment, page, change, go } = useCompanyParams();
   const size = pageSize();
   const [selection, setSelection] = useState<Recipients>(new Map());
+  const [opened, setOpened] = useState<Company | null>(null);
   const { contact, recipients, close } = useContact(campaign.id, mails);
-  const companyFilter = { filter: filter || null, search: search || null, segmento: segment || null };
+  const companyFilter = {
+    ...{ filter: group && filterOf(group, campaign), search: search || null, segmento: segment || null },
+  };
   const { attempt } = useAttempt();
-  const readAll = useAllCompanies(campaign.id);
+  const readAll = useAllCompanies();
   const download = async () => {
-    const all = await attempt(readAll(companyFilter));
+    const all = await attempt(readAll(campaign.id, companyFilter));
     if (all) downloadCsv(rowsOf(all, t, lang), `seguimiento_${campaign.id}`);
   };
   const { data, previousData, loading, error, refetch } = useEmpresasDeCampanaQuery({
@@ -150,6 +151,10 @@ function Companies({ title, campaign, today, mails, queue, failure, refetchCampa
   useLastPage({ page, size, count: data?.page?.count, go });
   const isSelectable = useMayContact(campaign);
   const reload = () => Promise.all([refetchCampaign(), refetch()]);
+  // A failure shows above the companies.
+  const reloadQuietly = () => void reload().catch(() => undefined);
+  const { addUsers, addMissing, dialog } = useAddUsers(reloadQuietly);
+  const remind = isSelectable && mails ? (to: Recipients) => void contact(to) : null;
   const failed =
     (error ?? failure) ? <Failed text={t('campaigns:failed')} error={error ?? failure} retry={reload} /> : null;
   return (
@@ -161,10 +166,16 @@ function Companies({ title, campaign, today, mails, queue, failure, refetchCampa
         download={() => void download()}
       />
       <MailQueueNotice queue={queue} />
-      <Line marginBottom="3">
-        <Filters campaign={campaign} filter={filter} go={(filtro) => change({ filtro })} />
+      {campaign.encuestas.length === 0 && <NoSurvey {...{ campaign, today }} />}
+      <Overview
+        {...{ campaign, group }}
+        go={(filtro) => change({ filtro })}
+        mayContact={isSelectable}
+        addMissing={addMissing && (() => void addMissing(campaign.id))}
+      />
+      <Line alignItems="flex-start">
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />
-        <SegmentSelect rubro={campaign.rubro.id} value={segment} go={(segmento) => change({ segmento })} />
+        <SegmentChip rubro={campaign.rubro.id} change={change} />
       </Line>
       {companies && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
       <ScrollCard>
@@ -176,23 +187,46 @@ function Companies({ title, campaign, today, mails, queue, failure, refetchCampa
             isSelectable={isSelectable}
             selection={selection}
             select={setSelection}
-            remind={isSelectable && mails ? (to) => void contact(to) : null}
+            open={setOpened}
+            remind={remind}
           />
         )}
       </ScrollCard>
-      {companies && <Pager {...{ page, size, go }} count={companies.count} justifyContent="flex-end" marginTop="4" />}
+      {companies && (
+        <Line justifyContent="space-between" css={listFooter}>
+          <chakra.p role="status" className="number" color="muted">
+            {t('list.total', { count: companies.count })}
+          </chakra.p>
+          <Pager {...{ page, size, go }} count={companies.count} />
+        </Line>
+      )}
+      {opened && (
+        <CompanySheet
+          campaign={campaign}
+          company={companies?.results.find(({ empresa }) => empresa.id === opened.empresa.id) ?? opened}
+          remind={remind}
+          close={() => setOpened(null)}
+        />
+      )}
       {recipients && (
         <RemindDialog
           campaign={campaign}
           recipients={recipients}
+          addUsers={addUsers}
           close={(sent) => {
             close();
             if (sent) setSelection((before) => new Map([...before].filter(([id]) => !recipients.has(id))));
-            // A failure shows above the companies.
-            void reload().catch(() => undefined);
+            reloadQuietly();
           }}
         />
       )}
+      {dialog}
     </>
   );
+}
+
+/** Whether the campaign is running, by the server's date or else its own. */
+function timeOf({ vigente, fechaInicio }: Campaign, today: string | null | undefined): Status {
+  if (vigente) return 'running';
+  return today && today < fechaInicio ? 'upcoming' : 'closed';
 }

@@ -2,152 +2,183 @@
 
 import { Table } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useOrigin } from '../../crud/paging';
-import { useAttempt } from '../../crud/useAttempt';
-import { type EmpresasDeCampanaQuery, useInviteAgainMutation } from '../../generated/campaigns';
-import { currentLang, type Lang, type Translate, useTexts } from '../../shared/i18n';
-import { enumKey } from '../../shared/i18n/enumKey';
+import { useTexts } from '../../shared/i18n';
 import { formatDayOf } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
-import { useDialogs } from '../../shared/shell/dialogs';
 import { list } from '../../shared/theme/table';
 import { Check } from '../../shared/ui/Check';
-import { takeFocus } from '../../shared/ui/focus';
 import { InlineButton } from '../../shared/ui/InlineButton';
+import { StatusPill } from '../../shared/ui/StatusPill';
+import { Tooltip } from '../../shared/ui/Tooltip';
+import { COLUMNS, type Company, questionsText, reminderText, statusOf } from './company';
 import { type Recipients, recipientOf } from './useContact';
-
-export type Company = NonNullable<EmpresasDeCampanaQuery['page']>['results'][number];
 
 interface Props {
   companies: readonly Company[];
   isSelectable: boolean;
   selection: Recipients;
   select: (selection: Recipients) => void;
+  /** Opens the details of a company. */
+  open: (company: Company) => void;
   /** Null without permission, or if the server sends no reminders. */
   remind: ((recipients: Recipients) => void) | null;
 }
 
-/** The company's state, with a link to its answers. */
-function State({ company }: { company: Company }) {
-  const { t, lang } = useTexts();
-  const text = stateText(company, t, lang);
-  return company.completada ? <Link to={`/completar_encuesta/${company.completada.id}/view`}>{text}</Link> : text;
-}
+/** Fixed widths, so that columns stay in place when a filter or page changes the rows. */
+const WIDTHS = { company: '29%', state: '19%', questions: '10%', people: '17%', lastReminder: '15%' } as const;
 
-function People({ usuarios, empresa, estado }: Company) {
+/** The first user of a company, and the number of others. */
+function People({ usuarios, estado }: Company) {
   const { t } = useTexts();
-  const origin = useOrigin();
-  const { can } = useSession();
-  if (!usuarios) return null;
-  if (usuarios.length === 0) {
-    return (
-      <chakra.span color="muted">
-        {t('campaigns:nobody')}
-        {can('add_usuarioempresa') && (
-          <>
-            {' · '}
-            <Link to={`/users/add?empresa=${empresa.id}`} state={origin}>
-              {t('common.addUser')}
-            </Link>
-          </>
-        )}
-      </chakra.span>
-    );
-  }
-  return usuarios.map(({ id, nombre, email, ingreso }) => (
-    <chakra.div key={id}>
-      {nombre} · {email}
-      {estado === 'PENDIENTE' && ingreso === false && (
+  const [first, ...others] = usuarios ?? [];
+  if (!first) return null;
+  return (
+    <>
+      {first.nombre}
+      {others.length > 0 && ` +${others.length}`}
+      {estado === 'PENDIENTE' && first.ingreso === false && (
         <chakra.span color="muted"> · {t('campaigns:neverSignedIn')}</chakra.span>
       )}
-      {/* Version 1 of the API does not report sign-ins. */}
-      {estado === 'PENDIENTE' && ingreso !== true && email && can('change_usuarioempresa') && (
-        <>
-          {' · '}
-          <InviteAgain id={id} nombre={nombre} />
-        </>
-      )}
-    </chakra.div>
-  ));
+    </>
+  );
 }
 
-function Row({ company, ...props }: { company: Company } & Omit<Props, 'companies'>) {
+/** The next action for a pending company: remind it, or add a user. */
+function Action({ company, remind }: { company: Company } & Pick<Props, 'remind'>) {
+  const { t } = useTexts();
+  const { can } = useSession();
+  const origin = useOrigin();
+  const { empresa, estado, usuarios } = company;
+  const [id, recipient] = recipientOf(company);
+  if (estado !== 'PENDIENTE') return null;
+  if (usuarios?.length === 0 && can('add_usuarioempresa')) {
+    return (
+      <Link
+        to={`/users/add?empresa=${empresa.id}`}
+        state={origin}
+        aria-label={`${t('common.addUser')}: ${empresa.label}`}
+      >
+        {t('common.addUser')}
+      </Link>
+    );
+  }
+  return (
+    remind &&
+    recipient.isReachable && (
+      <InlineButton
+        aria-label={t('campaigns:remindOne', { label: empresa.label })}
+        onClick={() => remind(new Map([[id, recipient]]))}
+      >
+        {t('campaigns:remind')}
+      </InlineButton>
+    )
+  );
+}
+
+function Row({
+  company,
+  isSelectable,
+  selection,
+  select,
+  open,
+  remind,
+}: { company: Company } & Omit<Props, 'companies'>) {
   const { t, lang } = useTexts();
-  const { estado, empresa } = company;
+  const { estado, empresa, enviada } = company;
   const [id, recipient] = recipientOf(company);
   const toggle = (on: boolean) => {
-    const next = new Map(props.selection);
+    const next = new Map(selection);
     if (on) next.set(id, recipient);
     else next.delete(id);
-    props.select(next);
+    select(next);
   };
   return (
-    <tr role="row">
+    <tr role="row" data-row={id}>
       <td role="cell" data-kind="text">
-        {props.isSelectable && estado === 'PENDIENTE' ? (
-          <Check checked={props.selection.has(id)} onChange={toggle}>
-            <span className="hidden">{t('campaigns:choose', { label: empresa.label })}</span>
-            <chakra.span aria-hidden="true" overflowWrap="anywhere">
-              {empresa.label}
+        <chakra.span css={companyCell}>
+          {isSelectable && (
+            <chakra.span css={mark}>
+              {estado === 'PENDIENTE' && (
+                <Check checked={selection.has(id)} onChange={toggle}>
+                  <span className="hidden">{t('campaigns:choose', { label: empresa.label })}</span>
+                </Check>
+              )}
             </chakra.span>
-          </Check>
-        ) : (
-          empresa.label
+          )}
+          <span className="text">
+            <InlineButton textOverflow="ellipsis" overflow="hidden" maxWidth="100%" onClick={() => open(company)}>
+              {empresa.label}
+            </InlineButton>
+          </span>
+        </chakra.span>
+      </td>
+      <td role="cell" data-kind="pill">
+        <StatusPill status={statusOf(company)} />
+        {enviada && (
+          <chakra.span className="number" color="muted" fontSize="xs" marginInlineStart="2" whiteSpace="nowrap">
+            {formatDayOf(enviada, lang)}
+          </chakra.span>
         )}
       </td>
-      <td role="cell" data-label={t('campaigns:state')} data-kind="short">
-        <State company={company} />
-      </td>
-      <td role="cell" data-label={t('campaigns:questions')} data-kind="number">
+      <td role="cell" data-label={t('campaigns:questions')} data-kind="number" className="number">
         {questionsText(company)}
       </td>
-      <td role="cell" data-label={t('campaigns:people')} data-kind="long">
-        <People {...company} />
+      <td role="cell" data-label={t('campaigns:people')} data-kind="long" data-rest="">
+        <span className="text">
+          <People {...company} />
+        </span>
       </td>
-      <td role="cell" data-label={t('campaigns:lastReminder')} data-kind="short">
-        {reminderText(company, t, lang)}
-        {props.remind && estado === 'PENDIENTE' && recipient.isReachable && (
-          <>
-            {company.recordatorio && ' · '}
-            <InlineButton
-              aria-label={t('campaigns:remindOne', { label: empresa.label })}
-              onClick={() => props.remind?.(new Map([[id, recipient]]))}
-            >
-              {t('campaigns:remind')}
-            </InlineButton>
-          </>
-        )}
+      <td role="cell" data-label={t('campaigns:lastReminder')} data-kind="long" data-rest="">
+        <span className="text">{reminderText(company, t, lang)}</span>
+      </td>
+      <td role="cell" data-kind="short">
+        <Action company={company} remind={remind} />
       </td>
     </tr>
   );
 }
 
-export function CompanyTable(props: Props) {
+/** A page of companies; the name opens the details. */
+export function CompanyTable({ companies, ...rowProps }: Props) {
   const { t } = useTexts();
-  const { companies, ...rowProps } = props;
   const { isSelectable, selection, select } = rowProps;
   const pending = new Map(companies.filter(({ estado }) => estado === 'PENDIENTE').map(recipientOf));
   const others = [...selection].filter(([id]) => !pending.has(id));
   const all = [...pending.keys()].every((id) => selection.has(id));
   return (
-    <>
-      {isSelectable && pending.size > 0 && (
-        <chakra.div padding="8px 12px">
-          <Check checked={all} onChange={(on) => select(new Map(on ? [...others, ...pending] : others))}>
-            {t('campaigns:chooseAll')}
-          </Check>
-        </chakra.div>
-      )}
-      <Table.Root native recipe={list} role="table" aria-label={t('shell.tracking')}>
+    <Tooltip cut=".text">
+      <Table.Root native recipe={list} role="table" aria-label={t('shell.tracking')} css={fixedTable}>
         <thead role="rowgroup">
           <tr role="row">
             {COLUMNS.map((name) => (
-              <th key={name} role="columnheader" scope="col" data-kind={name === 'questions' ? 'number' : undefined}>
-                {t(`campaigns:${name}`)}
+              <th
+                key={name}
+                role="columnheader"
+                scope="col"
+                data-kind={name === 'questions' ? 'number' : undefined}
+                style={{ width: WIDTHS[name] }}
+              >
+                {name === 'company' && isSelectable ? (
+                  <chakra.span css={companyCell}>
+                    <chakra.span css={mark}>
+                      {pending.size > 0 && (
+                        <Check checked={all} onChange={(on) => select(new Map(on ? [...others, ...pending] : others))}>
+                          <span className="hidden">{t('campaigns:chooseAll')}</span>
+                        </Check>
+                      )}
+                    </chakra.span>
+                    {t('campaigns:company')}
+                  </chakra.span>
+                ) : (
+                  t(`campaigns:${name}`)
+                )}
               </th>
             ))}
+            <th role="columnheader" scope="col">
+              <span className="hidden">{t('list.actions')}</span>
+            </th>
           </tr>
         </thead>
         <tbody role="rowgroup">
@@ -156,81 +187,11 @@ export function CompanyTable(props: Props) {
           ))}
         </tbody>
       </Table.Root>
-    </>
+    </Tooltip>
   );
 }
 
-interface InviteAgainProps {
-  id: string;
-  nombre: string;
-}
-
-/** Resends the invitation to a user who never signed in. */
-function InviteAgain({ id, nombre }: InviteAgainProps) {
-  const { t } = useTexts();
-  const dialogs = useDialogs();
-  const { attempt } = useAttempt();
-  const [invite, { loading }] = useInviteAgainMutation();
-  const [sent, setSent] = useState(false);
-  const send = async () => {
-    const answer = await attempt(invite({ variables: { ids: [id], lang: currentLang() } }));
-    const errors = answer?.data?.result.resultados.flatMap((one) => one.errors) ?? [];
-    if (errors.length > 0) await dialogs.error({ items: errors.map(({ message }) => message) });
-    else setSent(answer !== undefined);
-  };
-  return (
-    <>
-      {!sent && (
-        <InlineButton
-          aria-label={t('campaigns:inviteAgainTo', { name: nombre })}
-          aria-disabled={loading}
-          onClick={() => loading || void send()}
-        >
-          {t('campaigns:inviteAgain')}
-        </InlineButton>
-      )}
-      {/* Rendered before its text, so that screen readers announce it. */}
-      <span role="status">
-        {sent && (
-          <span ref={takeFocus} tabIndex={-1}>
-            {t('campaigns:invited')}
-          </span>
-        )}
-      </span>
-    </>
-  );
-}
-
-/** The company's state. Only the respondent's device knows about an unsent draft. */
-export function stateText({ estado, enviada, completada }: Company, t: Translate, lang: Lang): string {
-  if (!completada) return t('campaigns:statePending');
-  const date = formatDayOf(enviada, lang);
-  return t(estado === 'INCOMPLETA' ? 'campaigns:stateIncomplete' : 'campaigns:stateSent', { date });
-}
-
-/** Date, result and author of the last reminder. */
-export function reminderText({ recordatorio }: Company, t: Translate, lang: Lang): string {
-  if (!recordatorio) return '';
-  const { pedido, estado, autor } = recordatorio;
-  return [formatDayOf(pedido, lang), t(`campaigns:reminder.${enumKey(estado)}`), autor].filter(Boolean).join(' · ');
-}
-
-/** Answered and total questions; empty if the server does not report them. */
-const questionsText = ({ totalPreguntas, totalRespondidas }: Company): string =>
-  totalPreguntas === null || totalPreguntas === undefined ? '' : `${totalRespondidas} / ${totalPreguntas}`;
-
-const COLUMNS = ['company', 'state', 'questions', 'people', 'lastReminder'] as const;
-
-/** The rows of the CSV file. Answered and total are two columns, because Excel reads "3 / 12" as a date. */
-export const rowsOf = (companies: readonly Company[], t: Translate, lang: Lang): string[][] => [
-  COLUMNS.flatMap((name) => (name === 'questions' ? ([name, 'answeredOf'] as const) : [name])).map((name) =>
-    t(`campaigns:${name}`),
-  ),
-  ...companies.map((company) => [
-    company.empresa.label,
-    stateText(company, t, lang),
-    ...[company.totalPreguntas, company.totalRespondidas].map((count) => String(count ?? '')),
-    (company.usuarios ?? []).map(({ nombre, email }) => (email ? `${nombre} <${email}>` : nombre)).join(', '),
-    reminderText(company, t, lang),
-  ]),
-];
+const fixedTable = { '@media (min-width: 40rem)': { tableLayout: 'fixed', minWidth: '860px' } } as const;
+const companyCell = { display: 'flex', alignItems: 'center', gap: '2', minWidth: '0' } as const;
+/** The checkbox, or its place in the rows of companies that answered. */
+const mark = { position: 'relative', zIndex: 1, flex: '0 0 24px', height: '20px' } as const;

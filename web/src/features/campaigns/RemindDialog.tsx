@@ -1,21 +1,25 @@
 import { Button, Field, Input, Textarea } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { fillTemplate } from '@encuestas/survey';
 import { useEffect } from 'react';
 import { usePersistedState } from '../../crud/form/formDraft';
 import { useDismissal, useLeaveGuard } from '../../crud/form/leaveGuard';
 import type { CampanaQuery } from '../../generated/campaigns';
 import { useTexts } from '../../shared/i18n';
-import { enumKey } from '../../shared/i18n/enumKey';
 import { formatDate } from '../../shared/i18n/format';
 import { Dialog, Footer } from '../../shared/ui/Dialog';
+import { Line } from '../../shared/ui/Line';
 import { ProgressBar } from '../../shared/ui/ProgressBar';
 import { MailQueueNotice } from './MailQueueNotice';
-import { countReachable, type Recipients } from './useContact';
-import { DEFAULT_TEXTS, fillTemplate, type ReminderResult, type ReminderTexts, useReminders } from './useReminders';
+import { ReminderResults } from './ReminderResults';
+import type { Recipients } from './useContact';
+import { DEFAULT_TEXTS, type ReminderTexts, useReminders, useTestReminder } from './useReminders';
 
 interface Props {
   campaign: NonNullable<CampanaQuery['record']>;
   recipients: Recipients;
+  /** Opens the import of users for these companies; null without permission. */
+  addUsers: ((companies: readonly string[]) => void) | null;
   close: (sent: boolean) => void;
 }
 
@@ -71,35 +75,29 @@ interface TextFieldsProps {
   errors: ReadonlyMap<string, string>;
 }
 
-function Results({ results }: { results: readonly ReminderResult[] }) {
-  const { t } = useTexts();
-  return (
-    <chakra.ul maxHeight="40vh" overflowY="auto">
-      {results.map(({ empresa, estado, email, motivo }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two people of a company may share an address, and the list only grows
-        <chakra.li key={`${empresa?.id} ${index}`} paddingBlock="4px" overflowWrap="anywhere">
-          <strong>{empresa?.label}</strong> · {t(`campaigns:reminder.${enumKey(estado)}`)}
-          {email && <chakra.span color="muted"> · {email}</chakra.span>}
-          {motivo && <chakra.span color="muted"> · {motivo}</chakra.span>}
-        </chakra.li>
-      ))}
-    </chakra.ul>
-  );
+/** A company that receives the mail, by id and name; without one, any. */
+function sampleOf(recipients: Recipients): [id?: string, name?: string] {
+  const all = [...recipients];
+  const [id, recipient] = all.find(([, { isReachable }]) => isReachable) ?? all[0] ?? [];
+  return id === undefined ? [] : [id, recipient?.name];
 }
 
 /** Sends a reminder to companies, with a preview and the result for each of them. */
-export function RemindDialog({ campaign, recipients, close }: Props) {
+export function RemindDialog({ campaign, recipients, addUsers, close }: Props) {
   const { t } = useTexts();
   const all = [...recipients.values()];
-  const company = (all.find(({ isReachable }) => isReachable) ?? all[0])?.name ?? '';
-  const reachable = countReachable(recipients);
-  const unreachable = recipients.size - reachable;
+  const unreached = all.filter(({ isReachable }) => !isReachable).map(({ name }) => name);
+  // The preview shows a mail that somebody receives.
+  const [sample, company = ''] = sampleOf(recipients);
+  const unreachable = unreached.length;
+  const reachable = recipients.size - unreachable;
   const { value: texts, change, forget } = usePersistedState(`/seguimiento/${campaign.id} carta`, DEFAULT_TEXTS);
   const { results, queue, sending, recent, errors, failure, send } = useReminders(campaign.id);
   const unsent = {
     isChanged: () => results.length === 0 && NAMES.some(([name]) => texts[name] !== DEFAULT_TEXTS[name]),
     discard: forget,
   };
+  const { sendTest, isTested } = useTestReminder(campaign.id);
   const isSent = results.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after sending
   useEffect(() => {
@@ -110,14 +108,26 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
   const done = results.filter(({ estado }) => estado !== 'EN_COLA' && estado !== 'ENVIANDO').length;
   const progress = t('campaigns:letter.sending', { done, count: results.length });
   return (
-    <Dialog title={t('campaigns:remind')} width="640px" busy={sending} onDismiss={() => void dismiss()}>
+    <Dialog title={t('campaigns:remind')} width="680px" busy={sending} onDismiss={() => void dismiss()}>
       {results.length === 0 ? (
         <>
-          <chakra.p marginBottom="3">
-            {unreachable === 0
-              ? t('campaigns:letter.recipients', { count: recipients.size })
-              : t('campaigns:letter.reaches', { count: reachable, all: recipients.size, unreachable })}
-          </chakra.p>
+          <Line marginBottom="3">
+            <chakra.p fontWeight="600">
+              {unreachable === 0
+                ? t('campaigns:letter.recipients', { count: recipients.size })
+                : t('campaigns:letter.reaches', { count: reachable, all: recipients.size, unreachable })}
+            </chakra.p>
+            {unreachable > 0 && addUsers && (
+              <Button
+                onClick={() => {
+                  close(false);
+                  addUsers(unreached);
+                }}
+              >
+                {t('campaigns:addUsers', { count: unreachable })}
+              </Button>
+            )}
+          </Line>
           <TextFields campaign={campaign} company={company} texts={texts} change={change} errors={errors} />
         </>
       ) : (
@@ -125,14 +135,22 @@ export function RemindDialog({ campaign, recipients, close }: Props) {
           {sending && <ProgressBar done={done} all={results.length} label={progress} />}
           <p role="status">{sending ? progress : t('campaigns:letter.done')}</p>
           <MailQueueNotice queue={queue} />
-          <Results results={results} />
+          <ReminderResults results={results} />
         </>
       )}
       {recent.length > 0 && !sending && <p role="alert">{t('campaigns:letter.again', { count: recent.length })}</p>}
       {failure && <p role="alert">{failure}</p>}
+      <chakra.p role="status" color="success" textAlign="end">
+        {isTested && t('campaigns:letter.tested')}
+      </chakra.p>
       <Footer>
         {recent.length > 0 && !sending && (
           <Button onClick={() => void send(texts, recent, true)}>{t('campaigns:letter.repeat')}</Button>
+        )}
+        {results.length === 0 && sample !== undefined && sendTest && (
+          <Button marginInlineEnd="auto" onClick={() => void sendTest(sample, texts)}>
+            {t('campaigns:letter.test')}
+          </Button>
         )}
         <Button onClick={() => void dismiss()}>{t(results.length > 0 ? 'common.ok' : 'common.cancel')}</Button>
         {results.length === 0 && (

@@ -6,7 +6,7 @@ import { type EmpresaEnCampanaFilter, EmpresasDeCampanaDocument } from '../../ge
 import { currentLang, useTexts } from '../../shared/i18n';
 import { useDialogs } from '../../shared/shell/dialogs';
 import { copyText } from '../../shared/ui/clipboard';
-import type { Company } from './CompanyTable';
+import type { Company } from './company';
 
 interface Recipient {
   name: string;
@@ -30,7 +30,7 @@ export function useContact(campaign: string, mails: boolean) {
   const { t } = useTexts();
   const dialogs = useDialogs();
   const { attempt } = useAttempt();
-  const readAll = useAllCompanies(campaign);
+  const readAll = useAllCompanies();
   const [recipients, setRecipients] = useState<Recipients | null>(null);
 
   const copy = async (addresses: readonly string[]) => {
@@ -41,7 +41,7 @@ export function useContact(campaign: string, mails: boolean) {
     return dialogs.info({ title, text: t('campaigns:copyByHand'), detail: [text] });
   };
   const contact = async (selection: Recipients) => {
-    const pending = selection.size > 0 && mails ? [] : await attempt(readAll({ filter: 'PENDIENTES' }));
+    const pending = selection.size > 0 && mails ? [] : await attempt(readAll(campaign, { filter: 'PENDIENTES' }));
     if (!pending) return;
     const to = selection.size > 0 ? selection : new Map(pending.map(recipientOf));
     if (mails) return setRecipients(to);
@@ -58,8 +58,8 @@ interface CompanyFilter {
 }
 
 /** Reads all pages of a campaign's companies. */
-export function useAllCompanies(id: string) {
+export function useAllCompanies() {
   const client = useApolloClient();
-  return (filter: CompanyFilter): Promise<Company[]> =>
+  return (id: string, filter: CompanyFilter): Promise<Company[]> =>
     fetchAllRows(client, EmpresasDeCampanaDocument, { id, ...filter, lang: currentLang() });
 }

@@ -1,8 +1,16 @@
 import { useApolloClient } from '@apollo/client/react';
+import { REMINDER } from '@encuestas/survey';
 import { useEffect, useState } from 'react';
-import { RecordatoriosDocument, type SendRemindersMutation, useSendRemindersMutation } from '../../generated/campaigns';
+import { useAttempt } from '../../crud/useAttempt';
+import {
+  RecordatoriosDocument,
+  type SendRemindersMutation,
+  useSendRemindersMutation,
+  useSendTestReminderMutation,
+} from '../../generated/campaigns';
 import { linesOf } from '../../shared/failure';
 import { currentLang, useTexts } from '../../shared/i18n';
+import { useSession } from '../../shared/session/session';
 import type { MailQueue } from './MailQueueNotice';
 
 /** The texts of a reminder in both languages, for each recipient's own. */
@@ -13,19 +21,10 @@ export interface ReminderTexts {
   textoEn: string;
 }
 
-/** No full stop follows the company's name, which may end in one (S.A.). */
 export const DEFAULT_TEXTS: ReminderTexts = {
-  asuntoEs: 'Recordatorio: encuesta de {empresa}, hasta el {plazo}',
-  textoEs:
-    'Hola:\n\nTodavía no recibimos la encuesta de {empresa}, que puede completarse hasta el {plazo} en este enlace:\n\n{enlace}\n\nSus respuestas quedan guardadas en el dispositivo hasta que las envíe.\n\nGracias.',
-  asuntoEn: 'Reminder: {empresa}’s survey is due {plazo}',
-  textoEn:
-    'Hello,\n\nWe haven’t received {empresa}’s survey yet. You can complete it until {plazo} at this address:\n\n{enlace}\n\nYour answers are kept on your device until you submit them.\n\nThank you.',
+  ...{ asuntoEs: REMINDER.subject.es, textoEs: REMINDER.text.es },
+  ...{ asuntoEn: REMINDER.subject.en, textoEn: REMINDER.text.en },
 };
-
-/** Fills in the placeholders; like the server, it keeps unknown ones. */
-export const fillTemplate = (template: string, values: Readonly<Record<string, string>>): string =>
-  template.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : whole));
 
 export type ReminderResult = SendRemindersMutation['result']['resultados'][number];
 
@@ -95,4 +94,18 @@ export function useReminders(id: string) {
     failure,
     send,
   };
+}
+
+/** Sends the reminder to one company to the user as a test; `sendTest` is null if the server does not offer it. */
+export function useTestReminder(id: string) {
+  const { lang } = useTexts();
+  const { capabilities } = useSession();
+  const { write } = useAttempt();
+  const [mutate] = useSendTestReminderMutation();
+  const [isTested, setTested] = useState(false);
+  const sendTest = async (empresa: string, texts: ReminderTexts) => {
+    const variables = { id, input: { ...texts, empresa }, lang };
+    setTested((await write((context) => mutate({ variables, context }))) !== undefined);
+  };
+  return { sendTest: capabilities?.includes('recordatorio_de_prueba') ? sendTest : null, isTested };
 }

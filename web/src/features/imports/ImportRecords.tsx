@@ -22,6 +22,8 @@ interface Props<K extends string, F, Context extends ImportContext> {
   definition: ImportDefinition<K, F, Context>;
   /** Users only: the person may mail them a link. */
   mayInvite?: boolean;
+  /** Rows of the template to complete. */
+  filled?: readonly Partial<Record<K, string>>[];
   close: () => void;
 }
 
@@ -29,6 +31,7 @@ interface Props<K extends string, F, Context extends ImportContext> {
 export function ImportRecords<K extends string, F, Context extends ImportContext>({
   definition,
   mayInvite = false,
+  filled = [],
   close,
 }: Props<K, F, Context>) {
   const { t, lang } = useTexts();
@@ -80,11 +83,16 @@ export function ImportRecords<K extends string, F, Context extends ImportContext
       onDismiss={() => !busy && close()}
     >
       {!file && <p>{t(`imports:records.${kind}.intro`)}</p>}
+      {!file && filled.length > 0 && (
+        <chakra.p marginTop="2" fontWeight="600">
+          {t('imports:records.filled', { count: filled.length })}
+        </chakra.p>
+      )}
       {error !== null && <Failed text={t('imports:records.notKnown')} error={error} retry={read} />}
       {isUnsupported && <Callout tone="warning" title={t('imports:records.unsupported')} />}
       {!isUnsupported && (
         <FileChooser
-          template={context && templateOfRecords(definition, t, lang, context)}
+          template={context && templateOfRecords(definition, t, lang, context, filled)}
           most={MAX_ROWS}
           again={file !== null}
           disabled={!context || busy}

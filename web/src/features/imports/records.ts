@@ -95,9 +95,10 @@ export function templateOfRecords<K extends string, F, Context extends ImportCon
   t: Translate,
   lang: Lang,
   context: Context,
+  filled: readonly Partial<Record<K, string>>[],
 ): Template<K> {
   const source = {
-    ...{ columns, wide, choices: choices(context), examples: [example(t, context)] },
+    ...{ columns, wide, choices: choices(context), examples: [example(t, context)], filled },
     ...{ name: t(`imports:records.${kind}.templateName`), sheet: t(`resources.${kind}.many`) },
     ...{ explain: (key: K) => explain(key, t, context), note: t('imports:records.skipped') },
   };
@@ -119,22 +120,26 @@ interface TemplateSource<K extends string> extends Omit<Template<K>, 'rows' | 'k
   readonly columns: readonly Column<K>[];
   readonly explain: (key: K) => string;
   readonly examples: readonly Partial<Record<K, string>>[];
+  /** Rows to complete, which are imported. */
+  readonly filled?: readonly Partial<Record<K, string>>[];
   /** Added to the first explanation. */
   readonly note?: string;
 }
 
 /** A header, a line that explains each column, and examples. */
 export function templateOf<K extends string>(
-  { columns, explain, examples, note, ...own }: TemplateSource<K>,
+  { columns, explain, examples, filled = [], note, ...own }: TemplateSource<K>,
   lang: Lang,
 ) {
   const keys = columns.map(({ key }) => key);
+  const cellsOf = (row: Partial<Record<K, string>>) => keys.map((key) => row[key] ?? '');
   const asComment = ([first = '', ...others]: readonly string[]) => [`# ${first}`, ...others];
   const explanations = keys.map(explain).map((text, index) => (index === 0 && note ? `${text}. ${note}` : text));
   const rows = [
     columns.map(({ header }) => header[lang]),
     asComment(explanations),
-    ...examples.map((example) => asComment(keys.map((key) => example[key] ?? ''))),
+    ...examples.map((example) => asComment(cellsOf(example))),
+    ...filled.map(cellsOf),
   ];
   return { ...own, keys, rows } satisfies Template<K>;
 }

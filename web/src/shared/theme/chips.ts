@@ -8,6 +8,8 @@ export const chipRow = {
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '2',
+  // As high as an open picker.
+  minHeight: '36px',
   marginBottom: '3',
   [PHONE]: {
     flexWrap: 'nowrap',
@@ -19,6 +21,16 @@ export const chipRow = {
     paddingBlock: '3px',
     '& > *': { flexShrink: 0 },
   },
+} as const;
+
+/** A picker that replaces its chip. */
+export const chipPicker = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  fontSize: 'xs',
+  fontWeight: 500,
+  '& > div': { width: '240px' },
 } as const;
 
 /** A chip of one or two buttons: dashed until it filters. */

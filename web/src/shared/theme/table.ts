@@ -24,11 +24,20 @@ const BROAD = '@media (min-width: 90rem)';
 
 /** The first and last columns stay, with a shadow over the columns that they hide. */
 const inReach = { position: 'sticky', background: 'surface' };
-const shadow = (edge: 'start' | 'end', offset: string) => ({
-  [`[data-cut*=${edge}] &`]: { boxShadow: `${offset} 0 10px -4px rgb(10 16 24 / 28%)` },
+const shadow = (edge: 'start' | 'end', side: 'left' | 'right') => ({
+  [`[data-cut*=${edge}] &::before`]: {
+    ...{ content: '""', position: 'absolute', insetBlock: '0', [side]: '100%', width: '12px', pointerEvents: 'none' },
+    backgroundImage: `linear-gradient(to ${side === 'left' ? 'right' : 'left'}, rgb(10 16 24 / 16%), transparent)`,
+  },
 });
-const nameInReach = { ...whenCut({ ...inReach, left: '0', borderInlineEndWidth: '1px' }), ...shadow('start', '6px') };
-const menuInReach = { ...whenCut({ ...inReach, right: '0', borderInlineStartWidth: '1px' }), ...shadow('end', '-6px') };
+const nameInReach = {
+  ...whenCut({ ...inReach, left: '0', borderInlineEndWidth: '1px' }),
+  ...shadow('start', 'left'),
+};
+const menuInReach = {
+  ...whenCut({ ...inReach, right: '0', borderInlineStartWidth: '1px' }),
+  ...shadow('end', 'right'),
+};
 
 export const pagination = defineSlotRecipe({
   slots: ['root', 'item', 'ellipsis', 'prevTrigger', 'nextTrigger'],
@@ -61,7 +70,7 @@ export const list = defineSlotRecipe({
         // One line: as wide as the text where there is room, and cut where there is not.
         '& .text': {
           display: 'block',
-          maxWidth: '320px',
+          maxWidth: '480px',
           overflow: 'hidden',
           textOverflow: 'ellipsis',
           whiteSpace: 'nowrap',
@@ -69,12 +78,9 @@ export const list = defineSlotRecipe({
         '& .text a': { outlineOffset: '-2px' },
         '& td:is([data-kind=text], [data-kind=long]) .line': {
           display: 'grid',
-          gridTemplateColumns: 'fit-content(320px)',
+          gridTemplateColumns: 'fit-content(480px)',
         },
-        '& td:first-of-type': {
-          [BROAD]: { '& .line': { gridTemplateColumns: 'fit-content(480px)' }, '& .text': { maxWidth: '480px' } },
-        },
-        '& [data-kind=number]': { textAlign: 'end', minWidth: '96px' },
+        '& [data-kind=number]': { textAlign: 'end', minWidth: '116px', [BROAD]: { minWidth: '124px' } },
         '& :is([data-kind=text], [data-kind=long])': { minWidth: '112px' },
         '& th:first-of-type': {
           minWidth: '120px',
@@ -128,6 +134,7 @@ export const list = defineSlotRecipe({
         // Name, status and one fact.
         '&[data-row]': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' },
         '&[data-row] > td': {
+          '&:not(:first-of-type)': { color: 'muted' },
           '&::after': { display: 'none' },
           '&[data-kind=pill]': { order: -1 },
           '&:first-of-type': { order: -2, flexBasis: '100%' },

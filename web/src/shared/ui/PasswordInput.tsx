@@ -11,7 +11,12 @@ export function PasswordInput({ label, ...props }: ComponentProps<typeof Input> 
   const action = t(shown ? 'password.hide' : 'password.show');
   return (
     <chakra.div position="relative">
-      <Input {...props} type={shown ? 'text' : 'password'} paddingInlineEnd="92px" />
+      <Input
+        {...props}
+        placeholder={props.disabled ? '••••••••' : undefined}
+        type={shown ? 'text' : 'password'}
+        paddingInlineEnd="92px"
+      />
       <chakra.div position="absolute" top="0" right="0" hidden={props.disabled}>
         <Button
           variant="plain"

@@ -93,6 +93,7 @@ export default defineResource({
   ],
   statusOf: ({ estado }) => (estado ? STATUS[estado] : undefined),
   useExtras,
+  wide: true,
   Form: EncuestaForm,
   wide: true,
 });

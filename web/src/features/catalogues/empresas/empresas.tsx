@@ -22,7 +22,7 @@ export default defineResource({
     ...(['cantSucursales', 'cantEmpleados', 'conUsuario'] as const),
   ],
   order: 'razonSocial',
-  fact: 'rubro',
+  fact: 'segmento',
   filters: [
     related('rubro', rubroOptions, { clears: ['segmento'] }),
     related('segmento', segmentoOptions, { narrow: ({ rubro }) => ({ rubro }) }),

@@ -82,8 +82,21 @@ export const usuariosImport: ImportDefinition<Key, ImportUsuariosRow, Catalogos>
     (await client.mutate({ mutation: ImportUsuariosDocument, variables: { input, lang } })).data?.result,
 };
 
+interface Props {
+  /** Companies that the template names, a row each. */
+  companies?: readonly string[];
+  close: () => void;
+}
+
 /** Imports users, and mails them a link to choose their password. */
-export function ImportUsuarios({ close }: { close: () => void }) {
+export function ImportUsuarios({ companies = [], close }: Props) {
   const { can } = useSession();
-  return <ImportRecords definition={usuariosImport} mayInvite={can('change_usuarioempresa')} close={close} />;
+  return (
+    <ImportRecords
+      definition={usuariosImport}
+      mayInvite={can('change_usuarioempresa')}
+      filled={companies.map((empresa) => ({ empresa }))}
+      close={close}
+    />
+  );
 }

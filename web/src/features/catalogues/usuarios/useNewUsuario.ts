@@ -41,18 +41,16 @@ function useDefaultIdioma(wanted: boolean) {
   return idioma ? { idioma: { id: idioma.id, label: idioma.label } } : {};
 }
 
-/**
- * A new user's group defaults to that of respondents: the only group whose members administer nothing. With none or several
- * of them the person chooses.
- */
+/** A new user's group defaults to that of respondents: the group with the fewest permissions, if none is to administer. */
 function useDefaultGroups(wanted: boolean) {
   const { lang } = useTexts();
   const { data, error } = usePermisosDeGruposQuery({ variables: { lang }, skip: !wanted });
   if (!data && !error) return undefined;
-  const groups = (data?.page?.results ?? []).filter(
-    ({ permissions }) => !administers(permissions.map(({ codename }) => codename)),
+  const [group] = (data?.page?.results ?? []).toSorted(
+    (one, other) => one.permissions.length - other.permissions.length,
   );
-  return { groups: groups.length === 1 ? groups.map(({ id, label }) => ({ id, label })) : [] };
+  const isRespondents = group && !administers(group.permissions.map(({ codename }) => codename));
+  return { groups: isRespondents ? [{ id: group.id, label: group.label }] : [] };
 }
 
 /** The initial values of a new user; undefined while they load. */

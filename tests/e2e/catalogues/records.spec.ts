@@ -1,0 +1,134 @@
+import { enterAs } from '../../support/caller.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { acknowledge, countClicks, inEnglish, inspector, search, unique } from '../support/screens.ts';
+
+test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
+
+test('a company, its user and the invitation take at most twelve clicks', async ({ page, admin }) => {
+  const name = unique('Empresa');
+  const mark = name.split(' ')[1];
+  await page.goto('/empresas');
+  const main = page.getByRole('main');
+  const clicks = await countClicks(page);
+  await main.getByRole('button', { name: 'Agregar', exact: true }).click();
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const typed = async (label: string, text: string) => {
+    await field(label).click();
+    await page.keyboard.type(text);
+  };
+  /** Goes on with Tab, which takes the best match of a picker. */
+  const next = async (label: string, text: string) => {
+    await page.keyboard.press('Tab');
+    await expect(field(label)).toBeFocused();
+    await page.keyboard.type(text);
+  };
+  await typed('Razón social', name);
+  await next('RUC/CI', '');
+  await next('Dirección', 'Palma 1');
+  await next('Negocio', 'banc');
+  await next('Segmento', '');
+  await next('Origen', 'nac');
+  await next('Cantidad de sucursales', '2');
+  await next('Cantidad de empleados', '30');
+  await expect(field('Negocio')).toHaveValue('Bancos');
+  await expect(field('Origen')).toHaveValue('Nacional');
+  await main.getByRole('button', { name: 'Agregar', exact: true }).click();
+  await acknowledge(page);
+  await page
+    .getByRole('row')
+    .filter({ hasText: name })
+    .getByRole('button', { name: /^Acciones/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Ver' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await page.getByRole('link', { name: 'Agregar usuario' }).click();
+  await expect(field('Empresa')).toHaveValue(name);
+  await expect(field('Grupo')).toHaveValue('Usuarios de empresa');
+  await expect(page.getByLabel('Enviar enlace para elegir la contraseña')).toBeChecked();
+  await typed('Nombre', 'Eva');
+  await next('Apellido', 'Paz');
+  await next('Correo electrónico', `eva.${mark}@ejemplo.com`);
+  await expect(field('Nombre de usuario')).toHaveValue(`eva.${mark}`);
+  await main.getByRole('button', { name: 'Agregar', exact: true }).click();
+  await acknowledge(page);
+  // Back at the company, which has its user now.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByRole('region', { name: 'Usuarios' })).toContainText(`eva.${mark}`);
+  expect(await clicks()).toBeLessThanOrEqual(12);
+  const { usuarios } = await admin.ask<{ usuarios: { results: { id: string }[] } }>(
+    'query ($s: String) { usuarios(search: $s) { results { id } } }',
+    { s: `eva.${mark}` },
+  );
+  await page.goto(`/users/${usuarios.results[0]?.id}/view`);
+  await expect(page.getByRole('status').filter({ hasText: /enlace/ })).toBeVisible();
+});
+
+test('an address that is found by a part of the name is corrected in at most four clicks', async ({ page, admin }) => {
+  const rest = { rucCi: '', direccion: 'Vieja 1', cantSucursales: 1, cantEmpleados: 5, rubro: '1', origen: '1' };
+  const name = unique('Ferretería');
+  await admin.create('Empresa', { razonSocial: name, ...rest });
+  await page.goto('/empresas');
+  const clicks = await countClicks(page);
+  await search(page, name.slice(4));
+  await page.getByRole('link', { name }).click();
+  await page.getByLabel('Dirección').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Nueva 2');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await acknowledge(page);
+  expect(await clicks()).toBeLessThanOrEqual(4);
+});
+
+test('a record page reads as a page: name, quiet values in two columns, and related records beside them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/empresas/1/view');
+  const name = page.getByLabel('Razón social');
+  await expect(name).toBeDisabled();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(await name.inputValue());
+  await expect(page.getByRole('link', { name: 'Editar' })).toBeVisible();
+  const look = await name.evaluate((input) => {
+    const { backgroundColor, borderTopColor } = getComputedStyle(input);
+    return [backgroundColor, borderTopColor];
+  });
+  expect(look).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
+  const box = async (label: string) => await page.getByLabel(label, { exact: true }).boundingBox();
+  expect((await box('Negocio'))?.y).toBe((await box('Segmento'))?.y);
+  const users = page.getByRole('region', { name: 'Usuarios' });
+  const isBeside = async () => ((await users.boundingBox())?.x ?? 0) > ((await box('Segmento'))?.x ?? 0);
+  expect(await isBeside()).toBe(true);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  expect(await isBeside()).toBe(false);
+});
+
+test('the buttons of a long form stay within reach, and focused fields clear of them', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await page.goto('/groups/add');
+  const save = page.getByRole('main').getByRole('button', { name: 'Agregar', exact: true });
+  const last = page.getByRole('checkbox').last();
+  await expect(last).toBeAttached();
+  await expect(save).toBeInViewport();
+  await page.getByRole('checkbox', { name: 'Ver Empresas' }).focus();
+  for (let turns = 0; turns < 12; turns += 1) await page.keyboard.press('Tab');
+  const focused = await page.locator(':focus').boundingBox();
+  expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual((await save.boundingBox())?.y ?? 0);
+});
+
+test('a record that does not exist leads home, and says so', async ({ page }) => {
+  await page.goto('/empresas/987654');
+  await expect(page.getByText('No existe o ya no existe el registro.')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inicio');
+});
+
+test('record pages, forms and permissions pass axe, and fit 320 pixels', async ({ page }) => {
+  const { look, found } = inspector(page);
+  for (const path of ['/empresas/1/view', '/users/2/view', '/groups/2', '/groups/2/view', '/periodos/1']) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('textbox').first()).not.toHaveValue('');
+    await look(path);
+    await inEnglish(page, () => look(`${path} (en)`));
+  }
+  expect(found).toEqual({});
+});

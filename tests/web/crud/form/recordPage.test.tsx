@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
+import { type Entry, entries } from '../../../../web/src/features/catalogues';
+import { Toasts } from '../../../../web/src/shared/shell/toasts';
+import { gateway, SignedInAs, showRoutes, useGateway } from '../../support';
+
+const server = useGateway();
+
+async function show(key: Entry['key'], path: string, state?: unknown) {
+  const area = entries.find((entry) => entry.key === key);
+  if (!area) throw new Error(`there is no area ${key}`);
+  const { default: resource } = await area.load();
+  const mode = path === 'add' ? 'add' : 'edit';
+  const form = (
+    <SignedInAs>
+      <FormScreen area={area} resource={resource} mode={mode} id={mode === 'add' ? undefined : path} />
+      <Toasts />
+    </SignedInAs>
+  );
+  return showRoutes(
+    [
+      { path: `${area.path}/${path}`, element: form },
+      {
+        path: '*',
+        element: (
+          <SignedInAs>
+            <p>otra página</p>
+            <Toasts />
+          </SignedInAs>
+        ),
+      },
+    ],
+    { pathname: `${area.path}/${path}`, state },
+  );
+}
+
+const created = (name: string, inputs: unknown[] = []) =>
+  gateway.mutation(name, ({ variables }) => {
+    inputs.push(variables.input);
+    return HttpResponse.json({ data: { result: { record: { id: '9' }, errors: [] } } });
+  });
+
+const acknowledge = async () =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
+
+it('saves and adds another: choices stay, the rest is empty, and the first field has the focus', async () => {
+  const inputs: unknown[] = [];
+  server.use(created('CreateLinkReporte', inputs));
+  const router = await show('links', 'add');
+  await userEvent.selectOptions(await screen.findByLabelText('Tipo de usuario'), 'Administrador');
+  await userEvent.type(screen.getByLabelText('URL'), 'https://uno.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar y agregar otro' }));
+  await acknowledge();
+  const type = screen.getByLabelText('Tipo de usuario');
+  await waitFor(() => expect(document.activeElement).toBe(type));
+  expect(type).toHaveProperty('value', 'ADMINISTRADOR');
+  expect(screen.getByLabelText('URL')).toHaveProperty('value', '');
+  expect(screen.queryByText('Debe ingresar una url')).toBeNull();
+  expect(router.state.location.pathname).toBe('/link_reporte/add');
+  expect(inputs).toHaveLength(1);
+  // Nothing is unsaved yet.
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/link_reporte'));
+});
+
+it('returns to the screen of another area that led to the form', async () => {
+  server.use(created('CreateOrigen'));
+  const router = await show('origenes', 'add', { from: '/seguimiento/3?page=2' });
+  await userEvent.type(await screen.findByLabelText('Descripción'), 'Mixto');
+  await userEvent.click(screen.getByRole('button', { name: 'Agregar' }));
+  await acknowledge();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/seguimiento/3'));
+  expect(router.state.location.search).toBe('?page=2');
+});
+
+it('a record that does not exist leads home, and says so', async () => {
+  server.use(gateway.query('GetOrigen', () => HttpResponse.json({ data: { record: null } })));
+  const router = await show('origenes', '404');
+  expect(await screen.findByText('No existe o ya no existe el registro.')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/');
+});

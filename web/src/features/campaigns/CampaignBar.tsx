@@ -1,0 +1,66 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { type TextKey, type Translate, useTexts } from '../../shared/i18n';
+import { FORCED } from '../../shared/theme/recipes';
+
+interface Figures {
+  empresas: number;
+  enviadas: number;
+  incompletas?: number | null;
+  sinUsuario?: number | null;
+}
+
+/** The groups that a campaign's companies fall into, in the order of the bar: their text and look. */
+export const GROUPS = {
+  enviadas: { text: 'campaigns:sent', look: { background: 'success' } },
+  incompletas: { text: 'campaigns:incomplete', look: { background: 'warning' } },
+  pendientes: { text: 'campaigns:pending', look: { background: 'control' } },
+  sinUsuario: { text: 'campaigns:noUser', look: { boxShadow: 'inset 0 0 0 2px {colors.warning}' } },
+} as const satisfies Record<string, { text: TextKey; look: object }>;
+
+export type Group = keyof typeof GROUPS;
+
+/** How many companies are in each group; null if the server does not report it. Every company is in one group. */
+export function countGroups({ empresas, enviadas, incompletas, sinUsuario }: Figures): Record<Group, number | null> {
+  return {
+    enviadas: enviadas - (incompletas ?? 0),
+    incompletas: incompletas ?? null,
+    pendientes: empresas - enviadas - (sinUsuario ?? 0),
+    sinUsuario: sinUsuario ?? null,
+  };
+}
+
+/** The figures of the bar in words. */
+function barText(figures: Figures, t: Translate): string {
+  const counts = Object.entries(countGroups(figures)) as [Group, number | null][];
+  return counts.flatMap(([group, count]) => (count === null ? [] : `${t(GROUPS[group].text)} ${count}`)).join(', ');
+}
+
+/** A campaign's companies as a stacked bar, with its figures as the text alternative. */
+export function CampaignBar({ figures }: { figures: Figures }) {
+  const { t } = useTexts();
+  const counts = Object.entries(countGroups(figures)) as [Group, number | null][];
+  return (
+    <chakra.div
+      role="img"
+      aria-label={barText(figures, t)}
+      css={{ display: 'flex', gap: '2px', height: '10px', minWidth: '80px', borderRadius: 'full', overflow: 'hidden' }}
+    >
+      {counts.map(
+        ([group, count]) =>
+          count !== null &&
+          count > 0 && (
+            <chakra.span
+              key={group}
+              data-group={group}
+              flex={`${count} 0 4px`}
+              css={{
+                ...GROUPS[group].look,
+                borderRadius: 'sm',
+                [FORCED]: { border: '1px solid', borderStyle: group === 'sinUsuario' ? 'dashed' : 'solid' },
+              }}
+            />
+          ),
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,222 @@
+import { Button, Skeleton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useOrigin } from '../../crud/paging';
+import { useAttempt } from '../../crud/useAttempt';
+import {
+  type CampanaQuery,
+  type LineaDeTiempoQuery,
+  useInviteAgainMutation,
+  useLineaDeTiempoQuery,
+} from '../../generated/campaigns';
+import { currentLang, useTexts } from '../../shared/i18n';
+import { enumKey } from '../../shared/i18n/enumKey';
+import { formatDate, formatDateTime } from '../../shared/i18n/format';
+import { useSession } from '../../shared/session/session';
+import { Failed } from '../../shared/shell/Failed';
+import { Sheet, SheetFooter } from '../../shared/ui/Dialog';
+import { takeFocus } from '../../shared/ui/focus';
+import { InlineButton } from '../../shared/ui/InlineButton';
+import { Line } from '../../shared/ui/Line';
+import { StatusPill } from '../../shared/ui/StatusPill';
+import { type Company, questionsText, statusOf } from './company';
+import { type Recipients, recipientOf } from './useContact';
+
+interface Props {
+  campaign: NonNullable<CampanaQuery['record']>;
+  company: Company;
+  remind: ((recipients: Recipients) => void) | null;
+  close: () => void;
+}
+
+/** The details of a company of a campaign: its people, its answers and its timeline. */
+export function CompanySheet({ campaign, company, remind, close }: Props) {
+  const { t } = useTexts();
+  const { capabilities, can } = useSession();
+  const { empresa, completada, estado, usuarios } = company;
+  const [id, recipient] = recipientOf(company);
+  const origin = useOrigin();
+  return (
+    <Sheet title={empresa.label} onDismiss={close}>
+      <Line marginBottom="4">
+        <StatusPill status={statusOf(company)} />
+        <chakra.span className="number" color="muted">
+          {questionsText(company)}
+        </chakra.span>
+        <Line marginStart="auto" gap="4">
+          {can('view_empresa') && (
+            <Link to={`/empresas/${empresa.id}/view`} state={origin}>
+              {t('campaigns:sheet.company')}
+            </Link>
+          )}
+          {completada && <Link to={`/completar_encuesta/${completada.id}/view`}>{t('campaigns:sheet.answers')}</Link>}
+        </Line>
+      </Line>
+      {usuarios && (
+        <chakra.section aria-labelledby="people" marginBottom="6">
+          <SubTitle id="people">{t('campaigns:people')}</SubTitle>
+          {usuarios.length === 0 && (
+            <p>
+              {t('campaigns:nobody')}
+              {can('add_usuarioempresa') && (
+                <>
+                  {' · '}
+                  <Link to={`/users/add?empresa=${empresa.id}`} state={origin}>
+                    {t('common.addUser')}
+                  </Link>
+                </>
+              )}
+            </p>
+          )}
+          {usuarios.map((user) => (
+            <Person key={user.id} user={user} isPending={estado === 'PENDIENTE'} />
+          ))}
+        </chakra.section>
+      )}
+      {capabilities?.includes('linea_de_tiempo') && <Timeline campaign={campaign} empresa={empresa.id} />}
+      <SheetFooter>
+        <Button onClick={close}>{t('common.close')}</Button>
+        {remind && estado === 'PENDIENTE' && recipient.isReachable && (
+          <Button variant="solid" onClick={() => remind(new Map([[id, recipient]]))}>
+            {t('campaigns:remind')}
+          </Button>
+        )}
+      </SheetFooter>
+    </Sheet>
+  );
+}
+
+const SubTitle = chakra('h3', {
+  base: { color: 'muted', fontSize: 'xs', textTransform: 'uppercase', letterSpacing: '0.04em', marginBottom: '2' },
+});
+
+type User = NonNullable<Company['usuarios']>[number];
+
+function Person({ user: { id, nombre, email, ingreso }, isPending }: { user: User; isPending: boolean }) {
+  const { t } = useTexts();
+  const { can } = useSession();
+  return (
+    <chakra.div paddingBlock="4px" overflowWrap="anywhere">
+      {nombre}
+      {email && <chakra.span color="muted"> · {email}</chakra.span>}
+      {isPending && ingreso === false && <chakra.span color="muted"> · {t('campaigns:neverSignedIn')}</chakra.span>}
+      {/* Version 1 of the API does not report sign-ins. */}
+      {isPending && ingreso !== true && email && can('change_usuarioempresa') && (
+        <>
+          {' · '}
+          <InviteAgain id={id} nombre={nombre} />
+        </>
+      )}
+    </chakra.div>
+  );
+}
+
+/** Resends the invitation to a user who never signed in. */
+function InviteAgain({ id, nombre }: { id: string; nombre: string }) {
+  const { t } = useTexts();
+  const { write } = useAttempt();
+  const [invite, { loading }] = useInviteAgainMutation();
+  const [sent, setSent] = useState(false);
+  const send = async () => {
+    const answer = await write(async () => {
+      const { data } = await invite({ variables: { ids: [id], lang: currentLang() } });
+      return { data: data && { result: { errors: data.result.resultados.flatMap(({ errors }) => errors) } } };
+    });
+    setSent(answer !== undefined);
+  };
+  return (
+    <>
+      {!sent && (
+        <InlineButton
+          aria-label={t('campaigns:inviteAgainTo', { name: nombre })}
+          aria-disabled={loading}
+          onClick={() => loading || void send()}
+        >
+          {t('campaigns:inviteAgain')}
+        </InlineButton>
+      )}
+      {/* Rendered before its text, so that screen readers announce it. */}
+      <span role="status">
+        {sent && (
+          <span ref={takeFocus} tabIndex={-1}>
+            {t('campaigns:invited')}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+type Event = NonNullable<LineaDeTiempoQuery['events']>[number];
+
+/** The events of the company, the latest first. */
+function Timeline({ campaign, empresa }: { campaign: Props['campaign']; empresa: string }) {
+  const { t, lang } = useTexts();
+  const { data, error, refetch } = useLineaDeTiempoQuery({
+    variables: { id: campaign.id, empresa, lang },
+    fetchPolicy: 'cache-and-network',
+  });
+  const events = data?.events;
+  return (
+    <chakra.section aria-labelledby="timeline" marginBottom="6">
+      <SubTitle id="timeline">{t('campaigns:timeline.title')}</SubTitle>
+      {error && !data && <Failed text={t('campaigns:timeline.failed')} error={error} retry={refetch} />}
+      {!data && !error && <Skeleton height="160px" />}
+      {events && (
+        <chakra.ol css={timeline}>
+          {events.map((event) => (
+            <li key={`${event.momento} ${event.hecho} ${event.persona}`}>
+              <EventText {...event} />
+              <chakra.span className="number" color="muted" fontSize="xs" display="block">
+                {event.hecho === 'APERTURA' || event.hecho === 'CIERRE'
+                  ? formatDate(event.hecho === 'APERTURA' ? campaign.fechaInicio : campaign.fechaFin, lang)
+                  : formatDateTime(event.momento, lang)}
+                {event.autor && ` · ${event.autor}`}
+              </chakra.span>
+            </li>
+          ))}
+        </chakra.ol>
+      )}
+    </chakra.section>
+  );
+}
+
+/** What happened, to whom, and the state of a mail that was not just sent. */
+function EventText({ hecho, persona, estado }: Event) {
+  const { t } = useTexts();
+  return (
+    <>
+      {t(`campaigns:timeline.${enumKey(hecho)}`)}
+      {persona && ` · ${persona}`}
+      {estado && estado !== 'ENVIADO' && (
+        <chakra.span color="warning"> · {t(`campaigns:reminder.${enumKey(estado)}`)}</chakra.span>
+      )}
+    </>
+  );
+}
+
+/** A line with a dot for each event. */
+const timeline = {
+  position: 'relative',
+  display: 'grid',
+  gap: '3',
+  paddingInlineStart: '20px',
+  overflowWrap: 'anywhere',
+  _before: { content: '""', position: 'absolute', inset: '8px auto 8px 4px', width: '1px', background: 'line' },
+  '& > li': {
+    position: 'relative',
+    _before: {
+      content: '""',
+      position: 'absolute',
+      top: '6px',
+      insetInlineStart: '-20px',
+      width: '9px',
+      height: '9px',
+      borderRadius: 'full',
+      borderWidth: '2px',
+      borderColor: 'accent',
+      background: 'surface',
+    },
+  },
+} as const;

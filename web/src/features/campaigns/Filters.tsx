@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { FilterChips } from '../../crud/list/FilterChips';
+import { filtersIn, related } from '../../crud/list/filters';
+import { usePage } from '../../crud/paging';
+import type { CampanaQuery, EmpresaEnCampanaFilter } from '../../generated/campaigns';
+import { segmentoOptions } from '../../generated/options';
+import { useTexts } from '../../shared/i18n';
+import { formatNumber } from '../../shared/i18n/format';
+import { chipRow, filterChip } from '../../shared/theme/chips';
+import { Icon } from '../../shared/ui/icons';
+import { countGroups, GROUPS, type Group } from './CampaignBar';
+
+/** The server's filter of each group. */
+const FILTER = {
+  enviadas: 'COMPLETAS',
+  incompletas: 'INCOMPLETAS',
+  pendientes: 'CON_USUARIO',
+  sinUsuario: 'SIN_USUARIO',
+} as const satisfies Record<Group, EmpresaEnCampanaFilter>;
+
+const isGroup = (text: string): text is Group => text in GROUPS;
+
+/** Filters, search and page of the companies, in the URL. */
+export function useCompanyParams() {
+  const { params, ...paging } = usePage();
+  const group = params.get('filtro') ?? '';
+  return {
+    ...paging,
+    group: isGroup(group) ? group : null,
+    search: params.get('search') ?? '',
+    segment: params.get('segmento') ?? '',
+  };
+}
+
+/** The filter of a group; without figures about users, all pending companies are one group. */
+export const filterOf = (group: Group, { sinUsuario }: Pick<Campaign, 'sinUsuario'>): EmpresaEnCampanaFilter =>
+  group === 'pendientes' && typeof sinUsuario !== 'number' ? 'PENDIENTES' : FILTER[group];
+
+type Campaign = NonNullable<CampanaQuery['record']>;
+
+interface Props {
+  campaign: Campaign;
+  group: Group | null;
+  go: (group: string) => void;
+}
+
+/** The legend of the bar; each group filters the companies. */
+export function GroupChips({ campaign, group: active, go }: Props) {
+  const { t, lang } = useTexts();
+  const counts = Object.entries(countGroups(campaign)) as [Group, number | null][];
+  return (
+    <chakra.div role="group" aria-label={t('campaigns:filter')} css={chipRow}>
+      {counts.map(([group, count]) => {
+        if (count === null) return null;
+        const isOn = group === active;
+        return (
+          <chakra.span key={group} css={filterChip} borderStyle="solid" data-on={isOn || undefined}>
+            <chakra.button type="button" aria-pressed={isOn} onClick={() => go(isOn ? '' : group)}>
+              <chakra.span
+                aria-hidden="true"
+                css={{ width: '10px', height: '10px', borderRadius: 'full', ...GROUPS[group].look }}
+              />
+              {t(GROUPS[group].text)} <span className="number value">{formatNumber(count, lang)}</span>
+              {isOn && <Icon name="close" size={14} />}
+            </chakra.button>
+          </chakra.span>
+        );
+      })}
+    </chakra.div>
+  );
+}
+
+/** A chip for the segments of the campaign's business. */
+export function SegmentChip({ rubro, change }: { rubro: string; change: (next: Record<string, string>) => void }) {
+  const { params } = usePage();
+  const filters = [related('segmento', segmentoOptions, { narrow: () => ({ rubro }) })];
+  return <FilterChips filters={filters} values={filtersIn(params, filters)} change={change} />;
+}

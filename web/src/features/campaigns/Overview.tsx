@@ -1,0 +1,95 @@
+import { Button, Card } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useAttempt } from '../../crud/useAttempt';
+import { type CampanaQuery, useScheduleRemindersMutation } from '../../generated/campaigns';
+import { useTexts } from '../../shared/i18n';
+import { formatDate, formatNumber } from '../../shared/i18n/format';
+import { useSession } from '../../shared/session/session';
+import { Check } from '../../shared/ui/Check';
+import type { Group } from './CampaignBar';
+import { CampaignBar } from './CampaignBar';
+import { GroupChips } from './Filters';
+
+type Campaign = NonNullable<CampanaQuery['record']>;
+
+interface Props {
+  campaign: Campaign;
+  group: Group | null;
+  go: (group: string) => void;
+  /** Whether the user may contact companies; it needs a running campaign with a survey. */
+  mayContact: boolean;
+  /** Adds users for the companies without any; null without permission. */
+  addMissing: (() => void) | null;
+}
+
+/** The figures of a campaign: who can be reached first, then its progress. */
+export function Overview({ campaign, group, go, mayContact, addMissing }: Props) {
+  const { t, lang } = useTexts();
+  const { empresas, enviadas, alcanzables, sinUsuario } = campaign;
+  const pending = empresas - enviadas;
+  const reachable = alcanzables ?? pending;
+  return (
+    <Card.Root padding="16px 24px" marginBottom="4">
+      <chakra.div display="flex" flexWrap="wrap" gap="16px 40px" alignItems="flex-start">
+        <chakra.div flex="0 1 240px">
+          <chakra.p fontSize="1.75rem" lineHeight="2.25rem" fontWeight="600" className="number">
+            {formatNumber(reachable, lang)}
+          </chakra.p>
+          <chakra.p fontWeight="600">{t('campaigns:reachable', { count: reachable })}</chakra.p>
+          <chakra.p color="muted" className="number">
+            {t('campaigns:ofPending', { count: pending })}
+            {Boolean(sinUsuario) && ` · ${t('campaigns:withoutUser', { count: sinUsuario ?? 0 })}`}
+          </chakra.p>
+          {Boolean(sinUsuario) && addMissing && (
+            <Button marginTop="2" onClick={addMissing}>
+              {t('campaigns:addUsers', { count: sinUsuario ?? 0 })}
+            </Button>
+          )}
+        </chakra.div>
+        <chakra.div flex="1 1 320px" minWidth="0">
+          <chakra.p className="number" marginBottom="2">
+            {t('campaigns:answered', { count: empresas, sent: enviadas })}
+          </chakra.p>
+          <CampaignBar figures={campaign} />
+          <chakra.div marginTop="3" marginBottom="-12px">
+            <GroupChips campaign={campaign} group={group} go={go} />
+          </chakra.div>
+        </chakra.div>
+      </chakra.div>
+      {mayContact && <Schedule campaign={campaign} />}
+    </Card.Root>
+  );
+}
+
+const DAYS_BEFORE = [7, 1];
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The switch for reminders 7 days and 1 day before the end. */
+function Schedule({ campaign: { id, fechaFin, recordatoriosProgramados } }: Pick<Props, 'campaign'>) {
+  const { t, lang } = useTexts();
+  const { capabilities } = useSession();
+  const { write } = useAttempt();
+  const [schedule, { client }] = useScheduleRemindersMutation();
+  if (!capabilities?.includes('recordatorios_programados')) return null;
+  const dayBefore = (days: number) =>
+    formatDate(new Date(Date.parse(fechaFin) - days * DAY_MS).toISOString().slice(0, 10), lang);
+  const [first = '', last = ''] = DAYS_BEFORE.map(dayBefore);
+  const change = async (programados: boolean) => {
+    const done = await write((context) => schedule({ variables: { id, programados, lang }, context }));
+    if (!done) return;
+    client.cache.modify({
+      id: client.cache.identify({ __typename: 'Campana', id }),
+      fields: { recordatoriosProgramados: () => programados },
+    });
+  };
+  return (
+    <chakra.div borderTopWidth="1px" borderColor="line" marginTop="4" paddingTop="3" marginBottom="-4px">
+      <Check checked={recordatoriosProgramados === true} onChange={(on) => void change(on)}>
+        {t('campaigns:schedule.label')}{' '}
+        <chakra.span color="muted" fontWeight="400" className="number">
+          {t('campaigns:schedule.days', { first, last })}
+        </chakra.span>
+      </Check>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { EmpresasDeCampanaQuery } from '../../generated/campaigns';
+import type { Lang, Translate } from '../../shared/i18n';
+import { enumKey } from '../../shared/i18n/enumKey';
+import { formatDayOf } from '../../shared/i18n/format';
+import type { Status } from '../../shared/ui/StatusPill';
+
+/** A company of a campaign. */
+export type Company = NonNullable<EmpresasDeCampanaQuery['page']>['results'][number];
+
+/** The company's status. Only the respondent's device knows about an unsent draft. */
+export function statusOf({ estado, usuarios }: Company): Status {
+  if (estado === 'INCOMPLETA') return 'incomplete';
+  if (estado === 'ENVIADA') return 'sent';
+  return usuarios?.length === 0 ? 'noUser' : 'pending';
+}
+
+/** The company's state in words, with the day on which it sent its answers. */
+export function stateText({ estado, enviada, completada }: Company, t: Translate, lang: Lang): string {
+  if (!completada) return t('campaigns:statePending');
+  const date = formatDayOf(enviada, lang);
+  return t(estado === 'INCOMPLETA' ? 'campaigns:stateIncomplete' : 'campaigns:stateSent', { date });
+}
+
+/** Date, result and author of the last reminder. */
+export function reminderText({ recordatorio }: Company, t: Translate, lang: Lang): string {
+  if (!recordatorio) return '';
+  const { pedido, estado, autor } = recordatorio;
+  return [formatDayOf(pedido, lang), t(`campaigns:reminder.${enumKey(estado)}`), autor].filter(Boolean).join(' · ');
+}
+
+/** Answered and total questions; empty if the server does not report them. */
+export const questionsText = ({ totalPreguntas, totalRespondidas }: Company): string =>
+  totalPreguntas === null || totalPreguntas === undefined ? '' : `${totalRespondidas} / ${totalPreguntas}`;
+
+/** The columns of the table and of the CSV file. */
+export const COLUMNS = ['company', 'state', 'questions', 'people', 'lastReminder'] as const;
+
+/** The rows of the CSV file. Answered and total are two columns, because Excel reads "3 / 12" as a date. */
+export const rowsOf = (companies: readonly Company[], t: Translate, lang: Lang): string[][] => [
+  COLUMNS.flatMap((name) => (name === 'questions' ? ([name, 'answeredOf'] as const) : [name])).map((name) =>
+    t(`campaigns:${name}`),
+  ),
+  ...companies.map((company) => [
+    company.empresa.label,
+    stateText(company, t, lang),
+    ...[company.totalPreguntas, company.totalRespondidas].map((count) => String(count ?? '')),
+    (company.usuarios ?? []).map(({ nombre, email }) => (email ? `${nombre} <${email}>` : nombre)).join(', '),
+    reminderText(company, t, lang),
+  ]),
+];
