@@ -43,8 +43,6 @@ export function EncuestaForm(form: ResourceFormProps) {
         <div>
           <FormScreen
             {...form}
-            // Its history is below the preview, too.
-            audit={form.audit && { ...form.audit, history: null }}
             guarded={guarded}
             facts={
               <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" marginBottom="4">

@@ -93,7 +93,6 @@ export default defineResource({
   ],
   statusOf: ({ estado }) => (estado ? STATUS[estado] : undefined),
   useExtras,
-  wide: true,
   Form: EncuestaForm,
   wide: true,
 });
