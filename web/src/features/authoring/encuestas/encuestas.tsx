@@ -52,11 +52,11 @@ export const secciones: Field<'secciones'> = {
   Control: SectionsControl,
 };
 
-const STATUS = { PROXIMA: 'upcoming', ABIERTA: 'running', CERRADA: 'closed' } as const;
-
 const EncuestaForm = lazyPart(async () => (await import('./EncuestaForm')).EncuestaForm, {
   waiting: <FormSkeleton rows={4} />,
 });
+
+const STATUSES = { PROXIMA: 'upcoming', ABIERTA: 'running', CERRADA: 'closed' } as const;
 
 export default defineResource({
   hooks,
@@ -77,7 +77,7 @@ export default defineResource({
     related('seccion', seccionOptions),
   ],
   cells: {
-    estado: pill(STATUS),
+    estado: pill(STATUSES),
     avance: linked(
       { path: (id) => `/completar_encuesta?encuesta=${id}`, permission: 'view_encuestausuarioempresa' },
       fraction,
@@ -86,13 +86,13 @@ export default defineResource({
   },
   columns: { rubro: 'fields.rubro', periodo: 'fields.periodo' },
   fields: [
-    text('descripcion', { required: true, wide: true }),
+    text('descripcion', { wide: true, required: true }),
     picker('periodoActivo', periodoActivoOptions.list, { required: true, filter: () => ({ activo: true }) }),
     picker('idioma', idiomaOptions.list, { required: true }),
     secciones,
   ],
-  statusOf: ({ estado }) => (estado ? STATUS[estado] : undefined),
   useExtras,
-  Form: EncuestaForm,
   wide: true,
+  statusOf: ({ estado }) => (estado ? STATUSES[estado] : undefined),
+  Form: EncuestaForm,
 });

@@ -2,7 +2,7 @@ import { Button, Card, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { Conflict } from '../../../crud/form/Conflict';
-import { FormBody, FormFooter } from '../../../crud/form/FormBody';
+import { FormBody } from '../../../crud/form/FormBody';
 import { Fields } from '../../../crud/form/FormField';
 import { FormHeading } from '../../../crud/form/FormHeading';
 import { BUTTONS } from '../../../crud/form/FormScreen';
@@ -22,7 +22,7 @@ function Buttons({ mode, screen }: Pick<FormProps, 'mode'> & { screen: ReturnTyp
   const { t } = useTexts();
   const { form, tab } = screen;
   return (
-    <FormFooter alignItems="center">
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" marginTop="6">
       <chakra.p flex="1 1 160px" color="muted">
         {tab === 'preguntas' && mode !== 'view' && t('authoring:questionsSaved')}
       </chakra.p>
@@ -36,7 +36,7 @@ function Buttons({ mode, screen }: Pick<FormProps, 'mode'> & { screen: ReturnTyp
           </Button>
         )}
       </chakra.div>
-    </FormFooter>
+    </chakra.div>
   );
 }
 
