@@ -173,11 +173,10 @@ export function FieldGroups({ form, headings = {} }: GroupsProps) {
   });
 }
 
-/** A form beside another panel has one column. */
 const COLUMNS = {
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
   columnGap: '6',
   alignItems: 'start',
-  css: { lg: { '@container (min-width: 34rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } } },
 };
 
 interface FieldsProps extends HTMLChakraProps<'div'> {
