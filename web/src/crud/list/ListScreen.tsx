@@ -7,6 +7,7 @@ import { PAGE_SIZES, type PageSize } from '../../shared/preferences';
 import { useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { Empty } from '../../shared/shell/Message';
+import { focusedRecord, ROW_SHORTCUTS, useShortcuts } from '../../shared/shell/shortcuts';
 import { useTitle } from '../../shared/shell/title';
 import { listFooter, offPhones, onPhones } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
@@ -37,6 +38,17 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   const { shown, error, search, ordering, filters, filter, inactive, columns, page, size, left, change, reload } = list;
   const extras = (resource.useExtras ?? noExtras)();
   const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
+  useShortcuts({
+    ...ROW_SHORTCUTS,
+    e: () => {
+      const row = shown?.results.find(({ id }) => id === focusedRecord());
+      if (row)
+        actions
+          .itemsOf(row)
+          .find(({ key }) => key === 'edit')
+          ?.onSelect();
+    },
+  });
   const [sorting, setSorting] = useState(ordering !== '');
   const sortable = resource.sortable ?? [];
   const added = addedIdOf(useLocation().state);
