@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createClient } from '../../../../web/src/app/apollo';
-import { DownloadError, download } from '../../../../web/src/features/authoring/encuestas/download';
+import { DownloadError, download } from '../../../../web/src/shared/download';
 import { MeDocument } from '../../../../web/src/generated/me';
 import { VerifyTokenDocument } from '../../../../web/src/generated/session';
 import { failureOf, isUnreachable } from '../../../../web/src/shared/failure';
@@ -92,7 +92,7 @@ it('a slow download continues, and a stalled one times out', async () => {
   }
   await vi.advanceTimersByTimeAsync(A_MINUTE);
   expect(outcome).toBeInstanceOf(DownloadError);
-  expect(outcome).toMatchObject({ text: 'authoring:surveys.download.broken' });
+  expect(outcome).toMatchObject({ text: 'download.broken' });
 });
 
 it('a large body has a longer timeout', async () => {

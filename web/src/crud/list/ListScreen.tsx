@@ -20,6 +20,7 @@ import type { Area, Extras, Resource, Row } from '../resource';
 import { useRowActions } from '../useRemoval';
 import type { Days } from './Cell';
 import { ColumnChooser } from './ColumnChooser';
+import { ExportMenu } from './ExportMenu';
 import { FilterChips } from './FilterChips';
 import { hasListFilters } from './filters';
 import { Pager } from './Pager';
@@ -69,6 +70,9 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           <chakra.span display={{ base: 'none', sm: 'inline' }}>
             <ColumnChooser {...list} />
           </chakra.span>
+        )}
+        {session.capabilities?.includes('exportar') && (
+          <ExportMenu {...list} title={title} many={resource.hooks.names.many} />
         )}
         <Tooltip content={t('common.reload')}>
           <IconButton variant="ghost" aria-label={t('common.reload')} onClick={() => void reload()}>

@@ -59,10 +59,10 @@ export default defineResource({
 const ImportEmpresas = lazyDialog(async () => (await import('./ImportEmpresas')).ImportEmpresas, ['imports']);
 
 function useExtras(): Extras {
-  const { can } = useSession();
+  const { can, capabilities } = useSession();
   const [importing, setImporting] = useState(false);
   return {
-    list: can('add_empresa')
+    list: can('add_empresa') && capabilities?.includes('importaciones')
       ? [{ key: 'import', label: 'catalogues:importar.empresas', run: () => setImporting(true) }]
       : [],
     row: [],

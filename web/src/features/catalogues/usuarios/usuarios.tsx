@@ -80,7 +80,7 @@ const ImportUsuarios = lazyDialog(async () => (await import('./ImportUsuarios'))
 
 function useExtras(): Extras {
   const { t } = useTexts();
-  const { can, hasInvitations } = useSession();
+  const { can, capabilities, hasInvitations } = useSession();
   const dialogs = useDialogs();
   const { attempt } = useAttempt();
   const invite = useInvite();
@@ -93,7 +93,7 @@ function useExtras(): Extras {
     else if (errors) await dialogs.error({ items: errors.map(({ message }) => message) });
   };
   return {
-    list: can('add_usuarioempresa')
+    list: can('add_usuarioempresa') && capabilities?.includes('importaciones')
       ? [{ key: 'import', label: 'catalogues:importar.usuarios', run: () => setImporting(true) }]
       : [],
     row:
