@@ -12,7 +12,9 @@ it.each([
 ])('a file that is refused for a while says for how long: %j', async (headers, said) => {
   const address = new URL('/descargas/x.csv', location.href).href;
   server.use(http.get(address, () => new HttpResponse(null, { status: 429, headers })));
-  const element = <DownloadDialog title="x" file={{ url: '/descargas/x.csv', name: 'x.csv' }} close={() => undefined} />;
+  const element = (
+    <DownloadDialog title="x" file={{ url: '/descargas/x.csv', name: 'x.csv' }} close={() => undefined} />
+  );
   showRoutes([{ path: '/', element }], '/');
   expect((await screen.findByRole('alert')).textContent).toBe(
     `Demasiados intentos. ${said}Código de la solicitud: pedido-7`,

@@ -44,9 +44,7 @@ export function ExportMenu({ title, many, columns, consulta }: Props) {
           ...[itemOf('csv', 'shown'), itemOf('csv', 'all')],
         ]}
       />
-      {file && (
-        <DownloadDialog title={t('download.title', { name: title })} file={file} close={() => setFile(null)} />
-      )}
+      {file && <DownloadDialog title={t('download.title', { name: title })} file={file} close={() => setFile(null)} />}
     </>
   );
 }

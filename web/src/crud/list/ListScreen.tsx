@@ -6,6 +6,7 @@ import { useTexts } from '../../shared/i18n';
 import { PAGE_SIZES, type PageSize } from '../../shared/preferences';
 import { useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
+import { lazyPart } from '../../shared/shell/lazyPart';
 import { Empty } from '../../shared/shell/Message';
 import { useTitle } from '../../shared/shell/title';
 import { listFooter, onPhones } from '../../shared/theme/table';
@@ -18,6 +19,7 @@ import { Tooltip } from '../../shared/ui/Tooltip';
 import { addedIdOf } from '../paging';
 import type { Area, Extras, Resource, Row } from '../resource';
 import { useRowActions } from '../useRemoval';
+import { useBulk } from './bulk/useBulk';
 import type { Days } from './Cell';
 import { ColumnChooser } from './ColumnChooser';
 import { ExportMenu } from './ExportMenu';
@@ -27,6 +29,8 @@ import { Pager } from './Pager';
 import { SearchBox } from './SearchBox';
 import { Table } from './Table';
 import { useList } from './useList';
+
+const BulkBar = lazyPart(async () => (await import('./bulk/BulkBar')).BulkBar, { texts: ['bulk'] });
 
 const noExtras = (): Extras => ({ list: [], row: [], opened: null });
 
@@ -38,6 +42,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   const { shown, error, search, ordering, filters, filter, inactive, columns, page, size, left, change, reload } = list;
   const extras = (resource.useExtras ?? noExtras)();
   const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
+  const bulk = useBulk(area, resource, list);
   const [sorting, setSorting] = useState(ordering !== '');
   const sortable = resource.sortable ?? [];
   const added = addedIdOf(useLocation().state);
@@ -52,6 +57,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
     : search
       ? t('list.emptySearch', { search })
       : t(inactive ? 'list.emptyInactive' : 'list.empty');
+  const selected = bulk?.selection.count ?? 0;
   const add = actions.add && (
     <Button variant="solid" onClick={actions.add}>
       <Icon name="plus" size={16} />
@@ -135,6 +141,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             linkState={left}
             linkOf={actions.linkOf}
             added={added}
+            selection={bulk?.selection}
             actions={(row) => (
               <Menu
                 label={t('list.rowActions', { label: row.label })}
@@ -148,10 +155,12 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       <Line css={listFooter} justifyContent="space-between">
         <chakra.p role="status" className="number" color="muted">
           {shown ? t('list.total', { count: shown.count }) : ''}
+          <span className="hidden">{selected > 0 && ` · ${t('list.selected', { count: selected })}`}</span>
         </chakra.p>
         {shown && shown.count > PAGE_SIZES[0] && <PageSizes size={size} resize={list.resize} />}
         {shown && <Pager page={page} size={size} count={shown.count} go={list.go} />}
       </Line>
+      {bulk && selected > 0 && <BulkBar {...{ ...bulk, title, resource, list }} />}
       {extras.opened}
     </>
   );

@@ -25,9 +25,7 @@ export function useSurveyActs() {
   const [original, setOriginal] = useState<Pick<Row, 'id'> | null>(null);
   const opened: ReactNode = (
     <>
-      {file && (
-        <DownloadDialog title={t('authoring:surveys.download.title')} file={file} close={() => setFile(null)} />
-      )}
+      {file && <DownloadDialog title={t('authoring:surveys.download.title')} file={file} close={() => setFile(null)} />}
       {sheet && <SheetDialog {...sheet} close={() => setSheet(null)} />}
       {original && <DuplicateDialog original={original} close={() => setOriginal(null)} />}
     </>

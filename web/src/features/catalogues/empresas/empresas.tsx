@@ -62,9 +62,10 @@ function useExtras(): Extras {
   const { can, capabilities } = useSession();
   const [importing, setImporting] = useState(false);
   return {
-    list: can('add_empresa') && capabilities?.includes('importaciones')
-      ? [{ key: 'import', label: 'catalogues:importar.empresas', run: () => setImporting(true) }]
-      : [],
+    list:
+      can('add_empresa') && capabilities?.includes('importaciones')
+        ? [{ key: 'import', label: 'catalogues:importar.empresas', run: () => setImporting(true) }]
+        : [],
     row: [],
     opened: importing && <ImportEmpresas close={() => setImporting(false)} />,
   };

@@ -93,9 +93,10 @@ function useExtras(): Extras {
     else if (errors) await dialogs.error({ items: errors.map(({ message }) => message) });
   };
   return {
-    list: can('add_usuarioempresa') && capabilities?.includes('importaciones')
-      ? [{ key: 'import', label: 'catalogues:importar.usuarios', run: () => setImporting(true) }]
-      : [],
+    list:
+      can('add_usuarioempresa') && capabilities?.includes('importaciones')
+        ? [{ key: 'import', label: 'catalogues:importar.usuarios', run: () => setImporting(true) }]
+        : [],
     row:
       hasInvitations !== false && can('change_usuarioempresa')
         ? [{ key: 'invite', label: 'fields.enviarEnlace', run: (row) => void send(row) }]
