@@ -1,3 +1,4 @@
-export { CampaignLine, CampaignTitle, NoSurvey } from './CampaignLine';
+export { CampaignBar } from './CampaignBar';
+export { deadlineText } from './CampaignLine';
 export { MailQueueNotice } from './MailQueueNotice';
-export { NEW_CAMPAIGN, useMayOpen } from './opening/mayOpen';
+export { NEW_CAMPAIGN, newCampaignFor, useMayOpen } from './opening/mayOpen';
