@@ -182,7 +182,7 @@ function Timeline({ campaign, empresa }: { campaign: Props['campaign']; empresa:
   );
 }
 
-/** What happened, to whom, and the state of a mail that was not just sent. */
+/** What happened, its recipient, and the state of a mail that was not just sent. */
 function EventText({ hecho, persona, estado }: Event) {
   const { t } = useTexts();
   return (
