@@ -138,7 +138,7 @@ test('a list is one request and a form two at most', async ({ page }) => {
     await shown(page, 'Grupos');
     expect(sent.splice(0)).toEqual(['ListGrupos']);
     await page.getByRole('link', { name: 'Editores de catálogos' }).click();
-    await expect(page.getByLabel('Agregados', { exact: true }).getByRole('option')).not.toHaveCount(0);
+    await expect(page.getByRole('checkbox', { checked: true })).not.toHaveCount(0);
     expect(sent.splice(0).sort()).toEqual(['GetGrupo', 'Permisos']);
   });
 });

@@ -66,7 +66,8 @@ export const list = defineSlotRecipe({
       width: '100%',
       borderCollapse: 'separate',
       borderSpacing: 0,
-      [PHONE]: { display: 'block', '& .text': { overflowWrap: 'anywhere' } },
+      // A phone has no selection.
+      [PHONE]: { display: 'block', '& .text': { overflowWrap: 'anywhere' }, '& .pick': { display: 'none' } },
       [WIDE]: {
         // One line: as wide as the text where there is room, and cut where there is not.
         '& .text': {
@@ -77,6 +78,18 @@ export const list = defineSlotRecipe({
           whiteSpace: 'nowrap',
         },
         '& .text a': { outlineOffset: '-2px' },
+        '& :is(th, td):has(> .pick)': { paddingInlineStart: '44px' },
+        '& td:has(> .pick)': { position: 'relative' },
+        '& .pick': {
+          position: 'absolute',
+          insetBlock: '0',
+          insetInlineStart: '0',
+          display: 'grid',
+          placeItems: 'center',
+          width: '44px',
+          cursor: 'pointer',
+          '& input': { width: '16px', height: '16px', accentColor: '{colors.accent}', cursor: 'inherit' },
+        },
         '& td:is([data-kind=text], [data-kind=long]) .line': {
           display: 'grid',
           gridTemplateColumns: 'fit-content(480px)',
@@ -125,7 +138,9 @@ export const list = defineSlotRecipe({
       '&:last-of-type': { borderTopEndRadius: 'lg', textAlign: 'end', ...menuInReach },
     },
     body: {
-      '& tr[data-added], & tr[data-added] td': { background: 'accent.soft' },
+      '& tr:is([data-added], [data-selected]), & tr:is([data-added], [data-selected]) td': {
+        background: 'accent.soft',
+      },
       '& tr:hover, & tr:hover td': { background: 'sunken' },
       '& tr:last-of-type td': { borderBottomWidth: '0' },
       [PHONE]: { display: 'block' },
