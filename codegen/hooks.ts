@@ -25,7 +25,9 @@ function hook(operation: OperationDefinitionNode, kind: string): string {
   Apollo.use${kind}<${types}>(${document}, options);`;
 }
 
-/** The hooks object of a resource. */
+const camel = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** The hooks object of a resource, with the names of its query fields. */
 function hooksOf(type: string, operations: readonly OperationDefinitionNode[]): string {
   const named = (start: string) => operations.find(({ name }) => name?.value.startsWith(start))?.name?.value;
   const writes = ['Create', 'Update', 'Deactivate'].flatMap((verb) => {
@@ -33,7 +35,9 @@ function hooksOf(type: string, operations: readonly OperationDefinitionNode[]): 
     return name ? [`  ${verb.toLowerCase()}: use${name}Mutation,`] : [];
   });
   const dependents = named('DependentsOf');
+  const page = named('List')?.replace(/^List/, '') ?? '';
   const lines = [
+    `  names: { one: '${camel(type)}', many: '${camel(page)}' },`,
     `  list: use${named('List')}Query,`,
     `  one: useGet${type}Query,`,
     ...writes,
@@ -44,7 +48,7 @@ function hooksOf(type: string, operations: readonly OperationDefinitionNode[]): 
 
 /** The options object of a picker or a filter: both of its queries. */
 function optionsOf(name: string): string {
-  const own = name.charAt(0).toLowerCase() + name.slice(1);
+  const own = camel(name);
   const label = name.replace(OPTION, 'Label');
   return `export const ${own}s = { list: use${name}sQuery, one: use${label}Query };`;
 }

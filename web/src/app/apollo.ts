@@ -14,11 +14,14 @@ export function evictReads(cache: ApolloCache): void {
   });
 }
 
-/** Evicts after each mutation, a failed one too: it may have been executed. A record shows in many lists by its label. */
+/**
+ * Evicts after each mutation but rehearsals, a failed one too: it may have been executed. A record shows in many lists
+ * by its label.
+ */
 const evictAfterWrites = () =>
   new ApolloLink((operation, forward) => {
     const answer = forward(operation);
-    if (operation.operationType !== 'mutation') return answer;
+    if (operation.operationType !== 'mutation' || operation.getContext().isRehearsal) return answer;
     return answer.pipe(finalize(() => evictReads(operation.client.cache)));
   });
 

@@ -84,6 +84,8 @@ type Writing<Variables, Result> = [
 
 /** The generated hooks of a resource, as the generic screens call them. */
 export interface Hooks<R extends Row, Rec, Input, Patch, Filters = ListFilter> {
+  /** The query fields of one record and of its list. */
+  names: { one: string; many: string };
   list: (options: { variables: ListVariables<Filters> }) => Reading<{ page: Page<R> }>;
   one?: (options: {
     variables: { id: string; lang: Lang };

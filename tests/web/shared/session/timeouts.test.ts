@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createClient } from '../../../../web/src/app/apollo';
-import { DownloadError, download } from '../../../../web/src/features/authoring/encuestas/download';
 import { MeDocument } from '../../../../web/src/generated/me';
 import { VerifyTokenDocument } from '../../../../web/src/generated/session';
+import { DownloadError, download } from '../../../../web/src/shared/download';
 import { failureOf, isUnreachable } from '../../../../web/src/shared/failure';
 import { authFetch } from '../../../../web/src/shared/session/authFetch';
 import { post } from '../../../../web/src/shared/session/post';
@@ -92,7 +92,7 @@ it('a slow download continues, and a stalled one times out', async () => {
   }
   await vi.advanceTimersByTimeAsync(A_MINUTE);
   expect(outcome).toBeInstanceOf(DownloadError);
-  expect(outcome).toMatchObject({ text: 'authoring:surveys.download.broken' });
+  expect(outcome).toMatchObject({ text: 'download.broken' });
 });
 
 it('a large body has a longer timeout', async () => {

@@ -71,6 +71,8 @@ export interface Field<Name extends string = string> {
   bare?: boolean;
   /** Takes the whole width of a form. */
   wide?: boolean;
+  /** Many records may have the same value: a list offers to change it in all selected ones. */
+  bulk?: boolean;
   /** Stays for the next new record. */
   stays?: boolean;
   /** Height of its skeleton. */

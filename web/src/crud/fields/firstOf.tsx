@@ -32,6 +32,7 @@ export function firstOf<N extends string>(one: Field<N>): Field<N> {
   return {
     ...one,
     blank: [],
+    bulk: false,
     hint: (values) => {
       const others = othersOf(values[one.name] as Listed | Option | null);
       return others.length > 0

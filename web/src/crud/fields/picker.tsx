@@ -76,6 +76,7 @@ export function picker<N extends LabelName>(name: N, hook: OptionsHook, options:
   return {
     ...basics(name, options, [], true),
     blank: null,
+    bulk: true,
     stays: true,
     read: optionOf,
     write: (value: Option | null) => value?.id ?? null,

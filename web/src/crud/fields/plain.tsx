@@ -116,6 +116,7 @@ export const secretAgain = <N extends LabelName>(name: N, of: string, options: F
 export const day = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
   ...basics(name, options, [date]),
   ...trimmed,
+  bulk: true,
   write: (value: string) => value || null,
   show: (value: string, lang) => formatDate(value, lang),
   Control: DateControl,
@@ -124,6 +125,7 @@ export const day = <N extends LabelName>(name: N, options: FieldOptions = {}): F
 export const count = <N extends LabelName>(name: N, options: FieldOptions = {}): Field<N> => ({
   ...basics(name, options, [notNegative]),
   ...trimmed,
+  bulk: true,
   write: (value: string) => (value.trim() === '' ? null : Number(value)),
   show: (value: string, lang) => formatNumber(value, lang),
   Control: CountControl,
@@ -140,6 +142,7 @@ export function checkbox<N extends LabelName>(name: N, options: FieldOptions = {
   }
   return {
     ...base,
+    bulk: true,
     blank: false,
     read: Boolean,
     write: Boolean,
@@ -169,6 +172,7 @@ export function choice<N extends LabelName>(
   return {
     ...basics(name, options, [], true),
     blank: '',
+    bulk: true,
     stays: true,
     names: options.values,
     read: asText,

@@ -29,7 +29,7 @@ function rankOf(label: string, search: string): number {
 }
 
 /** Options with the best matches first; equal ones keep the server's order. */
-export function ranked(options: readonly Option[], search: string): readonly Option[] {
+export function ranked<O extends Pick<Option, 'label'>>(options: readonly O[], search: string): readonly O[] {
   const folded = foldText(search);
   if (folded === '') return options;
   return options.toSorted((one, other) => rankOf(one.label, folded) - rankOf(other.label, folded));

@@ -6,9 +6,11 @@ import { useTexts } from '../../shared/i18n';
 import { PAGE_SIZES, type PageSize } from '../../shared/preferences';
 import { useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
+import { lazyPart } from '../../shared/shell/lazyPart';
 import { Empty } from '../../shared/shell/Message';
+import { focusedRecord, ROW_SHORTCUTS, useShortcuts } from '../../shared/shell/shortcuts';
 import { useTitle } from '../../shared/shell/title';
-import { listFooter, onPhones } from '../../shared/theme/table';
+import { listFooter, offPhones, onPhones } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
 import { Menu } from '../../shared/ui/Menu';
@@ -16,16 +18,20 @@ import { ScrollCard } from '../../shared/ui/ScrollCard';
 import { Select } from '../../shared/ui/Select';
 import { Tooltip } from '../../shared/ui/Tooltip';
 import { addedIdOf } from '../paging';
-import type { Area, Extras, Resource, Row } from '../resource';
+import type { Area, Extra, Extras, Resource, Row } from '../resource';
 import { useRowActions } from '../useRemoval';
+import { useBulk } from './bulk/useBulk';
 import type { Days } from './Cell';
 import { ColumnChooser } from './ColumnChooser';
+import { ExportMenu } from './ExportMenu';
 import { FilterChips } from './FilterChips';
 import { hasListFilters } from './filters';
 import { Pager } from './Pager';
 import { SearchBox } from './SearchBox';
 import { Table } from './Table';
 import { useList } from './useList';
+
+const BulkBar = lazyPart(async () => (await import('./bulk/BulkBar')).BulkBar, { texts: ['bulk'] });
 
 const noExtras = (): Extras => ({ list: [], row: [], opened: null });
 
@@ -37,6 +43,18 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   const { shown, error, search, ordering, filters, filter, inactive, columns, page, size, left, change, reload } = list;
   const extras = (resource.useExtras ?? noExtras)();
   const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
+  useShortcuts({
+    ...ROW_SHORTCUTS,
+    e: () => {
+      const row = shown?.results.find(({ id }) => id === focusedRecord());
+      if (row)
+        actions
+          .itemsOf(row)
+          .find(({ key }) => key === 'edit')
+          ?.onSelect();
+    },
+  });
+  const bulk = useBulk(area, resource, list);
   const [sorting, setSorting] = useState(ordering !== '');
   const sortable = resource.sortable ?? [];
   const added = addedIdOf(useLocation().state);
@@ -51,6 +69,8 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
     : search
       ? t('list.emptySearch', { search })
       : t(inactive ? 'list.emptyInactive' : 'list.empty');
+  const itemOf = ({ key, label, run }: Extra<void>) => ({ key, label: t(label), onSelect: () => run() });
+  const selected = bulk?.selection.count ?? 0;
   const add = actions.add && (
     <Button variant="solid" onClick={actions.add}>
       <Icon name="plus" size={16} />
@@ -61,14 +81,17 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   return (
     <>
       <Line marginBottom="4">
-        <Heading as="h1" flex="1 1 160px">
+        <Heading as="h1" order={{ base: -1, sm: 0 }} flex={{ base: '1 1 0', sm: '1 1 160px' }}>
           {title}
         </Heading>
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />
         {list.offered.length > 1 && (
-          <chakra.span display={{ base: 'none', sm: 'inline' }}>
+          <chakra.span css={offPhones}>
             <ColumnChooser {...list} />
           </chakra.span>
+        )}
+        {session.capabilities?.includes('exportar') && (
+          <ExportMenu {...list} title={title} many={resource.hooks.names.many} />
         )}
         <Tooltip content={t('common.reload')}>
           <IconButton variant="ghost" aria-label={t('common.reload')} onClick={() => void reload()}>
@@ -89,9 +112,19 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           </Tooltip>
         )}
         {(add || extras.list.length > 0) && (
-          <Line marginStart="auto" justifyContent="flex-end">
+          // Beside the title on a phone, before the search box.
+          <Line flexShrink="0" order={{ base: -1, sm: 0 }} marginStart="auto" justifyContent="flex-end">
+            {extras.list.length > 0 && (
+              <chakra.span css={onPhones}>
+                <Menu
+                  label={t('list.moreActions')}
+                  trigger={<Icon name="more" />}
+                  items={() => extras.list.map(itemOf)}
+                />
+              </chakra.span>
+            )}
             {extras.list.map((extra) => (
-              <Button key={extra.key} onClick={() => extra.run()}>
+              <Button key={extra.key} css={offPhones} onClick={() => extra.run()}>
                 {extra.icon && <Icon name={extra.icon} />}
                 {t(extra.label)}
               </Button>
@@ -131,6 +164,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             linkState={left}
             linkOf={actions.linkOf}
             added={added}
+            selection={bulk?.selection}
             actions={(row) => (
               <Menu
                 label={t('list.rowActions', { label: row.label })}
@@ -144,10 +178,12 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       <Line css={listFooter} justifyContent="space-between">
         <chakra.p role="status" className="number" color="muted">
           {shown ? t('list.total', { count: shown.count }) : ''}
+          <span className="hidden">{selected > 0 && ` · ${t('list.selected', { count: selected })}`}</span>
         </chakra.p>
         {shown && shown.count > PAGE_SIZES[0] && <PageSizes size={size} resize={list.resize} />}
         {shown && <Pager page={page} size={size} count={shown.count} go={list.go} />}
       </Line>
+      {bulk && selected > 0 && <BulkBar {...{ ...bulk, title, resource, list }} />}
       {extras.opened}
     </>
   );

@@ -9,6 +9,7 @@ import { list } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Tooltip } from '../../shared/ui/Tooltip';
 import type { Page, Row } from '../resource';
+import type { Selection } from './bulk/useBulk';
 import { Cell, type Days } from './Cell';
 import { cellValue, isBlank, isSelfExplanatory, type Kind, kindOf, typeOf } from './columnKind';
 import type { Column } from './columns';
@@ -30,6 +31,8 @@ interface Props {
   /** ID of the record that was just added; its row is highlighted. */
   added: string | undefined;
   actions: (row: Row) => ReactNode;
+  /** The selected rows, where something can be done with them. */
+  selection: Selection | undefined;
   days: Days;
   columns: readonly Column[];
   /** Name of the column that a phone shows beside the name and the status; by default the second one. */
@@ -76,6 +79,23 @@ function SortButton({
   );
 }
 
+/** The checkbox of a row, or of the page, in the first cell. */
+function Pick({ label, state, toggle }: { label: string; state: Selection['page']; toggle: () => void }) {
+  return (
+    <chakra.label className="pick">
+      <input
+        ref={(input) => {
+          if (input) input.indeterminate = state === 'mixed';
+        }}
+        type="checkbox"
+        aria-label={label}
+        checked={state === true}
+        onChange={toggle}
+      />
+    </chakra.label>
+  );
+}
+
 function Rows({
   page,
   columns,
@@ -83,11 +103,19 @@ function Rows({
   linkState,
   added,
   actions,
+  selection,
   days,
   fact = columns.find(({ kind }, index) => index > 0 && kind !== 'pill')?.value,
 }: Omit<Props, 'columns'> & { page: Page; columns: readonly DrawnColumn[] }) {
+  const { t } = useTexts();
   return page.results.map((row) => (
-    <tr role="row" key={row.id} data-row={row.id} data-added={row.id === added || undefined}>
+    <tr
+      role="row"
+      key={row.id}
+      data-row={row.id}
+      data-added={row.id === added || undefined}
+      data-selected={selection?.has(row.id) || undefined}
+    >
       {columns.map((column, index) => {
         const { value, kind, phoneLabel } = column;
         const content = cellValue(row, value);
@@ -102,6 +130,13 @@ function Rows({
             data-blank={(!phoneLabel && isBlank(content)) || undefined}
             data-rest={!isOnPhone || undefined}
           >
+            {index === 0 && selection && (
+              <Pick
+                label={t('list.select', { label: row.label })}
+                state={selection.has(row.id)}
+                toggle={() => selection.toggle(row)}
+              />
+            )}
             <span className="line">
               <span className="text">
                 {index === 0 ? (
@@ -154,7 +189,7 @@ const SkeletonRows = ({ count }: { count: number }) =>
 /** A page of rows, with the server's columns. */
 export function Table(props: Props) {
   const { t } = useTexts();
-  const { page, caption, ordering, order, sortable, sort, sorting, days } = props;
+  const { page, caption, ordering, order, sortable, sort, sorting, selection, days } = props;
   const columns = props.columns.map(
     (column): DrawnColumn => ({
       ...column,
@@ -172,8 +207,11 @@ export function Table(props: Props) {
       <Chakra.Root native recipe={list} key={page ? 'rows' : 'grey'} role="table" aria-label={caption}>
         <thead role="rowgroup" data-open={sorting || undefined}>
           <tr role="row">
-            {columns.map(({ label, value, kind }) => (
+            {columns.map(({ label, value, kind }, index) => (
               <th key={value} role="columnheader" scope="col" aria-sort={sorted(value)} data-kind={kind}>
+                {index === 0 && selection && (
+                  <Pick label={t('list.selectPage')} state={selection.page} toggle={selection.togglePage} />
+                )}
                 {sortable.includes(value) ? <SortButton {...{ label, value, ordering, order, sort }} /> : label}
               </th>
             ))}

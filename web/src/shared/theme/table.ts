@@ -7,7 +7,7 @@ const WIDE = '@media (min-width: 40rem)';
 const whenCut = (style: object) => ({ '@media screen': { '[data-cut] &': style } });
 /** The card around a table; the padding keeps focused elements out from under sticky columns. */
 export const scrollCard = {
-  '@media screen and (min-width: 40rem)': { '&[data-cut]': { overflowX: 'auto', scrollPaddingInline: '208px 64px' } },
+  '@media screen and (min-width: 40rem)': { '&[data-cut]': { overflowX: 'auto', scrollPaddingInline: '208px 104px' } },
 };
 /** The total and the pager, in reach below many rows. */
 export const listFooter = {
@@ -19,6 +19,7 @@ const PHONE = '@media (max-width: 39.99rem)';
 const NARROW = '@media (max-width: 27rem)';
 /** Controls that replace the headings, which a phone hides. */
 export const onPhones = { [WIDE]: { display: 'none' } };
+export const offPhones = { [PHONE]: { display: 'none' } };
 const TIGHT = '@media (min-width: 80rem) and (max-width: 89.99rem)';
 const BROAD = '@media (min-width: 90rem)';
 
@@ -65,7 +66,8 @@ export const list = defineSlotRecipe({
       width: '100%',
       borderCollapse: 'separate',
       borderSpacing: 0,
-      [PHONE]: { display: 'block', '& .text': { overflowWrap: 'anywhere' } },
+      // A phone has no selection.
+      [PHONE]: { display: 'block', '& .text': { overflowWrap: 'anywhere' }, '& .pick': { display: 'none' } },
       [WIDE]: {
         // One line: as wide as the text where there is room, and cut where there is not.
         '& .text': {
@@ -76,6 +78,18 @@ export const list = defineSlotRecipe({
           whiteSpace: 'nowrap',
         },
         '& .text a': { outlineOffset: '-2px' },
+        '& :is(th, td):has(> .pick)': { paddingInlineStart: '44px' },
+        '& td:has(> .pick)': { position: 'relative' },
+        '& .pick': {
+          position: 'absolute',
+          insetBlock: '0',
+          insetInlineStart: '0',
+          display: 'grid',
+          placeItems: 'center',
+          width: '44px',
+          cursor: 'pointer',
+          '& input': { width: '16px', height: '16px', accentColor: '{colors.accent}', cursor: 'inherit' },
+        },
         '& td:is([data-kind=text], [data-kind=long]) .line': {
           display: 'grid',
           gridTemplateColumns: 'fit-content(480px)',
@@ -89,6 +103,7 @@ export const list = defineSlotRecipe({
         // The others take the remaining width.
         '& th:last-of-type, & :is([data-kind=number], [data-kind=pill], [data-kind=fraction])': { width: '1px' },
         '& [data-kind=short]:not(:first-of-type)': { width: '1px' },
+        '& th[data-kind=short] button': { [BROAD]: { whiteSpace: 'nowrap' } },
       },
     },
     header: {
@@ -123,7 +138,9 @@ export const list = defineSlotRecipe({
       '&:last-of-type': { borderTopEndRadius: 'lg', textAlign: 'end', ...menuInReach },
     },
     body: {
-      '& tr[data-added], & tr[data-added] td': { background: 'accent.soft' },
+      '& tr:is([data-added], [data-selected]), & tr:is([data-added], [data-selected]) td': {
+        background: 'accent.soft',
+      },
       '& tr:hover, & tr:hover td': { background: 'sunken' },
       '& tr:last-of-type td': { borderBottomWidth: '0' },
       [PHONE]: { display: 'block' },
@@ -133,6 +150,7 @@ export const list = defineSlotRecipe({
         display: 'block',
         // Name, status and one fact.
         '&[data-row]': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' },
+        '&[data-row]:last-of-type': { borderBottomWidth: '0' },
         '&[data-row] > td': {
           '&:not(:first-of-type)': { color: 'muted' },
           '&::after': { display: 'none' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sizeText } from '../../../../../web/src/features/authoring/encuestas/DownloadDialog';
+import { sizeText } from '../../../../../web/src/shared/shell/DownloadDialog';
 import { downloadOf, type SheetChoice, sheetOf } from '../../../../../web/src/features/authoring/encuestas/download';
 import { secciones } from '../../../../../web/src/features/authoring/encuestas/encuestas';
 import { foreignTo, type SurveySection } from '../../../../../web/src/features/authoring/encuestas/surveySections';

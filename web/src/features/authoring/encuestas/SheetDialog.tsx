@@ -11,14 +11,15 @@ import {
   useSheetSourceQuery,
 } from '../../../generated/encuestas';
 import { useSegmentoOptionsQuery } from '../../../generated/options';
+import type { DownloadFile } from '../../../shared/download';
 import { useTexts } from '../../../shared/i18n';
+import { DownloadDialog } from '../../../shared/shell/DownloadDialog';
 import { Failed } from '../../../shared/shell/Failed';
 import { Check } from '../../../shared/ui/Check';
 import { Dialog, Footer } from '../../../shared/ui/Dialog';
 import { Form } from '../../../shared/ui/Form';
 import { Radios } from '../../../shared/ui/Radios';
-import { DownloadDialog } from './DownloadDialog';
-import { type DownloadFile, downloadOf, type SheetChoice, sheetOf } from './download';
+import { type SheetChoice, sheetOf } from './download';
 
 /** The choices for a spreadsheet of one survey's answers or of all, then its download. */
 export function SheetDialog({ encuesta, close }: { encuesta: string | undefined; close: () => void }) {
@@ -27,18 +28,13 @@ export function SheetDialog({ encuesta, close }: { encuesta: string | undefined;
   const { data, error, refetch } = useSheetSourceQuery({
     variables: { id: encuesta ?? '', chosen: encuesta !== undefined, lang },
   });
-  if (file) return <DownloadDialog file={file} close={close} />;
+  if (file) return <DownloadDialog title={t('authoring:surveys.download.title')} file={file} close={close} />;
   return (
     <Dialog title={t('authoring:surveys.sheet.title')} width="600px" onDismiss={close}>
       {error ? (
         <Failed text={t('authoring:surveys.sheet.failed')} error={error} retry={refetch} />
       ) : data ? (
-        <SheetForm
-          survey={data.record ?? null}
-          isSupported={data.estado.capacidades.includes('planillas')}
-          start={setFile}
-          close={close}
-        />
+        <SheetForm survey={data.record ?? null} start={setFile} close={close} />
       ) : (
         <chakra.div display="grid" gap="4" minHeight="420px" alignContent="start">
           <Skeleton height="60px" />
@@ -52,19 +48,16 @@ export function SheetDialog({ encuesta, close }: { encuesta: string | undefined;
 
 const rubroOf = (survey: unknown) => (survey as SheetEncuestaOptionFragment | null)?.periodoActivo?.rubro?.id;
 
-const survey: readonly Field[] = [
+const fields: readonly Field[] = [
   picker('encuesta', useSheetEncuestaOptionsQuery, {
     hint: 'authoring:surveys.sheet.allSurveys',
     clears: ['segmento'],
   }),
-];
-const companies: readonly Field[] = [
   picker('segmento', useSegmentoOptionsQuery, {
     hint: 'authoring:surveys.sheet.allSegments',
     filter: ({ encuesta }) => ({ rubro: rubroOf(encuesta) }),
   }),
 ];
-const allFields = [...survey, ...companies];
 
 type SheetOptions = Omit<SheetChoice, 'encuesta' | 'segmento'>;
 
@@ -118,35 +111,26 @@ function SheetOptionsControl({ sheet, choose }: { sheet: SheetOptions; choose: (
 
 interface FormProps {
   survey: SheetEncuestaOptionFragment | null;
-  /** The server supports spreadsheets; every server has the CSV of version 1. */
-  isSupported: boolean;
   start: (file: DownloadFile) => void;
   close: () => void;
 }
 
-function SheetForm({ survey: chosen, isSupported, start, close }: FormProps) {
+function SheetForm({ survey: chosen, start, close }: FormProps) {
   const { t, lang } = useTexts();
-  const form = useFieldsForm(allFields, { initial: { encuesta: chosen } });
+  const form = useFieldsForm(fields, { initial: { encuesta: chosen } });
   const [sheet, choose] = useState(DEFAULTS);
   const submit = () => {
     const { encuesta, segmento } = form.methods.getValues();
-    const id = idOf(encuesta);
-    start(isSupported ? sheetOf({ ...sheet, encuesta: id, segmento: idOf(segmento) }, lang) : downloadOf(id));
+    start(sheetOf({ ...sheet, encuesta: idOf(encuesta), segmento: idOf(segmento) }, lang));
   };
   return (
     <Form submit={submit}>
       <chakra.div display="grid" gap="4">
-        <Fields form={form} fields={isSupported ? allFields : survey} />
-        {isSupported ? (
-          <>
-            <Check checked={sheet.completas} onChange={(completas) => choose({ ...sheet, completas })}>
-              {t('authoring:surveys.sheet.complete')}
-            </Check>
-            <SheetOptionsControl sheet={sheet} choose={choose} />
-          </>
-        ) : (
-          <chakra.p color="muted">{t('authoring:surveys.sheet.plainOnly')}</chakra.p>
-        )}
+        <Fields form={form} />
+        <Check checked={sheet.completas} onChange={(completas) => choose({ ...sheet, completas })}>
+          {t('authoring:surveys.sheet.complete')}
+        </Check>
+        <SheetOptionsControl sheet={sheet} choose={choose} />
       </chakra.div>
       <Footer>
         <Button onClick={close}>{t('common.cancel')}</Button>

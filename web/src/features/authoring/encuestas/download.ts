@@ -1,13 +1,7 @@
-import type { Lang, TextKey } from '../../../shared/i18n';
-import { authFetch } from '../../../shared/session/authFetch';
-import { ANSWER_MS, renewableTimeout } from '../../../shared/session/timeouts';
+import type { DownloadFile } from '../../../shared/download';
+import type { Lang } from '../../../shared/i18n';
 
-/** A file to download and its name (spec §7). */
-export interface DownloadFile {
-  url: string;
-  name: string;
-}
-
+/** The file of version 1 (spec §7). */
 export const downloadOf = (id?: string): DownloadFile =>
   id === undefined
     ? { url: '/descargas/encuestas.csv', name: 'todas_respuestas_encuestas.csv' }
@@ -34,71 +28,4 @@ export function sheetOf(choice: SheetChoice, lang: Lang): DownloadFile {
   const { url, name } = downloadOf(encuesta);
   const as = (path: string) => path.replace(/csv$/, archivo);
   return { url: `${as(url)}?${query}`, name: as(name) };
-}
-
-/** The message for a refused download. */
-const BY_STATUS: Record<number, TextKey> = {
-  400: 'authoring:surveys.sheet.refused',
-  401: 'authoring:surveys.download.signIn',
-  403: 'common.forbidden',
-  404: 'authoring:surveys.download.missing',
-  429: 'common.tooMany',
-  501: 'authoring:surveys.sheet.plainOnly',
-  504: 'common.timeout',
-};
-
-/** A failed download; `requestId` finds it in the server's log. */
-export class DownloadError extends Error {
-  readonly text: TextKey;
-  readonly requestId: string | undefined;
-  /** Seconds until a retry. */
-  readonly retryAfter: number | undefined;
-
-  constructor(text: TextKey, headers?: Headers) {
-    super(text);
-    this.text = text;
-    this.requestId = headers?.get('x-request-id') ?? undefined;
-    this.retryAfter = Number(headers?.get('retry-after')) || undefined;
-  }
-}
-
-async function open(url: string, signal: AbortSignal, cancelled: AbortSignal): Promise<Response> {
-  try {
-    return await authFetch(url, { signal, unbounded: true });
-  } catch (error) {
-    if (cancelled.aborted) throw error;
-    throw new DownloadError('authoring:surveys.download.network');
-  }
-}
-
-/**
- * Fetches a file with the session's token, which `authFetch` renews, and reports the received bytes. Aborting rejects
- * with the signal's error.
- */
-export async function download(url: string, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<Blob> {
-  const each = renewableTimeout(ANSWER_MS, signal);
-  const response = await open(url, each.signal, signal);
-  const { ok, status, body, headers } = response;
-  if (!ok) throw new DownloadError(BY_STATUS[status] ?? 'authoring:surveys.download.server', headers);
-  if (!body) throw new DownloadError('authoring:surveys.download.broken', headers);
-  const parts: BlobPart[] = [];
-  let bytes = 0;
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      each.renew();
-      if (done) break;
-      parts.push(value);
-      bytes += value.byteLength;
-      onProgress(bytes);
-    }
-  } catch (error) {
-    if (signal.aborted) throw error;
-    // A partial file must not pass for all answers.
-    throw new DownloadError('authoring:surveys.download.broken', headers);
-  } finally {
-    each.done();
-  }
-  return new Blob(parts, { type: headers.get('content-type') ?? 'text/csv' });
 }

@@ -1,10 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type { Extras, Row } from '../../../crud/resource';
+import type { DownloadFile } from '../../../shared/download';
+import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import { lazyDialog } from '../../../shared/shell/lazyPart';
-import { type DownloadFile, downloadOf } from './download';
+import { downloadOf } from './download';
 
-const DownloadDialog = lazyDialog(async () => (await import('./DownloadDialog')).DownloadDialog, ['authoring']);
+const DownloadDialog = lazyDialog(
+  async () => (await import('../../../shared/shell/DownloadDialog')).DownloadDialog,
+  [],
+);
 const SheetDialog = lazyDialog(async () => (await import('./SheetDialog')).SheetDialog, ['authoring']);
 const DuplicateDialog = lazyDialog(
   async () => (await import('./duplicate/DuplicateDialog')).DuplicateDialog,
@@ -13,13 +18,14 @@ const DuplicateDialog = lazyDialog(
 
 /** The permitted actions on a whole survey, and their dialogs. */
 export function useSurveyActs() {
+  const { t } = useTexts();
   const { can, isAdmin, capabilities } = useSession();
   const [file, setFile] = useState<DownloadFile | null>(null);
   const [sheet, setSheet] = useState<{ encuesta: string | undefined } | null>(null);
   const [original, setOriginal] = useState<Pick<Row, 'id'> | null>(null);
   const opened: ReactNode = (
     <>
-      {file && <DownloadDialog file={file} close={() => setFile(null)} />}
+      {file && <DownloadDialog title={t('authoring:surveys.download.title')} file={file} close={() => setFile(null)} />}
       {sheet && <SheetDialog {...sheet} close={() => setSheet(null)} />}
       {original && <DuplicateDialog original={original} close={() => setOriginal(null)} />}
     </>
@@ -30,7 +36,7 @@ export function useSurveyActs() {
     /** Downloads the CSV at once (spec §2). */
     download: mayDownload ? (id?: string) => setFile(downloadOf(id)) : null,
     /** Opens the choices of a spreadsheet first. */
-    choose: mayDownload ? (id?: string) => setSheet({ encuesta: id }) : null,
+    choose: mayDownload && capabilities?.includes('planillas') ? (id?: string) => setSheet({ encuesta: id }) : null,
     duplicate:
       capabilities?.includes('duplicar_encuesta') && can('view_encuesta') && can('add_encuesta') ? setOriginal : null,
     opened,

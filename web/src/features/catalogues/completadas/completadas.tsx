@@ -18,7 +18,10 @@ function useExtras(): Extras {
 
 /** Completed surveys: only Edit and View, which are survey screens (spec §2). Only the company changes its answers. */
 export default defineResource({
-  hooks: { list: useListEncuestasCompletadasQuery },
+  hooks: {
+    names: { one: 'encuestaCompletada', many: 'encuestasCompletadas' },
+    list: useListEncuestasCompletadasQuery,
+  },
   editable: true,
   opens: ({ isAdmin }) => (isAdmin ? 'view' : 'edit'),
   useExtras,

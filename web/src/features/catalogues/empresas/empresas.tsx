@@ -59,12 +59,13 @@ export default defineResource({
 const ImportEmpresas = lazyDialog(async () => (await import('./ImportEmpresas')).ImportEmpresas, ['imports']);
 
 function useExtras(): Extras {
-  const { can } = useSession();
+  const { can, capabilities } = useSession();
   const [importing, setImporting] = useState(false);
   return {
-    list: can('add_empresa')
-      ? [{ key: 'import', label: 'catalogues:importar.empresas', run: () => setImporting(true) }]
-      : [],
+    list:
+      can('add_empresa') && capabilities?.includes('importaciones')
+        ? [{ key: 'import', label: 'catalogues:importar.empresas', run: () => setImporting(true) }]
+        : [],
     row: [],
     opened: importing && <ImportEmpresas close={() => setImporting(false)} />,
   };

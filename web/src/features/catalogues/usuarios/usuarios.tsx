@@ -80,7 +80,7 @@ const ImportUsuarios = lazyDialog(async () => (await import('./ImportUsuarios'))
 
 function useExtras(): Extras {
   const { t } = useTexts();
-  const { can, hasInvitations } = useSession();
+  const { can, capabilities, hasInvitations } = useSession();
   const dialogs = useDialogs();
   const { attempt } = useAttempt();
   const invite = useInvite();
@@ -93,9 +93,10 @@ function useExtras(): Extras {
     else if (errors) await dialogs.error({ items: errors.map(({ message }) => message) });
   };
   return {
-    list: can('add_usuarioempresa')
-      ? [{ key: 'import', label: 'catalogues:importar.usuarios', run: () => setImporting(true) }]
-      : [],
+    list:
+      can('add_usuarioempresa') && capabilities?.includes('importaciones')
+        ? [{ key: 'import', label: 'catalogues:importar.usuarios', run: () => setImporting(true) }]
+        : [],
     row:
       hasInvitations !== false && can('change_usuarioempresa')
         ? [{ key: 'invite', label: 'fields.enviarEnlace', run: (row) => void send(row) }]

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { DownloadDialog } from '../../../../../web/src/features/authoring/encuestas/DownloadDialog';
-import { showRoutes, useGateway } from '../../../support';
+import { DownloadDialog } from '../../../../web/src/shared/shell/DownloadDialog';
+import { showRoutes, useGateway } from '../../support';
 
 const server = useGateway();
 
@@ -12,7 +12,9 @@ it.each([
 ])('a file that is refused for a while says for how long: %j', async (headers, said) => {
   const address = new URL('/descargas/x.csv', location.href).href;
   server.use(http.get(address, () => new HttpResponse(null, { status: 429, headers })));
-  const element = <DownloadDialog file={{ url: '/descargas/x.csv', name: 'x.csv' }} close={() => undefined} />;
+  const element = (
+    <DownloadDialog title="x" file={{ url: '/descargas/x.csv', name: 'x.csv' }} close={() => undefined} />
+  );
   showRoutes([{ path: '/', element }], '/');
   expect((await screen.findByRole('alert')).textContent).toBe(
     `Demasiados intentos. ${said}Código de la solicitud: pedido-7`,

@@ -1,13 +1,13 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
-import { textOf } from '../../../shared/failure';
-import { downloadFile } from '../../../shared/files';
-import { type Lang, useTexts } from '../../../shared/i18n';
-import { formatNumber } from '../../../shared/i18n/format';
-import { Dialog, Footer } from '../../../shared/ui/Dialog';
-import { ProgressBar } from '../../../shared/ui/ProgressBar';
-import { DownloadError, type DownloadFile, download } from './download';
+import { DownloadError, type DownloadFile, download } from '../download';
+import { textOf } from '../failure';
+import { downloadFile } from '../files';
+import { type Lang, useTexts } from '../i18n';
+import { formatNumber } from '../i18n/format';
+import { Dialog, Footer } from '../ui/Dialog';
+import { ProgressBar } from '../ui/ProgressBar';
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 
@@ -22,8 +22,14 @@ type State = { bytes: number } & ({ step: 'running' | 'done' } | { step: 'failed
 /** Interval of progress updates, for screen readers. */
 const UPDATE_MS = 250;
 
+interface Props {
+  title: string;
+  file: DownloadFile;
+  close: () => void;
+}
+
 /** A download with its progress, cancellation and result. */
-export function DownloadDialog({ file, close }: { file: DownloadFile; close: () => void }) {
+export function DownloadDialog({ title, file, close }: Props) {
   const { t, lang } = useTexts();
   const [state, setState] = useState<State>({ step: 'running', bytes: 0 });
   const [attempt, setAttempt] = useState(0);
@@ -47,7 +53,7 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
       },
       (error: unknown) => {
         if (stop.signal.aborted) return;
-        const failure = error instanceof DownloadError ? error : new DownloadError('authoring:surveys.download.broken');
+        const failure = error instanceof DownloadError ? error : new DownloadError('download.broken');
         setState((before) => ({ step: 'failed', bytes: before.bytes, failure }));
       },
     );
@@ -62,13 +68,13 @@ export function DownloadDialog({ file, close }: { file: DownloadFile; close: () 
   useEffect(() => main.current?.focus(), [step]);
 
   return (
-    <Dialog title={t('authoring:surveys.download.title')} busy={step === 'running'} onDismiss={close}>
+    <Dialog title={title} busy={step === 'running'} onDismiss={close}>
       <chakra.p overflowWrap="anywhere" marginBottom="2">
         <strong>{name}</strong>
       </chakra.p>
-      {step === 'running' && <ProgressBar done={null} label={t('authoring:surveys.download.title')} />}
+      {step === 'running' && <ProgressBar done={null} label={title} />}
       <chakra.p className="number" color="muted" role="status">
-        {step !== 'failed' && t(`authoring:surveys.download.${step}`, { size: sizeText(state.bytes, lang) })}
+        {step !== 'failed' && t(`download.${step}`, { size: sizeText(state.bytes, lang) })}
       </chakra.p>
       {state.step === 'failed' && (
         <chakra.div role="alert" color="danger">

@@ -1,0 +1,111 @@
+import { Button, IconButton } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTexts } from '../../../shared/i18n';
+import { formatNumber } from '../../../shared/i18n/format';
+import { lazyDialog } from '../../../shared/shell/lazyPart';
+import { Icon } from '../../../shared/ui/icons';
+import { Menu } from '../../../shared/ui/Menu';
+import { Tooltip } from '../../../shared/ui/Tooltip';
+import type { Resource } from '../../resource';
+import type { List } from '../useList';
+import type { Act } from './BulkDialog';
+import type { Bulk } from './useBulk';
+
+const BulkDialog = lazyDialog(async () => (await import('./BulkDialog')).BulkDialog, ['bulk']);
+
+/** The maximum number of records of a request. */
+const MAX_ROWS = 2_000;
+
+/** Where Escape has a meaning of its own. */
+const OWN_ESCAPE = '[role=dialog], [role=alertdialog], [role=menu], input:not([type=checkbox]), select, textarea';
+
+interface Props extends Bulk {
+  title: string;
+  resource: Resource;
+  list: List;
+}
+
+/** Below a list with selected rows: their number, and what can be done with them. Escape clears the selection. */
+export function BulkBar({ title, resource, list, selection, acts }: Props) {
+  const { t, lang } = useTexts();
+  const [act, setAct] = useState<Act | null>(null);
+  const total = list.shown?.count ?? 0;
+  const clear = () => {
+    selection.clear();
+    document.querySelector<HTMLElement>('thead input[type=checkbox]')?.focus();
+  };
+  const onEscape = useEffectEvent(({ key, target, defaultPrevented }: KeyboardEvent) => {
+    if (key === 'Escape' && !defaultPrevented && !(target as Element).closest(OWN_ESCAPE)) clear();
+  });
+  useEffect(() => {
+    addEventListener('keydown', onEscape);
+    return () => removeEventListener('keydown', onEscape);
+  }, []);
+  return (
+    <Bar role="region" aria-label={t('bulk:selection')} data-screen-only="">
+      <chakra.span className="number" fontWeight="600">
+        {t('list.selected', { count: selection.count })}
+      </chakra.span>
+      {!selection.isWhole && total > selection.count && total <= MAX_ROWS && (
+        <Button variant="plain" onClick={selection.selectWhole}>
+          {t('bulk:selectWhole', { count: total })}
+        </Button>
+      )}
+      {total > MAX_ROWS && (
+        <chakra.span color="muted">{t('bulk:most', { most: formatNumber(MAX_ROWS, lang) })}</chakra.span>
+      )}
+      <chakra.span display="flex" gap="2" marginStart="auto">
+        {acts.fields.length > 0 && (
+          <Menu
+            variant="outline"
+            label={t('bulk:change')}
+            trigger={
+              <>
+                {t('bulk:change')}
+                <Icon name="down" size={16} />
+              </>
+            }
+            items={() =>
+              acts.fields.map((field) => ({ key: field.name, label: t(field.label), onSelect: () => setAct(field) }))
+            }
+          />
+        )}
+        {acts.restore && <Button onClick={() => setAct('RESTORE')}>{t('list.restore')}</Button>}
+        {acts.deactivate && <Button onClick={() => setAct('DEACTIVATE')}>{t('bulk:deactivate')}</Button>}
+        <Tooltip content={t('bulk:clear')}>
+          <IconButton variant="ghost" aria-label={t('bulk:clear')} onClick={clear}>
+            <Icon name="close" />
+          </IconButton>
+        </Tooltip>
+      </chakra.span>
+      {act && (
+        <BulkDialog
+          key={typeof act === 'string' ? act : act.name}
+          {...{ act, title, resource, selection }}
+          consulta={list.consulta}
+          close={() => setAct(null)}
+        />
+      )}
+    </Bar>
+  );
+}
+
+const Bar = chakra('div', {
+  base: {
+    position: 'sticky',
+    bottom: '12px',
+    zIndex: 3,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px 12px',
+    marginTop: '3',
+    padding: '8px 8px 8px 16px',
+    background: 'surface',
+    borderWidth: '1px',
+    borderColor: 'control',
+    borderRadius: 'lg',
+    boxShadow: 'popup',
+  },
+});
