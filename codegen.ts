@@ -12,6 +12,7 @@ const DECODED = [
   ...[
     'LineaDeAuditoria',
     'ColaDeCorreo',
+    'EventoDeCampana',
     'Recordatorio',
     'Resumen',
     'Resultados',

@@ -10,7 +10,7 @@ export const slashed = (path: string): string => path.replaceAll('\\', '/');
 /** `web/src/features/catalogues/origenes/origenes.graphql` → `origenes`, `web/src/shared/session/me.graphql` → `me`. */
 export const areaOf = (path: string): string =>
   path
-    .replace(/^web\/src\/(shared\/session|crud\/list|features(\/(authoring|campaigns|catalogues))?)\//, '')
+    .replace(/^web\/src\/(shared\/session|app|crud\/list|features(\/(authoring|campaigns|catalogues))?)\//, '')
     .replace(/(\/.*|\.graphql)$/, '');
 
 /** The client's documents by area. Areas are generated separately, so that a screen loads only its own documents. */

@@ -16,6 +16,7 @@ test('a spreadsheet reads the answers with a service token until it is revoked',
   await page.getByRole('button', { name: 'Agregar', exact: true }).click();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText('El campo es requerido')).toBeVisible();
+  await page.getByRole('tab', { name: 'Lista completa' }).click();
   const available = page.getByRole('listbox', { name: 'Disponibles' });
   await expect(available.getByRole('option', { name: /^view_usuarioempresa/ })).toHaveCount(1);
   await expect(available.getByRole('option', { name: /^(add|change|delete)_usuarioempresa/ })).toHaveCount(0);

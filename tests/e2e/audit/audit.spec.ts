@@ -9,7 +9,7 @@ test('a change is in the record’s history and in the audit trail, with filters
   const name = `Auditada ${Date.now()}`;
   await page.goto('/origenes/add');
   await page.getByLabel('Descripción').fill(name);
-  await page.getByRole('button', { name: 'Agregar' }).click();
+  await page.getByRole('button', { name: 'Agregar', exact: true }).click();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/origenes(\?|$)/);
   await page.getByRole('link', { name }).click();

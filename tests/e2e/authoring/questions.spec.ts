@@ -229,7 +229,7 @@ test('a section that companies answered says so, offers the copy first, and what
   await expect(page.getByText('2. Cuente más')).toBeVisible();
   await expect(page.getByText('Agregada después')).toHaveCount(0);
   await page.goto('/completar_encuesta');
-  await expect(page.getByRole('columnheader', { name: 'Respondidas' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Avance' })).toBeVisible();
 });
 
 /** What the preview beside the form shows. */

@@ -36,7 +36,7 @@ test('a person is invited in four clicks, chooses a password by mail, and signs 
   const email = `${username}@example.com`;
   await enter(context, admin);
   await page.goto(`/seguimiento/${campaign}`);
-  await expect(page.getByRole('row').filter({ hasText: mark })).toContainText('Todavía sin usuario');
+  await expect(page.getByRole('row').filter({ hasText: mark })).toContainText('Sin usuario');
   const clicks = await countClicks(page);
   await page.getByRole('link', { name: 'Agregar usuario' }).click();
   await expect(page.getByLabel('Empresa', { exact: true })).toHaveValue(`Sin nadie ${mark}`);
@@ -71,8 +71,11 @@ test('a person is invited in four clicks, chooses a password by mail, and signs 
   const row = page.getByRole('row').filter({ hasText: mark });
   await expect(row).toContainText('nunca ingresó');
   const first = linkIn(mailTo(stack.api.dataDir, email));
-  await row.getByRole('button', { name: `Invitar de nuevo a Eva Núñez ${mark}` }).click();
-  await expect(row.getByRole('status')).toHaveText('invitación en camino');
+  await row.getByRole('button', { name: `Sin nadie ${mark}`, exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: `Sin nadie ${mark}` });
+  await expect(sheet.getByRole('list')).toContainText('Invitación enviada');
+  await sheet.getByRole('button', { name: `Invitar de nuevo a Eva Núñez ${mark}` }).click();
+  await expect(sheet.getByRole('status')).toHaveText('invitación en camino');
   await expect.poll(() => linkIn(mailTo(stack.api.dataDir, email)), { timeout: 20_000 }).not.toBe(first);
 
   const own = await browser.newContext({ baseURL: stack.url, locale: 'es-PY' });
@@ -114,6 +117,6 @@ test('a company shows its users, its surveys and its answers, and adds a user of
   await expect(page.getByLabel('Empresa', { exact: true })).toHaveValue(`Sin nadie ${mark}`);
   await look('user of a company');
   await page.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(page).toHaveURL(/\/users$/);
+  await expect(page).toHaveURL(`/empresas/${empresa}/view`);
   expect(found).toEqual({});
 });

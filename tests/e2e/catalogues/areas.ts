@@ -112,7 +112,7 @@ export const usuarios: AreaCase = {
 
 export const grupos: AreaCase = {
   ...catalogue('/groups', 'Grupos', 'grupo'),
-  labels: ['Nombre', 'Ver Empresas'],
+  labels: ['Nombre', 'Empresas'],
   wrong: [{ put: { Nombre: ' ' }, says: [REQUIRED] }],
   valid: (mark) => ({ Nombre: mark }),
   change: (mark) => ({ Nombre: `${mark} cambiado` }),

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { operations } from '../support/screens.ts';
+import { countClicks, operations } from '../support/screens.ts';
 
 test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
 
 const shown = async (page: Page, title: string) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(page.getByRole('row').nth(1).getByRole('link')).toBeVisible();
+  await expect(page.getByRole('row').nth(1).getByRole('link').first()).toBeVisible();
 };
 
 test('a list orders by a column, searches and turns pages, all in its address', async ({ page }) => {
@@ -75,7 +75,7 @@ test('a phone orders a list, and a wrong address leads home', async ({ page }) =
     const sort = page.getByRole('button', { name: 'Ordenar', exact: true });
     await sort.click();
     await expect(sort).toHaveAttribute('aria-expanded', 'true');
-    await heading.getByRole('button').click();
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending');
     await heading.getByRole('button').click();
     await expect(page).toHaveURL(/ordering=-razonSocial/);
     await expect(heading).toHaveAttribute('aria-sort', 'descending');
@@ -116,7 +116,7 @@ test('a list is one request and a form two at most', async ({ page }) => {
     await shown(page, 'Orígenes');
     await expect.poll(() => sent.splice(0)).toEqual(['ListOrigenes']);
 
-    const first = page.getByRole('row').nth(1).getByRole('link');
+    const first = page.getByRole('row').nth(1).getByRole('link').first();
     const name = await first.innerText();
     await first.click();
     await expect(page.getByLabel('Descripción')).toHaveValue(name);
@@ -128,7 +128,7 @@ test('a list is one request and a form two at most', async ({ page }) => {
     await page.getByRole('link', { name: 'Empresas', exact: true }).click();
     await shown(page, 'Empresas');
     expect(sent.splice(0)).toEqual(['ListEmpresas']);
-    await page.getByRole('row').nth(1).getByRole('link').click();
+    await page.getByRole('row').nth(1).getByRole('link').first().click();
     await expect(page.getByLabel('Razón social')).not.toHaveValue('');
     await expect(page.getByRole('combobox', { name: 'Segmento' })).not.toHaveValue('');
     expect(sent.splice(0)).toEqual(['GetEmpresa']);
@@ -138,7 +138,7 @@ test('a list is one request and a form two at most', async ({ page }) => {
     await shown(page, 'Grupos');
     expect(sent.splice(0)).toEqual(['ListGrupos']);
     await page.getByRole('link', { name: 'Editores de catálogos' }).click();
-    await expect(page.getByLabel('Agregados', { exact: true }).getByRole('option')).not.toHaveCount(0);
+    await expect(page.getByRole('checkbox', { checked: true })).not.toHaveCount(0);
     expect(sent.splice(0).sort()).toEqual(['GetGrupo', 'Permisos']);
   });
 });
@@ -173,4 +173,72 @@ test('a popup closes on the way back', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
   });
+});
+
+test('the companies of a segment without a user take at most three clicks, and their address is shared', async ({
+  page,
+}) => {
+  await page.goto('/empresas');
+  const filters = page.getByRole('group', { name: 'Filtros' });
+  const segment = filters.getByRole('button', { name: 'Segmento', exact: true });
+  await expect(segment).toBeVisible();
+  const clicks = await countClicks(page);
+  await segment.click();
+  await page.getByRole('option', { name: 'Financieras' }).click();
+  await filters.getByRole('button', { name: 'Sin usuario' }).click();
+  await expect(page).toHaveURL(/\?segmento=\d+&conUsuario=false$/);
+  expect(await clicks()).toBeLessThanOrEqual(3);
+  const cells = page.locator('tbody td:nth-of-type(5)');
+  await expect(cells.filter({ hasNotText: 'Financieras' })).toHaveCount(0);
+  const total = await page.getByText(/^\d+ registros?$/).innerText();
+  await test.step('another person opens it', async () => {
+    await page.goto(page.url());
+    await expect(filters.getByRole('button', { name: 'Segmento: Financieras' })).toBeVisible();
+    await expect(filters.getByRole('button', { name: 'Sin usuario', pressed: true })).toBeVisible();
+    await expect(page.getByText(total, { exact: true })).toBeVisible();
+    await filters.getByRole('button', { name: 'Quitar el filtro Segmento' }).click();
+    await expect(page).toHaveURL(/\?conUsuario=false$/);
+  });
+  await test.step('by the keyboard alone', async () => {
+    await filters.getByRole('button', { name: 'Origen', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Origen' })).toBeFocused();
+    await page.keyboard.type('mix');
+    await page.keyboard.press('Enter');
+    const chip = filters.getByRole('button', { name: 'Origen: Mixto' });
+    await expect(chip).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('option', { name: 'Mixto' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(chip).toBeFocused();
+  });
+});
+
+test('columns are chosen and kept, and a cut table shows it', async ({ page }) => {
+  await page.goto('/encuestas');
+  await page.getByRole('button', { name: 'Columnas' }).click();
+  await page.getByRole('checkbox', { name: 'Idioma' }).check();
+  await page.getByRole('checkbox', { name: 'Secciones' }).uncheck();
+  await page.keyboard.press('Escape');
+  const heads = page.getByRole('columnheader');
+  const names = ['Descripción', 'Negocio', 'Periodo', 'Estado', 'Avance', 'Idioma', 'Acciones'];
+  await expect(heads).toHaveText(names);
+  await page.reload();
+  await expect(heads).toHaveText(names);
+  await page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link', { name: /^\d+\/20$/ })
+    .or(page.getByText(/^0\/20$/))
+    .first()
+    .waitFor();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/empresas');
+  const card = page.locator('[data-cut]');
+  await expect(card).toHaveAttribute('data-cut', / end$/);
+  await card.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  await expect(card).toHaveAttribute('data-cut', 'start ');
+  await page.goto('/negocios');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(card).toHaveCount(0);
 });

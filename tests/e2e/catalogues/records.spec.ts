@@ -1,6 +1,6 @@
 import { enterAs } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { acknowledge, countClicks, inEnglish, inspector, search, unique } from '../support/screens.ts';
+import { acknowledge, countClicks, inEnglish, inspector, rowMenu, search, unique } from '../support/screens.ts';
 
 test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
 
@@ -34,12 +34,9 @@ test('a company, its user and the invitation take at most twelve clicks', async 
   await expect(field('Origen')).toHaveValue('Nacional');
   await main.getByRole('button', { name: 'Agregar', exact: true }).click();
   await acknowledge(page);
-  await page
-    .getByRole('row')
-    .filter({ hasText: name })
-    .getByRole('button', { name: /^Acciones/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Ver' }).click();
+  await page.getByLabel('Buscar', { exact: true }).click();
+  await search(page, name);
+  await rowMenu(page, name, 'Ver');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await page.getByRole('link', { name: 'Agregar usuario' }).click();
   await expect(field('Empresa')).toHaveValue(name);

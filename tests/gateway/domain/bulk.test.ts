@@ -86,10 +86,7 @@ describe('lists over the embedded API', () => {
     }`);
     const columnsOf = ({ tableColumns }: { tableColumns: { value: string }[] }) =>
       tableColumns.map(({ value }) => value);
-    expect(columnsOf(encuestas)).toEqual([
-      ...['descripcion', 'rubro', 'periodo', 'estado', 'avance', 'cantSecciones'],
-      ...['idioma', 'periodoActivo', 'abierta'],
-    ]);
+    expect(columnsOf(encuestas)).toEqual([...['descripcion', 'rubro', 'periodo', 'estado', 'avance', 'cantSecciones']]);
     expect(encuestas.results[0]).toMatchObject({
       ...{ rubro: { label: 'Bancos' }, periodo: { label: '01/01/2026 / 31/12/2026' }, estado: 'ABIERTA' },
       avance: `${encuestas.results[0].cantCompletadas}/20`,
@@ -97,10 +94,7 @@ describe('lists over the embedded API', () => {
     expect(columnsOf(secciones)).toEqual(['descripcion', 'idioma', 'cantPreguntas', 'cantEncuestas']);
     expect(columnsOf(rubros)).toEqual(['descripcion', 'segmentos', 'cantEmpresas']);
     expect(rubros.results[0].cantEmpresas).toBe(20);
-    expect(columnsOf(encuestasCompletadas)).toEqual([
-      ...['empresa', 'encuesta', 'fechaCreacion', 'avance', 'estado'],
-      ...['usuario', 'fechaModificacion', 'totalPreguntas', 'totalRespondidas'],
-    ]);
+    expect(columnsOf(encuestasCompletadas)).toEqual([...['empresa', 'encuesta', 'fechaCreacion', 'avance', 'estado']]);
     expect(encuestasCompletadas.results[0].estado).toBe('ENVIADA');
   });
 

@@ -3,7 +3,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { App } from '../../../web/src/app/app';
 import { useAuditFilter } from '../../../web/src/features/audit/AuditFilters';
-import { useCompanyParams } from '../../../web/src/features/campaigns/CampaignFilters';
+import { useCompanyParams } from '../../../web/src/features/campaigns/Filters';
 import { useResultsParams } from '../../../web/src/features/results/useResults';
 import { createTheme } from '../../../web/src/shared/theme';
 

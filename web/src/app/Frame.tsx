@@ -10,9 +10,11 @@ import { printed } from '../shared/theme/print';
 import { Drawer } from '../shared/ui/Dialog';
 import { Icon } from '../shared/ui/icons';
 import { overlays } from '../shared/ui/lazyOverlays';
+import { Mark } from '../shared/ui/Mark';
 import { Tooltip } from '../shared/ui/Tooltip';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
+import { useCommands } from './useCommands';
 
 interface Props {
   entries: readonly MenuEntry[];
@@ -34,16 +36,37 @@ const SkipLink = chakra('a', {
   },
 });
 
+const Brand = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '10px',
+    color: 'text',
+    fontSize: 'md',
+    fontWeight: 600,
+    letterSpacing: '-0.01em',
+    textDecoration: 'none',
+    _hover: { textDecoration: 'none' },
+  },
+});
+
 export function Frame({ entries, userName, onLogout, children }: Props) {
   const { t } = useTexts();
   const [collapsed, setCollapsed] = useState(false);
   const { pathname } = useLocation();
   /** The page on which the drawer was opened: navigation closes it. */
   const [drawerPage, setDrawerPage] = useState<string | null>(null);
+  const { dialog, ...commands } = useCommands(entries);
   overlays.usePreloadWhenIdle();
 
   const sidebar = (narrow: boolean) => (
     <Sidebar entries={entries} collapsed={narrow} expand={() => setCollapsed(false)} onLogout={onLogout} />
+  );
+  const brand = (narrow: boolean) => (
+    <Brand to="/" aria-label={narrow ? t('common.app') : undefined} flex={narrow ? undefined : '1'}>
+      <Mark />
+      {!narrow && t('common.app')}
+    </Brand>
   );
   const toggle = t(collapsed ? 'shell.expand' : 'shell.collapse');
 
@@ -64,12 +87,16 @@ export function Frame({ entries, userName, onLogout, children }: Props) {
         borderRightWidth="1px"
         borderColor="line"
       >
-        <chakra.div height="56px" flexShrink="0" display="flex" alignItems="center" paddingInline="14px" gap="2">
-          {!collapsed && (
-            <chakra.span flex="1" fontSize="md" fontWeight="600">
-              <Link to="/">{t('common.app')}</Link>
-            </chakra.span>
-          )}
+        <chakra.div
+          minHeight="56px"
+          flexShrink="0"
+          display="flex"
+          flexDirection={collapsed ? 'column' : 'row'}
+          alignItems="center"
+          padding={collapsed ? '14px 0 0' : '0 10px 0 16px'}
+          gap="2"
+        >
+          {brand(collapsed)}
           <Tooltip content={toggle}>
             <IconButton variant="ghost" aria-label={toggle} onClick={() => setCollapsed(!collapsed)}>
               <Icon name={collapsed ? 'right' : 'left'} />
@@ -81,12 +108,23 @@ export function Frame({ entries, userName, onLogout, children }: Props) {
         </chakra.div>
       </chakra.nav>
       {drawerPage === pathname && (
-        <Drawer label={t('shell.menu')} closeLabel={t('common.close')} onDismiss={() => setDrawerPage(null)}>
+        <Drawer
+          label={t('shell.menu')}
+          closeLabel={t('common.close')}
+          heading={brand(false)}
+          onDismiss={() => setDrawerPage(null)}
+        >
           <nav aria-label={t('shell.menu')}>{sidebar(false)}</nav>
         </Drawer>
       )}
       <chakra.div flex="1" minWidth="0">
-        <Header userName={userName} openDrawer={() => setDrawerPage(pathname)} onLogout={onLogout} />
+        <Header
+          entries={entries}
+          userName={userName}
+          openDrawer={() => setDrawerPage(pathname)}
+          onLogout={onLogout}
+          {...commands}
+        />
         <chakra.main
           id="contenido"
           tabIndex={-1}
@@ -98,6 +136,7 @@ export function Frame({ entries, userName, onLogout, children }: Props) {
           {children}
         </chakra.main>
       </chakra.div>
+      {dialog}
       <Toasts />
     </chakra.div>
   );

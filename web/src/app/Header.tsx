@@ -1,21 +1,62 @@
 import { IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../shared/i18n';
-import { LanguageSwitch, ThemeSwitch } from '../shared/shell/Preferences';
+import { type MenuEntry, trailFor } from '../shared/shell/menu';
+import { LanguageSwitch, useNextTheme } from '../shared/shell/Preferences';
+import { FINGER } from '../shared/theme/recipes';
 import { Icon } from '../shared/ui/icons';
+import { Mark } from '../shared/ui/Mark';
 import { Menu } from '../shared/ui/Menu';
 import { Popover } from '../shared/ui/Popover';
+import { Keys, MOD } from './palette/Keys';
 
 interface Props {
+  entries: readonly MenuEntry[];
   userName: string;
   openDrawer: () => void;
   onLogout: () => void;
+  openPalette: () => void;
+  openShortcuts: () => void;
 }
 
-export function Header({ userName, openDrawer, onLogout }: Props) {
+/** The first letters of the first and the last word. */
+export const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/).filter(Boolean);
+  const letters = [...new Set([words.at(0), words.at(-1)])].map((word) => Array.from(word ?? '')[0] ?? '');
+  return letters.join('').toUpperCase();
+};
+
+/** Where the person is in the menu. */
+function Trail({ entries }: Pick<Props, 'entries'>) {
+  const { t } = useTexts();
+  const trail = trailFor(useLocation().pathname, entries, t);
+  if (!trail) return null;
+  const { icon, labels } = trail;
+  return (
+    <chakra.p display="flex" alignItems="center" gap="2" color="muted" whiteSpace="nowrap" overflow="hidden">
+      {icon && <Icon name={icon} />}
+      {labels.map((label, index) => (
+        <chakra.span
+          key={label}
+          minWidth="0"
+          overflow="hidden"
+          textOverflow="ellipsis"
+          css={index > 0 && { _before: { content: '"›" / ""', marginInlineEnd: '8px', color: 'muted' } }}
+          color={index === labels.length - 1 ? 'text' : undefined}
+          fontWeight={index === labels.length - 1 ? 500 : undefined}
+        >
+          {label}
+        </chakra.span>
+      ))}
+    </chakra.p>
+  );
+}
+
+export function Header({ entries, userName, openDrawer, onLogout, openPalette, openShortcuts }: Props) {
   const { t } = useTexts();
   const navigate = useNavigate();
+  const theme = useNextTheme();
   return (
     <chakra.header
       position="sticky"
@@ -30,41 +71,53 @@ export function Header({ userName, openDrawer, onLogout }: Props) {
       borderBottomWidth="1px"
       borderColor="line"
     >
-      <chakra.div display={{ base: 'block', lg: 'none' }}>
+      <chakra.div display={{ base: 'contents', lg: 'none' }}>
         <IconButton variant="ghost" aria-label={t('shell.openMenu')} onClick={openDrawer}>
           <Icon name="menu" />
         </IconButton>
+        <IconButton variant="ghost" asChild>
+          <Link to="/" aria-label={t('common.app')}>
+            <Mark />
+          </Link>
+        </IconButton>
       </chakra.div>
-      <chakra.div display={{ base: 'none', sm: 'block', lg: 'none' }} fontWeight="600">
-        <Link to="/">{t('common.app')}</Link>
+      <chakra.div flex="1" minWidth="0" paddingInlineEnd="3">
+        <chakra.div display={{ base: 'none', md: 'block' }}>
+          <Trail entries={entries} />
+        </chakra.div>
       </chakra.div>
-      <chakra.div flex="1" />
-      <LanguageSwitch />
-      <ThemeSwitch />
+      <Search type="button" aria-label={t('palette.open')} onClick={openPalette}>
+        <Icon name="search" />
+        <chakra.span display={{ base: 'none', md: 'block' }} flex="1" textAlign="start">
+          {t('palette.open')}
+        </chakra.span>
+        <chakra.span display={{ base: 'none', md: 'flex' }} gap="1" aria-hidden="true">
+          <Keys keys={`${MOD} K`} />
+        </chakra.span>
+      </Search>
+      <LanguageSwitch compact />
       <Popover label={t('shell.notifications')} trigger={<Icon name="bell" />}>
         {t('shell.noNotifications')}
       </Popover>
       <Menu
         label={`${t('shell.account')}: ${userName}`}
-        trigger={
-          <>
-            <Icon name="person" />
-            <chakra.span
-              display={{ base: 'none', md: 'inline' }}
-              maxWidth="180px"
-              overflow="hidden"
-              textOverflow="ellipsis"
-            >
-              {userName}
-            </chakra.span>
-          </>
-        }
+        paddingInline="2px"
+        borderRadius="full"
+        trigger={<Initials aria-hidden="true">{initialsOf(userName)}</Initials>}
+        heading={userName}
         items={() => [
           {
             key: 'profile',
             label: t('shell.profile'),
-            icon: <Icon name="edit" />,
+            icon: <Icon name="person" />,
             onSelect: () => void navigate('/admin/settings'),
+          },
+          { key: 'theme', ...theme },
+          {
+            key: 'shortcuts',
+            label: t('shortcuts.title'),
+            icon: <Icon name="keyboard" />,
+            onSelect: openShortcuts,
           },
           { key: 'logout', label: t('shell.logout'), icon: <Icon name="logout" />, onSelect: onLogout },
         ]}
@@ -72,3 +125,42 @@ export function Header({ userName, openDrawer, onLogout }: Props) {
     </chakra.header>
   );
 }
+
+/** Looks like a field, and opens the palette; an icon below 768 pixels. */
+const Search = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    flexShrink: 0,
+    width: { base: '36px', md: '240px', lg: '360px' },
+    height: '36px',
+    marginInlineEnd: { md: '8px' },
+    paddingInline: { md: '10px 6px' },
+    borderRadius: 'md',
+    borderWidth: { md: '1px' },
+    borderColor: 'control',
+    background: { md: 'page' },
+    color: { base: 'text', md: 'muted' },
+    fontSize: 'sm',
+    cursor: 'pointer',
+    _hover: { background: 'sunken' },
+    [FINGER]: { minWidth: '44px', height: '44px' },
+  },
+});
+
+const Initials = chakra('span', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '32px',
+    height: '32px',
+    borderRadius: 'full',
+    background: 'accent.soft',
+    color: 'accent',
+    fontSize: 'xs',
+    fontWeight: 600,
+    letterSpacing: '0.02em',
+  },
+});

@@ -1,4 +1,5 @@
 import { entries } from '../features/catalogues';
+import type { Session } from '../shared/session/session';
 import type { MenuEntry, MenuGroup, MenuLink } from '../shared/shell/menu';
 
 const linksOf = (key: string): MenuLink[] =>
@@ -21,6 +22,30 @@ const users: MenuGroup = {
     { to: '/auditoria', label: 'shell.audit', feature: 'hasAudit' },
   ],
 };
+
+/** Keys after `g` that go to a screen. */
+export const GO_KEYS: Readonly<Record<string, string>> = {
+  '/': 'i',
+  '/users': 'u',
+  '/groups': 'g',
+  '/auditoria': 'd',
+  '/negocios': 'n',
+  '/origenes': 'o',
+  '/empresas': 'e',
+  '/seguimiento': 't',
+  '/resultados': 'r',
+  '/completar_encuesta': 'c',
+  '/periodos': 'p',
+  '/periodos_activos': 'a',
+  '/secciones': 's',
+  '/encuestas': 'q',
+  '/link_reporte': 'l',
+  '/configuracion': 'f',
+};
+
+/** The areas in which a person may add records. */
+export const additions = ({ isAdmin, can }: Session) =>
+  entries.filter(({ menu, permission }) => menu && isAdmin && can(`add_${permission}`));
 
 /** The sidebar of spec §2, before role and permissions filter it. */
 export const menu: readonly MenuEntry[] = [

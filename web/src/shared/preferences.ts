@@ -1,7 +1,7 @@
 import { deviceStorage, KEYS } from './storage';
 
 /** A preference of this device. */
-type Name = 'lang' | 'theme' | 'pageSize';
+type Name = 'lang' | 'theme' | 'pageSize' | 'shortcuts';
 
 /** Null if never set. */
 export const preference = (name: Name): string | null => deviceStorage.getItem(KEYS[name]);

@@ -6,6 +6,7 @@ export const KEYS = {
   lang: 'encuestas.lang',
   theme: 'encuestas.theme',
   pageSize: 'encuestas.pageSize',
+  shortcuts: 'encuestas.shortcuts',
   timeZone: 'encuestas.timeZone',
   /** The user whose surveys this device stores for answering offline. */
   offlineUser: 'encuestas.offlineUser',
@@ -20,6 +21,7 @@ export const KEY_PREFIXES = {
   formDraft: 'encuestas.form ',
   answer: 'encuestas.answer:',
   columns: 'encuestas.columns ',
+  recent: 'encuestas.recent ',
 } as const;
 
 export const DATABASES = { drafts: 'encuestas-drafts', surveys: 'encuestas-surveys' } as const;

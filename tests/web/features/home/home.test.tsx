@@ -12,7 +12,7 @@ const server = useGateway();
 
 const campaign = (id: string, more: object) => ({
   ...{ __typename: 'Campana', id, rubro: { id, label: `Negocio ${id}` }, fechaInicio: '2000-01-01' },
-  ...{ fechaFin: '2999-12-31', encuestas: [{ id }], empresas: 10, enviadas: 4, sinUsuario: 0, ...more },
+  ...{ fechaFin: '2999-12-31', encuestas: [{ id }], empresas: 10, enviadas: 4, incompletas: 0, sinUsuario: 0, ...more },
 });
 
 /** How many need attention, and the first of them. */
@@ -27,6 +27,7 @@ function answer(resumen: object, cola: object | null = null) {
         data: {
           resumen: { proximas: null, ...resumen },
           cola,
+          otras: null,
           estado: { hoy: '2026-06-30', zonaHoraria: null },
           recientes: { results: [] },
         },
@@ -71,14 +72,13 @@ it('shows all running campaigns, and links the missing survey of one', async () 
     if (!found) throw new Error(`${name} is on no line`);
     return within(found);
   };
-  expect((await line('Negocio 1')).getByText(/Respondieron 4 · Pendientes 6/)).toBeTruthy();
+  expect((await line('Negocio 1')).getByText(/4 de 10 empresas/)).toBeTruthy();
   const users = (await line('Negocio 1')).getByRole('link', { name: '3 sin usuario' });
   expect(users.getAttribute('href')).toBe('/seguimiento/1?filtro=sinUsuario');
-  const empty = await line('Negocio 2');
-  expect(empty.getByText('Sin encuesta')).toBeTruthy();
-  expect(empty.queryByText(/Pendientes/)).toBeNull();
-  const make = empty.getByRole('link', { name: 'Crear la encuesta de Negocio 2' });
-  expect(make.getAttribute('href')).toBe('/campanas/nueva?paso=3&negocio=2&fecha=2000-01-01&fechaFin=2999-12-31');
+  expect(screen.queryByRole('link', { name: 'Negocio 2' })).toBeNull();
+  expect(screen.getByText('1 negocio sin encuesta:').parentElement?.textContent).toContain('Negocio 2');
+  const make = screen.getByRole('link', { name: 'Crear la encuesta' });
+  expect(make.getAttribute('href')).toBe('/campanas/nueva?paso=3&fecha=2000-01-01&fechaFin=2999-12-31');
   expect(screen.getByRole('link', { name: 'Todos los periodos en curso (620)' })).toBeTruthy();
   expect(screen.getByText('Nada requiere atención.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Nueva campaña' }).getAttribute('href')).toBe('/campanas/nueva');
@@ -94,7 +94,7 @@ it('lists what needs attention with links, without unsupported items', async () 
   show(['view_encuestausuarioempresa', 'view_encuesta']);
   expect(await screen.findByText('7 empresas sin usuario')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Banco A' }).getAttribute('href')).toBe('/empresas/5/view');
-  expect(screen.getByText(/y 6 más/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'y 6 más' }).getAttribute('href')).toBe('/empresas?conUsuario=false');
   expect(screen.getByText('1 encuesta sin secciones')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Vacía' }).getAttribute('href')).toBe('/encuestas/6/view');
   expect(screen.queryByText(/correo/)).toBeNull();
@@ -141,12 +141,39 @@ it('shows administrators the campaigns that start later', async () => {
     },
   });
   show();
-  const panel = (await screen.findByRole('heading', { name: 'Próximas campañas' })).parentElement as HTMLElement;
+  const panel = (await screen.findByRole('heading', { name: 'Próximas' })).parentElement as HTMLElement;
   expect(within(panel).getByRole('link', { name: 'Negocio 8' })).toBeTruthy();
   expect(within(panel).getByText(/abre el 01\/01\/2027$/)).toBeTruthy();
 });
 
 const SECTION = { __typename: 'Seccion', id: '1', descripcion: 'Uno', preguntas: [] };
+
+it('figures of one running campaign are links to its companies, and closed ones lead to their results', async () => {
+  const closed = campaign('7', { fechaFin: '2025-12-31' });
+  server.use(
+    gateway.query('Resumen', () =>
+      HttpResponse.json({
+        data: {
+          resumen: {
+            campanas: { count: 1, results: [campaign('1', { fechaFin: '2026-07-03', sinUsuario: 5 })] },
+            ...{ proximas: null, empresasSinUsuario: null, encuestasSinSecciones: null },
+            ...{ correosFallidos: null, invitacionesFallidas: null },
+          },
+          otras: { results: [closed, campaign('9', { fechaInicio: '2027-01-01' })] },
+          ...{ cola: null, estado: { hoy: '2026-06-30', zonaHoraria: null }, recientes: { results: [] } },
+        },
+      }),
+    ),
+  );
+  show();
+  const target = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await target('4/10 Respondieron')).toBe('/seguimiento/1?filtro=enviadas');
+  expect(await target('1 Pendientes con usuario')).toBe('/seguimiento/1?filtro=pendientes');
+  expect(await target('5 Sin usuario')).toBe('/seguimiento/1?filtro=sinUsuario');
+  expect(await target('3 días Cierra en')).toBe('/seguimiento/1');
+  expect(await target('Negocio 7')).toBe('/seguimiento/7');
+  expect(screen.queryByRole('link', { name: 'Negocio 9' })).toBeNull();
+});
 
 /** The first screen of somebody who answered so many of 144 questions. */
 function showAnswered(totalRespondidas: number, secciones: object[] = [SECTION]) {

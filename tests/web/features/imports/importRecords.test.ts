@@ -195,6 +195,13 @@ describe.each(['es', 'en'] as const)('a template (%s)', (lang) => {
   });
 });
 
+it('a template with companies filled in has a row to complete for each, which is imported', () => {
+  const companies = ['Banco Uno S.A.', 'Banco Dos; S.A.'].map((empresa) => ({ empresa }));
+  const { rows } = templateOfRecords(usuariosImport, translate, 'es', USERS, companies);
+  const { trial } = tried(usuariosImport, USERS, toCsv(rows.map((cells) => cells)));
+  expect(trial.records.map(({ empresaNombre }) => empresaNombre)).toEqual(['Banco Uno S.A.', 'Banco Dos; S.A.']);
+});
+
 it('a password at random keeps the rules and is another each time', () => {
   const made = new Set(Array.from({ length: 50 }, randomPassword));
   expect(made.size).toBe(50);

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { routes } from '../../../../web/src/app/routes';
 import { earlierAnswers } from '../../../../web/src/features/answering/screens/loading';
-import { reminderText, stateText } from '../../../../web/src/features/campaigns/CompanyTable';
+import { reminderText, stateText } from '../../../../web/src/features/campaigns/company';
 import { LastInvitation } from '../../../../web/src/features/catalogues/usuarios/usuarios';
 import { translate } from '../../../../web/src/shared/i18n';
 import { localDay } from '../../../../web/src/shared/i18n/days';

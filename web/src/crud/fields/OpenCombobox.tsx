@@ -1,6 +1,6 @@
 import { Button, Combobox as Chakra, createListCollection } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { combobox } from '../../shared/theme/overlays';
 import type { Option } from './useSearch';
@@ -44,6 +44,8 @@ export function OpenCombobox({ id, labelId, value, search }: Props) {
   const { t } = useTexts();
   const { options, count, pending, failed } = search;
   const { box, list, option: item } = partsOf(id);
+  /** A list that opens under a resting pointer takes no highlight from it. */
+  const hasMoved = useRef(false);
   const collection = useMemo(
     () =>
       createListCollection({
@@ -64,15 +66,21 @@ export function OpenCombobox({ id, labelId, value, search }: Props) {
       // Controlled by `useSearch`.
       inputValue=""
       open
-      onOpenChange={({ open }) => !open && search.hide()}
+      onOpenChange={({ open }) => !open && search.leave()}
       highlightedValue={search.highlighted}
-      onHighlightChange={({ highlightedValue }) => search.setHighlighted(highlightedValue)}
+      onHighlightChange={({ highlightedValue }) => hasMoved.current && search.setHighlighted(highlightedValue)}
       value={value ? [value.id] : []}
       onValueChange={({ value: [chosen] }) => search.take(chosen ?? null)}
       positioning={{ sameWidth: true, strategy: 'fixed', placement: 'bottom-start', gutter: 4 }}
     >
       <Chakra.Positioner>
-        <Chakra.Content role="group" aria-labelledby={labelId}>
+        <Chakra.Content
+          role="group"
+          aria-labelledby={labelId}
+          onPointerMoveCapture={({ movementX, movementY }) => {
+            hasMoved.current = movementX !== 0 || movementY !== 0;
+          }}
+        >
           {!pending && count > options.length && (
             <chakra.p padding="8px 10px" color="muted">
               {t('form.refine')}

@@ -29,7 +29,7 @@ function rankOf(label: string, search: string): number {
 }
 
 /** Options with the best matches first; equal ones keep the server's order. */
-export function ranked(options: readonly Option[], search: string): readonly Option[] {
+export function ranked<O extends Pick<Option, 'label'>>(options: readonly O[], search: string): readonly O[] {
   const folded = foldText(search);
   if (folded === '') return options;
   return options.toSorted((one, other) => rankOf(one.label, folded) - rankOf(other.label, folded));
@@ -52,7 +52,9 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
   const wanted = typed?.trim() ?? '';
   const pending = open && (wanted !== search || loading);
   const best = wanted === '' && options.length > 1 ? null : (options[0]?.id ?? null);
-  const current = pending ? null : (highlighted ?? (typed === null ? null : best));
+  // The chosen option may not be among them.
+  const shown = options.find(({ id }) => id === highlighted)?.id;
+  const current = pending ? null : (shown ?? (typed === null ? null : best));
 
   useEffect(() => {
     if (wanted === search) return;
@@ -136,8 +138,8 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
     setHighlighted,
     show,
     hide,
-    /** The focus has left: closes, unless a key waits for the response. */
-    leave: () => !(entered && pending) && hide(),
+    /** The focus has left: closes, unless its key waits for the response. */
+    leave: () => !(entered === 'Tab' && pending) && hide(),
     take,
     type: (text: string) => {
       show();

@@ -161,7 +161,7 @@ export function FieldGroups({ form, headings = {} }: GroupsProps) {
   return groups.map((fields) => {
     const heading = headings[fields[0]?.name ?? ''];
     return (
-      <chakra.section key={fields[0]?.name} css={{ '& + &': { marginTop: '24px' } }}>
+      <chakra.section key={fields[0]?.name} containerType="inline-size" css={{ '& + &': { marginTop: '24px' } }}>
         {heading && (
           <Heading as="h2" size="md" marginBottom="12px">
             {t(heading)}
@@ -173,7 +173,11 @@ export function FieldGroups({ form, headings = {} }: GroupsProps) {
   });
 }
 
-const COLUMNS = { gridTemplateColumns: { lg: 'repeat(2, minmax(0, 1fr))' }, columnGap: '6', alignItems: 'start' };
+const COLUMNS = {
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: '6',
+  alignItems: 'start',
+};
 
 interface FieldsProps extends HTMLChakraProps<'div'> {
   form: FieldsForm;

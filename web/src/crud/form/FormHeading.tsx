@@ -1,8 +1,10 @@
 import { Breadcrumb, Button, Heading } from '@chakra-ui/react';
 import { chakra, defineSlotRecipe } from '@chakra-ui/react/styled-system';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
 import { useSession } from '../../shared/session/session';
+import { useRecent } from '../../shared/shell/recents';
+import { useShortcuts } from '../../shared/shell/shortcuts';
 import { useTitle } from '../../shared/shell/title';
 import { type Status, StatusPill } from '../../shared/ui/StatusPill';
 import { useListPath } from '../paging';
@@ -25,10 +27,15 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
   const { t } = useTexts();
   const { can } = useSession();
   const { state } = useLocation();
+  const navigate = useNavigate();
   const list = useListPath(area);
   const areaName = t(`resources.${area.key}.many`);
   const act = t(TITLES[mode], { one: t(`resources.${area.key}.one`) });
   const [title, here] = mode === 'view' && label ? [label, act] : [act, label];
+  const mayEdit = mode === 'view' && editable && label !== undefined && mayOpenForm(area, writes, can);
+  const edit = `${area.path}/${id}`;
+  useRecent(area.key, id, label);
+  useShortcuts({ e: mayEdit ? () => void navigate(edit, { state }) : undefined });
   useTitle(label ? `${label} · ${act}` : act);
   return (
     <>
@@ -51,9 +58,9 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
           </chakra.div>
           {audit?.lastChange}
         </chakra.div>
-        {mode === 'view' && editable && label && mayOpenForm(area, writes, can) && (
+        {mayEdit && (
           <Button variant="solid" asChild>
-            <Link to={`${area.path}/${id}`} state={state}>
+            <Link to={edit} state={state}>
               {t('common.edit')}
             </Link>
           </Button>

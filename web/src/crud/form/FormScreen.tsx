@@ -206,7 +206,7 @@ function RecordPage({ heading, aside, children }: { heading: ReactNode; aside: R
       >
         <div>{children}</div>
         {aside && (
-          <chakra.div display="grid" gap="4">
+          <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
             {aside}
           </chakra.div>
         )}

@@ -66,7 +66,7 @@ export function FilterChips({ filters, values, change }: Props) {
 function Clear({ label, set }: { label: string; set: ChipProps['set'] }) {
   const { t } = useTexts();
   return (
-    <chakra.button type="button" aria-label={t('list.clearFilter', { label })} onClick={() => set('')}>
+    <chakra.button type="button" data-clear="" aria-label={t('list.clearFilter', { label })} onClick={() => set('')}>
       <Icon name="close" size={14} />
     </chakra.button>
   );

@@ -8,8 +8,9 @@ import { useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { lazyPart } from '../../shared/shell/lazyPart';
 import { Empty } from '../../shared/shell/Message';
+import { focusedRecord, ROW_SHORTCUTS, useShortcuts } from '../../shared/shell/shortcuts';
 import { useTitle } from '../../shared/shell/title';
-import { listFooter, onPhones } from '../../shared/theme/table';
+import { listFooter, offPhones, onPhones } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
 import { Menu } from '../../shared/ui/Menu';
@@ -17,7 +18,7 @@ import { ScrollCard } from '../../shared/ui/ScrollCard';
 import { Select } from '../../shared/ui/Select';
 import { Tooltip } from '../../shared/ui/Tooltip';
 import { addedIdOf } from '../paging';
-import type { Area, Extras, Resource, Row } from '../resource';
+import type { Area, Extra, Extras, Resource, Row } from '../resource';
 import { useRowActions } from '../useRemoval';
 import { useBulk } from './bulk/useBulk';
 import type { Days } from './Cell';
@@ -42,6 +43,17 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   const { shown, error, search, ordering, filters, filter, inactive, columns, page, size, left, change, reload } = list;
   const extras = (resource.useExtras ?? noExtras)();
   const actions = useRowActions({ area, resource, extras: extras.row, left, reload });
+  useShortcuts({
+    ...ROW_SHORTCUTS,
+    e: () => {
+      const row = shown?.results.find(({ id }) => id === focusedRecord());
+      if (row)
+        actions
+          .itemsOf(row)
+          .find(({ key }) => key === 'edit')
+          ?.onSelect();
+    },
+  });
   const bulk = useBulk(area, resource, list);
   const [sorting, setSorting] = useState(ordering !== '');
   const sortable = resource.sortable ?? [];
@@ -57,6 +69,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
     : search
       ? t('list.emptySearch', { search })
       : t(inactive ? 'list.emptyInactive' : 'list.empty');
+  const itemOf = ({ key, label, run }: Extra<void>) => ({ key, label: t(label), onSelect: () => run() });
   const selected = bulk?.selection.count ?? 0;
   const add = actions.add && (
     <Button variant="solid" onClick={actions.add}>
@@ -68,12 +81,12 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
   return (
     <>
       <Line marginBottom="4">
-        <Heading as="h1" flex="1 1 160px">
+        <Heading as="h1" order={{ base: -1, sm: 0 }} flex={{ base: '1 1 0', sm: '1 1 160px' }}>
           {title}
         </Heading>
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />
         {list.offered.length > 1 && (
-          <chakra.span display={{ base: 'none', sm: 'inline' }}>
+          <chakra.span css={offPhones}>
             <ColumnChooser {...list} />
           </chakra.span>
         )}
@@ -99,9 +112,19 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           </Tooltip>
         )}
         {(add || extras.list.length > 0) && (
-          <Line marginStart="auto" justifyContent="flex-end">
+          // Beside the title on a phone, before the search box.
+          <Line flexShrink="0" order={{ base: -1, sm: 0 }} marginStart="auto" justifyContent="flex-end">
+            {extras.list.length > 0 && (
+              <chakra.span css={onPhones}>
+                <Menu
+                  label={t('list.moreActions')}
+                  trigger={<Icon name="more" />}
+                  items={() => extras.list.map(itemOf)}
+                />
+              </chakra.span>
+            )}
             {extras.list.map((extra) => (
-              <Button key={extra.key} onClick={() => extra.run()}>
+              <Button key={extra.key} css={offPhones} onClick={() => extra.run()}>
                 {extra.icon && <Icon name={extra.icon} />}
                 {t(extra.label)}
               </Button>

@@ -1,7 +1,8 @@
 import { IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
+import { useShortcuts } from '../../shared/shell/shortcuts';
 import { Form } from '../../shared/ui/Form';
 import { Icon } from '../../shared/ui/icons';
 import { useSyncedState } from '../../shared/ui/useSyncedState';
@@ -14,26 +15,13 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
   const [clipped, setClipped] = useState(false);
   const note = useId();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const slash = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (
-        event.key !== '/' ||
-        target.closest('input, textarea, select, [role=dialog], [role=alertdialog], [contenteditable]')
-      )
-        return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    addEventListener('keydown', slash);
-    return () => removeEventListener('keydown', slash);
-  }, []);
+  useShortcuts({ '/': () => input.current?.focus() });
   return (
     <Form
       role="search"
       data-screen-only=""
       position="relative"
-      flex="1 1 160px"
+      flex={{ base: '1 1 200px', sm: '1 1 160px' }}
       maxWidth={{ sm: '360px' }}
       submit={() => {
         const wanted = typed.trim();

@@ -79,6 +79,8 @@ export function History({ reading, ...record }: RecordProps & { reading?: boolea
           <Button
             variant="ghost"
             width="100%"
+            fontSize="md"
+            fontWeight="600"
             justifyContent="space-between"
             aria-expanded={open}
             onClick={() => setOpen(!open)}

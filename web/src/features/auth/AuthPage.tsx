@@ -8,6 +8,7 @@ import { useOverlay } from '../../shared/shell/overlay';
 import { LanguageSwitch, ThemeSwitch } from '../../shared/shell/Preferences';
 import { useTitle } from '../../shared/shell/title';
 import { alone } from '../../shared/theme/recipes';
+import { Mark } from '../../shared/ui/Mark';
 import { PasswordInput } from '../../shared/ui/PasswordInput';
 
 /** The card of the public area, with language and theme above it. */
@@ -18,7 +19,7 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
     <chakra.div minHeight="100dvh" display="flex" flexDirection="column">
       <chakra.header display="flex" alignItems="center" gap="1" padding="8px 16px">
         <chakra.span flex="1" display="flex" alignItems="center" gap="2" fontSize="md" fontWeight="600">
-          <img src="/icon.svg" alt="" width="24" height="24" />
+          <Mark />
           {t('common.app')}
         </chakra.span>
         <LanguageSwitch />

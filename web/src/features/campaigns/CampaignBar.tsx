@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type TextKey, type Translate, useTexts } from '../../shared/i18n';
 import { FORCED } from '../../shared/theme/recipes';
 
-interface Figures {
+/** How many companies a campaign has, and how far they are; null if the server does not report it. */
+export interface Figures {
   empresas: number;
   enviadas: number;
   incompletas?: number | null;

@@ -7,7 +7,7 @@ import { daysLeft, localDay } from '../../shared/i18n/days';
 import { formatDate, formatSpan } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { Line } from '../../shared/ui/Line';
-import { ProgressBar } from '../../shared/ui/ProgressBar';
+import { CampaignBar, type Figures } from './CampaignBar';
 import { newCampaignFor, useMayOpen } from './opening/mayOpen';
 
 interface Period {
@@ -17,10 +17,8 @@ interface Period {
   fechaFin: string;
 }
 
-interface Campaign extends Period {
+interface Campaign extends Period, Figures {
   encuestas: readonly unknown[];
-  empresas: number;
-  enviadas: number;
 }
 
 /** A campaign without a survey, with a link to create one unless the campaign is over. */
@@ -83,7 +81,7 @@ interface Props extends TitleProps {
 
 /** A campaign's title and progress. */
 export function CampaignLine({ campaign, today, words, children }: Props) {
-  const { encuestas, empresas, enviadas } = campaign;
+  const { encuestas } = campaign;
   return (
     <>
       <CampaignTitle campaign={campaign} today={today} />
@@ -92,7 +90,7 @@ export function CampaignLine({ campaign, today, words, children }: Props) {
       ) : (
         <>
           <chakra.div marginBlock="2">
-            <ProgressBar done={enviadas} all={empresas} label={words} />
+            <CampaignBar figures={campaign} />
           </chakra.div>
           <p className="number">
             {words}

@@ -166,14 +166,18 @@ function Companies({ title, campaign, today, mails, queue, failure, refetchCampa
         download={() => void download()}
       />
       <MailQueueNotice queue={queue} />
-      {campaign.encuestas.length === 0 && <NoSurvey {...{ campaign, today }} />}
+      {campaign.encuestas.length === 0 && (
+        <chakra.div marginBottom="4">
+          <NoSurvey {...{ campaign, today }} />
+        </chakra.div>
+      )}
       <Overview
         {...{ campaign, group }}
         go={(filtro) => change({ filtro })}
         mayContact={isSelectable}
         addMissing={addMissing && (() => void addMissing(campaign.id))}
       />
-      <Line alignItems="flex-start">
+      <Line marginBottom="3" css={{ '& > [role=group]': { marginBottom: 0 } }}>
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />
         <SegmentChip rubro={campaign.rubro.id} change={change} />
       </Line>

@@ -166,7 +166,7 @@ function Timeline({ campaign, empresa }: { campaign: Props['campaign']; empresa:
       {events && (
         <chakra.ol css={timeline}>
           {events.map((event) => (
-            <li key={`${event.momento} ${event.hecho} ${event.persona}`}>
+            <li key={`${event.momento} ${event.hecho} ${event.persona}`} data-future={isFuture(event) || undefined}>
               <EventText {...event} />
               <chakra.span className="number" color="muted" fontSize="xs" display="block">
                 {event.hecho === 'APERTURA' || event.hecho === 'CIERRE'
@@ -182,7 +182,9 @@ function Timeline({ campaign, empresa }: { campaign: Props['campaign']; empresa:
   );
 }
 
-/** What happened, to whom, and the state of a mail that was not just sent. */
+const isFuture = ({ momento }: Event): boolean => Date.parse(momento) > Date.now();
+
+/** The event with its person, and the state of a mail that was not sent. */
 function EventText({ hecho, persona, estado }: Event) {
   const { t } = useTexts();
   return (
@@ -204,6 +206,7 @@ const timeline = {
   paddingInlineStart: '20px',
   overflowWrap: 'anywhere',
   _before: { content: '""', position: 'absolute', inset: '8px auto 8px 4px', width: '1px', background: 'line' },
+  '& > [data-future]': { color: 'muted', _before: { borderColor: 'control' } },
   '& > li': {
     position: 'relative',
     _before: {

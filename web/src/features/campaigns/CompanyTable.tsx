@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Fixed widths, so that columns stay in place when a filter or page changes the rows. */
-const WIDTHS = { company: '29%', state: '19%', questions: '10%', people: '17%', lastReminder: '15%' } as const;
+const WIDTHS = { company: '28%', state: '18%', questions: '10%', people: '17%', lastReminder: '14%' } as const;
 
 /** The first user of a company, and the number of others. */
 function People({ usuarios, estado }: Company) {
@@ -191,7 +191,13 @@ export function CompanyTable({ companies, ...rowProps }: Props) {
   );
 }
 
-const fixedTable = { '@media (min-width: 40rem)': { tableLayout: 'fixed', minWidth: '860px' } } as const;
+const fixedTable = {
+  '@media (min-width: 40rem)': {
+    tableLayout: 'fixed',
+    minWidth: '860px',
+    '& td:last-of-type': { whiteSpace: 'nowrap' },
+  },
+} as const;
 const companyCell = { display: 'flex', alignItems: 'center', gap: '2', minWidth: '0' } as const;
 /** The checkbox, or its place in the rows of companies that answered. */
 const mark = { position: 'relative', zIndex: 1, flex: '0 0 24px', height: '20px' } as const;

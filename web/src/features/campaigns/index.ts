@@ -1,4 +1,4 @@
 export { CampaignBar } from './CampaignBar';
-export { CampaignLine, CampaignTitle, NoSurvey } from './CampaignLine';
+export { deadlineText } from './CampaignLine';
 export { MailQueueNotice } from './MailQueueNotice';
-export { NEW_CAMPAIGN, useMayOpen } from './opening/mayOpen';
+export { NEW_CAMPAIGN, newCampaignFor, useMayOpen } from './opening/mayOpen';

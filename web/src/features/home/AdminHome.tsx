@@ -9,7 +9,7 @@ import { Failed } from '../../shared/shell/Failed';
 import { useTitle } from '../../shared/shell/title';
 import { Line } from '../../shared/ui/Line';
 import { MailQueueNotice, NEW_CAMPAIGN, useMayOpen } from '../campaigns';
-import { RunningCampaigns, UpcomingCampaigns } from './CampaignPanels';
+import { Campaigns, Figures } from './Campaigns';
 import { Catalogues } from './Catalogues';
 import { Panel, Row } from './Panel';
 
@@ -40,10 +40,12 @@ interface NoticeProps {
   text: 'home:overview.companies' | 'home:overview.invitations' | 'home:overview.surveys' | 'home:overview.mails';
   notice: AvisosPartsFragment;
   to: (record: AvisosPartsFragment['primeros'][number]) => string;
+  /** The list with all of them. */
+  all: string;
 }
 
 /** A problem: the number of records, and links to fix the first of them. */
-function Notice({ text, notice: { count, primeros }, to }: NoticeProps) {
+function Notice({ text, notice: { count, primeros }, to, all }: NoticeProps) {
   const { t } = useTexts();
   return (
     <Row>
@@ -55,7 +57,12 @@ function Notice({ text, notice: { count, primeros }, to }: NoticeProps) {
             <Link to={to(record)}>{record.nombre}</Link>
           </span>
         ))}
-        {count > primeros.length && ` · ${t('list.more', { count: count - primeros.length })}`}
+        {count > primeros.length && (
+          <>
+            {' · '}
+            <Link to={all}>{t('list.more', { count: count - primeros.length })}</Link>
+          </>
+        )}
       </chakra.p>
     </Row>
   );
@@ -69,26 +76,31 @@ function Attention({ empresasSinUsuario, encuestasSinSecciones, correosFallidos,
     text: NoticeProps['text'];
     notice: AvisosPartsFragment | null | undefined;
     to: NoticeProps['to'];
+    all: string;
   }[] = [
     {
       text: 'home:overview.surveys',
       notice: encuestasSinSecciones,
       to: ({ registro }) => `/encuestas/${registro.id}${can('change_encuesta') ? '' : '/view'}`,
+      all: '/encuestas',
     },
     {
       text: 'home:overview.mails',
       notice: correosFallidos,
       to: ({ registro, nombre }) => `/seguimiento/${registro.id}?${new URLSearchParams({ search: nombre })}`,
+      all: '/seguimiento',
     },
     {
       text: 'home:overview.invitations',
       notice: invitacionesFallidas,
       to: ({ registro }) => `/users/${registro.id}/view`,
+      all: '/users',
     },
     {
       text: 'home:overview.companies',
       notice: empresasSinUsuario,
       to: ({ registro }) => `/empresas/${registro.id}/view`,
+      all: '/empresas?conUsuario=false',
     },
   ];
   if (notices.every(({ notice }) => !notice)) return null;
@@ -144,16 +156,31 @@ function Overview() {
     <>
       <MailQueueNotice queue={shown?.cola} />
       {failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
+      {shown ? (
+        shown.resumen?.campanas && <Figures running={shown.resumen.campanas} today={shown.estado.hoy} />
+      ) : (
+        <Skeleton height="92px" marginBottom="4" />
+      )}
       <chakra.div
         display="grid"
         gap="4"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+        gridTemplateColumns={{
+          base: 'minmax(0, 1fr)',
+          lg: 'minmax(0, 3fr) minmax(0, 2fr)',
+          xl: 'minmax(0, 2fr) minmax(0, 1fr)',
+        }}
       >
         <Column>
-          {shown?.resumen?.campanas && <RunningCampaigns running={shown.resumen.campanas} today={shown.estado.hoy} />}
-          {shown?.resumen?.proximas && <UpcomingCampaigns upcoming={shown.resumen.proximas} today={shown.estado.hoy} />}
+          {shown?.resumen?.campanas && (
+            <Campaigns
+              running={shown.resumen.campanas}
+              upcoming={shown.resumen.proximas}
+              others={shown.otras}
+              today={shown.estado.hoy}
+            />
+          )}
           {!shown && (
-            <Panel title={t('home:overview.running')}>
+            <Panel title={t('shell.tracking')}>
               <Skeleton height="240px" />
             </Panel>
           )}

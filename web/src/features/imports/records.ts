@@ -95,7 +95,7 @@ export function templateOfRecords<K extends string, F, Context extends ImportCon
   t: Translate,
   lang: Lang,
   context: Context,
-  filled: readonly Partial<Record<K, string>>[],
+  filled: readonly Partial<Record<K, string>>[] = [],
 ): Template<K> {
   const source = {
     ...{ columns, wide, choices: choices(context), examples: [example(t, context)], filled },

@@ -9,7 +9,8 @@ import { useDialogs } from './dialogs';
 
 const LANGS: readonly Lang[] = ['es', 'en'];
 
-export function LanguageSwitch() {
+/** `compact` shows a phone only the other language. */
+export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
   const { t, lang } = useTexts();
   const dialogs = useDialogs();
   return (
@@ -18,6 +19,7 @@ export function LanguageSwitch() {
         <Button
           key={code}
           variant={lang === code ? 'outline' : 'ghost'}
+          display={lang === code && compact ? { base: 'none', sm: 'inline-flex' } : undefined}
           paddingInline="8px"
           lang={code}
           aria-pressed={lang === code}
@@ -36,15 +38,24 @@ function subscribe(onChange: () => void) {
   return () => removeEventListener(THEME_SET, onChange);
 }
 
-export function ThemeSwitch() {
+/** The theme that a switch changes to. */
+export function useNextTheme() {
   const { t } = useTexts();
   const now = useSyncExternalStore(subscribe, theme);
   const next = now === 'dark' ? 'light' : 'dark';
-  const label = t(next === 'dark' ? 'shell.dark' : 'shell.light');
+  return {
+    label: t(next === 'dark' ? 'shell.dark' : 'shell.light'),
+    icon: <Drawing path={next === 'dark' ? paths.moon : paths.sun} />,
+    onSelect: () => setTheme(next),
+  };
+}
+
+export function ThemeSwitch() {
+  const { label, icon, onSelect } = useNextTheme();
   return (
     <Tooltip content={label}>
-      <IconButton variant="ghost" aria-label={label} onClick={() => setTheme(next)}>
-        <Drawing path={next === 'dark' ? paths.moon : paths.sun} />
+      <IconButton variant="ghost" aria-label={label} onClick={onSelect}>
+        {icon}
       </IconButton>
     </Tooltip>
   );

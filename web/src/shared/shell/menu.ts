@@ -61,6 +61,16 @@ export function additionsFor({ isAdmin, can }: Viewer, menu: readonly MenuEntry[
     .map((link) => ({ ...link, to: `${link.to}/add` }));
 }
 
+/** The area of an address for the header: its group, and its link unless both have one name. */
+export function trailFor(path: string, menu: readonly MenuEntry[], t: (key: TextKey) => string) {
+  const link = linkFor(path, menu);
+  const entry = link && menu.find((one) => one === link || (isGroup(one) && one.links.includes(link)));
+  if (!entry) return null;
+  // A record has its list in the trail above its title.
+  const labels = [t(entry.label), ...(path === link.to ? [t(link.label)] : [])];
+  return { icon: entry.icon, labels: [...new Set(labels)] };
+}
+
 /** The link that an address belongs to: the longest prefix, so that a record belongs to its list. */
 export function linkFor(path: string, menu: readonly MenuEntry[]): MenuLink | undefined {
   const above = ({ to }: MenuLink) => path === to || (to !== '/' && path.startsWith(`${to}/`));

@@ -38,6 +38,28 @@ export const dialog = defineSlotRecipe({
   },
 });
 
+/** A search field over its results; the title is only for screen readers. */
+export const palette = defineSlotRecipe({
+  slots: DIALOG_SLOTS,
+  base: {
+    backdrop,
+    positioner: { ...positioner, padding: { base: '0', sm: '12dvh 16px 16px' } },
+    content: {
+      ...panel,
+      display: 'flex',
+      flexDirection: 'column',
+      width: '640px',
+      maxWidth: '100%',
+      maxHeight: { base: '100dvh', sm: 'min(520px, 76dvh)' },
+      marginInline: 'auto',
+      marginBottom: 'auto',
+      overflow: 'hidden',
+      borderRadius: { base: '0', sm: 'lg' },
+    },
+    header: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
+});
+
 /** Padding of a sheet, for its footer, which spans the whole width. */
 const sheetPadding = (padding: string) => ({ '--sheet-padding': padding, '--sheet-margin': `-${padding}` });
 
@@ -97,7 +119,15 @@ export const drawer = defineSlotRecipe({
 export const menu = defineSlotRecipe({
   slots: ['trigger', 'positioner', 'content', 'item', 'itemText', 'itemGroup', 'itemGroupLabel', 'separator'],
   base: {
-    content: { ...list, minWidth: '176px', maxWidth: 'calc(100vw - 16px)' },
+    content: { ...list, minWidth: '176px', maxWidth: 'min(320px, calc(100vw - 16px))' },
+    itemGroupLabel: {
+      marginBottom: '4px',
+      padding: '6px 10px 8px',
+      borderBottomWidth: '1px',
+      borderColor: 'line',
+      fontWeight: 600,
+      overflowWrap: 'anywhere',
+    },
     item: {
       display: 'flex',
       alignItems: 'center',

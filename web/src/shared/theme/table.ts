@@ -7,7 +7,7 @@ const WIDE = '@media (min-width: 40rem)';
 const whenCut = (style: object) => ({ '@media screen': { '[data-cut] &': style } });
 /** The card around a table; the padding keeps focused elements out from under sticky columns. */
 export const scrollCard = {
-  '@media screen and (min-width: 40rem)': { '&[data-cut]': { overflowX: 'auto', scrollPaddingInline: '208px 64px' } },
+  '@media screen and (min-width: 40rem)': { '&[data-cut]': { overflowX: 'auto', scrollPaddingInline: '208px 104px' } },
 };
 /** The total and the pager, in reach below many rows. */
 export const listFooter = {
@@ -19,6 +19,7 @@ const PHONE = '@media (max-width: 39.99rem)';
 const NARROW = '@media (max-width: 27rem)';
 /** Controls that replace the headings, which a phone hides. */
 export const onPhones = { [WIDE]: { display: 'none' } };
+export const offPhones = { [PHONE]: { display: 'none' } };
 const TIGHT = '@media (min-width: 80rem) and (max-width: 89.99rem)';
 const BROAD = '@media (min-width: 90rem)';
 
@@ -102,6 +103,7 @@ export const list = defineSlotRecipe({
         // The others take the remaining width.
         '& th:last-of-type, & :is([data-kind=number], [data-kind=pill], [data-kind=fraction])': { width: '1px' },
         '& [data-kind=short]:not(:first-of-type)': { width: '1px' },
+        '& th[data-kind=short] button': { [BROAD]: { whiteSpace: 'nowrap' } },
       },
     },
     header: {
@@ -148,6 +150,7 @@ export const list = defineSlotRecipe({
         display: 'block',
         // Name, status and one fact.
         '&[data-row]': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' },
+        '&[data-row]:last-of-type': { borderBottomWidth: '0' },
         '&[data-row] > td': {
           '&:not(:first-of-type)': { color: 'muted' },
           '&::after': { display: 'none' },

@@ -10,8 +10,8 @@ export interface DialogProps {
   icon?: ReactNode;
   role?: 'dialog' | 'alertdialog';
   width?: string;
-  /** At the right edge, with the page visible; on a phone over the whole screen. */
-  sheet?: boolean;
+  /** `sheet`: at the right edge, with the page visible; `palette`: near the top, closed by a press outside. */
+  look?: 'sheet' | 'palette';
   busy?: boolean;
   /** Gets focus at first; by default the first focusable element. */
   first?: RefObject<HTMLElement | null>;
@@ -56,11 +56,13 @@ export const SheetFooter = chakra('div', {
 });
 
 /** A modal side panel of 560 px for one record of the list behind it; its buttons are a `SheetFooter`. */
-export const Sheet = (props: Omit<DialogProps, 'sheet'>) => <Dialog {...props} sheet />;
+export const Sheet = (props: Omit<DialogProps, 'look'>) => <Dialog {...props} look="sheet" />;
 
 export interface DrawerProps {
   label: string;
   closeLabel: string;
+  /** Stands beside the close button. */
+  heading: ReactNode;
   onDismiss: () => void;
   children: ReactNode;
 }

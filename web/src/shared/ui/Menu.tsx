@@ -16,10 +16,12 @@ interface Props extends Omit<ButtonProps, 'children'> {
   /** Accessible name of the button. */
   label: string;
   trigger: ReactNode;
+  /** Stands above the items, and names them. */
+  heading?: string;
   items: () => readonly MenuItem[];
 }
 
-export function Menu({ label, trigger, items, ...props }: Props) {
+export function Menu({ label, trigger, heading, items, ...props }: Props) {
   const { parts, missing, panel, button } = useOpener(label, 'menu');
   return (
     <>
@@ -29,7 +31,7 @@ export function Menu({ label, trigger, items, ...props }: Props) {
         </Button>
       </Tooltip>
       {missing && <LoadFailed />}
-      {parts && <parts.MenuPanel {...panel} items={items()} />}
+      {parts && <parts.MenuPanel {...panel} heading={heading} items={items()} />}
     </>
   );
 }

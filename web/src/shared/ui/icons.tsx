@@ -30,6 +30,9 @@ const PATHS = {
   right: 'm8 5 5 5-5 5',
   columns: 'M3.5 4.5h13v11h-13zM8 4.5v11M12 4.5v11',
   calendar: 'M4 5h12v11.5H4zM4 8.5h12M7 3v3M13 3v3',
+  search: 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM13 13l4 4',
+  keyboard: 'M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M7 11.5h6',
+  recent: 'M10 17a7 7 0 1 0-7-7M3 4v3.5h3.5M10 6v4l2.5 2.5',
   download: 'M10 3v9M6 8.5l4 4 4-4M4 16.5h12',
 } as const;
 

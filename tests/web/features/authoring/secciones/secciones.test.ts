@@ -9,6 +9,7 @@ import {
 import {
   earlierThan,
   inOrder,
+  inOrderOf,
   isAlwaysVisible,
   nextOrden,
   parsePlace,
@@ -17,6 +18,8 @@ import {
   sameOrder,
   withQuestion,
 } from '../../../../../web/src/features/authoring/secciones/preguntas/questionLines';
+import { KINDS, kindNameOf } from '../../../../../web/src/features/authoring/secciones/questionRules';
+import { distinctName, usedIn } from '../../../../../web/src/features/authoring/secciones/sectionNames';
 
 const line = (id: string, orden: number | null): QuestionLine => ({
   id,
@@ -39,6 +42,9 @@ describe('the order of questions', () => {
   });
   it('goes by place, those without one last, equal ones as they came', () => {
     expect(ids(inOrder(list(3, null, 1, 3, null)))).toBe('31425');
+  });
+  it('goes back to a former one, with the questions that came since last', () => {
+    expect(ids(inOrderOf(list(1, 2, 3, 4), [line('3', 1), line('1', 2), line('9', 3)]))).toBe('3124');
   });
   it('numbers questions by their place', () => {
     expect(renumber(list(3, 1, 2)).map(({ orden }) => orden)).toEqual([1, 2, 3]);
@@ -172,5 +178,38 @@ describe('the form of a question', () => {
     expect(changedNames(questionFields, { ...one, respuestas: [...respuestas, { descripcion: '' }] }, other)).toEqual(
       [],
     );
+  });
+});
+
+describe('the kind of a question', () => {
+  it('follows from its type of answer and the switch of that type alone', () => {
+    for (const [name, kind] of Object.entries(KINDS)) expect(kindNameOf(kind)).toBe(name);
+    expect(kindNameOf({ tipoRespuesta: '1', multiple: true, numerica: true })).toBe('several');
+    expect(kindNameOf({ tipoRespuesta: '2', multiple: true, numerica: false })).toBe('boxes');
+    expect(kindNameOf({ tipoRespuesta: '3', multiple: true, numerica: true })).toBe('text');
+  });
+  it('has no name for a type that only its server knows', () => {
+    expect(kindNameOf({ tipoRespuesta: '9', multiple: false, numerica: false })).toBeUndefined();
+    expect(kindNameOf({ tipoRespuesta: undefined, multiple: false, numerica: false })).toBeUndefined();
+  });
+});
+
+describe('the name of a section', () => {
+  const survey = (fechaInicio: string | null, ...secciones: string[]) => ({
+    ...{ id: `${fechaInicio}`, fechaInicio, secciones: secciones.map((id) => ({ id })) },
+    rubro: { id: '1', label: 'Bancos' },
+  });
+  it.each([
+    ['2027', [survey('2027-01-01', '1', '2'), survey('2026-01-01', '2')]],
+    ['2025–2027', [survey('2027-01-01', '1'), survey('2025-01-01', '1'), survey('2026-01-01', '1')]],
+    ['Bancos', [survey(null, '1'), survey(null, '1')]],
+    ['', [survey('2027-01-01', '2')]],
+  ])('says the years or businesses of its surveys: %j', (wanted, surveys) => {
+    expect(usedIn('1', surveys)).toBe(wanted);
+  });
+  it('does not repeat what it contains', () => {
+    expect(distinctName('Seguros', '2027', 'Español')).toBe('Seguros · 2027 · Español');
+    expect(distinctName('Seguros 2027', '2027', '')).toBe('Seguros 2027');
+    expect(distinctName('', 'Español')).toBe('Español');
   });
 });

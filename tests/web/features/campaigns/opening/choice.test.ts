@@ -22,9 +22,9 @@ const known: Known = {
     { id: '2', fecha: '2026-01-01', fechaFin: '2026-12-31' },
   ],
   negocios: [
-    { id: 'a', descripcion: 'Bancos' },
-    { id: 'b', descripcion: 'Seguros' },
-    { id: 'c', descripcion: 'Comercio' },
+    { id: 'a', descripcion: 'Bancos', cantEmpresas: 20 },
+    { id: 'b', descripcion: 'Seguros', cantEmpresas: 5 },
+    { id: 'c', descripcion: 'Comercio', cantEmpresas: 0 },
   ],
   encuestas: [
     survey('10', 'a', 'Encuesta 2025', 2025),
@@ -85,18 +85,20 @@ describe('the defaults', () => {
     ]);
   });
 
-  it('is a copy per business only if several use the same base', () => {
+  it('is a copy for all businesses, or one for each if the person wants that', () => {
+    expect(inputOf(known, choice).secciones).toBe('COPY');
     const wanted: Choice = { ...choice, secciones: 'COPY_PER_RUBRO' };
-    expect(hasCommonBase(known, wanted)).toBe(false);
-    expect(inputOf(known, wanted)).toMatchObject({ secciones: 'COPY', sufijo: '2027' });
-    const common: Choice = { ...wanted, lines: copyLines(known, wanted, 'a') };
-    expect(hasCommonBase(known, common)).toBe(true);
-    expect(inputOf(known, common)).toMatchObject({ secciones: 'COPY_PER_RUBRO', sufijo: '2027' });
+    expect(inputOf(known, wanted)).toMatchObject({ secciones: 'COPY_PER_RUBRO', sufijo: '2027' });
+  });
+
+  it('has a base in common if several businesses use the same one', () => {
+    expect(hasCommonBase(known, choice)).toBe(false);
+    expect(hasCommonBase(known, { ...choice, lines: copyLines(known, choice, 'a') })).toBe(true);
     const twice = [
       { base: '11', titulo: 'Una' },
       { base: '11', titulo: 'Otra' },
     ];
-    expect(hasCommonBase(known, { ...wanted, rubros: ['a'], lines: { a: twice } })).toBe(false);
+    expect(hasCommonBase(known, { ...choice, rubros: ['a'], lines: { a: twice } })).toBe(false);
   });
 
   it('has no suffix for shared sections', () => {
@@ -128,8 +130,8 @@ describe('the validation errors', () => {
       'campaigns:opening.sameTitle',
     ],
     [{ lines: { a: [{ base: '11', titulo: 'x' }], b: [{ base: '13', titulo: 'x' }] } }, 'bases', null],
-    [{ sufijo: ' ' }, 'sections', 'campaigns:opening.noSuffix'],
-    [{ sufijo: ' ', secciones: 'SHARE' }, 'sections', null],
+    [{ sufijo: ' ' }, 'bases', 'campaigns:opening.noSuffix'],
+    [{ sufijo: ' ', secciones: 'SHARE' }, 'bases', null],
   ])('%o in the step %s', (change, step, problem) => {
     expect(problemOf(known, { ...choice, ...change }, step)).toBe(problem);
   });

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Choice, Known } from '../../../../../web/src/features/campaigns/opening/choice';
-import { SummaryStep } from '../../../../../web/src/features/campaigns/opening/Steps';
+import { SummaryStep } from '../../../../../web/src/features/campaigns/opening/SummaryStep';
 import { SignedInAs, showRoutes, useGateway } from '../../../support';
 
 useGateway();
@@ -24,7 +24,7 @@ it.each([
 ] as const)('of %s it says whether they share the copies', async (_, bases, secciones, shared) => {
   const known: Known = {
     ...{ today: '2026-06-30', periodos: [] },
-    negocios: businesses.map((id) => ({ id, descripcion: `Negocio ${id}` })),
+    negocios: businesses.map((id) => ({ id, descripcion: `Negocio ${id}`, cantEmpresas: 1 })),
     encuestas: businesses.map((rubro, at) => survey(String(at + 1), rubro)),
   };
   const lines = Object.fromEntries(businesses.map((id, at) => [id, [{ base: bases[at] ?? '1', titulo: null }]]));

@@ -7,6 +7,7 @@ import type { Option } from '../../../crud/fields/useSearch';
 import { useEncuestaSeccionOptionsQuery } from '../../../generated/encuestas';
 import { useTexts } from '../../../shared/i18n';
 import { Icon } from '../../../shared/ui/icons';
+import { distinctName, useUsedIn } from '../secciones/sectionNames';
 import type { SurveySection } from './surveySections';
 
 /** Duration of the tooltip (spec §9). */
@@ -44,6 +45,7 @@ export function AddSection({ id, idioma, sections, onAdd }: Props) {
   const [hints, setHints] = useState(0);
   const button = useRef<HTMLButtonElement>(null);
   const language = idioma as Option | null;
+  const usedIn = useUsedIn(!picking);
 
   useEffect(() => {
     if (hints === 0) return;
@@ -68,7 +70,11 @@ export function AddSection({ id, idioma, sections, onAdd }: Props) {
   const useOptions = (search: string, shown: boolean) => {
     const result = useServerOptions(useEncuestaSeccionOptionsQuery, { idioma: language?.id }, search, shown);
     const options = result.options.filter((option) => !sections.some((other) => other.id === option.id));
-    return { ...result, options, count: result.count - (result.options.length - options.length) };
+    const named = options.map(({ id: section, label }) => ({
+      ...{ id: section, label },
+      about: { picture: null, line: distinctName(usedIn(section), language?.label ?? '') },
+    }));
+    return { ...result, options: named, count: result.count - (result.options.length - options.length) };
   };
 
   if (picking && language) {

@@ -7,7 +7,6 @@ import type { ResourceFormProps } from '../../../crud/resource';
 import { useSurveyFactsQuery, useSurveyProgressQuery } from '../../../generated/encuestas';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
-import { StatusPill } from '../../../shared/ui/StatusPill';
 import { SurveyEditor } from './surveyEditor';
 import { useSurveyActs } from './useExtras';
 
@@ -76,9 +75,7 @@ export function EncuestaForm(form: ResourceFormProps) {
   );
 }
 
-const STATUS = { PROXIMA: 'upcoming', ABIERTA: 'running', CERRADA: 'closed' } as const;
-
-/** State, business and progress of a survey, as far as the server and the person's permissions allow. */
+/** Business and progress of a survey, as far as the server and the person's permissions allow. */
 function Facts({ id }: { id: string }) {
   const { t, lang } = useTexts();
   const { capabilities } = useSession();
@@ -93,7 +90,6 @@ function Facts({ id }: { id: string }) {
   if (!record) return null;
   return (
     <>
-      {record.estado && <StatusPill status={STATUS[record.estado]} />}
       {record.rubro && <span>{record.rubro.label}</span>}
       {avance && (
         <chakra.span color="muted" className="number">

@@ -48,12 +48,15 @@ export const secciones: Field<'secciones'> = {
   write: (sections: SurveySection[]) => sections.map(({ id }) => id),
   show: (sections: SurveySection[]) => sections.map(({ label }, index) => `${index + 1}. ${label}`).join(' · '),
   bare: true,
+  wide: true,
   Control: SectionsControl,
 };
 
 const EncuestaForm = lazyPart(async () => (await import('./EncuestaForm')).EncuestaForm, {
   waiting: <FormSkeleton rows={4} />,
 });
+
+const STATUSES = { PROXIMA: 'upcoming', ABIERTA: 'running', CERRADA: 'closed' } as const;
 
 export default defineResource({
   hooks,
@@ -74,7 +77,7 @@ export default defineResource({
     related('seccion', seccionOptions),
   ],
   cells: {
-    estado: pill({ PROXIMA: 'upcoming', ABIERTA: 'running', CERRADA: 'closed' }),
+    estado: pill(STATUSES),
     avance: linked(
       { path: (id) => `/completar_encuesta?encuesta=${id}`, permission: 'view_encuestausuarioempresa' },
       fraction,
@@ -83,12 +86,13 @@ export default defineResource({
   },
   columns: { rubro: 'fields.rubro', periodo: 'fields.periodo' },
   fields: [
-    text('descripcion', { required: true }),
+    text('descripcion', { wide: true, required: true }),
     picker('periodoActivo', periodoActivoOptions.list, { required: true, filter: () => ({ activo: true }) }),
     picker('idioma', idiomaOptions.list, { required: true }),
     secciones,
   ],
   useExtras,
   wide: true,
+  statusOf: ({ estado }) => (estado ? STATUSES[estado] : undefined),
   Form: EncuestaForm,
 });

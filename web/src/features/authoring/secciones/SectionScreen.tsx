@@ -31,7 +31,12 @@ function Buttons({ mode, screen }: Pick<FormProps, 'mode'> & { screen: ReturnTyp
         <Button onClick={screen.cancel}>{t('common.cancel')}</Button>
         {/* In view mode the button does nothing (spec §2). */}
         {(mode === 'view' || !form.inert) && (
-          <Button variant="solid" disabled={!form.ready} aria-disabled={form.saving} onClick={() => void form.submit()}>
+          <Button
+            variant={mode === 'view' ? 'ghost' : 'solid'}
+            disabled={!form.ready}
+            aria-disabled={form.saving}
+            onClick={() => void form.submit()}
+          >
             {t(BUTTONS[mode])}
           </Button>
         )}

@@ -6,6 +6,7 @@ import { encuestaOptions, idiomaOptions } from '../../../generated/options';
 import { hooks } from '../../../generated/secciones';
 import { lazyPart } from '../../../shared/shell/lazyPart';
 import { WRITES } from './questionRules';
+import { SectionName } from './sectionNames';
 
 const SectionScreen = lazyPart(async () => (await import('./SectionScreen')).SectionScreen, {
   waiting: <FormSkeleton rows={2} />,
@@ -17,7 +18,10 @@ export default defineResource({
   sortable: ['descripcion', 'idioma', 'cantPreguntas', 'cantEncuestas'],
   order: 'descripcion',
   filters: [related('idioma', idiomaOptions), related('encuestaId', encuestaOptions, { label: 'fields.encuesta' })],
-  cells: { cantEncuestas: linked({ path: (id) => `/encuestas?seccion=${id}`, permission: 'view_encuesta' }) },
+  cells: {
+    descripcion: { kind: 'text', draw: (label, { id }) => <SectionName id={id} label={label} /> },
+    cantEncuestas: linked({ path: (id) => `/encuestas?seccion=${id}`, permission: 'view_encuesta' }),
+  },
   columns: {
     idioma: 'fields.idioma',
     cantPreguntas: 'authoring:tabs.preguntas',

@@ -14,6 +14,7 @@ import {
   titleMax,
   titleOf,
 } from './choice';
+import { SectionsFields } from './SectionsFields';
 import { yearOf } from './year';
 
 const Lines = chakra('div', { base: { display: 'grid', gap: '2', marginTop: '1' } });
@@ -137,7 +138,7 @@ function Business({ known, choice, choose, rubro, name, isMissingElsewhere }: Bu
   );
 }
 
-/** The base surveys of each business; those of its latest campaign by default. */
+/** The base surveys of each business, by default those of its latest campaign, and the treatment of their sections. */
 export function BasesStep(props: StepProps) {
   const { t } = useTexts();
   const { known, choice } = props;
@@ -153,6 +154,7 @@ export function BasesStep(props: StepProps) {
             <Business key={id} {...props} rubro={id} name={descripcion} isMissingElsewhere={isMissing} />
           ))}
       </ul>
+      <SectionsFields {...props} />
     </>
   );
 }

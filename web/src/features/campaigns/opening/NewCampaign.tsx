@@ -8,8 +8,10 @@ import { useTexts } from '../../../shared/i18n';
 import { formatDate } from '../../../shared/i18n/format';
 import { useSession } from '../../../shared/session/session';
 import { Footer } from '../../../shared/ui/Dialog';
-import { BulletList } from '../../../shared/ui/Line';
+import { Line } from '../../../shared/ui/Line';
+import { type Status, StatusPill } from '../../../shared/ui/StatusPill';
 import { CopiedSections } from '../../authoring';
+import { useAddUsers } from '../useAddUsers';
 import type { OpeningInput } from './choice';
 
 export interface OpenedCampaign {
@@ -18,79 +20,111 @@ export interface OpenedCampaign {
   campaign: OpenCampanaMutation['result'];
 }
 
-/** The new campaign; `today` is the server's date. */
+/** The new campaign: a card for each business, with what comes next. `today` is the server's date. */
 export function NewCampaign({ plan, campaign, today }: OpenedCampaign & { today: string }) {
   const { t, lang } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const start = campaign.periodo?.fecha ?? today;
+  const { addMissing, dialog } = useAddUsers();
+  const { periodo, rubros, secciones, comentarios } = campaign;
+  const start = periodo?.fecha ?? today;
+  const isUpcoming = start > today;
   return (
     <>
-      <Card.Root padding={{ base: '4', md: '6' }}>
-        <chakra.h2 ref={heading} tabIndex={-1} marginBottom="12px">
-          {t(start > today ? 'campaigns:opening.doneForLater' : 'campaigns:opening.done', {
-            date: formatDate(start, lang),
-          })}
-        </chakra.h2>
-        <CampaignRecords plan={plan} campaign={campaign} />
-      </Card.Root>
+      <chakra.h2 ref={heading} tabIndex={-1}>
+        {isUpcoming
+          ? t('campaigns:opening.doneForLater', { date: formatDate(start, lang) })
+          : t('campaigns:opening.done')}
+      </chakra.h2>
+      <chakra.p color="muted" marginBottom="4">
+        {periodo?.label}
+        {' · '}
+        {t('campaigns:opening.next')}
+      </chakra.p>
+      <chakra.ul display="grid" gap="4" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }}>
+        {rubros.map(({ rubro: { id }, periodoActivo }) => (
+          <BusinessCard
+            key={id}
+            name={plan.negocios[id] ?? ''}
+            status={isUpcoming ? 'upcoming' : 'running'}
+            periodoActivo={periodoActivo?.id}
+            surveys={campaign.encuestas.flatMap(({ rubro, encuesta }) =>
+              rubro.id === id && encuesta ? [encuesta] : [],
+            )}
+            invite={addMissing}
+          />
+        ))}
+      </chakra.ul>
+      {(secciones.length > 0 || comentarios > 0) && (
+        <chakra.details marginTop="4">
+          <chakra.summary cursor="pointer">
+            {secciones.length > 0 && t('campaigns:opening.newSections', { count: secciones.length })}
+            {comentarios > 0 && ` · ${t('campaigns:opening.commentsCopied', { count: comentarios })}`}
+          </chakra.summary>
+          <chakra.div paddingInlineStart="16px" css={{ '& a': { textDecoration: 'underline' } }}>
+            <CopiedSections sections={secciones} />
+          </chakra.div>
+        </chakra.details>
+      )}
       <Footer>
         <Button asChild variant="solid">
           <Link to="/">{t('shell.goHome')}</Link>
         </Button>
       </Footer>
+      {dialog}
     </>
   );
 }
 
-/** The records of a new campaign as links. */
-export function CampaignRecords({ plan, campaign }: OpenedCampaign) {
+interface BusinessProps {
+  name: string;
+  status: Status;
+  periodoActivo: string | undefined;
+  surveys: readonly { id: string; label: string }[];
+  /** Adds users for the companies of a campaign without any; null without permission. */
+  invite: ((campaign: string) => Promise<void>) | null;
+}
+
+/** A business of the new campaign: its surveys, and the next steps. */
+export function BusinessCard({ name, status, periodoActivo, surveys, invite }: BusinessProps) {
   const { t } = useTexts();
   const { can } = useSession();
-  const { periodo, rubros, encuestas, secciones, comentarios } = campaign;
+  const [survey] = surveys;
+  const questions = `/encuestas/${survey?.id}${can('change_encuesta') ? '' : '/view'}`;
+  const labelled = (action: string) => ({ 'aria-label': `${action}: ${name}` });
   return (
-    <BulletList>
-      {periodo && (
-        <li>
-          <RecordLink of="periodo" id={periodo.id} locked>
-            {t(plan.input.periodo ? 'campaigns:opening.usesPeriod' : 'campaigns:opening.makesPeriod', {
-              period: periodo.label,
-            })}
-          </RecordLink>
-        </li>
-      )}
-      {rubros.map(({ rubro: { id: rubro }, periodoActivo }) => (
-        <li key={rubro}>
-          <strong>{plan.negocios[rubro]}</strong>
-          {periodoActivo && can('view_encuestausuarioempresa') && (
-            <>
-              {': '}
-              <Link to={`/seguimiento/${periodoActivo.id}`}>{t('shell.tracking')}</Link>
-            </>
-          )}
-          {!encuestas.some((one) => one.rubro.id === rubro) && ` · ${t('campaigns:opening.noSurvey')}`}
-          <ul>
-            {encuestas.map(
-              ({ base, encuesta, rubro: owner }) =>
-                owner.id === rubro &&
-                encuesta && (
-                  <li key={`${base.id} ${encuesta.id}`}>
-                    <RecordLink of="encuesta" id={encuesta.id}>
-                      {encuesta.label}
-                    </RecordLink>
-                  </li>
-                ),
-            )}
-          </ul>
-        </li>
-      ))}
-      {secciones.length > 0 && (
-        <li>
-          {t('campaigns:opening.newSections', { count: secciones.length })}
-          <CopiedSections sections={secciones} />
-        </li>
-      )}
-      {comentarios > 0 && <li>{t('campaigns:opening.commentsCopied', { count: comentarios })}</li>}
-    </BulletList>
+    <Card.Root as="li" padding="16px 24px" display="flex" flexDirection="column" gap="3">
+      <Line justifyContent="space-between">
+        <chakra.h3 minWidth="0">{name}</chakra.h3>
+        <StatusPill status={status} />
+      </Line>
+      <chakra.ul flex="1" color="muted" overflowWrap="anywhere">
+        {surveys.length === 0 && <li>{t('campaigns:opening.noSurvey')}</li>}
+        {surveys.map(({ id, label }) => (
+          <li key={id}>
+            <RecordLink of="encuesta" id={id}>
+              {label}
+            </RecordLink>
+          </li>
+        ))}
+      </chakra.ul>
+      <Line>
+        {survey && can('view_encuesta') && (
+          <Button asChild {...labelled(t('campaigns:opening.review'))}>
+            <Link to={questions}>{t('campaigns:opening.review')}</Link>
+          </Button>
+        )}
+        {invite && periodoActivo && (
+          <Button {...labelled(t('campaigns:opening.invite'))} onClick={() => void invite(periodoActivo)}>
+            {t('campaigns:opening.invite')}
+          </Button>
+        )}
+        {periodoActivo && can('view_encuestausuarioempresa') && (
+          <Button asChild {...labelled(t('shell.tracking'))}>
+            <Link to={`/seguimiento/${periodoActivo}`}>{t('shell.tracking')}</Link>
+          </Button>
+        )}
+      </Line>
+    </Card.Root>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Field, Input } from '@chakra-ui/react';
+import { Button, Card } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -6,63 +6,55 @@ import { changedParams } from '../../../crud/paging';
 import { useComposedWrite } from '../../../crud/useAttempt';
 import { useOpenCampanaMutation } from '../../../generated/opening';
 import { useTexts } from '../../../shared/i18n';
-import { formatSpan } from '../../../shared/i18n/format';
-import { useSession } from '../../../shared/session/session';
-import { Check } from '../../../shared/ui/Check';
+import { VISUALLY_HIDDEN } from '../../../shared/theme/tokens';
 import { Footer } from '../../../shared/ui/Dialog';
 import { Form } from '../../../shared/ui/Form';
-import { BulletList } from '../../../shared/ui/Line';
-import { Radios } from '../../../shared/ui/Radios';
 import { BasesStep } from './BasesStep';
-import {
-  COMMENT_PERMISSIONS,
-  hasCommonBase,
-  inputOf,
-  linesOf,
-  type OpeningInput,
-  problemOf,
-  rubrosOf,
-  STEPS,
-  type Step,
-  type StepProps,
-  samePeriod,
-  suffixOf,
-  surveysIn,
-  titleOf,
-  treatmentOf,
-} from './choice';
+import { BusinessesStep } from './BusinessesStep';
+import { inputOf, type OpeningInput, problemOf, STEPS, type Step, type StepProps } from './choice';
+import { DatesStep } from './DatesStep';
 import type { OpenedCampaign } from './NewCampaign';
+import { SummaryStep } from './SummaryStep';
 
 const STEP: Record<Step, (props: StepProps) => ReactNode> = {
   dates: DatesStep,
   businesses: BusinessesStep,
   bases: BasesStep,
-  sections: SectionsStep,
   summary: SummaryStep,
 };
 
-/** The steps; completed ones are links. */
-function StepIndex({ at, go }: { at: number; go: (index: number) => void }) {
+/** The steps as a bar; earlier ones lead back. A phone shows the name of the current one alone. */
+function Stepper({ at, go }: { at: number; go: (index: number) => void }) {
   const { t } = useTexts();
   return (
     <chakra.nav aria-label={t('campaigns:opening.steps')} marginBottom="4">
-      <chakra.ol display="flex" flexWrap="wrap" gap="2">
+      <chakra.ol display="flex" gap="2">
         {STEPS.map((step, index) => (
-          <li key={step}>
+          <chakra.li
+            key={step}
+            flex={{ base: index === at ? '1 1 auto' : '0 1 48px', sm: '1 1 0' }}
+            borderTopWidth="3px"
+            borderColor={index <= at ? 'accent' : 'line'}
+          >
             <Button
-              variant={index === at ? 'solid' : 'outline'}
+              variant="ghost"
+              width="100%"
+              justifyContent="flex-start"
+              color={index === at ? 'accent' : 'muted'}
               aria-current={index === at ? 'step' : undefined}
               disabled={index > at}
               onClick={() => go(index)}
             >
-              {index + 1}. {t(`campaigns:opening.${step}`)}
+              {index + 1}.<chakra.span css={index === at ? {} : onWide}>{t(`campaigns:opening.${step}`)}</chakra.span>
             </Button>
-          </li>
+          </chakra.li>
         ))}
       </chakra.ol>
     </chakra.nav>
   );
 }
+
+const onWide = { '@media (max-width: 39.99rem)': VISUALLY_HIDDEN };
 
 /** The current step is in the URL, so that the browser's Back opens the previous one. */
 export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: OpenedCampaign) => void }) {
@@ -109,7 +101,7 @@ export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: Opene
   const errors = isSubmitted && problem ? [t(problem)] : writeErrors.map(({ message }) => message);
   return (
     <>
-      <StepIndex at={at} go={go} />
+      <Stepper at={at} go={go} />
       <Form submit={submit}>
         <Card.Root padding={{ base: '4', md: '6' }}>
           <chakra.h2 ref={heading} tabIndex={-1} marginBottom="12px">
@@ -132,153 +124,6 @@ export function Steps({ onOpen, ...props }: StepProps & { onOpen: (opened: Opene
           </Button>
         </Footer>
       </Form>
-    </>
-  );
-}
-
-/** Uses an existing period with these dates, unless the person wants another one. */
-function DatesStep({ known, choice, choose }: StepProps) {
-  const { t } = useTexts();
-  return (
-    <>
-      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} maxWidth="480px">
-        {(['fecha', 'fechaFin'] as const).map((name) => (
-          <Field.Root key={name} required>
-            <Field.Label>{t(`fields.${name}`)}</Field.Label>
-            <Input type="date" value={choice[name]} onChange={(event) => choose({ [name]: event.target.value })} />
-          </Field.Root>
-        ))}
-      </chakra.div>
-      <chakra.div role="status" marginTop="4">
-        {samePeriod(known, choice) && (
-          <>
-            <p>{t('campaigns:opening.samePeriod')}</p>
-            <Check checked={!choice.another} onChange={(use) => choose({ another: !use })}>
-              {t('campaigns:opening.useSame')}
-            </Check>
-          </>
-        )}
-      </chakra.div>
-    </>
-  );
-}
-
-function BusinessesStep({ known, choice, choose }: StepProps) {
-  const { t } = useTexts();
-  const selection = rubrosOf(known, choice);
-  const { negocios } = known;
-  const existing = !choice.another && samePeriod(known, choice);
-  // Keeps the order of the list.
-  const only = (is: (id: string) => boolean) => choose({ rubros: negocios.map(({ id }) => id).filter(is) });
-  if (negocios.length === 0) return <p>{t('campaigns:opening.noBusinesses')}</p>;
-  return (
-    <>
-      <chakra.div display="flex" gap="2" marginBottom="2">
-        <Button onClick={() => only(() => true)}>{t('campaigns:opening.all')}</Button>
-        <Button onClick={() => only(() => false)}>{t('campaigns:opening.none')}</Button>
-      </chakra.div>
-      <chakra.ul display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="0 16px">
-        {negocios.map(({ id, descripcion }) => (
-          <li key={id}>
-            <Check
-              checked={selection.includes(id)}
-              onChange={(on) => only((other) => (other === id ? on : selection.includes(other)))}
-            >
-              {descripcion}
-              {existing && surveysIn(known, id, choice).length > 0 && (
-                <chakra.span color="muted" fontWeight="400">
-                  {' '}
-                  · {t('campaigns:opening.alreadyOpen')}
-                </chakra.span>
-              )}
-            </Check>
-          </li>
-        ))}
-      </chakra.ul>
-    </>
-  );
-}
-
-const TREATMENTS = ['COPY', 'COPY_PER_RUBRO', 'SHARE'] as const;
-
-/** Whether to copy the sections, and the suffix of the copies. */
-function SectionsStep({ known, choice, choose }: StepProps) {
-  const { t } = useTexts();
-  const { can } = useSession();
-  const treatment = treatmentOf(known, choice);
-  const offered = TREATMENTS.filter((value) => value !== 'COPY_PER_RUBRO' || hasCommonBase(known, choice));
-  const option = (value: (typeof TREATMENTS)[number]) => ({
-    value,
-    text: t(value === 'COPY_PER_RUBRO' ? 'campaigns:opening.COPY_PER_RUBRO' : `authoring:surveys.duplicate.${value}`),
-    hint: t(`campaigns:opening.${value}_hint`),
-  });
-  return (
-    <chakra.div display="grid" gap="4" justifyItems="start">
-      <Radios
-        label={t('campaigns:opening.sections')}
-        legend={{ className: 'hidden' }}
-        value={treatment}
-        onChange={(secciones) => choose({ secciones })}
-        options={offered.map(option)}
-      />
-      {treatment !== 'SHARE' && (
-        <Field.Root required maxWidth="480px">
-          <Field.Label>{t('campaigns:opening.suffix')}</Field.Label>
-          <Input value={suffixOf(choice)} onChange={(event) => choose({ sufijo: event.target.value })} />
-          <Field.HelperText>{t('campaigns:opening.suffixHint', { suffix: suffixOf(choice) })}</Field.HelperText>
-        </Field.Root>
-      )}
-      {COMMENT_PERMISSIONS.every(can) && (
-        <Check checked={choice.comentarios} onChange={(comentarios) => choose({ comentarios })}>
-          {t('authoring:surveys.duplicate.comments')}
-        </Check>
-      )}
-    </chakra.div>
-  );
-}
-
-export function SummaryStep({ known, choice }: Omit<StepProps, 'choose'>) {
-  const { t, lang } = useTexts();
-  const rubros = rubrosOf(known, choice);
-  const treatment = treatmentOf(known, choice);
-  const count = rubros.reduce((sum, rubro) => sum + linesOf(known, choice, rubro).length, 0);
-  const existing = !choice.another && samePeriod(known, choice);
-  const period = formatSpan(choice.fecha, choice.fechaFin, lang);
-  return (
-    <>
-      <chakra.p fontWeight="600" marginBottom="2">
-        {t('campaigns:opening.willMake')}
-      </chakra.p>
-      <BulletList>
-        <li>{t(existing ? 'campaigns:opening.usesPeriod' : 'campaigns:opening.makesPeriod', { period })}</li>
-        <li>
-          {t('campaigns:opening.businessesIn', { count: rubros.length })}
-          {' · '}
-          {count > 0 ? t('list.counted.encuestas', { count }) : t('campaigns:opening.noSurveys')}
-          <ul>
-            {known.negocios
-              .filter(({ id }) => rubros.includes(id))
-              .map(({ id, descripcion }) => (
-                <li key={id}>
-                  <strong>{descripcion}</strong>:{' '}
-                  {linesOf(known, choice, id)
-                    .map((line) => titleOf(known, choice, line))
-                    .join(' · ') || t('campaigns:opening.noSurvey')}
-                </li>
-              ))}
-          </ul>
-        </li>
-        {count > 0 && (
-          <li>
-            {treatment === 'SHARE'
-              ? t('campaigns:opening.shared')
-              : t(treatment === 'COPY' ? 'campaigns:opening.copies' : 'campaigns:opening.copiesPerRubro', {
-                  suffix: suffixOf(choice).trim(),
-                })}
-          </li>
-        )}
-        {treatment === 'COPY' && hasCommonBase(known, choice) && <li>{t('campaigns:opening.oneCopy')}</li>}
-      </BulletList>
     </>
   );
 }

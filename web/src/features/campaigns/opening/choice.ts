@@ -7,6 +7,10 @@ interface Named {
   descripcion: string;
 }
 
+export interface Business extends Named {
+  cantEmpresas: number;
+}
+
 export interface Survey extends Named, Span {
   idioma: string;
   rubro: string;
@@ -15,7 +19,7 @@ export interface Survey extends Named, Span {
 export interface Known {
   today: string;
   periodos: readonly (Span & { id: string })[];
-  negocios: readonly Named[];
+  negocios: readonly Business[];
   encuestas: readonly Survey[];
 }
 
@@ -83,11 +87,6 @@ export function hasCommonBase(known: Known, choice: Choice): boolean {
   return new Set(bases).size < bases.length;
 }
 
-/** The chosen treatment of sections; one copy per business requires a common base. */
-export function treatmentOf(known: Known, choice: Choice): Choice['secciones'] {
-  return choice.secciones === 'COPY_PER_RUBRO' && !hasCommonBase(known, choice) ? 'COPY' : choice.secciones;
-}
-
 /** Copies the surveys of a business to all businesses without any. */
 export function copyLines(known: Known, choice: Choice, from: string): Choice['lines'] {
   const lines = linesOf(known, choice, from);
@@ -95,7 +94,7 @@ export function copyLines(known: Known, choice: Choice, from: string): Choice['l
   return { ...choice.lines, ...Object.fromEntries(without.map((rubro) => [rubro, lines])) };
 }
 
-export const STEPS = ['dates', 'businesses', 'bases', 'sections', 'summary'] as const;
+export const STEPS = ['dates', 'businesses', 'bases', 'summary'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** The text key of a step's first validation error. */
@@ -113,18 +112,16 @@ export function problemOf(known: Known, choice: Choice, step: Step) {
     );
     if (titles.flat().includes('')) return 'campaigns:opening.noTitle';
     if (titles.flat().some((title) => titleMax(title, {}))) return 'authoring:surveys.titleMax';
-    return titles.some((own) => new Set(own).size < own.length) ? 'campaigns:opening.sameTitle' : null;
+    if (titles.some((own) => new Set(own).size < own.length)) return 'campaigns:opening.sameTitle';
+    return choice.secciones !== 'SHARE' && suffixOf(choice).trim() === '' ? 'campaigns:opening.noSuffix' : null;
   }
-  const suffix = suffixOf(choice).trim();
-  if (step === 'sections' && choice.secciones !== 'SHARE') return suffix === '' ? 'campaigns:opening.noSuffix' : null;
   return null;
 }
 
 export type OpeningInput = OpenCampanaMutationVariables['input'];
 
 export function inputOf(known: Known, choice: Choice): OpeningInput {
-  const { fecha, fechaFin, comentarios, another } = choice;
-  const secciones = treatmentOf(known, choice);
+  const { fecha, fechaFin, comentarios, another, secciones } = choice;
   const rubros = rubrosOf(known, choice);
   const encuestas = rubros.flatMap((rubro) =>
     linesOf(known, choice, rubro).map((line) => ({

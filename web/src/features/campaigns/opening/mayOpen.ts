@@ -14,12 +14,13 @@ export function useMayOpen(): boolean {
 }
 
 interface CampaignPeriod {
-  rubro: string;
+  /** Undefined for every business without a survey in the period. */
+  rubro?: string | undefined;
   fechaInicio: string;
   fechaFin: string;
 }
 
-/** Opens the screen at its third step, for a business without a survey in a running period. */
+/** Opens the screen at its third step, for businesses without a survey in a running period. */
 export function newCampaignFor({ rubro, fechaInicio: fecha, fechaFin }: CampaignPeriod): string {
-  return `${NEW_CAMPAIGN}?${new URLSearchParams({ paso: '3', negocio: rubro, fecha, fechaFin })}`;
+  return `${NEW_CAMPAIGN}?${new URLSearchParams({ paso: '3', ...(rubro && { negocio: rubro }), fecha, fechaFin })}`;
 }

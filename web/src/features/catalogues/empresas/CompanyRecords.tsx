@@ -47,7 +47,11 @@ function Records({ title, items, empty, all, act }: Props) {
             <Link to={to} state={origin}>
               {text}
             </Link>
-            {more && <chakra.span color="muted"> · {more}</chakra.span>}
+            {more && (
+              <chakra.span display="block" color="muted" fontSize="xs">
+                {more}
+              </chakra.span>
+            )}
           </chakra.li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { Dialog as Chakra, Portal } from '@chakra-ui/react';
 import { useCallback, useRef } from 'react';
-import { dialog, sheet as sheetRecipe } from '../../theme/overlays';
+import { dialog, palette, sheet } from '../../theme/overlays';
 import type { DialogProps } from '../Dialog';
 import { canFocus, focusAbove, useRestoreFocus } from './focus';
 
@@ -11,7 +11,7 @@ const leaveEscapeToList = (event: KeyboardEvent) => {
 
 /** A modal dialog; its owner unmounts it. */
 export function DialogPanel(props: DialogProps) {
-  const { title, text, icon, role, width, sheet, busy, first, back, onDismiss, children } = props;
+  const { title, text, icon, role, width, look, busy, first, back, onDismiss, children } = props;
   useRestoreFocus(back);
   const firstRef = useRef(first);
   const panel = useRef<HTMLDivElement>(null);
@@ -31,12 +31,12 @@ export function DialogPanel(props: DialogProps) {
   );
   return (
     <Chakra.Root
-      recipe={sheet ? sheetRecipe : dialog}
+      recipe={look ? { palette, sheet }[look] : dialog}
       open
       role={role}
       onOpenChange={({ open }) => !open && onDismiss()}
       onEscapeKeyDown={leaveEscapeToList}
-      closeOnInteractOutside={false}
+      closeOnInteractOutside={look === 'palette'}
       restoreFocus={false}
       // Called a moment after `enter`, when Tab may have moved focus, and again when a dialog above closes, which
       // restores the last focus.

@@ -6,7 +6,7 @@ import { Icon } from '../icons';
 import { useRestoreFocus } from './focus';
 
 /** A panel at the side of a narrow screen, over the page. */
-export function DrawerPanel({ label, closeLabel, onDismiss, children }: DrawerProps) {
+export function DrawerPanel({ label, closeLabel, heading, onDismiss, children }: DrawerProps) {
   useRestoreFocus();
   return (
     <Chakra.Root recipe={drawer} open onOpenChange={({ open }) => !open && onDismiss()} restoreFocus={false}>
@@ -14,7 +14,8 @@ export function DrawerPanel({ label, closeLabel, onDismiss, children }: DrawerPr
         <Chakra.Backdrop />
         <Chakra.Positioner>
           <Chakra.Content aria-label={label}>
-            <chakra.div display="flex" justifyContent="flex-end" padding="8px">
+            <chakra.div display="flex" alignItems="center" gap="2" minHeight="56px" padding="8px 8px 8px 16px">
+              {heading}
               <IconButton variant="ghost" aria-label={closeLabel} onClick={onDismiss}>
                 <Icon name="close" />
               </IconButton>

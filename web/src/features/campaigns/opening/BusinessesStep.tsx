@@ -1,0 +1,84 @@
+import { Button } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useCompaniesWithoutUserQuery } from '../../../generated/opening';
+import { useTexts } from '../../../shared/i18n';
+import { useSession } from '../../../shared/session/session';
+import { Check } from '../../../shared/ui/Check';
+import { type Business, rubrosOf, type StepProps, samePeriod, surveysIn } from './choice';
+
+/** The businesses, with their companies and those without a user. */
+export function BusinessesStep({ known, choice, choose }: StepProps) {
+  const { t } = useTexts();
+  const selection = rubrosOf(known, choice);
+  const { negocios } = known;
+  const existing = !choice.another && samePeriod(known, choice);
+  // Keeps the order of the list.
+  const only = (is: (id: string) => boolean) => choose({ rubros: negocios.map(({ id }) => id).filter(is) });
+  if (negocios.length === 0) return <p>{t('campaigns:opening.noBusinesses')}</p>;
+  return (
+    <>
+      <chakra.div display="flex" gap="2" marginBottom="2">
+        <Button onClick={() => only(() => true)}>{t('campaigns:opening.all')}</Button>
+        <Button onClick={() => only(() => false)}>{t('campaigns:opening.none')}</Button>
+      </chakra.div>
+      <ul>
+        {negocios.map((business) => {
+          const { id, descripcion } = business;
+          const isChosen = selection.includes(id);
+          return (
+            <chakra.li key={id} css={row}>
+              <Check
+                checked={isChosen}
+                onChange={(on) => only((other) => (other === id ? on : selection.includes(other)))}
+              >
+                {descripcion}
+                {existing && surveysIn(known, id, choice).length > 0 && (
+                  <chakra.span color="muted" fontWeight="400">
+                    {' '}
+                    · {t('campaigns:opening.alreadyOpen')}
+                  </chakra.span>
+                )}
+              </Check>
+              <chakra.span className="number" color="muted" paddingInlineStart="26px">
+                {t('list.counted.empresas', { count: business.cantEmpresas })}
+                {isChosen && <WithoutUser business={business} />}
+              </chakra.span>
+            </chakra.li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** How many companies of a business have nobody who could answer. */
+function WithoutUser({ business: { id, cantEmpresas } }: { business: Business }) {
+  const { t } = useTexts();
+  const { can, capabilities } = useSession();
+  const isKnown = capabilities?.includes('listas') && can('view_empresa') && can('view_usuarioempresa');
+  const { data } = useCompaniesWithoutUserQuery({
+    variables: { rubro: id },
+    skip: !isKnown || cantEmpresas === 0,
+  });
+  const count = data?.page.count ?? 0;
+  return (
+    count > 0 && (
+      <chakra.span color="warning">
+        {' · '}
+        {t('campaigns:withoutUser', { count })}
+      </chakra.span>
+    )
+  );
+}
+
+const row = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '0 16px',
+  minHeight: '44px',
+  borderTopWidth: '1px',
+  borderColor: 'line',
+  _first: { borderTopWidth: '0' },
+} as const;

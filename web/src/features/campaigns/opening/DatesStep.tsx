@@ -1,0 +1,32 @@
+import { Field, Input } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTexts } from '../../../shared/i18n';
+import { Check } from '../../../shared/ui/Check';
+import { type StepProps, samePeriod } from './choice';
+
+/** Uses an existing period with these dates, unless the person wants another one. */
+export function DatesStep({ known, choice, choose }: StepProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} maxWidth="480px">
+        {(['fecha', 'fechaFin'] as const).map((name) => (
+          <Field.Root key={name} required>
+            <Field.Label>{t(`fields.${name}`)}</Field.Label>
+            <Input type="date" value={choice[name]} onChange={(event) => choose({ [name]: event.target.value })} />
+          </Field.Root>
+        ))}
+      </chakra.div>
+      <chakra.div role="status" marginTop="4">
+        {samePeriod(known, choice) && (
+          <>
+            <p>{t('campaigns:opening.samePeriod')}</p>
+            <Check checked={!choice.another} onChange={(use) => choose({ another: !use })}>
+              {t('campaigns:opening.useSame')}
+            </Check>
+          </>
+        )}
+      </chakra.div>
+    </>
+  );
+}

@@ -1,0 +1,287 @@
+import { Button } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ResumenQuery } from '../../generated/home';
+import { type TextKey, useTexts } from '../../shared/i18n';
+import { daysLeft, localDay } from '../../shared/i18n/days';
+import { formatNumber, formatSpan } from '../../shared/i18n/format';
+import { useSession } from '../../shared/session/session';
+import { type Status, StatusPill } from '../../shared/ui/StatusPill';
+import { CampaignBar, deadlineText, newCampaignFor, useMayOpen } from '../campaigns';
+import { Panel, Row } from './Panel';
+
+type Resumen = NonNullable<ResumenQuery['resumen']>;
+type Running = NonNullable<Resumen['campanas']>;
+type Campaign = Running['results'][number];
+type Planned = NonNullable<Resumen['proximas']>['results'][number] & Partial<Campaign>;
+
+/** At most this many campaigns of a group; the others are behind a link. */
+const SHOWN = 20;
+/** At most this many campaigns that are over. */
+const SHOWN_CLOSED = 5;
+
+interface Today {
+  /** The server's date; null if it does not report one. */
+  today: string | null | undefined;
+}
+
+const hasSurvey = ({ encuestas }: Pick<Campaign, 'encuestas'>) => encuestas.length > 0;
+const pendingOf = ({ empresas, enviadas }: Campaign) => empresas - enviadas;
+/** Pending companies that somebody can answer for; null if the server does not report users. */
+const reachableOf = (campaign: Campaign) =>
+  typeof campaign.sinUsuario === 'number' ? pendingOf(campaign) - campaign.sinUsuario : null;
+
+interface FigureProps {
+  label: TextKey;
+  value: ReactNode;
+  to: string | null;
+}
+
+function Figure({ label, value, to }: FigureProps) {
+  const { t } = useTexts();
+  const content = (
+    <>
+      <chakra.span fontSize="1.75rem" lineHeight="2.25rem" fontWeight="600" color="text" className="number">
+        {value}
+      </chakra.span>{' '}
+      <chakra.span color={to ? 'accent' : 'muted'}>{t(label)}</chakra.span>
+    </>
+  );
+  return <li>{to ? <Link to={to}>{content}</Link> : <span>{content}</span>}</li>;
+}
+
+/** The sums over the running campaigns with a survey; those of a single campaign lead to its companies. */
+export function Figures({ running, today }: { running: Running } & Today) {
+  const { t, lang } = useTexts();
+  const open = running.results.filter(hasSurvey);
+  if (open.length === 0) return null;
+  const sum = (of: (campaign: Campaign) => number | null) =>
+    open.reduce<number | null>((total, campaign) => {
+      const figure = of(campaign);
+      return total === null || figure === null ? null : total + figure;
+    }, 0);
+  const only = open.length === 1 ? open[0] : undefined;
+  const to = (filtro: string) => only && `/seguimiento/${only.id}${filtro && `?filtro=${filtro}`}`;
+  const number = (value: number | null) => formatNumber(value ?? 0, lang);
+  const [reachable, without] = [sum(reachableOf), sum(({ sinUsuario }) => sinUsuario ?? null)];
+  const days = Math.min(...open.map(({ fechaFin }) => daysLeft(fechaFin, today ?? localDay(new Date())) ?? 0));
+  const figures: (FigureProps | false)[] = [
+    {
+      label: 'home:figures.answered',
+      value: `${number(sum(({ enviadas }) => enviadas))}/${number(sum(({ empresas }) => empresas))}`,
+      to: to(only?.incompletas ? '' : 'enviadas') ?? '/seguimiento',
+    },
+    reachable !== null && {
+      ...{ label: 'home:figures.pending', value: number(reachable), to: to('pendientes') ?? '/seguimiento' },
+    },
+    without !== null && {
+      ...{ label: 'home:figures.noUser', value: number(without), to: to('sinUsuario') ?? '/seguimiento' },
+    },
+    { label: 'home:figures.closes', value: t('home:figures.days', { count: days }), to: to('') ?? '/seguimiento' },
+  ];
+  return <FigureList>{figures.map((figure) => figure && <Figure key={figure.label} {...figure} />)}</FigureList>;
+}
+
+const FigureList = chakra('ul', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+    gap: { base: '2', md: '4' },
+    marginBottom: '4',
+    listStyleType: 'none',
+    '& > li > *': {
+      display: 'grid',
+      alignContent: 'start',
+      height: '100%',
+      padding: { base: '12px 16px', md: '16px 24px' },
+      background: 'surface',
+      borderWidth: '1px',
+      borderColor: 'line',
+      borderRadius: 'lg',
+      boxShadow: 'card',
+    },
+    '& a:hover': { textDecoration: 'none', borderColor: 'control' },
+  },
+});
+
+/** The next action of a campaign: its missing users, its companies, its questions or its results. */
+function NextAction({ campaign, status }: { campaign: Planned; status: Status }) {
+  const { t } = useTexts();
+  const { can, hasResults } = useSession();
+  const { id, rubro, encuestas, sinUsuario } = campaign;
+  const encuesta = encuestas[0]?.id;
+  const act = (label: TextKey, to: string) => (
+    <Button asChild>
+      <Link to={to} aria-label={`${t(label)}: ${rubro.label}`}>
+        {t(label)}
+      </Link>
+    </Button>
+  );
+  if (status === 'upcoming')
+    return encuesta && can('view_encuesta') ? act('home:next.review', `/encuestas/${encuesta}`) : null;
+  if (status === 'closed') return encuesta && hasResults ? act('home:next.results', `/resultados/${encuesta}`) : null;
+  if (sinUsuario && can('add_usuarioempresa')) return act('home:next.users', `/seguimiento/${id}?filtro=sinUsuario`);
+  return act('home:next.follow', `/seguimiento/${id}`);
+}
+
+function Line({ campaign, status, today }: { campaign: Planned; status: Status } & Today) {
+  const { t, lang } = useTexts();
+  const { id, rubro, fechaInicio, fechaFin, empresas, enviadas, sinUsuario } = campaign;
+  return (
+    <Row css={line}>
+      <chakra.div minWidth="0">
+        <chakra.span
+          display="flex"
+          flexWrap="wrap"
+          gap="2"
+          fontWeight="600"
+          css={{ '& a': { overflowWrap: 'anywhere' } }}
+        >
+          <Link to={`/seguimiento/${id}`}>{rubro.label}</Link>
+          <StatusPill status={status} />
+        </chakra.span>
+        <chakra.span color="muted" className="number">
+          {formatSpan(fechaInicio, fechaFin, lang)}
+          {status !== 'closed' && ` · ${deadlineText(campaign, today, t, lang)}`}
+        </chakra.span>
+      </chakra.div>
+      <chakra.div minWidth="0" data-progress="">
+        {empresas !== undefined && enviadas !== undefined && (
+          <>
+            <CampaignBar figures={{ ...campaign, empresas, enviadas }} />
+            <chakra.p className="number" color="muted" marginTop="1">
+              {t('home:overview.progress', { answered: enviadas, count: empresas })}
+              {Boolean(sinUsuario) && status === 'running' && (
+                <>
+                  {' · '}
+                  <Link to={`/seguimiento/${id}?filtro=sinUsuario`}>
+                    {t('home:overview.noUser', { count: sinUsuario ?? 0 })}
+                  </Link>
+                </>
+              )}
+            </chakra.p>
+          </>
+        )}
+      </chakra.div>
+      <chakra.div justifySelf={{ md: 'end' }}>
+        <NextAction campaign={campaign} status={status} />
+      </chakra.div>
+    </Row>
+  );
+}
+
+const line = {
+  display: 'grid',
+  gap: { base: '2', md: '4' },
+  alignItems: 'center',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr) 160px' },
+  '& [data-progress]:empty': { display: { base: 'none', md: 'block' } },
+};
+
+interface GroupProps extends Today {
+  title: TextKey;
+  status: Status;
+  campaigns: readonly Planned[];
+  /** The number of all, if more than these. */
+  count: number;
+  /** What the group says without campaigns; without it, an empty group is left out. */
+  empty?: TextKey;
+  more: 'home:overview.everyCampaign' | 'home:overview.everyUpcoming';
+}
+
+function Group({ title, status, campaigns, count, empty, more, today }: GroupProps) {
+  const { t } = useTexts();
+  if (campaigns.length === 0 && !empty) return null;
+  return (
+    <section>
+      <chakra.h3 color="muted" fontSize="xs" marginTop="4">
+        {t(title)}
+      </chakra.h3>
+      {campaigns.length === 0 && empty && <p>{t(empty)}</p>}
+      <chakra.ul listStyleType="none">
+        {campaigns.map((campaign) => (
+          <Line key={campaign.id} {...{ campaign, status, today }} />
+        ))}
+      </chakra.ul>
+      {count > campaigns.length && <Link to="/seguimiento">{t(more, { count })}</Link>}
+    </section>
+  );
+}
+
+/** Businesses of running periods without a survey, and one button that makes their surveys. */
+function WithoutSurvey({ campaigns }: { campaigns: readonly Campaign[] }) {
+  const { t } = useTexts();
+  const mayOpen = useMayOpen();
+  const [first] = campaigns;
+  if (!first) return null;
+  // The assistant proposes every business without a survey in a period; one business of another period is proposed alone.
+  const isShared = campaigns.every((one) => one.fechaInicio === first.fechaInicio && one.fechaFin === first.fechaFin);
+  const { fechaInicio, fechaFin, rubro } = first;
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" paddingTop="12px">
+      <chakra.p flex="1 1 240px">
+        <chakra.span fontWeight="600">{t('home:overview.withoutSurvey', { count: campaigns.length })}</chakra.span>{' '}
+        <chakra.span color="muted">{campaigns.map((campaign) => campaign.rubro.label).join(', ')}</chakra.span>
+      </chakra.p>
+      {mayOpen && (
+        <Button asChild>
+          <Link to={newCampaignFor({ rubro: isShared ? undefined : rubro.id, fechaInicio, fechaFin })}>
+            {t('home:overview.makeSurveys', { count: isShared ? campaigns.length : 1 })}
+          </Link>
+        </Button>
+      )}
+    </chakra.div>
+  );
+}
+
+interface Props extends Today {
+  running: Running;
+  upcoming: Resumen['proximas'];
+  /** Campaigns that do not run, latest first. */
+  others: ResumenQuery['otras'];
+}
+
+/** The campaigns by time: running, upcoming, closed. */
+export function Campaigns({ running, upcoming, others, today }: Props) {
+  const { t } = useTexts();
+  const open = running.results.filter(hasSurvey);
+  const shown = open.slice(0, SHOWN);
+  const day = today ?? localDay(new Date());
+  const closed = (others?.results ?? []).filter((one) => one.fechaFin < day && hasSurvey(one)).slice(0, SHOWN_CLOSED);
+  return (
+    <Panel title={t('shell.tracking')}>
+      <Group
+        title="home:overview.running"
+        status="running"
+        campaigns={shown}
+        count={running.count > running.results.length ? running.count : open.length}
+        empty="home:overview.noneRunning"
+        more="home:overview.everyCampaign"
+        today={today}
+      />
+      <WithoutSurvey campaigns={running.results.filter((campaign) => !hasSurvey(campaign))} />
+      {upcoming && (
+        <Group
+          title="home:overview.upcoming"
+          status="upcoming"
+          campaigns={upcoming.results.slice(0, SHOWN)}
+          count={upcoming.count}
+          more="home:overview.everyUpcoming"
+          today={today}
+        />
+      )}
+      <Group
+        title="home:overview.closed"
+        status="closed"
+        campaigns={closed}
+        count={closed.length}
+        more="home:overview.everyCampaign"
+        today={today}
+      />
+      <chakra.p marginTop="3">
+        <Link to="/seguimiento">{t('home:overview.everyOne')}</Link>
+      </chakra.p>
+    </Panel>
+  );
+}
