@@ -87,7 +87,7 @@ export function Header({ entries, userName, openDrawer, onLogout, openPalette, o
       top="0"
       transition="translate 180ms"
       _motionReduce={{ transition: 'none' }}
-      css={{ [PHONE]: { ':root[data-header=away] &:not(:has(:focus-visible))': { translate: '0 -100%' } } }}
+      css={{ [PHONE]: { 'html[data-header=away] &:not(:has(:focus-visible))': { translate: '0 -100%' } } }}
       zIndex="20"
       height="56px"
       display="flex"
