@@ -48,7 +48,6 @@ export function BulkPreview({ result }: { result: BulkResult }) {
         </chakra.div>
       )}
       {accepted.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reachable by keyboard
         <Scroll role="group" aria-label={t('bulk:preview')} tabIndex={0}>
           <table>
             <thead>
