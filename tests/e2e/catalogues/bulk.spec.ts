@@ -4,7 +4,8 @@ import { readSheet } from 'read-excel-file/node';
 import { enterAs } from '../../support/caller.ts';
 import { parseCsv } from '../../support/csv.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { expectAccessible } from '../support/screens.ts';
+import { Maker } from '../support/maker.ts';
+import { expectAccessible, unique } from '../support/screens.ts';
 
 test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
 
@@ -46,4 +47,55 @@ test('a filtered list is exported by three clicks, as shown or with all columns'
   const sheet = await readSheet(xlsx.path);
   expect(sheet).toHaveLength(total + 1);
   expect(sheet[0]?.length).toBeGreaterThan(8);
+});
+
+test('the segment of five companies changes by nine clicks, and the toast undoes it', async ({ page }) => {
+  await page.goto('/empresas?rubro=1&columns=razonSocial,segmento');
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+  const segments = () => page.locator('tbody tr td:nth-of-type(2)').allInnerTexts();
+  const before = await segments();
+  const { click, count } = clicker();
+  const boxes = page.getByRole('row').getByRole('checkbox');
+  for (let row = 1; row <= 5; row += 1) await click(boxes.nth(row));
+  await expect(page.getByText(/5 seleccionados/).last()).toBeVisible();
+  await click(page.getByRole('button', { name: 'Cambiar', exact: true }));
+  await click(page.getByRole('menuitem', { name: 'Segmento', exact: true }));
+  const dialog = page.getByRole('dialog', { name: /Segmento/ });
+  const option = dialog.getByRole('option').filter({ hasNotText: before[0] ?? '' }).first();
+  const segment = await option.innerText();
+  await click(option);
+  await expect(dialog.getByRole('cell', { name: segment }).first()).toBeVisible();
+  await expectAccessible(page, 'preview');
+  await click(dialog.getByRole('button', { name: /^Cambiar \d registros?$/ }));
+  expect(count()).toBeLessThanOrEqual(9);
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/^Empresas: \d registros? cambiados?$/)).toBeVisible();
+  await expect.poll(segments).toEqual(before.map((name, at) => (at < 5 ? segment : name)));
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect.poll(segments).toEqual(before);
+});
+
+test('all rows of a list are selected, deactivated and restored; Escape clears a selection', async ({ page, stack }) => {
+  const maker = await Maker.of(stack);
+  const name = unique('Origen');
+  for (let at = 10; at < 22; at += 1) await maker.post('empresas/origenes/', { descripcion: `${name} ${at}` });
+  await page.goto(`/origenes?search=${encodeURIComponent(name)}`);
+  const all = page.getByRole('checkbox', { name: 'Seleccionar la página' });
+  await all.check();
+  const bar = page.getByRole('region', { name: 'Selección' });
+  await expect(bar.getByText('10 seleccionados')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await all.check();
+  await bar.getByRole('button', { name: 'Seleccionar los 12' }).click();
+  await expectAccessible(page, 'bar');
+  await bar.getByRole('button', { name: 'Eliminar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar 12 registros' }).click();
+  await expect(page.getByText('Orígenes: 12 registros cambiados')).toBeVisible();
+  await expect(page.getByRole('row').getByRole('link')).toHaveCount(0);
+  await page.goto(`/origenes?activo=false&search=${encodeURIComponent(name)}`);
+  await all.check();
+  await bar.getByRole('button', { name: 'Restaurar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restaurar 10 registros' }).click();
+  await expect(page.getByText('2 registros', { exact: true })).toBeVisible();
 });

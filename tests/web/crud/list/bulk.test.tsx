@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildSchema, isInputObjectType } from 'graphql';
+import { HttpResponse } from 'msw';
+import { afterEach, expect, it } from 'vitest';
+import { ListScreen } from '../../../../web/src/crud/list/ListScreen';
+import { entries } from '../../../../web/src/features/catalogues';
+import resource from '../../../../web/src/features/catalogues/origenes/origenes';
+import periodosActivos from '../../../../web/src/features/catalogues/periodosActivos/periodosActivos';
+import { Toasts } from '../../../../web/src/shared/shell/toasts';
+import { gateway, refusal, SignedInAs, showRoutes, useGateway } from '../../support';
+
+const server = useGateway();
+interface Input {
+  rows?: { id: string; version?: string }[];
+  query?: string;
+  changes?: object[];
+  action?: string;
+  dryRun: boolean;
+}
+const inputs: Input[] = [];
+afterEach(() => {
+  inputs.length = 0;
+});
+
+const columns = [{ __typename: 'TableColumn', label: 'Descripción', value: 'descripcion' }];
+const row = (id: number) => ({
+  __typename: 'Origen',
+  id: String(id),
+  descripcion: `Origen ${id}`,
+  label: `Origen ${id}`,
+});
+
+interface Reply {
+  /** Ids of the refused rows. */
+  refused?: (input: Input) => string[];
+}
+
+/** A list of 12 rows, and a server that answers each row of a bulk change. */
+function serve({ refused = () => [] }: Reply = {}) {
+  server.use(
+    gateway.query('ListOrigenes', () => {
+      const results = Array.from({ length: 10 }, (_, at) => row(at + 1));
+      return HttpResponse.json({
+        data: { page: { __typename: 'OrigenPage', count: 12, results, tableColumns: columns } },
+      });
+    }),
+    gateway.mutation('BulkUpdate', ({ variables }) => {
+      const input = variables.input as Input;
+      inputs.push(input);
+      const no = refused(input);
+      const ids = input.rows?.map(({ id }) => id) ?? Array.from({ length: 12 }, (_, at) => String(at + 1));
+      const rows = ids.map((id) => ({
+        __typename: 'BulkRow',
+        record: { __typename: 'Origen', id },
+        label: `Origen ${id}`,
+        version: `v${inputs.length}`,
+        changes: [
+          { __typename: 'BulkChange', field: 'activo', name: 'Activo', before: 'Sí', after: 'No', previous: 'true' },
+        ],
+        errors: no.includes(id) ? [{ __typename: 'FieldError', message: 'Cambió mientras tanto.' }] : [],
+      }));
+      const applied = !input.dryRun && no.length === 0;
+      return HttpResponse.json({ data: { result: { __typename: 'BulkUpdatePayload', applied, rows, errors: [] } } });
+    }),
+  );
+}
+
+function show(offered: readonly string[], permissions = ['view_origen', 'change_origen', 'delete_origen']) {
+  const area = entries.find(({ key }) => key === 'origenes');
+  if (!area) throw new Error('there is no area origenes');
+  const element = (
+    <SignedInAs permissions={permissions} offered={offered}>
+      <ListScreen area={area} resource={resource} />
+      <Toasts />
+    </SignedInAs>
+  );
+  return showRoutes([{ path: '/origenes', element }], '/origenes');
+}
+
+const select = async (...ids: number[]) => {
+  for (const id of ids)
+    await userEvent.click(await screen.findByRole('checkbox', { name: `Seleccionar Origen ${id}` }));
+};
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+it('leaves refused records out of a deactivation, and undoes it in the versions of its answer', async () => {
+  serve({ refused: ({ dryRun }) => (dryRun ? ['2'] : []) });
+  show(['lotes']);
+  await select(1, 2, 3);
+  await press('Eliminar');
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('Origen 2: Cambió mientras tanto.');
+  expect(within(dialog).getByRole('status').textContent).toBe('2 cambian · 1 no se puede cambiar');
+  await press('Eliminar 2 registros');
+  await screen.findByText('Orígenes: 2 registros cambiados');
+  expect(screen.queryByRole('region', { name: 'Selección' })).toBeNull();
+  const rows = (version: string) => [
+    { id: '1', version },
+    { id: '3', version },
+  ];
+  expect(inputs[1]).toMatchObject({ action: 'DEACTIVATE', dryRun: false, rows: rows('v1') });
+  await press('Deshacer');
+  await screen.findByText('Orígenes: se deshizo el cambio de 2 registros');
+  expect(inputs[2]).toMatchObject({ action: 'RESTORE', rows: rows('v2') });
+});
+
+it('reports records that changed since, and undoes the others', async () => {
+  serve({ refused: ({ action, rows }) => (action === 'RESTORE' && rows?.length === 2 ? ['1'] : []) });
+  show(['lotes']);
+  await select(1, 3);
+  await press('Eliminar');
+  await press('Eliminar 2 registros');
+  await press('Deshacer');
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog.textContent).toContain('Origen 1: Cambió mientras tanto.');
+  await press('Deshacer el otro');
+  await screen.findByText('Orígenes: se deshizo el cambio de 1 registro');
+  expect(inputs.at(-1)?.rows?.map(({ id }) => id)).toEqual(['3']);
+});
+
+it('shows in the preview what was refused since, and saves nothing', async () => {
+  serve({ refused: ({ dryRun }) => (dryRun ? [] : ['1']) });
+  show(['lotes']);
+  await select(1, 2);
+  await press('Eliminar');
+  await press('Eliminar 2 registros');
+  await screen.findByText('Origen 1: Cambió mientras tanto.');
+  expect(screen.getByRole('button', { name: 'Eliminar 1 registro' })).toBeTruthy();
+});
+
+it('selects the whole list by its query, and retries a failed preview', async () => {
+  serve();
+  server.use(gateway.mutation('BulkUpdate', () => refusal('UPSTREAM_UNAVAILABLE'), { once: true }));
+  show(['lotes']);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Seleccionar la página' }));
+  await press('Seleccionar los 12');
+  expect(screen.getByRole('checkbox', { name: 'Seleccionar Origen 4' })).toHaveProperty('checked', true);
+  await press('Eliminar');
+  expect((await screen.findByRole('alert')).textContent).toContain('pedido-7');
+  await press('Reintentar');
+  await screen.findByRole('button', { name: 'Eliminar 12 registros' });
+  expect(inputs).toMatchObject([{ query: '', dryRun: true }]);
+});
+
+it('has no selection without the capability or the permissions', async () => {
+  serve();
+  show([]);
+  await screen.findByRole('link', { name: 'Origen 1' });
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+it('offers only what the person may do', async () => {
+  serve();
+  show(['lotes'], ['view_origen', 'change_origen']);
+  await screen.findByRole('link', { name: 'Origen 1' });
+  // Its only field differs between records, and deactivating needs another permission.
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+it('offers only fields that the schema can change', async () => {
+  const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+  for (const entry of entries) {
+    const { hooks, fields = [] } = (await entry.load()).default;
+    if (!hooks.update) continue;
+    const patch = schema.getType(`${hooks.names.one.replace(/^./, (first) => first.toUpperCase())}Patch`);
+    const names = isInputObjectType(patch) ? Object.keys(patch.getFields()) : [];
+    const offered = fields.filter(({ bulk }) => bulk).map(({ name }) => name);
+    expect(names, entry.key).toEqual(expect.arrayContaining(offered));
+  }
+  expect(periodosActivos.fields?.filter(({ bulk }) => bulk)).not.toEqual([]);
+});
