@@ -40,6 +40,28 @@ export const SHOTS: readonly Shot[] = [
     readme: 'docs/list.png',
   },
   {
+    name: 'palette',
+    user: 'admin',
+    path: () => '/empresas',
+    async prepare({ page }) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('banco');
+    },
+    needs: ({ page }) => [page.getByRole('dialog').getByRole('option', { name: /Banco/ }).first()],
+  },
+  {
+    name: 'bulk',
+    user: 'admin',
+    path: () => '/empresas',
+    prepare: ({ page, say }) =>
+      page.getByRole('checkbox', { name: say('Seleccionar la página', 'Select the page') }).check(),
+    needs: ({ page, say }) => [
+      page.getByRole('button', { name: say('Cambiar', 'Change'), exact: true }),
+      page.getByRole('button', { name: say('Columnas', 'Columns') }),
+      page.getByRole('button', { name: say('Exportar', 'Export') }),
+    ],
+  },
+  {
     name: 'home',
     user: 'admin',
     path: () => '/',

@@ -130,7 +130,7 @@ test('a campaign for three businesses, with a copy of the sections for each, tak
   const origen = (await admin.ask<{ o: { results: { id: string }[] } }>('{ o: origenes { results { id } } }')).o
     .results[0];
   await admin.create('Empresa', {
-    ...{ razonSocial: `Nadie ${mark} S.A.`, rucCi: mark, direccion: 'x', cantSucursales: 1, cantEmpleados: 1 },
+    ...{ razonSocial: `Nadie ${mark} S.A.`, rucCi: '', direccion: '', cantSucursales: 1, cantEmpleados: 1 },
     ...{ rubro: third?.id, origen: origen?.id },
   });
   await enter(context, admin);
@@ -138,6 +138,7 @@ test('a campaign for three businesses, with a copy of the sections for each, tak
   const clicks = await countClicks(page);
   await page.goto('/');
   await page.getByRole('link', { name: 'Nueva campaña' }).click();
+  await expect(page.getByRole('heading', { name: '1. Fechas' })).toBeVisible();
   await next(page);
   await page.getByRole('button', { name: 'Ninguno' }).click();
   for (const { name } of businesses.slice(0, 3)) await page.getByRole('checkbox', { name }).click();

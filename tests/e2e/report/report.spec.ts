@@ -58,3 +58,22 @@ test('in the dark nothing light is shown while the report is awaited', async ({ 
   await expect(page.frameLocator('iframe').getByText('Informe de prueba')).toBeVisible();
   await expect(frame).toHaveCSS('opacity', '1');
 });
+
+test('a report that the browser may not frame is said to be so, and opens in another tab', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const { person, admin, rubro } = await newSurvey(stack);
+  await admin.create('LinkReporte', { tipoUsuario: 'USUARIO', rubro, url: REPORT });
+  await context.route('**/reportes/pbi', async (route) => {
+    const response = await route.fetch();
+    const policy = (response.headers()['content-security-policy'] ?? '').replace(/frame-src [^;]*/, "frame-src 'none'");
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+  });
+  await enter(context, person);
+  await page.goto('/reportes/pbi');
+  await expect(page.getByRole('alert')).toContainText('No se pudo mostrar el reporte aquí');
+  await expect(page.locator('iframe')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Abrir en otra pestaña' })).toHaveAttribute('href', REPORT);
+});

@@ -145,7 +145,7 @@ describe('campaigns of a server that announces them', () => {
     expect(errors).toBeUndefined();
     const events = data.found as { hecho: string; momento: string }[];
     expect(events.find(({ hecho }) => hecho === 'ENVIO')).toMatchObject({
-      momento: enviada,
+      momento: company?.enviada,
       autor: null,
       estado: null,
     });

@@ -27,6 +27,29 @@ export const initialsOf = (name: string): string => {
   return letters.join('').toUpperCase();
 };
 
+const PHONE = '@media (max-width: 39.99rem)';
+
+/** Movements of fewer pixels are no scrolling. */
+const JITTER = 8;
+
+/** On a phone the header leaves while the page scrolls down; what sticks below it takes its place. */
+function hideOnScroll(): () => void {
+  const root = document.documentElement;
+  let last = scrollY;
+  const show = () => delete root.dataset.header;
+  const scroll = () => {
+    if (Math.abs(scrollY - last) < JITTER) return;
+    if (scrollY > last && scrollY > 56) root.dataset.header = 'away';
+    else show();
+    last = scrollY;
+  };
+  addEventListener('scroll', scroll, { passive: true });
+  return () => {
+    removeEventListener('scroll', scroll);
+    show();
+  };
+}
+
 /** Where the person is in the menu. */
 function Trail({ entries }: Pick<Props, 'entries'>) {
   const { t } = useTexts();
@@ -59,8 +82,12 @@ export function Header({ entries, userName, openDrawer, onLogout, openPalette, o
   const theme = useNextTheme();
   return (
     <chakra.header
+      ref={hideOnScroll}
       position="sticky"
       top="0"
+      transition="translate 180ms"
+      _motionReduce={{ transition: 'none' }}
+      css={{ [PHONE]: { ':root[data-header=away] &:not(:has(:focus-visible))': { translate: '0 -100%' } } }}
       zIndex="20"
       height="56px"
       display="flex"

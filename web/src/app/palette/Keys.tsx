@@ -1,7 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
 /** Keys as on a keyboard, separated by spaces. */
-export const Keys = ({ keys }: { keys: string }) => keys.split(' ').map((key) => <Key key={key}>{key}</Key>);
+export const Keys = ({ keys }: { keys: string }) =>
+  keys.split(' ').map((key, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a sequence may repeat a key
+    <Key key={index}>{key}</Key>
+  ));
 
 const Key = chakra('kbd', {
   base: {

@@ -30,30 +30,35 @@ export function ShortcutsDialog({ screens, hasLists, close }: Props) {
     ...[['x', t('shortcuts.select')] as const, ['/', t('shortcuts.search')] as const],
     ['c', t('shortcuts.create')] as const,
   ];
-  const groups = [
+  const here = [
     [t('shortcuts.general'), [[`${MOD} K`, t('shortcuts.palette')] as const, ['?', t('shortcuts.sheet')] as const]],
     ...(hasLists ? [[t('shortcuts.list'), list] as const] : []),
-    [t('shortcuts.go'), go],
   ] as const;
+  const columns = [here, [[t('shortcuts.go'), go]]] as const;
   return (
     <Dialog title={t('shortcuts.title')} width="640px" first={first} onDismiss={close}>
-      <chakra.div columnGap="8" columns={{ sm: 2 }}>
-        {groups.map(([label, rows]) => (
-          <chakra.section key={label} breakInside={rows.length < 8 ? 'avoid' : undefined} marginBottom="4">
-            <chakra.h3 color="muted" fontSize="xs" marginBottom="1">
-              {label}
-            </chakra.h3>
-            <dl>
-              {rows.map(([keys, text]) => (
-                <Line key={keys}>
-                  <dt>{text}</dt>
-                  <chakra.dd display="flex" gap="1" flexShrink="0">
-                    <Keys keys={keys} />
-                  </chakra.dd>
-                </Line>
-              ))}
-            </dl>
-          </chakra.section>
+      <chakra.div display="grid" gap="0 32px" gridTemplateColumns={{ sm: '1fr 1fr' }}>
+        {columns.map((groups, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
+          <div key={index}>
+            {groups.map(([label, rows]) => (
+              <chakra.section key={label} marginBottom="4">
+                <chakra.h3 color="muted" fontSize="xs" marginBottom="1">
+                  {label}
+                </chakra.h3>
+                <dl>
+                  {rows.map(([keys, text]) => (
+                    <Line key={keys}>
+                      <dt>{text}</dt>
+                      <chakra.dd display="flex" gap="1" flexShrink="0">
+                        <Keys keys={keys} />
+                      </chakra.dd>
+                    </Line>
+                  ))}
+                </dl>
+              </chakra.section>
+            ))}
+          </div>
         ))}
       </chakra.div>
       <Check
@@ -80,7 +85,6 @@ const Line = chakra('div', {
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: '3',
-    minHeight: '32px',
-    breakInside: 'avoid',
+    minHeight: '30px',
   },
 });

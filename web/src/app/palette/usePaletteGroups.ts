@@ -21,6 +21,8 @@ export interface PaletteItem {
   detail?: string | undefined;
   icon: IconName;
   to: string;
+  /** Shown only by a search. */
+  isRare?: boolean;
 }
 
 export interface PaletteGroup {
@@ -111,6 +113,7 @@ export function usePaletteGroups(screens: readonly MenuEntry[], typed: string) {
         label: t('form.addTitle', { one: t(`resources.${entry.key}.one`) }),
         icon: 'plus',
         to: `${entry.path}/add`,
+        isRare: SEARCHED.every((key) => key !== entry.key),
       }),
     );
     if (mayOpen)
@@ -130,7 +133,10 @@ export function usePaletteGroups(screens: readonly MenuEntry[], typed: string) {
       { key: 'screens', label: t('palette.screens'), items: pages },
     ];
   }, [visited, screens, session, can, mayOpen, t]);
-  const shown = search === '' ? own : own.map((group) => ({ ...group, items: matches(group.items, search) }));
+  const shown = own.map((group) => ({
+    ...group,
+    items: search === '' ? group.items.filter(({ isRare }) => !isRare) : matches(group.items, search),
+  }));
   const known = new Set(shown.flatMap(({ items }) => items.map(({ to }) => to)));
   const others = found.groups.map((group) => ({ ...group, items: group.items.filter(({ to }) => !known.has(to)) }));
   const groups = [...shown, ...others].filter(({ items }) => items.length > 0);

@@ -161,7 +161,15 @@ export function FieldGroups({ form, headings = {} }: GroupsProps) {
   return groups.map((fields) => {
     const heading = headings[fields[0]?.name ?? ''];
     return (
-      <chakra.section key={fields[0]?.name} containerType="inline-size" css={{ '& + &': { marginTop: '24px' } }}>
+      <chakra.section
+        key={fields[0]?.name}
+        containerType="inline-size"
+        css={{
+          '& + &': { marginTop: '24px' },
+          // A form beside another panel has one column.
+          '& > div': { '@container (max-width: 34rem)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+        }}
+      >
         {heading && (
           <Heading as="h2" size="md" marginBottom="12px">
             {t(heading)}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { chipPicker } from '../../shared/theme/chips';
 import { Combobox } from '../fields/Combobox';
 import { type OptionsHook, useServerOptions } from '../fields/picker';
@@ -25,16 +25,17 @@ export function FilterPicker({ label, value, hook, filter, choose, close }: Prop
     input?.focus();
     input?.click();
   }, [id]);
-  const useOptions = (search: string, open: boolean) => useServerOptions(hook, filter, search, open);
+  const useOptions = (search: string, open: boolean) => {
+    const wasOpen = useRef(false);
+    // Escape closes the list, and the picker with it.
+    useEffect(() => {
+      if (wasOpen.current && !open) close(true);
+      wasOpen.current = open;
+    }, [open]);
+    return useServerOptions(hook, filter, search, open);
+  };
   return (
-    <chakra.span
-      css={chipPicker}
-      onKeyDownCapture={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        close(true);
-      }}
-    >
+    <chakra.span css={chipPicker}>
       <label id={`${id}-label`} htmlFor={id}>
         {label}
       </label>

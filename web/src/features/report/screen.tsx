@@ -1,10 +1,10 @@
-import { Button, Heading } from '@chakra-ui/react';
+import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useReportQuery } from '../../generated/report';
 import { useTexts } from '../../shared/i18n';
 import { FailedPage } from '../../shared/shell/Failed';
-import { Message } from '../../shared/shell/Message';
+import { Empty, Message } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 
@@ -21,6 +21,27 @@ const Report = chakra('iframe', {
   },
 });
 
+/** Time for the report to load, in milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/** Whether the browser blocks the frame, or its page is late. */
+function useIsUnreachable(address: string | null, isLoaded: boolean): boolean {
+  const [blocked, setBlocked] = useState<string | null>(null);
+  const [late, setLate] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(address), PATIENCE_MS);
+    const block = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src') setBlocked(address);
+    };
+    document.addEventListener('securitypolicyviolation', block);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('securitypolicyviolation', block);
+    };
+  }, [address]);
+  return address !== null && (blocked === address || (late === address && !isLoaded));
+}
+
 /** `/reportes/pbi`: the report of the person's business in a full-height frame (spec §2). */
 export function ReporteScreen() {
   const { t } = useTexts();
@@ -30,6 +51,7 @@ export function ReporteScreen() {
   const [isLoaded, setLoaded] = useState(false);
   const link = data?.report?.link;
   const address = useMemo(() => (link ? reportAddress(link, moment) : null), [link, moment]);
+  const isUnreachable = useIsUnreachable(address, isLoaded);
   useOverlayWhile(!data && !error);
   if (error) {
     return <FailedPage title={t('shell.report')} text={t('home:report.failed')} error={error} retry={refetch} />;
@@ -39,11 +61,16 @@ export function ReporteScreen() {
   if (!address) return <Message title={t('shell.report')} text={t('home:report.notFound')} />;
   return (
     <chakra.div display="flex" flexDirection="column" gap="3" height="calc(100dvh - 104px)" minHeight="320px">
-      <chakra.header display="flex" alignItems="center" gap="3">
+      <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="2">
         <Heading as="h1">{t('shell.report')}</Heading>
         <chakra.span role="status" flex="1" color="muted">
-          {!isLoaded && t('home:report.loading')}
+          {!isLoaded && !isUnreachable && t('home:report.loading')}
         </chakra.span>
+        <Button asChild>
+          <a href={link} target="_blank" rel="noreferrer">
+            {t('home:report.open')}
+          </a>
+        </Button>
         <Button
           onClick={() => {
             setLoaded(false);
@@ -53,11 +80,18 @@ export function ReporteScreen() {
           {t('home:report.refresh')}
         </Button>
       </chakra.header>
+      {isUnreachable && (
+        <Card.Root role="alert">
+          <Empty text={t('home:report.unreachable')} />
+        </Card.Root>
+      )}
       <Report
         key={address}
         src={address}
         title={t('shell.report')}
         aria-busy={!isLoaded}
+        // The browser's page for a blocked frame has no explanation.
+        hidden={isUnreachable}
         // A report needs its scripts, cookies and links, but must not navigate this page.
         sandbox="allow-scripts allow-same-origin allow-popups allow-forms allow-downloads"
         referrerPolicy="no-referrer"

@@ -24,14 +24,53 @@ const positioner = {
   zIndex: 'calc(1000 + var(--layer-index, 0))',
   overscrollBehavior: 'contain',
 };
+/** A dialog with a form or much content: it fills a phone's screen, with its buttons in reach. */
+const FORM = '&:is([data-large], :has(form))';
+const PHONE = '@media (max-width: 39.99rem)';
 const DIALOG_SLOTS = ['backdrop', 'positioner', 'content', 'header', 'title', 'description'];
 
 export const dialog = defineSlotRecipe({
   slots: DIALOG_SLOTS,
   base: {
     backdrop,
-    positioner: { ...positioner, padding: '16px', overflow: 'auto' },
-    content: { ...panel, margin: 'auto', width: '440px', maxWidth: '100%', padding: '24px', borderRadius: 'lg' },
+    positioner: {
+      ...positioner,
+      padding: '16px',
+      overflow: 'auto',
+      [PHONE]: { '&:has([data-large], form)': { padding: '0' } },
+    },
+    content: {
+      ...panel,
+      margin: 'auto',
+      width: '440px',
+      maxWidth: '100%',
+      padding: '24px',
+      borderRadius: 'lg',
+      [PHONE]: {
+        [FORM]: {
+          display: 'flex',
+          flexDirection: 'column',
+          width: '100%',
+          minHeight: '100dvh',
+          padding: '16px 16px 0',
+          borderWidth: '0',
+          borderRadius: '0',
+          '& form': { display: 'flex', flexDirection: 'column', flex: 1 },
+        },
+        [`${FORM} .dialog-foot`]: {
+          position: 'sticky',
+          bottom: '0',
+          zIndex: 3,
+          marginInline: '-16px',
+          marginTop: 'auto',
+          padding: '12px 16px max(12px, env(safe-area-inset-bottom))',
+          background: 'surface',
+          borderTopWidth: '1px',
+          borderColor: 'line',
+          '& > button': { flex: 1 },
+        },
+      },
+    },
     header: { display: 'flex', gap: '3', alignItems: 'flex-start', marginBottom: '4' },
     title: { minWidth: '0', fontSize: 'md', lineHeight: '1.5rem', overflowWrap: 'anywhere' },
     description: { color: 'muted', overflowWrap: 'anywhere' },

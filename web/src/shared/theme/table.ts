@@ -94,8 +94,8 @@ export const list = defineSlotRecipe({
           display: 'grid',
           gridTemplateColumns: 'fit-content(480px)',
         },
-        '& [data-kind=number]': { textAlign: 'end', minWidth: '116px', [BROAD]: { minWidth: '124px' } },
-        '& :is([data-kind=text], [data-kind=long])': { minWidth: '112px' },
+        '& [data-kind=number]': { textAlign: 'end', minWidth: '120px', [BROAD]: { minWidth: '129px' } },
+        '& :is([data-kind=text], [data-kind=long])': { minWidth: '108px' },
         '& th:first-of-type': {
           minWidth: '120px',
           '&:is([data-kind=text], [data-kind=long])': { minWidth: '160px', [BROAD]: { minWidth: '200px' } },

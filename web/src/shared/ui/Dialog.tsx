@@ -22,9 +22,11 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-export const Footer = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2', marginTop: '6' },
-});
+export const Footer = chakra(
+  'div',
+  { base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2', marginTop: '6' } },
+  { defaultProps: { className: 'dialog-foot' } },
+);
 
 /** A modal dialog with a heading, in a portal. */
 export function Dialog(props: DialogProps) {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { sizeText } from '../../../../../web/src/shared/shell/DownloadDialog';
 import { downloadOf, type SheetChoice, sheetOf } from '../../../../../web/src/features/authoring/encuestas/download';
 import { secciones } from '../../../../../web/src/features/authoring/encuestas/encuestas';
 import { foreignTo, type SurveySection } from '../../../../../web/src/features/authoring/encuestas/surveySections';
@@ -8,6 +7,7 @@ import {
   afterChoice,
   hasSelectors,
 } from '../../../../../web/src/features/catalogues/comentarios/comentarios';
+import { sizeText } from '../../../../../web/src/shared/shell/DownloadDialog';
 
 const section = (id: string, idioma: string | null, keptFor?: string): SurveySection => ({
   id,

@@ -22,9 +22,9 @@ const known: Known = {
     { id: '2', fecha: '2026-01-01', fechaFin: '2026-12-31' },
   ],
   negocios: [
-    { id: 'a', descripcion: 'Bancos', cantEmpresas: 20 },
-    { id: 'b', descripcion: 'Seguros', cantEmpresas: 5 },
-    { id: 'c', descripcion: 'Comercio', cantEmpresas: 0 },
+    { id: 'a', descripcion: 'Bancos' },
+    { id: 'b', descripcion: 'Seguros' },
+    { id: 'c', descripcion: 'Comercio' },
   ],
   encuestas: [
     survey('10', 'a', 'Encuesta 2025', 2025),

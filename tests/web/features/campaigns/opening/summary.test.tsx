@@ -24,7 +24,7 @@ it.each([
 ] as const)('of %s it says whether they share the copies', async (_, bases, secciones, shared) => {
   const known: Known = {
     ...{ today: '2026-06-30', periodos: [] },
-    negocios: businesses.map((id) => ({ id, descripcion: `Negocio ${id}`, cantEmpresas: 1 })),
+    negocios: businesses.map((id) => ({ id, descripcion: `Negocio ${id}` })),
     encuestas: businesses.map((rubro, at) => survey(String(at + 1), rubro)),
   };
   const lines = Object.fromEntries(businesses.map((id, at) => [id, [{ base: bases[at] ?? '1', titulo: null }]]));

@@ -146,7 +146,12 @@ export function BulkDialog({ act, title, resource, selection, consulta, close }:
         </chakra.div>
         <Footer>
           <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="solid" colorPalette={act === 'DEACTIVATE' ? 'danger' : undefined} disabled={accepted.length === 0}>
+          <Button
+            type="submit"
+            variant="solid"
+            colorPalette={act === 'DEACTIVATE' ? 'danger' : undefined}
+            disabled={accepted.length === 0}
+          >
             {t(`bulk:apply.${typeof act === 'string' ? act : 'CHANGE'}`, { count: accepted.length })}
           </Button>
         </Footer>

@@ -45,7 +45,13 @@ export function EncuestaForm(form: ResourceFormProps) {
             {...form}
             guarded={guarded}
             facts={
-              <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" marginBottom="4">
+              <chakra.div
+                display={{ base: 'flex', lg: id === undefined ? 'none' : 'flex' }}
+                flexWrap="wrap"
+                alignItems="center"
+                gap="3"
+                marginBottom="4"
+              >
                 {id !== undefined && <Facts id={id} />}
                 <Button
                   display={{ lg: 'none' }}

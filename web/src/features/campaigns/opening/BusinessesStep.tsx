@@ -1,10 +1,10 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useCompaniesWithoutUserQuery } from '../../../generated/opening';
+import { useBusinessCompaniesQuery } from '../../../generated/opening';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import { Check } from '../../../shared/ui/Check';
-import { type Business, rubrosOf, type StepProps, samePeriod, surveysIn } from './choice';
+import { rubrosOf, type StepProps, samePeriod, surveysIn } from './choice';
 
 /** The businesses, with their companies and those without a user. */
 export function BusinessesStep({ known, choice, choose }: StepProps) {
@@ -22,52 +22,45 @@ export function BusinessesStep({ known, choice, choose }: StepProps) {
         <Button onClick={() => only(() => false)}>{t('campaigns:opening.none')}</Button>
       </chakra.div>
       <ul>
-        {negocios.map((business) => {
-          const { id, descripcion } = business;
-          const isChosen = selection.includes(id);
-          return (
-            <chakra.li key={id} css={row}>
-              <Check
-                checked={isChosen}
-                onChange={(on) => only((other) => (other === id ? on : selection.includes(other)))}
-              >
-                {descripcion}
-                {existing && surveysIn(known, id, choice).length > 0 && (
-                  <chakra.span color="muted" fontWeight="400">
-                    {' '}
-                    · {t('campaigns:opening.alreadyOpen')}
-                  </chakra.span>
-                )}
-              </Check>
-              <chakra.span className="number" color="muted" paddingInlineStart="26px">
-                {t('list.counted.empresas', { count: business.cantEmpresas })}
-                {isChosen && <WithoutUser business={business} />}
-              </chakra.span>
-            </chakra.li>
-          );
-        })}
+        {negocios.map(({ id, descripcion }) => (
+          <chakra.li key={id} css={row}>
+            <Check
+              checked={selection.includes(id)}
+              onChange={(on) => only((other) => (other === id ? on : selection.includes(other)))}
+            >
+              {descripcion}
+              {existing && surveysIn(known, id, choice).length > 0 && (
+                <chakra.span color="muted" fontWeight="400">
+                  {' '}
+                  · {t('campaigns:opening.alreadyOpen')}
+                </chakra.span>
+              )}
+            </Check>
+            <Companies rubro={id} />
+          </chakra.li>
+        ))}
       </ul>
     </>
   );
 }
 
-/** How many companies of a business have nobody who could answer. */
-function WithoutUser({ business: { id, cantEmpresas } }: { business: Business }) {
+/** How many companies a business has, and how many of them have nobody who could answer. */
+function Companies({ rubro }: { rubro: string }) {
   const { t } = useTexts();
   const { can, capabilities } = useSession();
   const isKnown = capabilities?.includes('listas') && can('view_empresa') && can('view_usuarioempresa');
-  const { data } = useCompaniesWithoutUserQuery({
-    variables: { rubro: id },
-    skip: !isKnown || cantEmpresas === 0,
-  });
-  const count = data?.page.count ?? 0;
+  const { data } = useBusinessCompaniesQuery({ variables: { rubro }, skip: !isKnown });
+  const withoutUser = data?.withoutUser.count ?? 0;
   return (
-    count > 0 && (
-      <chakra.span color="warning">
-        {' · '}
-        {t('campaigns:withoutUser', { count })}
-      </chakra.span>
-    )
+    <chakra.span className="number" color="muted" paddingInlineStart="26px">
+      {data && t('list.counted.empresas', { count: data.every.count })}
+      {withoutUser > 0 && (
+        <chakra.span color="warning">
+          {' · '}
+          {t('campaigns:withoutUser', { count: withoutUser })}
+        </chakra.span>
+      )}
+    </chakra.span>
   );
 }
 

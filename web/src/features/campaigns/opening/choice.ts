@@ -7,10 +7,6 @@ interface Named {
   descripcion: string;
 }
 
-export interface Business extends Named {
-  cantEmpresas: number;
-}
-
 export interface Survey extends Named, Span {
   idioma: string;
   rubro: string;
@@ -19,7 +15,7 @@ export interface Survey extends Named, Span {
 export interface Known {
   today: string;
   periodos: readonly (Span & { id: string })[];
-  negocios: readonly Business[];
+  negocios: readonly Named[];
   encuestas: readonly Survey[];
 }
 

@@ -52,6 +52,7 @@ export function DialogPanel(props: DialogProps) {
           <Chakra.Content
             ref={enter}
             width={width}
+            data-large={width && !look ? '' : undefined}
             aria-busy={busy || undefined}
             // React events bubble through the portal to the form behind. Keys do so on purpose: keyboard dragging listens
             // at the document.
