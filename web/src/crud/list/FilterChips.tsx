@@ -73,13 +73,17 @@ function Clear({ label, set }: { label: string; set: ChipProps['set'] }) {
 }
 
 /** What a chip says: its name, and the value of an active one. */
-const Words = ({ label, value }: { label: string; value: string | undefined }) => (
-  <>
-    {value === undefined && <Icon name="plus" size={14} />}
-    {label}
-    {value !== undefined && <span className="value">{value}</span>}
-  </>
-);
+const Words = ({ label, value }: { label: string; value: string | undefined }) =>
+  value === undefined ? (
+    <>
+      <Icon name="plus" size={14} />
+      {label}
+    </>
+  ) : (
+    <>
+      <span>{label}:</span> <span className="value">{value}</span>
+    </>
+  );
 
 function ToggleChips({ filter: { name, choices = {} }, values, set }: ChipProps) {
   const { t } = useTexts();
@@ -167,7 +171,6 @@ function RelationChip({ filter, values, set, options }: ChipProps & { options: O
       <chakra.button
         ref={button}
         type="button"
-        aria-label={value === undefined ? label : `${label}: ${value}`}
         aria-haspopup="listbox"
         onPointerEnter={() => void FilterPicker.preload().catch(() => undefined)}
         onClick={() => setPicking(true)}

@@ -132,6 +132,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             {add}
           </Line>
         )}
+        <chakra.span aria-hidden order="-1" flexBasis="100%" css={onPhones} />
       </Line>
       <FilterChips filters={filters} values={filter} change={change} />
       {extras.above}

@@ -21,7 +21,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (searc
       role="search"
       data-screen-only=""
       position="relative"
-      flex={{ base: '1 1 200px', sm: '1 1 160px' }}
+      flex="1 1 140px"
       maxWidth={{ sm: '360px' }}
       submit={() => {
         const wanted = typed.trim();

@@ -60,19 +60,23 @@ function SortButton({
         lineHeight="inherit"
         fontWeight="600"
         textAlign="start"
-        gap="1"
-        minHeight="32px"
+        // The icon follows the last word of a heading of two lines.
+        display="inline-block"
+        minHeight="0"
+        paddingBlock="6px"
         paddingInline="6px"
         marginInline="-6px"
         onClick={() => sort(next === order ? '' : next)}
       >
         {label}
         <chakra.span
-          display="inline-flex"
+          display="inline-block"
+          verticalAlign="-2px"
+          marginInlineStart="4px"
           opacity={up || down ? 1 : 0.35}
           css={{ 'button:is(:hover, :focus) > &': { opacity: 1 } }}
         >
-          <Icon name={up ? 'up' : down ? 'down' : 'sort'} size={14} />
+          <Icon name={up ? 'up' : down ? 'down' : 'sort'} size={12} />
         </chakra.span>
       </Button>
     </Tooltip>

@@ -63,7 +63,7 @@ export const filterChip = {
     overflow: 'hidden',
     _hover: { color: 'text', background: 'sunken' },
   },
-  '& [data-clear]': { flex: '0 0 auto', paddingInline: '0 8px' },
+  '& [data-clear]': { flex: '0 0 auto', paddingInline: '4px 8px' },
   '&[data-on]': { borderStyle: 'solid', borderColor: 'accent', background: 'accent.soft', color: 'text' },
   '& .value': { color: 'accent', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
 } as const;
