@@ -49,6 +49,7 @@ test('an address of a company found by part of its name is corrected in 4 clicks
   await page.goto('/');
   const clicks = await countClicks(page);
   await page.getByRole('button', { name: 'Buscar o ir a…' }).click();
+  await expect(page.getByRole('combobox', { name: palette })).toBeFocused();
   await page.keyboard.type('frigor');
   const option = page.getByRole('option').first();
   await expect(option).toContainText(/frigor/i);
@@ -130,6 +131,7 @@ test('respondents get screens alone; axe finds nothing in the palette and the sh
   const { look, found } = inspector(page);
   await look('palette');
   await page.keyboard.type('inicio');
+  await expect(dialog.getByRole('option')).toHaveCount(1);
   await look('results');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

@@ -69,8 +69,8 @@ async function next(page: Page) {
 async function choose(page: Page, businesses: readonly Business[]) {
   await page.getByRole('link', { name: 'Nueva campaña' }).click();
   await expect(page.getByRole('heading', { name: '1. Fechas' })).toBeVisible();
-  await expect(page.getByLabel('Fecha de inicio')).toHaveValue('2027-01-01');
-  await expect(page.getByLabel('Fecha de fin')).toHaveValue('2027-12-31');
+  await expect(page.getByLabel('Fecha de inicio')).toHaveValue('01/01/2027');
+  await expect(page.getByLabel('Fecha de fin')).toHaveValue('31/12/2027');
   await expect(page.getByText('Ya existe este periodo.')).toBeVisible();
   await next(page);
   await page.getByRole('button', { name: 'Ninguno' }).click();
@@ -206,11 +206,11 @@ test('each step says what is missing, keeps its values, and passes axe', async (
   await page.goBack();
   await expect(title).toHaveValue('Mía');
   await page.getByRole('button', { name: '1. Fechas' }).click();
-  await expect(page.getByLabel('Fecha de inicio')).toHaveValue('2071-01-01');
+  await expect(page.getByLabel('Fecha de inicio')).toHaveValue('01/01/2071');
   await page.getByRole('link', { name: 'Cancelar' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inicio');
   await page.goto('/campanas/nueva');
-  await expect(page.getByLabel('Fecha de inicio')).not.toHaveValue('2071-01-01');
+  await expect(page.getByLabel('Fecha de inicio')).not.toHaveValue('01/01/2071');
   expect(found).toEqual({});
 });

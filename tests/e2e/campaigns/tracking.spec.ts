@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { completedBy, newRespondent, newSurvey, type SurveySection, submit } from '../../support/respondents.ts';
-import { countClicks, inspector } from '../support/screens.ts';
+import { countClicks, inspector, mails } from '../support/screens.ts';
 
 const SECTIONS: readonly SurveySection[] = [
   {
@@ -61,6 +62,74 @@ test('a pending company is found and reminded in four clicks', async ({ page, co
   await expect(dialog.getByRole('alert')).toContainText('Ya se le recordó a 1 en las últimas 24 horas.');
   await dialog.getByRole('button', { name: 'Recordarles igual' }).click();
   await expect(dialog.getByText('Enviado a 1 empresa')).toBeVisible({ timeout: 20_000 });
+});
+
+test('a company has a timeline, its reminder is tried out and scheduled, and missing users are added', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const { admin, rubro, negocio } = await newSurvey(stack, SECTIONS);
+  const { origenes } = await admin.ask<{ origenes: { results: { id: string }[] } }>('{ origenes { results { id } } }');
+  for (const razonSocial of ['Sin nadie A', 'Sin nadie B']) {
+    await admin.create('Empresa', {
+      ...{ razonSocial, rucCi: '', direccion: '', rubro, origen: origenes.results[0]?.id },
+      ...{ cantSucursales: 1, cantEmpleados: 10 },
+    });
+  }
+  const found = await admin.ask<{ page: { results: { id: string; rubro: { label: string } }[] } }>(
+    '{ page: campanas(pageSize: 300) { results { id rubro { label } } } }',
+  );
+  const campaign = found.page.results.find((one) => one.rubro.label === negocio);
+  await enter(context, admin);
+  const axe = inspector(page);
+  await page.goto(`/seguimiento/${campaign?.id}`);
+  await expect(page.getByRole('main')).toContainText('1empresa para recordarde 3 pendientes · 2 sin usuario');
+  await expect(page.getByRole('img')).toHaveAccessibleName('Enviadas 0, Incompletas 0, Pendientes 1, Sin usuario 2');
+
+  // Columns stay in place between filters.
+  const columns = () => page.getByRole('columnheader').evaluateAll((all) => all.map(({ offsetLeft }) => offsetLeft));
+  const before = await columns();
+  await page.getByRole('button', { name: 'Sin usuario 2' }).click();
+  await expect(page).toHaveURL(/filtro=sinUsuario/);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  expect(await columns()).toEqual(before);
+  await page.getByRole('button', { name: 'Sin usuario 2' }).click();
+  await expect(page).not.toHaveURL(/filtro/);
+
+  const scheduled = page.getByRole('checkbox', { name: /^Recordar automáticamente 7 días/ });
+  await scheduled.click();
+  await expect(scheduled).toBeChecked();
+  await page.reload();
+  await expect(scheduled).toBeChecked();
+
+  await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).click();
+  await page.getByRole('button', { name: 'Enviar recordatorio a la seleccionada' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Recordar' });
+  await expect(dialog).toContainText('Recibirá 1 de 3; 2 no tienen usuario.');
+  await dialog.getByRole('button', { name: 'Enviarme una prueba' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('La prueba va en camino a su correo.');
+  await expect
+    .poll(() => mails(stack.api.dataDir).some((mail) => mail.includes('Subject: Prueba: Recordatorio: encuesta de')))
+    .toBe(true);
+  await axe.look('letter', false);
+  await dialog.getByRole('button', { name: 'Agregar 2 usuarios' }).click();
+  const adding = page.getByRole('dialog', { name: 'Importar usuarios desde un archivo' });
+  await expect(adding).toContainText('La plantilla ya tiene las 2 empresas: complete sus filas.');
+  const download = page.waitForEvent('download');
+  await adding.getByRole('button', { name: 'Descargar plantilla CSV' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toMatch(/;Sin nadie A;.*\n.*;Sin nadie B;/);
+  await adding.getByRole('button', { name: 'Cancelar' }).click();
+
+  await page.getByRole('row').filter({ hasText: 'Pendiente' }).getByRole('button').first().click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('listitem')).toHaveText([/^Cierra la encuesta/, /^Se abre la encuesta/]);
+  await axe.look('company', false);
+  await sheet.getByRole('button', { name: 'Recordar' }).click();
+  await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect(dialog.getByText('Enviado a 1 empresa')).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  expect(axe.found).toEqual({});
 });
 
 test('axe finds nothing in the follow-up, and nothing scrolls sideways', async ({ page, admin }) => {

@@ -87,7 +87,7 @@ export function Header({ entries, userName, openDrawer, onLogout, openPalette, o
       top="0"
       transition="translate 180ms"
       _motionReduce={{ transition: 'none' }}
-      css={{ [PHONE]: { ':root[data-header=away] &:not(:has(:focus-visible))': { translate: '0 -100%' } } }}
+      css={{ [PHONE]: { 'html[data-header=away] &:not(:has(:focus-visible))': { translate: '0 -100%' } } }}
       zIndex="20"
       height="56px"
       display="flex"
@@ -172,6 +172,8 @@ const Search = chakra('button', {
     color: { base: 'text', md: 'muted' },
     fontSize: 'sm',
     cursor: 'pointer',
+    // With reduced motion every property has a transition, and a resized window one frame of the former width.
+    transition: 'none',
     _hover: { background: 'sunken' },
     [FINGER]: { minWidth: '44px', height: '44px' },
   },

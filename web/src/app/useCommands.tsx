@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { NEW_CAMPAIGN, useMayOpen } from '../features/campaigns/opening/mayOpen';
 import { useSession } from '../shared/session/session';
@@ -9,6 +9,8 @@ import { additions, GO_KEYS } from './menu';
 
 const Palette = lazyDialog(async () => (await import('./palette/Palette')).Palette, ['campaigns']);
 const ShortcutsDialog = lazyDialog(async () => (await import('./palette/ShortcutsDialog')).ShortcutsDialog, []);
+
+const PRELOAD_MS = 3_000;
 
 /** The command palette and the keyboard shortcuts of every screen. */
 export function useCommands(screens: readonly MenuEntry[]) {
@@ -25,6 +27,11 @@ export function useCommands(screens: readonly MenuEntry[]) {
   const here = linkFor(pathname, screens)?.to;
   const addition = additions(session).find(({ path }) => path === here);
   const creation = addition ? `${addition.path}/add` : here === '/seguimiento' && mayOpen ? NEW_CAMPAIGN : null;
+  useEffect(() => {
+    // Keys typed before the palette has loaded would be lost.
+    const timer = setTimeout(() => void Palette.preload().catch(() => undefined), PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useShortcuts({
     'mod+k': openPalette,
     '?': openShortcuts,

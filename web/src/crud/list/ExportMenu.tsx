@@ -33,6 +33,7 @@ export function ExportMenu({ title, many, columns, consulta }: Props) {
     <>
       <Menu
         label={t('list.export')}
+        paddingInline={{ base: '0', lg: '12px' }}
         trigger={
           <>
             <Icon name="download" />

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Fixed widths, so that columns stay in place when a filter or page changes the rows. */
-const WIDTHS = { company: '28%', state: '18%', questions: '10%', people: '17%', lastReminder: '14%' } as const;
+const WIDTHS = { company: '25%', state: '20%', questions: '11%', people: '17%', lastReminder: '13%' } as const;
 
 /** The first user of a company, and the number of others. */
 function People({ usuarios, estado }: Company) {
@@ -194,10 +194,17 @@ export function CompanyTable({ companies, ...rowProps }: Props) {
 const fixedTable = {
   '@media (min-width: 40rem)': {
     tableLayout: 'fixed',
-    minWidth: '860px',
-    '& td:last-of-type': { whiteSpace: 'nowrap' },
+    minWidth: '1000px',
+    '& td:is(:last-of-type, [data-kind=pill], [data-kind=number])': { whiteSpace: 'nowrap' },
   },
 } as const;
 const companyCell = { display: 'flex', alignItems: 'center', gap: '2', minWidth: '0' } as const;
 /** The checkbox, or its place in the rows of companies that answered. */
-const mark = { position: 'relative', zIndex: 1, flex: '0 0 24px', height: '20px' } as const;
+const mark = {
+  position: 'relative',
+  zIndex: 1,
+  flex: '0 0 24px',
+  minWidth: '0',
+  // Its target is higher than the line.
+  '& > label': { marginBlock: '-8px' },
+} as const;

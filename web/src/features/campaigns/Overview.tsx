@@ -29,7 +29,7 @@ export function Overview({ campaign, group, go, mayContact, addMissing }: Props)
   const pending = empresas - enviadas;
   const reachable = alcanzables ?? pending;
   return (
-    <Card.Root padding="16px 24px" marginBottom="4">
+    <Card.Root padding={{ base: '16px', md: '16px 24px' }} marginBottom="4">
       <chakra.div display="flex" flexWrap="wrap" gap="16px 40px" alignItems="flex-start">
         <chakra.div flex="0 1 240px">
           <chakra.p fontSize="1.75rem" lineHeight="2.25rem" fontWeight="600" className="number">

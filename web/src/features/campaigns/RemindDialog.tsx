@@ -30,6 +30,16 @@ const NAMES = [
   ['textoEn', 'textEn', Textarea],
 ] as const;
 
+/** A column for each language. */
+const languages = {
+  '@media (min-width: 40rem)': {
+    display: 'grid',
+    gridAutoFlow: 'column',
+    gridTemplate: 'auto auto / 1fr 1fr',
+    columnGap: '16px',
+  },
+} as const;
+
 /** The texts and their preview. */
 function TextFields({ campaign, company, texts, change, errors }: TextFieldsProps) {
   const { t, lang } = useTexts();
@@ -44,17 +54,19 @@ function TextFields({ campaign, company, texts, change, errors }: TextFieldsProp
   };
   return (
     <>
-      {NAMES.map(([name, label, Control]) => (
-        <Field.Root key={name} required={name.endsWith('Es')} invalid={errors.has(name)} marginBottom="3">
-          <Field.Label>{t(`campaigns:letter.${label}`)}</Field.Label>
-          <Control
-            {...(Control === Textarea && { rows: 4 })}
-            value={texts[name]}
-            onChange={(event: { target: { value: string } }) => change({ ...texts, [name]: event.target.value })}
-          />
-          <Field.ErrorText>{errors.get(name)}</Field.ErrorText>
-        </Field.Root>
-      ))}
+      <chakra.div css={languages}>
+        {NAMES.map(([name, label, Control]) => (
+          <Field.Root key={name} required={name.endsWith('Es')} invalid={errors.has(name)} marginBottom="3">
+            <Field.Label>{t(`campaigns:letter.${label}`)}</Field.Label>
+            <Control
+              {...(Control === Textarea && { rows: 6 })}
+              value={texts[name]}
+              onChange={(event: { target: { value: string } }) => change({ ...texts, [name]: event.target.value })}
+            />
+            <Field.ErrorText>{errors.get(name)}</Field.ErrorText>
+          </Field.Root>
+        ))}
+      </chakra.div>
       <chakra.p color="muted">{t('campaigns:letter.places')}</chakra.p>
       <chakra.section aria-label={t('campaigns:letter.preview', { company })} marginTop="3">
         <chakra.p fontWeight="600">{t('campaigns:letter.preview', { company })}</chakra.p>
@@ -108,7 +120,7 @@ export function RemindDialog({ campaign, recipients, addUsers, close }: Props) {
   const done = results.filter(({ estado }) => estado !== 'EN_COLA' && estado !== 'ENVIANDO').length;
   const progress = t('campaigns:letter.sending', { done, count: results.length });
   return (
-    <Dialog title={t('campaigns:remind')} width="680px" busy={sending} onDismiss={() => void dismiss()}>
+    <Dialog title={t('campaigns:remind')} width="800px" busy={sending} onDismiss={() => void dismiss()}>
       {results.length === 0 ? (
         <>
           <Line marginBottom="3">

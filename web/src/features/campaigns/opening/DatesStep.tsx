@@ -1,7 +1,8 @@
-import { Field, Input } from '@chakra-ui/react';
+import { Field } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTexts } from '../../../shared/i18n';
 import { Check } from '../../../shared/ui/Check';
+import { DateInput } from '../../../shared/ui/DateInput';
 import { type StepProps, samePeriod } from './choice';
 
 /** Uses an existing period with these dates, unless the person wants another one. */
@@ -13,7 +14,7 @@ export function DatesStep({ known, choice, choose }: StepProps) {
         {(['fecha', 'fechaFin'] as const).map((name) => (
           <Field.Root key={name} required>
             <Field.Label>{t(`fields.${name}`)}</Field.Label>
-            <Input type="date" value={choice[name]} onChange={(event) => choose({ [name]: event.target.value })} />
+            <DateInput value={choice[name]} change={(day) => choose({ [name]: day })} />
           </Field.Root>
         ))}
       </chakra.div>

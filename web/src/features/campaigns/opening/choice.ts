@@ -1,5 +1,6 @@
 import { maxLength } from '../../../crud/fields/rules';
 import type { OpenCampanaMutationVariables } from '../../../generated/opening';
+import { isDay } from '../../../shared/i18n/days';
 import { type Span, titleFor, yearOf } from './year';
 
 interface Named {
@@ -98,6 +99,7 @@ export function problemOf(known: Known, choice: Choice, step: Step) {
   const { fecha, fechaFin } = choice;
   if (step === 'dates') {
     if (!fecha || !fechaFin) return 'rules.required';
+    if (!isDay(fecha) || !isDay(fechaFin)) return 'rules.date';
     return fechaFin < fecha ? 'rules.datesOrder' : null;
   }
   const rubros = rubrosOf(known, choice);
