@@ -110,7 +110,7 @@ test('axe finds nothing in any state of a list', async ({ page, admin }) => {
   await expect(page.getByText('No hay notificaciones.')).toBeVisible();
   await look('notifications', false);
   await page.getByRole('columnheader').first().getByRole('button').click();
-  await expect(page.getByRole('columnheader').first()).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('columnheader').first()).toHaveAttribute('aria-sort', 'descending');
   await look('ordered');
   await page.getByRole('button', { name: 'Contraer el menú' }).click();
   await look('collapsed sidebar', false);

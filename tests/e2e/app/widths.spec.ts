@@ -29,14 +29,16 @@ const measure = (page: Page) =>
     const heads = [...document.querySelectorAll<HTMLElement>('th')];
     const range = document.createRange();
     /** Whether a word of the heading is on two lines. */
-    const isBroken = (head: HTMLElement) => {
-      const text = document.createTreeWalker(head, NodeFilter.SHOW_TEXT).nextNode();
-      return [...(text?.textContent ?? '').matchAll(/\S+/g)].some(({ 0: word, index }) => {
-        if (!text) return false;
+    const isBrokenIn = (text: Node) =>
+      [...(text.textContent ?? '').matchAll(/\S+/g)].some(({ 0: word, index }) => {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
         return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
       });
+    const isBroken = (head: HTMLElement) => {
+      const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) if (isBrokenIn(text)) return true;
+      return false;
     };
     return {
       sideways: document.documentElement.scrollWidth - innerWidth,

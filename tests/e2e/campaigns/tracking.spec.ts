@@ -88,7 +88,8 @@ test('a company has a timeline, its reminder is tried out and scheduled, and mis
   await expect(page.getByRole('img')).toHaveAccessibleName('Enviadas 0, Incompletas 0, Pendientes 1, Sin usuario 2');
 
   // Columns stay in place between filters.
-  const columns = () => page.getByRole('columnheader').evaluateAll((all) => all.map(({ offsetLeft }) => offsetLeft));
+  const columns = () =>
+    page.getByRole('columnheader').evaluateAll((all) => all.map((header) => header.getBoundingClientRect().left));
   await expect(page.getByRole('columnheader')).toHaveCount(6);
   const before = await columns();
   await page.getByRole('button', { name: 'Sin usuario 2' }).click();

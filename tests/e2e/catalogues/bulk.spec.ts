@@ -61,7 +61,10 @@ test('the segment of five companies changes by nine clicks, and the toast undoes
   await click(page.getByRole('button', { name: 'Cambiar', exact: true }));
   await click(page.getByRole('menuitem', { name: 'Segmento', exact: true }));
   const dialog = page.getByRole('dialog', { name: /Segmento/ });
-  const option = dialog.getByRole('option').filter({ hasNotText: before[0] ?? '' }).first();
+  const option = dialog
+    .getByRole('option')
+    .filter({ hasNotText: before[0] ?? '' })
+    .first();
   const segment = await option.innerText();
   await click(option);
   await expect(dialog.getByRole('cell', { name: segment }).first()).toBeVisible();
@@ -75,7 +78,10 @@ test('the segment of five companies changes by nine clicks, and the toast undoes
   await expect.poll(segments).toEqual(before);
 });
 
-test('all rows of a list are selected, deactivated and restored; Escape clears a selection', async ({ page, stack }) => {
+test('all rows of a list are selected, deactivated and restored; Escape clears a selection', async ({
+  page,
+  stack,
+}) => {
   const maker = await Maker.of(stack);
   const name = unique('Origen');
   for (let at = 10; at < 22; at += 1) await maker.post('empresas/origenes/', { descripcion: `${name} ${at}` });

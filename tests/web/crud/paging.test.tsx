@@ -22,7 +22,7 @@ const campaign = (n: number) => ({
   },
   ...{ fechaInicio: '2026-01-01', fechaFin: '2026-12-31', empresas: COUNT, enviadas: 1 },
   ...{ encuestas: [{ __typename: 'Encuesta', id: `1${n}`, descripcion: `Encuesta ${n}` }] },
-  ...{ incompletas: null, sinUsuario: null, alcanzables: null },
+  ...{ incompletas: null, sinUsuario: null, alcanzables: null, recordatoriosProgramados: null },
 });
 const company = (n: number) => ({
   ...{

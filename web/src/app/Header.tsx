@@ -9,7 +9,7 @@ import { Icon } from '../shared/ui/icons';
 import { Mark } from '../shared/ui/Mark';
 import { Menu } from '../shared/ui/Menu';
 import { Popover } from '../shared/ui/Popover';
-import { Keys, MOD } from './palette/Keys';
+import { MOD } from './palette/Keys';
 
 interface Props {
   entries: readonly MenuEntry[];
@@ -118,9 +118,16 @@ export function Header({ entries, userName, openDrawer, onLogout, openPalette, o
         <chakra.span display={{ base: 'none', md: 'block' }} flex="1" textAlign="start">
           {t('palette.open')}
         </chakra.span>
-        <chakra.span display={{ base: 'none', md: 'flex' }} gap="1" aria-hidden="true">
-          <Keys keys={`${MOD} K`} />
-        </chakra.span>
+        <Drawn
+          data-text={`${MOD} K`}
+          display={{ base: 'none', md: 'block' }}
+          padding="1px 6px"
+          borderWidth="1px"
+          borderColor="line"
+          borderRadius="sm"
+          background="sunken"
+          fontSize="0.75rem"
+        />
       </Search>
       <LanguageSwitch compact />
       <Popover label={t('shell.notifications')} trigger={<Icon name="bell" />}>
@@ -130,7 +137,7 @@ export function Header({ entries, userName, openDrawer, onLogout, openPalette, o
         label={`${t('shell.account')}: ${userName}`}
         paddingInline="2px"
         borderRadius="full"
-        trigger={<Initials aria-hidden="true">{initialsOf(userName)}</Initials>}
+        trigger={<Initials data-text={initialsOf(userName)} />}
         heading={userName}
         items={() => [
           {
@@ -179,7 +186,10 @@ const Search = chakra('button', {
   },
 });
 
-const Initials = chakra('span', {
+/** Text that is not part of the button's name. */
+const Drawn = chakra('span', { base: { _before: { content: 'attr(data-text) / ""' } } });
+
+const Initials = chakra(Drawn, {
   base: {
     display: 'grid',
     placeItems: 'center',

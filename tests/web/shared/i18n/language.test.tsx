@@ -12,15 +12,16 @@ it('announcements follow the language', async () => {
   const idioma = { id: '1', label: 'Español' };
   const nothing = () => undefined;
   const chosen = { id: '1', label: 'Beneficios', idioma };
+  const other = { id: '2', label: 'Salarios', idioma };
   const control = (
     <SectionsControl
       {...{ id: 'x', labelId: 'y', label: 'Secciones', required: false, invalid: false, describedBy: undefined }}
-      {...{ value: [chosen], onChange: nothing, onBlur: nothing, disabled: false }}
+      {...{ value: [chosen, other], onChange: nothing, onBlur: nothing, disabled: false }}
       useValues={(compute) => compute({ idioma })}
     />
   );
   showRoutes([{ path: '/', element: <SignedInAs>{control}</SignedInAs> }], '/');
-  await userEvent.click(screen.getByRole('button', { name: /Quitar/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Bajar sección Beneficios' }));
   const status = document.querySelector('p.hidden[role=status]');
   expect(status?.textContent).toContain('Beneficios');
   const before = status?.textContent;

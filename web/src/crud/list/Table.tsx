@@ -50,6 +50,8 @@ function SortButton({
   const { t } = useTexts();
   const current = ordering || order;
   const [up, down] = [current === value, current === `-${value}`];
+  // The icon stays with the last word of a heading of two lines.
+  const lastWord = label.lastIndexOf(' ') + 1;
   const next = up ? `-${value}` : down && current !== order ? '' : value;
   return (
     <Tooltip content={t('list.sortBy', { column: label })}>
@@ -60,7 +62,6 @@ function SortButton({
         lineHeight="inherit"
         fontWeight="600"
         textAlign="start"
-        // The icon follows the last word of a heading of two lines.
         display="inline-block"
         minHeight="0"
         paddingBlock="6px"
@@ -68,15 +69,18 @@ function SortButton({
         marginInline="-6px"
         onClick={() => sort(next === order ? '' : next)}
       >
-        {label}
-        <chakra.span
-          display="inline-block"
-          verticalAlign="-2px"
-          marginInlineStart="4px"
-          opacity={up || down ? 1 : 0.35}
-          css={{ 'button:is(:hover, :focus) > &': { opacity: 1 } }}
-        >
-          <Icon name={up ? 'up' : down ? 'down' : 'sort'} size={12} />
+        {label.slice(0, lastWord)}
+        <chakra.span whiteSpace="nowrap">
+          {label.slice(lastWord)}
+          <chakra.span
+            display="inline-block"
+            verticalAlign="-2px"
+            marginInlineStart="4px"
+            opacity={up || down ? 1 : 0.35}
+            css={{ 'button:is(:hover, :focus) &': { opacity: 1 } }}
+          >
+            <Icon name={up ? 'up' : down ? 'down' : 'sort'} size={12} />
+          </chakra.span>
         </chakra.span>
       </Button>
     </Tooltip>

@@ -98,7 +98,11 @@ export const list = defineSlotRecipe({
         '& :is([data-kind=text], [data-kind=long])': { minWidth: '108px' },
         '& th:first-of-type': {
           minWidth: '120px',
-          '&:is([data-kind=text], [data-kind=long])': { minWidth: '160px', [BROAD]: { minWidth: '200px' } },
+          '&:is([data-kind=text], [data-kind=long])': {
+            minWidth: '160px',
+            [BROAD]: { minWidth: '200px' },
+            ...whenCut({ minWidth: '200px' }),
+          },
         },
         // The others take the remaining width.
         '& th:last-of-type, & :is([data-kind=number], [data-kind=pill], [data-kind=fraction])': { width: '1px' },

@@ -53,18 +53,6 @@ function show(capacidades: readonly string[], encuesta?: string) {
 }
 
 describe('the dialog of sheets', () => {
-  it('offers a server of version 1 its CSV alone, of all surveys or of one', async () => {
-    const person = userEvent.setup();
-    const { requests } = show([]);
-    expect(await screen.findByText(/solamente como CSV/)).toBeTruthy();
-    expect([screen.queryAllByRole('radio'), screen.queryAllByRole('checkbox')]).toEqual([[], []]);
-    expect(screen.queryByRole('combobox', { name: 'Segmento' })).toBeNull();
-    await person.click(screen.getByRole('button', { name: 'Descargar' }));
-    expect(await screen.findByText('todas_respuestas_encuestas.csv')).toBeTruthy();
-    expect(await screen.findByText(/Descarga completa/)).toBeTruthy();
-    expect(requests).toEqual(['/descargas/encuestas.csv']);
-  });
-
   it('begins with the survey it was opened for, and narrows segments to its business', async () => {
     const person = userEvent.setup();
     const { requests, filters } = show(['planillas'], '7');
