@@ -90,6 +90,7 @@ test('a company has a timeline, its reminder is tried out and scheduled, and mis
   // Columns stay in place between filters.
   const columns = () =>
     page.getByRole('columnheader').evaluateAll((all) => all.map((header) => header.getBoundingClientRect().left));
+  await expect(page.getByRole('columnheader')).toHaveCount(6);
   const before = await columns();
   await page.getByRole('button', { name: 'Sin usuario 2' }).click();
   await expect(page).toHaveURL(/filtro=sinUsuario/);
@@ -119,12 +120,12 @@ test('a company has a timeline, its reminder is tried out and scheduled, and mis
   await expect(adding).toContainText('La plantilla ya tiene las 2 empresas: complete sus filas.');
   const download = page.waitForEvent('download');
   await adding.getByRole('button', { name: 'Descargar plantilla CSV' }).click();
-  expect(readFileSync(await (await download).path(), 'utf8')).toMatch(/;Sin nadie A;.*\n.*;Sin nadie B;/);
+  expect(readFileSync(await (await download).path(), 'utf8')).toMatch(/;Sin nadie A;.*\r\n.*;Sin nadie B;/);
   await adding.getByRole('button', { name: 'Cancelar' }).click();
 
   await page.getByRole('row').filter({ hasText: 'Pendiente' }).getByRole('button').first().click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('listitem')).toHaveText([/^Cierra la encuesta/, /^Se abre la encuesta/]);
+  await expect(sheet.getByRole('listitem')).toHaveText([/^Cierra la/, /^Primer ingreso/, /^Se abre la/]);
   await axe.look('company', false);
   await sheet.getByRole('button', { name: 'Recordar' }).click();
   await dialog.getByRole('button', { name: 'Enviar', exact: true }).click();
