@@ -61,7 +61,10 @@ test('the segment of five companies changes by nine clicks, and the toast undoes
   await click(page.getByRole('button', { name: 'Cambiar', exact: true }));
   await click(page.getByRole('menuitem', { name: 'Segmento', exact: true }));
   const dialog = page.getByRole('dialog', { name: /Segmento/ });
-  const option = dialog.getByRole('option').filter({ hasNotText: before[0] ?? '' }).first();
+  const option = dialog
+    .getByRole('option')
+    .filter({ hasNotText: before[0] ?? '' })
+    .first();
   const segment = await option.innerText();
   await click(option);
   await expect(dialog.getByRole('cell', { name: segment }).first()).toBeVisible();
@@ -75,7 +78,10 @@ test('the segment of five companies changes by nine clicks, and the toast undoes
   await expect.poll(segments).toEqual(before);
 });
 
-test('all rows of a list are selected, deactivated and restored; Escape clears a selection', async ({ page, stack }) => {
+test('all rows of a list are selected, deactivated and restored; Escape clears a selection', async ({
+  page,
+  stack,
+}) => {
   const maker = await Maker.of(stack);
   const name = unique('Origen');
   for (let at = 10; at < 22; at += 1) await maker.post('empresas/origenes/', { descripcion: `${name} ${at}` });
@@ -98,4 +104,30 @@ test('all rows of a list are selected, deactivated and restored; Escape clears a
   await bar.getByRole('button', { name: 'Restaurar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restaurar 10 registros' }).click();
   await expect(page.getByText('2 registros', { exact: true })).toBeVisible();
+});
+
+test('a view is saved under a name, opened from its tab, and deleted', async ({ page }) => {
+  const name = unique('Bancos');
+  await page.goto('/empresas?rubro=1&ordering=-cantEmpleados');
+  await page.getByRole('button', { name: 'Guardar como vista' }).click();
+  await page.getByRole('dialog').getByLabel('Nombre').fill(name);
+  await expectAccessible(page, 'name of a view');
+  await page.keyboard.press('Enter');
+  const tab = page.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name });
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+  await page.goto('/empresas');
+  await tab.click();
+  await expect(page).toHaveURL(/rubro=1/);
+  await expect(page.getByRole('columnheader', { name: 'Cantidad de empleados' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await page.getByRole('button', { name: 'Sin usuario' }).click();
+  await expect(page.getByText('Sin guardar')).toBeVisible();
+  await expectAccessible(page, 'changed view');
+  await page.getByRole('button', { name: `Acciones de la vista ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar la vista' }).click();
+  await expect(tab).toHaveCount(0);
+  await expect(page).toHaveURL(/\/empresas$/);
 });

@@ -30,6 +30,7 @@ import { Pager } from './Pager';
 import { SearchBox } from './SearchBox';
 import { Table } from './Table';
 import { useList } from './useList';
+import { ViewTabs } from './views/ViewTabs';
 
 const BulkBar = lazyPart(async () => (await import('./bulk/BulkBar')).BulkBar, { texts: ['bulk'] });
 
@@ -133,6 +134,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           </Line>
         )}
       </Line>
+      {session.isAdmin && <ViewTabs lista={area.key} list={list} />}
       <FilterChips filters={filters} values={filter} change={change} />
       {extras.above}
       {isElsewhere && <Added id={added} hooks={resource.hooks} linkOf={actions.linkOf} linkState={left} />}
