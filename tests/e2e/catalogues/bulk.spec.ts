@@ -105,3 +105,29 @@ test('all rows of a list are selected, deactivated and restored; Escape clears a
   await page.getByRole('dialog').getByRole('button', { name: 'Restaurar 10 registros' }).click();
   await expect(page.getByText('2 registros', { exact: true })).toBeVisible();
 });
+
+test('a view is saved under a name, opened from its tab, and deleted', async ({ page }) => {
+  const name = unique('Bancos');
+  await page.goto('/empresas?rubro=1&ordering=-cantEmpleados');
+  await page.getByRole('button', { name: 'Guardar como vista' }).click();
+  await page.getByRole('dialog').getByLabel('Nombre').fill(name);
+  await expectAccessible(page, 'name of a view');
+  await page.keyboard.press('Enter');
+  const tab = page.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name });
+  await expect(tab).toHaveAttribute('aria-current', 'page');
+  await page.goto('/empresas');
+  await tab.click();
+  await expect(page).toHaveURL(/rubro=1/);
+  await expect(page.getByRole('columnheader', { name: 'Cantidad de empleados' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await page.getByRole('button', { name: 'Sin usuario' }).click();
+  await expect(page.getByText('Sin guardar')).toBeVisible();
+  await expectAccessible(page, 'changed view');
+  await page.getByRole('button', { name: `Acciones de la vista ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar la vista' }).click();
+  await expect(tab).toHaveCount(0);
+  await expect(page).toHaveURL(/\/empresas$/);
+});

@@ -102,13 +102,13 @@ test('a phone orders a list, and a wrong address leads home', async ({ page }) =
   });
 });
 
-test('a list is one request and a form two at most', async ({ page }) => {
+test('a list is one request beside the saved views of all lists, and a form two at most', async ({ page }) => {
   await test.step('reads', async () => {
     const sent = operations(page);
     await page.goto('/origenes');
     await shown(page, 'Orígenes');
     await page.waitForLoadState('networkidle');
-    expect(sent.splice(0).sort()).toEqual(['Capabilities', 'ListOrigenes', 'Me']);
+    expect(sent.splice(0).sort()).toEqual(['Capabilities', 'ListOrigenes', 'Me', 'Vistas']);
     await page.getByRole('link', { name: 'Negocios' }).click();
     await shown(page, 'Negocios');
     expect(sent.splice(0)).toEqual(['ListRubros']);

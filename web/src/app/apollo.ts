@@ -3,8 +3,8 @@ import { finalize, tap } from 'rxjs';
 import { authFetch } from '../shared/session/authFetch';
 import { renewRights } from '../shared/session/session';
 
-/** Root fields that no write changes: the signed-in person, the server's state, the kinds of answer. */
-const UNAFFECTED = new Set(['me', 'estado', 'tiposRespuesta']);
+/** Root fields that no other write changes: the signed-in person, the server's state, the kinds of answer, the saved views. */
+const UNAFFECTED = new Set(['me', 'estado', 'tiposRespuesta', 'vistas']);
 
 /** Evicts every list and record; queries on the screen refetch. */
 export function evictReads(cache: ApolloCache): void {

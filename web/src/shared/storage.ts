@@ -21,6 +21,7 @@ export const KEY_PREFIXES = {
   formDraft: 'encuestas.form ',
   answer: 'encuestas.answer:',
   columns: 'encuestas.columns ',
+  views: 'encuestas.views ',
   recent: 'encuestas.recent ',
 } as const;
 

@@ -152,7 +152,7 @@ it('a list of one page has no pager', async () => {
   server.use(answering('Local', 'Mixto'));
   show();
   await screen.findByText('2 registros');
-  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Paginación' })).toBeNull();
 });
 
 it('a list that could not be loaded does not mention unsaved input', async () => {

@@ -30,6 +30,7 @@ import { Pager } from './Pager';
 import { SearchBox } from './SearchBox';
 import { Table } from './Table';
 import { useList } from './useList';
+import { ViewTabs } from './views/ViewTabs';
 
 const BulkBar = lazyPart(async () => (await import('./bulk/BulkBar')).BulkBar, { texts: ['bulk'] });
 
@@ -134,6 +135,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         )}
         <chakra.span aria-hidden order="-1" flexBasis="100%" css={onPhones} />
       </Line>
+      {session.isAdmin && <ViewTabs lista={area.key} list={list} />}
       <FilterChips filters={filters} values={filter} change={change} />
       {extras.above}
       {isElsewhere && <Added id={added} hooks={resource.hooks} linkOf={actions.linkOf} linkState={left} />}
