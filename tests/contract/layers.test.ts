@@ -37,13 +37,16 @@ const LAYERS = {
   web: `
     app
     features/audit features/home features/settings
-    features/campaigns features/catalogues
+    features/campaigns
+    features/catalogues
     features/auth features/authoring features/profile features/report features/results
     features/answering features/imports
-    crud/form crud/list
-    crud/paging crud/resource crud/useAttempt crud/useReading crud/useRemoval
+    crud/list
+    crud/form
+    crud/filters crud/paging crud/resource crud/useAttempt crud/useReading crud/useRemoval
     crud/fields
     shared/shell
+    shared/download
     shared/session shared/ui
     shared/failure
     shared/i18n shared/theme
@@ -59,8 +62,12 @@ const FORBIDDEN: Record<Part, { packages: RegExp; except: string[] }> = {
   web: { packages: /^(node:.*|@encuestas\/(api|gateway|web))$/, except: [] },
 };
 
-/** Generic folders of the web client receive generated hooks as data; the types of the texts are no hooks. */
+/**
+ * Generic folders of the web client receive generated hooks as data, but for the operations that concern every resource;
+ * the types of the texts are no hooks.
+ */
 const WITHOUT_GENERATED = /^(crud|shared\/(shell|ui|i18n|theme))\//;
+const GENERIC = ['generated/texts', 'generated/bulk', 'generated/views'];
 
 interface Import {
   file: string;
@@ -146,7 +153,7 @@ test('generic folders of the web client import no generated code, and resources 
   const wrong = imports('web').filter(({ file, target }) => {
     const [, own] = /^features\/catalogues\/(\w+)\//.exec(file) ?? [];
     const [, other = own] = /^features\/catalogues\/(\w+)\//.exec(target) ?? [];
-    const isHook = target.startsWith('generated/') && target !== 'generated/texts';
+    const isHook = target.startsWith('generated/') && !GENERIC.includes(target);
     const isPart = other === 'permissions';
     return (own && own !== other && !isPart) || (WITHOUT_GENERATED.test(file) && isHook);
   });

@@ -81,7 +81,19 @@ describe('the schema', () => {
 describe('names', () => {
   const VERBS = [
     ...['create', 'update', 'deactivate', 'delete', 'save', 'copy', 'duplicate', 'open', 'reorder', 'import'],
-    ...['invite', 'send', 'publish', 'login', 'logout', 'refresh', 'verify', 'request', 'adminChange', 'bulk'],
+    ...[
+      'invite',
+      'send',
+      'publish',
+      'login',
+      'logout',
+      'refresh',
+      'verify',
+      'request',
+      'adminChange',
+      'bulk',
+      'schedule',
+    ],
   ];
 
   it('are PascalCase for types, camelCase for fields and arguments, SCREAMING_SNAKE_CASE for enum values', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { NEW_CAMPAIGN, useMayOpen } from '../features/campaigns/opening/mayOpen';
+import { NEW_CAMPAIGN, useMayOpen } from '../features/campaigns';
 import { useSession } from '../shared/session/session';
 import { lazyDialog } from '../shared/shell/lazyPart';
 import { isGroup, linkFor, type MenuEntry } from '../shared/shell/menu';

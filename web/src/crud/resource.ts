@@ -4,8 +4,7 @@ import type { Session } from '../shared/session/session';
 import type { IconName } from '../shared/ui/icons';
 import type { Status } from '../shared/ui/StatusPill';
 import type { Field, Mode, Values } from './fields/field';
-import type { CellKind } from './list/Cell';
-import type { Filter } from './list/filters';
+import type { Filter } from './filters';
 
 /** Key of an area's texts: `resources.<key>.many` and `.one`. */
 export type AreaKey = TextKey extends infer K ? (K extends `resources.${infer N}.many` ? N : never) : never;
@@ -36,6 +35,15 @@ export const COUNTED = {
 export interface FieldError {
   field: string | null;
   message: string;
+}
+
+/** Determines the width of a column (`theme/table.ts`). */
+export type Kind = 'short' | 'number' | 'text' | 'long' | 'pill' | 'fraction';
+
+/** How a column draws its values. */
+export interface CellKind<Value = unknown> {
+  kind: Kind;
+  draw(value: NonNullable<Value>, row: Row): ReactNode;
 }
 
 export interface Row {

@@ -1,7 +1,7 @@
 import { foldText } from '@encuestas/survey';
 import { useEffect, useMemo, useState } from 'react';
 import { ranked } from '../../crud/fields/useSearch';
-import { NEW_CAMPAIGN, useMayOpen } from '../../features/campaigns/opening/mayOpen';
+import { NEW_CAMPAIGN, useMayOpen } from '../../features/campaigns';
 import { type Entry, entries } from '../../features/catalogues';
 import { useSearchEverythingQuery } from '../../generated/palette';
 import { useTexts } from '../../shared/i18n';

@@ -146,12 +146,12 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
           editable={Boolean(hooks.update) && record?.activo !== false}
         />
       }
+      // Its column is there before the record, so that nothing moves.
       aside={
-        record &&
         (Below || history) && (
           <>
-            {Below && <Below id={id} />}
-            {history}
+            {record && Below && <Below id={id} />}
+            {record && history}
           </>
         )
       }

@@ -6,14 +6,8 @@ import { formatDate, formatDateTime, formatNumber } from '../../shared/i18n/form
 import { useSession } from '../../shared/session/session';
 import { type Status, StatusPill } from '../../shared/ui/StatusPill';
 import type { Field } from '../fields/field';
-import type { Row } from '../resource';
-import { isBlank, type Kind } from './columnKind';
-
-/** How a column draws its values. */
-export interface CellKind<Value = unknown> {
-  kind: Kind;
-  draw(value: NonNullable<Value>, row: Row): ReactNode;
-}
+import type { CellKind } from '../resource';
+import { isBlank } from './columnKind';
 
 /** A status, by the value. */
 export const pill = (statuses: Readonly<Record<string, Status | undefined>>): CellKind => ({

@@ -9,7 +9,7 @@ import { Icon } from '../../shared/ui/icons';
 import { Menu } from '../../shared/ui/Menu';
 import type { OptionHooks } from '../fields/picker';
 import type { Option } from '../fields/useSearch';
-import type { Filter, FilterTexts } from './filters';
+import type { Filter, FilterTexts } from '../filters';
 
 const FilterPicker = lazyPart(async () => (await import('./FilterPicker')).FilterPicker);
 

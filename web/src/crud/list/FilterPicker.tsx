@@ -4,7 +4,7 @@ import { chipPicker } from '../../shared/theme/chips';
 import { Combobox } from '../fields/Combobox';
 import { type OptionsHook, useServerOptions } from '../fields/picker';
 import type { Option } from '../fields/useSearch';
-import type { FilterTexts } from './filters';
+import type { FilterTexts } from '../filters';
 
 interface Props {
   label: string;

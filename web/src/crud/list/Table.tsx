@@ -8,10 +8,10 @@ import { useTexts } from '../../shared/i18n';
 import { list } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Tooltip } from '../../shared/ui/Tooltip';
-import type { Page, Row } from '../resource';
+import type { Kind, Page, Row } from '../resource';
 import type { Selection } from './bulk/useBulk';
 import { Cell, type Days } from './Cell';
-import { cellValue, isBlank, isSelfExplanatory, type Kind, kindOf, typeOf } from './columnKind';
+import { cellValue, isBlank, isSelfExplanatory, kindOf, typeOf } from './columnKind';
 import type { Column } from './columns';
 
 interface Props {

@@ -1,8 +1,5 @@
-import type { Page, Row } from '../resource';
+import type { Kind, Page, Row } from '../resource';
 import type { Days } from './Cell';
-
-/** Determines the width of a column (`theme/table.ts`). */
-export type Kind = 'short' | 'number' | 'text' | 'long' | 'pill' | 'fraction';
 
 export const typeOf = (row: (Row & { __typename?: string }) | undefined): string => row?.__typename ?? '';
 

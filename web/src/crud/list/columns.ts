@@ -3,8 +3,7 @@ import { type TextKey, useTexts } from '../../shared/i18n';
 import { tokenUser } from '../../shared/session/tokens';
 import { deviceJson, KEY_PREFIXES } from '../../shared/storage';
 import type { Field } from '../fields/field';
-import type { Area, Page, Resource } from '../resource';
-import type { CellKind } from './Cell';
+import type { Area, CellKind, Page, Resource } from '../resource';
 
 /** A column of a list. */
 export interface Column {

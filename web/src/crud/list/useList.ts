@@ -5,10 +5,10 @@ import { type PageSize, pageSize, setPreference } from '../../shared/preferences
 import type { Session } from '../../shared/session/session';
 import { useOverlay, useOverlayWhile } from '../../shared/shell/overlay';
 import { clippedSearch } from '../fields/useSearch';
+import { filtersIn, filterVariable, INACTIVE } from '../filters';
 import { changedParams, listState, useLastPage, usePage } from '../paging';
 import type { Area, Resource } from '../resource';
 import { useColumns } from './columns';
-import { filtersIn, filterVariable, INACTIVE } from './filters';
 
 /** The state of a list: its parameters in the URL, the page of rows and the shown columns. */
 export function useList(area: Area, resource: Resource) {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { filtersIn, related } from '../../crud/filters';
 import { FilterChips } from '../../crud/list/FilterChips';
-import { filtersIn, related } from '../../crud/list/filters';
 import { usePage } from '../../crud/paging';
 import type { CampanaQuery, EmpresaEnCampanaFilter } from '../../generated/campaigns';
 import { segmentoOptions } from '../../generated/options';

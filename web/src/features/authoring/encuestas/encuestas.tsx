@@ -2,9 +2,9 @@ import { Skeleton } from '@chakra-ui/react';
 import type { Field, Rule } from '../../../crud/fields/field';
 import { idOf, picker } from '../../../crud/fields/picker';
 import { text } from '../../../crud/fields/plain';
+import { choice, hasListFilters, related } from '../../../crud/filters';
 import { FormSkeleton } from '../../../crud/form/FormBody';
 import { fraction, linked, pill } from '../../../crud/list/Cell';
-import { choice, hasListFilters, related } from '../../../crud/list/filters';
 import { defineResource } from '../../../crud/resource';
 import { hooks } from '../../../generated/encuestas';
 import {

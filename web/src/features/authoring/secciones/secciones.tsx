@@ -1,6 +1,6 @@
+import { related } from '../../../crud/filters';
 import { FormSkeleton } from '../../../crud/form/FormBody';
 import { linked } from '../../../crud/list/Cell';
-import { related } from '../../../crud/list/filters';
 import { defineResource } from '../../../crud/resource';
 import { encuestaOptions, idiomaOptions } from '../../../generated/options';
 import { hooks } from '../../../generated/secciones';

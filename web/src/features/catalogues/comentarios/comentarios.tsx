@@ -4,7 +4,7 @@ import type { ControlProps, Field } from '../../../crud/fields/field';
 import { idOf, type OptionHooks, picker } from '../../../crud/fields/picker';
 import { longText } from '../../../crud/fields/plain';
 import type { Option } from '../../../crud/fields/useSearch';
-import { related } from '../../../crud/list/filters';
+import { related } from '../../../crud/filters';
 import { changedParams } from '../../../crud/paging';
 import { defineResource } from '../../../crud/resource';
 import { hooks } from '../../../generated/comentarios';

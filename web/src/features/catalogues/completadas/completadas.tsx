@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
+import { choice, hasListFilters, related } from '../../../crud/filters';
 import { fraction, pill } from '../../../crud/list/Cell';
-import { choice, hasListFilters, related } from '../../../crud/list/filters';
 import { defineResource, type Extras } from '../../../crud/resource';
 import { useListEncuestasCompletadasQuery } from '../../../generated/completadas';
 import { empresaOptions, encuestaOptions, rubroOptions, usuarioOptions } from '../../../generated/options';

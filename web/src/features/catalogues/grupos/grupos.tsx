@@ -1,5 +1,5 @@
 import { text } from '../../../crud/fields/plain';
-import { related } from '../../../crud/list/filters';
+import { related } from '../../../crud/filters';
 import { defineResource } from '../../../crud/resource';
 import { hooks } from '../../../generated/grupos';
 import { usuarioOptions } from '../../../generated/options';

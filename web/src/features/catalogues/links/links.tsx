@@ -1,6 +1,6 @@
 import { picker } from '../../../crud/fields/picker';
 import { choice, longText } from '../../../crud/fields/plain';
-import { choice as oneOf, related } from '../../../crud/list/filters';
+import { choice as oneOf, related } from '../../../crud/filters';
 import { defineResource } from '../../../crud/resource';
 import { hooks } from '../../../generated/links';
 import { rubroOptions } from '../../../generated/options';

@@ -1,5 +1,5 @@
 import { picker } from '../../../crud/fields/picker';
-import { related } from '../../../crud/list/filters';
+import { related } from '../../../crud/filters';
 import { defineResource } from '../../../crud/resource';
 import { periodoOptions, rubroOptions } from '../../../generated/options';
 import { hooks } from '../../../generated/periodosActivos';

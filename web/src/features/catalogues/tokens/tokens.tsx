@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { day, text } from '../../../crud/fields/plain';
-import { INACTIVE } from '../../../crud/list/filters';
+import { INACTIVE } from '../../../crud/filters';
 import { defineResource } from '../../../crud/resource';
 import { hooks, type ListTokensServicioQuery, useMakeTokenServicioMutation } from '../../../generated/tokens';
 import { useTexts } from '../../../shared/i18n';

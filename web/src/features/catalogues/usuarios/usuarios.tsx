@@ -4,7 +4,7 @@ import { firstOf } from '../../../crud/fields/firstOf';
 import { picker } from '../../../crud/fields/picker';
 import { checkbox, emailAddress, secret, secretAgain, text } from '../../../crud/fields/plain';
 import { email } from '../../../crud/fields/rules';
-import { related } from '../../../crud/list/filters';
+import { related } from '../../../crud/filters';
 import { defineResource, type Extras, type Row } from '../../../crud/resource';
 import { useAttempt } from '../../../crud/useAttempt';
 import { empresaOptions, grupoOptions, idiomaOptions } from '../../../generated/options';

@@ -1,7 +1,7 @@
-import type { TextKey } from '../../shared/i18n';
-import type { Session } from '../../shared/session/session';
-import type { OptionHooks } from '../fields/picker';
-import type { LabelName } from '../fields/plain';
+import type { TextKey } from '../shared/i18n';
+import type { Session } from '../shared/session/session';
+import type { OptionHooks } from './fields/picker';
+import type { LabelName } from './fields/plain';
 
 /** The texts of the filters in the URL, by name. */
 export type FilterTexts = Readonly<Record<string, string | undefined>>;
