@@ -4,16 +4,21 @@ import type { AreaKey, FormProps } from '../../crud/resource';
 import { useSession } from '../../shared/session/session';
 import { lazyPart } from '../../shared/shell/lazyPart';
 
+const Blank = () => <p>&nbsp;</p>;
+
 const History = lazyPart(async () => (await import('./History')).History, { texts: ['audit'] });
 const LastChange = lazyPart(async () => (await import('./History')).LastChange, {
   texts: ['audit'],
-  waiting: <p>&nbsp;</p>,
+  waiting: <Blank />,
 });
 
 /** The audit trail of a record, for superusers of a server that has one. */
 export function useRecordAudit(area: AreaKey, id: string | undefined, reading = false): FormProps['audit'] {
-  const { hasAudit } = useSession();
-  if (!hasAudit || !id) return undefined;
+  const { hasAudit, isLoading, usuario } = useSession();
+  if (!id) return undefined;
+  // Reserves the place while the server's capabilities load.
+  if (isLoading && usuario?.isSuperuser) return { lastChange: reading && <Blank />, history: <Blank /> };
+  if (!hasAudit) return undefined;
   return {
     lastChange: reading && <LastChange key={`change ${id}`} area={area} id={id} />,
     history: <History key={`history ${id}`} area={area} id={id} reading={reading} />,

@@ -155,7 +155,7 @@ function Line({ campaign, status, today }: { campaign: Planned; status: Status }
               {Boolean(sinUsuario) && status === 'running' && (
                 <>
                   {' · '}
-                  <Link to={`/seguimiento/${id}?filtro=sinUsuario`}>
+                  <Link to={`/seguimiento/${id}?filtro=sinUsuario`} style={{ textDecoration: 'underline' }}>
                     {t('home:overview.noUser', { count: sinUsuario ?? 0 })}
                   </Link>
                 </>
