@@ -51,12 +51,11 @@ test('home leads to the survey that a business lacks, and to a survey without se
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(name);
   await page.getByRole('button', { name: `Agregar encuesta para ${name}` }).click();
   await page.getByLabel(`Título de la nueva encuesta de ${name}`).fill(`Encuesta de ${name}`);
-  await page.getByRole('button', { name: 'Siguiente' }).click();
   await page.getByRole('radio', { name: /Compartir secciones/ }).check();
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await expect(page.getByText('(existente)')).toBeVisible();
   await page.getByRole('button', { name: 'Crear todo' }).click();
-  await expect(page.getByRole('heading', { name: 'La campaña está abierta. Esto se creó:' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'La campaña quedó creada' })).toBeVisible();
   await page.getByRole('link', { name: 'Ir al inicio' }).click();
   await expect(line).toContainText('0 de 0 empresas');
 

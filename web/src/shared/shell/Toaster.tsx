@@ -1,0 +1,65 @@
+import { Button, createToaster, Toast, Toaster } from '@chakra-ui/react';
+import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { useTexts } from '../i18n';
+import type { Note } from './toasts';
+
+/** Time to press Undo, in milliseconds. */
+const UNDO_MS = 10_000;
+
+const toaster = createToaster({ placement: 'bottom-start', max: 3, pauseOnPageIdle: true });
+
+/** Shows a note, for 10 seconds if it can be undone. */
+export function show({ text, undo, label }: Note): void {
+  toaster.create({
+    description: text,
+    ...(undo && { duration: UNDO_MS, action: { label: label ?? '', onClick: undo } }),
+  });
+}
+
+/** The notes that are shown. */
+export function Notes() {
+  const { t } = useTexts();
+  return (
+    <Toaster toaster={toaster} aria-label={t('common.notices')}>
+      {({ description, action }) => (
+        <Toast.Root recipe={look}>
+          <Toast.Description>{description}</Toast.Description>
+          {action && (
+            <Toast.ActionTrigger asChild>
+              <Button variant="plain">{action.label || t('common.undo')}</Button>
+            </Toast.ActionTrigger>
+          )}
+        </Toast.Root>
+      )}
+    </Toaster>
+  );
+}
+
+const look = defineSlotRecipe({
+  slots: ['root', 'title', 'description', 'indicator', 'closeTrigger', 'actionTrigger'],
+  base: {
+    root: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      maxWidth: 'calc(100vw - 32px)',
+      padding: '6px 16px',
+      minHeight: '44px',
+      background: 'surface',
+      color: 'text',
+      borderWidth: '1px',
+      borderColor: 'control',
+      borderRadius: 'md',
+      boxShadow: 'popup',
+      // The position and movement that the machine computes.
+      translate: 'var(--x) var(--y)',
+      scale: 'var(--scale)',
+      zIndex: 'var(--z-index)',
+      height: 'var(--height)',
+      opacity: 'var(--opacity)',
+      willChange: 'translate, opacity, scale',
+      transition: 'translate 300ms, scale 300ms, opacity 300ms, height 300ms',
+    },
+    description: { overflowWrap: 'anywhere' },
+  },
+});
