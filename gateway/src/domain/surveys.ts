@@ -55,6 +55,13 @@ export const surveyMutations = {
 const countOf = (name: string, descriptor: Descriptor, owner: string): RowResolver =>
   recordField((row, context) => row[name] ?? countRowsOf(descriptor, owner, String(row.id), context));
 
+/** The companies of a business; null without permission to view them. A server of lists counts them for whoever may. */
+const cantEmpresas = recordField(async (row, context) => {
+  if (typeof row.cantEmpresas === 'number') return row.cantEmpresas;
+  if (await announces(context, 'listas')) return null;
+  return nullIfForbidden(countRowsOf(empresa, 'rubro', String(row.id), context));
+});
+
 /** Sorts by a date, the latest first, then by id. */
 function latestFirst(rows: readonly Row[], date: string): Row[] {
   const moment = (row: Row) => Date.parse(String(row[date])) || 0;
@@ -109,7 +116,7 @@ const chosenAnswer: RowResolver = async (row, _, request, info) => {
 /** Fields that REST v1 does not send, by their types. */
 export const recordFields: Readonly<Record<string, Readonly<Record<string, RowResolver>>>> = {
   Empresa: { usuarios: ofEmpresa(usuario), encuestas: encuestasOfEmpresa, completadas: ofEmpresa(encuestaCompletada) },
-  Rubro: { cantEmpresas: countOf('cantEmpresas', empresa, 'rubro') },
+  Rubro: { cantEmpresas },
   Encuesta: {
     cantCompletadas: countOf('cantCompletadas', encuestaCompletada, 'encuesta'),
     ...{ rubro: throughPeriodoActivo('rubro'), periodo: throughPeriodoActivo('periodo') },
