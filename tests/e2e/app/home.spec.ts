@@ -55,7 +55,7 @@ test('home leads to the survey that a business lacks, and to a survey without se
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await expect(page.getByText('(existente)')).toBeVisible();
   await page.getByRole('button', { name: 'Crear todo' }).click();
-  await expect(page.getByRole('heading', { name: 'La campaña quedó creada' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'La campaña está abierta' })).toBeVisible();
   await page.getByRole('link', { name: 'Ir al inicio' }).click();
   await expect(line).toContainText('0 de 0 empresas');
 

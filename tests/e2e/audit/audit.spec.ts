@@ -52,7 +52,7 @@ test('a change is in the record’s history and in the audit trail, with filters
   await expect(page).toHaveURL(/acto=cambiar&recurso=origen/);
   await page.getByRole('textbox', { name: 'Buscar' }).fill(name);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: /^1 movimiento$/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^1 movimiento / })).toBeVisible();
   await expect(page).toHaveURL(/acto=cambiar&recurso=origen&search=Auditada/);
   await page.getByRole('button', { name: 'Solo los movimientos de admin' }).click();
   await expect(page).toHaveURL(/usuario=1/);

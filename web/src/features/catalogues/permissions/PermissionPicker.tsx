@@ -1,4 +1,4 @@
-import { Button, Fieldset, IconButton, Input } from '@chakra-ui/react';
+import { Button, Fieldset, IconButton, Input, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { foldText } from '@encuestas/survey';
 import { useContext, useState } from 'react';
@@ -178,7 +178,9 @@ function PermissionControl({
         onSelect={setTab}
         flush
       >
-        {tab === 'areas' ? (
+        {!data && !failed ? (
+          <Skeleton height="640px" />
+        ) : tab === 'areas' ? (
           <PermissionMatrix options={shown} value={value} onChange={onChange} disabled={disabled} />
         ) : (
           <chakra.div display="flex" flexWrap="wrap" gap="4" alignItems="center">
