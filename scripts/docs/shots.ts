@@ -44,8 +44,9 @@ export const SHOTS: readonly Shot[] = [
     user: 'admin',
     path: () => '/empresas',
     async prepare({ page }) {
+      await page.getByRole('row').nth(1).waitFor();
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill('banco');
+      await page.getByRole('dialog').getByRole('combobox').fill('banco');
     },
     needs: ({ page }) => [page.getByRole('dialog').getByRole('option', { name: /Banco/ }).first()],
   },
@@ -112,7 +113,7 @@ export const SHOTS: readonly Shot[] = [
         .click(),
     needs: ({ page, say }) => [
       page.getByRole('dialog').getByRole('region'),
-      page.getByRole('dialog').getByRole('button', { name: say('Enviar', 'Send') }),
+      page.getByRole('dialog').getByRole('button', { name: new RegExp(say('^Enviar a', '^Send to')) }),
     ],
   },
   {

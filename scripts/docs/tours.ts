@@ -35,7 +35,6 @@ export const TOURS: readonly Tour[] = [
       next(2),
       next(3),
       next(4),
-      next(5),
     ],
   },
   {
