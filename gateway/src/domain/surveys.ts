@@ -55,7 +55,7 @@ export const surveyMutations = {
 const countOf = (name: string, descriptor: Descriptor, owner: string): RowResolver =>
   recordField((row, context) => row[name] ?? countRowsOf(descriptor, owner, String(row.id), context));
 
-/** The companies of a business; null without permission to view them. A server of lists counts them for whoever may. */
+/** The companies of a business; null without permission to view them. A server of lists counts them. */
 const cantEmpresas = recordField(async (row, context) => {
   if (typeof row.cantEmpresas === 'number') return row.cantEmpresas;
   if (await announces(context, 'listas')) return null;
