@@ -74,7 +74,7 @@ function useFound(wanted: string) {
     const entry = entries.find((one) => one.key === key);
     const rows: readonly FoundRow[] = (isCurrent && data?.[key]?.results) || [];
     if (!entry) return [];
-    const items = rows.map((row) => itemOf(entry, { ...row, detail: row.about?.label }, can));
+    const items = ranked(rows, wanted).map((row) => itemOf(entry, { ...row, detail: row.about?.label }, can));
     return [{ key, label: t(`resources.${key}.many`), items }];
   });
   return { groups, pending: isSearching && (!isCurrent || loading), failed: isCurrent && Boolean(error), refetch };
