@@ -27,6 +27,7 @@ const TABLES: Readonly<Record<string, string>> = {
   token_servicio_permiso: 'Permissions of a service token.',
   periodo: 'Spans of time.',
   periodo_activo: 'A periodo that is open for a rubro.',
+  recordatorio_programado: 'The days on which the companies of a campaign were reminded on a schedule.',
   tipo_respuesta: 'Kinds of question: 1 choice, 2 number or checkboxes, 3 text.',
   seccion: 'Sections, shared between surveys.',
   pregunta: 'Questions of a section.',
