@@ -1,5 +1,5 @@
 import { foldText } from '@encuestas/survey';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ControlProps } from './field';
 
 const DEBOUNCE_MS = 300;
@@ -46,6 +46,8 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
   const [highlighted, setHighlighted] = useState<string | null>(null);
   /** The key that waits for the response. */
   const [entered, setEntered] = useState<'Enter' | 'Tab' | null>(null);
+  /** Whether Tab takes effect once the focus has left: a chosen option adds a button, which would get the focus. */
+  const isTabbing = useRef(false);
   const found = useOptions(search, open && !disabled);
   const { loading } = found;
   const options = useMemo(() => ranked(found.options, search), [found.options, search]);
@@ -106,12 +108,16 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
     return places[key];
   };
   const enter = (key: 'Enter' | 'Tab') => {
-    if (!pending) return take(current ?? best);
-    setSearch(wanted);
-    setEntered(key);
+    const id = current ?? best;
+    if (pending) {
+      setSearch(wanted);
+      setEntered(key);
+    } else if (id) take(id);
+    else if (key === 'Tab') hide();
   };
   const press = ({ key, altKey, ctrlKey, shiftKey }: KeyboardEvent, drawn: boolean): boolean => {
     const to = ctrlKey || shiftKey ? undefined : placeAfter(key);
+    isTabbing.current = open && key === 'Tab' && wanted !== '' && value === null;
     const isArrow = to !== undefined && key.startsWith('Arrow');
     if (!open) {
       if (isArrow) show();
@@ -120,8 +126,8 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
     if (key === 'Escape' || (key === 'ArrowUp' && altKey)) hide();
     else if (key === 'Enter') enter(key);
     else if (key === 'Tab') {
-      if (wanted !== '') enter(key);
-      // The focus moves on.
+      if (wanted !== '' && value) enter(key);
+      // The browser moves the focus.
       return false;
     } else if (to === undefined || !drawn) return false;
     else if (!pending) setHighlighted(options[to]?.id ?? null);
@@ -139,7 +145,11 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
     show,
     hide,
     /** The focus has left: closes, unless its key waits for the response. */
-    leave: () => !(entered === 'Tab' && pending) && hide(),
+    leave: () => {
+      if (isTabbing.current) enter('Tab');
+      else if (!(entered === 'Tab' && pending)) hide();
+      isTabbing.current = false;
+    },
     take,
     type: (text: string) => {
       show();
