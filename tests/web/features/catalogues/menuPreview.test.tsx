@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { menu } from '../../../../web/src/app/menu';
-import { MenuPreview } from '../../../../web/src/features/catalogues/permissions/PermissionPicker';
+import { MenuPreview } from '../../../../web/src/features/catalogues/permissions/MenuPreview';
 import { SessionProvider } from '../../../../web/src/shared/session/session';
 import { MenuContext } from '../../../../web/src/shared/shell/menu';
 import { showRoutes, useGateway } from '../../support';

@@ -9,8 +9,9 @@ import { Failed } from '../../shared/shell/Failed';
 import { useTitle } from '../../shared/shell/title';
 import { Line } from '../../shared/ui/Line';
 import { MailQueueNotice, NEW_CAMPAIGN, useMayOpen } from '../campaigns';
-import { Campaigns, Figures } from './Campaigns';
+import { Campaigns } from './Campaigns';
 import { Catalogues } from './Catalogues';
+import { Figures } from './Figures';
 import { Panel, Row } from './Panel';
 
 /** Running campaigns and what needs attention; without permission for these, the catalogues. */

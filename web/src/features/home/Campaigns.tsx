@@ -1,109 +1,23 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ResumenQuery } from '../../generated/home';
 import { type TextKey, useTexts } from '../../shared/i18n';
-import { daysLeft, localDay } from '../../shared/i18n/days';
-import { formatNumber, formatSpan } from '../../shared/i18n/format';
+import { localDay } from '../../shared/i18n/days';
+import { formatSpan } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { type Status, StatusPill } from '../../shared/ui/StatusPill';
 import { CampaignBar, deadlineText, newCampaignFor, useMayOpen } from '../campaigns';
+import { type Campaign, hasSurvey, type Resumen, type Running, type Today } from './Figures';
 import { Panel, Row } from './Panel';
 
-type Resumen = NonNullable<ResumenQuery['resumen']>;
-type Running = NonNullable<Resumen['campanas']>;
-type Campaign = Running['results'][number];
+/** A campaign; the server counts no companies of those that are upcoming. */
 type Planned = NonNullable<Resumen['proximas']>['results'][number] & Partial<Campaign>;
 
 /** At most this many campaigns of a group; the others are behind a link. */
 const SHOWN = 20;
 /** At most this many campaigns that are over. */
 const SHOWN_CLOSED = 5;
-
-interface Today {
-  /** The server's date; null if it does not report one. */
-  today: string | null | undefined;
-}
-
-const hasSurvey = ({ encuestas }: Pick<Campaign, 'encuestas'>) => encuestas.length > 0;
-const pendingOf = ({ empresas, enviadas }: Campaign) => empresas - enviadas;
-/** Pending companies that somebody can answer for; null if the server does not report users. */
-const reachableOf = (campaign: Campaign) =>
-  typeof campaign.sinUsuario === 'number' ? pendingOf(campaign) - campaign.sinUsuario : null;
-
-interface FigureProps {
-  label: TextKey;
-  value: ReactNode;
-  to: string | null;
-}
-
-function Figure({ label, value, to }: FigureProps) {
-  const { t } = useTexts();
-  const content = (
-    <>
-      <chakra.span fontSize="1.75rem" lineHeight="2.25rem" fontWeight="600" color="text" className="number">
-        {value}
-      </chakra.span>{' '}
-      <chakra.span color={to ? 'accent' : 'muted'}>{t(label)}</chakra.span>
-    </>
-  );
-  return <li>{to ? <Link to={to}>{content}</Link> : <span>{content}</span>}</li>;
-}
-
-/** The sums over the running campaigns with a survey; those of a single campaign lead to its companies. */
-export function Figures({ running, today }: { running: Running } & Today) {
-  const { t, lang } = useTexts();
-  const open = running.results.filter(hasSurvey);
-  if (open.length === 0) return null;
-  const sum = (of: (campaign: Campaign) => number | null) =>
-    open.reduce<number | null>((total, campaign) => {
-      const figure = of(campaign);
-      return total === null || figure === null ? null : total + figure;
-    }, 0);
-  const only = open.length === 1 ? open[0] : undefined;
-  const to = (filtro: string) => only && `/seguimiento/${only.id}${filtro && `?filtro=${filtro}`}`;
-  const number = (value: number | null) => formatNumber(value ?? 0, lang);
-  const [reachable, without] = [sum(reachableOf), sum(({ sinUsuario }) => sinUsuario ?? null)];
-  const days = Math.min(...open.map(({ fechaFin }) => daysLeft(fechaFin, today ?? localDay(new Date())) ?? 0));
-  const figures: (FigureProps | false)[] = [
-    {
-      label: 'home:figures.answered',
-      value: `${number(sum(({ enviadas }) => enviadas))}/${number(sum(({ empresas }) => empresas))}`,
-      to: to(only?.incompletas ? '' : 'enviadas') ?? '/seguimiento',
-    },
-    reachable !== null && {
-      ...{ label: 'home:figures.pending', value: number(reachable), to: to('pendientes') ?? '/seguimiento' },
-    },
-    without !== null && {
-      ...{ label: 'home:figures.noUser', value: number(without), to: to('sinUsuario') ?? '/seguimiento' },
-    },
-    { label: 'home:figures.closes', value: t('home:figures.days', { count: days }), to: to('') ?? '/seguimiento' },
-  ];
-  return <FigureList>{figures.map((figure) => figure && <Figure key={figure.label} {...figure} />)}</FigureList>;
-}
-
-const FigureList = chakra('ul', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
-    gap: { base: '2', md: '4' },
-    marginBottom: '4',
-    listStyleType: 'none',
-    '& > li > *': {
-      display: 'grid',
-      alignContent: 'start',
-      height: '100%',
-      padding: { base: '12px 16px', md: '16px 24px' },
-      background: 'surface',
-      borderWidth: '1px',
-      borderColor: 'line',
-      borderRadius: 'lg',
-      boxShadow: 'card',
-    },
-    '& a:hover': { textDecoration: 'none', borderColor: 'control' },
-  },
-});
 
 /** The next action of a campaign: its missing users, its companies, its questions or its results. */
 function NextAction({ campaign, status }: { campaign: Planned; status: Status }) {
@@ -183,9 +97,9 @@ interface GroupProps extends Today {
   title: TextKey;
   status: Status;
   campaigns: readonly Planned[];
-  /** The number of all, if more than these. */
+  /** Total number of campaigns in the group. */
   count: number;
-  /** What the group says without campaigns; without it, an empty group is left out. */
+  /** Text of an empty group; without one, the group is omitted. */
   empty?: TextKey;
   more: 'home:overview.everyCampaign' | 'home:overview.everyUpcoming';
 }

@@ -1,16 +1,14 @@
 import { Button, Fieldset, IconButton, Input, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { foldText } from '@encuestas/survey';
-import { useContext, useState } from 'react';
+import { useState } from 'react';
 import type { ControlProps, Field } from '../../../crud/fields/field';
 import { required } from '../../../crud/fields/rules';
 import { usePermisosQuery } from '../../../generated/permissions';
 import { useTexts } from '../../../shared/i18n';
-import { useSession } from '../../../shared/session/session';
 import { Failed } from '../../../shared/shell/Failed';
-import { isGroup, MenuContext, menuFor } from '../../../shared/shell/menu';
 import { Tabs } from '../../../shared/ui/Tabs';
-import { administers } from './administers';
+import { MenuPreview } from './MenuPreview';
 import { type Permiso, PermissionMatrix } from './PermissionMatrix';
 
 const textOf = ({ codename, name }: Permiso) => foldText(`${codename} ${name}`);
@@ -259,29 +257,3 @@ export const permissions = ({ atLeastOne = false, ...options }: Options): Field<
   height: '440px',
   Control: (props: ControlProps<Permiso[]>) => <PermissionControl {...props} {...options} />,
 });
-
-/** The menu that the members of a group with these permissions will see. */
-export function MenuPreview({ codenames }: { codenames: readonly string[] }) {
-  const { t } = useTexts();
-  const menu = useContext(MenuContext);
-  const isAdmin = administers(codenames);
-  const { hasCampaigns, hasResults } = useSession();
-  const viewer = { isAdmin, can: (codename: string) => codenames.includes(codename), hasCampaigns, hasResults };
-  const groups = menuFor(viewer, menu).filter(isGroup);
-  return (
-    <chakra.section marginTop="4" padding="12px" background="sunken" borderRadius="md">
-      <chakra.h2 marginBottom="4px">{t('catalogues:grupos.menuPreview')}</chakra.h2>
-      {groups.length === 0 ? (
-        <p>{t(isAdmin || codenames.length === 0 ? 'catalogues:grupos.menuNone' : 'catalogues:grupos.menuNeeds')}</p>
-      ) : (
-        <ul>
-          {groups.map((group) => (
-            <li key={group.key}>
-              <strong>{t(group.label)}</strong>: {group.links.map((link) => t(link.label)).join(', ')}
-            </li>
-          ))}
-        </ul>
-      )}
-    </chakra.section>
-  );
-}

@@ -14,9 +14,10 @@ import { Failed } from '../../../../shared/shell/Failed';
 import { Sheet, SheetFooter } from '../../../../shared/ui/Dialog';
 import { Tooltip } from '../../../../shared/ui/Tooltip';
 import { Fold } from '../../Fold';
+import { QuestionForm } from './answerType';
 import { type SectionSurveys, SurveyComments, useSurveyComments } from './comments';
 import { LivePreview } from './Preview';
-import { commentFields, EarlierQuestions, mainFields, QuestionForm, reportFields } from './questionFields';
+import { commentFields, EarlierQuestions, mainFields, reportFields } from './questionFields';
 import { numberOf, type OpenQuestion } from './questionLines';
 import { type QuestionContext, useQuestion } from './useQuestion';
 

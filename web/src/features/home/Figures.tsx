@@ -1,0 +1,96 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ResumenQuery } from '../../generated/home';
+import { type TextKey, useTexts } from '../../shared/i18n';
+import { daysLeft, localDay } from '../../shared/i18n/days';
+import { formatNumber } from '../../shared/i18n/format';
+
+export type Resumen = NonNullable<ResumenQuery['resumen']>;
+export type Running = NonNullable<Resumen['campanas']>;
+export type Campaign = Running['results'][number];
+
+export interface Today {
+  /** The server's date; null if it does not report one. */
+  today: string | null | undefined;
+}
+
+/** Whether companies can answer a survey of the campaign. */
+export const hasSurvey = ({ encuestas }: Pick<Campaign, 'encuestas'>) => encuestas.length > 0;
+const pendingOf = ({ empresas, enviadas }: Campaign) => empresas - enviadas;
+/** Pending companies that somebody can answer for; null if the server does not report users. */
+const reachableOf = (campaign: Campaign) =>
+  typeof campaign.sinUsuario === 'number' ? pendingOf(campaign) - campaign.sinUsuario : null;
+
+interface FigureProps {
+  label: TextKey;
+  value: ReactNode;
+  to: string | null;
+}
+
+function Figure({ label, value, to }: FigureProps) {
+  const { t } = useTexts();
+  const content = (
+    <>
+      <chakra.span fontSize="1.75rem" lineHeight="2.25rem" fontWeight="600" color="text" className="number">
+        {value}
+      </chakra.span>{' '}
+      <chakra.span color={to ? 'accent' : 'muted'}>{t(label)}</chakra.span>
+    </>
+  );
+  return <li>{to ? <Link to={to}>{content}</Link> : <span>{content}</span>}</li>;
+}
+
+/** The sums over the running campaigns with a survey; those of a single campaign lead to its companies. */
+export function Figures({ running, today }: { running: Running } & Today) {
+  const { t, lang } = useTexts();
+  const open = running.results.filter(hasSurvey);
+  if (open.length === 0) return null;
+  const sum = (of: (campaign: Campaign) => number | null) =>
+    open.reduce<number | null>((total, campaign) => {
+      const figure = of(campaign);
+      return total === null || figure === null ? null : total + figure;
+    }, 0);
+  const only = open.length === 1 ? open[0] : undefined;
+  const to = (filtro: string) => only && `/seguimiento/${only.id}${filtro && `?filtro=${filtro}`}`;
+  const number = (value: number | null) => formatNumber(value ?? 0, lang);
+  const [reachable, without] = [sum(reachableOf), sum(({ sinUsuario }) => sinUsuario ?? null)];
+  const days = Math.min(...open.map(({ fechaFin }) => daysLeft(fechaFin, today ?? localDay(new Date())) ?? 0));
+  const figures: (FigureProps | false)[] = [
+    {
+      label: 'home:figures.answered',
+      value: `${number(sum(({ enviadas }) => enviadas))}/${number(sum(({ empresas }) => empresas))}`,
+      to: to(only?.incompletas ? '' : 'enviadas') ?? '/seguimiento',
+    },
+    reachable !== null && {
+      ...{ label: 'home:figures.pending', value: number(reachable), to: to('pendientes') ?? '/seguimiento' },
+    },
+    without !== null && {
+      ...{ label: 'home:figures.noUser', value: number(without), to: to('sinUsuario') ?? '/seguimiento' },
+    },
+    { label: 'home:figures.closes', value: t('home:figures.days', { count: days }), to: to('') ?? '/seguimiento' },
+  ];
+  return <FigureList>{figures.map((figure) => figure && <Figure key={figure.label} {...figure} />)}</FigureList>;
+}
+
+const FigureList = chakra('ul', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+    gap: { base: '2', md: '4' },
+    marginBottom: '4',
+    listStyleType: 'none',
+    '& > li > *': {
+      display: 'grid',
+      alignContent: 'start',
+      height: '100%',
+      padding: { base: '12px 16px', md: '16px 24px' },
+      background: 'surface',
+      borderWidth: '1px',
+      borderColor: 'line',
+      borderRadius: 'lg',
+      boxShadow: 'card',
+    },
+    '& a:hover': { textDecoration: 'none', borderColor: 'control' },
+  },
+});
