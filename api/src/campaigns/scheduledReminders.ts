@@ -22,7 +22,7 @@ interface Scheduling {
   delivery: { wake(): void };
 }
 
-/** Campaigns with scheduled reminders that are due on a day and were not sent yet; without a survey nobody can answer. */
+/** Campaigns with a survey whose scheduled reminders are due on a day and have not been sent. */
 async function dueCampaigns(db: Db, hoy: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select a.id from periodo_activo a
     join periodo p on p.id = a.periodo and p.activo and ${hoy}::date >= p.fecha

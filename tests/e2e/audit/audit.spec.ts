@@ -31,7 +31,7 @@ test('a change is in the record’s history and in the audit trail, with filters
   await expect(acts.last()).toContainText('Alta');
   await page.goto(`/origenes/${id}/view`);
   await expect(page.getByText(/^Modificado por admin · \d{2}\/\d{2}\/\d{4}$/)).toBeVisible();
-  // Beside a record that is only read there is room for it.
+  // View mode opens it.
   await expect(history).toHaveAttribute('aria-expanded', 'true');
   await expect(acts).toHaveCount(2);
   const { look, found } = inspector(page);

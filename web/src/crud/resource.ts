@@ -136,7 +136,7 @@ export interface FormProps {
   area: Area;
   mode: Mode;
   id?: string;
-  /** The last change and the history of its record, for those who may see them. */
+  /** The last change and the history of its record; undefined without access to the audit trail. */
   audit?: { lastChange: ReactNode; history: ReactNode };
 }
 

@@ -12,7 +12,7 @@ import { Keys, MOD } from './Keys';
 interface Props {
   /** The person's menu. */
   screens: readonly MenuEntry[];
-  /** Whether the person has lists to work in. */
+  /** Whether the person uses lists, as administrators do. */
   hasLists: boolean;
   close: () => void;
 }

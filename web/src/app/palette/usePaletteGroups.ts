@@ -17,7 +17,7 @@ const DEBOUNCE_MS = 300;
 export interface PaletteItem {
   id: string;
   label: string;
-  /** Its group or company, beside the label. */
+  /** Shown beside the label: its menu group or company. */
   detail?: string | undefined;
   icon: IconName;
   to: string;

@@ -58,7 +58,7 @@ export interface Field<Name extends string = string> {
   /** Whether the field exists, given the others. */
   when?(values: Values): boolean;
   clears?: readonly string[];
-  /** Proposes a value for another text field, which keeps it until somebody types there. */
+  /** Suggests a value for another text field until the user edits that field. */
   fills?: { name: string; value(own: string): string };
   /** Other fields that its rules depend on. */
   looksAt?: readonly string[];

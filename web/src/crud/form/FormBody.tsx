@@ -132,7 +132,7 @@ export const FormFooter = chakra(
   { defaultProps: { className: 'form-foot' } },
 );
 
-/** Disabled inputs as the values of a record: no boxes, and labels that step back. */
+/** Disabled inputs as plain values: no boxes, and muted labels. */
 const reading = {
   '& :is(input:not([type=checkbox]), textarea, select:not([multiple])):disabled': {
     minHeight: '28px',

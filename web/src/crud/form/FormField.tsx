@@ -166,7 +166,7 @@ export function FieldGroups({ form, headings = {} }: GroupsProps) {
         containerType="inline-size"
         css={{
           '& + &': { marginTop: '24px' },
-          // A form beside another panel has one column.
+          // One column when another panel is beside the form.
           '& > div': { '@container (max-width: 34rem)': { gridTemplateColumns: 'minmax(0, 1fr)' } },
         }}
       >

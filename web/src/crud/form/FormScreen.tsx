@@ -190,7 +190,7 @@ export function FormScreen({ resource, place, fieldsOf, toSend, created, guarded
   );
 }
 
-/** A form, and the records that belong to it: in a column beside it on wide screens, below it otherwise. */
+/** A form and its related records, in a side column on wide screens and below otherwise. */
 function RecordPage({ heading, aside, children }: { heading: ReactNode; aside: ReactNode; children: ReactNode }) {
   return (
     <chakra.div maxWidth={aside ? { base: '720px', xl: 'none' } : '720px'} marginInline="auto">

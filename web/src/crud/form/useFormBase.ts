@@ -4,7 +4,7 @@ import { type Draft, useDraft } from './formDraft';
 import { blankValues, changedNames, readValues } from './formValues';
 import type { FieldsForm } from './useFieldsForm';
 
-/** A record as its form reads it; `version` tells the server what the person saw. */
+/** A record as its form reads it; a save sends `version` as If-Match. */
 export type RecordData = Values & { version?: string | null };
 
 export interface BaseOptions {

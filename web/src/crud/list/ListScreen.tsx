@@ -113,7 +113,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
           </Tooltip>
         )}
         {(add || extras.list.length > 0) && (
-          // Beside the title on a phone, before the search box.
+          // On a phone it follows the title, before the search box.
           <Line flexShrink="0" order={{ base: -1, sm: 0 }} marginStart="auto" justifyContent="flex-end">
             {extras.list.length > 0 && (
               <chakra.span css={onPhones}>

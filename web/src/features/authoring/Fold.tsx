@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of a form that is closed until it matters. */
+/** A collapsible part of a form. */
 export function Fold({ title, open = false, children }: Props) {
   const [isOpen, setOpen] = useState(open);
   const [before, setBefore] = useState(open);

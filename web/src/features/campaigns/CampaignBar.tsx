@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { type TextKey, type Translate, useTexts } from '../../shared/i18n';
 import { FORCED } from '../../shared/theme/recipes';
 
-/** How many companies a campaign has, and how far they are; null if the server does not report it. */
+/** Numbers of a campaign's companies by progress; null if the server does not report one. */
 export interface Figures {
   empresas: number;
   enviadas: number;
@@ -20,7 +20,7 @@ export const GROUPS = {
 
 export type Group = keyof typeof GROUPS;
 
-/** How many companies are in each group; null if the server does not report it. Every company is in one group. */
+/** Number of companies in each group, which are disjoint; null if the server does not report it. */
 export function countGroups({ empresas, enviadas, incompletas, sinUsuario }: Figures): Record<Group, number | null> {
   return {
     enviadas: enviadas - (incompletas ?? 0),

@@ -205,6 +205,6 @@ const mark = {
   zIndex: 1,
   flex: '0 0 24px',
   minWidth: '0',
-  // Its target is higher than the line.
+  // Its touch target is taller than the line.
   '& > label': { marginBlock: '-8px' },
 } as const;

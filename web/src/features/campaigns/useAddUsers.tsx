@@ -12,7 +12,7 @@ const ImportUsuarios = lazyDialog(
 interface AddUsers {
   /** Opens the import of users with these companies filled in; null without permission or support. */
   addUsers: ((companies: readonly string[]) => void) | null;
-  /** The same for the companies of a campaign that have nobody who could answer. */
+  /** The same for the companies of a campaign without a user who could answer. */
   addMissing: ((campaign: string) => Promise<void>) | null;
   dialog: ReactNode;
 }

@@ -51,7 +51,7 @@ const look = defineSlotRecipe({
       borderColor: 'control',
       borderRadius: 'md',
       boxShadow: 'popup',
-      // The position and movement that the machine computes.
+      // Ark computes the position and movement.
       translate: 'var(--x) var(--y)',
       scale: 'var(--scale)',
       zIndex: 'var(--z-index)',

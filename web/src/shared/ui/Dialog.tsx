@@ -63,7 +63,7 @@ export const Sheet = (props: Omit<DialogProps, 'look'>) => <Dialog {...props} lo
 export interface DrawerProps {
   label: string;
   closeLabel: string;
-  /** Stands beside the close button. */
+  /** Shown beside the close button. */
   heading: ReactNode;
   onDismiss: () => void;
   children: ReactNode;

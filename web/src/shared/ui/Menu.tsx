@@ -16,7 +16,7 @@ interface Props extends Omit<ButtonProps, 'children'> {
   /** Accessible name of the button. */
   label: string;
   trigger: ReactNode;
-  /** Stands above the items, and names them. */
+  /** Heading above the items; also their accessible name. */
   heading?: string;
   items: () => readonly MenuItem[];
 }

@@ -33,7 +33,7 @@ it.each([
   );
   showRoutes([{ path: '/', element }], '/');
   await screen.findByText('Salarios');
-  // A server that does not show them tells of no questions.
+  // A server that does not report them has none to count.
   expect(screen.queryAllByText('0 preguntas')).toHaveLength(shown);
   await waitFor(() => expect(screen.queryAllByRole('region', { name: 'Vista previa' })).toHaveLength(shown));
   expect(screen.queryAllByRole('button', { name: 'Salarios' })).toHaveLength(shown);

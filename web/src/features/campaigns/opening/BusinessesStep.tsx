@@ -44,7 +44,7 @@ export function BusinessesStep({ known, choice, choose }: StepProps) {
   );
 }
 
-/** How many companies a business has, and how many of them have nobody who could answer. */
+/** Numbers of companies of a business, and of those without a user who could answer. */
 function Companies({ rubro }: { rubro: string }) {
   const { t } = useTexts();
   const { can, capabilities } = useSession();

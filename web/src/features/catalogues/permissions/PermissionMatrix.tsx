@@ -56,7 +56,7 @@ export function PermissionMatrix({ options, value, onChange, disabled }: Props) 
   );
   const set = (isChosen: (codename: string) => boolean) =>
     onChange(options.filter(({ codename }) => isChosen(codename)));
-  /** Somebody who may change records sees them, unless that is taken back. */
+  /** Permission to add, change or delete brings permission to view. */
   const toggle = (act: string, model: string, on: boolean) => {
     const turned = on ? [`${act}_${model}`, `view_${model}`] : [`${act}_${model}`];
     set((codename) => (turned.includes(codename) ? on : chosen.has(codename)));
