@@ -168,7 +168,7 @@ const paint = (page: Page, theme: 'light' | 'dark') =>
 
 /** The whole page, shell included, passes axe in both themes. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  // Only this rule depends on the theme. Nested transitions take some frames to reach its colours.
+  // Only this rule depends on the theme; the colours may follow the class some frames later.
   await paint(page, 'dark');
   await expect.poll(() => violations(page, ['color-contrast']), `${state}, dark`).toEqual([]);
   await paint(page, 'light');

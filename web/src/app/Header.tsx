@@ -179,8 +179,6 @@ const Search = chakra('button', {
     color: { base: 'text', md: 'muted' },
     fontSize: 'sm',
     cursor: 'pointer',
-    // With reduced motion every property has a transition, and a resized window one frame of the former width.
-    transition: 'none',
     _hover: { background: 'sunken' },
     [FINGER]: { minWidth: '44px', height: '44px' },
   },

@@ -79,6 +79,7 @@ export const globalCss = {
   '.number': { fontVariantNumeric: 'tabular-nums' },
   '.hidden': { ...VISUALLY_HIDDEN, whiteSpace: 'nowrap' },
   '*, *::before, *::after': {
-    _motionReduce: { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+    // A duration above zero would give every property a transition.
+    _motionReduce: { animationDuration: '0.01ms !important', transitionDuration: '0s !important' },
   },
 } as const;

@@ -16,14 +16,14 @@ export function ScrollCard({ children }: { children: ReactNode }) {
   const measure = () => {
     if (card.current) setCut(cutEdges(card.current));
   };
-  // The table may have other columns or rows.
+  // Before paint, because the table may have other columns or rows.
   useLayoutEffect(measure);
   useEffect(() => {
     if (!card.current) return;
-    const observer = new ResizeObserver(([entry]) => entry && setCut(cutEdges(entry.target as HTMLElement)));
-    observer.observe(card.current);
+    const observer = new ResizeObserver(measure);
+    for (const element of [card.current, ...card.current.children]) observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  });
   return (
     <Card.Root ref={card} css={scrollCard} data-cut={cut} onScroll={measure}>
       {children}
