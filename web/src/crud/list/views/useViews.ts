@@ -34,7 +34,7 @@ interface Views {
 /** The views on this device, where the server stores none. */
 function useDeviceViews(lista: AreaKey): Views {
   const key = `${KEY_PREFIXES.views}${tokenUser()} ${lista}`;
-  const [views, setViews] = useState(() => deviceJson.read<readonly View[]>(key, []) ?? []);
+  const [views, setViews] = useState(() => deviceJson.read<readonly View[]>(key, []));
   const store = (next: readonly View[]) => {
     setViews(next);
     deviceJson.write(key, next);

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { fallbackJson, KEYS } from '../../../shared/storage';
+import { deviceJson, KEYS } from '../../../shared/storage';
 import { type Entry, foldEntries } from '../model/merge';
 import { readDraftKey } from './draftKey';
 import { everyEntry, forgetDraft } from './draftStore';
@@ -72,7 +72,7 @@ export function sortDrafts({ entries, user, current, company, open = [], shown, 
   return { old: old.sort((one, other) => other.at - one.at), expired, seen: others };
 }
 
-const readTimes = (key: string): DraftTimes => fallbackJson.read<DraftTimes>(key, {}) ?? {};
+const readTimes = (key: string): DraftTimes => deviceJson.read<DraftTimes>(key, {});
 
 const NONE: readonly OldDraft[] = [];
 
@@ -87,8 +87,8 @@ export function useOldDrafts(user: string, current: string | null, company: stri
     const since = Object.fromEntries(old.map(({ draft }) => [draft, shown[draft] ?? now]));
     // Other people's times stay.
     const others = Object.entries(shown).filter(([draft]) => readDraftKey(draft).person !== user);
-    fallbackJson.write(KEYS.draftsShown, { ...Object.fromEntries(others), ...since });
-    fallbackJson.write(KEYS.draftsSeen, seen);
+    deviceJson.write(KEYS.draftsShown, { ...Object.fromEntries(others), ...since });
+    deviceJson.write(KEYS.draftsSeen, seen);
     return old;
   }, [user, current, company, open]);
   const [old = NONE, setOld] = useRead(read);
