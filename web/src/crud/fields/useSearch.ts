@@ -185,7 +185,11 @@ export interface Options {
   retry: () => void;
 }
 
-export interface ComboboxProps extends Omit<ControlProps<Option | null>, 'useValues'> {
+type Control = ControlProps<Option | null>;
+
+export interface ComboboxProps
+  extends Pick<Control, 'id' | 'labelId' | 'label' | 'value' | 'onChange'>,
+    Partial<Pick<Control, 'onBlur' | 'disabled' | 'required' | 'invalid' | 'describedBy'>> {
   /** Fetches options, only while the list is open. */
   useOptions: (search: string, open: boolean) => Options;
 }
