@@ -213,6 +213,15 @@ it('leaves the next list open when the option of the one before arrives', async 
   expect(second.value).toBe('norte');
 });
 
+it('does not take the focus back after opening', async () => {
+  const next = screen.getByRole('button', { name: 'Otra cosa' });
+  act(() => box().focus());
+  fireEvent.change(box(), { target: { value: 'sur' } });
+  act(() => next.focus());
+  await pass();
+  expect(document.activeElement).toBe(next);
+});
+
 it('Tab chooses nothing where nothing was typed', async () => {
   await opened();
   await press('Tab');
