@@ -13,10 +13,11 @@ interface Props extends Pick<List, 'columns' | 'consulta'> {
   title: string;
   /** The query field of the list. */
   many: string;
+  variant?: 'outline';
 }
 
-/** Downloads every page of a list as it is filtered and sorted, with its shown columns or all of them. */
-export function ExportMenu({ title, many, columns, consulta }: Props) {
+/** Downloads the rows of a query, of every page, with the shown columns or all of them. */
+export function ExportMenu({ title, many, columns, consulta, variant }: Props) {
   const { t, lang } = useTexts();
   const [file, setFile] = useState<DownloadFile | null>(null);
   const itemOf = (type: 'xlsx' | 'csv', scope: 'shown' | 'all') => ({
@@ -33,6 +34,7 @@ export function ExportMenu({ title, many, columns, consulta }: Props) {
     <>
       <Menu
         label={t('list.export')}
+        variant={variant}
         paddingInline={{ base: '0', lg: '12px' }}
         trigger={
           <>
