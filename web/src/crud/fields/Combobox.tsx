@@ -14,11 +14,6 @@ const OpenCombobox = lazyPart(async () => (await import('./OpenCombobox')).OpenC
 /** The key code of a key that an input method handles. */
 const COMPOSING = 229;
 
-/** Chakra moves the caret to the end on opening, which would deselect the text. */
-function keepCaret(input: HTMLInputElement | null): void {
-  if (input) input.setSelectionRange = () => {};
-}
-
 /** A searchable single select over the server's records. */
 export function Combobox({ useOptions, value, onChange, onBlur, ...props }: ComboboxProps) {
   const { id, label, disabled = false } = props;
@@ -40,7 +35,6 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
       }}
     >
       <Input
-        ref={keepCaret}
         id={id}
         role="combobox"
         aria-autocomplete="list"

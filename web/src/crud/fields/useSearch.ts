@@ -137,7 +137,8 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
   return {
     ...found,
     options,
-    open,
+    /** A list whose focus has left closes at once: Ark closes the next field's list with it, as a nested layer. */
+    open: open && entered !== 'Tab',
     pending,
     typed,
     highlighted: current,

@@ -9,10 +9,11 @@ interface Props extends Pick<List, 'columns' | 'consulta'> {
   title: string;
   /** The query field of the list. */
   many: string;
+  variant?: 'outline';
 }
 
-/** Downloads every page of a list as it is filtered and sorted, with its shown columns or all of them. */
-export function ExportMenu({ title, many, columns, consulta }: Props) {
+/** Downloads the rows of a query, of every page, with the shown columns or all of them. */
+export function ExportMenu({ title, many, columns, consulta, variant }: Props) {
   const { t, lang } = useTexts();
   const { download, dialog } = useDownload(t('download.title', { name: title }));
   const itemOf = (type: 'xlsx' | 'csv', scope: 'shown' | 'all') => ({
@@ -29,6 +30,7 @@ export function ExportMenu({ title, many, columns, consulta }: Props) {
     <>
       <Menu
         label={t('list.export')}
+        variant={variant}
         paddingInline={{ base: '0', lg: '12px' }}
         trigger={
           <>

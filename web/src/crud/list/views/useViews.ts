@@ -39,6 +39,8 @@ export function useViews(lista: AreaKey): Views {
   const [destroy] = useDeleteVistaMutation();
   const isOwn = (creador: { id: string } | null | undefined) =>
     usuario?.isSuperuser === true || (creador?.id !== undefined && creador.id === usuario?.id);
+  // The view is saved, even if the tabs show the previous ones.
+  const refresh = () => refetch().catch(console.error);
   return {
     views: (data?.page?.results ?? [])
       .filter((view) => view.lista === lista)
@@ -47,12 +49,12 @@ export function useViews(lista: AreaKey): Views {
       const { data: saved } = id
         ? await update({ variables: { id, input, lang } })
         : await create({ variables: { input: { ...input, lista }, lang } });
-      await refetch();
+      await refresh();
       return { id: saved?.result.record?.id, errors: saved?.result.errors.map(({ message }) => message) ?? [] };
     },
     async remove(id) {
       const { data: removed } = await destroy({ variables: { id, lang } });
-      await refetch();
+      await refresh();
       return removed?.result.errors.map(({ message }) => message) ?? [];
     },
   };
