@@ -118,7 +118,6 @@ export const GATEWAY_SETTINGS = {
   SUGGESTIONS: flag(undefined, 'Suggests names in validation errors.', 'as `INTROSPECTION`'),
   PLAYGROUND: flag(undefined, 'Serves the playground.', 'as `INTROSPECTION`; false where `TRUSTED_DOCUMENTS=only`'),
   UPSTREAM_TRACE: flag(undefined, 'Lists upstream calls on request (`x-upstream-trace: 1`).', 'as `INTROSPECTION`'),
-  SUBGRAPH: flag(false, 'Serves a federation subgraph.'),
 } satisfies Schema;
 
 /**
@@ -169,6 +168,5 @@ export function readSettings(variables: Environment): Settings {
     // Its documents would all be refused.
     playground: env.PLAYGROUND ?? (open && mode !== 'only'),
     upstreamTrace: env.UPSTREAM_TRACE ?? open,
-    subgraph: env.SUBGRAPH,
   };
 }

@@ -96,8 +96,6 @@ export function limitsRule(limits: Limits): ValidationRule {
 /** The assumed length of nested lists, and the cost of a field that needs one call per row. */
 const NESTED_ROWS = 10;
 const COUNTED = 20;
-/** The federation field for records by key. */
-const ENTITIES = '_entities';
 
 type Composite = GraphQLObjectType | GraphQLInterfaceType;
 const isComposite = (type: unknown): type is Composite => isObjectType(type) || isInterfaceType(type);
@@ -136,7 +134,6 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
   ): number {
     let sum = 0;
     for (const { node, on } of fieldsIn(selectionSet?.selections, fragments)) {
-      // A fragment below `_entities` has its own type.
       const own = on === null ? type : schema.getType(on);
       sum += ofField(isComposite(own) ? own : type, node, page, variables);
     }
@@ -146,10 +143,6 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
   function ofField(type: Composite, node: FieldNode, page: number, variables: Variables): number {
     const field = type.getFields()[node.name.value];
     if (!field) return 0;
-    if (type === root && field.name === ENTITIES) {
-      const keys = valueFor(node.arguments?.[0]?.value, variables);
-      return (1 + ofSelection(type, node, NESTED_ROWS, variables)) * (Array.isArray(keys) ? keys.length : 1);
-    }
     const target = getNamedType(field.type);
     const many = isListType(getNullableType(field.type));
     const computed = (many || isLeafType(target)) && models.get(type.name)?.computed.includes(field.name);
@@ -169,19 +162,6 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
   const cost: Cost = (variables) => ofSelection(root, operation, NESTED_ROWS, { ...defaults, ...variables });
   const constant = cost({});
   return varies ? cost : () => constant;
-}
-
-/** Writes the costs of resolvers into the `extensions` of their fields. */
-export function withCosts(schema: GraphQLSchema, resolvers: Record<string, Record<string, unknown>>): GraphQLSchema {
-  for (const [name, fields] of Object.entries(resolvers)) {
-    const type = schema.getType(name);
-    if (!isObjectType(type)) continue;
-    for (const field of Object.values(type.getFields())) {
-      const { cost } = (fields[field.name] ?? {}) as { cost?: number };
-      if (cost !== undefined) field.extensions = { ...field.extensions, cost };
-    }
-  }
-  return schema;
 }
 
 /** Whether an integrator resolves a field. */

@@ -99,5 +99,4 @@ export interface GatewayOptions<Own = unknown> {
   upstreamTrace?: boolean | undefined;
   /** Sends traces over OTLP and HTTP; `readTraceSettings` reads OpenTelemetry's variables. */
   traces?: TraceSettings | null | undefined;
-  subgraph?: boolean | undefined;
 }

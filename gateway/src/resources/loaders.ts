@@ -8,11 +8,8 @@ import type { Descriptor } from './descriptor.ts';
 import type { CachedLabels, Labels, Validity } from './labels.ts';
 import { type Model, type Models, modelOf } from './models.ts';
 
-/**
- * Why a row is read: for the result; for its label, which is cached, so that a reused result need not confirm the row; or
- * as an entity of a supergraph, whose id comes from the caller and may be refused.
- */
-type Purpose = 'row' | 'label' | 'reference';
+/** Why a row is read: for the result, or for its label, which is cached: a reused result need not confirm the row. */
+type Purpose = 'row' | 'label';
 
 const UNREADABLE = new Set<Code>(['FORBIDDEN', 'NOT_FOUND']);
 
@@ -121,9 +118,8 @@ export class Loaders {
     const found = new Map<string, Row>();
     const isIgnored = this.#rest.upstream.appliesFilter(model.type, 'id__in') === false;
     const named = isIgnored ? null : await this.#byIdIn(purpose, model, ids);
-    // A refused reference fails alone, so references are read one by one.
-    const page = named ?? (purpose === 'reference' ? null : await this.#anyPage(purpose, model));
-    for (const row of page?.results ?? []) found.set(String(row.id), row);
+    const page = named ?? (await this.#anyPage(purpose, model));
+    for (const row of page.results) found.set(String(row.id), row);
     // An inactive row leaves the lists but is still found by id.
     return await Promise.all(ids.map((id) => found.get(id) ?? (model.one ? byId(id) : null)));
   }
@@ -133,7 +129,6 @@ export class Loaders {
     const { upstream } = this.#rest;
     const read = this.firstPage(model, { id__in: ids.join(',') }, purpose !== 'label');
     const page = await nullOn('BAD_USER_INPUT', read);
-    if (page === null && purpose === 'reference') return null;
     const wanted = new Set(ids);
     // A server that ignores `id__in` sends the first page of all rows, which is the fallback anyway.
     if (!page?.results.every((row) => wanted.has(String(row.id)))) upstream.learnFilter(model.type, 'id__in', false);

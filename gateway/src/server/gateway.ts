@@ -14,7 +14,7 @@ import type { GraphQLSchema } from 'graphql';
 import { createApollo } from '../graphql/apollo.ts';
 import { createExecutor, createReplay } from '../graphql/executor.ts';
 import { DEFAULT_LIMITS, forwardable, type GatewayOptions } from '../graphql/options.ts';
-import { executableSchema, modelsOf, subgraphSchema } from '../graphql/schema.ts';
+import { executableSchema, modelsOf } from '../graphql/schema.ts';
 import { Trusted } from '../graphql/trusted.ts';
 import { Context, lazyOwn } from '../resources/context.ts';
 import { createLabels } from '../resources/labels.ts';
@@ -124,7 +124,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const isOpen = isForDevelopers(process.env);
   const { introspection = isOpen, suggestions = isOpen, upstreamTrace = isOpen } = options;
   const models = modelsOf(options);
-  const schema = (options.subgraph ? subgraphSchema : executableSchema)(options, models);
+  const schema = executableSchema(options, models);
   const executor = createExecutor(schema, limits.cost, replay);
   const trusted = await Trusted.open(options, metrics.registry, log);
   const apollo = createApollo({ schema, executor, limits, introspection, suggestions, upstreamTrace, log, plugins });

@@ -132,7 +132,7 @@ describe('documents that are known', () => {
 
 describe('nothing but documents of the manifests', () => {
   it('is answered by every protocol', async () => {
-    await start({ mode: 'only' }, { webDir: build('only', COUNT, NAMES), subgraph: true, introspection: true });
+    await start({ mode: 'only' }, { webDir: build('only', COUNT, NAMES), introspection: true });
     for (let times = 0; times < 3; times += 1) {
       expect(await post({ query: COUNT })).toMatchObject({ data: { origenes: { count: 3 } } });
     }
@@ -155,8 +155,6 @@ describe('nothing but documents of the manifests', () => {
       ['an id beside a text', { documentId: `sha256:${sha256(COUNT)}`, query: OTHER }],
       ['introspection', { query: getIntrospectionQuery() }],
       ['the type alone', { query: '{ __typename }' }],
-      ['a subgraph', { query: '{ _service { sdl } }' }],
-      ['entities', { query: '{ _entities(representations: []) { __typename } }' }],
       ['nothing', {}],
       ['a list instead of a text', { query: [COUNT] }],
     ];
