@@ -1,5 +1,6 @@
 import type { QueryResolvers } from '../generated/schema.ts';
 import { nullIfUnsupported } from '../resources/capabilities.ts';
+import { unknownName } from '../resources/listParameters.ts';
 import { decoderOf, inputOf, typeNamed } from '../resources/models.ts';
 import { entity } from '../resources/relations.ts';
 import { pageQuery, withSize } from '../resources/resource.ts';
@@ -34,10 +35,12 @@ function filterQuery(values: Row): Query {
   return encode(filter, named) as Query;
 }
 
-/** The query parameters of the file. */
-export const AUDIT_FILTERS = filter.getFields();
-
-export const auditFileQuery = (values: Row, lang: Language): string => queryString({ ...filterQuery(values), lang });
+/** The query of the file. A misspelt filter would download everything. */
+export function auditFileQuery(values: Row, lang: Language): string {
+  const unknown = Object.keys(values).find((name) => !Object.hasOwn(filter.getFields(), name));
+  if (unknown !== undefined) throw unknownName(unknown);
+  return queryString({ ...filterQuery(values), lang });
+}
 
 export const auditQueries = {
   auditoria: nullIfUnsupported('auditoria', 1, async ({ filter: values, ...args }, { rest }) =>

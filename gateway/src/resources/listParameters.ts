@@ -16,18 +16,19 @@ export function orderingOf(ordering: string): string {
   );
 }
 
-const unknownName = (name: string) => {
+export const unknownName = (name: string) => {
   const shown = name.slice(0, 60).toWellFormed();
   return badInput(`Parámetro desconocido: ${shown}.`, `Unknown parameter: ${shown}.`);
 };
 
-const invalidValue = (name: string) =>
-  badInput(`El valor de ${name} no es válido.`, `The value of ${name} is invalid.`);
+function refuseValue(name: string): never {
+  throw badInput(`El valor de ${name} no es válido.`, `The value of ${name} is invalid.`);
+}
 
 /** Parses a value by the type of its input field. */
 export function valueOfText(type: GraphQLInputType, name: string, text: string): unknown {
   const named = getNamedType(type);
-  if (isListType(getNullableType(type))) throw invalidValue(name);
+  if (isListType(getNullableType(type))) return refuseValue(name);
   if (named.name === 'ID') return checkId(text, name);
   if (isEnumType(named)) return named.getValue(text) ? text : refuseValue(name);
   if (named.name === 'Boolean') return text === 'true' || text === 'false' ? text === 'true' : refuseValue(name);
@@ -35,18 +36,8 @@ export function valueOfText(type: GraphQLInputType, name: string, text: string):
   return text;
 }
 
-function refuseValue(name: string): never {
-  throw invalidValue(name);
-}
-
 /** The parameters of every list. */
 const COMMON = ['search', 'ordering', 'ids'];
-
-/** The names of a list's parameters. */
-export const listParametersOf = ({ filterInput }: Model): string[] => [
-  ...COMMON,
-  ...Object.keys(filterInput?.getFields() ?? {}),
-];
 
 /** The filters that need the capability `listas`. */
 export const announcedFilters = ({ filters = [] }: Model, filter: Row): string[] =>

@@ -14,7 +14,7 @@ import { endpoint, PAGE_SIZE, type Query, record } from '../rest/path.ts';
 import { announces, nullIfUnsupported, requireCapability } from './capabilities.ts';
 import { type Context, rootField } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
-import { deactivated, filtered } from './filtered.ts';
+import { filtered, requireInactive } from './filtered.ts';
 import { announcedFilters, orderingOf } from './listParameters.ts';
 import { type Model, modelOf, type Verb } from './models.ts';
 import { deactivate, type Payload, save, write } from './payload.ts';
@@ -91,18 +91,14 @@ function listOf(model: Model) {
   const path = endpoint(model.path);
   return readField(model, async (args: ListArgs, context) => {
     const { rest } = context;
-    const whole = listQuery(model, args, rest.lang);
+    const query = listQuery(model, args, rest.lang);
     const { filter } = args;
     if (filter && announcedFilters(model, filter).length > 0 && !(await announces(context, 'listas')))
       throw new RestError('NOT_IMPLEMENTED', rest.lang, 'listas');
     const request = pageRequest(args);
-    const listed = (query: Query) => {
-      const read = () => pageOf((page) => rest.get(path, { page, ...query }, model.page), request);
-      return filter ? filtered(model, filter, query, request, read, context) : read();
-    };
-    const page = await listed(whole);
-    if (filter?.activo !== false) return withSize(page, args);
-    return withSize(await deactivated(model.type, page, () => listed({ ...whole, activo: true }), context), args);
+    const read = () => pageOf((page) => rest.get(path, { page, ...query }, model.page), request);
+    const page = await (filter ? filtered(model, filter, query, request, read, context) : read());
+    return withSize(filter?.activo === false ? requireInactive(page, context) : page, args);
   });
 }
 

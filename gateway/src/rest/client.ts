@@ -29,8 +29,6 @@ export interface Tenant {
   readonly token: string | null;
   /** The id that the token claims. */
   readonly userId: string | null;
-  /** The headers of `forwardHeaders`; another value is another tenant. */
-  readonly forwarded: Readonly<Record<string, string>>;
 }
 
 /** The caller. Nothing else of its request reaches the upstream. */
@@ -158,7 +156,7 @@ function messageOf(reply: Reply): string | undefined {
 
 /** The outcome of a write: success, or validation errors. */
 export type WriteResult =
-  | { ok: true; body: unknown; etag: string | null; location: string | null }
+  | { ok: true; body: unknown; etag: string | null }
   | { ok: false; errors: FieldError[] };
 
 /** The REST v1 client of one request in one language. Every GET reaches the upstream, which confirms what is cached. */
@@ -184,8 +182,7 @@ export class RestClient {
   }
 
   #headers(anonymous: boolean): Record<string, string> {
-    const { forwarded, requestId } = this.caller;
-    const headers: Record<string, string> = { ...forwarded, accept: 'application/json', 'x-request-id': requestId };
+    const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': this.caller.requestId };
     if (anonymous) return headers;
     this.requireToken();
     headers.authorization = `Bearer ${this.caller.token}`;
@@ -329,12 +326,7 @@ export class RestClient {
     invalidate();
     const { reply } = await this.#send(path, queryString({ lang: this.lang }), sent).finally(invalidate);
     if (isSuccess(reply)) {
-      return {
-        ok: true,
-        body: this.#writtenBody(path, reply),
-        etag: versionOf(etagOf(reply)),
-        location: header(reply.headers.location),
-      };
+      return { ok: true, body: this.#writtenBody(path, reply), etag: versionOf(etagOf(reply)) };
     }
     const { status } = reply;
     if (VALIDATION_STATUSES.has(status)) return { ok: false, errors: this.#refusal(path, reply, mostErrors) };
