@@ -11,14 +11,16 @@ export const KEYS = {
   offlineUser: 'encuestas.offlineUser',
   /** Drafts that wait to be sent. */
   pendingDrafts: 'encuestas.pendingDrafts',
-  /** Since when this device shows old drafts. */
+  /** Since when this device shows old drafts and has other users' drafts. */
   draftsShown: 'encuestas.draftsShown',
+  draftsSeen: 'encuestas.draftsSeen',
 } as const;
 
 export const KEY_PREFIXES = {
   formDraft: 'encuestas.form ',
   answer: 'encuestas.answer:',
   columns: 'encuestas.columns ',
+  views: 'encuestas.views ',
   recent: 'encuestas.recent ',
 } as const;
 

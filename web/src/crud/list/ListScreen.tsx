@@ -135,7 +135,7 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         )}
         <chakra.span aria-hidden order="-1" flexBasis="100%" css={onPhones} />
       </Line>
-      {session.capabilities?.includes('vistas') && <ViewTabs lista={area.key} list={list} />}
+      {session.isAdmin && <ViewTabs lista={area.key} list={list} />}
       <FilterChips filters={filters} values={filter} change={change} />
       {extras.above}
       {isElsewhere && <Added id={added} hooks={resource.hooks} linkOf={actions.linkOf} linkState={left} />}

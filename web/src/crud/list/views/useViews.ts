@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   useCreateVistaMutation,
   useDeleteVistaMutation,
@@ -6,6 +7,8 @@ import {
 } from '../../../generated/views';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
+import { tokenUser } from '../../../shared/session/tokens';
+import { deviceJson, KEY_PREFIXES } from '../../../shared/storage';
 import type { AreaKey } from '../../resource';
 
 /** A name for the filters, ordering and columns of a list. */
@@ -28,12 +31,34 @@ interface Views {
   remove: (id: string) => Promise<readonly string[]>;
 }
 
-/** The saved views of a list, which the server shares between administrators. */
-export function useViews(lista: AreaKey): Views {
+/** The views on this device, where the server stores none. */
+function useDeviceViews(lista: AreaKey): Views {
+  const key = `${KEY_PREFIXES.views}${tokenUser()} ${lista}`;
+  const [views, setViews] = useState(() => deviceJson.read<readonly View[]>(key, []));
+  const store = (next: readonly View[]) => {
+    setViews(next);
+    deviceJson.write(key, next);
+  };
+  return {
+    views,
+    async save(input, id = `${Date.now()}`) {
+      const others = views.filter((view) => view.id !== id);
+      store([...others, { ...input, id, isOwn: true }].sort((one, other) => one.nombre.localeCompare(other.nombre)));
+      return { id, errors: [] };
+    },
+    async remove(id) {
+      store(views.filter((view) => view.id !== id));
+      return [];
+    },
+  };
+}
+
+/** The views that the server shares between administrators. */
+function useSharedViews(lista: AreaKey, skip: boolean): Views {
   const { lang } = useTexts();
   const { usuario } = useSession();
   // Read once for all lists.
-  const { data, refetch } = useVistasQuery({ fetchPolicy: 'cache-first' });
+  const { data, refetch } = useVistasQuery({ skip, fetchPolicy: 'cache-first' });
   const [create] = useCreateVistaMutation();
   const [update] = useUpdateVistaMutation();
   const [destroy] = useDeleteVistaMutation();
@@ -58,4 +83,12 @@ export function useViews(lista: AreaKey): Views {
       return removed?.result.errors.map(({ message }) => message) ?? [];
     },
   };
+}
+
+/** The saved views of a list: shared where the server stores them, otherwise on the device. */
+export function useViews(lista: AreaKey): Views {
+  const isShared = useSession().capabilities?.includes('vistas') ?? false;
+  const shared = useSharedViews(lista, !isShared);
+  const device = useDeviceViews(lista);
+  return isShared ? shared : device;
 }
