@@ -51,7 +51,7 @@ function fieldCounter(document: DocumentNode) {
   return count;
 }
 
-/** Refuses operations of too many fields: fragments within fragments multiply them, whatever the length of a document. */
+/** Refuses operations of too many fields: nested fragments multiply them even in a short document. */
 export function fieldsRule({ fields }: Pick<Limits, 'fields'>): ValidationRule {
   return (context) => ({
     Document(document) {
