@@ -155,9 +155,7 @@ function messageOf(reply: Reply): string | undefined {
 }
 
 /** The outcome of a write: success, or validation errors. */
-export type WriteResult =
-  | { ok: true; body: unknown; etag: string | null }
-  | { ok: false; errors: FieldError[] };
+export type WriteResult = { ok: true; body: unknown; etag: string | null } | { ok: false; errors: FieldError[] };
 
 /** The REST v1 client of one request in one language. Every GET reaches the upstream, which confirms what is cached. */
 export class RestClient {

@@ -98,12 +98,7 @@ function createApp(log: Log, trustedProxies: readonly string[], isDraining: () =
 /** Builds a gateway over a REST v1 server. Nothing is global: several may live in one process. */
 export function createGateway<Own = unknown>(options: GatewayOptions<Own>): Promise<Gateway>;
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const {
-    cacheBytes = 64_000_000,
-    catalogueTtlMs = 5_000,
-    corsOrigins = [],
-    plugins = [],
-  } = options;
+  const { cacheBytes = 64_000_000, catalogueTtlMs = 5_000, corsOrigins = [], plugins = [] } = options;
   const log = options.logger ?? createLog('encuestas-gateway', 'warn', 'stderr');
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const metrics = new Metrics();
@@ -134,7 +129,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const report = requestReporter(metrics, traces, log);
   const pending = new Pending();
   const web = options.webDir === undefined ? null : readWebClient(options.webDir, options.reportHosts);
-  const playground = (options.playground ?? (isOpen && options.trustedDocuments?.mode !== 'only')) ? readPlayground() : null;
+  const playground =
+    (options.playground ?? (isOpen && options.trustedDocuments?.mode !== 'only')) ? readPlayground() : null;
 
   function createContext(request: FastifyRequest, reply: FastifyReply): Context {
     const start = performance.now();

@@ -21,8 +21,16 @@ const doubled = (name: string, other: string) => `fragment ${name} on Query { ..
 describe('limits', () => {
   const LIMITS: [string, string, RegExp][] = [
     ['nested lists', `{ seccion(id: 1) ${'{ preguntas { seccion '.repeat(5)} { id } ${'} }'.repeat(5)} }`, /records/],
-    ['introspections', `{ ${[1, 2, 3, 4, 5, 6].map((n) => `a${n}: __schema { queryType { name } }`).join(' ')} }`, /records/],
-    ['fields of fragments', `{ ...A ...A } ${doubled('A', 'B')} ${doubled('B', 'C')} fragment C on Query { ${'__typename '.repeat(30)} }`, /fields/],
+    [
+      'introspections',
+      `{ ${[1, 2, 3, 4, 5, 6].map((n) => `a${n}: __schema { queryType { name } }`).join(' ')} }`,
+      /records/,
+    ],
+    [
+      'fields of fragments',
+      `{ ...A ...A } ${doubled('A', 'B')} ${doubled('B', 'C')} fragment C on Query { ${'__typename '.repeat(30)} }`,
+      /fields/,
+    ],
     ['fields', `{ ${'__typename '.repeat(201)} }`, /fields/],
     ['tokens', `{ ${'__typename '.repeat(1_001)} }`, /tokens/],
     ['cost', '{ rubros(pageSize: 300) { results { cantEmpresas } } }', /records/],

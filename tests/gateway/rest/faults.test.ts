@@ -13,7 +13,10 @@ beforeAll(async () => {
   foreign = await startForeign();
   proxy = await startFaultProxy(foreign.url);
   gateway = await startTestGateway(
-    { restUrl: proxy.url, limits: { connectTimeoutMs: 300, answerTimeoutMs: TIMEOUT, requestTimeoutMs: TIMEOUT + 300 } },
+    {
+      restUrl: proxy.url,
+      limits: { connectTimeoutMs: 300, answerTimeoutMs: TIMEOUT, requestTimeoutMs: TIMEOUT + 300 },
+    },
     tokenFor(1),
   );
 });

@@ -138,10 +138,7 @@ describe('operators', () => {
     const door = await fetch(`${gateway.url}/readyz`);
     expect([door.status, await door.text()]).toEqual([503, '{"status":"unavailable"}']);
     const { text } = await gateway.admin('/metrics');
-    for (const name of [
-      'encuestas_build_info{part="gateway",version="',
-      'nodejs_eventloop_lag_p99',
-    ])
+    for (const name of ['encuestas_build_info{part="gateway",version="', 'nodejs_eventloop_lag_p99'])
       expect(text).toContain(name);
     await gateway.close();
   });
