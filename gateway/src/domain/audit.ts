@@ -5,7 +5,7 @@ import { decoderOf, inputOf, typeNamed } from '../resources/models.ts';
 import { entity } from '../resources/relations.ts';
 import { pageQuery, withSize } from '../resources/resource.ts';
 import { queryString } from '../rest/client.ts';
-import { rowPageDecoder } from '../rest/codec/decode.ts';
+import { pageDecoder } from '../rest/codec/decode.ts';
 import { encode } from '../rest/codec/encode.ts';
 import { camel, isRow, type Row, snake } from '../rest/codec/row.ts';
 import { type Language, WrongShape } from '../rest/errors.ts';
@@ -17,7 +17,7 @@ const filter = inputOf('AuditoriaFilter');
 const line = decoderOf('LineaDeAuditoria');
 
 /** Kinds of records and fields are named as in the schema. */
-const lines = rowPageDecoder((raw) => {
+const lines = pageDecoder((raw) => {
   if (!isRow(raw) || typeof raw.recurso !== 'string' || !Array.isArray(raw.cambios))
     throw new WrongShape('audit', 'a line with a kind of record and changes', raw);
   const cambios = raw.cambios.map((change) =>
