@@ -97,7 +97,9 @@ test.skipIf(!postgres)('a read-only database is reported at /readyz, at the star
   await expect(startApi(readSettings(env), { log: SILENT })).rejects.toThrow(
     `DATABASE_URL points to a PostgreSQL that cannot be used: ${only}.`,
   );
-  expect(await runAdmin(['end-sessions', '--all'], { env })).toMatchObject({
+  expect(
+    await runAdmin(['reset-password', 'admin', '--password-stdin'], { env, piped: 'Muy#Secreta2026' }),
+  ).toMatchObject({
     code: 1,
     err: `The database refused (${only}): nothing was changed.\n`,
   });

@@ -30,7 +30,7 @@ export function startBackups({ database, settings, clock, log, later }: Scheduli
   let nextTry = 0;
   const backUp = async (): Promise<void> => {
     const now = clock();
-    const target = backupIn(folder, now, true);
+    const target = backupIn(folder, now);
     const [, day = '', time = ''] =
       /-(\d{4}-\d\d-\d\d)T(\d\d-\d\d-\d\d)/.exec(backupsIn(folder).findLast((name) => name < basename(target)) ?? '') ??
       [];
