@@ -81,7 +81,7 @@ function contextOf(
     today: () => dayOf(clock()),
     tokens: createTokens(secret, clock),
     answers: createAnswerCache(),
-    gate: createGate({ atOnce: 2, waiting: 32 }),
+    gate: createGate({ concurrency: 2, capacity: 200 }),
   };
   const deliver = () => {
     delivery = startDelivery(context);
