@@ -91,7 +91,7 @@ test.skipIf(!postgres)('a read-only database is reported at /readyz, at the star
     `DATABASE_URL points to a PostgreSQL that cannot be used: ${only}.`,
   );
   expect(
-    await runAdmin(['reset-password', 'admin', '--password-stdin'], { env, piped: 'Muy#Secreta2026' }),
+    await runAdmin(['create-admin', 'jefa', '--password-stdin'], { env, piped: 'Muy#Secreta2026' }),
   ).toMatchObject({
     code: 1,
     err: `The database refused (${only}): nothing was changed.\n`,

@@ -11,7 +11,7 @@ import { type Access, countsOf, type Reading, shows } from './access.ts';
 import { idsOf, isEveryActive, whereOf } from './filtering.ts';
 import { selectList } from './record.ts';
 import { columnOf, type Resource } from './resource.ts';
-import { type RelatedMatches, refuse } from './searching.ts';
+import { refuse } from './searching.ts';
 
 const MAX_PAGE = 300;
 
@@ -98,15 +98,10 @@ export interface ListParts extends Order {
 }
 
 /** Parses the query of a list; 403 without permission to read any record of it. */
-export function listParts(
-  resource: Resource,
-  query: Query,
-  access: Access,
-  { lang, matches }: { lang: Lang; matches: RelatedMatches | undefined },
-): ListParts {
+export function listParts(resource: Resource, query: Query, access: Access, lang: Lang): ListParts {
   const [reading] = access.readings;
   if (!reading) throw forbidden();
-  const where = whereOf(resource, query, reading, access, matches);
+  const where = whereOf(resource, query, reading, access);
   return { reading, where, ...orderOf(resource, query.ordering, reading, access, lang) };
 }
 
@@ -118,18 +113,15 @@ export function readsOf(resource: Resource, reading: Reading): RawBuilder<unknow
   return parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``;
 }
 
-/**
- * One page of a list with the number of its rows, as far as the caller may read it. `matches` are the related rows that
- * match the search.
- */
+/** One page of a list with the number of its rows, as far as the caller may read it. */
 export function listStatement(
   db: Db,
   resource: Resource,
   query: Query,
   access: Access,
-  { lang, matches }: { lang: Lang; matches: RelatedMatches | undefined },
+  lang: Lang,
 ): ReadStatement<ListRead> {
-  const { reading, where, join, by } = listParts(resource, query, access, { lang, matches });
+  const { reading, where, join, by } = listParts(resource, query, access, lang);
   const table = sql.table(resource.table);
   // Requests by id label references, which takes no counts.
   const shown = query.id__in === undefined ? reading : { ...reading, hidden: countsOf(resource) };

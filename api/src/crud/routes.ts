@@ -2,13 +2,12 @@ import type { Caller } from '../auth/caller.ts';
 import { answerFrom, answerOf } from '../endpoint/answerCache.ts';
 import { type Answer, type ApiRequest, type Endpoint, idOf } from '../endpoint/endpoint.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
-import { accessOf, isSameReading, type Reading } from './access.ts';
+import { accessOf, type Reading } from './access.ts';
 import { listStatement } from './listing.ts';
 import { type Found, readOne, recordStatement } from './record.ts';
 import type { Resource } from './resource.ts';
 import { deactivateRow, deleteRow } from './rows.ts';
 import { listParameters, pageSchema, rowSchema, tagOf, writtenSchema } from './schemas.ts';
-import { findRelated } from './searching.ts';
 import { changeRow, createRow, removeRow } from './writing.ts';
 
 /** The caller's readings of a record, whole ones before labels. */
@@ -42,12 +41,11 @@ export async function readWritten(
   written: Found,
 ): Promise<Answer> {
   const { db, answers } = context;
-  const isTranslated = lang !== 'es' && Object.values(resource.fields).some(({ translated }) => translated);
-  const shown = (reading: Reading) => !isTranslated && isSameReading(db, reading, written.reading);
   for (const reading of recordReadings(resource, caller, all)) {
     const statement = recordStatement(db, resource, written.row.id, reading, { lang });
-    // The write has usually read the record with the same reading.
-    const read = shown(reading) ? written.read : await readOne(db, statement);
+    // The write has read the whole record already.
+    const isRead = reading.columns === 'whole' && !reading.where;
+    const read = isRead ? written.read : await readOne(db, statement);
     if (read) return answerFrom(answers, statement, read);
   }
   return { body: { id: written.row.id } };
@@ -73,10 +71,7 @@ function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[]
       refuses: [400, 403],
       handle: async (request, caller) => {
         const access = accessOf(resource, caller, all);
-        const { query, lang } = request;
-        const { db } = request.context;
-        const matches = await findRelated(db, resource, query, access);
-        const statement = listStatement(db, resource, query, access, { lang, matches });
+        const statement = listStatement(request.context.db, resource, request.query, access, request.lang);
         return (await answerOf(request, caller, statement)) ?? {};
       },
     },

@@ -202,7 +202,7 @@ describe('over one API', () => {
     test('from two networks delays a sign-in from another network, and never refuses it', async () => {
       const rest = await start({ fullCost: true });
       for (let i = 0; i < 5; i++) await signInFrom(rest, '203.0.113.3', 'admin', 'nada');
-      const flood = Array.from({ length: 100 }, (_, i) =>
+      const flood = Array.from({ length: 40 }, (_, i) =>
         signInFrom(rest, `203.0.113.${i % 2}`, `nadie${i}`, 'nada').then(({ status, headers }) => ({
           status,
           wait: headers.get('retry-after'),

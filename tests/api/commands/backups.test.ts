@@ -109,12 +109,12 @@ async function backUpByItself(database: Database, backupFolder: string, now: Dat
   const lines: string[] = [];
   const pending: Promise<void>[] = [];
   const backup = { folder: backupFolder, timeOfDayMs: 2 * 3_600_000, keep };
-  const { stop } = startBackups({
+  const job = startBackups({
     ...{ database, log: logInto(lines), clock: () => now, later: (work) => void pending.push(work) },
     settings: { backup, timeZone: 'America/Asuncion' },
   });
   await Promise.all(pending);
-  stop();
+  job?.stop();
   return lines;
 }
 
