@@ -6,7 +6,7 @@ import { messageOf } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
 import { type Access, type Reading, shows } from './access.ts';
 import { type Condition, hasActivo, type Resource } from './resource.ts';
-import { refuse, searchCondition, termOf } from './searching.ts';
+import { type RelatedMatches, refuse, searchCondition, termOf } from './searching.ts';
 
 const CONTROL_PARAMETERS = new Set(['search', 'lang', 'page', 'page_size', 'ordering', 'activo', 'id__in']);
 
@@ -102,6 +102,7 @@ export function whereOf(
   query: Query,
   reading: Reading,
   access: Access,
+  matches: RelatedMatches | undefined,
 ): RawBuilder<unknown> {
   const conditions: Condition[] = reading.where ? [reading.where] : [];
   const named = query.id__in !== undefined;
@@ -111,7 +112,7 @@ export function whereOf(
     conditions.push(activoCondition(query.activo ?? 'true'));
   }
   const term = termOf(query.search);
-  if (term) conditions.push(searchCondition(resource, term, reading, access));
+  if (term) conditions.push(searchCondition(resource, term, reading, access, matches));
   for (const [name, raw] of Object.entries(query)) {
     if (CONTROL_PARAMETERS.has(name)) continue;
     if (!isOpenFilter(resource, reading, name)) refuseUnknown(name);

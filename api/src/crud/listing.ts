@@ -11,7 +11,7 @@ import { type Access, countsOf, type Reading, shows } from './access.ts';
 import { idsOf, isEveryActive, whereOf } from './filtering.ts';
 import { selectList } from './record.ts';
 import { columnOf, type Resource } from './resource.ts';
-import { refuse } from './searching.ts';
+import { type RelatedMatches, refuse } from './searching.ts';
 
 const MAX_PAGE = 300;
 
@@ -98,10 +98,15 @@ export interface ListParts extends Order {
 }
 
 /** Parses the query of a list; 403 without permission to read any record of it. */
-export function listParts(resource: Resource, query: Query, access: Access, lang: Lang): ListParts {
+export function listParts(
+  resource: Resource,
+  query: Query,
+  access: Access,
+  { lang, matches }: { lang: Lang; matches: RelatedMatches | undefined },
+): ListParts {
   const [reading] = access.readings;
   if (!reading) throw forbidden();
-  const where = whereOf(resource, query, reading, access);
+  const where = whereOf(resource, query, reading, access, matches);
   return { reading, where, ...orderOf(resource, query.ordering, reading, access, lang) };
 }
 
@@ -113,15 +118,18 @@ export function readsOf(resource: Resource, reading: Reading): RawBuilder<unknow
   return parts.length > 0 ? sql`with ${sql.join(parts)}` : sql``;
 }
 
-/** One page of a list with the number of its rows, as far as the caller may read it. */
+/**
+ * One page of a list with the number of its rows, as far as the caller may read it. `matches` are the related rows that
+ * match the search.
+ */
 export function listStatement(
   db: Db,
   resource: Resource,
   query: Query,
   access: Access,
-  lang: Lang,
+  { lang, matches }: { lang: Lang; matches: RelatedMatches | undefined },
 ): ReadStatement<ListRead> {
-  const { reading, where, join, by } = listParts(resource, query, access, lang);
+  const { reading, where, join, by } = listParts(resource, query, access, { lang, matches });
   const table = sql.table(resource.table);
   // Requests by id label references, which takes no counts.
   const shown = query.id__in === undefined ? reading : { ...reading, hidden: countsOf(resource) };

@@ -8,6 +8,7 @@ import { type Found, readOne, recordStatement } from './record.ts';
 import type { Resource } from './resource.ts';
 import { deactivateRow, deleteRow } from './rows.ts';
 import { listParameters, pageSchema, rowSchema, tagOf, writtenSchema } from './schemas.ts';
+import { findRelated } from './searching.ts';
 import { changeRow, createRow, removeRow } from './writing.ts';
 
 /** The caller's readings of a record, whole ones before labels. */
@@ -71,7 +72,10 @@ function readEndpoints(resource: Resource, all: readonly Resource[]): Endpoint[]
       refuses: [400, 403],
       handle: async (request, caller) => {
         const access = accessOf(resource, caller, all);
-        const statement = listStatement(request.context.db, resource, request.query, access, request.lang);
+        const { query, lang } = request;
+        const { db } = request.context;
+        const matches = await findRelated(db, resource, query, access);
+        const statement = listStatement(db, resource, query, access, { lang, matches });
         return (await answerOf(request, caller, statement)) ?? {};
       },
     },

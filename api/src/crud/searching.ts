@@ -1,5 +1,7 @@
 import { isLongerThan } from '@encuestas/survey';
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { Query } from '../endpoint/endpoint.ts';
 import { Invalid } from '../errors/errors.ts';
 import { type Message, messageOf } from '../errors/messages.ts';
 import { type Access, type Reading, shows } from './access.ts';
@@ -47,18 +49,48 @@ function matchesReadings(resource: Resource, readings: readonly Reading[], patte
   return matches.length > 0 ? sql`(${sql.join(matches, sql` or `)})` : sql`false`;
 }
 
-/** Rows that contain the term, or refer to rows that do; a union, so that each of its parts uses an index. */
-export function searchCondition(resource: Resource, term: string, reading: Reading, access: Access): Condition {
-  const pattern = likePattern(term);
-  const own = textCondition(resource, reading, pattern);
-  const through = (resource.searchThrough ?? []).flatMap((name) => {
-    const references = resource.fields[name]?.references;
-    const other = references && shows(resource, reading, name) ? access.related(references) : undefined;
-    if (!other) return [];
-    const matches = matchesReadings(other.resource, other.readings, pattern);
-    return sql`${sql.ref(`t.${name}`)} in (select t.id from ${sql.table(other.resource.table)} t where ${matches})`;
+/** Identifiers of the related rows that match, by the field that refers to them; more than `MAX_NAMED` if too many. */
+export type RelatedMatches = Readonly<Record<string, readonly number[]>>;
+
+/** With up to this many identifiers the database plans better than with a subquery: 8 ms instead of 60 of 40,000 rows. */
+const MAX_NAMED = 1000;
+
+/** Selects the related rows that match in the columns that the caller may read. */
+function selectRelated(resource: Resource, term: string, name: string, { related }: Access): RawBuilder<unknown> {
+  const references = resource.fields[name]?.references;
+  const other = references && related(references);
+  const matches = other ? matchesReadings(other.resource, other.readings, likePattern(term)) : sql`false`;
+  return sql`select t.id from ${sql.table(other?.resource.table ?? resource.table)} t where ${matches}`;
+}
+
+/** Finds the related rows that match a search; undefined where it looks in no related rows. */
+export async function findRelated(db: Db, resource: Resource, query: Query, access: Access) {
+  const term = termOf(query.search);
+  const [reading] = access.readings;
+  const names = (resource.searchThrough ?? []).filter((name) => reading && shows(resource, reading, name));
+  if (!term || names.length === 0) return undefined;
+  const lists = names.map((name) => {
+    const matches = selectRelated(resource, term, name, access);
+    return sql`array(${matches} limit ${sql.lit(MAX_NAMED + 1)}) as ${sql.ref(name)}`;
   });
-  if (through.length === 0) return own;
-  const parts = [own, ...through].map((part) => sql`select t.id from ${sql.table(resource.table)} t where ${part}`);
-  return sql`t.id in (${sql.join(parts, sql` union all `)})`;
+  const { rows } = await sql<RelatedMatches>`select ${sql.join(lists)}`.execute(db);
+  return rows[0];
+}
+
+/** Rows that contain the term or refer to rows that do; few of those are named, many are a subquery. */
+export function searchCondition(
+  resource: Resource,
+  term: string,
+  reading: Reading,
+  access: Access,
+  matches: RelatedMatches | undefined,
+): Condition {
+  const through = Object.entries(matches ?? {})
+    .filter(([, ids]) => ids.length > 0)
+    .map(([name, ids]) => {
+      const column = sql.ref(`t.${name}`);
+      if (ids.length <= MAX_NAMED) return sql`${column} = any(${ids}::int[])`;
+      return sql`${column} in (${selectRelated(resource, term, name, access)})`;
+    });
+  return sql`(${sql.join([...through, textCondition(resource, reading, likePattern(term))], sql` or `)})`;
 }

@@ -7,6 +7,7 @@ import { ACCIONES, type Accion, type BulkRow, type BulkTarget, bulkFields, chang
 import { listParts } from '../crud/listing.ts';
 import type { Resource, Row } from '../crud/resource.ts';
 import { tagOf } from '../crud/schemas.ts';
+import { findRelated } from '../crud/searching.ts';
 import type { ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
@@ -92,7 +93,8 @@ async function idsOf(
   const { context, lang } = request;
   const query = Object.fromEntries(new URLSearchParams(filter));
   const access = accessOf(resource, caller, all);
-  const { where, join, by } = listParts(resource, query, access, lang);
+  const matches = await findRelated(context.db, resource, query, access);
+  const { where, join, by } = listParts(resource, query, access, { lang, matches });
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t ${join} where ${where}
     order by ${by} limit ${sql.lit(MAX_ROWS + 1)}`.execute(context.db);
   if (rows.length > MAX_ROWS) throw new Invalid({ filtro: [messageOf.maxItems(MAX_ROWS)] });

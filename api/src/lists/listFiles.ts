@@ -4,7 +4,7 @@ import { type Access, accessOf, type Reading, shows } from '../crud/access.ts';
 import { titleOf } from '../crud/auditing.ts';
 import { labelOf, listParts, readsOf } from '../crud/listing.ts';
 import { columnOf, type Resource, type Row } from '../crud/resource.ts';
-import { refuse } from '../crud/searching.ts';
+import { findRelated, refuse } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
 import type { TableName } from '../database/tables.ts';
 import type { Answer, ApiRequest, Endpoint, Query } from '../endpoint/endpoint.ts';
@@ -114,7 +114,8 @@ async function listFile(
 ): Promise<Answer> {
   if (formato !== 'csv' && formato !== 'xlsx') return refuse('formato');
   const { db } = context;
-  const { reading, where, join, by } = listParts(resource, query, access, lang);
+  const matches = await findRelated(db, resource, query, access);
+  const { reading, where, join, by } = listParts(resource, query, access, { lang, matches });
   const names = columnsOf(resource, reading, columnas);
   const { rows } = await sql<{ ids: number[] }>`select array(select t.id from ${sql.table(resource.table)} t ${join}
     where ${where} order by ${by}) as ids`.execute(db);
