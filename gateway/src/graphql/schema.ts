@@ -15,11 +15,12 @@ export const modelsOf = ({ resources = [], typeDefs: sdl = '' }: Extension): Mod
  * Notes on each field the cost of its resolver, and whether an extension resolves it: such a failure is not the upstream's.
  * Compiled code needs the default resolvers of an extension.
  */
-function annotated(schema: GraphQLSchema, { resolvers: own = {} }: Extension): GraphQLSchema {
+function annotated(schema: GraphQLSchema, all: Resolvers, { resolvers: own = {} }: Extension): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
     const overridden = (own as Resolvers)[type.name] ?? {};
     for (const field of Object.values(type.getFields())) {
-      const { cost }: { cost?: number } = field.resolve ?? {};
+      // The schema's resolvers are bound copies.
+      const { cost } = (all[type.name]?.[field.name] ?? {}) as { cost?: number };
       if (cost !== undefined) field.extensions = { ...field.extensions, cost };
       if (isOfContract(type.name, field.name) && !(field.name in overridden)) continue;
       field.resolve ??= defaultFieldResolver;
@@ -38,5 +39,5 @@ export function executableSchema(extension: Extension, among = modelsOf(extensio
   for (const part of [resolvers as Resolvers, ownResolvers(own, among), extension.resolvers ?? {}]) {
     for (const [type, fields] of Object.entries(part)) all[type] = { ...all[type], ...fields };
   }
-  return annotated(makeExecutableSchema({ typeDefs: sdl, resolvers: all, ...known }), extension);
+  return annotated(makeExecutableSchema({ typeDefs: sdl, resolvers: all, ...known }), all, extension);
 }

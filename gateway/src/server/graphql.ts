@@ -229,5 +229,6 @@ export async function graphqlRoute(app: FastifyInstance, options: Options): Prom
     if (destroyed && !complete) return refuseBody(new BodyError(400, 'The caller disconnected.'), request, reply);
     throw error;
   });
-  app.all('/graphql', (request, reply) => pending.track(answer(request, reply)));
+  for (const path of ['/graphql', '/graphql/'])
+    app.all(path, (request, reply) => pending.track(answer(request, reply)));
 }

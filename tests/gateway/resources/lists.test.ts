@@ -256,7 +256,7 @@ describe('a list filtered by a relation that the server does not know', () => {
       '449',
     ]);
     const reads = foreign.calls.filter(({ path }) => path === 'encuestas/comentarios_preguntas/');
-    expect(reads.map(({ query }) => query.get('ordering'))).toEqual(['-id', '-id', '-id']);
+    expect(reads.map(({ query }) => query.get('ordering'))).toEqual(['-id', '-id']);
   });
 });
 
