@@ -6,7 +6,6 @@ const PROGRAMS = {
   'chromium-headless-shell': '/usr/lib/chromium/chromium-headless-shell',
   'firefox-esr': '/usr/bin/firefox-esr',
   haproxy: '/usr/sbin/haproxy',
-  pgbouncer: '/usr/sbin/pgbouncer',
   'poppler-utils': '/usr/bin/pdftotext',
   postgresql: '/usr/lib/postgresql/*/bin/initdb',
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',

@@ -25,6 +25,7 @@ import { queueState } from './mails/queueState.ts';
 import { createObserving } from './observe/observing.ts';
 import { dayIn } from './process/days.ts';
 import { makeFolder, secretOf, shutFolder } from './process/folder.ts';
+import type { Job } from './process/schedule.ts';
 import { type Settings, timeZoneOf } from './process/settings.ts';
 import { usuarios } from './resources/usuarios.ts';
 
@@ -72,27 +73,21 @@ function contextOf(
   };
   const mailer = createMailer(settings, log);
   let delivery: Delivery | undefined;
-  let pruning: ReturnType<typeof startPruning> | undefined;
-  let backups: ReturnType<typeof startBackups> | undefined;
-  let reminders: ReturnType<typeof startReminders> | undefined;
+  let jobs: (Job | undefined)[] = [];
   const context: Context = {
     ...{ db: database.db, database, settings, clock, passwords, log, later, mailer },
     delivery: { wake: () => delivery?.wake() },
     today: () => dayOf(clock()),
     tokens: createTokens(secret, clock),
     answers: createAnswerCache(),
-    gate: createGate({ atOnce: 2, waiting: 32 }),
+    gate: createGate({ concurrency: 2, capacity: 200 }),
   };
   const deliver = () => {
     delivery = startDelivery(context);
-    pruning = startPruning(context);
-    backups = startBackups(context);
-    reminders = startReminders(context);
+    jobs = [startPruning(context), startBackups(context), startReminders(context)];
   };
   const finish = async () => {
-    pruning?.stop();
-    backups?.stop();
-    reminders?.stop();
+    for (const job of jobs) job?.stop();
     await delivery?.stop();
     await Promise.all(pending);
     mailer.close();

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../api/src/database/database.ts';
 import { prepareDemo } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { rowsOf, withoutBackups } from '../support/rowByRow.ts';
+import { rowsOf } from '../support/rowByRow.ts';
 
 const root = join(import.meta.dirname, '../..');
 const DOCS = readFileSync(join(root, 'docs/operating.md'), 'utf8');
@@ -130,7 +130,7 @@ describe.skipIf(!runnable)('an operator who follows docs/operating.md alone', { 
     const shown = await follow('Add an administrator');
     followed.push('Add an administrator');
     expect(shown).toMatch(
-      /create-admin: administrator \d+ was created\.[\s\S]+maria@example\.org[\s\S]+was set[\s\S]+ended: 0/,
+      /create-admin: administrator \d+ was created\.[\s\S]+maria@example\.org[\s\S]+was set, and the sessions of that user ended/,
     );
     expect(shown).not.toContain(PASSWORD);
   });
@@ -138,7 +138,7 @@ describe.skipIf(!runnable)('an operator who follows docs/operating.md alone', { 
   test('follows the runbook for an account in wrong hands', async () => {
     const page = readFileSync(join(root, 'docs/src/content/docs/operators/incidents.mdx'), 'utf8');
     const commands = page.split('\n').filter((line) => line.startsWith('npm run admin'));
-    expect(commands.length).toBeGreaterThan(2);
+    expect(commands.length).toBeGreaterThan(0);
     for (const line of commands) {
       const { code, shown } = await inTerminal(here([...(beginning?.lines ?? []), line].join('\n')));
       expect({ line, code, shown }).toMatchObject({ code: 0 });
@@ -146,11 +146,13 @@ describe.skipIf(!runnable)('an operator who follows docs/operating.md alone', { 
   });
 
   test('backs up by hand and by cron', async () => {
-    await follow('Back up PostgreSQL, by cron');
-    followed.push('Back up PostgreSQL, by cron');
+    await follow('Back up PostgreSQL');
+    followed.push('Back up PostgreSQL');
     const byHand = readdirSync(backups).length;
-    expect(byHand).toBeGreaterThan(0);
-    const crontab = under('Back up PostgreSQL, by cron').filter(({ language }) => language === 'crontab');
+    expect(byHand).toBe(1);
+    rmSync(backups, { recursive: true });
+    mkdirSync(backups);
+    const crontab = under('Back up PostgreSQL').filter(({ language }) => language === 'crontab');
     const lines = crontab.flatMap(({ lines }) => lines);
     expect(lines).toHaveLength(1);
     for (const line of lines) {
@@ -165,22 +167,21 @@ describe.skipIf(!runnable)('an operator who follows docs/operating.md alone', { 
         said += chunk;
       });
       const code = await new Promise((resolve) => child.once('close', resolve));
-      const lines = expect.stringMatching(/^(\S+Z backup: [^\n]+\.\n)+$/);
-      expect({ line, code, said }).toEqual({ line, code: 0, said: lines });
+      expect({ line, code, said }).toEqual({ line, code: 0, said: '' });
     }
-    expect(readdirSync(backups)).toHaveLength(byHand + 1);
+    expect(readdirSync(backups)).toHaveLength(byHand);
   });
 
   test('restores on another machine', async () => {
     nameDatabase('another');
     const shown = await follow('Restore on another machine');
     followed.push('Restore on another machine');
-    expect(shown).toMatch(/was restored\.[\s\S]+migrations pending +0[\s\S]+oldest transaction/);
+    expect(shown).toContain('nothing was pending.');
     const rows = async (name: string) => {
       const database = await openPostgres(postgres?.urlOf(name) ?? '');
       const all = await rowsOf(database.db).finally(database.close);
       // Ended with the restore, and looked at for mails that waited, which is a new version of that table.
-      const { sesion, sesion_token, version_tabla, ...rest } = withoutBackups(all);
+      const { sesion, sesion_token, version_tabla, ...rest } = all;
       return rest;
     };
     expect(await rows('another')).toEqual(await rows('encuestas'));

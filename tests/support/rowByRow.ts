@@ -18,11 +18,6 @@ export async function rowsOf(db: Db): Promise<Rows> {
   return all;
 }
 
-/** All but the lines of the audit trail that tell of backups: the copy and what was copied have others. */
-export function withoutBackups({ auditoria = [], ...rows }: Rows): Rows {
-  return { ...rows, auditoria: auditoria.filter((row) => !row.includes(',base_de_datos,')) };
-}
-
 /** Columns, indexes, constraints, triggers and functions, as the database itself tells them. */
 export async function schemaOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`

@@ -1,8 +1,7 @@
 import type { Condition } from '../crud/resource.ts';
-import { refuse } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
 import type { Lang, Text } from '../errors/lang.ts';
-import { cell } from '../reports/csv.ts';
+import type { Sheet, Value } from '../reports/sheets.ts';
 import { linesBefore } from './lines.ts';
 import type { Wording } from './wording.ts';
 
@@ -22,36 +21,24 @@ const COLUMNS: readonly Text[] = [
 /** Lines per statement. */
 const BATCH = 200;
 
-export function delimiterOf(raw: unknown): string {
-  return raw === undefined || raw === ';' ? ';' : raw === ',' ? ',' : refuse('delimiter');
-}
-
-interface Options {
-  lang: Lang;
-  delimiter: string;
-  timeZone: string;
-}
-
-/** Lines as chunks of CSV, a row per change, paginated by key so that a slow receiver holds no connection. */
-export async function* linesCsv(
-  db: Db,
-  where: Condition,
-  wording: Wording,
-  { lang, delimiter, timeZone }: Options,
-): AsyncGenerator<string> {
-  const row = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(delimiter)}\r\n`;
-  yield `\ufeff${row(COLUMNS.map((column) => column[lang]))}`;
+/** Rows, one per change, paginated by key so that a slow receiver holds no connection. */
+async function* rowsOf(db: Db, where: Condition, wording: Wording, timeZone: string): AsyncGenerator<Value[][]> {
   for (let before: number | undefined; ; ) {
     const lines = await linesBefore(db, where, before, BATCH, timeZone);
     const described = await wording.describe(db, lines);
-    const rows = lines.flatMap(({ local, username, acto, recurso, registro, etiqueta, pedido }, index) => {
+    yield lines.flatMap(({ local, username, acto, recurso, registro, etiqueta, pedido }, index) => {
       const changes = described[index]?.length ? described[index] : [{ nombre: null, antes: null, despues: null }];
-      return changes.map(({ nombre, antes, despues }) =>
-        row([local, username, acto, recurso, registro, etiqueta, nombre, antes, despues, pedido]),
-      );
+      return changes.map(({ nombre, antes, despues }): Value[] => [
+        ...[local, username, acto, recurso, registro, etiqueta, nombre, antes, despues, pedido],
+      ]);
     });
-    yield rows.join('');
     if (lines.length < BATCH) return;
     before = lines.at(-1)?.id;
   }
+}
+
+/** The lines as a sheet. */
+export function linesSheet(db: Db, where: Condition, wording: Wording, lang: Lang, timeZone: string): Sheet {
+  const columns = COLUMNS.map((column) => ({ header: column[lang], width: 20 }));
+  return { columns, rows: rowsOf(db, where, wording, timeZone) };
 }

@@ -1,14 +1,15 @@
-import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { actorOf, type Caller } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import type { Resource } from '../crud/resource.ts';
+import { oneOf } from '../crud/searching.ts';
 import type { ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema, paging } from '../endpoint/schemas.ts';
 import { forbidden } from '../errors/errors.ts';
 import { toId } from '../fields/fields.ts';
-import { ACTOS, DATABASE, note } from '../trail/trail.ts';
-import { delimiterOf, linesCsv } from './csv.ts';
+import { csvStream } from '../reports/writers.ts';
+import { ACTOS, DATABASE, type Line, note } from '../trail/trail.ts';
+import { linesSheet } from './csv.ts';
 import { lineFilters, linesPage, linesWhere } from './lines.ts';
 import { Wording } from './wording.ts';
 
@@ -71,10 +72,11 @@ export function auditEndpoints(resources: readonly Resource[]): readonly Endpoin
         demandSuperuser(caller);
         const { query, lang, context } = request;
         demandKnown(query, [...Object.keys(filters), 'delimiter']);
-        const options = { lang, delimiter: delimiterOf(query.delimiter), timeZone: context.settings.timeZone };
-        const chunks = linesCsv(context.db, whereOf(request), new Wording(resources, lang), options);
+        const delimiter = oneOf('delimiter', query.delimiter ?? ';', [';', ',']);
+        const wording = new Wording(resources, lang);
+        const sheet = linesSheet(context.db, whereOf(request), wording, lang, context.settings.timeZone);
         return {
-          stream: Readable.from(chunks, { highWaterMark: 1 }),
+          stream: csvStream(sheet, delimiter),
           headers: {
             'content-type': 'text/csv; charset=utf-8',
             'content-disposition': 'attachment; filename="auditoria.csv"',
@@ -83,6 +85,20 @@ export function auditEndpoints(resources: readonly Resource[]): readonly Endpoin
       },
     },
   ];
+}
+
+/** Adds an audit line about a file, with the named parameters of its query. */
+export async function noteDownload(
+  { context: { db, clock }, query }: ApiRequest,
+  caller: Caller,
+  names: readonly string[],
+  line: Pick<Line, 'recurso' | 'registro' | 'etiqueta'>,
+): Promise<void> {
+  const given = names.flatMap((name) => {
+    const value = query[name];
+    return typeof value === 'string' && value !== '' ? [[name, [null, value.slice(0, 200)] as const]] : [];
+  });
+  await note(db, actorOf(caller, clock()), { ...line, acto: 'descargar', cambios: Object.fromEntries(given) });
 }
 
 /** Adds an audit line with the query for every file of these endpoints, before its first byte is sent. */
@@ -94,17 +110,9 @@ export function auditDownloads(recurso: 'encuesta' | 'auditoria', endpoints: rea
       handle: async (request, caller) => {
         const answer = await endpoint.handle(request, caller);
         if (request.isHead) return answer;
-        const { db, clock } = request.context;
         const registro = toId(request.params.id) ?? null;
         const etiqueta = sql<string>`(select descripcion from encuesta where id = ${registro}::integer)`;
-        const cambios = Object.fromEntries(
-          // Records only the declared parameters of the query.
-          Object.keys(endpoint.query ?? {}).flatMap((name) => {
-            const value = request.query[name];
-            return typeof value === 'string' && value !== '' ? [[name, [null, value.slice(0, 200)] as const]] : [];
-          }),
-        );
-        await note(db, actorOf(caller, clock()), { acto: 'descargar', recurso, registro, etiqueta, cambios });
+        await noteDownload(request, caller, Object.keys(endpoint.query ?? {}), { recurso, registro, etiqueta });
         return answer;
       },
     };

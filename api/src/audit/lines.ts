@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { windowOf } from '../crud/listing.ts';
 import { type Condition, isoMoment } from '../crud/resource.ts';
-import { likePattern, refuse, termOf } from '../crud/searching.ts';
+import { likePattern, oneOf, refuse, termOf } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
 import type { Query } from '../endpoint/endpoint.ts';
 import { dayError, toId } from '../fields/fields.ts';
@@ -33,10 +33,6 @@ export function lineFilters(recursos: readonly string[]) {
     ...{ acto: { type: 'string', enum: ACTOS, example: 'cambiar' }, desde: day, hasta: day },
     search: { type: 'string', maxLength: 200, example: 'a' },
   };
-}
-
-function oneOf(name: string, raw: unknown, values: readonly string[]): string {
-  return typeof raw === 'string' && values.includes(raw) ? raw : refuse(name);
 }
 
 function dayOf(name: string, raw: unknown): string {

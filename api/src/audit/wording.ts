@@ -4,6 +4,7 @@ import type { Resource, Row } from '../crud/resource.ts';
 import type { Db } from '../database/database.ts';
 import type { TableName } from '../database/tables.ts';
 import type { Lang, Text } from '../errors/lang.ts';
+import { idsIn, targetTable } from '../fields/fields.ts';
 import type { StoredLine } from './lines.ts';
 
 /** A change as text. */
@@ -59,18 +60,7 @@ function targetOf(resource: Resource | undefined, campo: string): TableName | un
   // Older lines name the answers without their questions.
   if (questionOf(campo) !== undefined || (campo === 'respuestas' && !resource?.fields.respuestas)) return 'respuesta';
   if (campo === 'empresas' || campo === 'sin_correo') return 'empresa';
-  const { references, link } = resource?.fields[campo] ?? {};
-  return references ?? (link && link.kind !== 'children' ? link.targetTable : undefined);
-}
-
-/** The identifiers in a value: one, several, or those of a list of pairs. */
-function idsIn(value: unknown): number[] {
-  if (typeof value === 'number') return [value];
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((item) => {
-    const id = typeof item === 'object' && item !== null ? Object.values(item)[0] : item;
-    return typeof id === 'number' ? [id] : [];
-  });
+  return targetTable(resource?.fields[campo] ?? {});
 }
 
 /** Describes audit lines for people, with the names of fields and of related records. */

@@ -179,7 +179,7 @@ export async function guessPassword<T>({ db, gate, clock, origin, tried, isSigne
   const attempt = await takeAttempt(db, { ...tried, address: origin.address, limits: GUESSES }, clock());
   let hasStarted = false;
   try {
-    return await gate({ origin, isKnown: isSignedIn || attempt.isFromKnownNetwork }, () => {
+    return await gate(isSignedIn || attempt.isFromKnownNetwork, () => {
       hasStarted = true;
       return work(attempt);
     });

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
 /** The client of a request. */
@@ -6,26 +5,6 @@ export interface Origin {
   readonly address: string;
   /** The request id of the logs. */
   readonly request: string;
-  /** Aborts when the client disconnects. */
-  readonly signal: AbortSignal;
-}
-
-/** The origin of a request; its signal is made where somebody asks for it, since few do. */
-export function originOf(address: string, request: string, response: ServerResponse): Origin {
-  let leaving: AbortController | undefined;
-  return {
-    address,
-    request,
-    get signal() {
-      if (leaving) return leaving.signal;
-      const controller = new AbortController();
-      leaving = controller;
-      if (response.closed) controller.abort();
-      // A response closes when it was sent, too: nobody listens any more then.
-      else response.once('close', () => controller.abort());
-      return controller.signal;
-    },
-  };
 }
 
 /** Some balancers add the port of the connection. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { respondio } from '../mails/reminders.ts';
 import { dayIn } from '../process/days.ts';
+import { every, type Job } from '../process/schedule.ts';
 import type { ZonedSettings } from '../process/settings.ts';
 import type { Actor } from '../trail/trail.ts';
 import { queueRemindersIn } from './reminders.ts';
@@ -72,10 +73,6 @@ export async function remindDue(scheduling: Scheduling): Promise<void> {
 }
 
 /** Looks for due campaigns now and every few minutes. */
-export function startReminders(context: Scheduling & { later(work: Promise<void>): void }): { stop(): void } {
-  const run = () => context.later(remindDue(context));
-  const timer = setInterval(run, CHECK_MS);
-  timer.unref();
-  run();
-  return { stop: () => clearInterval(timer) };
+export function startReminders(context: Scheduling & { later(work: Promise<void>): void }): Job {
+  return every(CHECK_MS, () => context.later(remindDue(context)));
 }

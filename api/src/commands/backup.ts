@@ -13,16 +13,14 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
 import type { Database, Db } from '../database/database.ts';
 import { refusedStatement } from '../database/refusals.ts';
 import type { Actor } from '../trail/trail.ts';
-import { connectionOf, findPrograms, start } from './pgPrograms.ts';
 import { Refused } from './terminal.ts';
 import { describe, type Log, logOf, noteFile, operator, settingsOf, type Tools, withDatabase } from './tools.ts';
 
 /** Only files with these names are removed. */
-const NAMED = /^encuestas-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d{3})?Z\.(dump|tar\.gz)$/;
+const NAMED = /^encuestas-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d{3})?Z\.tar\.gz$/;
 
 /** Resolves a path from the folder where npm was called, not from the repository. */
 export function pathOf({ env }: Tools, typed: string): string {
@@ -39,9 +37,18 @@ export function statsOf(path: string): Stats | undefined {
   }
 }
 
+/** The folder of the embedded database; refuses a PostgreSQL, which has programs of its own. */
+export function embeddedFolder(tools: Tools): string {
+  const { databaseUrl, dataDir } = settingsOf(tools);
+  if (databaseUrl === undefined) return dataDir;
+  throw new Refused(
+    'This command is for the embedded database. Use pg_dump and pg_restore for that of DATABASE_URL: see docs/operating.md.',
+  );
+}
+
 /** The file of a new backup in a folder. */
-export const backupIn = (folder: string, now: Date, embedded: boolean): string =>
-  join(folder, `encuestas-${now.toISOString().replace(/[:.]/g, '-')}.${embedded ? 'tar.gz' : 'dump'}`);
+export const backupIn = (folder: string, now: Date): string =>
+  join(folder, `encuestas-${now.toISOString().replace(/[:.]/g, '-')}.tar.gz`);
 
 /** The names of the backups in a folder, the oldest first. */
 export const backupsIn = (folder: string): string[] =>
@@ -49,7 +56,7 @@ export const backupsIn = (folder: string): string[] =>
     .filter((name) => NAMED.test(name))
     .sort();
 
-function targetOf(tools: Tools, typed: string, embedded: boolean): string {
+function targetOf(tools: Tools, typed: string): string {
   const path = pathOf(tools, typed);
   const found = statsOf(path);
   if (!found) {
@@ -57,29 +64,19 @@ function targetOf(tools: Tools, typed: string, embedded: boolean): string {
     throw new Refused(`There is no folder ${dirname(path)}; create it first.`);
   }
   if (!found.isDirectory()) throw new Refused(`${path} exists already; name another file, or a folder.`);
-  return backupIn(path, tools.clock(), embedded);
+  return backupIn(path, tools.clock());
 }
 
-/** Writes a consistent snapshot with `pg_dump`, while the database is in use. */
-async function dumpPostgres(tools: Tools, { version }: Database, databaseUrl: string, file: string): Promise<void> {
-  const { at } = await findPrograms(Number(/\d+/.exec(version)?.[0]), tools.env.PATH);
-  const { address, env } = connectionOf(databaseUrl);
-  await start(at('pg_dump'), ['--format=custom', `--file=${file}`, '--no-password', `--dbname=${address}`], env).done;
-}
-
-async function dumpEmbedded({ dump }: Database, file: string): Promise<void> {
-  const files = await dump?.();
-  if (files) await pipeline(files.stream(), createGzip(), createWriteStream(file, { mode: 0o600 }));
-}
-
-/** Writes a file completely or not at all, readable by its owner only. */
-async function writeAtomically(target: string, write: (file: string) => Promise<void>): Promise<void> {
+/** Writes a dump completely or not at all, readable by its owner only. */
+async function writeAtomically(target: string, { dump }: Database): Promise<void> {
   const part = `${target}.part-${process.pid}`;
   const remove = () => rmSync(part, { force: true });
   process.once('exit', remove);
   try {
     closeSync(openSync(part, 'wx', 0o600));
-    await write(part);
+    const files = await dump?.();
+    if (!files) throw new Refused('Only the embedded database can be backed up here.');
+    await pipeline(files.stream(), createGzip(), createWriteStream(part));
     const handle = openSync(part, 'r+');
     fsyncSync(handle);
     closeSync(handle);
@@ -120,53 +117,35 @@ interface Backup {
   target: string;
   actor: Actor;
   /** How many backups of the folder remain; all without it. */
-  keep: number | undefined;
+  keep?: number;
   log: Log;
 }
 
-/** Writes a backup, removes older ones and notes it in the audit trail; `dump` is by default that of the embedded database. */
-export async function writeBackup(
-  database: Database,
-  { target, actor, keep, log }: Backup,
-  dump = (file: string) => dumpEmbedded(database, file),
-): Promise<void> {
-  await writeAtomically(target, dump);
+/** Writes a backup, removes older ones and notes it in the audit trail. */
+export async function writeBackup(database: Database, { target, actor, keep, log }: Backup): Promise<void> {
+  await writeAtomically(target, database);
   log(`${target} was written (${statSync(target).size} bytes).`);
   if (keep) removeOlder(target, keep, log);
   await noteWritten(database.db, actor, target);
 }
 
-function countOf(raw: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(raw)) throw new InvalidArgumentError('It must be a whole number from 1.');
-  return Number(raw);
-}
-
-/** Copies the database into a file. */
+/** Copies the embedded database into a file. */
 export function addBackup(program: Command, tools: Tools): void {
   describe(program, 'backup', {
-    summary: 'Copy the whole database into one file.',
-    more: 'A PostgreSQL is copied while it is in use, by pg_dump, which must be installed and not older than the server; the embedded database is copied while the product is stopped (BACKUP_DIR backs it up while it runs). The file is compressed, readable by this user only (0600), and complete or absent. It does not contain the key that signs tokens.',
+    summary: 'Copy the embedded database into one file.',
+    more: 'The product must be stopped (BACKUP_DIR backs the database up while it runs). The file is compressed, readable by this user only (0600), and complete or absent. It does not contain the key that signs tokens. A PostgreSQL is copied by pg_dump.',
     examples: [
       ['backup /var/backups/encuestas', 'into a folder, named after the time'],
-      ['backup /var/backups/encuestas --keep 14', 'and removes all but the newest 14'],
-      ['backup before-upgrade.dump', 'into a new file'],
+      ['backup before-upgrade.tar.gz', 'into a new file'],
     ],
   })
     .argument('<path>', 'a folder, or a new file')
-    .option('--keep <n>', 'keep the newest n backups of the folder', countOf)
-    .action(async (typed: string, { keep }: { keep?: number }, command: Command) => {
+    .action(async (typed: string) => {
       const log = logOf(tools, 'backup');
-      const { databaseUrl } = settingsOf(tools);
-      const folder = pathOf(tools, typed);
-      if (keep && !statsOf(folder)?.isDirectory()) command.error('error: --keep needs a folder that exists');
-      await withDatabase(
-        tools,
-        async (database) => {
-          const target = targetOf(tools, typed, database.embedded);
-          const dump = databaseUrl && ((file: string) => dumpPostgres(tools, database, databaseUrl, file));
-          await writeBackup(database, { target, actor: operator(tools), keep, log }, dump || undefined);
-        },
-        { asItIs: true },
-      );
+      embeddedFolder(tools);
+      const target = targetOf(tools, typed);
+      await withDatabase(tools, (database) => writeBackup(database, { target, actor: operator(tools), log }), {
+        asItIs: true,
+      });
     });
 }

@@ -2,9 +2,8 @@ import { Command, CommanderError } from 'commander';
 import { refusedStatement } from '../database/refusals.ts';
 import { addAnonymize } from './anonymize.ts';
 import { addBackup } from './backup.ts';
+import { addMigrate } from './migrate.ts';
 import { addRestore } from './restore.ts';
-import { addServiceTokens } from './serviceTokens.ts';
-import { addStatus } from './status.ts';
 import type { Tools } from './tools.ts';
 import { addUsers } from './users.ts';
 
@@ -34,10 +33,9 @@ function build(tools: Tools): Command {
     .configureHelp({ showGlobalOptions: false })
     .showHelpAfterError('(add --help to see how it is used)');
   addUsers(program, tools);
-  addServiceTokens(program, tools);
   addBackup(program, tools);
   addRestore(program, tools);
-  addStatus(program, tools);
+  addMigrate(program, tools);
   addAnonymize(program, tools);
   return program;
 }

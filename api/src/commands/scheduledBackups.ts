@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { type Log, reasonOf } from '@encuestas/ops';
 import type { Database } from '../database/database.ts';
 import { dayIn } from '../process/days.ts';
+import { every, type Job } from '../process/schedule.ts';
 import type { ZonedSettings } from '../process/settings.ts';
 import { backupIn, backupsIn, writeBackup } from './backup.ts';
 
@@ -20,9 +21,9 @@ interface Scheduling {
  * Backs up the embedded database once a day, at BACKUP_AT in TIME_ZONE. A backup that was missed, because the product was
  * stopped or the disk full, is made as soon as possible.
  */
-export function startBackups({ database, settings, clock, log, later }: Scheduling): { stop(): void } {
+export function startBackups({ database, settings, clock, log, later }: Scheduling): Job | undefined {
   const { backup, timeZone } = settings;
-  if (!backup) return { stop: () => {} };
+  if (!backup) return undefined;
   const { folder, timeOfDayMs, keep } = backup;
   const dayOf = dayIn(timeZone);
   /** The day whose backup is the one of a moment: before BACKUP_AT that is the day before. */
@@ -30,7 +31,7 @@ export function startBackups({ database, settings, clock, log, later }: Scheduli
   let nextTry = 0;
   const backUp = async (): Promise<void> => {
     const now = clock();
-    const target = backupIn(folder, now, true);
+    const target = backupIn(folder, now);
     const [, day = '', time = ''] =
       /-(\d{4}-\d\d-\d\d)T(\d\d-\d\d-\d\d)/.exec(backupsIn(folder).findLast((name) => name < basename(target)) ?? '') ??
       [];
@@ -42,8 +43,5 @@ export function startBackups({ database, settings, clock, log, later }: Scheduli
   };
   const check = () =>
     later(backUp().catch((error: unknown) => log.error({ reason: reasonOf(error) }, 'the scheduled backup failed')));
-  const timer = setInterval(check, CHECK_MS);
-  timer.unref();
-  check();
-  return { stop: () => clearInterval(timer) };
+  return every(CHECK_MS, check);
 }

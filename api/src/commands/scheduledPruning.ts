@@ -2,6 +2,7 @@ import type { Log } from '@encuestas/ops';
 import { sql } from 'kysely';
 import { forgetNetworks, forgetOver } from '../auth/limits.ts';
 import type { Db } from '../database/database.ts';
+import { every, type Job } from '../process/schedule.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days after which a finished mail loses its text, and then its row. */
@@ -66,10 +67,6 @@ async function prune({ db, clock, log, settings: { auditDays } }: Pruning): Prom
 }
 
 /** Prunes now and once a day. */
-export function startPruning(context: Pruning & { later(work: Promise<void>): void }): { stop(): void } {
-  const run = () => context.later(prune(context));
-  const timer = setInterval(run, DAY_MS);
-  timer.unref();
-  run();
-  return { stop: () => clearInterval(timer) };
+export function startPruning(context: Pruning & { later(work: Promise<void>): void }): Job {
+  return every(DAY_MS, () => context.later(prune(context)));
 }

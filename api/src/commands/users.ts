@@ -2,10 +2,8 @@ import type { Command } from 'commander';
 import { sql } from 'kysely';
 import { createAdmin } from '../accounts/firstAdmin.ts';
 import { setPassword } from '../auth/resets.ts';
-import { closeSessions } from '../auth/sessions.ts';
 import type { Db } from '../database/database.ts';
 import { usuarios } from '../resources/usuarios.ts';
-import { type Actor, note } from '../trail/trail.ts';
 import { newPassword, Refused, table } from './terminal.ts';
 import { describe, logOf, operator, type Tools, withDatabase } from './tools.ts';
 
@@ -27,14 +25,6 @@ export async function findUser(db: Db, who: string): Promise<User> {
   const [found] = rows;
   if (!found) throw new Refused('No user has that name or number; "list-users --all" shows them.');
   return found;
-}
-
-/** Counts the open sessions of a user, or of all users. */
-async function openSessions(db: Db, now: Date, usuario?: number): Promise<number> {
-  const open = db.selectFrom('sesion').select(({ fn }) => fn.countAll().as('open'));
-  const live = open.where('revocada', 'is', null).where('vence', '>', now);
-  const found = await (usuario === undefined ? live : live.where('usuario', '=', usuario)).executeTakeFirst();
-  return Number(found?.open ?? 0);
 }
 
 const FROM_INPUT = ['--password-stdin', 'read the password from standard input instead of a prompt'] as const;
@@ -89,46 +79,10 @@ function addResetPassword(program: Command, tools: Tools): void {
       await withDatabase(tools, async ({ db }) => {
         const user = await findUser(db, who);
         const hash = await tools.passwords.hash(await newPassword(tools.terminal, passwordStdin));
-        const now = tools.clock();
-        const ended = await db.transaction().execute(async (trx) => {
-          const open = await openSessions(trx, now, user.id);
-          await setPassword(trx, user.id, hash, null, operator(tools));
-          return open;
-        });
-        log(`the password of user ${user.id} was set; sessions ended: ${ended}.`);
+        await db.transaction().execute((trx) => setPassword(trx, user.id, hash, null, operator(tools)));
+        log(`the password of user ${user.id} was set, and the sessions of that user ended.`);
         if (!user.activo) log(`user ${user.id} is inactive and cannot sign in until an administrator activates it.`);
       });
-    });
-}
-
-async function endSessions(db: Db, who: string | undefined, actor: Actor): Promise<string> {
-  const { now } = actor;
-  const { id, username = '' }: Partial<User> = who === undefined ? {} : await findUser(db, who);
-  return db.transaction().execute(async (trx) => {
-    const open = await openSessions(trx, now, id);
-    if (id !== undefined) await closeSessions(trx, id, null, now);
-    else await trx.updateTable('sesion').set({ revocada: now }).where('revocada', 'is', null).execute();
-    const line = { recurso: 'usuario', registro: id ?? null, etiqueta: username } as const;
-    await note(trx, actor, { ...line, acto: 'cerrar_sesiones', cambios: { cantidad: [null, open] } });
-    return `sessions of ${id === undefined ? 'everybody' : `user ${id}`} ended: ${open}.`;
-  });
-}
-
-function addEndSessions(program: Command, tools: Tools): void {
-  describe(program, 'end-sessions', {
-    summary: 'End all sessions of a user, or of all users.',
-    more: 'Access tokens are refused immediately.',
-    examples: [
-      ['end-sessions maria', 'one user'],
-      ['end-sessions --all', 'all users'],
-    ],
-  })
-    .argument('[user]', 'username, or the number that list-users shows')
-    .option('--all', 'all users')
-    .action(async (who: string | undefined, { all = false }: { all?: boolean }, command: Command) => {
-      if (all === (who !== undefined)) command.error('error: name a user, or add --all');
-      const log = logOf(tools, 'end-sessions');
-      await withDatabase(tools, async ({ db }) => log(await endSessions(db, who, operator(tools))));
     });
 }
 
@@ -180,6 +134,5 @@ function addListUsers(program: Command, tools: Tools): void {
 export function addUsers(program: Command, tools: Tools): void {
   addCreateAdmin(program, tools);
   addResetPassword(program, tools);
-  addEndSessions(program, tools);
   addListUsers(program, tools);
 }

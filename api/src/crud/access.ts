@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { type Caller, holds, isAdmin, isPerson } from '../auth/caller.ts';
-import type { Db } from '../database/database.ts';
 import type { TableName } from '../database/tables.ts';
 import { forbidden } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import { type Field, type Fields, flag } from '../fields/fields.ts';
+import { type Field, type Fields, flag, targetTable } from '../fields/fields.ts';
 import type { Condition, Resource } from './resource.ts';
 
 /** A part of a resource that a caller may read. */
@@ -36,10 +35,7 @@ export function may(caller: Caller, action: Action, resource: Resource): boolean
 
 /** Tables that the records of a resource refer to. */
 function referencedTables(resource: Resource): string[] {
-  return Object.values(resource.fields).flatMap(({ references, link }) => [
-    ...(references ? [references] : []),
-    ...(link && link.kind !== 'children' ? [link.targetTable] : []),
-  ]);
+  return Object.values(resource.fields).flatMap((field) => targetTable(field) ?? []);
 }
 
 /** Whether the caller works with records that refer to this resource, and so must see its labels. */
@@ -100,15 +96,6 @@ export function accessOf(resource: Resource, caller: Caller, all: readonly Resou
 /** Whether a reading shows a field. */
 export function shows(resource: Resource, { columns, hidden }: Reading, name: string): boolean {
   return columns === 'whole' ? !hidden?.includes(name) : resource.label.includes(name);
-}
-
-/** Whether two readings show the same columns of the same rows. */
-export function isSameReading(db: Db, one: Reading, other: Reading): boolean {
-  const textOf = ({ columns, hoy, where }: Reading) => {
-    const rows = where && sql`${where}`.compile(db);
-    return JSON.stringify([columns, hoy, rows?.sql, rows?.parameters]);
-  };
-  return textOf(one) === textOf(other);
 }
 
 /** Throws 403 for a caller without the permission. */

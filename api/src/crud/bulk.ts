@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
 import type { Context } from '../endpoint/endpoint.ts';
-import { type FieldErrors, forbidden, HttpError, Invalid } from '../errors/errors.ts';
+import { type FieldErrors, forbidden } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
 import type { Fields } from '../fields/fields.ts';
@@ -11,7 +11,7 @@ import { changesBeyond, check, referenceErrors } from './checking.ts';
 import { isVersion, recordVersion, selectList } from './record.ts';
 import type { Draft, Resource, Row, Writing } from './resource.ts';
 import { differences, type Parsed } from './rows.ts';
-import { prepare, runWriting } from './writing.ts';
+import { prepare, refusalOf, rehearse } from './writing.ts';
 
 /** Actions on every record. */
 export const ACCIONES = ['inactivar', 'restaurar'] as const;
@@ -44,9 +44,6 @@ export interface BulkRow {
 const CHANGED: Message = { code: 'NOT_ALLOWED', ...messages.changedMeanwhile };
 const FORBIDDEN: Message = { code: 'NOT_ALLOWED', ...messages.forbidden };
 
-/** Rolls a transaction back. */
-class RolledBack extends Error {}
-
 type Known = Row & { id: number };
 
 /** A record within the transaction. */
@@ -58,19 +55,6 @@ interface Item {
 }
 
 const isAccepted = (errors: FieldErrors): boolean => Object.keys(errors).length === 0;
-
-/** The reasons why `work` refuses a record: validation errors or a missing permission. */
-async function errorsOf(work: () => Promise<unknown> | unknown): Promise<FieldErrors> {
-  try {
-    await work();
-    return {};
-  } catch (error) {
-    if (error instanceof Invalid) return error.errors;
-    if (error instanceof HttpError && error.status < 500)
-      return { non_field_errors: [{ ...error.detail, code: 'NOT_ALLOWED' }] };
-    throw error;
-  }
-}
 
 /** The fields of bulk changes: single values that a list may show. */
 export function bulkFields(resource: Resource): Fields {
@@ -155,11 +139,11 @@ async function changeAll(
   const drafts = items.map(({ draft }) => draft);
   const references = removes ? [] : await referenceErrors(drafts, resource.fields);
   for (const [index, item] of items.entries())
-    item.errors = await errorsOf(() => demandItem(item, resource, references[index] ?? {}, removes));
+    item.errors = await refusalOf(() => demandItem(item, resource, references[index] ?? {}, removes));
   const fine = items.filter(({ errors }) => isAccepted(errors));
   await writeItems(writing, resource, fine);
   if (!removes) {
-    for (const item of fine) item.errors = await errorsOf(() => resource.afterWriting?.(item.draft, item.target.id));
+    for (const item of fine) item.errors = await refusalOf(() => resource.afterWriting?.(item.draft, item.target.id));
   }
   const ids = fine.map(({ target }) => target.id);
   const now = await readAll(writing, resource, ids, writable(resource, writing.caller));
@@ -189,7 +173,7 @@ async function parseAll(context: Context, resource: Resource, caller: Caller, { 
       continue;
     }
     const own = parseBody(bulkFields(resource), changes, 'changes');
-    const refusal = await errorsOf(async () => void parsed.set(id, await prepare(context, resource, caller, own, id)));
+    const refusal = await refusalOf(async () => void parsed.set(id, await prepare(context, resource, caller, own, id)));
     if (!isAccepted(refusal)) errors.set(id, refusal);
   }
   return (): ParsedById =>
@@ -205,19 +189,12 @@ export async function changeRows(
   resource: Resource,
   caller: Caller,
   request: BulkRequest,
-): Promise<{ applied: boolean; rows: BulkRow[] }> {
+): Promise<{ applied: boolean; result: BulkRow[] }> {
   demand(caller, request.accion === 'inactivar' ? 'delete' : 'change', resource);
   demand(caller, 'view', resource);
   const parsed = await parseAll(context, resource, caller, request);
-  let rows: BulkRow[] = [];
-  try {
-    await runWriting(context, resource, caller, async (writing) => {
-      rows = await changeAll(writing, resource, request, parsed());
-      if (request.isRehearsal || rows.some(({ errors }) => !isAccepted(errors))) throw new RolledBack();
-    });
-    return { applied: true, rows };
-  } catch (error) {
-    if (error instanceof RolledBack) return { applied: false, rows };
-    throw error;
-  }
+  return rehearse(context, resource, caller, async (writing) => {
+    const rows = await changeAll(writing, resource, request, parsed());
+    return { result: rows, commits: !request.isRehearsal && rows.every(({ errors }) => isAccepted(errors)) };
+  });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { demandNone, type FieldErrors } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
-import type { Fields } from '../fields/fields.ts';
+import { type Fields, targetTable } from '../fields/fields.ts';
 import type { Draft, Resource, Row } from './resource.ts';
 
 /** Adds messages to `errors`. */
@@ -25,11 +25,11 @@ interface Reference {
 
 /** The references that a draft adds or changes; an unchanged one is not checked. */
 function referencesIn({ values, before }: Draft, fields: Fields): Reference[] {
-  return Object.entries(fields).flatMap(([name, { references, link }]) => {
-    const table = references ?? (link && link.kind !== 'children' ? link.targetTable : undefined);
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const table = targetTable(field);
     const value = values[name];
     if (!table || value === undefined || value === null || isSameValue(value, before?.[name])) return [];
-    return [{ name, table, wanted: [value].flat() as number[], isList: !references }];
+    return [{ name, table, wanted: [value].flat() as number[], isList: !field.references }];
   });
 }
 

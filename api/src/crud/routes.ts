@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts';
 import { answerFrom, answerOf } from '../endpoint/answerCache.ts';
 import { type Answer, type ApiRequest, type Endpoint, idOf } from '../endpoint/endpoint.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
-import { accessOf, isSameReading, type Reading } from './access.ts';
+import { accessOf, type Reading } from './access.ts';
 import { listStatement } from './listing.ts';
 import { type Found, readOne, recordStatement } from './record.ts';
 import type { Resource } from './resource.ts';
@@ -42,12 +42,11 @@ export async function readWritten(
   written: Found,
 ): Promise<Answer> {
   const { db, answers } = context;
-  const isTranslated = lang !== 'es' && Object.values(resource.fields).some(({ translated }) => translated);
-  const shown = (reading: Reading) => !isTranslated && isSameReading(db, reading, written.reading);
   for (const reading of recordReadings(resource, caller, all)) {
     const statement = recordStatement(db, resource, written.row.id, reading, { lang });
-    // The write has usually read the record with the same reading.
-    const read = shown(reading) ? written.read : await readOne(db, statement);
+    // The write has read the whole record already.
+    const isRead = reading.columns === 'whole' && !reading.where;
+    const read = isRead ? written.read : await readOne(db, statement);
     if (read) return answerFrom(answers, statement, read);
   }
   return { body: { id: written.row.id } };

@@ -14,6 +14,11 @@ export function refuse(name: string, reason: Message = messageOf.badFilter(name)
   throw new Invalid({ [name]: [reason] });
 }
 
+/** Reads a query parameter that is one of these values. */
+export function oneOf<T extends string>(name: string, raw: unknown, values: readonly T[]): T {
+  return values.find((value) => value === raw) ?? refuse(name);
+}
+
 /** The search term; undefined without one. */
 export function termOf(raw: unknown): string | undefined {
   if (raw === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/caller.ts';
 import { isDeadlock } from '../database/postgres.ts';
 import type { Context } from '../endpoint/endpoint.ts';
-import { HttpError, Invalid, notFound } from '../errors/errors.ts';
+import { type FieldErrors, HttpError, Invalid, notFound } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import { parseBody } from '../fields/body.ts';
 import { changeable, demand, writable } from './access.ts';
@@ -65,6 +65,44 @@ export async function runWriting<T>(
   } catch (error) {
     if (!isDeadlock(error) || tries === 1) throw error;
     return runWriting(context, resource, caller, work, { removing, tries: tries - 1 });
+  }
+}
+
+/** The reasons why `work` refuses a record: validation errors or a missing permission. */
+export async function refusalOf(work: () => Promise<unknown> | unknown): Promise<FieldErrors> {
+  try {
+    await work();
+    return {};
+  } catch (error) {
+    if (error instanceof Invalid) return error.errors;
+    if (error instanceof HttpError && error.status < 500 && error.status !== 401)
+      return { non_field_errors: [{ ...error.detail, code: 'NOT_ALLOWED' }] };
+    throw error;
+  }
+}
+
+/** Rolls a transaction back. */
+class RolledBack extends Error {}
+
+/** Runs a write as `runWriting` does, and rolls it back unless it commits. */
+export async function rehearse<T>(
+  context: Context,
+  resource: Resource,
+  caller: Caller,
+  work: (writing: Writing) => Promise<{ result: T; commits: boolean }>,
+): Promise<{ applied: boolean; result: T }> {
+  let result: T | undefined;
+  try {
+    const run = async (writing: Writing) => {
+      const done = await work(writing);
+      result = done.result;
+      if (!done.commits) throw new RolledBack();
+      return done.result;
+    };
+    return { applied: true, result: await runWriting(context, resource, caller, run) };
+  } catch (error) {
+    if (error instanceof RolledBack && result !== undefined) return { applied: false, result };
+    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { type ObservedPool, observed, type Pool } from './observed.ts';
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import type { Statement } from '../observe/statements.ts';
 import { openPglite, poolOfOne } from './pglite.ts';
 import { openPool, type PoolOptions } from './postgres.ts';
 import { refusedConnection } from './refusals.ts';
@@ -8,9 +8,16 @@ import type { Tables } from './tables.ts';
 /** The database, or one transaction of it. */
 export type Db = Kysely<Tables>;
 
+/** A pool that counts its connections, and the requests that wait for one. */
+export interface Pool extends PostgresPool {
+  used(): { inUse: number; open: number; waiting: number };
+}
+
 /** An open database. */
-export interface Database extends Pick<ObservedPool, 'observe' | 'used'> {
+export interface Database extends Pick<Pool, 'used'> {
   db: Db;
+  /** Reports every statement from now on. */
+  observe(report: (statement: Statement) => void): void;
   /** Name and version, for example "PostgreSQL 15.14". */
   version: string;
   /** Whether all statements share one connection, which must not be held while a client reads. */
@@ -20,14 +27,22 @@ export interface Database extends Pick<ObservedPool, 'observe' | 'used'> {
   close(): Promise<void>;
 }
 
-async function finish(source: Pool, embedded: boolean): Promise<Database> {
-  const { pool, observe, used } = observed(source);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+async function finish(pool: Pool, embedded: boolean): Promise<Database> {
+  let report: ((statement: Statement) => void) | undefined;
+  const log = (event: LogEvent): void =>
+    report?.({
+      ...{ text: event.query.sql, ms: event.queryDurationMillis },
+      error: event.level === 'error' ? event.error : undefined,
+    });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
   const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
   const number = String(rows[0]?.server_version).split(' ')[0];
   const name = embedded ? 'PGlite (PostgreSQL' : 'PostgreSQL';
   const version = embedded ? `${name} ${number})` : `${name} ${number}`;
-  return { db, embedded, version, observe, used, close: () => db.destroy() };
+  const observe: Database['observe'] = (reporter) => {
+    report = reporter;
+  };
+  return { db, embedded, version, observe, used: pool.used, close: () => db.destroy() };
 }
 
 /** Opens the embedded database from a folder, a dump or nothing. */

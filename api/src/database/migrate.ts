@@ -41,27 +41,21 @@ export interface MigrationState {
   newer: string[];
 }
 
-/** Compares the migrations of a database, or of a backup of one, with those of this release. */
-export function compareMigrations(done: readonly string[]): MigrationState {
-  const known = readdirSync(FOLDER)
-    .filter((name) => NUMBERED.test(name))
-    .map((file) => file.replace(/\.ts$/, ''))
-    .sort();
-  return {
-    done: [...done].sort(),
-    pending: known.filter((name) => !done.includes(name)),
-    newer: done.filter((name) => !known.includes(name)).sort(),
-  };
-}
-
-/** The migrations of this database; of an empty one all are pending. */
+/** The migrations of this database, compared with those of this release; of an empty one all are pending. */
 export async function migrationState(db: Db): Promise<MigrationState> {
   const { rows: made } = await sql<{
     made: boolean;
   }>`select to_regclass('kysely_migration') is not null as made`.execute(db);
-  if (!made[0]?.made) return compareMigrations([]);
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return compareMigrations(rows.map(({ name }) => name));
+  const executed = made[0]?.made
+    ? (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows
+    : [];
+  const done = executed.map(({ name }) => name);
+  const known = Object.keys(await getMigrations()).sort();
+  return {
+    done,
+    pending: known.filter((name) => !done.includes(name)),
+    newer: done.filter((name) => !known.includes(name)),
+  };
 }
 
 /** Runs the pending migrations in one transaction, one process at a time; forward only. */

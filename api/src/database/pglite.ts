@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Unavailable } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import type { Pool } from './observed.ts';
+import type { Pool } from './database.ts';
 import { explain } from './postgres.ts';
 
 /** The major version of the embedded PostgreSQL, which opens no files of another one. */
@@ -45,6 +45,7 @@ const MOST_WAITING = 1000;
 export function poolOfOne(database: PGlite): Pool {
   let turn: Promise<void> = Promise.resolve();
   let waiting = 0;
+  let inUse = 0;
   const query = async (text: unknown, parameters?: readonly unknown[]) => {
     const { rows, affectedRows } = await database
       .query(String(text), [...(parameters ?? [])])
@@ -52,19 +53,22 @@ export function poolOfOne(database: PGlite): Pool {
     return { command: commandOf(String(text)), rowCount: affectedRows ?? rows.length, rows };
   };
   let endTurn = () => {};
-  const connection: PostgresPoolClient = { query: query as PostgresPoolClient['query'], release: () => endTurn() };
+  const release = () => {
+    inUse = 0;
+    endTurn();
+  };
+  const connection: PostgresPoolClient = { query: query as PostgresPoolClient['query'], release };
   const connect = async (): Promise<PostgresPoolClient> => {
     if (waiting >= MOST_WAITING) throw new Unavailable(new Error(`${waiting} requests wait`), messages.crowded);
     const mine = turn;
-    let release = () => {};
-    turn = new Promise((resolve) => {
-      release = resolve;
-    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    turn = promise;
     waiting += 1;
     await mine;
     waiting -= 1;
-    endTurn = release;
+    inUse = 1;
+    endTurn = resolve;
     return connection;
   };
-  return { connect, end: () => database.close(), options: {}, open: () => 1 };
+  return { connect, end: () => database.close(), options: {}, used: () => ({ inUse, open: 1, waiting }) };
 }

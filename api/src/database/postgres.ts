@@ -2,7 +2,7 @@ import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { DiskFull, Unavailable } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
-import { cachedPerObject, type Pool } from './observed.ts';
+import type { Pool } from './database.ts';
 
 /**
  * Classes of SQLSTATE that mean that the server is unavailable: connection exceptions, rollbacks, insufficient resources
@@ -50,7 +50,7 @@ type Query = (text: string, parameters: readonly unknown[]) => Promise<PostgresQ
 function queryOf(
   client: pg.PoolClient,
   { statementTimeoutMs, silentMs = SILENT_MS }: PoolOptions,
-  nameOf: (text: string) => string | undefined = () => undefined,
+  nameOf: (text: string) => string | undefined,
 ): Query {
   const always = statementTimeoutMs === 0;
   let patient = always;
@@ -83,50 +83,10 @@ export interface PoolOptions {
 const SILENT_MS = 30_000;
 
 /** JIT compilation takes longer than any statement of the API; the default `random_page_cost` assumes spinning disks. */
-function settingsOf({ statementTimeoutMs, silentMs = SILENT_MS }: PoolOptions, scope: 'session' | 'local'): string {
-  return [
-    `statement_timeout = ${statementTimeoutMs}`,
-    `idle_in_transaction_session_timeout = ${silentMs}`,
-    'jit = off',
-    'random_page_cost = 1.1',
-    "application_name = 'encuestas-api'",
-  ]
-    .map((setting) => `set ${scope} ${setting}`)
-    .join('; ');
+function settingsOf({ statementTimeoutMs, silentMs = SILENT_MS }: PoolOptions): string {
+  return `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${silentMs};
+    set jit = off; set random_page_cost = 1.1; set application_name = 'encuestas-api'`;
 }
-
-/**
- * Runs statements through a connection pooler, which may use another server connection for each transaction: settings
- * are therefore local to a transaction, and a single statement gets its own.
- */
-function pooledQueryOf(query: Query, settings: string): Query {
-  let begun = false;
-  return async (text, parameters) => {
-    if (/^(begin|start transaction)\b/i.test(text)) {
-      begun = true;
-      return query(`${text}; ${settings}`, []);
-    }
-    if (END.test(text)) begun = false;
-    else if (!begun) return alone(query, settings, text, parameters);
-    return query(text, parameters);
-  };
-}
-
-async function alone(query: Query, settings: string, ...statement: Parameters<Query>): ReturnType<Query> {
-  await query(`begin; ${settings}`, []);
-  try {
-    const result = await query(...statement);
-    await query('commit', []);
-    return result;
-  } catch (error) {
-    // A lost connection has nothing to roll back.
-    await query('rollback', []).catch(() => undefined);
-    throw error;
-  }
-}
-
-/** A connection with the id of its server process, which the driver's types lack. */
-type Numbered = pg.ClientBase & { processID?: number };
 
 /** Statements that a connection prepares at most, several times as many as the API has. */
 const MAX_PREPARED = 200;
@@ -163,32 +123,28 @@ function createNames(): (text: string) => string | undefined {
  * parameters.
  */
 export function openPool(url: string, options: PoolOptions): Pool {
-  // A pooler reports process ids of its own.
-  const pooled = new WeakSet<pg.ClientBase>();
-  const prepare = async (client: Numbered): Promise<void> => {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    if (rows[0]?.pid !== client.processID) pooled.add(client);
-    else await client.query(settingsOf(options, 'session'));
-  };
   const pool = new pg.Pool({
-    ...{ connectionString: url, max: options.max, keepAlive: true, onConnect: prepare },
-    connectionTimeoutMillis: 5_000,
+    ...{ connectionString: url, max: options.max, keepAlive: true, connectionTimeoutMillis: 5_000 },
+    onConnect: async (client) => void (await client.query(settingsOf(options))),
   });
   // The pool replaces a connection that the server closed. Without these listeners, on idle connections and on those in
   // use, a restart of the server would end this process.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const local = settingsOf(options, 'local');
   const nameOf = createNames();
-  const connectionOf = cachedPerObject((client: pg.PoolClient & Numbered): PostgresPoolClient => {
-    const release: PostgresPoolClient['release'] = (destroy) => client.release(destroy);
-    // Behind a pooler a statement may run on a connection that has not prepared it.
-    const query = pooled.has(client)
-      ? pooledQueryOf(queryOf(client, options), local)
-      : queryOf(client, options, nameOf);
-    return { query: query as PostgresPoolClient['query'], release, processID: client.processID };
+  // Kysely holds each connection in a weak map until a full garbage collection, so it must always be the same object.
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect().catch((error: unknown) => Promise.reject(explain(error)));
+    const connection = known.get(client) ?? {
+      query: queryOf(client, options, nameOf) as PostgresPoolClient['query'],
+      release: (destroy?: boolean) => client.release(destroy),
+    };
+    known.set(client, connection);
+    return connection;
+  };
+  const used = () => ({
+    ...{ inUse: pool.totalCount - pool.idleCount, open: pool.totalCount, waiting: pool.waitingCount },
   });
-  const connect = async (): Promise<PostgresPoolClient> =>
-    connectionOf(await pool.connect().catch((error: unknown) => Promise.reject(explain(error))));
-  return { connect, end: () => pool.end(), options: {}, open: () => pool.totalCount };
+  return { connect, end: () => pool.end(), options: {}, used };
 }

@@ -116,10 +116,6 @@ export const messages = {
     es: 'Hay demasiadas personas ingresando en este momento. Vuelva a intentarlo en unos segundos.',
     en: 'Too many people are signing in right now. Try again in a few seconds.',
   },
-  largeBodies: {
-    es: 'El servidor está recibiendo demasiados envíos grandes. Vuelva a intentarlo en unos segundos.',
-    en: 'The server is receiving too many large requests. Try again in a few seconds.',
-  },
   tooSlow: {
     es: 'La consulta tardó demasiado y se canceló. Acote lo que busca o vuelva a intentarlo.',
     en: 'The query took too long and was cancelled. Narrow your search or try again.',

@@ -8,20 +8,22 @@ function isLeftOut({ schema, required, references, asText, options }: Field, raw
   return raw === undefined || (raw === '' && Boolean(references ?? asText ?? options));
 }
 
+/** Whether a value is an object of JSON, and no list. */
+export function isObject(raw: unknown): raw is Record<string, unknown> {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
+}
+
 /** The valid values of a body, and the errors of the others. */
 export function parseBody(
   fields: Fields,
   body: unknown,
   mode: 'whole' | 'changes' = 'whole',
 ): { values: Record<string, unknown>; errors: FieldErrors } {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return { values: {}, errors: { non_field_errors: [messages.notObject] } };
-  }
+  if (!isObject(body)) return { values: {}, errors: { non_field_errors: [messages.notObject] } };
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
-  const sent = body as Record<string, unknown>;
   for (const [name, field] of Object.entries(fields)) {
-    const raw = Object.hasOwn(sent, name) ? sent[name] : undefined;
+    const raw = Object.hasOwn(body, name) ? body[name] : undefined;
     if (raw === undefined && mode === 'changes') continue;
     const parsed: Parsed = isLeftOut(field, raw) ? { value: field.initial } : field.parse(raw);
     if ('errors' in parsed) errors[name] = parsed.errors;

@@ -48,6 +48,19 @@ export interface Field {
   schema: Readonly<Record<string, unknown>>;
 }
 
+/** The table that the identifiers in a field point into. */
+export function targetTable({ references, link }: Pick<Field, 'references' | 'link'>): TableName | undefined {
+  return references ?? (link && link.kind !== 'children' ? link.targetTable : undefined);
+}
+
+/** The identifiers in a value: one, several, or those of a list of pairs. */
+export function idsIn(value: unknown): number[] {
+  return [value].flat().flatMap((item) => {
+    const id = typeof item === 'object' && item !== null ? Object.values(item)[0] : item;
+    return typeof id === 'number' ? [id] : [];
+  });
+}
+
 /** The fields of a body, by name. */
 export type Fields = Readonly<Record<string, Field>>;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, callerOf } from '../auth/caller.ts';
-import { type Origin, originOf } from '../auth/origin.ts';
+import type { Origin } from '../auth/origin.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 
 declare module 'fastify' {
@@ -21,8 +21,8 @@ export function authenticate(
 ): void {
   app.decorateRequest('origin', null);
   app.decorateRequest('caller', null);
-  app.addHook('onRequest', async (request, reply) => {
-    request.origin = originOf(request.ip, request.id, reply.raw);
+  app.addHook('onRequest', async (request) => {
+    request.origin = { address: request.ip, request: request.id };
     if (request.is404 || request.routeOptions.config.public) return;
     request.caller = await callerOf(context, request.headers.authorization, request.origin);
     if (request.observed) request.observed.userId = request.caller.id;

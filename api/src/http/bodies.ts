@@ -7,9 +7,6 @@ import { messageOf, messages } from '../errors/messages.ts';
 /** Default limit; a route for lists declares its own. */
 export const BODY_LIMIT = 64 * 1024;
 
-/** Memory for all larger bodies together, because slow senders hold theirs until the request times out. */
-const LARGE_BODIES_LIMIT = 64 * 1024 * 1024;
-
 /** The refusal of a body that is larger than its route takes. */
 export const bodyTooLarge = (limit: number): HttpError => new HttpError(413, messageOf.bodyTooLarge(limit));
 
@@ -33,20 +30,8 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     else if (isDeeperThan(MAX_DEPTH, body)) done(invalidWhole(messages.tooDeep));
     else parse(request, body.toString(), done);
   });
-  let largeBodies = 0;
-  app.addHook('onRequest', async ({ headers, routeOptions }, { raw }) => {
-    const { bodyLimit } = routeOptions;
-    const isChunked = headers['transfer-encoding'] !== undefined;
-    const length = isChunked ? bodyLimit : Number(headers['content-length'] ?? 0);
+  app.addHook('onRequest', async ({ headers, routeOptions: { bodyLimit } }) => {
     // By the header, before the body is read. Fastify stops a chunked body at the limit.
-    if (length > bodyLimit) throw bodyTooLarge(bodyLimit);
-    if (length <= BODY_LIMIT) return;
-    if (largeBodies + length > LARGE_BODIES_LIMIT) {
-      throw new HttpError(429, messages.largeBodies, { headers: { 'retry-after': '5' } });
-    }
-    largeBodies += length;
-    raw.once('close', () => {
-      largeBodies -= length;
-    });
+    if (Number(headers['content-length'] ?? 0) > bodyLimit) throw bodyTooLarge(bodyLimit);
   });
 }

@@ -3,11 +3,11 @@ import type { Caller } from '../auth/caller.ts';
 import { check, referenceErrors, unwritableErrors } from '../crud/checking.ts';
 import type { Draft, Resource, Row, Writing } from '../crud/resource.ts';
 import { insertRows } from '../crud/rows.ts';
-import { runWriting } from '../crud/writing.ts';
+import { refusalOf, rehearse } from '../crud/writing.ts';
 import type { Context } from '../endpoint/endpoint.ts';
-import { type FieldErrors, HttpError, Invalid } from '../errors/errors.ts';
+import { type FieldErrors, Invalid } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
-import { parseBody } from '../fields/body.ts';
+import { isObject, parseBody } from '../fields/body.ts';
 import type { Fields } from '../fields/fields.ts';
 
 /** A field that identifies duplicates, among the rows and in the table. */
@@ -83,9 +83,6 @@ export interface ImportRequest {
   after?(writing: Writing, ids: readonly number[]): Promise<void>;
 }
 
-/** Rolls back the transaction of a rehearsal. */
-class Rehearsed extends Error {}
-
 /**
  * Creates all records in one transaction, or none, with the rules and permissions of a single one; returns their ids in
  * order. Reports the errors of all rows, as `filas.2.ruc_ci`.
@@ -97,25 +94,16 @@ export async function importRecords(
   { rows, isRehearsal, after }: ImportRequest,
 ): Promise<number[]> {
   const { resource } = imported;
-  try {
-    return await runWriting(context, resource, caller, async (writing) => {
-      // Concurrent imports of one file would not see each other's records.
-      await sql`select pg_advisory_xact_lock(hashtext(${`importar ${resource.table}`}))`.execute(writing.db);
-      const drafts = await checkedDrafts(writing, imported, rows);
-      const ids = await insertRows(writing, resource, drafts, imported.besides);
-      await afterEach(resource, drafts, ids);
-      await after?.(writing, ids);
-      if (isRehearsal) throw new Rehearsed();
-      return ids;
-    });
-  } catch (error) {
-    if (error instanceof Rehearsed) return [];
-    throw error;
-  }
-}
-
-function isObject(row: unknown): row is Row {
-  return typeof row === 'object' && row !== null && !Array.isArray(row);
+  const { applied, result } = await rehearse(context, resource, caller, async (writing) => {
+    // Concurrent imports of one file would not see each other's records.
+    await sql`select pg_advisory_xact_lock(hashtext(${`importar ${resource.table}`}))`.execute(writing.db);
+    const drafts = await checkedDrafts(writing, imported, rows);
+    const ids = await insertRows(writing, resource, drafts, imported.besides);
+    await afterEach(resource, drafts, ids);
+    await after?.(writing, ids);
+    return { result: ids, commits: !isRehearsal };
+  });
+  return applied ? result : [];
 }
 
 /** The fields of a row. */
@@ -152,19 +140,6 @@ async function afterEach(resource: Resource, drafts: readonly Draft[], ids: read
   for (const [index, draft] of drafts.entries())
     errors.push(await refusalOf(() => afterWriting(draft, ids[index] ?? 0)));
   demandNoErrors(errors);
-}
-
-/** The validation errors of `work`. A 403 is one of them, so that it names the row. */
-async function refusalOf(work: () => Promise<unknown>): Promise<FieldErrors> {
-  try {
-    await work();
-    return {};
-  } catch (error) {
-    if (error instanceof Invalid) return error.errors;
-    if (error instanceof HttpError && error.status === 403)
-      return { non_field_errors: [{ ...error.detail, code: 'NOT_ALLOWED' }] };
-    throw error;
-  }
 }
 
 /** Throws 400 with the errors of all rows, if any. */

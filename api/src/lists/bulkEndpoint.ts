@@ -13,17 +13,13 @@ import { listSchema, objectSchema } from '../endpoint/schemas.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
 import { CODES, messageOf, messages } from '../errors/messages.ts';
-import { demandBody } from '../fields/body.ts';
+import { demandBody, isObject } from '../fields/body.ts';
 import { bad, choice, type Field, type Fields, flag, ok, text, toId } from '../fields/fields.ts';
 import { listError } from '../fields/lists.ts';
 
 /** The maximum number of records of a request. */
 const MAX_ROWS = 2_000;
 const MAX_BODY = 2 * 1024 * 1024;
-
-function isObject(raw: unknown): raw is Row {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-}
 
 interface SentRow {
   id: number;
@@ -194,7 +190,7 @@ export function bulkEndpoints(resource: Resource, all: readonly Resource[]): End
         if (!may(caller, 'change', resource)) demand(caller, 'delete', resource);
         const values = demandBody(body, request.body) as Record<string, unknown> & Values;
         const targets = await targetsOf(request, resource, caller, all, values);
-        const { applied, rows } = await changeRows(request.context, resource, caller, {
+        const { applied, result: rows } = await changeRows(request.context, resource, caller, {
           ...{ targets, accion: values.accion ?? undefined, isRehearsal: values.ensayo },
         });
         return { body: { aplicado: applied, registros: await describeRows(request, resource, all, rows, applied) } };

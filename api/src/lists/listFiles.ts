@@ -1,20 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import { actorOf } from '../auth/caller.ts';
+import { noteDownload } from '../audit/endpoints.ts';
 import { type Access, accessOf, type Reading, shows } from '../crud/access.ts';
 import { titleOf } from '../crud/auditing.ts';
 import { labelOf, listParts, readsOf } from '../crud/listing.ts';
 import { columnOf, type Resource, type Row } from '../crud/resource.ts';
-import { findRelated } from '../crud/searching.ts';
+import { findRelated, refuse } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
 import type { TableName } from '../database/tables.ts';
 import type { Answer, ApiRequest, Endpoint, Query } from '../endpoint/endpoint.ts';
-import { Invalid } from '../errors/errors.ts';
 import type { Lang } from '../errors/lang.ts';
-import { messageOf } from '../errors/messages.ts';
+import { type Field, idsIn, targetTable } from '../fields/fields.ts';
 import { FILE_TYPE_BY_FORMAT, FILE_TYPES } from '../reports/download.ts';
 import { momentOf, type Sheet, type Value } from '../reports/sheets.ts';
 import { csvStream, xlsxStream } from '../reports/writers.ts';
-import { note } from '../trail/trail.ts';
 
 /** Rows of one statement: a slow receiver holds no connection. */
 const BATCH = 500;
@@ -25,11 +23,8 @@ const ALL = 'todas';
 
 const WORDS = { true: { es: 'Sí', en: 'Yes' }, false: { es: 'No', en: 'No' } } as const;
 
-const refuse = (name: string): never => {
-  throw new Invalid({ [name]: [messageOf.badFilter(name)] });
-};
-
-const fieldOf = (resource: Resource, name: string) => resource.fields[name] ?? resource.derived?.[name];
+const fieldOf = (resource: Resource, name: string): Pick<Field, 'references' | 'link' | 'schema'> | undefined =>
+  resource.fields[name] ?? resource.derived?.[name];
 
 /** The columns of a file, in order. */
 function columnsOf(resource: Resource, reading: Reading, raw: unknown): string[] {
@@ -39,21 +34,6 @@ function columnsOf(resource: Resource, reading: Reading, raw: unknown): string[]
   if (raw === undefined || raw === '') return resource.columns.filter((name) => shown.includes(name));
   const names = raw === ALL ? ['id', ...shown] : String(raw).split(',');
   return names.every((name) => name === 'id' || shown.includes(name)) ? names : refuse('columnas');
-}
-
-/** The table that the identifiers of a field point into. */
-function targetOf(resource: Resource, name: string): TableName | undefined {
-  const references = fieldOf(resource, name)?.references;
-  const link = resource.fields[name]?.link;
-  return references ?? (link && link.kind !== 'children' ? link.targetTable : undefined);
-}
-
-/** The identifiers in a value: one, several, or those of a list of pairs. */
-function idsIn(value: unknown): number[] {
-  return [value].flat().flatMap((item) => {
-    const id = typeof item === 'object' && item !== null ? Object.values(item)[0] : item;
-    return typeof id === 'number' ? [id] : [];
-  });
 }
 
 /** Labels of the related rows that the caller may read, by their identifiers. */
@@ -117,7 +97,7 @@ async function* rowsOf(exported: Exported, ids: readonly number[]): AsyncGenerat
       join ${sql.table(resource.table)} t on t.id = g.id order by g.lugar`.execute(db);
     const labels = new Map<string, ReadonlyMap<number, string>>();
     for (const name of names) {
-      const table = targetOf(resource, name);
+      const table = targetTable(fieldOf(resource, name) ?? {});
       const related = table ? rows.flatMap(({ row }) => idsIn(row[name])) : [];
       if (table) labels.set(name, await labelsOf(db, table, related, access));
     }
@@ -179,14 +159,8 @@ export function withListFiles(
         if (formato === undefined) return endpoint.handle({ ...request, query }, caller);
         const answer = await listFile(request, resource, accessOf(resource, caller, all), request.query);
         if (request.isHead) return answer;
-        const { db, clock } = request.context;
-        const given = Object.entries(request.query).filter(([, value]) => typeof value === 'string' && value !== '');
-        const cambios = Object.fromEntries(
-          given.map(([name, value]) => [name, [null, String(value).slice(0, 200)] as const]),
-        );
-        const etiqueta = resource.name.es;
-        const line = { acto: 'descargar', recurso: resource.table, registro: null, etiqueta, cambios } as const;
-        await note(db, actorOf(caller, clock()), line);
+        const line = { recurso: resource.table, registro: null, etiqueta: resource.name.es };
+        await noteDownload(request, caller, Object.keys(request.query), line);
         return answer;
       },
     };

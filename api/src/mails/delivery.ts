@@ -6,6 +6,7 @@ import { type Addressee, invitationOf, resetOf } from '../auth/resets.ts';
 import type { Db } from '../database/database.ts';
 import type { Lang } from '../errors/lang.ts';
 import { dayIn } from '../process/days.ts';
+import { every } from '../process/schedule.ts';
 import type { ZonedSettings } from '../process/settings.ts';
 import { claimAttempt, countRefusal, haltQueue, readHold, resumeQueue } from './queueState.ts';
 import { receiptOf } from './receipts.ts';
@@ -233,14 +234,12 @@ export function startDelivery(delivering: Delivering): Delivery {
         if (isPending) wake();
       });
   };
-  const timer = setInterval(wake, POLL_MS);
-  timer.unref();
-  wake();
+  const polling = every(POLL_MS, wake);
   return {
     wake,
     stop: async () => {
       stopping = true;
-      clearInterval(timer);
+      polling.stop();
       await running;
     },
   };

@@ -5,11 +5,8 @@ import { current, idsOf } from './requests.ts';
 /** An executed statement without its values. */
 export interface Statement {
   readonly text: string;
-  readonly start: number;
   readonly ms: number;
-  /** The process of the server that ran it, as in `pg_stat_activity` and the server's log. */
-  readonly pid: number | undefined;
-  readonly error?: unknown;
+  readonly error: unknown;
 }
 
 const KINDS = new Set(['select', 'with', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback']);
@@ -30,27 +27,21 @@ const shown = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0
 
 /** Records statements in metrics, those of recorded requests in traces, and failed or slow ones in the log. */
 export function statementReporter(log: Log, metrics: Metrics, traces: Traces | null, slowMs: number) {
-  return ({ text, start, ms, pid, error }: Statement): void => {
+  return ({ text, ms, error }: Statement): void => {
     const kind = kindOf(text);
     metrics.statement(kind, ms / 1000);
     const failed = error !== undefined && !isViolation(error);
     if (failed) metrics.failed(kind);
     const request = current.getStore();
     if (failed || ms >= slowMs) {
-      const line = {
-        ...idsOf(request),
-        endpoint: request?.endpoint,
-        databasePid: pid,
-        ms: roundMs(ms),
-        statement: shown(text),
-      };
+      const line = { ...idsOf(request), endpoint: request?.endpoint, ms: roundMs(ms), statement: shown(text) };
       if (failed) log.warn({ ...line, reason: reasonOf((error as Error).cause ?? error) }, 'statement failed');
       else log.info(line, 'slow statement');
     }
     if (!request?.trace?.recorded) return;
     traces?.add({
       ...{ trace: request.trace.trace, span: spanId(), parent: request.trace.span, kind: 'client', name: kind },
-      ...{ start, ms, failed },
+      ...{ start: performance.now() - ms, ms, failed },
       attributes: { 'db.system.name': 'postgresql', 'db.operation.name': kind, 'db.query.text': shown(text) },
     });
   };

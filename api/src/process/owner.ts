@@ -1,21 +1,8 @@
-import { readFileSync, type Stats, statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 
-/** The name of a user in /etc/passwd. */
-function nameOf(uid: number): string | undefined {
-  try {
-    const users = readFileSync('/etc/passwd', 'utf8').split('\n');
-    return users.map((line) => line.split(':')).find(([, , number]) => number === String(uid))?.[0];
-  } catch {
-    return undefined;
-  }
-}
-
-function belongsTo(dataDir: string, { uid, gid }: Stats): Error {
-  const name = nameOf(uid);
-  // sudo refuses a user without a name, such as one of a container or of systemd's DynamicUser.
-  const way = name ? `sudo -u ${name} …` : `setpriv --reuid=${uid} --regid=${gid} --clear-groups …`;
+function belongsTo(dataDir: string, { uid }: Stats): Error {
   return new Error(
-    `DATA_DIR ${dataDir} belongs to another user, ${name ?? uid}: run this as ${name ?? uid} (${way}), or change the owner of the folder (chown -R USER ${dataDir}).`,
+    `DATA_DIR ${dataDir} belongs to another user (uid ${uid}): run this as that user, or change the owner of the folder (chown -R USER ${dataDir}).`,
   );
 }
 

@@ -141,7 +141,7 @@ export function readSettings(variables: Environment) {
   if (env.DEMO && admin)
     throw new Error('DEMO fills the database with accounts of its own; leave out either it or ADMIN_USERNAME.');
   if (env.BACKUP_DIR && env.DATABASE_URL)
-    throw new Error('BACKUP_DIR is for the embedded database; "npm run admin -- backup" copies that of DATABASE_URL.');
+    throw new Error('BACKUP_DIR is for the embedded database; pg_dump copies that of DATABASE_URL.');
   return {
     ...users,
     dataDir: resolve(env.DATA_DIR),

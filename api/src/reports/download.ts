@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Caller, seesSubmissions } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
-import { refuse } from '../crud/searching.ts';
+import { oneOf, refuse } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
 import type { Answer, ApiRequest, Query } from '../endpoint/endpoint.ts';
 import { forbidden, Invalid, notFound } from '../errors/errors.ts';
@@ -29,12 +29,10 @@ const SHEET_QUERY = {
 export const DOWNLOAD_QUERY = { delimiter: { type: 'string', enum: [';', ','], example: ';' }, ...SHEET_QUERY };
 
 /** Reads a choice; the first value is the default. */
-function oneOf<T extends string>(query: Query, name: string, values: readonly [T, ...T[]]): T {
-  const raw = query[name] ?? values[0];
-  return values.find((value) => value === raw) ?? refuse(name);
-}
+const chosen = <T extends string>(query: Query, name: string, values: readonly [T, ...T[]]): T =>
+  oneOf(name, query[name] ?? values[0], values);
 
-const isOn = (query: Query, name: string): boolean => oneOf(query, name, ['false', 'true']) === 'true';
+const isOn = (query: Query, name: string): boolean => chosen(query, name, ['false', 'true']) === 'true';
 
 const tooWide = (columns: number): Message => ({
   code: 'TOO_LARGE',
@@ -53,10 +51,10 @@ async function segmentoOf({ context, query }: ApiRequest): Promise<number | unde
 async function sheet(request: ApiRequest, db: Db, encuesta: number | undefined): Promise<Pick<Answer, 'stream'>> {
   const { context, query, lang } = request;
   demandKnown(query, Object.keys(DOWNLOAD_QUERY));
-  const delimiter = oneOf(query, 'delimiter', [';', ',']);
-  const formato = oneOf(query, 'formato', ['largo', 'ancho']);
-  const archivo = oneOf(query, 'archivo', ['csv', 'xlsx']);
-  const columnas = oneOf(query, 'opciones', ['texto', 'columnas']) === 'columnas';
+  const delimiter = chosen(query, 'delimiter', [';', ',']);
+  const formato = chosen(query, 'formato', ['largo', 'ancho']);
+  const archivo = chosen(query, 'archivo', ['csv', 'xlsx']);
+  const columnas = chosen(query, 'opciones', ['texto', 'columnas']) === 'columnas';
   const options: SheetOptions = {
     ...{ encuesta, segmento: await segmentoOf(request), completas: isOn(query, 'completas') },
     ...{ lang, timeZone: context.settings.timeZone },
@@ -82,14 +80,14 @@ export async function download(request: ApiRequest, caller: Caller, encuesta?: n
   if (!seesSubmissions(caller)) throw forbidden();
   const { query } = request;
   const { db } = request.context;
-  const archivo = oneOf(query, 'archivo', ['csv', 'xlsx']);
+  const archivo = chosen(query, 'archivo', ['csv', 'xlsx']);
   const name = encuesta === undefined ? 'todas_respuestas_encuestas' : `respuestas_encuesta_${encuesta}`;
   if (encuesta !== undefined) {
     const survey = db.selectFrom('encuesta').select('id').where('id', '=', encuesta);
     if (!(await survey.executeTakeFirst())) throw notFound();
   }
   const asSheet = Object.keys(SHEET_QUERY).some((name) => query[name] !== undefined);
-  const delimiter = oneOf(query, 'delimiter', [';', ',']);
+  const delimiter = chosen(query, 'delimiter', [';', ',']);
   const { stream } = asSheet
     ? await sheet(request, db, encuesta)
     : { stream: Readable.from(csvChunks(db, encuesta, delimiter), { highWaterMark: 1 }) };

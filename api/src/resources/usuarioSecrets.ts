@@ -63,11 +63,10 @@ export async function secretos(draft: Preparing): Promise<FieldErrors> {
   if (!chooses && !moves) return {};
   if (mustProve && !(await isCurrent(draft, present ?? ''))) errors.password_actual = [ACTUAL];
   if (Object.keys(errors).length) return errors;
-  const { origin } = caller;
   if (chooses) {
-    values.password = await gate({ origin, isKnown: true }, () => passwords.hash(password1 ?? ''));
+    values.password = await gate(true, () => passwords.hash(password1 ?? ''));
   }
-  const notice = { kind: 'correo', account: former ?? '', address: origin.address, limits: NOTICES } as const;
+  const notice = { kind: 'correo', account: former ?? '', address: caller.origin.address, limits: NOTICES } as const;
   if (moves) await takeAttempt(db, notice, clock());
   return {};
 }

@@ -10,6 +10,7 @@ import { readVersions, type Versions } from '../database/versions.ts';
 import type { Context } from '../endpoint/endpoint.ts';
 import { demandNone, forbidden, Invalid, invalidWhole, notFound } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
+import { isObject } from '../fields/body.ts';
 import { toId } from '../fields/fields.ts';
 import { wantsReceipt } from '../mails/receipts.ts';
 import { type Answers, type ClosedQuestions, readAnswers } from './answers.ts';
@@ -44,7 +45,7 @@ interface Body {
 }
 
 function bodyOf(raw: unknown): Body {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw invalidWhole(messages.notObject);
+  if (!isObject(raw)) throw invalidWhole(messages.notObject);
   return raw;
 }
 

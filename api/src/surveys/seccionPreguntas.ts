@@ -4,6 +4,7 @@ import { hasChanges, insertRow, updateRow } from '../crud/rows.ts';
 import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
+import { isObject } from '../fields/body.ts';
 import { type Field, toId } from '../fields/fields.ts';
 import { uncheckedList } from '../fields/lists.ts';
 import { preguntas } from './preguntas.ts';
@@ -45,10 +46,6 @@ export const preguntasEnviadas: Field = {
   initial: undefined,
   writeOnly: true,
 };
-
-function isObject(raw: unknown): raw is Row {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-}
 
 function isGiven(raw: unknown): boolean {
   return raw !== undefined && raw !== null && raw !== '';

@@ -8,11 +8,8 @@ import type { Descriptor } from './descriptor.ts';
 import type { CachedLabels, Labels, Validity } from './labels.ts';
 import { type Model, type Models, modelOf } from './models.ts';
 
-/**
- * Why a row is read: for the result; for its label, which is cached, so that a reused result need not confirm the row; or
- * as an entity of a supergraph, whose id comes from the caller and may be refused.
- */
-type Purpose = 'row' | 'label' | 'reference';
+/** Why a row is read: for the result, or for its label, which is cached: a reused result need not confirm the row. */
+type Purpose = 'row' | 'label';
 
 const UNREADABLE = new Set<Code>(['FORBIDDEN', 'NOT_FOUND']);
 
@@ -119,30 +116,20 @@ export class Loaders {
     const byId = (id: string) => this.detail(model, id, purpose).catch((error: Error) => error);
     if (ids.length === 1 && model.one) return await Promise.all(ids.map(byId));
     const found = new Map<string, Row>();
-    const isIgnored = this.#rest.upstream.appliesFilter(model.type, 'id__in') === false;
-    const named = isIgnored ? null : await this.#byIdIn(purpose, model, ids);
-    // A refused reference fails alone, so references are read one by one.
-    const page = named ?? (purpose === 'reference' ? null : await this.#anyPage(purpose, model));
-    for (const row of page?.results ?? []) found.set(String(row.id), row);
+    const page = (await this.#byIdIn(purpose, model, ids)) ?? (await this.#anyPage(purpose, model));
+    for (const row of page.results) found.set(String(row.id), row);
     // An inactive row leaves the lists but is still found by id.
     return await Promise.all(ids.map((id) => found.get(id) ?? (model.one ? byId(id) : null)));
   }
 
-  /** The rows of these ids; null when the server refuses `id__in`. */
-  async #byIdIn(purpose: Purpose, model: Model, ids: readonly string[]): Promise<Page | null> {
-    const { upstream } = this.#rest;
-    const read = this.firstPage(model, { id__in: ids.join(',') }, purpose !== 'label');
-    const page = await nullOn('BAD_USER_INPUT', read);
-    if (page === null && purpose === 'reference') return null;
-    const wanted = new Set(ids);
-    // A server that ignores `id__in` sends the first page of all rows, which is the fallback anyway.
-    if (!page?.results.every((row) => wanted.has(String(row.id)))) upstream.learnFilter(model.type, 'id__in', false);
-    return page;
+  /** The rows of these ids, or any first rows where the server ignores `id__in`; null when it refuses it. */
+  #byIdIn(purpose: Purpose, model: Model, ids: readonly string[]): Promise<Page | null> {
+    return nullOn('BAD_USER_INPUT', this.#firstPage(model, { id__in: ids.join(',') }, purpose !== 'label'));
   }
 
   /** The first page of all rows. Its labels are cached. */
   async #anyPage(purpose: Purpose, model: Model): Promise<Page> {
-    const page = await this.firstPage(model, {}, purpose !== 'label');
+    const page = await this.#firstPage(model, {}, purpose !== 'label');
     const { labels } = this.#cachedLabels(model);
     for (const { id, label } of page.results) {
       if (typeof label === 'string') labels.set(String(id), shared(id, label));
@@ -157,13 +144,8 @@ export class Loaders {
   }
 
   /** The first page of a list, of maximum size. */
-  firstPage(descriptor: Descriptor, filter: Query, used = true): Promise<Page> {
+  #firstPage(descriptor: Descriptor, filter: Query, used: boolean): Promise<Page> {
     const size = descriptor.wholeList ? -1 : PAGE_SIZE;
     return this.page(descriptor, { ...filter, page: 1, page_size: size }, used);
-  }
-
-  /** A page of one row, read for its count. */
-  firstRow(descriptor: Descriptor, filter: Query, used = true): Promise<Page> {
-    return this.page(descriptor, { ...filter, page: 1, page_size: 1 }, used);
   }
 }

@@ -23,7 +23,6 @@ interface Lookups {
 
 interface Sources {
   cacheBytes(): number;
-  isDown(): boolean;
   readonly caches: Readonly<Record<string, Lookups>>;
 }
 
@@ -56,11 +55,9 @@ export class Metrics {
   });
 
   /** Adds the metrics that a scrape reads from the other modules. */
-  observe({ cacheBytes, isDown, caches }: Sources): void {
+  observe({ cacheBytes, caches }: Sources): void {
     const registers = [this.registry];
     addGauge(this.registry, 'gateway_cache_bytes', 'Memory of cached answers and results', cacheBytes);
-    const help = '1 while calls fail without being sent: REST v1 is down';
-    addGauge(this.registry, 'gateway_breaker_open', help, () => Number(isDown()));
     new Counter({
       ...{ name: 'gateway_cache_lookups_total', help: 'Lookups in each cache', registers },
       labelNames: ['cache', 'outcome'],
