@@ -30,7 +30,7 @@ export function createLabels(ttlMs: number, bytes: number) {
       const key = `${tenant} ${lang} ${type}`;
       const cached = cache.get(key);
       if (cached && cached.labels.size < ENTRY_LABELS) return cached;
-      const entry = { labels: new Map(), validity: { key } };
+      const entry: CachedLabels = { labels: new Map(), validity: { key } };
       cache.set(key, entry);
       return entry;
     },
