@@ -57,7 +57,10 @@ export function listQuery({ filterInput, active }: Model, { search, ordering, fi
 }
 
 /** The query of a list from its parameters as texts, which have the names of the filter. */
-export function listQueryOf(model: Model, { search, ordering, ids, ...given }: Readonly<Record<string, string>>): Query {
+export function listQueryOf(
+  model: Model,
+  { search, ordering, ids, ...given }: Readonly<Record<string, string>>,
+): Query {
   const fields = model.filterInput?.getFields() ?? {};
   const filter: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(given)) {

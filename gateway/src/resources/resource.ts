@@ -1,11 +1,5 @@
 import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from '../generated/schema.ts';
-import {
-  type Page,
-  type PageArgs,
-  type PageRequest,
-  pageRequest,
-  slicePage,
-} from '../rest/codec/decode.ts';
+import { type Page, type PageArgs, type PageRequest, pageRequest, slicePage } from '../rest/codec/decode.ts';
 import { checkId, type Row } from '../rest/codec/row.ts';
 import { RestError } from '../rest/errors.ts';
 import { endpoint, PAGE_SIZE, record } from '../rest/path.ts';
