@@ -268,9 +268,7 @@ describe('DATA_DIR', () => {
       const env = { ...process.env, DATA_DIR: closed };
       return spawnSync(process.execPath, [main, ...line], { env, uid: NOBODY, gid: NOBODY, encoding: 'utf8' }).stderr;
     };
-    expect(say('list-users')).toMatch(
-      /^DATA_DIR \S+ belongs to another user \(uid 0\)/,
-    );
+    expect(say('list-users')).toMatch(/^DATA_DIR \S+ belongs to another user \(uid 0\)/);
     expect(say('restore', join(closed, 'x.tar.gz'))).toBe(`This user may not read ${join(closed, 'x.tar.gz')}.\n`);
     expect(say('restore', file)).toBe(`This user may not read ${file}.\n`);
   });

@@ -9,9 +9,7 @@ import { createHealth } from '../../api/src/http/health.ts';
 import { readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../packages/ops/src/index.ts';
 import { runAdmin } from '../support/admin.ts';
-import { prepareDemo } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { signIn } from '../support/rest.ts';
 
 const postgres = await startPostgres(['-c', 'fsync=off']);
 if (!postgres) console.log('SKIPPED: no PostgreSQL here: `npm run unit` installs it where apt is there.');
@@ -90,12 +88,12 @@ test.skipIf(!postgres)('a read-only database is reported at /readyz, at the star
   await expect(startApi(readSettings(env), { log: SILENT })).rejects.toThrow(
     `DATABASE_URL points to a PostgreSQL that cannot be used: ${only}.`,
   );
-  expect(
-    await runAdmin(['create-admin', 'jefa', '--password-stdin'], { env, piped: 'Muy#Secreta2026' }),
-  ).toMatchObject({
-    code: 1,
-    err: `The database refused (${only}): nothing was changed.\n`,
-  });
+  expect(await runAdmin(['create-admin', 'jefa', '--password-stdin'], { env, piped: 'Muy#Secreta2026' })).toMatchObject(
+    {
+      code: 1,
+      err: `The database refused (${only}): nothing was changed.\n`,
+    },
+  );
   await take('off');
   await expect.poll(ready).toContain('ok');
   await api.close();
