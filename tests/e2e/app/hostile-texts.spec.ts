@@ -22,13 +22,15 @@ type Stored = { path: string; type: string; labels: readonly string[]; id: strin
 async function store(url: string, admin: Caller, mark: string) {
   const bad = hostile(mark);
   const rubro = await admin.create('Rubro', { descripcion: bad, segmentos: [{ descripcion: bad }] });
-  const { segmentos } = await admin.ask<{ segmentos: { results: { id: string }[] } }>(
-    `{ segmentos(filter: { rubro: "${rubro}" }) { results { id } } }`,
+  type Ids = { results: { id: string }[] };
+  const { segmentos, permisos } = await admin.ask<{ segmentos: Ids; permisos: Ids }>(
+    `{ segmentos(filter: { rubro: "${rubro}" }) { results { id } } permisos(pageSize: 1) { results { id } } }`,
   );
   const segmento = segmentos.results[0]?.id;
   const origen = await admin.create('Origen', { descripcion: bad });
   const idioma = await admin.create('Idioma', { descripcion: bad });
-  const grupo = await admin.create('Grupo', { name: bad, permissions: [] });
+  // Without permissions it would be proposed as the respondents' group.
+  const grupo = await admin.create('Grupo', { name: bad, permissions: [permisos.results[0]?.id] });
   const empresa = await admin.create('Empresa', {
     ...{ razonSocial: bad, rucCi: '1-1', direccion: bad, rubro, segmento, origen, cantSucursales: 1, cantEmpleados: 1 },
   });

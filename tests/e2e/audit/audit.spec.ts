@@ -43,7 +43,7 @@ test('a change is in the record’s history and in the audit trail, with filters
   await page.getByRole('button', { name: 'Acción' }).click();
   await page.getByRole('menuitem', { name: 'Cambio', exact: true }).click();
   await page.getByRole('button', { name: 'Tipo de registro' }).click();
-  await page.getByRole('menuitem', { name: 'Origen', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'origen', exact: true }).click();
   await expect(page).toHaveURL(/acto=cambiar&recurso=origen/);
   await page.getByRole('textbox', { name: 'Buscar' }).fill(name);
   await page.keyboard.press('Enter');
