@@ -1,8 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { completedBy, newSurvey, type SurveySection } from '../../support/respondents.ts';
-import { violations } from '../support/screens.ts';
+import { tabTo, violations } from '../support/screens.ts';
 
 /** An option that a phone's select cuts. */
 const LONG = `La empresa paga el seguro médico de la persona empleada, de su cónyuge y de sus hijos menores de edad, ${'con copago de la consulta y de los estudios de laboratorio según el plan'.slice(0, 78)}`;
@@ -23,42 +23,27 @@ const THREE_STEPS: readonly SurveySection[] = [
 const words = ({ preguntas }: Awaited<ReturnType<typeof completedBy>>[number]) =>
   preguntas.map(({ descripcion }) => descripcion).sort();
 
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (
-      await page
-        .locator(selector)
-        .first()
-        .evaluate((element) => element === document.activeElement)
-    )
-      return;
-  }
-  throw new Error(`${selector} is not reached by Tab`);
-}
-
 test('by keyboard alone: the whole survey, its review and its sending', async ({ page, stack, context }) => {
   const { person } = await newSurvey(stack, THREE_STEPS);
   await enter(context, person);
   await page.goto('/completar_encuesta/add');
   await expect(page.getByLabel('1. ¿Da seguro médico?')).toBeVisible();
-  await tabTo(page, 'select.survey-control');
+  await tabTo(page, page.locator('select.survey-control'));
   await page.keyboard.press('S');
   await expect(page.getByLabel('1. ¿Da seguro médico?')).toHaveValue(/\d/);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await expect(page.getByLabel('Clínica')).toBeChecked();
-  await tabTo(page, '[inputmode=decimal]');
+  await tabTo(page, page.locator('[inputmode=decimal]'));
   await page.keyboard.type('12,5');
-  await tabTo(page, '.survey-bar button:nth-of-type(2)');
+  await tabTo(page, page.locator('.survey-bar button:nth-of-type(2)'));
   await page.keyboard.press('Enter');
   const heading = page.getByRole('heading', { level: 2 });
   await expect(heading).toBeFocused();
   await expect(heading).toHaveAccessibleName(/^Sección 2 de 3 ?: ?Política/i);
   await page.keyboard.press('Tab');
   await page.keyboard.type('Por teclado');
-  await tabTo(page, '.survey-send');
+  await tabTo(page, page.locator('.survey-send'));
   await page.keyboard.press('Enter');
   const review = page.getByRole('dialog');
   await expect(review).toContainText('Queda 1 pregunta sin responder');
@@ -66,11 +51,11 @@ test('by keyboard alone: the whole survey, its review and its sending', async ({
   await expect(review).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page, '[role=dialog] a');
+  await tabTo(page, page.locator('[role=dialog] a'));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('1. Responsable')).toBeFocused();
   await page.keyboard.type('Ana');
-  await tabTo(page, '.survey-send');
+  await tabTo(page, page.locator('.survey-send'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('Operación exitosa');
   await expect(page.getByRole('button', { name: 'OK' })).toBeFocused();

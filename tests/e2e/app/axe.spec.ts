@@ -245,7 +245,7 @@ test('axe finds nothing in any state of a form', async ({ page, stack, admin }) 
 const ADMIN = [
   // Two screens in a row have different titles.
   ...['/', '/users', '/seguimiento', '/users/2', '/secciones/1', '/encuestas/1', '/comentario_pregunta/add'],
-  ...['/seguimiento/1', '/campanas/nueva', '/resultados', '/revision', '/resultados/1', '/auditoria', '/configuracion'],
+  ...['/seguimiento/1', '/resultados', '/campanas/nueva', '/resultados/1', '/auditoria', '/configuracion'],
   ...['/admin/settings', '/completar_encuesta/1/view'],
 ];
 const RESPONDENT = ['/', '/completar_encuesta', '/completar_encuesta/add', '/reportes/pbi', '/resultados'];

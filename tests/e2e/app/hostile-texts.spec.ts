@@ -159,11 +159,11 @@ test('a stored <img onerror> is text on every screen, also where surveys are wri
     await expect(main.getByLabel('Descripción', { exact: true })).toHaveValue(bad);
     await expect(main.getByText(bad).first()).toBeVisible();
     await expectInert(page, 'survey');
-    await walk(page, `/comentario_pregunta/${comentario}`);
+    await page.goto(`/comentario_pregunta/${comentario}`);
     await expect(main.getByLabel('Comentario', { exact: true })).toHaveValue(bad);
     await expectInert(page, 'comment');
     for (const path of [`/completar_encuesta/${completada}`, `/completar_encuesta/${completada}/view`]) {
-      await walk(page, path);
+      await page.goto(path);
       await expect(main.getByText(bad).filter({ visible: true }).first()).toBeVisible();
       await expect(main.getByRole('textbox').first()).toHaveValue(bad);
       await expectInert(page, path);

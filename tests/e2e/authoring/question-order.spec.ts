@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { Caller, enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { operations } from '../support/screens.ts';
+import { drag, operations } from '../support/screens.ts';
 import {
   newSection,
   openQuestions,
@@ -122,14 +122,7 @@ test('a question is moved with the mouse and by keyboard, which announces every 
   const { id } = await newSection(admin, FIVE);
   await openQuestions(page, id);
   const seen = operations(page);
-  const from = await handle(page, 'Uno').boundingBox();
-  const to = await handle(page, 'Cuatro').boundingBox();
-  if (!from || !to) throw new Error('There is nothing to drag');
-  await page.mouse.move(from.x + 10, from.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 10, from.y + 30, { steps: 4 });
-  await page.mouse.move(to.x + 10, to.y + 12, { steps: 8 });
-  await page.mouse.up();
+  await drag(page, handle(page, 'Uno'), handle(page, 'Cuatro'));
   const wanted = ['Dos', 'Tres', 'Cuatro', 'Uno', 'Cinco'];
   await expect(page.getByText('Orden guardado.')).toBeVisible();
   expect(await shownOrder(page)).toEqual(wanted);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { enterAs } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { newSurvey, optionsOf, submit } from '../../support/respondents.ts';
-import { acknowledge, expectAccessible, operations, pick, search } from '../support/screens.ts';
+import { acknowledge, drag, expectAccessible, operations, pick, search } from '../support/screens.ts';
 import {
   chooseKind,
   modal,
@@ -344,18 +344,9 @@ test('the options of the type say what they are, what is written is seen beside,
     await press(page, 'Space');
     await expect.poll(shown).toEqual(['Dos', 'Uno', 'Tres']);
 
-    const box = async (name: string) => {
-      const found = await dialog.getByRole('button', { name: `Mover «${name}»` }).boundingBox();
-      if (!found) throw new Error(name);
-      return { x: found.x + found.width / 2, y: found.y + found.height / 2 };
-    };
     await expect(dialog.locator('[data-moving]')).toHaveCount(0);
-    const [from, to] = [await box('Respuesta 3'), await box('Respuesta 1')];
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(from.x, from.y - 10, { steps: 3 });
-    await page.mouse.move(to.x, to.y - 4, { steps: 8 });
-    await page.mouse.up();
+    const handle = (name: string) => dialog.getByRole('button', { name: `Mover «${name}»` });
+    await drag(page, handle('Respuesta 3'), handle('Respuesta 1'));
     await expect.poll(shown).toEqual(['Tres', 'Dos', 'Uno']);
     await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
     await acknowledge(page);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import {
   acknowledge,
@@ -9,6 +8,7 @@ import {
   pick,
   rowMenu,
   search,
+  tabTo,
   unique,
   walk,
 } from '../support/screens.ts';
@@ -115,25 +115,11 @@ test('two people edit one section: both versions stand side by side, and nothing
   expect(await saved()).toBe(`${descripcion} mía`);
 });
 
-/** Presses Tab until an element of this name has the focus. */
-async function tabTo(page: Page, name: RegExp) {
-  for (let presses = 0; presses < 60; presses += 1) {
-    const named = await page.evaluate(() => {
-      const element = document.activeElement;
-      const label = element?.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : '';
-      return `${element?.getAttribute('aria-label') ?? ''} ${label} ${element?.tagName === 'BUTTON' ? element.textContent : ''}`;
-    });
-    if (name.test(named.trim())) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`No Tab leads to ${name}`);
-}
-
 test('a section is written by keyboard alone', async ({ page, admin }) => {
   await page.goto('/secciones/add');
   const name = `Con teclado ${randomUUID().slice(0, 8)}`;
   await expect(page.getByLabel('Descripción')).toBeVisible();
-  await tabTo(page, /^Descripción/);
+  await tabTo(page, page.getByLabel('Descripción'));
   await page.keyboard.type(name);
   await page.keyboard.press('Tab');
   await page.keyboard.type('Esp');
@@ -145,7 +131,7 @@ test('a section is written by keyboard alone', async ({ page, admin }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/tab=preguntas/);
   await expect(page.getByRole('tab', { name: 'Preguntas' })).toBeFocused();
-  await tabTo(page, /^Agregar pregunta/);
+  await tabTo(page, page.getByRole('button', { name: 'Agregar pregunta' }));
   await page.keyboard.press('Enter');
   const type = async (text: string, kind: string) => {
     await expect(page.getByRole('dialog').getByLabel('Descripción')).toBeFocused();
@@ -156,7 +142,7 @@ test('a section is written by keyboard alone', async ({ page, admin }) => {
     while (!(await tile.isChecked())) await page.keyboard.press('ArrowRight');
   };
   await type('Primera', 'Una opción');
-  await tabTo(page, /^Agregar respuesta/);
+  await tabTo(page, page.getByRole('button', { name: 'Agregar respuesta' }));
   for (const answer of ['Sí', 'No']) {
     await page.keyboard.press('Enter');
     await page.keyboard.type(answer);
@@ -164,11 +150,11 @@ test('a section is written by keyboard alone', async ({ page, admin }) => {
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Se guardó la pregunta 1.')).toBeVisible();
   await type('Segunda', 'Texto');
-  await tabTo(page, /^Guardar$/);
+  await tabTo(page, modal(page).getByRole('button', { name: 'Guardar', exact: true }));
   await page.keyboard.press('Enter');
   await acknowledge(page);
   await expect(page.getByRole('button', { name: 'Agregar pregunta' })).toBeFocused();
-  await tabTo(page, /^Acciones de Primera/);
+  await tabTo(page, page.getByRole('button', { name: 'Acciones de Primera' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeFocused();
   await page.keyboard.press('A');
@@ -178,12 +164,12 @@ test('a section is written by keyboard alone', async ({ page, admin }) => {
   await page.keyboard.press('Enter');
   const id = /secciones\/(\d+)/.exec(page.url())?.[1] ?? '';
   await expect.poll(() => savedOrder(admin, id)).toEqual(['Segunda', 'Primera']);
-  await tabTo(page, /^Acciones de Primera/);
+  await tabTo(page, page.getByRole('button', { name: 'Acciones de Primera' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await tabTo(page, /^Eliminar la pregunta/);
+  await tabTo(page, page.getByRole('button', { name: 'Eliminar la pregunta' }));
   await page.keyboard.press('Enter');
   await acknowledge(page, 'La operación se completó con éxito');
   expect(await savedOrder(admin, id)).toEqual(['Segunda']);

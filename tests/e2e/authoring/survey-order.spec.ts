@@ -2,17 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { enterAs } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { Maker } from '../support/maker.ts';
-import { acknowledge, inspector } from '../support/screens.ts';
+import { acknowledge, drag, inspector } from '../support/screens.ts';
 import { press } from '../support/sections.ts';
 
 const handle = (page: Page, label: string): Locator => page.getByRole('button', { name: `Mover sección ${label}` });
-
-async function centre(locator: Locator): Promise<{ x: number; y: number }> {
-  await locator.scrollIntoViewIfNeeded();
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('nothing to hold');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
 
 const order = (page: Page): Promise<string[]> =>
   page
@@ -43,13 +36,7 @@ test('a section is moved with the mouse, by keyboard and by buttons, and each or
   };
   await test.step('mouse', async () => {
     await open([a, b, c, d]);
-    const from = await centre(handle(page, a));
-    const to = await centre(handle(page, c));
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(from.x, from.y + 12, { steps: 4 });
-    await page.mouse.move(to.x, to.y + 6, { steps: 12 });
-    await page.mouse.up();
+    await drag(page, handle(page, a), handle(page, c));
     await saved([b, c, a, d]);
   });
   await test.step('keyboard', async () => {

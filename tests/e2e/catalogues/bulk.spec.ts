@@ -5,39 +5,29 @@ import { enterAs } from '../../support/caller.ts';
 import { parseCsv } from '../../support/csv.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { Maker } from '../support/maker.ts';
-import { expectAccessible, unique, walk } from '../support/screens.ts';
+import { countClicks, expectAccessible, unique, walk } from '../support/screens.ts';
 
 test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
-
-/** Counts the clicks of a journey. */
-function clicker() {
-  let clicks = 0;
-  const click = async (target: Locator) => {
-    clicks += 1;
-    await target.click();
-  };
-  return { click, count: () => clicks };
-}
 
 test('a filtered list or its selected rows are exported by three clicks', async ({ page }) => {
   await page.goto('/empresas?search=banco&ordering=-razonSocial&columns=razonSocial,origen');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const total = Number.parseInt(await page.getByText(/^\d+ registros$/).innerText(), 10);
   const names = await page.locator('tbody tr td:first-of-type').allInnerTexts();
-  const { click, count } = clicker();
+  const clicks = await countClicks(page);
   const exported = async (item: string, menus: Locator) => {
     const arrival = page.waitForEvent('download');
-    await click(menus.getByRole('button', { name: 'Exportar', exact: true }));
-    await click(page.getByRole('menuitem', { name: item, exact: true }));
+    await menus.getByRole('button', { name: 'Exportar', exact: true }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
     const file = await arrival;
     const dialog = page.getByRole('dialog', { name: 'Exportar: Empresas' });
     await expect(dialog.getByText(/^Descarga completa/)).toBeVisible();
     await expectAccessible(page, 'exported');
-    await click(dialog.getByRole('button', { name: 'OK' }));
+    await dialog.getByRole('button', { name: 'OK' }).click();
     return { name: file.suggestedFilename(), path: await file.path() };
   };
   const csv = await exported('CSV, columnas visibles', page.getByRole('main'));
-  expect(count()).toBeLessThanOrEqual(3);
+  expect(await clicks()).toBeLessThanOrEqual(3);
   expect(csv.name).toBe('empresas.csv');
   const [header, ...rows] = parseCsv((await readFile(csv.path, 'utf8')).replace(/^\uFEFF/, ''), ';');
   expect(header).toEqual(['Razón social', 'Origen']);
@@ -60,23 +50,23 @@ test('the segment of five companies changes by nine clicks, and the toast undoes
   await expect(page.getByRole('row').nth(5)).toBeVisible();
   const segments = () => page.locator('tbody tr td:nth-of-type(2)').allInnerTexts();
   const before = await segments();
-  const { click, count } = clicker();
+  const clicks = await countClicks(page);
   const boxes = page.getByRole('row').getByRole('checkbox');
-  for (let row = 1; row <= 5; row += 1) await click(boxes.nth(row));
+  for (let row = 1; row <= 5; row += 1) await boxes.nth(row).click();
   await expect(page.getByText(/5 seleccionados/).last()).toBeVisible();
-  await click(page.getByRole('button', { name: 'Cambiar', exact: true }));
-  await click(page.getByRole('menuitem', { name: 'Segmento', exact: true }));
+  await page.getByRole('button', { name: 'Cambiar', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Segmento', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /Segmento/ });
   const option = dialog
     .getByRole('option')
     .filter({ hasNotText: before[0] ?? '' })
     .first();
   const segment = await option.innerText();
-  await click(option);
+  await option.click();
   await expect(dialog.getByRole('cell', { name: segment }).first()).toBeVisible();
   await expectAccessible(page, 'preview');
-  await click(dialog.getByRole('button', { name: /^Cambiar \d registros?$/ }));
-  expect(count()).toBeLessThanOrEqual(9);
+  await dialog.getByRole('button', { name: /^Cambiar \d registros?$/ }).click();
+  expect(await clicks()).toBeLessThanOrEqual(9);
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/^Empresas: \d registros? cambiados?$/)).toBeVisible();
   await expect.poll(segments).toEqual(before.map((name, at) => (at < 5 ? segment : name)));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import axe, { type NodeResult, type RunOptions } from 'axe-core';
 import { expect } from '../../support/fixtures.ts';
 
@@ -224,6 +224,34 @@ export function mails(dataDir: string): string[] {
   const folder = join(dataDir, 'outbox');
   const files = readdirSync(folder).filter((name) => name.endsWith('.txt'));
   return files.sort().map((name) => readFileSync(join(folder, name), 'utf8'));
+}
+
+/** Presses Tab until the element has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.first().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${target}`);
+}
+
+async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
+  await place.scrollIntoViewIfNeeded();
+  const box = await place.boundingBox();
+  if (!box) throw new Error(`${place} is not on the screen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Drags an element with the mouse over another one of its list. */
+export async function drag(page: Page, element: Locator, over: Locator): Promise<void> {
+  const from = await middleOf(element);
+  const to = await middleOf(over);
+  const down = Math.sign(to.y - from.y);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 12 * down, { steps: 4 });
+  await page.mouse.move(to.x, to.y + 6 * down, { steps: 12 });
+  await page.mouse.up();
 }
 
 /** Counts the clicks from now on, also across page loads. */
