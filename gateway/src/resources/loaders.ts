@@ -5,7 +5,7 @@ import { type Eventually, idOf, isRow, type Row } from '../rest/codec/row.ts';
 import { type Code, nullOn, RestError } from '../rest/errors.ts';
 import { endpoint, PAGE_SIZE, type Query, record } from '../rest/path.ts';
 import type { Descriptor } from './descriptor.ts';
-import type { CachedLabels, Labels, Validity } from './labels.ts';
+import type { Labels, Validity } from './labels.ts';
 import { type Model, type Models, modelOf } from './models.ts';
 
 /** Why a row is read: for the result, or for its label, which is cached: a reused result need not confirm the row. */
@@ -24,7 +24,6 @@ export class Loaders {
   readonly #labels: Labels;
   readonly #models: Models;
   readonly #loaders = new Map<string, DataLoader<string, Row | null>>();
-  readonly #cached = new Map<string, CachedLabels>();
 
   constructor(rest: RestClient, labels: Labels, models: Models) {
     this.#rest = rest;
@@ -53,14 +52,14 @@ export class Loaders {
 
   /** A row of which only id and label are selected. */
   labelled(model: Model, id: string): Eventually<Row | null> {
+    if (this.#labels.ttlMs === 0) return this.#loadLabel('row', model, id);
     const { labels, validity } = this.#cachedLabels(model);
-    const purpose = this.#labels.ttlMs > 0 ? 'label' : 'row';
-    if (purpose === 'label') this.labelsUsed.add(validity);
+    this.labelsUsed.add(validity);
     const known = labels.get(id);
     // The request that loads it may be aborted.
-    if (known instanceof Promise) return known.catch(() => this.#loadLabel(purpose, model, id));
+    if (known instanceof Promise) return known.catch(() => this.#loadLabel('label', model, id));
     if (known !== undefined) return known;
-    const loading = this.#loadLabel(purpose, model, id);
+    const loading = this.#loadLabel('label', model, id);
     labels.set(id, loading);
     loading.then(
       (row) => labels.set(id, row),
@@ -83,7 +82,6 @@ export class Loaders {
   /** Invalidates cached reads after a write. */
   clear(): void {
     this.#loaders.clear();
-    this.#cached.clear();
   }
 
   label(model: Model, row: Row, purpose: Purpose = 'row'): Eventually<string> {
@@ -103,13 +101,8 @@ export class Loaders {
     return typeof target?.label === 'string' ? target.label : '';
   }
 
-  #cachedLabels(model: Model): CachedLabels {
-    let cached = this.#cached.get(model.type);
-    if (!cached || !this.#labels.isCurrent(cached.validity)) {
-      cached = this.#labels.of(this.#rest.caller.tenant, this.#rest.lang, model.type);
-      this.#cached.set(model.type, cached);
-    }
-    return cached;
+  #cachedLabels({ type }: Model) {
+    return this.#labels.of(this.#rest.caller.tenant, this.#rest.lang, type);
   }
 
   async #batch(purpose: Purpose, model: Model, ids: readonly string[]): Promise<(Row | null | Error)[]> {
@@ -130,6 +123,7 @@ export class Loaders {
   /** The first page of all rows. Its labels are cached. */
   async #anyPage(purpose: Purpose, model: Model): Promise<Page> {
     const page = await this.#firstPage(model, {}, purpose !== 'label');
+    if (this.#labels.ttlMs === 0) return page;
     const { labels } = this.#cachedLabels(model);
     for (const { id, label } of page.results) {
       if (typeof label === 'string') labels.set(String(id), shared(id, label));

@@ -107,10 +107,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const labels = createLabels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
   // The upstream cannot confirm what an integrator's resolver read elsewhere.
   const replay = options.resolvers ? null : createReplay(cacheBytes / 2, labels, plugins.length > 0);
-  metrics.observe({
-    cacheBytes: () => answers.calculatedSize + (replay?.bytes() ?? 0),
-    caches: { labels: labels.lookups, ...(replay && { results: replay.lookups }) },
-  });
+  metrics.observeCaches(() => answers.calculatedSize + (replay?.bytes() ?? 0));
 
   const isOpen = isForDevelopers(process.env);
   const { introspection = isOpen, suggestions = isOpen, upstreamTrace = isOpen } = options;

@@ -142,20 +142,4 @@ describe('operators', () => {
       expect(text).toContain(name);
     await gateway.close();
   });
-
-  it('see what caches had', async () => {
-    const gateway = await startTestGateway({ restUrl: foreign.url }, tokenFor(1));
-    const ask = () => gateway.query('query L { empresas { results { rubro { label } } } }');
-    for (let i = 0; i < 3; i += 1) await ask();
-    const { text } = await gateway.admin('/metrics');
-    const looked = (cache: string, outcome: string) =>
-      Number(
-        new RegExp(`^gateway_cache_lookups_total\\{cache="${cache}",outcome="${outcome}"\\} (\\d+)`, 'm').exec(
-          text,
-        )?.[1],
-      );
-    expect([looked('results', 'hit'), looked('results', 'miss')]).toEqual([2, 1]);
-    expect(looked('labels', 'miss')).toBeGreaterThan(0);
-    await gateway.close();
-  });
 });
