@@ -90,12 +90,12 @@ test.skipIf(!postgres)('a read-only database is reported at /readyz, at the star
   await expect(startApi(readSettings(env), { log: SILENT })).rejects.toThrow(
     `DATABASE_URL points to a PostgreSQL that cannot be used: ${only}.`,
   );
-  expect(
-    await runAdmin(['create-admin', 'jefa', '--password-stdin'], { env, piped: 'Muy#Secreta2026' }),
-  ).toMatchObject({
-    code: 1,
-    err: `The database refused (${only}): nothing was changed.\n`,
-  });
+  expect(await runAdmin(['create-admin', 'jefa', '--password-stdin'], { env, piped: 'Muy#Secreta2026' })).toMatchObject(
+    {
+      code: 1,
+      err: `The database refused (${only}): nothing was changed.\n`,
+    },
+  );
   await take('off');
   await expect.poll(ready).toContain('ok');
   await api.close();
