@@ -9,9 +9,7 @@ import { createHealth } from '../../api/src/http/health.ts';
 import { readSettings, startApi } from '../../api/src/index.ts';
 import { SILENT } from '../../packages/ops/src/index.ts';
 import { runAdmin } from '../support/admin.ts';
-import { prepareDemo } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { signIn } from '../support/rest.ts';
 
 const postgres = await startPostgres(['-c', 'fsync=off']);
 if (!postgres) console.log('SKIPPED: no PostgreSQL here: `npm run unit` installs it where apt is there.');
