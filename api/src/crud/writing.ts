@@ -13,6 +13,14 @@ import { insertRow, type Parsed, updateRow } from './rows.ts';
 /** How often a transaction runs that the database aborts because of a deadlock. */
 const TRIES = 4;
 
+/** The field of a foreign key, by the name of its constraint. */
+function foreignKeyField({ fields, table }: Resource, constraint: string): string | undefined {
+  return Object.entries(fields).find(([name, { link }]) => {
+    const [from, column] = link && link.kind !== 'children' ? [link.table, link.target] : [table, name];
+    return constraint === `${from}_${column}_fkey`;
+  })?.[0];
+}
+
 /** Turns a violated constraint into a validation error; a removal violates the foreign keys of rows that refer to it. */
 function toValidationError(resource: Resource, error: unknown, removing: boolean): unknown {
   if (error instanceof HttpError) return error;
@@ -21,7 +29,8 @@ function toValidationError(resource: Resource, error: unknown, removing: boolean
   const refused = resource.constraints?.[constraint];
   if (refused) return new Invalid({ [refused[0]]: [refused[1]] });
   if (code === '23505') return new Invalid({ non_field_errors: [messages.taken] });
-  if (code === '23503') return new Invalid({ non_field_errors: [messages.absent] });
+  if (code === '23503')
+    return new Invalid({ [foreignKeyField(resource, constraint) ?? 'non_field_errors']: [messages.absent] });
   return error;
 }
 
