@@ -18,7 +18,7 @@ import {
   text,
   traceSettingsOf,
 } from '@encuestas/ops';
-import { DEFAULT_LIMITS, type GatewayOptions, isForwardable, type TrustedDocuments } from './graphql/options.ts';
+import { DEFAULT_LIMITS, type GatewayOptions, type TrustedDocuments } from './graphql/options.ts';
 import { version } from './rest/version.ts';
 
 /** What `startGateway` takes: the gateway's options, and where to listen. */
@@ -37,7 +37,6 @@ export interface Settings extends Omit<GatewayOptions, 'restUrl'> {
 }
 
 const limits = DEFAULT_LIMITS;
-const RESERVED = /^\/(descargas|healthz|readyz)(\/|$)/;
 const MODES: readonly TrustedDocuments['mode'][] = ['off', 'known', 'only'];
 const FOR_DEVELOPERS =
   'true outside `NODE_ENV=production`, where neither `HOST` nor `PUBLIC_URL` reaches beyond this machine';
@@ -62,12 +61,6 @@ export const GATEWAY_SETTINGS = {
   ADMIN_HOST: text('127.0.0.1', 'Its address. Callers are not authenticated there.', 'a host name or an address'),
   CATALOGUE_TTL_MS: integer(0, 3_600_000, 5_000, 'How long labels of relations are cached; 0 disables it.'),
   CACHE_BYTES: integer(0, 100_000_000_000, 64_000_000, 'Memory for cached answers and results, half for each.'),
-  GRAPHQL_PATH: {
-    about: 'A second path for GraphQL and its playground; the web client uses `/graphql`.',
-    expected: 'a free path such as /api/graphql',
-    fallback: '/graphql',
-    parse: (given, refuse) => (/^(\/[\w-]+)+$/.test(given) && !RESERVED.test(given) ? given : refuse(given)),
-  },
   CORS_ORIGINS: list(
     'origins such as https://app.example without a path',
     (item) => {
@@ -77,12 +70,6 @@ export const GATEWAY_SETTINGS = {
     },
     [],
     'Origins whose pages may query and download, or `*`. Tokens travel in a header: no cookie is allowed.',
-  ),
-  FORWARD_HEADERS: list(
-    "names of headers such as x-tenant, and none of the gateway's own",
-    (header) => (isForwardable(header.toLowerCase()) ? header.toLowerCase() : null),
-    [],
-    "The caller's headers that are forwarded to the REST server; answers are cached for each of their values.",
   ),
   WEB_DIR: {
     about: 'Folder of a built web client (`web/dist`), served at `/`.',
@@ -104,9 +91,6 @@ export const GATEWAY_SETTINGS = {
   MAX_BODY_BYTES: integer(1_000, 100_000_000, limits.bodyBytes, 'Bytes of a request; 64 kB without a token.'),
   MAX_ANSWER_BYTES: integer(1_000, 1_000_000_000, limits.answerBytes, 'Bytes of an answer of the REST server.'),
   MAX_TOKENS: integer(10, 1_000_000, limits.tokens, 'Lexical tokens of a document.'),
-  MAX_DEPTH: integer(1, 100, limits.depth, 'Depth of a document.'),
-  MAX_ALIASES: integer(0, 10_000, limits.aliases, 'Aliases of a document.'),
-  MAX_DIRECTIVES: integer(0, 10_000, limits.directives, 'Directives of a document.'),
   MAX_FIELDS: integer(1, 100_000, limits.fields, 'Fields of a document.'),
   MAX_COST: integer(
     1,
@@ -118,7 +102,6 @@ export const GATEWAY_SETTINGS = {
   SUGGESTIONS: flag(undefined, 'Suggests names in validation errors.', 'as `INTROSPECTION`'),
   PLAYGROUND: flag(undefined, 'Serves the playground.', 'as `INTROSPECTION`; false where `TRUSTED_DOCUMENTS=only`'),
   UPSTREAM_TRACE: flag(undefined, 'Lists upstream calls on request (`x-upstream-trace: 1`).', 'as `INTROSPECTION`'),
-  SUBGRAPH: flag(false, 'Serves a federation subgraph.'),
 } satisfies Schema;
 
 /**
@@ -149,17 +132,12 @@ export function readSettings(variables: Environment): Settings {
       bodyBytes: env.MAX_BODY_BYTES,
       answerBytes: env.MAX_ANSWER_BYTES,
       tokens: env.MAX_TOKENS,
-      depth: env.MAX_DEPTH,
-      aliases: env.MAX_ALIASES,
-      directives: env.MAX_DIRECTIVES,
       fields: env.MAX_FIELDS,
       cost: env.MAX_COST,
     },
     catalogueTtlMs: env.CATALOGUE_TTL_MS,
     cacheBytes: env.CACHE_BYTES,
-    graphqlPath: env.GRAPHQL_PATH,
     corsOrigins: env.CORS_ORIGINS,
-    forwardHeaders: env.FORWARD_HEADERS,
     trustedProxies: env.TRUSTED_PROXIES,
     trustedDocuments: { mode, files: env.TRUSTED_DOCUMENTS_FILES },
     webDir: env.WEB_DIR,
@@ -169,6 +147,5 @@ export function readSettings(variables: Environment): Settings {
     // Its documents would all be refused.
     playground: env.PLAYGROUND ?? (open && mode !== 'only'),
     upstreamTrace: env.UPSTREAM_TRACE ?? open,
-    subgraph: env.SUBGRAPH,
   };
 }

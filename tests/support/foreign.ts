@@ -17,8 +17,8 @@ export interface ForeignOptions {
   idIn?: boolean;
   /** Lists the sections of a survey as rows of their own, with ids of their own (`{id, seccion, orden}`). */
   joinRows?: boolean;
-  /** What a create answers: the row, nothing, its address, a word, or the row in an envelope. */
-  creates?: 'row' | 'nothing' | 'location' | 'ok' | 'data' | 'text';
+  /** What a create answers: the row, nothing, or a word. */
+  creates?: 'row' | 'nothing' | 'ok' | 'text';
   /** The status of validation errors. */
   validationStatus?: 400 | 422;
   /** Compresses every answer, whether or not the client accepts it. */
@@ -133,13 +133,9 @@ class ForeignServer {
     if (answer.status === 400) return { ...answer, status: validationStatus };
     if (joinRows && path.startsWith('encuestas/')) return { ...answer, body: withJoinRows(answer.body) };
     if (method !== 'POST' || answer.status !== 201 || creates === 'row') return answer;
-    const { id } = answer.body as ForeignRow;
-    if (creates === 'data') return { ...answer, body: { data: answer.body } };
     if (creates === 'ok') return { ...answer, body: { status: 'ok' } };
     if (creates === 'text') return { ...answer, body: 'Creado', headers: { 'content-type': 'text/plain' } };
-    const address: Record<string, string> =
-      creates === 'location' ? { location: `https://elsewhere.test${ROOT}${path}${id}/` } : {};
-    return { status: 201, headers: { 'content-type': 'application/json', ...address } };
+    return { status: 201, headers: { 'content-type': 'application/json' } };
   }
 
   #route(call: SeenCall): Answer {

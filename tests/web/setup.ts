@@ -17,6 +17,9 @@ Element.prototype.getClientRects = function getClientRects() {
   return Object.assign(rects, { item: (index: number) => rects[index] ?? null }) as unknown as DOMRectList;
 };
 
+// Nothing scrolls.
+Element.prototype.scrollIntoView = () => {};
+
 // Nothing changes its size.
 globalThis.ResizeObserver ??= class {
   observe() {}

@@ -1,7 +1,6 @@
-import { queryString } from '../rest/client.ts';
-import type { Query } from '../rest/path.ts';
+import { type Query, queryString } from '../rest/path.ts';
 import { TransportError } from '../rest/statuses.ts';
-import { fetchTransport, type Call as HttpCall, type Reply as HttpReply } from '../rest/transport.ts';
+import { type Call as HttpCall, type Reply as HttpReply, Transport } from '../rest/transport.ts';
 import { jsonOf } from '../rest/upstream.ts';
 
 /** A reply of the checked server. `body` is undefined when it is not JSON. */
@@ -30,10 +29,10 @@ const MAX_ANSWER_BYTES = 50_000_000;
 
 /** Sends requests to a root with its slash, for example `https://host/api/v1/`. */
 export function sendTo(root: URL, timeoutMs: number): Send {
-  const transport = fetchTransport(root.origin, fetch, MAX_ANSWER_BYTES);
+  const transport = new Transport(root.origin, { connectMs: timeoutMs, answerMs: timeoutMs }, MAX_ANSWER_BYTES);
   return async (call) => {
     try {
-      return await transport.send({ ...call, path: root.pathname + call.path, timeoutMs });
+      return await transport.send({ ...call, path: root.pathname + call.path });
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       throw new Unreachable(`${call.method} ${root.href}${call.path}: ${error.message}`);

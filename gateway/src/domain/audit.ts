@@ -1,14 +1,14 @@
 import type { QueryResolvers } from '../generated/schema.ts';
 import { nullIfUnsupported } from '../resources/capabilities.ts';
+import { unknownName } from '../resources/listParameters.ts';
 import { decoderOf, inputOf, typeNamed } from '../resources/models.ts';
 import { entity } from '../resources/relations.ts';
 import { pageQuery, withSize } from '../resources/resource.ts';
-import { queryString } from '../rest/client.ts';
-import { rowPageDecoder } from '../rest/codec/decode.ts';
+import { pageDecoder } from '../rest/codec/decode.ts';
 import { encode } from '../rest/codec/encode.ts';
 import { camel, isRow, type Row, snake } from '../rest/codec/row.ts';
 import { type Language, WrongShape } from '../rest/errors.ts';
-import { endpoint, type Query } from '../rest/path.ts';
+import { endpoint, type Query, queryString } from '../rest/path.ts';
 
 const PATH = endpoint('auditoria/');
 export const AUDIT_FILE = 'auditoria/descargar/';
@@ -16,7 +16,7 @@ const filter = inputOf('AuditoriaFilter');
 const line = decoderOf('LineaDeAuditoria');
 
 /** Kinds of records and fields are named as in the schema. */
-const lines = rowPageDecoder((raw) => {
+const lines = pageDecoder((raw) => {
   if (!isRow(raw) || typeof raw.recurso !== 'string' || !Array.isArray(raw.cambios))
     throw new WrongShape('audit', 'a line with a kind of record and changes', raw);
   const cambios = raw.cambios.map((change) =>
@@ -34,10 +34,12 @@ function filterQuery(values: Row): Query {
   return encode(filter, named) as Query;
 }
 
-/** The query parameters of the file. */
-export const AUDIT_FILTERS = filter.getFields();
-
-export const auditFileQuery = (values: Row, lang: Language): string => queryString({ ...filterQuery(values), lang });
+/** The query of the file. A misspelt filter would download everything. */
+export function auditFileQuery(values: Row, lang: Language): string {
+  const unknown = Object.keys(values).find((name) => !Object.hasOwn(filter.getFields(), name));
+  if (unknown !== undefined) throw unknownName(unknown);
+  return queryString({ ...filterQuery(values), lang });
+}
 
 export const auditQueries = {
   auditoria: nullIfUnsupported('auditoria', 1, async ({ filter: values, ...args }, { rest }) =>

@@ -4,7 +4,7 @@ import { empresa, encuesta, periodoActivo, usuario } from '../resources/descript
 import { decoderOf, inputOf } from '../resources/models.ts';
 import { entity } from '../resources/relations.ts';
 import { pageQuery, withSize } from '../resources/resource.ts';
-import { listIn, rowPageDecoder } from '../rest/codec/decode.ts';
+import { listIn, pageDecoder } from '../rest/codec/decode.ts';
 import { encode } from '../rest/codec/encode.ts';
 import { checkId, isRow, type Row, restValue } from '../rest/codec/row.ts';
 import { WrongShape } from '../rest/errors.ts';
@@ -15,11 +15,11 @@ const ROOT = 'campanas/';
 
 const campaign = decoderOf('Campana');
 const reminder = decoderOf('Recordatorio');
-const campaigns = rowPageDecoder(campaign);
-const reminders = rowPageDecoder(reminder);
+const campaigns = pageDecoder(campaign);
+const reminders = pageDecoder(reminder);
 const reminded = listIn(reminder, 'resultados');
-const events = rowPageDecoder(decoderOf('EventoDeCampana'));
-const companies = rowPageDecoder(decoderOf('EmpresaEnCampana'));
+const events = pageDecoder(decoderOf('EventoDeCampana'));
+const companies = pageDecoder(decoderOf('EmpresaEnCampana'));
 const summary = decoderOf('Resumen');
 const quantities = listIn(decoderOf('Cantidad'), 'cantidades');
 const mailQueue = decoderOf('ColaDeCorreo');

@@ -23,7 +23,7 @@ async function check({ rest }: Context) {
   const { upstream, caller, state, lang } = rest;
   // The requests of the check are not confirmed before a result is reused.
   state.repeatable = false;
-  const own = { ...caller.forwarded, 'x-request-id': caller.requestId, 'x-forwarded-for': caller.forwardedFor() };
+  const own = { 'x-request-id': caller.requestId, 'x-forwarded-for': caller.forwardedFor() };
   try {
     return await checkServer({
       send: (call) => upstream.send({ ...call, headers: { ...own, ...call.headers }, signal: caller.signal() }),

@@ -65,7 +65,7 @@ async function importRows(
   { rest }: Context,
 ): Promise<Outcome> {
   const at = endpoint(`${path}importar/`);
-  const written = await rest.write('POST', at, encode(type, { ...input }), { mostErrors: 20_000 });
+  const written = await rest.write('POST', at, encode(type, { ...input }));
   if (!written.ok) return { created: [], errors: rowErrors('filas', written.errors, rest.lang) };
   return { created: rest.shaped(at, () => createdIn(written.body)), errors: [] };
 }
@@ -126,7 +126,7 @@ async function importQuestions({ seccion: section, preguntas }: MutationImportPr
   const rows = await rowsOf(pregunta, 'seccion', section, context);
   const first = Math.max(0, ...rows.map(({ orden }) => Number(orden ?? 0))) + 1;
   const body = { preguntas: preguntas.map((question, index) => questionOf(question, section, first + index)) };
-  const written = await context.rest.write('PATCH', record(seccion.path, section), body, { mostErrors: 20_000 });
+  const written = await context.rest.write('PATCH', record(seccion.path, section), body);
   if (!written.ok) return { created: [], errors: rowErrors('preguntas', written.errors, lang) };
   const created = await newIn(section, new Set(rows.map(({ id }) => String(id))), context);
   const isMissing = created !== null && created.length < preguntas.length;

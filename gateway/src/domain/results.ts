@@ -2,7 +2,7 @@ import type { MutationResolvers, QueryResolvers, ResultadosFilter } from '../gen
 import { nullIfUnsupported, requireCapability } from '../resources/capabilities.ts';
 import { decoderOf } from '../resources/models.ts';
 import { pageQuery, withSize } from '../resources/resource.ts';
-import { listIn, type RowPage, rowPageDecoder } from '../rest/codec/decode.ts';
+import { listIn, type Page, pageDecoder } from '../rest/codec/decode.ts';
 import { checkId, isRow, type Row } from '../rest/codec/row.ts';
 import { badInput, WrongShape } from '../rest/errors.ts';
 import { endpoint, type Query, record } from '../rest/path.ts';
@@ -12,11 +12,11 @@ import { action } from './session.ts';
 const ROOT = 'encuestas/';
 
 const results = decoderOf('Resultados');
-const texts = rowPageDecoder(decoderOf('TextoEscrito'));
+const texts = pageDecoder(decoderOf('TextoEscrito'));
 const position = decoderOf('Posicion');
 const positions = listIn(decoderOf('EncuestaPublicada'));
 
-function textsOf(raw: unknown): RowPage & { oculto: boolean } {
+function textsOf(raw: unknown): Page & { oculto: boolean } {
   if (!isRow(raw) || typeof raw.oculto !== 'boolean') throw new WrongShape('texts', 'a page with oculto', raw);
   return { ...texts(raw, null), oculto: raw.oculto };
 }

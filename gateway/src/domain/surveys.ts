@@ -1,6 +1,6 @@
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts';
 import { announces, nullIfUnsupported } from '../resources/capabilities.ts';
-import { type RowResolver, recordField, rootField } from '../resources/context.ts';
+import { type Context, type RowResolver, recordField, rootField } from '../resources/context.ts';
 import type { Descriptor } from '../resources/descriptor.ts';
 import {
   empresa,
@@ -15,7 +15,7 @@ import { requestedFields } from '../resources/document.ts';
 import { decoderOf, modelOf } from '../resources/models.ts';
 import { save } from '../resources/payload.ts';
 import { relationResolvers } from '../resources/relations.ts';
-import { countRowsOf, rowsOf } from '../resources/rows.ts';
+import { rowsOf } from '../resources/rows.ts';
 import { listIn } from '../rest/codec/decode.ts';
 import { checkId, idOf, isUnknown, type Row } from '../rest/codec/row.ts';
 import { nullIfForbidden } from '../rest/errors.ts';
@@ -51,15 +51,18 @@ export const surveyMutations = {
   ),
 } satisfies Partial<MutationResolvers>;
 
+const countRowsOf = async (descriptor: Descriptor, owner: string, { id }: Row, context: Context): Promise<number> =>
+  (await rowsOf(descriptor, owner, String(id), context)).length;
+
 /** The number of rows that refer to a record, unless the server sends it. */
 const countOf = (name: string, descriptor: Descriptor, owner: string): RowResolver =>
-  recordField((row, context) => row[name] ?? countRowsOf(descriptor, owner, String(row.id), context));
+  recordField((row, context) => row[name] ?? countRowsOf(descriptor, owner, row, context));
 
 /** The companies of a business; null without permission to view them. A server of lists counts them. */
 const cantEmpresas = recordField(async (row, context) => {
   if (typeof row.cantEmpresas === 'number') return row.cantEmpresas;
   if (await announces(context, 'listas')) return null;
-  return nullIfForbidden(countRowsOf(empresa, 'rubro', String(row.id), context));
+  return nullIfForbidden(countRowsOf(empresa, 'rubro', row, context));
 });
 
 /** Sorts by a date, the latest first, then by id. */

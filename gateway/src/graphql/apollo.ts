@@ -15,7 +15,7 @@ import { GraphQLError, type GraphQLErrorExtensions, type GraphQLFormattedError, 
 import type { Context } from '../resources/context.ts';
 import { bounded, RestError } from '../rest/errors.ts';
 import { type Executor, reusedText } from './executor.ts';
-import { limitsRule } from './limits.ts';
+import { fieldsRule } from './limits.ts';
 import type { Limits } from './options.ts';
 
 const INTERNAL = ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
@@ -128,7 +128,7 @@ export function createApollo(parts: ApolloParts) {
     csrfPrevention: true,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: limits.tokens },
-    validationRules: [limitsRule(limits)],
+    validationRules: [fieldsRule(limits)],
     formatError: formatter({ log, upstreamTrace }),
     stringifyResult: (result) => reusedText(result.data) ?? JSON.stringify(result),
     plugins: [...withoutDefaults(plugins), { requestDidStart: async () => listener }, ...plugins],

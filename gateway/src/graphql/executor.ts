@@ -23,18 +23,15 @@ const sizeCalculation = ({ text, gets, labels: { length } }: CachedResult, key: 
  */
 export function createReplay(bytes: number, labels: Labels, hasPlugins: boolean) {
   const results = new LRUCache<string, CachedResult>({ maxSize: Math.max(1, Math.floor(bytes)), sizeCalculation });
-  const lookups = { hits: 0, misses: 0 };
   return {
-    lookups,
     bytes: () => results.calculatedSize,
 
     /** The cached result, if the upstream confirms it. */
     async find(key: string, { rest }: Context): Promise<CachedResult | null> {
       const cached = results.get(key);
       const pending = cached?.labels.every(labels.isValid) ? cached.gets.map((get) => rest.confirm(get)) : [];
-      const confirmed = cached && pending.length > 0 && (await Promise.all(pending)).every((same) => same);
-      lookups[confirmed ? 'hits' : 'misses'] += 1;
-      return confirmed ? cached : null;
+      const isConfirmed = pending.length > 0 && (await Promise.all(pending)).every((same) => same);
+      return cached && isConfirmed ? cached : null;
     },
 
     /** Keeps the text of a result without errors. */

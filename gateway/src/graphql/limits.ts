@@ -24,70 +24,43 @@ import { models } from '../resources/models.ts';
 import { PAGE_SIZE } from '../rest/path.ts';
 import type { Limits } from './options.ts';
 
-/** The limits of an operation. */
-const UNITS = { depth: 'levels', aliases: 'aliases', directives: 'directives', fields: 'fields' } as const;
-type Size = Record<keyof typeof UNITS, number>;
-const NONE: Size = { depth: 0, aliases: 0, directives: 0, fields: 0 };
+const isIntrospection = ({ name }: FieldNode): boolean => name.value === '__schema' || name.value === '__type';
 
-/** What an alias in an introspection counts for: it repeats lists of the whole schema. */
-const INTROSPECTION_ALIAS = 4;
-
-/** Measures selections with their fragments. Each fragment is measured once, so that cycles end. */
-function measurer(document: DocumentNode) {
+/** Counts the fields of a selection with its fragments, of an introspection its root. Cycles of fragments end. */
+function fieldCounter(document: DocumentNode) {
   const fragments = fragmentsOf(document);
-  const known = new Map<string, Size>();
+  const known = new Map<string, number>();
 
-  function ofFragment(name: string): Size {
-    const earlier = known.get(name);
-    if (earlier) return earlier;
-    known.set(name, NONE);
-    const fragment = fragments[name];
-    const size = measure(fragment?.selectionSet, fragment?.typeCondition.name.value.startsWith('__'));
-    known.set(name, size);
-    return size;
-  }
-
-  function ofField(node: FieldNode, introspecting: boolean): Size {
-    const name = node.name.value;
-    const entering = !introspecting && (name === '__schema' || name === '__type');
-    const inner = measure(node.selectionSet, introspecting || entering);
-    const aliases = inner.aliases + (!node.alias ? 0 : introspecting || entering ? INTROSPECTION_ALIAS : 1);
-    // graphql-js itself bounds the depth of introspection (MaxIntrospectionDepthRule).
-    if (introspecting) return { ...inner, aliases };
-    return { ...inner, aliases, depth: entering ? 1 : inner.depth + 1, fields: inner.fields + 1 };
-  }
-
-  function measure(set: SelectionSetNode | undefined, introspecting = false): Size {
-    const size = { ...NONE };
-    for (const node of set?.selections ?? []) {
-      let inner: Size;
-      if (node.kind === Kind.FIELD) inner = ofField(node, introspecting);
-      else if (node.kind === Kind.INLINE_FRAGMENT) inner = measure(node.selectionSet, introspecting);
-      else inner = ofFragment(node.name.value);
-      size.depth = Math.max(size.depth, inner.depth);
-      size.aliases += inner.aliases;
-      size.directives += inner.directives + (node.directives?.length ?? 0);
-      size.fields += inner.fields;
+  function ofFragment(name: string): number {
+    if (!known.has(name)) {
+      known.set(name, 0);
+      known.set(name, count(fragments[name]?.selectionSet));
     }
-    return size;
+    return known.get(name) ?? 0;
   }
-  return measure;
+
+  function count(set: SelectionSetNode | undefined): number {
+    let sum = 0;
+    for (const node of set?.selections ?? []) {
+      if (node.kind === Kind.FRAGMENT_SPREAD) sum += ofFragment(node.name.value);
+      else if (node.kind === Kind.INLINE_FRAGMENT) sum += count(node.selectionSet);
+      else sum += 1 + (isIntrospection(node) ? 0 : count(node.selectionSet));
+    }
+    return sum;
+  }
+  return count;
 }
 
-/** Refuses documents over the limits; graphql-armor's rules do not bound fields. */
-export function limitsRule(limits: Limits): ValidationRule {
+/** Refuses operations of too many fields: nested fragments multiply them even in a short document. */
+export function fieldsRule({ fields }: Pick<Limits, 'fields'>): ValidationRule {
   return (context) => ({
     Document(document) {
-      const measure = measurer(document);
+      const count = fieldCounter(document);
       for (const node of document.definitions) {
-        if (node.kind !== Kind.OPERATION_DEFINITION) continue;
-        const size = measure(node.selectionSet);
-        size.directives += node.directives?.length ?? 0;
-        for (const key of Object.keys(UNITS) as (keyof Size)[]) {
-          if (size[key] <= limits[key]) continue;
-          const message = `The operation has ${size[key]} ${UNITS[key]}; at most ${limits[key]} are allowed.`;
-          context.reportError(new GraphQLError(message, { nodes: [node] }));
-        }
+        const found = node.kind === Kind.OPERATION_DEFINITION ? count(node.selectionSet) : 0;
+        if (found <= fields) continue;
+        const message = `The operation has ${found} fields; at most ${fields} are allowed.`;
+        context.reportError(new GraphQLError(message, { nodes: [node] }));
       }
     },
   });
@@ -96,8 +69,8 @@ export function limitsRule(limits: Limits): ValidationRule {
 /** The assumed length of nested lists, and the cost of a field that needs one call per row. */
 const NESTED_ROWS = 10;
 const COUNTED = 20;
-/** The federation field for records by key. */
-const ENTITIES = '_entities';
+/** The cost of an introspection, which lists the whole schema. */
+const INTROSPECTION = 1_000;
 
 type Composite = GraphQLObjectType | GraphQLInterfaceType;
 const isComposite = (type: unknown): type is Composite => isObjectType(type) || isInterfaceType(type);
@@ -136,7 +109,6 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
   ): number {
     let sum = 0;
     for (const { node, on } of fieldsIn(selectionSet?.selections, fragments)) {
-      // A fragment below `_entities` has its own type.
       const own = on === null ? type : schema.getType(on);
       sum += ofField(isComposite(own) ? own : type, node, page, variables);
     }
@@ -145,11 +117,7 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
 
   function ofField(type: Composite, node: FieldNode, page: number, variables: Variables): number {
     const field = type.getFields()[node.name.value];
-    if (!field) return 0;
-    if (type === root && field.name === ENTITIES) {
-      const keys = valueFor(node.arguments?.[0]?.value, variables);
-      return (1 + ofSelection(type, node, NESTED_ROWS, variables)) * (Array.isArray(keys) ? keys.length : 1);
-    }
+    if (!field) return isIntrospection(node) ? INTROSPECTION : 0;
     const target = getNamedType(field.type);
     const many = isListType(getNullableType(field.type));
     const computed = (many || isLeafType(target)) && models.get(type.name)?.computed.includes(field.name);
@@ -169,19 +137,6 @@ export function costOf(schema: GraphQLSchema, document: DocumentNode, operation:
   const cost: Cost = (variables) => ofSelection(root, operation, NESTED_ROWS, { ...defaults, ...variables });
   const constant = cost({});
   return varies ? cost : () => constant;
-}
-
-/** Writes the costs of resolvers into the `extensions` of their fields. */
-export function withCosts(schema: GraphQLSchema, resolvers: Record<string, Record<string, unknown>>): GraphQLSchema {
-  for (const [name, fields] of Object.entries(resolvers)) {
-    const type = schema.getType(name);
-    if (!isObjectType(type)) continue;
-    for (const field of Object.values(type.getFields())) {
-      const { cost } = (fields[field.name] ?? {}) as { cost?: number };
-      if (cost !== undefined) field.extensions = { ...field.extensions, cost };
-    }
-  }
-  return schema;
 }
 
 /** Whether an integrator resolves a field. */

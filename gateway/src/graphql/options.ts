@@ -12,42 +12,20 @@ export const DEFAULT_LIMITS = {
   /** Bytes of a request (a set of answers has up to 5 MB) and of an upstream answer. */
   bodyBytes: 5_500_000,
   answerBytes: 20_000_000,
-  /** Of a document: lexical tokens, depth, aliases, directives, fields, and the records it may touch. */
+  /** Of a document: lexical tokens, fields, and the records it may touch. */
   tokens: 1_000,
-  depth: 8,
-  aliases: 15,
-  directives: 8,
   fields: 200,
   cost: 5_000,
 };
 
 export type Limits = typeof DEFAULT_LIMITS;
 
-/** Headers that the gateway or the connection sets, and those that describe a body. */
-const OWN =
-  /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|accept|accept-encoding|authorization|if-.*|range|x-request-id|x-forwarded-for|traceparent)$/;
-const NAME = /^[a-z0-9][a-z0-9_-]*$/;
-
-export const isForwardable = (name: string): boolean => NAME.test(name) && !OWN.test(name);
-
-/** Header names in lower case; throws for one that cannot be forwarded. */
-export function forwardable(names: readonly string[]): string[] {
-  return names.map((sent) => {
-    const name = sent.toLowerCase();
-    if (!NAME.test(name)) throw new Error(`"${sent}" is not the name of a header.`);
-    if (OWN.test(name)) throw new Error(`The header ${name} is the gateway's own and cannot be forwarded.`);
-    return name;
-  });
-}
-
 /** Documents of known clients. */
 export interface TrustedDocuments {
-  /** `known` executes ids and any document, `only` refuses documents without a manifest. */
+  /** `known` counts documents without a manifest, `only` refuses them. */
   readonly mode: 'off' | 'known' | 'only';
   /** Manifests, `{ id: text }` or Apollo's, and folders of them; those of `webDir` are read besides. */
   readonly files?: readonly string[] | undefined;
-  /** A manifest itself. */
-  readonly documents?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Resolvers as graphql-tools takes them, type by type. */
@@ -67,16 +45,10 @@ export interface GatewayOptions<Own = unknown> {
   cacheBytes?: number | undefined;
   /** The logger; pino's fit. */
   logger?: Log | undefined;
-  /** A second path for GraphQL; the web client uses `/graphql`. */
-  graphqlPath?: string | undefined;
   /** Origins whose pages may query and download, such as `https://app.example`, or `*`; none by default. */
   corsOrigins?: readonly string[] | undefined;
-  /** The caller's headers that every upstream call forwards; answers are cached per value. */
-  forwardHeaders?: readonly string[] | undefined;
   /** Addresses and networks of proxies whose request ids are trusted; by default `loopback`. */
   trustedProxies?: readonly string[] | undefined;
-  /** Used for JSON calls instead of undici. */
-  fetch?: typeof globalThis.fetch | undefined;
   /** Resources of REST v1 beyond the contract, made by `describe`; their types are in `typeDefs`. */
   resources?: readonly Descriptor[] | undefined;
   /** Added to the contract: SDL with `extend type …`, and its resolvers. */
@@ -99,5 +71,4 @@ export interface GatewayOptions<Own = unknown> {
   upstreamTrace?: boolean | undefined;
   /** Sends traces over OTLP and HTTP; `readTraceSettings` reads OpenTelemetry's variables. */
   traces?: TraceSettings | null | undefined;
-  subgraph?: boolean | undefined;
 }

@@ -16,7 +16,7 @@ import * as descriptors from '../resources/descriptors.ts';
 import { embeddings, type Model, type Models, models, pageTypes } from '../resources/models.ts';
 import { embeddedResolvers, relationResolvers } from '../resources/relations.ts';
 import { reads, readsOf, writes, writesOf } from '../resources/resource.ts';
-import type { Page, RowPage } from '../rest/codec/decode.ts';
+import type { Page } from '../rest/codec/decode.ts';
 import type { Row } from '../rest/codec/row.ts';
 
 const all = Object.values(descriptors);
@@ -49,7 +49,7 @@ const Mutation: Required<Omit<MutationResolvers, '__isTypeOf'>> = {
 
 /** Pages that REST v1 sends without columns, or nested in another answer, lack these fields. */
 const page = {
-  pageSize: ({ pageSize, results }: RowPage) => pageSize ?? results.length,
+  pageSize: ({ pageSize, results }: Page) => pageSize ?? results.length,
   tableColumns: ({ tableColumns }: Partial<Page>) => tableColumns ?? [],
 };
 const pages = Object.fromEntries(pageTypes.map((type) => [type, page]));

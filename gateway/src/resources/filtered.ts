@@ -4,31 +4,19 @@ import { type Language, RestError } from '../rest/errors.ts';
 import { PAGE_SIZE, type Query } from '../rest/path.ts';
 import type { Context } from './context.ts';
 import type { Model } from './models.ts';
-import { belonging, everyRow, narrows, refers } from './rows.ts';
+import { appliesFilters, belonging, everyRow } from './rows.ts';
 
 /** One condition of a filter: a field of the rows and its value. */
 type Condition = readonly [field: string, value: string];
 
-/** The conditions that rows can show; `activo` is checked by `deactivated`. */
-const conditionsOf = ({ fields, filters = [] }: Model, filter: Row, query: Query): Condition[] =>
+/** The conditions that rows can show; `activo` is checked by `requireInactive`. */
+const conditionsOf = ({ fields }: Model, filter: Row, query: Query): Condition[] =>
   Object.keys(filter)
-    .filter((name) => name !== 'activo' && !filters.includes(name) && (fields.has(name) || fields.has(`${name}es`)))
+    .filter((name) => name !== 'activo' && (fields.has(name) || fields.has(`${name}es`)))
     .map((name): Condition => [name, String(query[snake(name)] ?? '')])
     .filter(([, value]) => value !== '');
 
-/** Whether the server applies a condition. One wrong row disproves it; otherwise a probe decides. */
-async function isApplied(model: Model, [field, value]: Condition, page: Page, context: Context): Promise<boolean> {
-  const { results, count } = page;
-  const matches = results.map((row) => refers(row, field, value));
-  if (matches.includes(false)) {
-    context.rest.upstream.learnFilter(model.type, snake(field), false);
-    return false;
-  }
-  const hasAllRows = results.length >= count;
-  return (hasAllRows && !matches.includes(null)) || (await narrows(model, field, context));
-}
-
-/** A page of a filtered list. Reads all rows and filters them here when the server ignores the filter. */
+/** A page of a filtered list. Without the capability `listas` the server may ignore filters: all rows are filtered here. */
 export async function filtered(
   model: Model,
   filter: Row,
@@ -37,17 +25,13 @@ export async function filtered(
   read: () => Promise<Page>,
   context: Context,
 ): Promise<Page> {
-  const found = await read();
-  const ignored: Condition[] = [];
-  for (const condition of conditionsOf(model, filter, query))
-    if (!(await isApplied(model, condition, found, context))) ignored.push(condition);
-  if (ignored.length === 0) return found;
-  const all = await everyRow(model, query, context);
-  let rows = all;
-  for (const [field, value] of ignored) rows = await belonging(model, rows, field, value, context);
+  const conditions = conditionsOf(model, filter, query);
+  const [found, isTrusted] = await Promise.all([read(), conditions.length === 0 || appliesFilters(context)]);
+  if (isTrusted) return found;
+  let rows = await everyRow(model, query, context);
+  for (const [field, value] of conditions) rows = await belonging(model, rows, field, value, context);
   const size = pageSize < 1 ? PAGE_SIZE : Math.min(pageSize, PAGE_SIZE);
-  const results = slicePage(rows, { page, pageSize: size });
-  return { ...found, results, count: rows.length };
+  return { ...found, results: slicePage(rows, { page, pageSize: size }), count: rows.length };
 }
 
 const UNLISTED: Record<Language, string> = {
@@ -55,28 +39,9 @@ const UNLISTED: Record<Language, string> = {
   en: 'The server cannot list inactive records.',
 };
 
-/**
- * A page of inactive rows. Rows may lack `activo`, and the server may ignore the filter: then it sends the active rows,
- * which `active` reads for comparison.
- */
-export async function deactivated(
-  type: string,
-  page: Page,
-  active: () => Promise<Page>,
-  { rest }: Context,
-): Promise<Page> {
-  if (page.results.every((row) => row.activo === false)) return page;
-  let narrows = rest.upstream.appliesFilter(type, 'activo');
-  if (narrows === undefined) {
-    const others = new Set((await active()).results.map(({ id }) => id));
-    narrows = !page.results.some(({ id }) => others.has(id));
-    rest.upstream.learnFilter(type, 'activo', narrows);
-  }
-  if (narrows) return { ...page, results: page.results.map((row) => ({ ...row, activo: false })) };
-  const results = page.results.filter((row) => row.activo === false);
-  if (results.length === 0) {
-    const detail = UNLISTED[rest.lang];
-    throw new RestError('NOT_IMPLEMENTED', rest.lang, 'activo=false is ignored', detail, { detail });
-  }
-  return { ...page, results, count: results.length };
+/** Refuses a page of active rows that answers a request for inactive ones. */
+export function requireInactive(page: Page, { rest }: Context): Page {
+  if (page.results.every(({ activo }) => activo === false)) return page;
+  const detail = UNLISTED[rest.lang];
+  throw new RestError('NOT_IMPLEMENTED', rest.lang, 'activo=false is ignored', detail, { detail });
 }

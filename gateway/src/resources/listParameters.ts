@@ -16,18 +16,19 @@ export function orderingOf(ordering: string): string {
   );
 }
 
-const unknownName = (name: string) => {
+export const unknownName = (name: string) => {
   const shown = name.slice(0, 60).toWellFormed();
   return badInput(`Parámetro desconocido: ${shown}.`, `Unknown parameter: ${shown}.`);
 };
 
-const invalidValue = (name: string) =>
-  badInput(`El valor de ${name} no es válido.`, `The value of ${name} is invalid.`);
+function refuseValue(name: string): never {
+  throw badInput(`El valor de ${name} no es válido.`, `The value of ${name} is invalid.`);
+}
 
 /** Parses a value by the type of its input field. */
 export function valueOfText(type: GraphQLInputType, name: string, text: string): unknown {
   const named = getNamedType(type);
-  if (isListType(getNullableType(type))) throw invalidValue(name);
+  if (isListType(getNullableType(type))) return refuseValue(name);
   if (named.name === 'ID') return checkId(text, name);
   if (isEnumType(named)) return named.getValue(text) ? text : refuseValue(name);
   if (named.name === 'Boolean') return text === 'true' || text === 'false' ? text === 'true' : refuseValue(name);
@@ -35,44 +36,40 @@ export function valueOfText(type: GraphQLInputType, name: string, text: string):
   return text;
 }
 
-function refuseValue(name: string): never {
-  throw invalidValue(name);
-}
-
-/** The parameters of every list. */
-const COMMON = ['search', 'ordering', 'ids'];
-
-/** The names of a list's parameters. */
-export const listParametersOf = ({ filterInput }: Model): string[] => [
-  ...COMMON,
-  ...Object.keys(filterInput?.getFields() ?? {}),
-];
-
 /** The filters that need the capability `listas`. */
 export const announcedFilters = ({ filters = [] }: Model, filter: Row): string[] =>
   filters.filter((name) => (filter[name] ?? null) !== null);
 
-/** The query of a list in REST's names. Parameters have the names of the filter; empty ones are ignored. */
-export function listQueryOf(model: Model, given: Readonly<Record<string, string>>): Query {
+interface ListArgs {
+  readonly search?: string | null | undefined;
+  readonly ordering?: string | null | undefined;
+  readonly filter?: Row | null | undefined;
+}
+
+/** The query of a list in REST's names. Empty values are ignored. */
+export function listQuery({ filterInput, active }: Model, { search, ordering, filter }: ListArgs): Query {
+  return {
+    search: search || null,
+    ordering: ordering ? orderingOf(ordering) : null,
+    ...(filterInput && filter && (encode(filterInput, filter) as Query)),
+    ...((filter?.activo ?? null) === null && active),
+  };
+}
+
+/** The query of a list from its parameters as texts, which have the names of the filter. */
+export function listQueryOf(
+  model: Model,
+  { search, ordering, ids, ...given }: Readonly<Record<string, string>>,
+): Query {
   const fields = model.filterInput?.getFields() ?? {};
   const filter: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(given)) {
-    if (COMMON.includes(name) || text === '') continue;
+    if (text === '') continue;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field) throw unknownName(name);
     filter[name] = valueOfText(field.type, name, text);
   }
-  const { search, ordering, ids } = given;
-  return {
-    search: search || null,
-    ordering: ordering ? orderingOf(ordering) : null,
-    id__in: ids
-      ? ids
-          .split(',')
-          .map((id) => checkId(id, 'ids'))
-          .join()
-      : null,
-    ...(model.filterInput && (encode(model.filterInput, filter) as Query)),
-    ...(filter.activo === undefined && !ids && model.active),
-  };
+  if (!ids) return listQuery(model, { search, ordering, filter });
+  const id__in = ids.split(',').map((id) => checkId(id, 'ids'));
+  return { ...listQuery({ ...model, active: {} }, { search, ordering, filter }), id__in: id__in.join() };
 }

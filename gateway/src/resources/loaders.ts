@@ -5,14 +5,11 @@ import { type Eventually, idOf, isRow, type Row } from '../rest/codec/row.ts';
 import { type Code, nullOn, RestError } from '../rest/errors.ts';
 import { endpoint, PAGE_SIZE, type Query, record } from '../rest/path.ts';
 import type { Descriptor } from './descriptor.ts';
-import type { CachedLabels, Labels, Validity } from './labels.ts';
+import type { Labels, Validity } from './labels.ts';
 import { type Model, type Models, modelOf } from './models.ts';
 
-/**
- * Why a row is read: for the result; for its label, which is cached, so that a reused result need not confirm the row; or
- * as an entity of a supergraph, whose id comes from the caller and may be refused.
- */
-type Purpose = 'row' | 'label' | 'reference';
+/** Why a row is read: for the result, or for its label, which is cached: a reused result need not confirm the row. */
+type Purpose = 'row' | 'label';
 
 const UNREADABLE = new Set<Code>(['FORBIDDEN', 'NOT_FOUND']);
 
@@ -27,7 +24,6 @@ export class Loaders {
   readonly #labels: Labels;
   readonly #models: Models;
   readonly #loaders = new Map<string, DataLoader<string, Row | null>>();
-  readonly #cached = new Map<string, CachedLabels>();
 
   constructor(rest: RestClient, labels: Labels, models: Models) {
     this.#rest = rest;
@@ -56,14 +52,14 @@ export class Loaders {
 
   /** A row of which only id and label are selected. */
   labelled(model: Model, id: string): Eventually<Row | null> {
+    if (this.#labels.ttlMs === 0) return this.#loadLabel('row', model, id);
     const { labels, validity } = this.#cachedLabels(model);
-    const purpose = this.#labels.ttlMs > 0 ? 'label' : 'row';
-    if (purpose === 'label') this.labelsUsed.add(validity);
+    this.labelsUsed.add(validity);
     const known = labels.get(id);
     // The request that loads it may be aborted.
-    if (known instanceof Promise) return known.catch(() => this.#loadLabel(purpose, model, id));
+    if (known instanceof Promise) return known.catch(() => this.#loadLabel('label', model, id));
     if (known !== undefined) return known;
-    const loading = this.#loadLabel(purpose, model, id);
+    const loading = this.#loadLabel('label', model, id);
     labels.set(id, loading);
     loading.then(
       (row) => labels.set(id, row),
@@ -86,7 +82,6 @@ export class Loaders {
   /** Invalidates cached reads after a write. */
   clear(): void {
     this.#loaders.clear();
-    this.#cached.clear();
   }
 
   label(model: Model, row: Row, purpose: Purpose = 'row'): Eventually<string> {
@@ -106,43 +101,29 @@ export class Loaders {
     return typeof target?.label === 'string' ? target.label : '';
   }
 
-  #cachedLabels(model: Model): CachedLabels {
-    let cached = this.#cached.get(model.type);
-    if (!cached || !this.#labels.isCurrent(cached.validity)) {
-      cached = this.#labels.of(this.#rest.caller.tenant, this.#rest.lang, model.type);
-      this.#cached.set(model.type, cached);
-    }
-    return cached;
+  #cachedLabels({ type }: Model) {
+    return this.#labels.of(this.#rest.caller.tenant, this.#rest.lang, type);
   }
 
   async #batch(purpose: Purpose, model: Model, ids: readonly string[]): Promise<(Row | null | Error)[]> {
     const byId = (id: string) => this.detail(model, id, purpose).catch((error: Error) => error);
     if (ids.length === 1 && model.one) return await Promise.all(ids.map(byId));
     const found = new Map<string, Row>();
-    const isIgnored = this.#rest.upstream.appliesFilter(model.type, 'id__in') === false;
-    const named = isIgnored ? null : await this.#byIdIn(purpose, model, ids);
-    // A refused reference fails alone, so references are read one by one.
-    const page = named ?? (purpose === 'reference' ? null : await this.#anyPage(purpose, model));
-    for (const row of page?.results ?? []) found.set(String(row.id), row);
+    const page = (await this.#byIdIn(purpose, model, ids)) ?? (await this.#anyPage(purpose, model));
+    for (const row of page.results) found.set(String(row.id), row);
     // An inactive row leaves the lists but is still found by id.
     return await Promise.all(ids.map((id) => found.get(id) ?? (model.one ? byId(id) : null)));
   }
 
-  /** The rows of these ids; null when the server refuses `id__in`. */
-  async #byIdIn(purpose: Purpose, model: Model, ids: readonly string[]): Promise<Page | null> {
-    const { upstream } = this.#rest;
-    const read = this.firstPage(model, { id__in: ids.join(',') }, purpose !== 'label');
-    const page = await nullOn('BAD_USER_INPUT', read);
-    if (page === null && purpose === 'reference') return null;
-    const wanted = new Set(ids);
-    // A server that ignores `id__in` sends the first page of all rows, which is the fallback anyway.
-    if (!page?.results.every((row) => wanted.has(String(row.id)))) upstream.learnFilter(model.type, 'id__in', false);
-    return page;
+  /** The rows of these ids, or any first rows where the server ignores `id__in`; null when it refuses it. */
+  #byIdIn(purpose: Purpose, model: Model, ids: readonly string[]): Promise<Page | null> {
+    return nullOn('BAD_USER_INPUT', this.#firstPage(model, { id__in: ids.join(',') }, purpose !== 'label'));
   }
 
   /** The first page of all rows. Its labels are cached. */
   async #anyPage(purpose: Purpose, model: Model): Promise<Page> {
-    const page = await this.firstPage(model, {}, purpose !== 'label');
+    const page = await this.#firstPage(model, {}, purpose !== 'label');
+    if (this.#labels.ttlMs === 0) return page;
     const { labels } = this.#cachedLabels(model);
     for (const { id, label } of page.results) {
       if (typeof label === 'string') labels.set(String(id), shared(id, label));
@@ -157,13 +138,8 @@ export class Loaders {
   }
 
   /** The first page of a list, of maximum size. */
-  firstPage(descriptor: Descriptor, filter: Query, used = true): Promise<Page> {
+  #firstPage(descriptor: Descriptor, filter: Query, used: boolean): Promise<Page> {
     const size = descriptor.wholeList ? -1 : PAGE_SIZE;
     return this.page(descriptor, { ...filter, page: 1, page_size: size }, used);
-  }
-
-  /** A page of one row, read for its count. */
-  firstRow(descriptor: Descriptor, filter: Query, used = true): Promise<Page> {
-    return this.page(descriptor, { ...filter, page: 1, page_size: 1 }, used);
   }
 }

@@ -2,9 +2,8 @@ import type { FieldError } from '../generated/schema.ts';
 import type { WriteResult } from '../rest/client.ts';
 import { encode } from '../rest/codec/encode.ts';
 import { fieldNamed, isId, isRow, kindName, type Row, snake } from '../rest/codec/row.ts';
-import { type Language, nullIfForbidden, RestError } from '../rest/errors.ts';
+import { type Language, RestError } from '../rest/errors.ts';
 import { endpoint, type Path, record } from '../rest/path.ts';
-import { isVersion } from '../rest/upstream.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 import { type Model, modelOf } from './models.ts';
@@ -30,39 +29,23 @@ const FALLBACK: Record<Language, string> = {
   en: 'An error occurred before the operation was completed',
 };
 
-const WITHOUT_VERSIONS: Record<Language, string> = {
-  es: 'El servidor no tiene versiones de los registros: envíe el cambio sin ifMatch.',
-  en: 'The server has no versions of records: send the change without ifMatch.',
-};
-
-/** The row of a write's answer; some servers put it into an envelope. */
-const unwrapped = (body: unknown): unknown =>
-  isRow(body) && body.id === undefined && body.data !== undefined ? body.data : body;
-
 /** The id in a write's answer: the whole body, `id`, or the field of its kind (`seccion`). */
 function answeredId(model: Model, answer: unknown): string | null {
   const id = isRow(answer) ? (answer.id ?? answer[kindName(model.type)]) : answer;
   return (typeof id === 'number' || typeof id === 'string') && isId(String(id)) ? String(id) : null;
 }
 
-/** The id in a `Location`. */
-function idAt(model: Model, location: string | null): string | null {
-  const path = location === null ? undefined : URL.parse(location, `http://upstream/${model.path}`)?.pathname;
-  const id = path?.split(`/${model.path}`)[1]?.replace(/\/$/, '') ?? '';
-  return isId(id) ? id : null;
-}
-
 type Saved = Extract<WriteResult, { ok: true }>;
 
 /** The saved record from the answer, else read by its id; null when the answer has neither. */
 async function saved(model: Model, { path, id }: Write, answer: Saved, context: Context): Promise<Row | null> {
-  const row = unwrapped(answer.body);
+  const { body: row } = answer;
   const names = ['id', ...model.required];
   try {
     if (isRow(row) && names.every((name) => row[snake(name)])) {
       return context.rest.shaped(path, () => model.row(row, answer.etag));
     }
-    const own = answeredId(model, row) ?? id ?? idAt(model, answer.location);
+    const own = answeredId(model, row) ?? id;
     return own === null ? null : await context.loaders.detail(model, own);
   } catch (error) {
     // The record is saved: an error would make the caller save it again.
@@ -105,20 +88,6 @@ function renamed(type: string, error: FieldError): FieldError {
   return own === undefined ? error : { ...error, field: [own, ...rest].join('.') };
 }
 
-/** Refuses `ifMatch` where records have no version: the server would ignore it, and the last of two writers would win. */
-async function requireVersions(model: Model, id: string, context: Context): Promise<void> {
-  const { lang, upstream } = context.rest;
-  let hasVersions = upstream.hasVersions(model.type);
-  if (hasVersions === undefined) {
-    const row = await nullIfForbidden(context.loaders.detail(model, id));
-    // Nothing to learn from: the server decides about the write.
-    if (!row) return;
-    hasVersions = typeof row.version === 'string';
-    upstream.learnVersions(model.type, hasVersions);
-  }
-  if (!hasVersions) throw new RestError('NOT_IMPLEMENTED', lang, 'records have no ETag', WITHOUT_VERSIONS[lang]);
-}
-
 /** Creates a record, or changes the one of this id. */
 export async function save(
   descriptor: Descriptor,
@@ -131,7 +100,6 @@ export async function save(
   const body = bodyOf(model, type, input);
   const path = id === null ? endpoint(model.path) : record(model.path, id);
   const method = id === null ? 'POST' : 'PATCH';
-  if (id !== null && ifMatch && isVersion(ifMatch)) await requireVersions(model, id, context);
   const { record: saved, errors } = await write(model, { method, path, body, id, ifMatch }, context);
   return { record: saved, errors: errors.map((error) => renamed(type?.name ?? '', error)) };
 }

@@ -1,21 +1,13 @@
 import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from '../generated/schema.ts';
-import {
-  type Page,
-  type PageArgs,
-  type PageRequest,
-  pageRequest,
-  type RowPage,
-  slicePage,
-} from '../rest/codec/decode.ts';
-import { encode } from '../rest/codec/encode.ts';
+import { type Page, type PageArgs, type PageRequest, pageRequest, slicePage } from '../rest/codec/decode.ts';
 import { checkId, type Row } from '../rest/codec/row.ts';
 import { RestError } from '../rest/errors.ts';
-import { endpoint, PAGE_SIZE, type Query, record } from '../rest/path.ts';
+import { endpoint, PAGE_SIZE, record } from '../rest/path.ts';
 import { announces, nullIfUnsupported, requireCapability } from './capabilities.ts';
 import { type Context, rootField } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
-import { deactivated, filtered } from './filtered.ts';
-import { announcedFilters, orderingOf } from './listParameters.ts';
+import { filtered, requireInactive } from './filtered.ts';
+import { announcedFilters, listQuery } from './listParameters.ts';
 import { type Model, modelOf, type Verb } from './models.ts';
 import { deactivate, type Payload, save, write } from './payload.ts';
 import { pageOrNull } from './rows.ts';
@@ -27,7 +19,7 @@ export function pageQuery(args: PageArgs) {
 }
 
 /** A page with its size. The server sends at most 300 records, and the whole of some lists for -1. */
-export function withSize<T extends Page | RowPage | null>(found: T, args: PageArgs): T {
+export function withSize<T extends Page | null>(found: T, args: PageArgs): T {
   const { pageSize } = pageRequest(args);
   return found && { ...found, pageSize: pageSize < 1 ? found.results.length : Math.min(pageSize, PAGE_SIZE) };
 }
@@ -47,18 +39,6 @@ export async function pageOf(read: (page: number) => Promise<Page>, { page, page
 
 /** The arguments of every list. */
 type ListArgs = Omit<QueryEmpresasArgs, 'filter'> & { filter?: Row | null };
-
-function listQuery(model: Model, args: ListArgs, lang: Lang): Query {
-  const filter = model.filterInput && args.filter ? encode(model.filterInput, args.filter) : {};
-  return {
-    page_size: args.pageSize ?? 10,
-    search: args.search || null,
-    ordering: args.ordering ? orderingOf(args.ordering) : null,
-    lang,
-    ...(filter as Query),
-    ...((args.filter?.activo ?? null) === null && model.active),
-  };
-}
 
 interface WriteArgs {
   id?: string;
@@ -91,18 +71,14 @@ function listOf(model: Model) {
   const path = endpoint(model.path);
   return readField(model, async (args: ListArgs, context) => {
     const { rest } = context;
-    const whole = listQuery(model, args, rest.lang);
+    const query = { ...listQuery(model, args), page_size: args.pageSize ?? 10, lang: rest.lang };
     const { filter } = args;
     if (filter && announcedFilters(model, filter).length > 0 && !(await announces(context, 'listas')))
       throw new RestError('NOT_IMPLEMENTED', rest.lang, 'listas');
     const request = pageRequest(args);
-    const listed = (query: Query) => {
-      const read = () => pageOf((page) => rest.get(path, { page, ...query }, model.page), request);
-      return filter ? filtered(model, filter, query, request, read, context) : read();
-    };
-    const page = await listed(whole);
-    if (filter?.activo !== false) return withSize(page, args);
-    return withSize(await deactivated(model.type, page, () => listed({ ...whole, activo: true }), context), args);
+    const read = () => pageOf((page) => rest.get(path, { page, ...query }, model.page), request);
+    const page = await (filter ? filtered(model, filter, query, request, read, context) : read());
+    return withSize(filter?.activo === false ? requireInactive(page, context) : page, args);
   });
 }
 

@@ -4,6 +4,7 @@ import { idOf, isUnknown, type Row, snake } from '../rest/codec/row.ts';
 import { nullOn } from '../rest/errors.ts';
 import { PAGE_SIZE, type Query } from '../rest/path.ts';
 import { errorOfStatus } from '../rest/statuses.ts';
+import { announces } from './capabilities.ts';
 import type { Context } from './context.ts';
 import type { Descriptor } from './descriptor.ts';
 
@@ -60,24 +61,12 @@ export function refers(row: Row, owner: string, id: string): boolean | null {
   return Array.isArray(value) ? value.some(isSame) : isSame(value);
 }
 
-/**
- * Every row that refers to a record. A server that ignores the filter sends the rows of all records: once a page shows
- * it, they are read once per request.
- */
+/** Every row that refers to a record. */
 export async function rowsOf(descriptor: Descriptor, owner: string, id: string, context: Context): Promise<Row[]> {
-  const { upstream } = context.rest;
-  const { type } = descriptor;
-  const name = snake(owner);
-  const rows = await readAllPages(async (page) => {
-    const filter = upstream.appliesFilter(type, name) === false ? {} : { [name]: id };
-    const part = await context.loaders.page(descriptor, { ...filter, page, page_size: PAGE_SIZE });
-    if (part.results.some((row) => refers(row, owner, id) === false)) upstream.learnFilter(type, name, false);
-    return part;
-  });
-  return await belonging(descriptor, rows, owner, id, context);
+  return await belonging(descriptor, await everyRow(descriptor, { [snake(owner)]: id }, context), owner, id, context);
 }
 
-/** The rows of a filtered list that refer to a record. */
+/** The rows of a filtered list that refer to a record: a server of version 1 may ignore the filter, or omit the relation. */
 export async function belonging(
   descriptor: Descriptor,
   rows: readonly Row[],
@@ -85,41 +74,10 @@ export async function belonging(
   id: string,
   context: Context,
 ): Promise<Row[]> {
-  const isKnown = (row: Row) => refers(row, owner, id) !== null;
-  const isTrusted = rows.every(isKnown) || (await narrows(descriptor, owner, context));
-  const complete = isTrusted ? rows : await withDetails(descriptor, rows, isKnown, context);
-  return complete.filter((row) => refers(row, owner, id) ?? isTrusted);
+  if (rows.every((row) => refers(row, owner, id)) || (await appliesFilters(context))) return [...rows];
+  const complete = await withDetails(descriptor, rows, (row) => refers(row, owner, id) !== null, context);
+  return complete.filter((row) => refers(row, owner, id));
 }
 
-/** An id that no record has. */
-const UNUSED_ID = '0';
-
-/** Probes whether the server applies a filter: v1 promises few, and a server may ignore the others. */
-export async function narrows(descriptor: Descriptor, owner: string, context: Context): Promise<boolean> {
-  const { upstream } = context.rest;
-  const { type } = descriptor;
-  const name = snake(owner);
-  const known = upstream.appliesFilter(type, name);
-  if (known !== undefined) return known;
-  // A server that refuses the id knows the filter.
-  const probe = context.loaders.firstRow(descriptor, { [name]: UNUSED_ID }, false);
-  const found = await nullOn('NOT_FOUND', nullOn('BAD_USER_INPUT', probe));
-  const narrowing = found === null || found.count === 0;
-  upstream.learnFilter(type, name, narrowing);
-  return narrowing;
-}
-
-/** Counts the rows that refer to a record. */
-export async function countRowsOf(
-  descriptor: Descriptor,
-  owner: string,
-  id: string,
-  context: Context,
-): Promise<number> {
-  const { results, count } = await context.loaders.firstRow(descriptor, { [snake(owner)]: id });
-  const [row] = results;
-  if (!row) return 0;
-  // Rows without their owner cannot be filtered here.
-  if (row[owner] === undefined || (await narrows(descriptor, owner, context))) return count;
-  return (await rowsOf(descriptor, owner, id, context)).length;
-}
+/** Whether the server applies every filter of its lists; version 1 promises few. */
+export const appliesFilters = (context: Context): Promise<boolean> => announces(context, 'listas');

@@ -4,7 +4,7 @@ import type { Decode } from './codec/decode.ts';
 import { fieldErrors, isRefusal } from './codec/fieldErrors.ts';
 import { isRow, type Row } from './codec/row.ts';
 import { badInput, type Language, missingToken, nullOn, RestError, WrongShape } from './errors.ts';
-import { endpoint, type Path, type Query } from './path.ts';
+import { endpoint, type Path, type Query, queryString } from './path.ts';
 import { CODES, errorOfStatus, refusalWithReason, TransportError, VALIDATION_STATUSES } from './statuses.ts';
 import type { Call, Reply } from './transport.ts';
 import { Answer, type CallRecord, etagOf, isVersion, jsonOf, rootOf, type Upstream, versionOf } from './upstream.ts';
@@ -29,8 +29,6 @@ export interface Tenant {
   readonly token: string | null;
   /** The id that the token claims. */
   readonly userId: string | null;
-  /** The headers of `forwardHeaders`; another value is another tenant. */
-  readonly forwarded: Readonly<Record<string, string>>;
 }
 
 /** The caller. Nothing else of its request reaches the upstream. */
@@ -46,24 +44,6 @@ export interface Caller extends Tenant {
 
 /** The `traceparent` header of a call; `own`: the span of a recorded call. */
 export const parentOf = ({ trace, span, flags }: TraceContext, own = span): string => `00-${trace}-${own}-${flags}`;
-
-/** Servers commonly read 16 kB of address and headers, tokens included. */
-const MOST_CHARACTERS = 12_000;
-
-/** The query string with its question mark, without null and undefined values. Throws when it is too long to send. */
-export function queryString(query: Query): string {
-  let text = '';
-  for (const [name, value] of Object.entries(query)) {
-    if (value === null || value === undefined) continue;
-    text += `${text === '' ? '?' : '&'}${name}=${encodeURIComponent(String(value).toWellFormed())}`;
-  }
-  if (text.length > MOST_CHARACTERS)
-    throw badInput(
-      `La consulta es demasiado larga: ${text.length} caracteres; el máximo es ${MOST_CHARACTERS}.`,
-      `The query is too long: ${text.length} characters; at most ${MOST_CHARACTERS} are allowed.`,
-    );
-  return text;
-}
 
 /** A GET that can be sent again. */
 export interface UpstreamGet {
@@ -90,8 +70,8 @@ interface Reader {
   invalidate(): void;
 }
 
-/** The longest refusal that is parsed. */
-export const MAX_REFUSAL_BYTES = 1_000_000;
+/** The longest refusal that is parsed: an import of 2,000 rows may have ten errors in each. */
+export const MAX_REFUSAL_BYTES = 4_000_000;
 
 /** The body of a client error; null where it is not JSON or too long. */
 export function bodyOf({ status, body }: Reply): unknown {
@@ -141,9 +121,6 @@ export interface ClientParts {
 /** The statuses of a success (spec §8). */
 const isSuccess = ({ status }: Reply): boolean => status >= 200 && status <= 300;
 
-/** An upper bound for one error of an import. */
-const BYTES_PER_ERROR = 200;
-
 /** Whether a success is plain text instead of JSON. */
 const isText = ({ headers }: Reply): boolean => /^text\/plain\b/i.test(header(headers['content-type']) ?? '');
 
@@ -157,9 +134,7 @@ function messageOf(reply: Reply): string | undefined {
 }
 
 /** The outcome of a write: success, or validation errors. */
-export type WriteResult =
-  | { ok: true; body: unknown; etag: string | null; location: string | null }
-  | { ok: false; errors: FieldError[] };
+export type WriteResult = { ok: true; body: unknown; etag: string | null } | { ok: false; errors: FieldError[] };
 
 /** The REST v1 client of one request in one language. Every GET reaches the upstream, which confirms what is cached. */
 export class RestClient {
@@ -184,8 +159,7 @@ export class RestClient {
   }
 
   #headers(anonymous: boolean): Record<string, string> {
-    const { forwarded, requestId } = this.caller;
-    const headers: Record<string, string> = { ...forwarded, accept: 'application/json', 'x-request-id': requestId };
+    const headers: Record<string, string> = { accept: 'application/json', 'x-request-id': this.caller.requestId };
     if (anonymous) return headers;
     this.requireToken();
     headers.authorization = `Bearer ${this.caller.token}`;
@@ -311,11 +285,7 @@ export class RestClient {
     method: 'POST' | 'PATCH' | 'DELETE',
     path: Path,
     body: object | undefined,
-    {
-      ifMatch,
-      anonymous = false,
-      mostErrors = 1_000,
-    }: { ifMatch?: string | null | undefined; anonymous?: boolean; mostErrors?: number } = {},
+    { ifMatch, anonymous = false }: { ifMatch?: string | null | undefined; anonymous?: boolean } = {},
   ): Promise<WriteResult> {
     const headers = this.#located(anonymous);
     if (body) headers['content-type'] = 'application/json';
@@ -329,15 +299,10 @@ export class RestClient {
     invalidate();
     const { reply } = await this.#send(path, queryString({ lang: this.lang }), sent).finally(invalidate);
     if (isSuccess(reply)) {
-      return {
-        ok: true,
-        body: this.#writtenBody(path, reply),
-        etag: versionOf(etagOf(reply)),
-        location: header(reply.headers.location),
-      };
+      return { ok: true, body: this.#writtenBody(path, reply), etag: versionOf(etagOf(reply)) };
     }
     const { status } = reply;
-    if (VALIDATION_STATUSES.has(status)) return { ok: false, errors: this.#refusal(path, reply, mostErrors) };
+    if (VALIDATION_STATUSES.has(status)) return { ok: false, errors: this.#refusal(path, reply) };
     const refusal = bodyOf(reply);
     // A sign-in has no session that could have expired.
     const refused = anonymous && (status === 401 || status === 403);
@@ -406,9 +371,8 @@ export class RestClient {
   }
 
   /** The validation errors of a refused write. */
-  #refusal(path: Path, reply: Reply, most?: number): FieldError[] {
-    if (reply.body.length > Math.max(MAX_REFUSAL_BYTES, (most ?? 0) * BYTES_PER_ERROR)) return [];
-    return fieldErrors(this.#parse(path, reply), most);
+  #refusal(path: Path, reply: Reply): FieldError[] {
+    return reply.body.length > MAX_REFUSAL_BYTES ? [] : fieldErrors(this.#parse(path, reply));
   }
 
   #parse(path: Path, reply: Reply): unknown {

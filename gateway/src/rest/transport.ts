@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { type Dispatcher, Pool } from 'undici';
+import { Pool } from 'undici';
 import { TransportError } from './statuses.ts';
 
 /** One HTTP exchange with the upstream; `path` is relative to its origin. */
@@ -10,7 +10,6 @@ export interface Call {
   headers: Record<string, string>;
   body?: string | undefined;
   signal?: AbortSignal;
-  timeoutMs: number;
 }
 
 export interface Reply {
@@ -19,7 +18,7 @@ export interface Reply {
   body: Buffer;
 }
 
-/** Other characters make undici and fetch throw a TypeError. */
+/** Other characters make undici throw a TypeError. */
 const PATH = /^\/[\x21-\x7e]*$/;
 const HEADER = /^[\t\x20-\x7e]*$/;
 
@@ -28,12 +27,6 @@ export function checkSendable({ path, headers }: Pick<Call, 'path' | 'headers'>)
   if (!PATH.test(path)) throw new TransportError('unsendable', 'the path cannot be sent');
   for (const name in headers)
     if (!HEADER.test(headers[name] ?? '')) throw new TransportError('unsendable', `the header ${name} cannot be sent`);
-}
-
-/** Sends calls: undici's pool, or an integrator's `fetch`. */
-export interface Transport {
-  send(call: Call): Promise<Reply>;
-  close(): Promise<void>;
 }
 
 /** Error codes of Node and undici; any other is `refused`. */
@@ -83,77 +76,38 @@ async function decoded(reply: Reply, maxBytes: number): Promise<Reply> {
   }
 }
 
-const LATE = () => new TransportError('timeout', 'no whole answer in time');
-const ABORTED = () => new TransportError('aborted', 'the caller left or its time was up');
+/** Sends calls over kept-alive connections. */
+export class Transport {
+  readonly #pool: Pool;
+  readonly #maxBytes: number;
 
-type Settle = { done: (reply: Reply | Promise<Reply>) => void; failed: (error: TransportError) => void };
-
-/** Collects one answer. A stream per answer would cost more than the call itself. */
-function exchange({ signal, timeoutMs }: Call, maxBytes: number, { done, failed }: Settle): Dispatcher.DispatchHandler {
-  const pieces: Buffer[] = [];
-  let controller: Dispatcher.DispatchController | null = null;
-  let reason: TransportError | null = null;
-  let status = 0;
-  let headers: Reply['headers'] = {};
-  const timer = setTimeout(() => abort(LATE()), timeoutMs);
-  const onAbort = () => abort(ABORTED());
-  signal?.addEventListener('abort', onAbort);
-
-  function settle(): void {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
-  }
-  function abort(why: TransportError): void {
-    reason = why;
-    controller?.abort(why);
-    settle();
-    failed(why);
+  /** `answerMs`: how long an answer may take to begin or to continue. */
+  constructor(origin: string, times: { connectMs: number; answerMs: number }, maxBytes: number) {
+    const { connectMs, answerMs } = times;
+    this.#maxBytes = maxBytes;
+    this.#pool = new Pool(origin, {
+      connections: 64,
+      connect: { timeout: connectMs },
+      headersTimeout: answerMs,
+      bodyTimeout: answerMs,
+      maxResponseSize: maxBytes,
+    });
   }
 
-  return {
-    onRequestStart(started) {
-      if (reason) started.abort(reason);
-      controller = started;
-    },
-    onResponseStart(_, code, received) {
-      status = code;
-      headers = received;
-    },
-    onResponseData(_, piece) {
-      pieces.push(piece);
-    },
-    onResponseEnd() {
-      settle();
-      const [only] = pieces;
-      const reply = { status, headers, body: pieces.length === 1 && only ? only : Buffer.concat(pieces) };
-      done(headers['content-encoding'] === undefined ? reply : decoded(reply, maxBytes));
-    },
-    onResponseError(_, error) {
-      settle();
-      failed(reason ?? transportError(error));
-    },
-  };
-}
+  async send({ signal = null, body = null, ...call }: Call): Promise<Reply> {
+    try {
+      const { statusCode: status, headers, body: answer } = await this.#pool.request({ ...call, body, signal });
+      const reply = { status, headers, body: Buffer.from(await answer.arrayBuffer()) };
+      return headers['content-encoding'] === undefined ? reply : await decoded(reply, this.#maxBytes);
+    } catch (error) {
+      if (signal?.aborted) throw new TransportError('aborted', 'the caller left or its time was up');
+      throw transportError(error);
+    }
+  }
 
-/** Calls over undici with kept-alive connections. */
-export function undiciTransport(origin: string, connectMs: number, maxBytes: number): Transport {
-  const pool = new Pool(origin, {
-    connections: 64,
-    connect: { timeout: connectMs },
-    // Every call has its own timer for the whole answer.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxResponseSize: maxBytes,
-  });
-  return {
-    send: (call) =>
-      new Promise((done, failed) => {
-        if (call.signal?.aborted) return failed(ABORTED());
-        const { method, path, headers, body = null } = call;
-        pool.dispatch({ method, path, headers, body }, exchange(call, maxBytes, { done, failed }));
-      }),
-    close: () => pool.destroy(),
-  };
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
 }
 
 /** Reads a body; null when it is larger than `maxBytes`. */
@@ -166,27 +120,4 @@ export async function bytesOf(body: AsyncIterable<Uint8Array> | null, maxBytes: 
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
-}
-
-/** Calls over an integrator's `fetch`. */
-export function fetchTransport(origin: string, fetch: typeof globalThis.fetch, maxBytes: number): Transport {
-  return {
-    async send({ method, path, headers, body = null, signal, timeoutMs }) {
-      if (signal?.aborted) throw ABORTED();
-      const timeout = AbortSignal.timeout(timeoutMs);
-      const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
-      const options = { method, headers, body, redirect: 'manual', signal: either } as const;
-      try {
-        const response = await fetch(new URL(path, origin), options);
-        const bytes = await bytesOf(response.body, maxBytes);
-        if (!bytes) throw new TransportError('unusable', 'the answer is too large');
-        return { status: response.status, headers: Object.fromEntries(response.headers), body: bytes };
-      } catch (error) {
-        if (signal?.aborted) throw ABORTED();
-        if (timeout.aborted) throw LATE();
-        throw transportError(error);
-      }
-    },
-    close: async () => {},
-  };
 }

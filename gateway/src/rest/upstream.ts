@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Decode } from './codec/decode.ts';
 import { TransportError } from './statuses.ts';
 import { openStream } from './stream.ts';
-import { type Call, checkSendable, fetchTransport, type Reply, type Transport, undiciTransport } from './transport.ts';
+import { type Call, checkSendable, type Reply, Transport } from './transport.ts';
 
 /** Whether a header can carry a version. */
 export const isVersion = (version: string): boolean => /^[\x20-\x7e]{1,200}$/.test(version);
@@ -87,48 +87,18 @@ export interface CallRecord {
   span: string | null;
 }
 
-/** The failures that count for the breaker. Statuses do not: a server that refuses writes can still be read. */
-const DOWN = new Set<TransportError['kind']>(['timeout', 'broken', 'refused']);
+/** Timeout of a check of the server. */
+const PING_MS = 2_000;
 
-/** Consecutive failures that open the breaker, and the time between probes. */
-const FAILURES = 5;
-const PROBE_MS = 500;
-
-/** A circuit breaker: calls fail fast while the upstream is down, except for a probe twice a second. */
-class Breaker {
-  #failures = 0;
-  #nextProbe = 0;
-
-  get isOpen(): boolean {
-    return this.#failures >= FAILURES;
-  }
-
-  admits(): boolean {
-    if (!this.isOpen) return true;
-    if (Date.now() < this.#nextProbe) return false;
-    this.#nextProbe = Date.now() + PROBE_MS;
-    return true;
-  }
-
-  succeeded(): void {
-    this.#failures = 0;
-  }
-
-  failed(): void {
-    this.#failures += 1;
-    this.#nextProbe = Date.now() + PROBE_MS;
-  }
+interface Limits {
+  readonly connectTimeoutMs: number;
+  readonly answerTimeoutMs: number;
+  readonly answerBytes: number;
 }
 
-/** Findings expire, since the server may be upgraded. */
-const FINDINGS = { max: 1_000, ttl: 600_000, perf: { now: () => Date.now() } };
-
-/** The REST v1 server and what is known about it, shared by all requests. */
+/** The REST v1 server, shared by all requests. */
 export class Upstream {
-  readonly #breaker = new Breaker();
   readonly answers: Answers;
-  /** Which filters each list turned out to apply, and whether records have versions. */
-  readonly #findings = new LRUCache<string, boolean>(FINDINGS);
   readonly log: Log;
   readonly #transport: Transport;
   readonly #origin: string;
@@ -136,96 +106,51 @@ export class Upstream {
   readonly #timeoutMs: number;
 
   constructor(
-    { restUrl, fetch }: { restUrl: string; fetch?: typeof globalThis.fetch | undefined },
-    limits: { connectTimeoutMs: number; answerTimeoutMs: number; answerBytes: number },
+    restUrl: string,
+    { connectTimeoutMs: connectMs, answerTimeoutMs: answerMs, answerBytes }: Limits,
     answers: Answers,
     log: Log,
   ) {
     const url = new URL(restUrl);
     this.#origin = url.origin;
     this.#prefix = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;
-    this.#timeoutMs = limits.answerTimeoutMs;
-    this.#transport = fetch
-      ? fetchTransport(url.origin, fetch, limits.answerBytes)
-      : undiciTransport(url.origin, limits.connectTimeoutMs, limits.answerBytes);
+    this.#timeoutMs = answerMs;
+    this.#transport = new Transport(url.origin, { connectMs, answerMs }, answerBytes);
     this.answers = answers;
     this.log = log;
   }
 
-  /** Whether the breaker is open. */
-  get isDown(): boolean {
-    return this.#breaker.isOpen;
-  }
-
-  /** Whether the records of a type have an ETag; undefined when unknown. */
-  hasVersions(type: string): boolean | undefined {
-    return this.#findings.get(`${type} version`);
-  }
-
-  learnVersions(type: string, present: boolean): void {
-    this.#findings.set(`${type} version`, present);
-  }
-
-  /** Whether the list of a type applies a filter; undefined when unknown. */
-  appliesFilter(type: string, filter: string): boolean | undefined {
-    return this.#findings.get(`${type} ${filter}`);
-  }
-
-  learnFilter(type: string, filter: string, applies: boolean): void {
-    this.#findings.set(`${type} ${filter}`, applies);
-  }
-
-  /** Opens a file past the breaker. */
+  /** Opens a file as a stream. */
   open(path: string, headers: Record<string, string>, disconnect: AbortSignal) {
     return openStream(this.#origin + this.#prefix + path, headers, this.#timeoutMs, disconnect);
   }
 
-  /** Sends a call through the breaker. */
-  async send(call: Omit<Call, 'timeoutMs'>): Promise<Reply> {
-    const whole: Call = { ...call, path: this.#prefix + call.path, timeoutMs: this.#timeoutMs };
+  /** Sends a call. A GET is retried once on a broken connection; writes are never retried. */
+  async send(call: Call): Promise<Reply> {
+    const whole: Call = { ...call, path: this.#prefix + call.path };
     checkSendable(whole);
-    if (!this.#breaker.admits()) throw new TransportError('refused', 'the breaker is open');
     try {
-      const reply = await this.#exchange(whole);
-      this.#breaker.succeeded();
-      return reply;
-    } catch (error) {
-      if (error instanceof TransportError && DOWN.has(error.kind)) this.#breaker.failed();
-      throw error;
-    }
-  }
-
-  /** Retries a GET once on a broken connection. Writes are never retried. */
-  async #exchange(call: Call): Promise<Reply> {
-    try {
-      return await this.#transport.send(call);
+      return await this.#transport.send(whole);
     } catch (error) {
       const isRetryable = call.method === 'GET' && error instanceof TransportError && error.kind === 'broken';
       if (!isRetryable) throw error;
-      return await this.#transport.send(call);
+      return await this.#transport.send(whole);
     }
   }
 
-  /** Checks past the breaker whether the upstream may be a REST v1; null if so, else the reason. */
+  /** Checks whether the upstream may be a REST v1; null if so, else the reason. */
   async ping(): Promise<string | null> {
+    const read = (path: string) =>
+      this.send({ method: 'GET', path, headers: { accept: 'application/json' }, signal: AbortSignal.timeout(PING_MS) });
     try {
-      const headers = { accept: 'application/json' };
-      const call: Call = { method: 'GET', path: this.#prefix, headers, timeoutMs: 2_000 };
-      const root = await this.#exchange(call);
-      const fault = rootOf(root).fault ?? (root.status === 404 ? await this.#missing(call) : null);
-      if (fault === null) this.#breaker.succeeded();
-      return fault;
+      const root = await read('');
+      if (root.status !== 404) return rootOf(root).fault;
+      // A server without a root document has companies below its root.
+      if ((await read('empresas/?page_size=1')).status !== 404) return null;
+      return `REST_URL is not the root of a REST v1: ${this.#prefix} and what is below it are missing.`;
     } catch (error) {
       return `The REST server does not answer (${error instanceof TransportError ? error.kind : 'unreachable'}).`;
     }
-  }
-
-  /** Why a server without a root document is not one of version 1, which has companies below its root. */
-  async #missing(root: Call): Promise<string | null> {
-    const { status } = await this.#exchange({ ...root, path: `${root.path}empresas/?page_size=1` });
-    return status === 404
-      ? `REST_URL is not the root of a REST v1: ${root.path} and what is below it are missing.`
-      : null;
   }
 
   close(): Promise<void> {

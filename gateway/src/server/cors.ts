@@ -11,16 +11,12 @@ const EXPOSED_HEADERS = ['x-request-id', 'content-disposition', 'retry-after'];
 const PREFLIGHT_SECONDS = 600;
 
 /** Lets pages of other origins call the routes of a scope. Tokens travel in a header, never in cookies. */
-export async function allowOrigins(
-  app: FastifyInstance,
-  origins: readonly string[],
-  forwardHeaders: readonly string[],
-): Promise<void> {
+export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   await app.register(cors, {
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'POST'],
-    allowedHeaders: [...ALLOWED_HEADERS, ...forwardHeaders],
+    allowedHeaders: ALLOWED_HEADERS,
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_SECONDS,
     strictPreflight: false,

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AUDIT_FILE, AUDIT_FILTERS, auditFileQuery } from '../domain/audit.ts';
+import { AUDIT_FILE, auditFileQuery } from '../domain/audit.ts';
 import { capabilitiesOf } from '../resources/capabilities.ts';
-import { listParametersOf, listQueryOf } from '../resources/listParameters.ts';
+import { listQueryOf } from '../resources/listParameters.ts';
 import { type Model, models } from '../resources/models.ts';
-import { queryString, type RestClient } from '../rest/client.ts';
+import type { RestClient } from '../rest/client.ts';
 import { isId, snake } from '../rest/codec/row.ts';
-import { BadInput, badInput, type Language } from '../rest/errors.ts';
-import { endpoint, type Path, record } from '../rest/path.ts';
+import { BadInput, type Language } from '../rest/errors.ts';
+import { endpoint, type Path, queryString, record } from '../rest/path.ts';
 import { errorOfStatus } from '../rest/statuses.ts';
 import { DATA_HEADERS } from './headers.ts';
 import { pathOf } from './request.ts';
@@ -38,15 +38,6 @@ const FILE = /^\/descargas\/encuestas(?:\/([^/]+))?\.(csv|xlsx)$/;
 const TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
-
-/** The parameters of the capability `planillas`; a file without any is that of v1. */
-const PARAMETERS: Readonly<Record<string, readonly string[] | typeof isId>> = {
-  formato: ['largo', 'ancho'],
-  opciones: ['texto', 'columnas'],
-  segmento: isId,
-  completas: ['true', 'false'],
-  identificadores: ['true', 'false'],
 };
 
 type Text = Readonly<Record<Language, string>>;
@@ -88,7 +79,6 @@ interface Download {
   readonly at: Path;
   readonly name: string;
   readonly type: keyof typeof TYPES;
-  readonly parameters: object;
   /** The upstream query, empty for the file of v1; throws for wrong parameters. */
   queryOf(query: Query, lang: Language): string;
   /** The capability for a file beyond v1, and the status without it. */
@@ -97,40 +87,22 @@ interface Download {
 
 const AUDIT: Download = {
   ...{ at: endpoint(AUDIT_FILE), name: 'auditoria', type: 'csv' },
-  ...{ parameters: AUDIT_FILTERS, queryOf: auditFileQuery },
-  requires: { capacidad: 'auditoria', absent: 404 },
+  ...{ queryOf: auditFileQuery, requires: { capacidad: 'auditoria', absent: 404 } },
 };
 
-function checkParameter(name: string, value: string): void {
-  const values = PARAMETERS[name] ?? [];
-  if (typeof values === 'function') {
-    if (!values(value)) throw badInput(`${name} debe ser un identificador.`, `${name} must be an id.`);
-  } else if (!values.includes(value)) {
-    throw badInput(`${name} debe ser ${values.join(' o ')}.`, `${name} must be ${values.join(' or ')}.`);
-  }
-}
-
-/** The answers to surveys, or to one. */
+/** The answers to surveys, or to one. A file without parameters is that of version 1; the server checks the others. */
 const answersOf = (at: Path, name: string, type: keyof typeof TYPES): Download => ({
-  ...{ at, name, type, parameters: PARAMETERS, requires: { capacidad: 'planillas', absent: 501 } },
-  queryOf(given, lang) {
-    for (const [parameter, value] of Object.entries(given)) checkParameter(parameter, value);
-    const query = type === 'xlsx' ? { archivo: type, ...given } : given;
-    return Object.keys(query).length > 0 ? queryString({ ...query, lang }) : '';
-  },
+  ...{ at, name, type, requires: { capacidad: 'planillas', absent: 501 } },
+  queryOf: (given, lang) =>
+    type === 'xlsx' || Object.keys(given).length > 0 ? queryString({ ...given, archivo: type, lang }) : '',
 });
-
-/** Names of columns, or all of them. */
-const COLUMNS = /^(all|\w{1,64}(,\w{1,64}){0,99})$/;
 
 const columnsOf = (names: string): string => (names === 'all' ? 'todas' : names.split(',').map(snake).join());
 
 /** A list with all its pages, filtered and sorted as the list itself. */
 const listOf = (model: Model, type: keyof typeof TYPES): Download => ({
   ...{ at: endpoint(model.path), name: model.many, type, requires: { capacidad: 'exportar', absent: 404 } },
-  parameters: Object.fromEntries([...listParametersOf(model), 'columns'].map((name) => [name, name])),
   queryOf({ columns, ...given }, lang) {
-    if (columns && !COLUMNS.test(columns)) throw badInput('columns no es válido.', 'columns is not valid.');
     const columnas = columns ? columnsOf(columns) : null;
     return queryString({ formato: type, ...listQueryOf(model, given), columnas, lang });
   },
@@ -151,14 +123,6 @@ function fileAt(path: string): Download | null {
   if (type !== 'csv' && type !== 'xlsx') return null;
   if (id === undefined) return answersOf(endpoint(CSV), 'todas_respuestas_encuestas', type);
   return isId(id) ? answersOf(record(CSV, id), `respuestas_encuesta_${id}`, type) : null;
-}
-
-/** The upstream query of a file. Unknown parameters are refused: a misspelt one would download everything. */
-function queryFor({ parameters, queryOf }: Download, given: Query, lang: Language): string {
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name));
-  if (unknown === undefined) return queryOf(given, lang);
-  const name = unknown.slice(0, 60).toWellFormed();
-  throw badInput(`Parámetro desconocido: ${name}.`, `Unknown parameter: ${name}.`);
 }
 
 /** The status of a refusal: a server without the capability would send another file. */
@@ -190,7 +154,7 @@ async function download(request: FastifyRequest, reply: FastifyReply, rest: Rest
   if (rest.caller.token === null) return refuse(request, reply, { status: 401 });
   let query: string;
   try {
-    query = queryFor(file, given, langOf(request));
+    query = file.queryOf(given, langOf(request));
   } catch (error) {
     if (error instanceof BadInput) return refuse(request, reply, { status: 400, detail: error.texts });
     throw error;

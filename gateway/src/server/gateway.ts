@@ -13,9 +13,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { GraphQLSchema } from 'graphql';
 import { createApollo } from '../graphql/apollo.ts';
 import { createExecutor, createReplay } from '../graphql/executor.ts';
-import { DEFAULT_LIMITS, forwardable, type GatewayOptions } from '../graphql/options.ts';
-import { executableSchema, modelsOf, subgraphSchema } from '../graphql/schema.ts';
-import { Trusted } from '../graphql/trusted.ts';
+import { DEFAULT_LIMITS, type GatewayOptions } from '../graphql/options.ts';
+import { executableSchema, modelsOf } from '../graphql/schema.ts';
+import { trustedDocuments } from '../graphql/trusted.ts';
 import { Context, lazyOwn } from '../resources/context.ts';
 import { createLabels } from '../resources/labels.ts';
 import { RestClient } from '../rest/client.ts';
@@ -49,17 +49,16 @@ export interface Gateway {
 function connect(options: GatewayOptions, limits: typeof DEFAULT_LIMITS, metrics: Metrics, log: Log) {
   const { cacheBytes = 64_000_000, traces = null } = options;
   const answers = createAnswers(cacheBytes / 2);
-  const upstream = new Upstream(options, limits, answers, log);
-  const forwardHeaders = forwardable(options.forwardHeaders ?? []);
+  const upstream = new Upstream(options.restUrl, limits, answers, log);
   return {
-    ...{ answers, upstream, forwardHeaders },
+    ...{ answers, upstream },
     createClient(
       { raw, id: requestId }: FastifyRequest,
       reply: FastifyReply,
       headers: IncomingHttpHeaders = raw.headers,
     ): RestClient {
       const trace = traceOf(headers.traceparent, traces);
-      const identity = { tenant: tenantOf(headers, forwardHeaders), requestId, trace };
+      const identity = { tenant: tenantOf(headers), requestId, trace };
       const caller = callerOf(raw, reply.raw, identity, limits.requestTimeoutMs);
       return new RestClient({ upstream, caller, observe: (call) => metrics.call(call) });
     },
@@ -99,35 +98,27 @@ function createApp(log: Log, trustedProxies: readonly string[], isDraining: () =
 /** Builds a gateway over a REST v1 server. Nothing is global: several may live in one process. */
 export function createGateway<Own = unknown>(options: GatewayOptions<Own>): Promise<Gateway>;
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const {
-    cacheBytes = 64_000_000,
-    catalogueTtlMs = 5_000,
-    corsOrigins = [],
-    graphqlPath = '/graphql',
-    plugins = [],
-    trustedDocuments,
-  } = options;
+  const { cacheBytes = 64_000_000, catalogueTtlMs = 5_000, corsOrigins = [], plugins = [] } = options;
   const log = options.logger ?? createLog('encuestas-gateway', 'warn', 'stderr');
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const metrics = new Metrics();
   const traces = options.traces ? new Traces(options.traces, metrics.registry) : null;
-  const { upstream, answers, forwardHeaders, createClient } = connect(options, limits, metrics, log);
+  const { upstream, answers, createClient } = connect(options, limits, metrics, log);
   const labels = createLabels(catalogueTtlMs, Math.max(cacheBytes / 4, 1_000_000));
   // The upstream cannot confirm what an integrator's resolver read elsewhere.
   const replay = options.resolvers ? null : createReplay(cacheBytes / 2, labels, plugins.length > 0);
-  metrics.observe({
-    cacheBytes: () => answers.calculatedSize + (replay?.bytes() ?? 0),
-    isDown: () => upstream.isDown,
-    caches: { labels: labels.lookups, ...(replay && { results: replay.lookups }) },
-  });
+  metrics.observeCaches(() => answers.calculatedSize + (replay?.bytes() ?? 0));
 
   const isOpen = isForDevelopers(process.env);
   const { introspection = isOpen, suggestions = isOpen, upstreamTrace = isOpen } = options;
   const models = modelsOf(options);
-  const schema = (options.subgraph ? subgraphSchema : executableSchema)(options, models);
+  const schema = executableSchema(options, models);
   const executor = createExecutor(schema, limits.cost, replay);
-  const trusted = await Trusted.open(options, metrics.registry, log);
-  const apollo = createApollo({ schema, executor, limits, introspection, suggestions, upstreamTrace, log, plugins });
+  const trusted = await trustedDocuments(options, metrics.registry, log);
+  const apollo = createApollo({
+    ...{ schema, executor, limits, introspection, suggestions, upstreamTrace, log },
+    plugins: trusted ? [trusted, ...plugins] : plugins,
+  });
   await apollo.start();
 
   let isDraining = false;
@@ -135,7 +126,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const report = requestReporter(metrics, traces, log);
   const pending = new Pending();
   const web = options.webDir === undefined ? null : readWebClient(options.webDir, options.reportHosts);
-  const playground = (options.playground ?? (isOpen && trustedDocuments?.mode !== 'only')) ? readPlayground() : null;
+  const playground =
+    (options.playground ?? (isOpen && options.trustedDocuments?.mode !== 'only')) ? readPlayground() : null;
 
   function createContext(request: FastifyRequest, reply: FastifyReply): Context {
     const start = performance.now();
@@ -161,9 +153,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   app.register(healthRoutes, { reason, isDraining: () => isDraining });
   app.register(async (data) => {
     logRefusedOrigins(data, corsOrigins, log);
-    await allowOrigins(data, corsOrigins, forwardHeaders);
+    await allowOrigins(data, corsOrigins);
     await data.register(graphqlRoute, {
-      ...{ apollo, trusted, bodyBytes: limits.bodyBytes, pending, createContext },
+      ...{ apollo, bodyBytes: limits.bodyBytes, pending, createContext },
       sendPlayground: (request, reply) =>
         playground ? sendPlayground(request, reply, playground) : sendClosed(reply, 'The playground', 'PLAYGROUND'),
     });
@@ -180,7 +172,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     schema,
     handler(request, response) {
       request.originalUrl ??= request.url ?? '/';
-      request.url = routedUrl(request, graphqlPath);
+      request.url = routedUrl(request);
       // Koa begins with 404.
       response.statusCode = 200;
       app.routing(request, response);

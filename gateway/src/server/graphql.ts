@@ -6,16 +6,13 @@ import { type ApolloServer, HeaderMap } from '@apollo/server';
 import { hasOtherCharset, isDeeperThan, ownBytes } from '@encuestas/ops';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Trusted } from '../graphql/trusted.ts';
 import type { CachedResult, Context } from '../resources/context.ts';
-import { isRow } from '../rest/codec/row.ts';
-import { admitDocument, type Parameters } from './documents.ts';
 import { DATA_HEADERS } from './headers.ts';
 import { type Mounted, pathOf, wantsPage } from './request.ts';
 
 /** A refused body, with the status and the message of the answer. */
 class BodyError extends Error {
-  readonly statusCode: 400 | 413 | 415 | 429;
+  readonly statusCode: 400 | 413 | 415;
 
   constructor(statusCode: BodyError['statusCode'], message: string) {
     super(message);
@@ -50,78 +47,39 @@ function parse(bytes: Buffer, contentType: string | undefined): unknown {
 /** An anonymous request is a sign-in or a password reset. */
 const ANONYMOUS_BYTES = 64_000;
 
-/** How many bodies of the maximum length fit into memory at once. */
-const LONGEST_BODIES = 10;
-
 /** How much over the limit is read and discarded: a browser that cannot finish sending reads no answer. */
 const DISCARDED_BYTES = 8_000_000;
 
-/** Reads bodies whose sum is bounded. A request holds its bytes until it is answered. */
-class BodyReader {
-  readonly #limit: number;
-  readonly #held = new WeakMap<FastifyRequest, number>();
-  #inFlight = 0;
-
-  constructor(limit: number) {
-    this.#limit = limit;
+/** Reads a body of at most `limit` bytes. */
+async function readBody({ headers }: FastifyRequest, stream: IncomingMessage, limit: number): Promise<Buffer> {
+  const most = limit + DISCARDED_BYTES;
+  const pieces: Buffer[] = [];
+  let size = Number(headers['content-length'] ?? 0) > most ? most + 1 : 0;
+  // Destroying the request would close the connection before the answer is sent.
+  for await (const piece of size > most ? [] : stream.iterator({ destroyOnReturn: false })) {
+    size += piece.length;
+    if (size > most) break;
+    if (size <= limit) pieces.push(piece);
   }
-
-  async read(request: FastifyRequest, stream: IncomingMessage, anonymous: boolean): Promise<Buffer> {
-    const limit = anonymous ? Math.min(ANONYMOUS_BYTES, this.#limit) : this.#limit;
-    const tooLarge = () => new BodyError(413, `The body is larger than ${limit} bytes.`);
-    if (Number(request.headers['content-length']) > limit + DISCARDED_BYTES) throw tooLarge();
-    const pieces: Buffer[] = [];
-    let size = 0;
-    // Destroying the request would close the connection before the answer is sent.
-    for await (const piece of stream.iterator({ destroyOnReturn: false })) {
-      size += piece.length;
-      if (size > limit + DISCARDED_BYTES) break;
-      if (size > limit) {
-        pieces.length = 0;
-        this.release(request);
-        continue;
-      }
-      if (!this.#hold(request, piece.length))
-        throw new BodyError(429, 'Too many large bodies at once. Try again in a moment.');
-      pieces.push(piece);
-    }
-    if (size > limit) throw tooLarge();
-    const [only] = pieces;
-    return only && pieces.length === 1 ? only : Buffer.concat(pieces);
-  }
-
-  release(request: FastifyRequest): void {
-    this.#inFlight -= this.#held.get(request) ?? 0;
-    this.#held.delete(request);
-  }
-
-  /** False when all requests together hold too much; a short body is always accepted. */
-  #hold(request: FastifyRequest, bytes: number): boolean {
-    const held = (this.#held.get(request) ?? 0) + bytes;
-    this.#held.set(request, held);
-    this.#inFlight += bytes;
-    return this.#inFlight <= this.#limit * LONGEST_BODIES || held <= ANONYMOUS_BYTES;
-  }
+  if (size > limit) throw new BodyError(413, `The body is larger than ${limit} bytes.`);
+  return Buffer.concat(pieces);
 }
 
 /** Parses JSON bodies, unless the framework around the gateway has; other bodies are read and discarded. */
 function acceptJson(app: FastifyInstance, bodyBytes: number, isAnonymous: (request: FastifyRequest) => boolean): void {
-  const reader = new BodyReader(bodyBytes);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => reader.release(request));
-    done();
-  });
+  const read = (request: FastifyRequest, stream: IncomingMessage) =>
+    readBody(request, stream, isAnonymous(request) ? Math.min(ANONYMOUS_BYTES, bodyBytes) : bodyBytes);
   app.addContentTypeParser('application/json', async (request: FastifyRequest, stream: IncomingMessage) => {
     const { body }: Mounted = request.raw;
     if (body !== undefined && typeof body !== 'string' && !Buffer.isBuffer(body)) {
       checkDepth(body);
       return body;
     }
-    const bytes = body === undefined ? await reader.read(request, stream, isAnonymous(request)) : Buffer.from(body);
+    const bytes = body === undefined ? await read(request, stream) : Buffer.from(body);
     return parse(bytes, request.headers['content-type']);
   });
   app.addContentTypeParser('*', async (request: FastifyRequest, stream: IncomingMessage) => {
-    await reader.read(request, stream, isAnonymous(request));
+    await read(request, stream);
   });
 }
 
@@ -142,7 +100,9 @@ function withRequestId(body: string, requestId: string): string {
   return JSON.stringify(parsed);
 }
 
-const IN_THE_DOCUMENT = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);
+const IN_THE_DOCUMENT = new Set([
+  ...['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'DOCUMENT_NOT_TRUSTED', 'BAD_USER_INPUT'],
+]);
 
 /** The protocol answers errors in a document with 200 for `application/json`. */
 function statusOf(status: number, type: string, codes: readonly string[]): number {
@@ -188,31 +148,16 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: Answer
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-const RESPONSE_TYPE = 'application/graphql-response+json';
-
-const errorBody = (code: string, message: string, requestId: string): string =>
-  JSON.stringify({ errors: [{ message, extensions: { code, requestId } }] });
-
-/** A refusal before there is an operation, by the protocol's rules for an error in a document. */
-function refusal(accept: string, code: string, message: string, { requestId, log }: Context): Answer {
-  log.codes.push(code);
-  const isModern = accept.includes(RESPONSE_TYPE);
-  const type = isModern ? `${RESPONSE_TYPE}; charset=utf-8` : JSON_TYPE;
-  return { status: isModern ? 400 : 200, type, body: errorBody(code, message, requestId) };
-}
-
 /** The refusal of a body. The connection is closed when the rest of it is not read. */
 function refuseBody(error: BodyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { statusCode, message } = error;
-  const code = statusCode === 429 ? 'TOO_MANY_REQUESTS' : 'BAD_USER_INPUT';
+  const code = 'BAD_USER_INPUT';
   contextOf(request).log.codes.push(code);
-  if (statusCode === 413 || statusCode === 429) reply.header('connection', 'close');
-  if (statusCode === 429) reply.header('retry-after', 1);
+  if (statusCode === 413) reply.header('connection', 'close');
   return reply
     .status(statusCode)
     .headers(DATA_HEADERS)
-    .type(JSON_TYPE)
-    .send(errorBody(code, message, request.id));
+    .send({ errors: [{ message, extensions: { code, requestId: request.id } }] });
 }
 
 /** Pending executions; one may outlast its response when the caller disconnects. */
@@ -233,17 +178,11 @@ export class Pending {
   }
 }
 
-const WITHOUT_IDS = [
-  'PERSISTED_DOCUMENT_NOT_FOUND',
-  'Ids of documents are off: TRUSTED_DOCUMENTS=known answers them.',
-] as const;
-
 const CONTEXT = 'graphqlContext';
 const contextOf = (request: FastifyRequest): Context => request.getDecorator<Context>(CONTEXT);
 
 interface Options {
   readonly apollo: ApolloServer<Context>;
-  readonly trusted: Trusted | null;
   readonly bodyBytes: number;
   readonly pending: Pending;
   /** Answers a browser's GET. */
@@ -253,14 +192,15 @@ interface Options {
 
 /** GraphQL over HTTP at `/graphql`: Apollo Server parses, validates and runs every hook. */
 export async function graphqlRoute(app: FastifyInstance, options: Options): Promise<void> {
-  const { apollo, trusted, bodyBytes, pending, sendPlayground, createContext } = options;
+  const { apollo, bodyBytes, pending, sendPlayground, createContext } = options;
 
-  async function execute(request: FastifyRequest, reply: FastifyReply, { body, search }: Parameters): Promise<Answer> {
+  async function execute(request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
     const context = contextOf(request);
     const { requestId, log, rest } = context;
+    const { url = '' } = request.raw;
     const answer = await apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
-        ...{ method: request.method, search, body },
+        ...{ method: request.method, search: url.slice(pathOf(url).length), body: request.body },
         headers: headersOf(request, rest.caller.token !== null),
       },
       context: async () => context,
@@ -274,18 +214,8 @@ export async function graphqlRoute(app: FastifyInstance, options: Options): Prom
     return { status, type, body: text, reused: log.reused };
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const url = request.raw.url ?? '';
-    const sent = { body: request.body, search: url.slice(pathOf(url).length) };
-    const { accept = '' } = request.headers;
-    // Apollo would report that the query is missing.
-    const isId = !trusted && isRow(sent.body) && sent.body.documentId !== undefined && sent.body.query === undefined;
-    if (isId) return await send(request, reply, refusal(accept, ...WITHOUT_IDS, contextOf(request)));
-    const admitted = trusted ? await admitDocument(trusted, request, sent) : sent;
-    if ('code' in admitted)
-      return await send(request, reply, refusal(accept, admitted.code, admitted.message, contextOf(request)));
-    return await send(request, reply, await execute(request, reply, admitted));
-  }
+  const answer = async (request: FastifyRequest, reply: FastifyReply) =>
+    await send(request, reply, await execute(request, reply));
 
   app.decorateRequest(CONTEXT, null);
   app.addHook('onRequest', async (request, reply) => {
@@ -299,5 +229,6 @@ export async function graphqlRoute(app: FastifyInstance, options: Options): Prom
     if (destroyed && !complete) return refuseBody(new BodyError(400, 'The caller disconnected.'), request, reply);
     throw error;
   });
-  app.all('/graphql', (request, reply) => pending.track(answer(request, reply)));
+  for (const path of ['/graphql', '/graphql/'])
+    app.all(path, (request, reply) => pending.track(answer(request, reply)));
 }

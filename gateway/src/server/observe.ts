@@ -15,18 +15,6 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const MAX_OPERATIONS = 200;
 const OUTCOMES = ['ok', 'error'] as const;
 
-/** Hits and misses of a cache since the start. */
-interface Lookups {
-  readonly hits: number;
-  readonly misses: number;
-}
-
-interface Sources {
-  cacheBytes(): number;
-  isDown(): boolean;
-  readonly caches: Readonly<Record<string, Lookups>>;
-}
-
 /** Metrics of requests by operation, upstream calls by endpoint, and reused answers. */
 export class Metrics {
   readonly registry = createRegistry('gateway', version);
@@ -55,23 +43,8 @@ export class Metrics {
     },
   });
 
-  /** Adds the metrics that a scrape reads from the other modules. */
-  observe({ cacheBytes, isDown, caches }: Sources): void {
-    const registers = [this.registry];
-    addGauge(this.registry, 'gateway_cache_bytes', 'Memory of cached answers and results', cacheBytes);
-    const help = '1 while calls fail without being sent: REST v1 is down';
-    addGauge(this.registry, 'gateway_breaker_open', help, () => Number(isDown()));
-    new Counter({
-      ...{ name: 'gateway_cache_lookups_total', help: 'Lookups in each cache', registers },
-      labelNames: ['cache', 'outcome'],
-      collect() {
-        this.reset();
-        for (const [cache, { hits, misses }] of Object.entries(caches)) {
-          this.inc({ cache, outcome: 'hit' }, hits);
-          this.inc({ cache, outcome: 'miss' }, misses);
-        }
-      },
-    });
+  observeCaches(bytes: () => number): void {
+    addGauge(this.registry, 'gateway_cache_bytes', 'Memory of cached answers and results', bytes);
   }
 
   /** `operation`: null for an anonymous one, undefined when the request has none. */

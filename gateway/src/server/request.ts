@@ -13,20 +13,12 @@ export interface Mounted extends IncomingMessage {
 
 export const pathOf = (url = ''): string => url.split('?', 1)[0] ?? '';
 
-/** Maps the configured path to `/graphql`, without its trailing slash. */
-function ownPath(path: string, graphqlPath: string): string {
-  if (path !== graphqlPath && !path.startsWith(`${graphqlPath}/`)) return path;
-  const below = path.slice(graphqlPath.length);
-  return below === '/' ? '/graphql' : `/graphql${below}`;
-}
-
 /** The URL that the routes know. A framework strips the path of a mount, which may be `/graphql` itself. */
-export function routedUrl({ url = '/', originalUrl = url }: Mounted, graphqlPath: string): string {
-  const query = url.slice(pathOf(url).length);
-  const path = ownPath(pathOf(url), graphqlPath);
+export function routedUrl({ url = '/', originalUrl = url }: Mounted): string {
+  const path = pathOf(url);
   const mount = originalUrl === url ? '' : pathOf(originalUrl).slice(0, path === '/' ? undefined : -path.length);
-  if (!mount.endsWith('/graphql')) return path + query;
-  return `/graphql${path === '/' ? '' : path}${query}`;
+  if (!mount.endsWith('/graphql')) return url;
+  return `/graphql${path === '/' ? '' : path}${url.slice(path.length)}`;
 }
 
 /** Characters that are safe in logs and headers. */
@@ -49,28 +41,17 @@ const MAX_FORWARDED = 500;
 /** A bearer token by RFC 6750. */
 const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
 
-const ANONYMOUS: Tenant = { tenant: '-', token: null, userId: null, forwarded: {} };
-
 /** The `user_id` that a JWT claims; null when it claims none. */
 function claimedUserId(token: string): string | null {
   const id = String(claimsOf(token).user_id);
   return isId(id) ? id : null;
 }
 
-/**
- * Identifies the caller for caches by a hash of its token and forwarded headers. `forwardHeaders`: lower-case names of
- * headers that every upstream call carries. A stable key needs no table that made-up tokens could flush.
- */
-export function tenantOf(headers: IncomingHttpHeaders, forwardHeaders: readonly string[] = []): Tenant {
-  const forwarded: Record<string, string> = {};
-  for (const name of forwardHeaders) {
-    const value = headers[name];
-    if (value !== undefined) forwarded[name] = String(value);
-  }
-  const token = BEARER.exec(headers.authorization ?? '')?.[1];
-  if (token === undefined) return { ...ANONYMOUS, forwarded };
-  const tenant = hash('sha256', `${token}\n${JSON.stringify(forwarded)}`, 'base64url');
-  return { tenant, token, userId: claimedUserId(token), forwarded };
+/** Identifies the caller for caches by a hash of its token: a stable key needs no table that made-up tokens could flush. */
+export function tenantOf({ authorization = '' }: IncomingHttpHeaders): Tenant {
+  const token = BEARER.exec(authorization)?.[1];
+  if (token === undefined) return { tenant: '-', token: null, userId: null };
+  return { tenant: hash('sha256', token, 'base64url'), token, userId: claimedUserId(token) };
 }
 
 /** Aborts when the caller disconnects before the answer, or when the request times out. */

@@ -15,7 +15,7 @@ import { startPostgres } from '../../support/postgres.ts';
 import { Rest } from '../../support/rest.ts';
 import { schemaOf } from '../../support/rowByRow.ts';
 
-/** A database as the first release left it. */
+/** A database as the first release left it: its one migration, and rows of every table. */
 const FIRST = readFileSync(join(import.meta.dirname, '../../data/first-release.sql'), 'utf8');
 
 const folder = mkdtempSync(join(tmpdir(), 'encuestas-upgrade-'));

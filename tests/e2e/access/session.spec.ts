@@ -32,6 +32,7 @@ test('sign-in, the language switch, unknown addresses and sign-out', async ({ pa
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/no/existe');
   await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText('Esa dirección no existe.')).toBeVisible();
   await page.goto('/negocios');
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

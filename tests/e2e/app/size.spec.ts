@@ -36,7 +36,7 @@ test('the first scripts of each entry stay within their budgets', async ({ brows
   for (const [username, path, ready, most] of [
     [null, '/auth/login', 'form', 200],
     ['admin', '/empresas', 'tbody tr a', 340],
-    ['admin', '/empresas/add', 'main form input', 360],
+    ['admin', '/empresas/add', 'main form input', 340],
     ['usuario', '/completar_encuesta/add', '.survey-question', 320],
   ] as const) {
     const context = await browser.newContext({ baseURL: stack.url });

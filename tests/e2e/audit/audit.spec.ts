@@ -40,15 +40,10 @@ test('a change is in the record’s history and in the audit trail, with filters
   await page.getByRole('button', { name: 'Usuarios', exact: true }).click();
   await page.getByRole('link', { name: 'Auditoría' }).click();
   await expect(page.getByRole('heading', { name: 'Auditoría', level: 1 })).toBeVisible();
-  // Two choices in one task: the second keeps the first.
-  await page.evaluate(() => {
-    for (const [label, value] of Object.entries({ Acción: 'cambiar', 'Tipo de registro': 'origen' })) {
-      const select = document.querySelector<HTMLSelectElement>(`main select[aria-label="${label}"]`);
-      if (!select) throw new Error(label);
-      select.value = value;
-      select.dispatchEvent(new Event('change', { bubbles: true }));
-    }
-  });
+  await page.getByRole('button', { name: 'Acción' }).click();
+  await page.getByRole('menuitem', { name: 'Cambio', exact: true }).click();
+  await page.getByRole('button', { name: 'Tipo de registro' }).click();
+  await page.getByRole('menuitem', { name: 'Origen', exact: true }).click();
   await expect(page).toHaveURL(/acto=cambiar&recurso=origen/);
   await page.getByRole('textbox', { name: 'Buscar' }).fill(name);
   await page.keyboard.press('Enter');
@@ -62,6 +57,7 @@ test('a change is in the record’s history and in the audit trail, with filters
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Descargar CSV' }).click();
   const file = await coming;
+  await page.getByRole('button', { name: 'OK' }).click();
   expect(file.suggestedFilename()).toBe('auditoria.csv');
   const rows = readFileSync(await file.path(), 'utf8')
     .trimEnd()

@@ -19,15 +19,15 @@ function clicker() {
   return { click, count: () => clicks };
 }
 
-test('a filtered list is exported by three clicks, as shown or with all columns', async ({ page }) => {
+test('a filtered list or its selected rows are exported by three clicks', async ({ page }) => {
   await page.goto('/empresas?search=banco&ordering=-razonSocial&columns=razonSocial,origen');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const total = Number.parseInt(await page.getByText(/^\d+ registros$/).innerText(), 10);
   const names = await page.locator('tbody tr td:first-of-type').allInnerTexts();
   const { click, count } = clicker();
-  const exported = async (item: string) => {
+  const exported = async (item: string, menus: Locator) => {
     const arrival = page.waitForEvent('download');
-    await click(page.getByRole('button', { name: 'Exportar', exact: true }));
+    await click(menus.getByRole('button', { name: 'Exportar', exact: true }));
     await click(page.getByRole('menuitem', { name: item, exact: true }));
     const file = await arrival;
     const dialog = page.getByRole('dialog', { name: 'Exportar: Empresas' });
@@ -36,17 +36,23 @@ test('a filtered list is exported by three clicks, as shown or with all columns'
     await click(dialog.getByRole('button', { name: 'OK' }));
     return { name: file.suggestedFilename(), path: await file.path() };
   };
-  const csv = await exported('CSV, columnas visibles');
+  const csv = await exported('CSV, columnas visibles', page.getByRole('main'));
   expect(count()).toBeLessThanOrEqual(3);
   expect(csv.name).toBe('empresas.csv');
   const [header, ...rows] = parseCsv((await readFile(csv.path, 'utf8')).replace(/^\uFEFF/, ''), ';');
   expect(header).toEqual(['Razón social', 'Origen']);
   expect(rows).toHaveLength(total);
   expect(rows.slice(0, names.length).map(([name]) => name)).toEqual(names);
-  const xlsx = await exported('Excel, todas las columnas');
+  const xlsx = await exported('Excel, todas las columnas', page.getByRole('main'));
   const sheet = await readSheet(xlsx.path);
   expect(sheet).toHaveLength(total + 1);
   expect(sheet[0]?.length).toBeGreaterThan(8);
+  const boxes = page.getByRole('row').getByRole('checkbox');
+  await boxes.nth(3).check();
+  await boxes.nth(1).check();
+  const some = await exported('CSV, columnas visibles', page.getByRole('region', { name: 'Selección' }));
+  const [, ...selected] = parseCsv((await readFile(some.path, 'utf8')).replace(/^\uFEFF/, ''), ';');
+  expect(selected.map(([name]) => name)).toEqual([names[0], names[2]]);
 });
 
 test('the segment of five companies changes by nine clicks, and the toast undoes it', async ({ page }) => {

@@ -65,22 +65,9 @@ describe('introspection', () => {
     }
   });
 
-  it.each([
-    [
-      'aliases below __schema',
-      `{ __schema { ${Array.from({ length: 16 }, (_, n) => `a${n}: queryType { name }`).join(' ')} } }`,
-    ],
-    ['the same many times', `{ __schema { ${Array.from({ length: 12 }, (_, n) => `a${n}: ${TYPES}`).join(' ')} } }`],
-    [
-      'the whole schema many times',
-      `{ ${Array.from({ length: 12 }, (_, n) => `a${n}: __schema { ${TYPES} }`).join(' ')} }`,
-    ],
-    [
-      'the same through fragments',
-      `{ __schema { ${Array.from({ length: 12 }, (_, n) => `a${n}: types { ...F }`).join(' ')} } } fragment F on __Type { fields { name args { ...A a: defaultValue } } } fragment A on __InputValue { name description type { name kind ofType { name kind ofType { name kind ofType { name } } } } }`,
-    ],
-  ])('refuses %s', async (_, query) => {
-    const answer = await gateway.query(query);
+  it('refuses the whole schema many times', async () => {
+    const many = Array.from({ length: 12 }, (_, n) => `a${n}: __schema { ${TYPES} }`);
+    const answer = await gateway.query(`{ ${many.join(' ')} }`);
     expect(answer.errors?.[0]?.message).toMatch(/at most/);
     expect(answer.text.length).toBeLessThan(2_000);
   });

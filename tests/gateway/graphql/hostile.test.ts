@@ -37,15 +37,6 @@ describe('a version that no header can carry', () => {
     const after = await Promise.all(Array.from({ length: 70 }, () => gateway.query(LIST)));
     expect(after.flatMap(({ errors }) => errors ?? [])).toEqual([]);
   });
-
-  it('does not open the breaker for others', async () => {
-    const six = Array.from(
-      { length: 6 },
-      (_, n) => `a${n}: updateOrigen(id: 1, input: {}, ifMatch: "a\\nb") { record { id } }`,
-    );
-    await gateway.query(`mutation { ${six.join(' ')} }`);
-    expect((await gateway.query(LIST)).errors).toBeUndefined();
-  });
 });
 
 describe('an upstream', () => {
@@ -67,32 +58,15 @@ describe('an upstream', () => {
   const large = JSON.stringify({ results: [{ id: 1, descripcion: 'x'.repeat(50_000) }], count: 1 });
   const small = JSON.stringify({ results: [], count: 0 });
 
-  it.each(['undici', 'fetch'])('whose answer is too large is not taken to be down (%s)', async (way) => {
+  it('whose answer is too large is UPSTREAM_INVALID', async () => {
     const restUrl = await start((request, response) =>
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(request.url?.includes('origenes') ? large : small),
     );
-    const own = await startTestGateway(
-      { restUrl, limits: { answerBytes: 10_000 }, ...(way === 'fetch' && { fetch: globalThis.fetch }) },
-      'token',
-    );
-    for (let n = 0; n < 8; n += 1)
-      expect((await own.query(LIST)).errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID');
+    const own = await startTestGateway({ restUrl, limits: { answerBytes: 10_000 } }, 'token');
+    expect((await own.query(LIST)).errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID');
     expect((await own.query('{ rubros { count } }')).errors).toBeUndefined();
-    await own.close();
-  });
-
-  it('that refuses writes for want of disk space is still read', async () => {
-    const restUrl = await start((request, response) => {
-      const [status, body] = request.method === 'GET' ? [200, small] : [503, '{"detail": "The disk is full."}'];
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-    });
-    const own = await startTestGateway({ restUrl }, 'token');
-    const create = 'mutation { createOrigen(input: { descripcion: "x" }) { record { id } } }';
-    for (let n = 0; n < 8; n += 1)
-      expect((await own.query(create)).errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
-    expect((await own.query(LIST)).errors).toBeUndefined();
     await own.close();
   });
 

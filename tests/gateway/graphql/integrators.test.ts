@@ -11,20 +11,6 @@ beforeAll(async () => {
 afterAll(() => foreign.close());
 
 describe('options', () => {
-  it('takes a fetch of the integrator’s own', async () => {
-    const seen: string[] = [];
-    const fetch: typeof globalThis.fetch = (input, init) => {
-      seen.push(String(input));
-      return globalThis.fetch(input, init);
-    };
-    const gateway = await startTestGateway({ restUrl: foreign.url, fetch }, tokenFor(1));
-    const { data } = await gateway.query('{ empresas(pageSize: 1) { results { label rubro { label } } } }');
-    expect(data.empresas.results).toEqual([{ label: 'Empresa 1', rubro: { label: 'Bancos' } }]);
-    expect(seen.every((url) => url.startsWith(foreign.url))).toBe(true);
-    expect(seen).toHaveLength(2);
-    await gateway.close();
-  });
-
   it('lets several live in one process', async () => {
     const [a, b] = await Promise.all([
       createGateway({ restUrl: foreign.url }),

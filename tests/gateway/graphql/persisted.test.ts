@@ -8,7 +8,7 @@ let foreign: Foreign;
 let gateway: TestGateway;
 beforeAll(async () => {
   foreign = await startForeign();
-  gateway = await startTestGateway({ restUrl: foreign.url, limits: { depth: 2 } });
+  gateway = await startTestGateway({ restUrl: foreign.url, limits: { fields: 4 } });
 });
 afterAll(async () => {
   await gateway.close();

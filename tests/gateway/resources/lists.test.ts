@@ -133,17 +133,6 @@ describe('the surveys of a section, of a server whose list does not tell section
       expect(data).toEqual(found);
     }
   });
-
-  it('are those that the server names, where it does', async () => {
-    const using: Record<string, object[]> = { 1: encuestas.slice(0, 1), 2: encuestas.slice(0, 2) };
-    await start({
-      ...ROUTES,
-      'GET encuestas/': (call) => pagesOf(using[call.query.get('seccion') ?? ''] ?? [])(call),
-    });
-    const { data } = await query(QUERY);
-    expect(data).toEqual(found);
-    expect(calls().some(({ path }) => path === 'encuestas/1/')).toBe(false);
-  });
 });
 
 describe('rows that leave out what they are looked for by', () => {
@@ -153,28 +142,20 @@ describe('rows that leave out what they are looked for by', () => {
     ...Object.fromEntries(usuarios.map((row) => [`GET usuarios/${row.id}/`, { body: { ...row, empresa: row.id } }])),
   };
 
-  it.each<[string, Routes[string], number]>([
-    ['narrows', (call) => pagesOf(call.query.get('empresa') === '1' ? usuarios.slice(0, 1) : [])(call), 0],
-    ['does not narrow', pagesOf(usuarios), 2],
-  ])('are found when the server %s by it', async (_, list, details) => {
-    await start({ ...ROUTES, 'GET usuarios/': list });
+  const narrowed: Routes[string] = (call) =>
+    pagesOf(call.query.get('empresa') === '1' ? usuarios.slice(0, 1) : [])(call);
+
+  it.each<[string, Routes, number]>([
+    ['announces its filters', { 'GET ': { body: { capacidades: ['listas'] } }, 'GET usuarios/': narrowed }, 0],
+    ['narrows', { 'GET usuarios/': narrowed }, 1],
+    ['does not narrow', { 'GET usuarios/': pagesOf(usuarios) }, 2],
+  ])('are found when the server %s by it', async (_, lists, details) => {
+    await start({ ...ROUTES, ...lists });
     const { data, errors } = await query('{ empresa(id: 1) { usuarios { id } } }');
     expect(errors).toBeUndefined();
     expect(data.empresa.usuarios).toEqual([{ id: '1' }]);
     expect(calls().filter(({ path }) => path.startsWith('usuarios/') && path !== 'usuarios/')).toHaveLength(details);
   });
-});
-
-it('a list that ignores what it is filtered by is read once for all the records of a request', async () => {
-  const usuarios = numbered(900, (id) => ({ id, username: `u${id}`, email: 'u@x.test', empresa: 1 + (id % 30) }));
-  await start({ 'GET empresas/': pagesOf(empresas(30)), 'GET usuarios/': pagesOf(usuarios) });
-  const { data, errors } = await query('{ empresas(pageSize: 30) { results { id usuarios { id } } } }');
-  expect(errors).toBeUndefined();
-  expect(data.empresas.results.map(({ usuarios: own }: { usuarios: object[] }) => own.length)).toEqual(
-    Array(30).fill(30),
-  );
-  // Of the first page each record's, before it was known, and of the others one each.
-  expect(calls().filter(({ path }) => path === 'usuarios/').length).toBeLessThanOrEqual(30 + 2);
 });
 
 describe('deactivated records, of a server whose rows do not tell', () => {
@@ -187,14 +168,6 @@ describe('deactivated records, of a server whose rows do not tell', () => {
       const { errors } = await query(operation);
       expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
     }
-  });
-
-  it('are those that it names by the filter, and say so', async () => {
-    const named = (call: Parameters<ReturnType<typeof pagesOf>>[0]) =>
-      pagesOf(call.query.get('activo') === 'false' ? origenes.slice(11) : origenes.slice(0, 11))(call);
-    await start({ 'GET empresas/origenes/': named });
-    const results = ['12', '13'].map((id) => ({ id, activo: false }));
-    expect((await query(QUERY)).data.origenes).toEqual({ count: 2, results });
   });
 });
 
@@ -282,48 +255,22 @@ describe('a list filtered by a relation that the server does not know', () => {
       '447',
       '449',
     ]);
-    // The probe is of one row.
-    const reads = foreign.calls.filter(({ query }) => query.get('page_size') !== '1');
+    const reads = foreign.calls.filter(({ path }) => path === 'encuestas/comentarios_preguntas/');
     expect(reads.map(({ query }) => query.get('ordering'))).toEqual(['-id', '-id']);
   });
 });
 
-const comment = (id: number, more: object) => ({ id, comentario: `C${id}`, ...more });
-const HELP = '{ comentariosPregunta(filter: { encuesta: 1 }) { count results { id } } }';
-
-describe('a list filtered by what its rows do not tell', () => {
-  const rows = [comment(1, { encuesta: 'Encuesta' }), comment(2, {}), comment(3, { encuesta: 'Otra' })];
-
-  it('is what the server says, where it narrows by an id of nobody', async () => {
-    await start({
-      'GET encuestas/comentarios_preguntas/': (call) => pagesOf(call.query.get('encuesta') === '1' ? rows : [])(call),
-    });
-    const { data } = await query(HELP);
-    expect(data.comentariosPregunta.count).toBe(3);
-    const before = calls().length;
-    await query('{ comentariosPregunta(filter: { encuesta: 1 }, lang: en) { count } }');
-    expect(calls().length - before).toBe(1);
-  });
-
-  it('has those of which the record itself tells it, where the server narrows by nothing', async () => {
-    const details = rows.map((row, at) => [
-      `GET encuestas/comentarios_preguntas/${row.id}/`,
-      { body: { ...row, encuesta: 1 + (at % 2) } },
-    ]);
-    await start({ ...Object.fromEntries(details), 'GET encuestas/comentarios_preguntas/': pagesOf(rows) });
-    const { data, errors } = await query(HELP);
-    expect(errors).toBeUndefined();
-    expect(data.comentariosPregunta).toEqual({ count: 2, results: [{ id: '1' }, { id: '3' }] });
-  });
-});
-
-it('a filter is probed once', async () => {
-  const rows = Array.from({ length: 40 }, (_, at) => comment(at + 1, { encuesta: 1 + (at % 2) }));
-  await start({ 'GET encuestas/comentarios_preguntas/': pagesOf(rows, 300, ['encuesta']) });
-  for (const expected of [2, 1]) {
-    const before = calls().length;
-    const { data } = await query('{ comentariosPregunta(filter: { encuesta: 1 }) { count } }');
-    expect(data.comentariosPregunta.count).toBe(20);
-    expect(calls().length - before).toBe(expected);
-  }
+it('a list filtered by what its rows do not tell has those of which the record itself tells it', async () => {
+  const rows = [{ encuesta: 'Encuesta' }, {}, { encuesta: 'Otra' }].map((row, at) => ({
+    ...{ id: at + 1, comentario: `C${at}` },
+    ...row,
+  }));
+  const details = rows.map((row, at) => [
+    `GET encuestas/comentarios_preguntas/${row.id}/`,
+    { body: { ...row, encuesta: 1 + (at % 2) } },
+  ]);
+  await start({ ...Object.fromEntries(details), 'GET encuestas/comentarios_preguntas/': pagesOf(rows) });
+  const { data, errors } = await query('{ comentariosPregunta(filter: { encuesta: 1 }) { count results { id } } }');
+  expect(errors).toBeUndefined();
+  expect(data.comentariosPregunta).toEqual({ count: 2, results: [{ id: '1' }, { id: '3' }] });
 });

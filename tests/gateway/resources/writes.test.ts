@@ -12,7 +12,6 @@ const CREATE =
 it.each([
   ['a number', { body: 7 }],
   ['a text', { body: '7' }],
-  ['a number in an envelope', { body: { data: 7 } }],
   ['by the name of its kind', { body: { seccion: 7 } }],
   ['by its id', { body: { id: 7 } }],
 ] as [string, Reply][])('"a save returns the section id" (spec §7): %s', async (_, reply) => {

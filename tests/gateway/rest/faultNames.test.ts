@@ -110,32 +110,6 @@ describe('what is closed names its setting', () => {
     expect(sdl.status).toBe(404);
     expect(await sdl.text()).toContain('INTROSPECTION');
   });
-
-  it('ids of documents', async () => {
-    const { gateway } = await startOverForeign();
-    const response = await fetch(`${gateway.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ documentId: 'sha256:1' }),
-    });
-    const { errors } = (await response.json()) as { errors: { message: string; extensions: object }[] };
-    expect(errors).toMatchObject([
-      { message: expect.stringContaining('TRUSTED_DOCUMENTS'), extensions: { code: 'PERSISTED_DOCUMENT_NOT_FOUND' } },
-    ]);
-  });
-});
-
-describe('ifMatch', () => {
-  const UPDATE = 'mutation { updateOrigen(id: 1, ifMatch: "\\"1\\"", input: { descripcion: "B" }) { record { id } } }';
-
-  it('is NOT_IMPLEMENTED over a server without versions, and nothing is written', async () => {
-    const { foreign, gateway } = await startOverForeign({ etags: false });
-    for (let turn = 0; turn < 2; turn += 1) {
-      const { errors } = await gateway.query(UPDATE);
-      expect(errors?.[0]?.extensions.code).toBe('NOT_IMPLEMENTED');
-    }
-    expect(foreign.calls.map(({ method }) => method)).not.toContain('PATCH');
-  });
 });
 
 it('a server that cannot list inactive records is NOT_IMPLEMENTED with the reason', async () => {

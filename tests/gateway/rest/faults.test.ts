@@ -13,7 +13,10 @@ beforeAll(async () => {
   foreign = await startForeign();
   proxy = await startFaultProxy(foreign.url);
   gateway = await startTestGateway(
-    { restUrl: proxy.url, limits: { connectTimeoutMs: 300, answerTimeoutMs: TIMEOUT, requestTimeoutMs: 5_000 } },
+    {
+      restUrl: proxy.url,
+      limits: { connectTimeoutMs: 300, answerTimeoutMs: TIMEOUT, requestTimeoutMs: TIMEOUT + 300 },
+    },
     tokenFor(1),
   );
 });
@@ -50,8 +53,6 @@ describe.each(FAULTS)('an upstream that is %s', (fault, code) => {
     expect(answer.text).not.toMatch(/secret|127\.0\.0\.1|ECONN|\.ts:/);
     expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(503);
-    // Several more, so that the breaker is open where it should be.
-    await Promise.all(Array.from({ length: 8 }, () => gateway.query(LIST)));
     await proxy.set('none');
     const back = Date.now();
     await expect.poll(async () => (await gateway.query(LIST)).errors, { timeout: 2_000, interval: 50 }).toBeUndefined();
@@ -61,16 +62,6 @@ describe.each(FAULTS)('an upstream that is %s', (fault, code) => {
 });
 
 describe('while the upstream is down', () => {
-  it('the breaker fails fast', async () => {
-    await proxy.set('hang');
-    await Promise.all(Array.from({ length: 6 }, () => gateway.query(LIST)));
-    const started = Date.now();
-    await gateway.query(LIST);
-    await gateway.query(LIST);
-    // One of the two may be the probe that is let through.
-    expect(Date.now() - started).toBeLessThan(TIMEOUT + 300);
-  });
-
   it('a write is never sent again', async () => {
     await proxy.set('reset');
     const before = proxy.connections();

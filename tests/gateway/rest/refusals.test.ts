@@ -31,18 +31,6 @@ describe('a refusal with validation errors', () => {
     }
   });
 
-  it.each([
-    [403, WHOLE, 'FORBIDDEN'],
-    [404, WHOLE, 'NOT_FOUND'],
-    [412, WHOLE, 'CONFLICT'],
-    [401, WHOLE, 'UNAUTHENTICATED'],
-    [429, WHOLE, 'TOO_MANY_REQUESTS'],
-    [500, WHOLE, 'UPSTREAM_UNAVAILABLE'],
-  ] as const)('is an error with a code for other statuses: %i %j', async (status, body, code) => {
-    await start({ 'POST empresas/origenes/': { status, body } });
-    expect((await query(CREATE)).errors?.[0]?.extensions.code).toBe(code);
-  });
-
   it('is said of a change that names its version, too', async () => {
     await start({ 'PATCH empresas/origenes/7/': { status: 409, body: FIELD } });
     const { data } = await query(CHANGE);

@@ -55,8 +55,6 @@ describe('a create that succeeded', () => {
     ['nothing', null],
     ['ok', null],
     ['text', null],
-    ['location', record],
-    ['data', record],
     ['row', record],
   ] as const)('is a success with any answer: %s', async (creates, expected) => {
     await start({ creates });

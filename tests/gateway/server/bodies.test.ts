@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings, startGateway } from '../../../gateway/src/index.ts';
@@ -48,29 +47,6 @@ it('refuses nested brackets without parsing them', async () => {
 it('counts brackets outside of strings only', async () => {
   const { data, errors } = await gateway.query(QUERY, { s: '[{"\\'.repeat(100), t: '\\"[[[[['.repeat(20) });
   expect([data, errors]).toEqual([{ __typename: 'Query' }, undefined]);
-});
-
-describe('bodies in flight', () => {
-  /** Sends the head and most of a long body, and waits with the rest. */
-  async function begin(): Promise<Socket> {
-    const { hostname, port } = new URL(gateway.url);
-    const socket = connect(Number(port), hostname);
-    const head = ['POST /graphql HTTP/1.1', `host: ${hostname}`, 'content-type: application/json'];
-    head.push('authorization: Bearer made-up', 'content-length: 99000');
-    socket.on('error', () => {});
-    socket.write(`${head.join('\r\n')}\r\n\r\n{"query":"${'x'.repeat(95_000)}`);
-    await once(socket, 'drain').catch(() => {});
-    return socket;
-  }
-
-  it('hold ten of the longest at once; a further long one is refused, and a short one is answered', async () => {
-    const sockets = await Promise.all(Array.from({ length: 10 }, begin));
-    const refused = await text(await begin());
-    expect(refused).toMatch(/^HTTP\/1.1 429 [\s\S]*retry-after: 1[\s\S]*TOO_MANY_REQUESTS/i);
-    expect((await gateway.query(QUERY, {}, { token: null })).status).toBe(200);
-    for (const socket of sockets) socket.destroy();
-    await expect.poll(async () => (await gateway.query(QUERY, padded(90_000))).status).toBe(200);
-  });
 });
 
 describe('the server', () => {

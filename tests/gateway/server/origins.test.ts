@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createGateway } from '../../../gateway/src/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 
-/** A gateway beside an application of somebody else's: pages of other origins, a path of its own, headers of their own. */
+/** A gateway for pages of other origins. */
 let foreign: Foreign;
 let gateway: TestGateway;
 beforeAll(async () => {
   foreign = await startForeign({ etags: true });
   gateway = await startTestGateway({
     restUrl: foreign.url,
-    graphqlPath: '/api/graphql',
     corsOrigins: ['https://app.example'],
-    forwardHeaders: ['X-Tenant'],
   });
-});
-beforeEach(() => {
-  foreign.calls.length = 0;
 });
 afterAll(async () => {
   await gateway.close();
@@ -34,10 +28,10 @@ const post = (path: string, headers: Record<string, string> = {}) =>
 describe('pages of another origin', () => {
   const PREFLIGHT = {
     'access-control-request-method': 'POST',
-    'access-control-request-headers': 'authorization,x-tenant',
+    'access-control-request-headers': 'authorization,content-type',
   };
 
-  it.each(['/graphql', '/api/graphql', '/descargas/encuestas.csv'])('that is named may ask %s', async (path) => {
+  it.each(['/graphql', '/descargas/encuestas.csv'])('that is named may ask %s', async (path) => {
     const preflight = await fetch(gateway.url + path, {
       method: 'OPTIONS',
       headers: { origin: 'https://app.example', ...PREFLIGHT },
@@ -45,7 +39,7 @@ describe('pages of another origin', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('https://app.example');
     expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST');
-    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/authorization.*content-type.*x-tenant/);
+    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/authorization.*content-type/);
     // Apollo Client's names for itself (`clientAwareness`).
     for (const name of ['apollographql-client-name', 'apollographql-client-version'])
       expect(preflight.headers.get('access-control-allow-headers')).toContain(name);
@@ -100,54 +94,4 @@ describe('pages of another origin', () => {
     await closed.close();
     await open.close();
   });
-});
-
-it('GraphQL and its playground are served at a path of the operator’s choice, and where the web client asks', async () => {
-  expect(await (await post('/api/graphql')).json()).toEqual(await (await post('/graphql')).json());
-  const page = await fetch(`${gateway.url}/api/graphql`, { headers: { accept: 'text/html' } });
-  const html = await page.text();
-  expect(html).toContain('<html');
-  const script = /src="([^"]+\.js)"/.exec(html)?.[1] ?? '';
-  const code = await fetch(new URL(script, `${gateway.url}/api/graphql`));
-  expect([code.status, code.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
-  expect((await post('/api/graphql2')).status).toBe(405);
-});
-
-describe('headers that are forwarded', () => {
-  const tenants = () => foreign.calls.map(({ headers }) => headers['x-tenant']);
-
-  it('reach the upstream with every read and write, and no other header does', async () => {
-    await post('/graphql', { 'x-tenant': 'norte', 'x-secret': 'no', cookie: 'a=b' });
-    const { data } = await gateway.query(
-      'mutation { createOrigen(input: { descripcion: "Del norte" }) { record { id } errors { message } } }',
-      {},
-      { token: tokenFor(1), headers: { 'x-tenant': 'norte' } },
-    );
-    expect(data.createOrigen.errors).toEqual([]);
-    await (
-      await fetch(`${gateway.url}/descargas/encuestas.csv`, {
-        headers: { authorization: `Bearer ${tokenFor(1)}`, 'x-tenant': 'norte' },
-      })
-    ).text();
-    expect(foreign.calls.length).toBeGreaterThan(2);
-    expect(new Set(tenants())).toEqual(new Set(['norte']));
-    for (const { headers } of foreign.calls)
-      expect([headers['x-secret'], headers.cookie]).toEqual([undefined, undefined]);
-  });
-
-  it('divide what is cached: one value never gets the answer of another', async () => {
-    for (const tenant of ['norte', 'sur', 'norte', 'sur']) await post('/graphql', { 'x-tenant': tenant });
-    const confirmed = foreign.calls.filter(({ headers }) => headers['if-none-match'] !== undefined);
-    const first = foreign.calls.filter(({ headers }) => headers['if-none-match'] === undefined);
-    // The test before has read the list as the north; the south begins with nothing.
-    expect(first.map(({ headers }) => headers['x-tenant'])).toEqual(['sur']);
-    expect(confirmed.map(({ headers }) => headers['x-tenant'])).toEqual(['norte', 'norte', 'sur']);
-  });
-
-  it.each(['authorization', 'Host', 'content-length', 'if-none-match', 'X-Request-Id', 'x tenant', ''])(
-    '%j is not taken as one',
-    async (name) => {
-      await expect(createGateway({ restUrl: foreign.url, forwardHeaders: [name] })).rejects.toThrow(/header/);
-    },
-  );
 });

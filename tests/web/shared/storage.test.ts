@@ -1,7 +1,5 @@
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDraft } from '../../../web/src/features/answering/drafts/draftStore';
-import { deviceStorage, FORMER_DATABASES, migrateKeys, tabJson } from '../../../web/src/shared/storage';
+import { afterEach, expect, it, vi } from 'vitest';
+import { deviceJson, deviceStorage } from '../../../web/src/shared/storage';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -32,50 +30,10 @@ it('keeps no older value if there is no room for the new one', () => {
   expect(deviceStorage.getItem('a')).toBeNull();
 });
 
-describe('a value in the tab’s storage', () => {
-  beforeEach(() => sessionStorage.clear());
-  it('is stored until it is removed', () => {
-    tabJson.write('a', { done: 1 });
-    expect([tabJson.read('a', null), tabJson.read('b', null), tabJson.read('b', [])]).toEqual([{ done: 1 }, null, []]);
-    tabJson.write('a', null);
-    expect([tabJson.read('a', null), sessionStorage.length]).toEqual([null, 0]);
-  });
-  it('is null if it cannot be read', () => {
-    sessionStorage.setItem('a', '{');
-    expect(tabJson.read('a', [])).toBeNull();
-  });
-});
-
-it('migrates the keys of earlier builds', () => {
-  localStorage.setItem('encuestas.porEnviar', '["1:2"]');
-  localStorage.setItem('encuestas.borrador:entry:a', '{}');
-  localStorage.setItem('encuestas.form 1 /users/3', '{}');
-  sessionStorage.setItem('encuestas.borrador:entry:b', '{}');
-  migrateKeys();
-  expect(Object.keys(localStorage).sort()).toEqual([
-    'encuestas.answer:entry:a',
-    'encuestas.form 1 /users/3',
-    'encuestas.pendingDrafts',
-  ]);
-  expect(sessionStorage.getItem('encuestas.answer:entry:b')).toBe('{}');
-});
-
-/** The drafts database of earlier builds. */
-const formerDatabase = () =>
-  new Promise<IDBDatabase>((resolve) => {
-    const opening = indexedDB.open(FORMER_DATABASES.drafts, 1);
-    opening.onupgradeneeded = () => {
-      opening.result.createObjectStore('entries', { keyPath: ['draft', 'question', 'id'] });
-      for (const name of ['sendings', 'sents']) opening.result.createObjectStore(name, { keyPath: 'draft' });
-    };
-    opening.onsuccess = () => resolve(opening.result);
-  });
-
-it('migrates drafts of an earlier build', async () => {
-  const old = await formerDatabase();
-  const entry = { draft: '7:s', question: 'q', id: 'e', at: 1, answer: { text: 'hola' }, title: '', words: 'hola' };
-  old.transaction('entries', 'readwrite').objectStore('entries').put(entry);
-  old.close();
-  expect((await openDraft('7:s')).stored.entries).toEqual([entry]);
-  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(FORMER_DATABASES.drafts);
+it('is read as nothing if it is no JSON', () => {
+  deviceJson.write('a', { done: 1 });
+  localStorage.setItem('b', '{');
+  expect([deviceJson.read('a', null), deviceJson.read('b', [])]).toEqual([{ done: 1 }, []]);
+  deviceJson.write('a', null);
+  expect([deviceJson.read('a', null), localStorage.getItem('a')]).toEqual([null, null]);
 });

@@ -9,7 +9,6 @@ const linksOf = (key: string): MenuLink[] =>
       to: path,
       label: `resources.${name}.many`,
       permission: `view_${permission}`,
-      addition: `add_${permission}`,
     }));
 
 const users: MenuGroup = {

@@ -1,9 +1,10 @@
 import { createBrowserRouter, type RouteObject, redirect, useParams } from 'react-router-dom';
 import type { Mode } from '../crud/fields/field';
 import { type Entry, entries } from '../features/catalogues';
-import type { TextNamespace } from '../shared/i18n';
+import { type TextNamespace, translate } from '../shared/i18n';
 import { SIGN_OUT, signOut } from '../shared/session/signOut';
 import { accessToken, offlineUser } from '../shared/session/tokens';
+import { toast } from '../shared/shell/toasts';
 import { lazyRoute } from './lazyRoute';
 import type { Permission } from './signedIn';
 import { Crash, ScreenCrash, Waiting } from './Waiting';
@@ -93,6 +94,12 @@ const signOutAction = async () => {
       .then(({ deleteOfflineSurveys }) => deleteOfflineSurveys())
       .catch((error: unknown) => console.error(error));
   return redirect('/auth/login');
+};
+
+/** An unknown path redirects home (spec §2), and says so to somebody who has signed in. */
+const unknownAddress = () => {
+  if (accessToken()) toast({ text: translate('shell.unknownAddress') });
+  return redirect('/');
 };
 
 /** The lazy screen of an address, optionally restricted. */
@@ -214,7 +221,7 @@ const privateRoutes: RouteObject[] = [
   screen('Settings', '/admin/settings', ['settings'], async () => (await import('../features/profile/Profile')).Perfil),
 ];
 
-/** The route table; an unknown path redirects home (spec §2). */
+/** The route table. */
 export const routes: RouteObject[] = [
   { path: '/auth', children: publicRoutes, HydrateFallback: Waiting, ErrorBoundary: Crash },
   {
@@ -228,7 +235,7 @@ export const routes: RouteObject[] = [
     // A screen's error is shown in its place: menu and header stay.
     children: [{ ErrorBoundary: ScreenCrash, children: privateRoutes }],
   },
-  { path: '*', loader: () => redirect('/'), HydrateFallback: Waiting },
+  { path: '*', loader: unknownAddress, HydrateFallback: Waiting },
 ];
 
 export const createRouter = () => createBrowserRouter(routes);

@@ -2,7 +2,6 @@
 export const KEYS = {
   accessToken: '_riart_accessToken',
   refreshToken: '_riart_refreshToken',
-  sessionName: 'encuestas.session',
   lang: 'encuestas.lang',
   theme: 'encuestas.theme',
   pageSize: 'encuestas.pageSize',
@@ -27,17 +26,6 @@ export const KEY_PREFIXES = {
 
 export const DATABASES = { drafts: 'encuestas-drafts', surveys: 'encuestas-surveys' } as const;
 
-/** Names in earlier builds. */
-const FORMER_KEYS: Readonly<Record<string, string>> = {
-  'encuestas.sesion': KEYS.sessionName,
-  'encuestas.guardadaPara': KEYS.offlineUser,
-  'encuestas.porEnviar': KEYS.pendingDrafts,
-  'encuestas.borradoresMostrados': KEYS.draftsShown,
-  'encuestas.borradoresVistos': KEYS.draftsSeen,
-};
-const FORMER_ANSWER = 'encuestas.borrador:';
-export const FORMER_DATABASES = { drafts: 'encuestas-borradores', surveys: 'encuestas-sin-conexion' } as const;
-
 /** Runs work on a storage; null if the storage throws. */
 export const nullIfRefused = <Value>(work: () => Value): Value | null => {
   try {
@@ -46,25 +34,6 @@ export const nullIfRefused = <Value>(work: () => Value): Value | null => {
     return null;
   }
 };
-
-function renameKeys(storage: Storage): void {
-  for (const key of Object.keys(storage)) {
-    const isAnswer = key.startsWith(FORMER_ANSWER);
-    const name = isAnswer ? KEY_PREFIXES.answer + key.slice(FORMER_ANSWER.length) : FORMER_KEYS[key];
-    const value = storage.getItem(key);
-    if (!name || value === null) continue;
-    // Removed first: a full storage has no room for both.
-    storage.removeItem(key);
-    if (storage.getItem(name) === null) storage.setItem(name, value);
-  }
-}
-
-/** Gives the values of earlier builds their present keys, so that no draft is lost. */
-export function migrateKeys(): void {
-  nullIfRefused(() => renameKeys(localStorage));
-  nullIfRefused(() => renameKeys(sessionStorage));
-}
-migrateKeys();
 
 const memory = new Map<string, string>();
 
@@ -84,16 +53,12 @@ export const deviceStorage = {
   },
 };
 
-const jsonIn = (storage: () => typeof deviceStorage) => ({
-  /** `none` without a value; null if it cannot be read. */
-  read: <Value>(key: string, none: Value): Value | null =>
-    nullIfRefused(() => JSON.parse(storage().getItem(key) ?? 'null') ?? none),
-  /** Null removes the value. Returns whether that worked. */
-  write: (key: string, value: object | null): boolean =>
-    nullIfRefused(() => (value ? storage().setItem(key, JSON.stringify(value)) : storage().removeItem(key))) !== null,
-});
-
-export const deviceJson = jsonIn(() => localStorage);
-export const tabJson = jsonIn(() => sessionStorage);
-/** A value that the device refuses lasts as long as the page. */
-export const fallbackJson = jsonIn(() => deviceStorage);
+/** JSON in `deviceStorage`. */
+export const deviceJson = {
+  /** `none` without a readable value. */
+  read: <Value>(key: string, none: Value): Value =>
+    nullIfRefused(() => JSON.parse(deviceStorage.getItem(key) ?? 'null') as Value | null) ?? none,
+  /** Null removes the value. */
+  write: (key: string, value: object | null): void =>
+    value ? deviceStorage.setItem(key, JSON.stringify(value)) : deviceStorage.removeItem(key),
+};

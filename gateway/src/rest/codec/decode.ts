@@ -226,16 +226,11 @@ export class Decoders {
   }
 }
 
-/** A page of rows; the resolvers of `interface Page` add the other fields. */
-export interface RowPage {
-  readonly results: Row[];
+/** A page of rows. */
+export interface Page {
+  readonly results: readonly Row[];
   readonly count: number;
   readonly pageSize?: number;
-}
-
-/** A page of records. */
-export interface Page extends Omit<RowPage, 'results'> {
-  readonly results: readonly Row[];
   readonly tableColumns: readonly Row[];
   /** Whether the server sent all rows as a bare list. */
   readonly isWhole: boolean;
@@ -265,12 +260,6 @@ export const listIn =
     return list.map((item) => row(item, null));
   };
 
-/** Decodes `{results, count}`. */
-export function rowPageDecoder(row: Decode<Row>): Decode<RowPage> {
-  const results = listIn(row);
-  return (raw, etag) => ({ results: results(raw, etag), count: readCount((raw as Row).count) });
-}
-
 /** The arguments of a list field. */
 export interface PageArgs {
   readonly page?: number | null;
@@ -291,8 +280,8 @@ export const pageRequest = ({ page, pageSize }: PageArgs): PageRequest => ({
 export const slicePage = <T>(rows: readonly T[], { page, pageSize }: PageRequest): T[] =>
   rows.slice((page - 1) * pageSize, page * pageSize);
 
-/** Decodes `{results, count, tableColumns}`, or a bare list of all rows (spec §4). */
-export function pageDecoder(row: Decode<Row>, fields: ReadonlySet<string>): Decode<Page> {
+/** Decodes `{results, count, tableColumns}`, or a bare list of all rows (spec §4). `fields`: those that may be columns. */
+export function pageDecoder(row: Decode<Row>, fields: ReadonlySet<string> = new Set()): Decode<Page> {
   const each = (raw: unknown) => row(raw, null);
   return (raw) => {
     const isWhole = Array.isArray(raw);

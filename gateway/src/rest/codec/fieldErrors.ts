@@ -7,8 +7,7 @@ const WHOLE = new Set(['non_field_errors', 'detail', '__all__']);
 /** More levels than any record has; unbounded recursion could overflow the stack. */
 const MOST_LEVELS = 20;
 
-/** More than a person can correct at once. */
-const MOST_MESSAGES = 1_000;
+const MOST_ERRORS = 20_000;
 
 const CODES: readonly ErrorCode[] = [
   ...(['REQUIRED', 'INVALID', 'TOO_LONG', 'TOO_SHORT', 'TOO_SMALL', 'TOO_LARGE'] as const),
@@ -18,15 +17,10 @@ const CODES: readonly ErrorCode[] = [
 /** A code of the schema; null for one that it does not have. */
 const codeOf = (raw: unknown): ErrorCode | null => CODES.find((code) => code === raw) ?? null;
 
-interface Reading {
-  readonly into: FieldError[];
-  readonly most: number;
-}
-
 /** Collects the messages of `value`; `codes` has the same shape, as far as the server sends codes. */
-function collect(value: unknown, codes: unknown, field: string | null, to: Reading, levels = MOST_LEVELS): void {
-  if (to.into.length >= to.most) return;
-  if (typeof value === 'string') to.into.push({ field, message: bounded(value), code: codeOf(codes) });
+function collect(value: unknown, codes: unknown, field: string | null, to: FieldError[], levels = MOST_LEVELS): void {
+  if (to.length >= MOST_ERRORS) return;
+  if (typeof value === 'string') to.push({ field, message: bounded(value), code: codeOf(codes) });
   else if (levels === 0) return;
   else if (Array.isArray(value)) {
     const texts = value.every((item) => typeof item === 'string');
@@ -58,12 +52,12 @@ export const isRefusal = (body: unknown): boolean =>
 /**
  * The validation errors of a 400's body: `{field: [text], non_field_errors: [text]}`, where a nested list has an object
  * per item (`segmentos.0.descripcion`). The embedded API adds `codes`, an object of the same shape. A `detail` that
- * repeats another message is ignored. `most`: the maximum number of errors.
+ * repeats another message is ignored.
  */
-export function fieldErrors(body: unknown, most = MOST_MESSAGES): FieldError[] {
+export function fieldErrors(body: unknown): FieldError[] {
   const errors: FieldError[] = [];
   const { codes = null, ...fields } = isRow(body) && isRow(body.codes) ? body : { codes: null };
-  collect(codes === null ? body : fields, codes, null, { into: errors, most });
+  collect(codes === null ? body : fields, codes, null, errors);
   if (!isRow(body) || typeof body.detail !== 'string') return errors;
   const detail = bounded(body.detail);
   const rest = errors.filter(({ field, message }) => field !== null || message !== detail);

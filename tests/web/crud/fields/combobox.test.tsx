@@ -31,15 +31,15 @@ function useServer(search: string, open: boolean): Options {
 
 const taken: (Option | null)[] = [];
 
-function Form() {
+function Picker({ id, label }: { id: string; label: string }) {
   const [value, setValue] = useState<Option | null>(null);
   return (
-    <form>
-      <span id="empresa-label">Empresa</span>
+    <>
+      <span id={`${id}-label`}>{label}</span>
       <Combobox
-        id="empresa"
-        labelId="empresa-label"
-        label="Empresa"
+        id={id}
+        labelId={`${id}-label`}
+        label={label}
         value={value}
         onChange={(next) => {
           taken.push(next);
@@ -52,12 +52,22 @@ function Form() {
         describedBy={undefined}
         useOptions={useServer}
       />
+    </>
+  );
+}
+
+function Form() {
+  return (
+    <form>
+      <Picker id="empresa" label="Empresa" />
       <button type="button">Otra cosa</button>
+      <Picker id="origen" label="Origen" />
     </form>
   );
 }
 
-const box = () => screen.getByRole('combobox');
+const boxOf = (id: string) => document.getElementById(id) as HTMLInputElement;
+const box = () => boxOf('empresa');
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const highlighted = () => document.querySelector('[role=option][data-highlighted]')?.textContent ?? null;
 /** Settles pending promises, and advances the clock. */
@@ -184,6 +194,33 @@ it.each(['shown', 'pending'])(
     expect(options()).toEqual([]);
   },
 );
+
+it('leaves the next list open when the option of the one before arrives', async () => {
+  server.slow = true;
+  const [first, second] = [box(), boxOf('origen')];
+  act(() => first.focus());
+  await type('sur');
+  fireEvent.keyDown(first, { key: 'Tab' });
+  act(() => second.focus());
+  await pass();
+  expect(first.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.change(second, { target: { value: 'norte' } });
+  await pass();
+  await act(() => server.answer.get('sur')?.());
+  await pass();
+  expect(first.value).toBe('Banco Sur');
+  expect(second.getAttribute('aria-expanded')).toBe('true');
+  expect(second.value).toBe('norte');
+});
+
+it('does not take the focus back after opening', async () => {
+  const next = screen.getByRole('button', { name: 'Otra cosa' });
+  act(() => box().focus());
+  fireEvent.change(box(), { target: { value: 'sur' } });
+  act(() => next.focus());
+  await pass();
+  expect(document.activeElement).toBe(next);
+});
 
 it('Tab chooses nothing where nothing was typed', async () => {
   await opened();

@@ -48,8 +48,8 @@ describe('a draft', () => {
   it('of an administrator is another one for each company', () => {
     const of = (record: string, company: string) => answeredCompany(admin, { id: record, empresa: { id: company } });
     expect([of('10', '1'), of('11', '2')]).toEqual(['1', '2']);
-    expect(answeredCompany(admin, { id: '12', empresa: null })).toBe('registro-12');
-    expect(answeredCompany(admin, null)).toBe('propia');
+    expect(answeredCompany(admin, { id: '12', empresa: null })).toBe('record-12');
+    expect(answeredCompany(admin, null)).toBe('own');
   });
 
   it('of a respondent is the same before and after it was sent', () => {
@@ -61,7 +61,7 @@ describe('a draft', () => {
   it('has an unambiguous key', () => {
     const keys = [
       { person: '7', survey: '1', company: '2' },
-      { person: 'sub:7', survey: '1', company: null },
+      { person: 'a:7', survey: '1', company: null },
       { person: '7', survey: '1', company: null },
       { person: '7:1', survey: '2', company: null },
     ];

@@ -129,7 +129,6 @@ function show(path: string, { id = '7', isAdmin = false, mayChange = true } = {}
 const button = (name: string) => screen.findByRole('button', { name });
 
 beforeAll(() => {
-  Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('scrollTo', () => undefined);
 });
 afterEach(() => {

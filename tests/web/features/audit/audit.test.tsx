@@ -44,15 +44,17 @@ function show(element: React.ReactNode, search = '', { count = 12 } = {}) {
   return requests;
 }
 
-it.each([
-  ['Limpiar filtros', '?acto=cambiar'],
-  ['Solo los movimientos de un usuario ✕', '?usuario=1'],
-  ['Solo los movimientos de un registro ✕', '?registro=1'],
-])('%s gives its focus to the first filter', async (name, search) => {
-  show(<AuditScreen />, search);
-  await userEvent.click(await screen.findByRole('button', { name }));
-  await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Buscar' }));
+it('clearing the filters gives the focus to the first chip', async () => {
+  show(<AuditScreen />, '?acto=cambiar&desde=2026-01-01');
+  await userEvent.click(await screen.findByRole('button', { name: 'Limpiar filtros' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Limpiar filtros' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Acción' }));
+});
+
+it('the history of one record is a filter that can be removed', async () => {
+  const requests = show(<AuditScreen />, '?registro=1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Solo los movimientos de un registro ✕' }));
+  await waitFor(() => expect(requests.at(-1)?.filter).toEqual({}));
 });
 
 it('more changes of an act begin with the focus of the button that showed them', async () => {

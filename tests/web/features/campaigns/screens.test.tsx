@@ -40,20 +40,17 @@ it('offers to create the missing survey for periods that are not over', async ()
       }),
     ),
   );
-  showRoutes(
-    [
-      {
-        path: '/',
-        element: (
-          <SignedInAs>
-            <CampaignsScreen />
-          </SignedInAs>
-        ),
-      },
-    ],
-    '/',
+  const element = (
+    <SignedInAs>
+      <CampaignsScreen />
+    </SignedInAs>
   );
+  showRoutes([{ path: '/', element }], '/?filtro=sinUsuario');
   const [open, over] = await screen.findAllByRole('listitem');
+  // A group of companies is passed on to the chosen campaign.
+  expect(screen.getByText(/Elija una campaña para ver sus empresas en «Sin usuario»/)).toBeTruthy();
+  const title = within(open as HTMLElement).getByRole('link', { name: 'Negocio 1' });
+  expect(title.getAttribute('href')).toBe('/seguimiento/1?filtro=sinUsuario');
   expect(within(open as HTMLElement).getByRole('link', { name: /^Crear la encuesta/ })).toBeTruthy();
   expect(within(over as HTMLElement).getByText('Sin encuesta')).toBeTruthy();
   expect(within(over as HTMLElement).queryByRole('link', { name: /^Crear la encuesta/ })).toBeNull();

@@ -174,22 +174,17 @@ it('a failed invitation is reported, also without a reason', async () => {
 });
 
 /** Opens the form of a new user as somebody of company 1 who holds these permissions, and chooses a company. */
-async function add(
-  empresa: { id: string; label: string },
-  permissions: readonly string[],
-  capacidades = ['invitaciones'],
-) {
+async function add(empresa: { id: string; label: string }, permissions: readonly string[], offered = ['invitaciones']) {
   server.use(
     gateway.query('IdiomaOptions', () => HttpResponse.json({ data: { page: { results: [], count: 0 } } })),
     gateway.query('EmpresaDeUsuario', () => HttpResponse.json({ data: { record: empresa } })),
-    gateway.query('Capabilities', () => HttpResponse.json({ data: { estado: { capacidades } } })),
   );
   const area = entries.find(({ key }) => key === 'usuarios');
   if (!area) throw new Error('there is no area of users');
   const { default: resource } = await area.load();
   const usuario = { id: '1', empresa: { id: '1', label: 'Banco' } };
   const form = (
-    <SignedInAs usuario={usuario as never} permissions={permissions}>
+    <SignedInAs usuario={usuario as never} permissions={permissions} offered={offered}>
       <UsuarioForm area={area} resource={resource} mode="add" id={undefined} />
     </SignedInAs>
   );

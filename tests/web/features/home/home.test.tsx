@@ -148,14 +148,17 @@ it('shows administrators the campaigns that start later', async () => {
 
 const SECTION = { __typename: 'Seccion', id: '1', descripcion: 'Uno', preguntas: [] };
 
-it('figures of one running campaign are links to its companies, and closed ones lead to their results', async () => {
+const running = (id: string) => campaign(id, { fechaFin: '2026-07-03', sinUsuario: 5 });
+const linkTarget = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+
+function showCampaigns(current: object[]) {
   const closed = campaign('7', { fechaFin: '2025-12-31' });
   server.use(
     gateway.query('Resumen', () =>
       HttpResponse.json({
         data: {
           resumen: {
-            campanas: { count: 1, results: [campaign('1', { fechaFin: '2026-07-03', sinUsuario: 5 })] },
+            campanas: { count: current.length, results: current },
             ...{ proximas: null, empresasSinUsuario: null, encuestasSinSecciones: null },
             ...{ correosFallidos: null, invitacionesFallidas: null },
           },
@@ -166,13 +169,21 @@ it('figures of one running campaign are links to its companies, and closed ones 
     ),
   );
   show();
-  const target = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
-  expect(await target('4/10 Respondieron')).toBe('/seguimiento/1?filtro=enviadas');
-  expect(await target('1 Pendientes con usuario')).toBe('/seguimiento/1?filtro=pendientes');
-  expect(await target('5 Sin usuario')).toBe('/seguimiento/1?filtro=sinUsuario');
-  expect(await target('3 días Cierra en')).toBe('/seguimiento/1');
-  expect(await target('Negocio 7')).toBe('/seguimiento/7');
+}
+
+it('figures of one running campaign are links to its companies, and closed ones lead to their results', async () => {
+  showCampaigns([running('1')]);
+  expect(await linkTarget('4/10 Respondieron')).toBe('/seguimiento/1?filtro=enviadas');
+  expect(await linkTarget('1 Pendientes con usuario')).toBe('/seguimiento/1?filtro=pendientes');
+  expect(await linkTarget('5 Sin usuario')).toBe('/seguimiento/1?filtro=sinUsuario');
+  expect(await linkTarget('3 días Cierra en')).toBe('/seguimiento/1');
+  expect(await linkTarget('Negocio 7')).toBe('/seguimiento/7');
   expect(screen.queryByRole('link', { name: 'Negocio 9' })).toBeNull();
+});
+
+it('figures of several running campaigns lead to a choice of campaign', async () => {
+  showCampaigns([running('1'), running('2')]);
+  expect(await linkTarget('10 Sin usuario')).toBe('/seguimiento?filtro=sinUsuario');
 });
 
 /** The first screen of somebody who answered so many of 144 questions. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authFetch } from '../../../../web/src/shared/session/authFetch';
-import { accessToken, beginSession, clearTokens, storeTokens } from '../../../../web/src/shared/session/tokens';
+import { accessToken, clearTokens, storeTokens } from '../../../../web/src/shared/session/tokens';
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -130,7 +130,7 @@ it('retries nothing of one user with the token of another who signed in meanwhil
   vi.stubGlobal('fetch', sent);
   const late = authFetch('/graphql', { body: '{}' });
   clearTokens();
-  beginSession({ access: tokenOf(2), refresh: 'r2' });
+  storeTokens({ access: tokenOf(2), refresh: 'r2' });
   refuse(json(refused));
   await expect(late).rejects.toThrow(TypeError);
   expect(sent).toHaveBeenCalledOnce();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { menu } from '../../../../web/src/app/menu';
-import { additionsFor, isGroup, linkFor, menuFor } from '../../../../web/src/shared/shell/menu';
+import { isGroup, linkFor, menuFor } from '../../../../web/src/shared/shell/menu';
 
 it.each([
   ['/', '/'],
@@ -27,13 +27,4 @@ it.each([
     isGroup(entry) ? entry.links : [entry],
   );
   expect(links.some(({ to }) => to === '/auditoria')).toBe(found);
-});
-
-it.each([
-  [true, ['/empresas/add']],
-  [false, []],
-])('links the add forms of lists without view permission (administrator: %s)', (isAdmin, found) => {
-  const held = ['add_empresa', 'view_origen', 'add_origen', 'view_rubro', 'add_encuestausuarioempresa'];
-  const viewer = { isAdmin, can: (codename: string) => held.includes(codename) };
-  expect(additionsFor(viewer, menu).map(({ to }) => to)).toEqual(found);
 });

@@ -2,23 +2,21 @@ import { IconButton, Input } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
+import { lazyPart } from '../../shared/shell/lazyPart';
 import { Icon } from '../../shared/ui/icons';
-import { OpenCombobox } from './OpenCombobox';
 import { EMPTY } from './plain';
 import type { ComboboxProps } from './useSearch';
 import { partsOf, useSearch } from './useSearch';
 
+// Loaded when a box gets the focus, because a form has many of them.
+const OpenCombobox = lazyPart(async () => (await import('./OpenCombobox')).OpenCombobox);
+
 /** The key code of a key that an input method handles. */
 const COMPOSING = 229;
 
-/** Chakra moves the caret to the end on opening, which would deselect the text. */
-function keepCaret(input: HTMLInputElement | null): void {
-  if (input) input.setSelectionRange = () => {};
-}
-
 /** A searchable single select over the server's records. */
 export function Combobox({ useOptions, value, onChange, onBlur, ...props }: ComboboxProps) {
-  const { id, label, disabled } = props;
+  const { id, label, disabled = false } = props;
   const { t } = useTexts();
   const search = useSearch({ value, choose: onChange, useOptions, disabled });
   const { open, typed, highlighted, show, hide } = search;
@@ -31,13 +29,12 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
       position="relative"
       onBlur={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return;
-        onBlur();
+        onBlur?.();
         // Switching windows does not leave the box.
         if (!currentTarget.contains(document.activeElement)) search.leave();
       }}
     >
       <Input
-        ref={keepCaret}
         id={id}
         role="combobox"
         aria-autocomplete="list"
@@ -60,6 +57,7 @@ export function Combobox({ useOptions, value, onChange, onBlur, ...props }: Comb
           isFocusing.current = document.activeElement !== currentTarget;
         }}
         onFocus={({ target }) => {
+          OpenCombobox.preload().catch(() => undefined);
           if (typed === null) target.select();
         }}
         onClick={({ currentTarget }) => {

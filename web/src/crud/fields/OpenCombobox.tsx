@@ -1,6 +1,6 @@
 import { Button, Combobox as Chakra, createListCollection } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { combobox } from '../../shared/theme/overlays';
 import type { Option } from './useSearch';
@@ -42,7 +42,7 @@ interface Props {
 /** The open list of a combobox: the options, and their status. */
 export function OpenCombobox({ id, labelId, value, search }: Props) {
   const { t } = useTexts();
-  const { options, count, pending, failed } = search;
+  const { options, count, pending, failed, highlighted } = search;
   const { box, list, option: item } = partsOf(id);
   /** A list that opens under a resting pointer takes no highlight from it. */
   const hasMoved = useRef(false);
@@ -56,18 +56,27 @@ export function OpenCombobox({ id, labelId, value, search }: Props) {
       }),
     [options, pending],
   );
+  const highlightedId = highlighted ? item(highlighted) : null;
+  useEffect(() => {
+    if (highlightedId) document.getElementById(highlightedId)?.scrollIntoView({ block: 'nearest' });
+  }, [highlightedId]);
   const note = pending ? t('common.loading') : failed ? null : count === 0 ? t('form.noOptions') : null;
   return (
     <Chakra.Root
       recipe={combobox}
       collection={collection}
-      ids={{ input: id, label: labelId, control: box, item }}
+      // Ark does not know the input: it would focus it in a later frame, when the focus may have moved on.
+      ids={{ label: labelId, control: box, item }}
       composite={false}
       // Controlled by `useSearch`.
       inputValue=""
       open
       onOpenChange={({ open }) => !open && search.leave()}
-      highlightedValue={search.highlighted}
+      onInteractOutside={(event) => {
+        const { target } = event.detail.originalEvent;
+        if (document.getElementById(box)?.contains(target as Node)) event.preventDefault();
+      }}
+      highlightedValue={highlighted}
       onHighlightChange={({ highlightedValue }) => hasMoved.current && search.setHighlighted(highlightedValue)}
       value={value ? [value.id] : []}
       onValueChange={({ value: [chosen] }) => search.take(chosen ?? null)}

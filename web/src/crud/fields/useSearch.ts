@@ -137,7 +137,8 @@ export function useSearch({ value, choose, useOptions, disabled }: Search) {
   return {
     ...found,
     options,
-    open,
+    /** A list whose focus has left closes at once: Ark closes the next field's list with it, as a nested layer. */
+    open: open && entered !== 'Tab',
     pending,
     typed,
     highlighted: current,
@@ -185,7 +186,11 @@ export interface Options {
   retry: () => void;
 }
 
-export interface ComboboxProps extends Omit<ControlProps<Option | null>, 'useValues'> {
+type Control = ControlProps<Option | null>;
+
+export interface ComboboxProps
+  extends Pick<Control, 'id' | 'labelId' | 'label' | 'value' | 'onChange'>,
+    Partial<Pick<Control, 'onBlur' | 'disabled' | 'required' | 'invalid' | 'describedBy'>> {
   /** Fetches options, only while the list is open. */
   useOptions: (search: string, open: boolean) => Options;
 }

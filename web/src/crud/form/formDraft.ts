@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SESSION_EXPIRED } from '../../shared/session/authFetch';
 import { useSession } from '../../shared/session/session';
 import { tokenUser } from '../../shared/session/tokens';
-import { deviceJson, KEY_PREFIXES, tabJson } from '../../shared/storage';
+import { deviceJson, KEY_PREFIXES } from '../../shared/storage';
 import type { Values } from '../fields/field';
 
 /** Unsaved changes of a form, and the saved values that they change. */
@@ -20,21 +20,12 @@ const WRITE_DELAY_MS = 400;
 
 const keyOf = (person: string, place: string) => `${KEY_PREFIXES.formDraft}${person} ${place}`;
 
-/**
- * Stores a draft under its user and its form's address; null deletes it. If the device has no room, the tab stores it, and
- * the older draft on the device is deleted.
- */
-export function writeDraft(person: string, place: string, draft: Draft | null, now = Date.now()): void {
-  const key = keyOf(person, place);
-  const stored = draft && { ...draft, at: now };
-  const hasRoom = deviceJson.write(key, stored);
-  if (!hasRoom) deviceJson.write(key, null);
-  tabJson.write(key, hasRoom ? null : stored);
-}
+/** Stores a draft under its user and its form's address; null deletes it. */
+export const writeDraft = (person: string, place: string, draft: Draft | null, now = Date.now()): void =>
+  deviceJson.write(keyOf(person, place), draft && { ...draft, at: now });
 
 function parseDraft(key: string, now: number): Draft | null {
-  const [inTab, onDevice] = [tabJson, deviceJson].map((own) => own.read<(Draft & { at: number }) | null>(key, null));
-  const stored = inTab ?? onDevice;
+  const stored = deviceJson.read<(Draft & { at: number }) | null>(key, null);
   return stored && typeof stored.values === 'object' && now - stored.at < MAX_AGE_MS ? stored : null;
 }
 

@@ -53,7 +53,11 @@ export function FilterChips({ filters, values, change }: Props) {
           variant="plain"
           fontSize="xs"
           minHeight="30px"
-          onClick={() => change(Object.fromEntries(active.map(({ name }) => [name, ''])))}
+          onClick={({ currentTarget }) => {
+            // The focused button disappears.
+            currentTarget.parentElement?.querySelector('button')?.focus();
+            change(Object.fromEntries(active.map(({ name }) => [name, ''])));
+          }}
         >
           {t('list.clearFilters')}
         </Button>

@@ -46,10 +46,6 @@ export function FilterPicker({ label, value, hook, filter, choose, close }: Prop
         value={value}
         onChange={choose}
         onBlur={() => close(false)}
-        disabled={false}
-        required={false}
-        invalid={false}
-        describedBy={undefined}
         useOptions={useOptions}
       />
     </chakra.span>

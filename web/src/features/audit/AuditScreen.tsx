@@ -2,44 +2,25 @@ import { Button, Card, Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Pager } from '../../crud/list/Pager';
 import { useLastPage } from '../../crud/paging';
-import { useAttempt } from '../../crud/useAttempt';
 import { useAuditoriaQuery } from '../../generated/audit';
-import { downloadFile } from '../../shared/files';
 import { useTexts } from '../../shared/i18n';
 import { isElsewhere, timeZone } from '../../shared/i18n/zone';
 import { pageSize } from '../../shared/preferences';
-import { authFetch } from '../../shared/session/authFetch';
-import { useDialogs } from '../../shared/shell/dialogs';
 import { Failed } from '../../shared/shell/Failed';
 import { Empty } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
+import { useDownload } from '../../shared/shell/useDownload';
 import { Line } from '../../shared/ui/Line';
-import { type AuditFilter, AuditFilters, useAuditFilter } from './AuditFilters';
+import { AuditFilters, useAuditFilter } from './AuditFilters';
 import { AuditLines } from './AuditLine';
-
-/** Saves the filtered lines as a CSV file. */
-function useCsvDownload(filter: AuditFilter) {
-  const { t, lang } = useTexts();
-  const dialogs = useDialogs();
-  const { attempt } = useAttempt();
-  return async () => {
-    const file = await attempt(async () => {
-      const path = `/descargas/auditoria.csv?${new URLSearchParams({ ...filter, lang })}`;
-      const response = await authFetch(path, { unbounded: true });
-      return response.ok && response.blob();
-    });
-    if (file) downloadFile(file, 'auditoria.csv');
-    else if (file === false) await dialogs.error({ detail: [t('audit:failed')] });
-  };
-}
 
 /** `/auditoria`: the audit trail, newest first. */
 export function AuditScreen() {
   const { t, lang } = useTexts();
   const filters = useAuditFilter();
   const { filter, page, change, go } = filters;
-  const download = useCsvDownload(filter);
+  const { download, dialog } = useDownload(t('download.title', { name: t('shell.audit') }));
   const size = pageSize();
   useTitle(t('shell.audit'));
   const { data, previousData, loading, error, refetch } = useAuditoriaQuery({
@@ -55,8 +36,18 @@ export function AuditScreen() {
     <>
       <Line justifyContent="space-between" marginBottom="4">
         <Heading as="h1">{t('shell.audit')}</Heading>
-        <Button onClick={() => void download()}>{t('list.csv')}</Button>
+        <Button
+          onClick={() =>
+            download({
+              url: `/descargas/auditoria.csv?${new URLSearchParams({ ...filter, lang })}`,
+              name: 'auditoria.csv',
+            })
+          }
+        >
+          {t('list.csv')}
+        </Button>
       </Line>
+      {dialog}
       <AuditFilters {...filters} />
       <Card.Root>
         {failed && <Failed text={t('audit:failed')} error={error} retry={refetch} />}

@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { LoginDocument } from '../../generated/session';
 import { type TextKey, useTexts } from '../../shared/i18n';
 import { post } from '../../shared/session/post';
-import { beginSession } from '../../shared/session/tokens';
+import { storeTokens } from '../../shared/session/tokens';
 import { Form } from '../../shared/ui/Form';
 import { AuthField, AuthPage, useSend } from './AuthPage';
 
@@ -37,7 +37,7 @@ export function Login() {
       (signal) => post(LoginDocument, { username, password, lang }, { signal }),
       ({ result: { access, refresh, errors } }) => {
         if (!access) return setError({ message: errors[0]?.message });
-        beginSession({ access, refresh });
+        storeTokens({ access, refresh });
         return navigate(from ?? '/', { replace: true });
       },
     );

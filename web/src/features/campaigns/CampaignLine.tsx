@@ -8,6 +8,7 @@ import { formatDate, formatSpan } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { Line } from '../../shared/ui/Line';
 import { CampaignBar, type Figures } from './CampaignBar';
+import { useCompanyParams } from './Filters';
 import { newCampaignFor, useMayOpen } from './opening/mayOpen';
 
 interface Period {
@@ -59,12 +60,13 @@ interface TitleProps {
 /** Business, period, and the days left or until the start. */
 export function CampaignTitle({ campaign, today }: TitleProps) {
   const { t, lang } = useTexts();
+  const { group } = useCompanyParams();
   const { id, rubro, fechaInicio, fechaFin } = campaign;
   return (
     <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 8px">
       {/* On the link itself, because the reset sets the rule on every element. */}
       <chakra.span fontWeight="600" css={{ '& a': { overflowWrap: 'anywhere' } }}>
-        <Link to={`/seguimiento/${id}`}>{rubro.label}</Link>
+        <Link to={`/seguimiento/${id}${group ? `?filtro=${group}` : ''}`}>{rubro.label}</Link>
       </chakra.span>
       <chakra.span color="muted" className="number">
         {formatSpan(fechaInicio, fechaFin, lang)} · {deadlineText(campaign, today, t, lang)}

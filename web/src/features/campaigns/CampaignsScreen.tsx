@@ -1,7 +1,8 @@
 import { Button, Card, Heading } from '@chakra-ui/react';
-import { useNavigate } from 'react-router-dom';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Link, useNavigate } from 'react-router-dom';
 import { Pager } from '../../crud/list/Pager';
-import { useLastPage, usePage } from '../../crud/paging';
+import { useLastPage } from '../../crud/paging';
 import { useCampanasQuery } from '../../generated/campaigns';
 import { useTexts } from '../../shared/i18n';
 import { pageSize } from '../../shared/preferences';
@@ -11,15 +12,17 @@ import { Empty } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 import { ListItem } from '../../shared/ui/Line';
+import { GROUPS } from './CampaignBar';
 import { CampaignLine } from './CampaignLine';
+import { useCompanyParams } from './Filters';
 import { MailQueueNotice } from './MailQueueNotice';
 
-/** `/seguimiento`: every campaign, the latest first. */
+/** `/seguimiento`: every campaign, the latest first. A group of companies in the URL is passed on to the chosen one. */
 export function CampaignsScreen() {
   const { t, lang } = useTexts();
   const navigate = useNavigate();
   const { can } = useSession();
-  const { page, go } = usePage();
+  const { page, go, group } = useCompanyParams();
   const size = pageSize();
   useTitle(t('shell.tracking'));
   const { data, previousData, loading, error, refetch } = useCampanasQuery({
@@ -35,6 +38,12 @@ export function CampaignsScreen() {
       <Heading as="h1" marginBottom="4">
         {t('shell.tracking')}
       </Heading>
+      {group && (
+        <chakra.p role="status" marginBottom="4" color="muted">
+          {t('campaigns:chooseFor', { group: t(GROUPS[group].text) })}{' '}
+          <Link to="/seguimiento">{t('list.clearFilters')}</Link>
+        </chakra.p>
+      )}
       <MailQueueNotice queue={shown?.cola} />
       {shown && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
       <Card.Root>

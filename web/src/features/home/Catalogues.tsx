@@ -6,7 +6,7 @@ import { useCantidadesQuery } from '../../generated/home';
 import { useTexts } from '../../shared/i18n';
 import { formatNumber } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
-import { additionsFor, isGroup, MenuContext, menuFor } from '../../shared/shell/menu';
+import { isGroup, MenuContext, menuFor } from '../../shared/shell/menu';
 import { Muted, Row } from './Panel';
 
 /** For administrators without permission for campaigns: links to the lists that they can open, with record counts. */
@@ -15,13 +15,9 @@ export function Catalogues() {
   const session = useSession();
   const { data } = useCantidadesQuery();
   const menu = useContext(MenuContext);
-  const lists = menuFor(session, menu)
+  const links = menuFor(session, menu)
     .filter(isGroup)
     .flatMap((group) => group.links);
-  const links = [
-    ...lists.map((link) => ({ ...link, text: t(link.label) })),
-    ...additionsFor(session, menu).map((link) => ({ ...link, text: `${t('common.add')}: ${t(link.label)}` })),
-  ];
   // Some permissions are for resources without a list, such as segments.
   if (links.length === 0)
     return (
@@ -34,7 +30,7 @@ export function Catalogues() {
   return (
     <Card.Root padding="4px 24px">
       <ul>
-        {links.map(({ to, text, permission }, index) => {
+        {links.map(({ to, label, permission }, index) => {
           const count = countOf(permission);
           return (
             <Row
@@ -44,7 +40,7 @@ export function Catalogues() {
               gap="2"
               borderTopWidth={index === 0 ? '0' : undefined}
             >
-              <Link to={to}>{text}</Link>
+              <Link to={to}>{t(label)}</Link>
               {count !== undefined && (
                 <chakra.span color="muted" className="number">
                   {formatNumber(count, lang)}

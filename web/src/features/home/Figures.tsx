@@ -41,7 +41,7 @@ function Figure({ label, value, to }: FigureProps) {
   return <li>{to ? <Link to={to}>{content}</Link> : <span>{content}</span>}</li>;
 }
 
-/** The sums over the running campaigns with a survey; those of a single campaign lead to its companies. */
+/** The sums over the running campaigns with a survey; those of a single campaign lead to its companies, others to a choice of campaign. */
 export function Figures({ running, today }: { running: Running } & Today) {
   const { t, lang } = useTexts();
   const open = running.results.filter(hasSurvey);
@@ -52,7 +52,7 @@ export function Figures({ running, today }: { running: Running } & Today) {
       return total === null || figure === null ? null : total + figure;
     }, 0);
   const only = open.length === 1 ? open[0] : undefined;
-  const to = (filtro: string) => only && `/seguimiento/${only.id}${filtro && `?filtro=${filtro}`}`;
+  const to = (filtro: string) => `/seguimiento${only ? `/${only.id}` : ''}${filtro && `?filtro=${filtro}`}`;
   const number = (value: number | null) => formatNumber(value ?? 0, lang);
   const [reachable, without] = [sum(reachableOf), sum(({ sinUsuario }) => sinUsuario ?? null)];
   const days = Math.min(...open.map(({ fechaFin }) => daysLeft(fechaFin, today ?? localDay(new Date())) ?? 0));
@@ -60,15 +60,15 @@ export function Figures({ running, today }: { running: Running } & Today) {
     {
       label: 'home:figures.answered',
       value: `${number(sum(({ enviadas }) => enviadas))}/${number(sum(({ empresas }) => empresas))}`,
-      to: to(only?.incompletas ? '' : 'enviadas') ?? '/seguimiento',
+      to: to(only?.incompletas ? '' : 'enviadas'),
     },
     reachable !== null && {
-      ...{ label: 'home:figures.pending', value: number(reachable), to: to('pendientes') ?? '/seguimiento' },
+      ...{ label: 'home:figures.pending', value: number(reachable), to: to('pendientes') },
     },
     without !== null && {
-      ...{ label: 'home:figures.noUser', value: number(without), to: to('sinUsuario') ?? '/seguimiento' },
+      ...{ label: 'home:figures.noUser', value: number(without), to: to('sinUsuario') },
     },
-    { label: 'home:figures.closes', value: t('home:figures.days', { count: days }), to: to('') ?? '/seguimiento' },
+    { label: 'home:figures.closes', value: t('home:figures.days', { count: days }), to: to('') },
   ];
   return <FigureList>{figures.map((figure) => figure && <Figure key={figure.label} {...figure} />)}</FigureList>;
 }

@@ -53,7 +53,7 @@ export function FileReport<K extends string>({
   const reading = file?.reading;
   // On a small screen the report would be out of view.
   useEffect(() => {
-    if (reading) fileName.current?.scrollIntoView?.({ block: 'start' });
+    if (reading) fileName.current?.scrollIntoView({ block: 'start' });
   }, [reading]);
   const trial = checked && 'trial' in checked ? checked.trial : null;
   const shown = trial && !sending && !isOver ? trial : null;

@@ -36,7 +36,7 @@ export function ImportRecords<K extends string, F, Context extends ImportContext
 }: Props<K, F, Context>) {
   const { t, lang } = useTexts();
   const { kind, columns } = definition;
-  const { known: context, error, read } = useReading(definition.load);
+  const { known: context, error, retry } = useReading(definition.load);
   const { file, sheet, choose } = useFile(columns);
   const checked = useMemo(
     () => (sheet && context ? definition.check(sheet, context) : null),
@@ -88,7 +88,7 @@ export function ImportRecords<K extends string, F, Context extends ImportContext
           {t('imports:records.filled', { count: filled.length })}
         </chakra.p>
       )}
-      {error !== null && <Failed text={t('imports:records.notKnown')} error={error} retry={read} />}
+      {error !== null && <Failed text={t('imports:records.notKnown')} error={error} retry={retry} />}
       {isUnsupported && <Callout tone="warning" title={t('imports:records.unsupported')} />}
       {!isUnsupported && (
         <FileChooser

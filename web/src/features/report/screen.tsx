@@ -64,7 +64,7 @@ export function ReporteScreen() {
       <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="2">
         <Heading as="h1">{t('shell.report')}</Heading>
         <chakra.span role="status" flex="1" color="muted">
-          {!isLoaded && !isUnreachable && t('home:report.loading')}
+          {!isUnreachable && t(isLoaded ? 'home:report.hint' : 'home:report.loading')}
         </chakra.span>
         <Button asChild>
           <a href={link} target="_blank" rel="noreferrer">

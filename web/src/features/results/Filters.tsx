@@ -3,7 +3,6 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { Form } from '../../shared/ui/Form';
-import { focusFirstFilter } from '../../shared/ui/focus';
 import { Select } from '../../shared/ui/Select';
 import { groupingsOf } from './grouping';
 import type { ComparableSurveys } from './surveys';
@@ -113,9 +112,10 @@ export function Filters({ results, params, surveys, search, onSearch }: Props) {
       {isFiltered && (
         <Button
           marginTop="3"
-          onClick={(event) => {
+          onClick={({ currentTarget }) => {
             change({ segmento: '', origen: '', tamano: '' });
-            focusFirstFilter(event);
+            // The focused button disappears.
+            currentTarget.form?.querySelector('select')?.focus();
           }}
         >
           {t('list.clearFilters')}

@@ -13,8 +13,8 @@ const load = (client: ApolloClient, lang: Lang): Promise<Campaign[]> =>
 
 /** The campaigns with a survey, the latest first; undefined while loading. */
 export function useCampaigns() {
-  const { known, error, read } = useReading(load);
-  return { campaigns: known?.filter(({ encuestas }) => encuestas.length > 0), error, retry: read };
+  const { known, error, retry } = useReading(load);
+  return { campaigns: known?.filter(({ encuestas }) => encuestas.length > 0), error, retry };
 }
 
 /** The surveys to compare with, those of the same business first, each the latest first. */

@@ -7,8 +7,6 @@ export const refreshToken = (): string | null => deviceStorage.getItem(KEYS.refr
 
 interface Claims {
   readonly user_id?: string | number;
-  readonly sub?: string | number;
-  readonly username?: string;
   /** Expiry, in seconds. */
   readonly exp?: number;
 }
@@ -21,41 +19,23 @@ export function claims(token: string): Claims {
   }
 }
 
-/** A random name of this session, for tokens that do not name their user. */
-function sessionName(): string {
-  const name = deviceStorage.getItem(KEYS.sessionName) ?? [...crypto.getRandomValues(new Uint32Array(3))].join('-');
-  deviceStorage.setItem(KEYS.sessionName, name);
-  return name;
-}
-
-/** The user of the stored access token: `user_id`, `sub`, `username` or the session's name; null without a token. */
+/** The user of the stored access token, by its `user_id`; null without a readable token. */
 export function tokenUser(): string | null {
-  const token = accessToken();
-  if (!token) return null;
-  const { user_id: user, sub, username } = claims(token);
-  if (user !== undefined) return String(user);
-  if (sub !== undefined) return `sub:${sub}`;
-  return username === undefined ? `session:${sessionName()}` : `username:${username}`;
+  const { user_id: user } = claims(accessToken() ?? '');
+  return user === undefined ? null : String(user);
 }
 
 /** The user that this page shows. */
 let person = tokenUser();
 
-const isNamed = (user: string) => !user.startsWith('session:');
-
 /** Whether another user signed in in another tab since this page (or `known`). */
 export function isAnotherUser(known: string | null = person): boolean {
   const user = tokenUser();
   // An unreadable token proves no change of user.
-  return user !== null && known !== null && isNamed(user) === isNamed(known) && user !== known;
+  return user !== null && known !== null && user !== known;
 }
 
-export function beginSession(tokens: { access: string; refresh?: string | null }): void {
-  deviceStorage.removeItem(KEYS.sessionName);
-  storeTokens(tokens);
-}
-
-/** Stores a renewed access token. */
+/** Stores the tokens of a new or renewed session. */
 export function storeTokens(tokens: { access: string; refresh?: string | null }): void {
   deviceStorage.setItem(KEYS.accessToken, tokens.access);
   if (tokens.refresh) deviceStorage.setItem(KEYS.refreshToken, tokens.refresh);
@@ -65,7 +45,6 @@ export function storeTokens(tokens: { access: string; refresh?: string | null })
 export function clearTokens(): void {
   deviceStorage.removeItem(KEYS.accessToken);
   deviceStorage.removeItem(KEYS.refreshToken);
-  deviceStorage.removeItem(KEYS.sessionName);
 }
 
 /** Calls back when another tab may have signed out, or in as another user. */

@@ -12,8 +12,6 @@ export interface MenuLink {
   icon?: IconName;
   /** The permission that the link needs (spec §6). */
   permission?: string;
-  /** The permission to add a record at `/add` below it. */
-  addition?: string;
   for?: 'admin' | 'respondent';
   /** The feature that the link needs. */
   feature?: Feature;
@@ -51,14 +49,6 @@ export function menuFor(viewer: Viewer, menu: readonly MenuEntry[]): MenuEntry[]
     const links = viewer.isAdmin ? entry.links.filter((link) => isVisible(link, viewer)) : [];
     return links.length > 0 ? [{ ...entry, links }] : [];
   });
-}
-
-/** Links to add records to lists that an administrator may not see: no list leads there. */
-export function additionsFor({ isAdmin, can }: Viewer, menu: readonly MenuEntry[]): MenuLink[] {
-  const links = isAdmin ? menu.filter(isGroup).flatMap((group) => group.links) : [];
-  return links
-    .filter(({ permission = '', addition = '' }) => can(addition) && !can(permission))
-    .map((link) => ({ ...link, to: `${link.to}/add` }));
 }
 
 /** The area of an address for the header: its group, and its link unless both have one name. */

@@ -14,7 +14,7 @@ const MAX = 8;
 const key = () => `${KEY_PREFIXES.recent}${tokenUser()}`;
 
 /** The latest first. */
-export const recents = (): readonly Recent[] => deviceJson.read<readonly Recent[]>(key(), []) ?? [];
+export const recents = (): readonly Recent[] => deviceJson.read<readonly Recent[]>(key(), []);
 
 /** Remembers a record once its label is known. */
 export function useRecent(area: string, id: string | undefined, label: string | undefined): void {

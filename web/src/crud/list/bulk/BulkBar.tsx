@@ -3,11 +3,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../../../shared/i18n';
 import { formatNumber } from '../../../shared/i18n/format';
+import { useSession } from '../../../shared/session/session';
 import { lazyDialog } from '../../../shared/shell/lazyPart';
 import { Icon } from '../../../shared/ui/icons';
 import { Menu } from '../../../shared/ui/Menu';
 import { Tooltip } from '../../../shared/ui/Tooltip';
 import type { Resource } from '../../resource';
+import { ExportMenu } from '../ExportMenu';
 import type { List } from '../useList';
 import type { Act } from './BulkDialog';
 import type { Bulk } from './useBulk';
@@ -29,6 +31,7 @@ interface Props extends Bulk {
 /** Below a list with selected rows: their number, and what can be done with them. Escape clears the selection. */
 export function BulkBar({ title, resource, list, selection, acts }: Props) {
   const { t, lang } = useTexts();
+  const { capabilities } = useSession();
   const [act, setAct] = useState<Act | null>(null);
   const total = list.shown?.count ?? 0;
   const clear = () => {
@@ -68,6 +71,19 @@ export function BulkBar({ title, resource, list, selection, acts }: Props) {
             }
             items={() =>
               acts.fields.map((field) => ({ key: field.name, label: t(field.label), onSelect: () => setAct(field) }))
+            }
+          />
+        )}
+        {capabilities?.includes('exportar') && (
+          <ExportMenu
+            variant="outline"
+            title={title}
+            many={resource.hooks.names.many}
+            columns={list.columns}
+            consulta={
+              selection.isWhole
+                ? list.consulta
+                : String(new URLSearchParams({ ids: [...selection.rows.keys()].join(), ordering: list.ordering }))
             }
           />
         )}

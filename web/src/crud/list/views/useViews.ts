@@ -34,7 +34,7 @@ interface Views {
 /** The views on this device, where the server stores none. */
 function useDeviceViews(lista: AreaKey): Views {
   const key = `${KEY_PREFIXES.views}${tokenUser()} ${lista}`;
-  const [views, setViews] = useState(() => deviceJson.read<readonly View[]>(key, []) ?? []);
+  const [views, setViews] = useState(() => deviceJson.read<readonly View[]>(key, []));
   const store = (next: readonly View[]) => {
     setViews(next);
     deviceJson.write(key, next);
@@ -64,6 +64,8 @@ function useSharedViews(lista: AreaKey, skip: boolean): Views {
   const [destroy] = useDeleteVistaMutation();
   const isOwn = (creador: { id: string } | null | undefined) =>
     usuario?.isSuperuser === true || (creador?.id !== undefined && creador.id === usuario?.id);
+  // The view is saved, even if the tabs show the previous ones.
+  const refresh = () => refetch().catch(console.error);
   return {
     views: (data?.page?.results ?? [])
       .filter((view) => view.lista === lista)
@@ -72,12 +74,12 @@ function useSharedViews(lista: AreaKey, skip: boolean): Views {
       const { data: saved } = id
         ? await update({ variables: { id, input, lang } })
         : await create({ variables: { input: { ...input, lista }, lang } });
-      await refetch();
+      await refresh();
       return { id: saved?.result.record?.id, errors: saved?.result.errors.map(({ message }) => message) ?? [] };
     },
     async remove(id) {
       const { data: removed } = await destroy({ variables: { id, lang } });
-      await refetch();
+      await refresh();
       return removed?.result.errors.map(({ message }) => message) ?? [];
     },
   };

@@ -18,19 +18,14 @@ import type { StorageState } from './draftLog';
 import type { DraftStore, StoredDraft } from './draftStore';
 import { MergedDraft } from './mergedDraft';
 
-/** What followers subscribe to: one question's answer, or a part of the session's state. */
-export type Topic =
-  | `question:${string}`
-  | ('answers' | 'survey' | 'shown' | 'progress' | 'conflicts' | 'storage' | 'prefilled');
-
 /**
- * One person answering one survey: the visible survey and the merged draft. An answer notifies the followers of its own
- * question alone, so that a keystroke costs the same in a survey of any size.
+ * One person answering one survey: the visible survey and the merged draft. Its values stay the same objects until they
+ * change, so that a keystroke renders only what it changes.
  */
 export class AnswerSession {
   readonly #screen: ShownSurvey;
   readonly #merged: MergedDraft;
-  readonly #topics = new Topics<Topic>();
+  readonly #followers = new Set<() => void>();
   readonly #refusals = new Map<string, string>();
   #prefilled: ReadonlySet<string>;
 
@@ -109,16 +104,17 @@ export class AnswerSession {
     return this.#merged.isOlderThan(submission);
   }
 
-  /** Calls back on changes of the topic; returns the unsubscribe function. */
-  follow(topic: Topic, changed: () => void): () => void {
-    return this.#topics.follow(topic, changed);
+  /** Calls back on changes; returns the unsubscribe function. */
+  follow(changed: () => void): () => void {
+    this.#followers.add(changed);
+    return () => this.#followers.delete(changed);
   }
 
   /** Follows other tabs' changes of this draft; `onSent` when one of them has submitted it. Returns a stop function. */
   listen(onSent: () => void): () => void {
     return this.#merged.log.listen({
       changed: () => this.#change(() => this.#merged.merge()),
-      stored: () => this.#topics.notify('storage'),
+      stored: () => this.#notify(),
       sent: (sent) => {
         if (!sent || this.isOlderThan(sent)) onSent();
       },
@@ -133,11 +129,10 @@ export class AnswerSession {
     if (!question || (before && isEqualJson(before, answer) && !wasPrefilled)) return;
     this.#refusals.delete(id);
     this.#merged.answer(question, answer, isPrefilled);
-    if (isPrefilled !== wasPrefilled) this.#notifyPrefilled();
-    if (this.#screen.mayChange(id, before, answer)) this.#recount();
-    if (this.#screen.isParent(id) && this.#merged.replaceOrphans()) this.#topics.notify('conflicts');
-    this.#topics.notify(`question:${id}`);
-    this.#topics.notify('answers');
+    if (isPrefilled !== wasPrefilled) this.#prefilled = this.#findPrefilled();
+    if (this.#screen.mayChange(id, before, answer)) this.#screen.recount(this.answers);
+    if (this.#screen.isParent(id)) this.#merged.replaceOrphans();
+    this.#notify();
   }
 
   /** Replaces the survey with the server's current one. Answers stay if there is a place for them. */
@@ -147,7 +142,6 @@ export class AnswerSession {
       this.#screen.replace(survey);
       this.#merged.merge();
     });
-    this.#topics.notify('survey');
     return change;
   }
 
@@ -184,35 +178,24 @@ export class AnswerSession {
 
   /** Sets the server's errors at their questions. */
   refuse(errors: readonly AnswerError[]): void {
-    const before = [...this.#refusals.keys()];
     this.#refusals.clear();
     for (const { question, message } of errors) if (question) this.#refusals.set(question, message);
-    for (const id of new Set([...before, ...this.#refusals.keys()])) this.#topics.notify(`question:${id}`);
+    this.#notify();
   }
 
-  /** Changes the draft and notifies followers of the differences. */
   #change(merge: () => void): void {
-    const before = this.answers;
     merge();
-    this.#recount();
-    for (const id of this.#screen.byId.keys())
-      if (!isEqualJson(before.get(id), this.answers.get(id))) this.#topics.notify(`question:${id}`);
-    this.#topics.notify('conflicts');
-    this.#notifyPrefilled();
-    this.#topics.notify('answers');
+    this.#screen.recount(this.answers);
+    this.#prefilled = this.#findPrefilled();
+    this.#notify();
   }
 
   #findPrefilled(): ReadonlySet<string> {
     return new Set([...foldEntries(this.entries)].flatMap(([id, { latest }]) => (latest.taken ? [id] : [])));
   }
 
-  #notifyPrefilled(): void {
-    this.#prefilled = this.#findPrefilled();
-    this.#topics.notify('prefilled');
-  }
-
-  #recount(): void {
-    for (const topic of this.#screen.recount(this.answers)) this.#topics.notify(topic);
+  #notify(): void {
+    for (const changed of this.#followers) changed();
   }
 }
 
@@ -237,20 +220,5 @@ export function undoPrefill(session: AnswerSession, questions: readonly string[]
   for (const id of questions) {
     const question = byId.get(id);
     if (question && session.prefilled.has(id)) session.answer(id, emptyAnswer(controlOf(question)));
-  }
-}
-
-/** Subscribers by topic. */
-class Topics<Name extends string> {
-  readonly #followers = new Map<Name, Set<() => void>>();
-
-  follow(name: Name, changed: () => void): () => void {
-    const followers = this.#followers.get(name) ?? new Set();
-    this.#followers.set(name, followers.add(changed));
-    return () => followers.delete(changed);
-  }
-
-  notify(name: Name): void {
-    for (const changed of this.#followers.get(name) ?? []) changed();
   }
 }

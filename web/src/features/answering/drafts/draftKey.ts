@@ -1,5 +1,5 @@
 import { tokenUser } from '../../../shared/session/tokens';
-import { fallbackJson, KEYS } from '../../../shared/storage';
+import { deviceJson, KEYS } from '../../../shared/storage';
 
 /** A draft belongs to a person, a survey, and the company that answers. */
 export interface DraftKey {
@@ -32,16 +32,16 @@ interface OwnedRecord {
 export function answeredCompany({ isAdmin, usuario }: Answerer, record: OwnedRecord | null): string | null {
   const own = usuario?.empresa?.id ?? null;
   if (!isAdmin) return own;
-  if (!record) return own ?? 'propia';
-  return record.empresa?.id ?? `registro-${record.id}`;
+  if (!record) return own ?? 'own';
+  return record.empresa?.id ?? `record-${record.id}`;
 }
 
 /** Separates the drafts of people who share a device. */
 export const personKey = (usuario: { readonly id: string } | null | undefined): string =>
-  usuario?.id ?? tokenUser() ?? 'sin-sesion';
+  usuario?.id ?? tokenUser() ?? 'anonymous';
 
 /** In localStorage, so that the shell need not open a database. */
-const pendingDrafts = () => fallbackJson.read<readonly string[]>(KEYS.pendingDrafts, []) ?? [];
+const pendingDrafts = () => deviceJson.read<readonly string[]>(KEYS.pendingDrafts, []);
 
 /** Whether this device has pending submissions of any person. */
 export const hasPendingDrafts = (): boolean => pendingDrafts().length > 0;
@@ -49,5 +49,5 @@ export const hasPendingDrafts = (): boolean => pendingDrafts().length > 0;
 export function setDraftPending(draft: string, isPending: boolean): void {
   const others = pendingDrafts().filter((other) => other !== draft);
   const drafts = isPending ? [...others, draft] : others;
-  fallbackJson.write(KEYS.pendingDrafts, drafts.length > 0 ? drafts : null);
+  deviceJson.write(KEYS.pendingDrafts, drafts.length > 0 ? drafts : null);
 }

@@ -11,7 +11,7 @@ export interface Sending {
   readonly attempted: Answers | null;
   /** The record to change; null for a new one. */
   readonly record: string | null;
-  /** The draft when the person submitted it; later changes are not sent. Missing from older builds. */
+  /** The draft when the person submitted it; later changes are not sent. Missing once cancelled. */
   readonly submitted?: Answers;
   /** Cancelled; `attempted` stays. */
   readonly stopped?: boolean;

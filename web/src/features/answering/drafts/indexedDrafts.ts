@@ -1,24 +1,9 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB, unwrap, wrap } from 'idb';
-import { DATABASES, FORMER_DATABASES } from '../../../shared/storage';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { DATABASES } from '../../../shared/storage';
 import type { Entry } from '../model/merge';
 import { setDraftPending } from './draftKey';
 import type { DraftNews, DraftStore, Sending, Sent, StoredDraft } from './draftStore';
 import { PassingDrafts } from './passingDrafts';
-
-/** Moves the rows of an earlier build's database to the current one. */
-export async function migrateDatabase(former: string, database: IDBDatabase): Promise<void> {
-  const exists = (await indexedDB.databases?.())?.some(({ name }) => name === former) ?? true;
-  if (!exists) return;
-  const [old, current] = [await openDB(former), wrap(database)];
-  for (const name of old.objectStoreNames) {
-    if (!current.objectStoreNames.contains(name)) continue;
-    const rows = await old.getAll(name);
-    const { store, done } = current.transaction(name, 'readwrite');
-    await Promise.all([...rows.map((row) => store.put(row)), done]);
-  }
-  old.close();
-  await deleteDB(former);
-}
 
 interface Schema extends DBSchema {
   entries: { key: [string, string, string]; value: Entry };
@@ -91,7 +76,6 @@ export class IndexedDrafts implements DraftStore {
     const timer = setTimeout(() => giveUp(new Error('Drafts take too long to open')), OPEN_MS);
     const open = async () => {
       const database = await connect(() => void drafts?.reconnect());
-      await migrateDatabase(FORMER_DATABASES.drafts, unwrap(database));
       const drafts: IndexedDrafts = new IndexedDrafts(database, backup);
       // Requests protection from eviction. Not awaited, because some browsers prompt the person.
       void navigator.storage?.persist?.().catch(() => false);

@@ -134,12 +134,9 @@ export class MergedDraft {
     this.log.answer(question, answer, this.#saved.answers, isPrefilled);
   }
 
-  /** Updates the orphans after an answer to a parent question; returns whether there are or were any. */
-  replaceOrphans(): boolean {
-    const { orphanedEntries } = this.#mergedNow();
-    const any = orphanedEntries.length + this.orphanedEntries.length > 0;
-    if (any) this.#merged = { ...this.#merged, orphanedEntries };
-    return any;
+  /** Updates the orphans after an answer to a parent question. */
+  replaceOrphans(): void {
+    this.#merged = { ...this.#merged, orphanedEntries: this.#mergedNow().orphanedEntries };
   }
 
   #mergedNow(): Merged {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { fallbackJson, KEYS } from '../../../shared/storage';
+import { deviceJson, KEYS } from '../../../shared/storage';
 import { type Entry, foldEntries } from '../model/merge';
 import { readDraftKey } from './draftKey';
 import { everyEntry, forgetDraft } from './draftStore';
@@ -19,11 +19,9 @@ export interface OldDraft {
 const DAY_MS = 86_400_000;
 /** How long the person sees an old draft before it expires. */
 const SHOWN_MS = 90 * DAY_MS;
-/** How long other people's drafts stay: longer than any survey is open. */
-const ABSENT_MS = 730 * DAY_MS;
 
 /** Timestamps by draft. */
-export type DraftTimes = Readonly<Record<string, number>>;
+type DraftTimes = Readonly<Record<string, number>>;
 
 interface DeviceDrafts {
   readonly entries: readonly Entry[];
@@ -35,8 +33,6 @@ interface DeviceDrafts {
   readonly open?: readonly string[];
   /** When the person first saw each old draft. */
   readonly shown: DraftTimes;
-  /** When this device first saw other people's drafts, whose own timestamps may be wrong. */
-  readonly seen: DraftTimes;
   readonly now: number;
 }
 
@@ -47,48 +43,37 @@ function answersIn(entries: readonly Entry[]): readonly Entry[] {
   return [...foldEntries(inOrder).values()].map(({ latest }) => latest).filter(({ words }) => words);
 }
 
-/** The person's old drafts, and the expired drafts of all people. */
-export function sortDrafts({ entries, user, current, company, open = [], shown, seen, now }: DeviceDrafts): {
+/** The person's old drafts, and those that have expired. */
+export function sortDrafts({ entries, user, current, company, open = [], shown, now }: DeviceDrafts): {
   readonly old: readonly OldDraft[];
   readonly expired: readonly string[];
-  readonly seen: DraftTimes;
 } {
   const old: OldDraft[] = [];
   const expired: string[] = [];
-  const others: Record<string, number> = {};
   for (const [draft, all] of Map.groupBy(entries, ({ draft }) => draft)) {
     const { person, survey, company: draftCompany } = readDraftKey(draft);
     const at = lastOf(all);
-    if (person !== user) {
-      const since = seen[draft] ?? now;
-      if (now - Math.max(since, at) > ABSENT_MS) expired.push(draft);
-      else others[draft] = since;
-    } else if (!(survey === current || open.includes(survey)) || draftCompany !== company) {
-      const since = Math.max(shown[draft] ?? now, at);
-      if (now - since > SHOWN_MS) expired.push(draft);
-      else old.push({ draft, survey, at, until: since + SHOWN_MS, answers: answersIn(all) });
-    }
+    if (person !== user || ((survey === current || open.includes(survey)) && draftCompany === company)) continue;
+    const since = Math.max(shown[draft] ?? now, at);
+    if (now - since > SHOWN_MS) expired.push(draft);
+    else old.push({ draft, survey, at, until: since + SHOWN_MS, answers: answersIn(all) });
   }
-  return { old: old.sort((one, other) => other.at - one.at), expired, seen: others };
+  return { old: old.sort((one, other) => other.at - one.at), expired };
 }
-
-const readTimes = (key: string): DraftTimes => fallbackJson.read<DraftTimes>(key, {}) ?? {};
 
 const NONE: readonly OldDraft[] = [];
 
 /** The person's old drafts; deletes expired ones. */
 export function useOldDrafts(user: string, current: string | null, company: string | null, open: readonly string[]) {
   const read = useCallback(async () => {
-    const shown = readTimes(KEYS.draftsShown);
+    const shown = deviceJson.read<DraftTimes>(KEYS.draftsShown, {});
     const now = Date.now();
-    const device = { entries: await everyEntry(), shown, seen: readTimes(KEYS.draftsSeen), now };
-    const { old, expired, seen } = sortDrafts({ ...device, user, current, company, open });
+    const { old, expired } = sortDrafts({ entries: await everyEntry(), shown, now, user, current, company, open });
     await Promise.all(expired.map(forgetDraft));
     const since = Object.fromEntries(old.map(({ draft }) => [draft, shown[draft] ?? now]));
     // Other people's times stay.
     const others = Object.entries(shown).filter(([draft]) => readDraftKey(draft).person !== user);
-    fallbackJson.write(KEYS.draftsShown, { ...Object.fromEntries(others), ...since });
-    fallbackJson.write(KEYS.draftsSeen, seen);
+    deviceJson.write(KEYS.draftsShown, { ...Object.fromEntries(others), ...since });
     return old;
   }, [user, current, company, open]);
   const [old = NONE, setOld] = useRead(read);

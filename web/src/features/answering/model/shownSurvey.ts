@@ -48,14 +48,12 @@ export class ShownSurvey {
     return flips || this.isParent(id);
   }
 
-  /** Updates visibility and progress; returns what has changed. */
-  recount(answers: Answers): readonly ('shown' | 'progress')[] {
+  /** Updates visibility and progress. */
+  recount(answers: Answers): void {
     const shown = shownSteps(this.survey, this.byId, answers, this.shown);
     const progress = this.survey.sections.map((section, step) => progressOf([section], shown[step] ?? [], answers));
-    const isShown = shown.some((step, index) => step !== this.shown[index]) || shown.length !== this.shown.length;
-    const isProgress = !isEqualJson(progress, this.progress);
-    if (isShown) this.shown = shown;
-    if (isProgress) this.progress = progress;
-    return [...(isShown ? ['shown' as const] : []), ...(isProgress ? ['progress' as const] : [])];
+    if (shown.some((step, index) => step !== this.shown[index]) || shown.length !== this.shown.length)
+      this.shown = shown;
+    if (!isEqualJson(progress, this.progress)) this.progress = progress;
   }
 }

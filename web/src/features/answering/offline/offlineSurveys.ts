@@ -1,13 +1,12 @@
 import type { Survey } from '@encuestas/survey';
-import { type DBSchema, deleteDB, openDB, unwrap } from 'idb';
+import { type DBSchema, deleteDB, openDB } from 'idb';
 import { useMemo } from 'react';
 import { isUnreachable } from '../../../shared/failure';
 import { localDay } from '../../../shared/i18n/days';
 import { setOfflineUser } from '../../../shared/session/tokens';
-import { DATABASES, FORMER_DATABASES } from '../../../shared/storage';
-import { migrateDatabase } from '../drafts/indexedDrafts';
+import { DATABASES } from '../../../shared/storage';
 import { useRead } from '../drafts/useDraftState';
-import { type EarlierAnswers, type Help, NO_EARLIER_ANSWERS, type Saved } from '../model/reading';
+import type { EarlierAnswers, Help, Saved } from '../model/reading';
 
 /** A survey as the person last saw it, to answer while the server is unreachable. Property names are those in storage. */
 export interface OfflineSurvey {
@@ -32,23 +31,16 @@ const DAY_MS = 86_400_000;
 /** More than a company has open at a time. */
 const MAX_SURVEYS = 5;
 
-async function connect() {
-  const database = await openDB<Schema>(NAME, 1, {
+const connect = () =>
+  openDB<Schema>(NAME, 1, {
     upgrade(database) {
       database.createObjectStore('surveys', { keyPath: ['user', 'survey.id'] });
     },
     // Must not block another tab that deletes or upgrades the database.
     blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
   });
-  await migrateDatabase(FORMER_DATABASES.surveys, unwrap(database));
-  return database;
-}
 
-/** The first builds stored no time, and earlier answers in another format. */
-const latestFirst = (surveys: readonly OfflineSurvey[]) =>
-  surveys
-    .map((one) => ('at' in one ? one : { ...(one as OfflineSurvey), last: NO_EARLIER_ANSWERS, at: 0 }))
-    .toSorted((one, other) => other.at - one.at);
+const latestFirst = (surveys: readonly OfflineSurvey[]) => surveys.toSorted((one, other) => other.at - one.at);
 
 /** Runs `work` on the database; null in browsers without storage. */
 async function withSurveys<T>(work: (database: Awaited<ReturnType<typeof connect>>) => Promise<T>): Promise<T | null> {
@@ -90,7 +82,7 @@ export async function offlineSurveys(user: string): Promise<readonly OfflineSurv
 /** Deletes all offline surveys on sign-out; drafts are stored elsewhere and stay. */
 export async function deleteOfflineSurveys(): Promise<void> {
   setOfflineUser(null);
-  for (const name of [NAME, FORMER_DATABASES.surveys]) await deleteDB(name).catch(() => undefined);
+  await deleteDB(NAME).catch(() => undefined);
 }
 
 /** Registers the service worker when the page is idle. */

@@ -46,7 +46,7 @@ function useOfflineCopy(
     };
     store();
     registerServiceWorker();
-    return session.follow('conflicts', store);
+    return session.follow(store);
   }, [opened, user, company, last, extras, isEnabled]);
 }
 

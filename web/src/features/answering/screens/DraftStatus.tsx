@@ -5,7 +5,7 @@ import { localDay } from '../../../shared/i18n/days';
 import { formatDateTime } from '../../../shared/i18n/format';
 import { useDialogs } from '../../../shared/shell/dialogs';
 import type { OpenSession } from '../sending/outbox';
-import { useOnline, useSender, useTopic } from './useAnswerSession';
+import { useFollowed, useOnline } from './useAnswerSession';
 
 /** Keeps "saving" visible after the last write, so that the line does not flicker with each key. */
 const DEBOUNCE_MS = 300;
@@ -38,12 +38,12 @@ interface DraftStatusProps {
 /** Whether the answers are stored, and the state of a pending submission. */
 export function DraftStatus({ opened: { session, sender, lasting }, onGone }: DraftStatusProps) {
   const { t, lang } = useTexts();
-  const storage = useTopic(session, 'storage', () => session.storageState);
+  const storage = useFollowed(session, () => session.storageState);
   const isSaving = useDebouncedOff(storage.state === 'pending');
-  const state = useSender(sender, (now) => now.state);
-  const trouble = useSender(sender, (now) => now.trouble);
-  const note = useSender(sender, (now) => now.note);
-  const unsure = useSender(sender, (now) => now.unsure);
+  const state = useFollowed(sender, () => sender.state);
+  const trouble = useFollowed(sender, () => sender.trouble);
+  const note = useFollowed(sender, () => sender.note);
+  const unsure = useFollowed(sender, () => sender.unsure);
   const online = useOnline();
   const dialogs = useDialogs();
   const { record, at } = session.saved;

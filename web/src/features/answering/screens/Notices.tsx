@@ -7,7 +7,7 @@ import type { AnswerSession } from '../drafts/answerSession';
 import type { OrphanedAnswer, OrphanedEntries } from '../model/merge';
 import { openConflicts } from '../sending/beforeSending';
 import { QuestionLink } from './QuestionLinks';
-import { useTopic } from './useAnswerSession';
+import { useFollowed } from './useAnswerSession';
 import { entryText, wordsOf } from './words';
 
 interface NoticesProps {
@@ -21,11 +21,11 @@ interface NoticesProps {
 /** Conflicts, and answers without a place in the survey. */
 export function Notices({ session, onGoTo, onGone, readOnly = false }: NoticesProps) {
   const { t } = useTexts();
-  useTopic(session, 'conflicts', () => session.conflicts);
-  useTopic(session, 'shown', () => session.shown);
+  useFollowed(session, () => session.conflicts);
+  useFollowed(session, () => session.shown);
   const conflicts = openConflicts(session);
-  const orphanedEntries = useTopic(session, 'conflicts', () => session.orphanedEntries);
-  const orphaned = useTopic(session, 'conflicts', () => session.orphaned);
+  const orphanedEntries = useFollowed(session, () => session.orphanedEntries);
+  const orphaned = useFollowed(session, () => session.orphaned);
   return (
     <>
       {/* Rendered before its text, so that screen readers announce it. */}

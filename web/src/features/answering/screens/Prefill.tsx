@@ -4,7 +4,7 @@ import type { AnswerSession } from '../drafts/answerSession';
 import { prefill, undoPrefill } from '../drafts/answerSession';
 import { fitAnswer } from '../model/merge';
 import type { EarlierAnswers } from '../model/reading';
-import { useTopic } from './useAnswerSession';
+import { useFollowed } from './useAnswerSession';
 
 interface PrefillProps {
   readonly session: AnswerSession;
@@ -27,8 +27,8 @@ function reusableAnswers(shown: readonly ShownQuestion[], earlier: EarlierAnswer
 /** Prefills a section with earlier answers, which can be undone, or reviews them one by one. */
 export function Prefill({ session, shown, earlier, onReview }: PrefillProps) {
   const { t } = useTexts();
-  useTopic(session, 'progress', () => session.progress);
-  const prefilled = useTopic(session, 'prefilled', () => session.prefilled);
+  useFollowed(session, () => session.progress);
+  const prefilled = useFollowed(session, () => session.prefilled);
   const answers = reusableAnswers(shown, earlier);
   if (answers.size === 0) return null;
   const ids = [...answers.keys()];

@@ -7,7 +7,7 @@ import { fitAnswer } from '../model/merge';
 import type { Earlier } from '../model/reading';
 import { Checkboxes, Choice, NumberInput, TextInput } from './controls';
 import { QuestionConflict } from './QuestionConflict';
-import { useAuthorsLang, useTopic } from './useAnswerSession';
+import { useAuthorsLang, useFollowed } from './useAnswerSession';
 import { problemText, wordsOf } from './words';
 
 /** The id of a question's control, for links that focus it. */
@@ -27,14 +27,14 @@ interface QuestionProps {
 export const Question = memo(function Question({ session, shown, readOnly, help, earlier, onReuse }: QuestionProps) {
   const { t, lang } = useTexts();
   const { question, number, disabled } = shown;
-  const answer = useTopic(session, `question:${question.id}`, () => session.answers.get(question.id));
+  const answer = useFollowed(session, () => session.answers.get(question.id));
   const control = controlOf(question);
   const id = controlId(question.id);
   const name = `${number}. ${question.descripcion}`;
-  const refusal = useTopic(session, `question:${question.id}`, () => session.refusalOf(question.id));
+  const refusal = useFollowed(session, () => session.refusalOf(question.id));
   const problem = problemText(question, answer, t, lang);
   const wrong = problem !== null || refusal !== undefined;
-  const conflict = useTopic(session, 'conflicts', () => session.conflicts.find((one) => one.question === question.id));
+  const conflict = useFollowed(session, () => session.conflicts.find((one) => one.question === question.id));
   const notes = [
     help && help.length > 0 && `${id}-ayuda`,
     wrong && `${id}-error`,
@@ -51,7 +51,7 @@ export const Question = memo(function Question({ session, shown, readOnly, help,
     describedBy: notes.filter(Boolean).join(' ') || undefined,
     onAnswer: (next: Answer) => session.answer(question.id, next),
   };
-  const isPrefilled = useTopic(session, 'prefilled', () => session.prefilled.has(question.id));
+  const isPrefilled = useFollowed(session, () => session.prefilled.has(question.id));
   const focus = () => document.getElementById(id)?.focus();
   const year = earlier?.year ?? t('survey:lastSurvey');
   const earlierAnswer = earlier && fitAnswer(question, earlier.answer);

@@ -4,7 +4,7 @@ import type { AnswerSession } from '../drafts/answerSession';
 import type { EarlierAnswers, Help } from '../model/reading';
 import { Prefill } from './Prefill';
 import { Question } from './Question';
-import { useAuthorsLang, useTopic } from './useAnswerSession';
+import { useAuthorsLang, useFollowed } from './useAnswerSession';
 
 interface SectionStepProps {
   readonly session: AnswerSession;
@@ -20,8 +20,8 @@ interface SectionStepProps {
 /** One section with its visible questions. */
 export function SectionStep({ session, step, readOnly, help, earlier, headingRef }: SectionStepProps) {
   const { t } = useTexts();
-  const shown = useTopic(session, 'shown', () => session.shown[step]) ?? [];
-  const { sections } = useTopic(session, 'survey', () => session.survey);
+  const shown = useFollowed(session, () => session.shown[step]) ?? [];
+  const { sections } = useFollowed(session, () => session.survey);
   const section = useRef<HTMLElement>(null);
   /** Whether the person reviews the earlier answers one by one. */
   const isReviewing = useRef(false);

@@ -10,7 +10,7 @@ import type { OpenSession } from '../sending/outbox';
 import { DraftStatus } from './DraftStatus';
 import { Notices } from './Notices';
 import { SendDialog, type SendQuestion } from './SendDialog';
-import { useSender, useTopic } from './useAnswerSession';
+import { useFollowed } from './useAnswerSession';
 import { useSteps } from './useSteps';
 import { WizardFrame, type WizardProps } from './WizardFrame';
 import { entryText } from './words';
@@ -25,7 +25,7 @@ interface AnswerWizardProps extends WizardProps {
 export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) {
   const { t, lang } = useTexts();
   const { session, sender, lasting } = opened;
-  const count = useTopic(session, 'survey', () => session.survey.sections.length);
+  const count = useFollowed(session, () => session.survey.sections.length);
   const steps = useSteps(count);
   const [question, setQuestion] = useState<SendQuestion | null>(null);
   // The browser's Back opens another section, which closes the dialog.
@@ -35,7 +35,7 @@ export function Wizard({ opened, onDone, notice, ...props }: AnswerWizardProps) 
     setQuestion(null);
   }
   const dialogs = useDialogs();
-  const state = useSender(sender, (now) => now.state);
+  const state = useFollowed(sender, () => sender.state);
   const sending = state !== 'idle';
   const sendButton = useRef<HTMLButtonElement>(null);
   const cancel = useCallback(() => {

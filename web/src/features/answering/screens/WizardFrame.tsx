@@ -11,7 +11,7 @@ import type { Submission, SurveyPaperProps } from '../paper/SurveyPaper';
 import { useSurveyTitle } from './loading';
 import { SectionStep } from './SectionStep';
 import { SurveyStyles } from './states';
-import { useAuthorsLang, useTopic } from './useAnswerSession';
+import { useAuthorsLang, useFollowed } from './useAnswerSession';
 import type { useSteps } from './useSteps';
 
 export interface WizardProps {
@@ -36,7 +36,7 @@ interface FrameProps extends WizardProps {
 export function WizardFrame(props: FrameProps) {
   const { about, company, sent, session, readOnly, steps, notices, status, action, ...step } = props;
   const { t } = useTexts();
-  const survey = useTopic(session, 'survey', () => session.survey);
+  const survey = useFollowed(session, () => session.survey);
   const count = survey.sections.length;
   const title = useSurveyTitle(survey);
   useTitle(title);
@@ -99,7 +99,7 @@ interface OverallProgressProps {
 function OverallProgress({ session, children }: OverallProgressProps) {
   const { t } = useTexts();
   const sheet = useRef<HTMLDetailsElement>(null);
-  const { answered, total } = sumOf(useTopic(session, 'progress', () => session.progress));
+  const { answered, total } = sumOf(useFollowed(session, () => session.progress));
   const text = t('survey:progress', { answered, total });
   return (
     <>
@@ -129,7 +129,7 @@ function OverallProgress({ session, children }: OverallProgressProps) {
 /** Explains why fewer questions are shown than the survey has. */
 function NotApplying({ session }: { readonly session: AnswerSession }) {
   const { t } = useTexts();
-  const { total, all } = sumOf(useTopic(session, 'progress', () => session.progress));
+  const { total, all } = sumOf(useFollowed(session, () => session.progress));
   return (
     <p role="status" className="survey-muted survey-apart">
       {all > total && t('survey:notApplying', { count: all - total, all })}
@@ -147,8 +147,8 @@ interface SectionIndexProps {
 function SectionIndex({ session, step, onStep }: SectionIndexProps) {
   const { t } = useTexts();
   const authorsLang = useAuthorsLang();
-  const progress = useTopic(session, 'progress', () => session.progress);
-  const { sections } = useTopic(session, 'survey', () => session.survey);
+  const progress = useFollowed(session, () => session.progress);
+  const { sections } = useFollowed(session, () => session.survey);
   return (
     <nav aria-label={t('resources.secciones.many')}>
       <ol className="survey-index">

@@ -1,6 +1,6 @@
 import type { Survey } from '@encuestas/survey';
 import { createContext, startTransition, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import type { AnswerSession, Topic } from '../drafts/answerSession';
+import type { AnswerSession } from '../drafts/answerSession';
 import type { DraftKey } from '../drafts/draftKey';
 import type { Saved } from '../model/reading';
 import type { OpenSession } from '../sending/outbox';
@@ -36,17 +36,9 @@ export function useOpenSession(
   return opened;
 }
 
-/** Reads a value of the session again when its topic changes. */
-export function useTopic<Value>(session: AnswerSession, topic: Topic, read: () => Value): Value {
-  return useSyncExternalStore((changed) => session.follow(topic, changed), read);
-}
-
-/** Reads a value of the sender again when it changes. */
-export const useSender = <Value>(sender: Sender, read: (sender: Sender) => Value): Value =>
-  useSyncExternalStore(
-    (changed) => sender.follow(changed),
-    () => read(sender),
-  );
+/** A value of the session or the sender, read again when that changes. */
+export const useFollowed = <Value>(source: AnswerSession | Sender, read: () => Value): Value =>
+  useSyncExternalStore((changed) => source.follow(changed), read);
 
 function followNetwork(changed: () => void): () => void {
   addEventListener('online', changed);

@@ -158,7 +158,7 @@ export class Sender {
     const endIfEdited = () => {
       if (!isUnchanged(this.#session, answers)) this.#end('edited');
     };
-    const unfollow = this.#session.follow('answers', endIfEdited);
+    const unfollow = this.#session.follow(endIfEdited);
     endIfEdited();
     const submission = { answers, isResumed: first === 'resuming', signal };
     const done = await this.#tryUntilDone(submission, first).finally(unfollow);

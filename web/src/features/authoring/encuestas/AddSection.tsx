@@ -95,11 +95,6 @@ export function AddSection({ id, idioma, sections, onAdd }: Props) {
             label={t('fields.seccion')}
             value={null}
             onChange={(option) => option && onAdd({ ...option, idioma: language })}
-            onBlur={() => {}}
-            disabled={false}
-            required={false}
-            invalid={false}
-            describedBy={undefined}
             useOptions={useOptions}
           />
           <label id={`${id}-label`} htmlFor={id} className="hidden">

@@ -1,15 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { Extras, Row } from '../../../crud/resource';
-import type { DownloadFile } from '../../../shared/download';
 import { useTexts } from '../../../shared/i18n';
 import { useSession } from '../../../shared/session/session';
 import { lazyDialog } from '../../../shared/shell/lazyPart';
+import { useDownload } from '../../../shared/shell/useDownload';
 import { downloadOf } from './download';
 
-const DownloadDialog = lazyDialog(
-  async () => (await import('../../../shared/shell/DownloadDialog')).DownloadDialog,
-  [],
-);
 const SheetDialog = lazyDialog(async () => (await import('./SheetDialog')).SheetDialog, ['authoring']);
 const DuplicateDialog = lazyDialog(
   async () => (await import('./duplicate/DuplicateDialog')).DuplicateDialog,
@@ -20,12 +16,12 @@ const DuplicateDialog = lazyDialog(
 export function useSurveyActs() {
   const { t } = useTexts();
   const { can, isAdmin, capabilities } = useSession();
-  const [file, setFile] = useState<DownloadFile | null>(null);
+  const { download, dialog } = useDownload(t('authoring:surveys.download.title'));
   const [sheet, setSheet] = useState<{ encuesta: string | undefined } | null>(null);
   const [original, setOriginal] = useState<Pick<Row, 'id'> | null>(null);
   const opened: ReactNode = (
     <>
-      {file && <DownloadDialog title={t('authoring:surveys.download.title')} file={file} close={() => setFile(null)} />}
+      {dialog}
       {sheet && <SheetDialog {...sheet} close={() => setSheet(null)} />}
       {original && <DuplicateDialog original={original} close={() => setOriginal(null)} />}
     </>
@@ -34,7 +30,7 @@ export function useSurveyActs() {
   const mayDownload = isAdmin && can('view_encuestausuarioempresa');
   return {
     /** Downloads the CSV at once (spec §2). */
-    download: mayDownload ? (id?: string) => setFile(downloadOf(id)) : null,
+    download: mayDownload ? (id?: string) => download(downloadOf(id)) : null,
     /** Opens the choices of a spreadsheet first. */
     choose: mayDownload && capabilities?.includes('planillas') ? (id?: string) => setSheet({ encuesta: id }) : null,
     duplicate:

@@ -56,7 +56,7 @@ function Opening({ known }: { known: Known }) {
 export function OpeningScreen() {
   const { t } = useTexts();
   const { capabilities, isLoading } = useSession();
-  const { known, error, read } = useReading(readKnown);
+  const { known, error, retry } = useReading(readKnown);
   const isRefused = !isLoading && !capabilities?.includes('abrir_campana');
   useTitle(t('campaigns:opening.title'));
   return (
@@ -71,7 +71,7 @@ export function OpeningScreen() {
       ) : (
         <Card.Root padding="6">
           {error ? (
-            <Failed text={t('campaigns:opening.failed')} error={error} retry={read} />
+            <Failed text={t('campaigns:opening.failed')} error={error} retry={retry} />
           ) : (
             <Skeleton height="240px" />
           )}

@@ -7,7 +7,7 @@ import { reasonOf } from '../../../shared/failure';
 import { useTexts } from '../../../shared/i18n';
 import { type Session, useSession } from '../../../shared/session/session';
 import { useDialogs } from '../../../shared/shell/dialogs';
-import { useEmpresaParam, useInvite, useMayInvite, useServerInvites } from './useNewUsuario';
+import { useEmpresaParam, useInvite, useMayInvite } from './useNewUsuario';
 
 const link = checkbox('enviarEnlace', { modes: ['add'], hint: 'catalogues:enlace.hint', wide: true });
 
@@ -71,7 +71,8 @@ export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
   const invite = useInvite();
   const session = useSession();
   const access = useMemo(() => empresaAccess(session), [session]);
-  const invites = useServerInvites(props.mode === 'add' && !access.every);
+  // Otherwise the form has a password.
+  const invites = props.mode === 'add' && !access.every && session.capabilities?.includes('invitaciones') === true;
   const addResource = useMemo(() => {
     const { fields = [] } = mayInvite ? withLink(resource) : resource;
     const offered = invites ? fieldsByInvitation(fields, access) : fields;
@@ -86,14 +87,11 @@ export function UsuarioForm({ resource, ...props }: ResourceFormProps) {
       {...props}
       resource={addResource}
       place={empresa ? `/users/add?empresa=${empresa}` : undefined}
-      toSend={(input) => {
-        if (isInvited(input)) return withoutEntry(input);
-        return userOf(input);
-      }}
+      toSend={(input) => (isInvited(input) ? withoutEntry(input) : userOf(input))}
       created={async ({ id }, typed) => {
         if (isInvited(typed) || !typed.enviarEnlace) return undefined;
-        const reasons = await invite([id]).then(
-          (errors) => (errors.length > 0 ? errors.map(({ message }) => message) : null),
+        const reasons = await invite(id).then(
+          (errors) => (errors.length > 0 ? errors : null),
           (error: unknown) => reasonOf(error, t),
         );
         if (!reasons) return undefined;

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
 import type { Values } from '../../../crud/fields/field';
-import { useCapabilitiesQuery } from '../../../generated/capabilities';
 import { useIdiomaOptionsQuery } from '../../../generated/options';
 import {
   useEmpresaDeUsuarioQuery,
@@ -21,12 +20,6 @@ export function useEmpresaParam(): string | null {
 export function useMayInvite(): boolean {
   const { can, hasInvitations } = useSession();
   return hasInvitations !== false && can('change_usuarioempresa') && can('view_usuarioempresa');
-}
-
-/** Whether the server invites users of other companies itself; otherwise the form has a password. */
-export function useServerInvites(wanted: boolean): boolean {
-  const { data } = useCapabilitiesQuery({ skip: !wanted });
-  return data?.estado.capacidades.includes('invitaciones') ?? false;
 }
 
 /** Names of the interface's languages as records. */
@@ -72,29 +65,12 @@ export function useNewUsuario(wanted: boolean): Values | undefined {
   };
 }
 
-/** Why the server did not invite a user. */
-interface InvitationError {
-  id: string;
-  message: string;
-}
-
-/** Mails users a link to choose their password. The server may take a part of the ids; the rest follow. */
+/** Mails a user a link to choose the password; returns why the server did not. */
 export function useInvite() {
   const [run] = useInviteUsuariosMutation();
-  return async (ids: readonly string[]): Promise<InvitationError[]> => {
-    const failures: InvitationError[] = [];
-    let done = 0;
-    while (done < ids.length) {
-      const { data } = await run({ variables: { ids: ids.slice(done), lang: currentLang() } });
-      const results = data?.result.resultados ?? [];
-      if (results.length === 0) throw new NetworkError('The response is empty');
-      for (const {
-        usuario: { id },
-        errors,
-      } of results)
-        failures.push(...errors.map(({ message }) => ({ id, message })));
-      done += results.length;
-    }
-    return failures;
+  return async (id: string): Promise<string[]> => {
+    const { data } = await run({ variables: { ids: [id], lang: currentLang() } });
+    if (!data) throw new NetworkError('The response is empty');
+    return data.result.resultados.flatMap(({ errors }) => errors.map(({ message }) => message));
   };
 }

@@ -88,9 +88,9 @@ function useExtras(): Extras {
   const send = async ({ id, label }: Row) => {
     const text = t('catalogues:enlace.confirm', { label });
     if (!(await dialogs.confirm({ title: t('fields.enviarEnlace'), text }))) return;
-    const errors = await attempt(invite([id]));
+    const errors = await attempt(invite(id));
     if (errors?.length === 0) await dialogs.success({ text: t('catalogues:enlace.done') });
-    else if (errors) await dialogs.error({ items: errors.map(({ message }) => message) });
+    else if (errors) await dialogs.error({ items: errors });
   };
   return {
     list:
