@@ -5,7 +5,7 @@ import { enterAs } from '../../support/caller.ts';
 import { parseCsv } from '../../support/csv.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { Maker } from '../support/maker.ts';
-import { expectAccessible, unique } from '../support/screens.ts';
+import { expectAccessible, unique, walk } from '../support/screens.ts';
 
 test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
 
@@ -84,7 +84,7 @@ test('the segment of five companies changes by nine clicks, and the toast undoes
   await expect.poll(segments).toEqual(before);
 });
 
-test('all rows of a list are selected, deactivated and restored; Escape clears a selection', async ({
+test('all rows of a list are deactivated and restored; a view is saved under a name, opened from its tab, and deleted', async ({
   page,
   stack,
 }) => {
@@ -105,35 +105,34 @@ test('all rows of a list are selected, deactivated and restored; Escape clears a
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar 12 registros' }).click();
   await expect(page.getByText('Orígenes: 12 registros cambiados')).toBeVisible();
   await expect(page.getByRole('row').getByRole('link')).toHaveCount(0);
-  await page.goto(`/origenes?activo=false&search=${encodeURIComponent(name)}`);
+  await walk(page, `/origenes?activo=false&search=${encodeURIComponent(name)}`);
   await all.check();
   await bar.getByRole('button', { name: 'Restaurar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restaurar 10 registros' }).click();
   await expect(page.getByText('2 registros', { exact: true })).toBeVisible();
-});
-
-test('a view is saved under a name, opened from its tab, and deleted', async ({ page }) => {
-  const name = unique('Bancos');
-  await page.goto('/empresas?rubro=1&ordering=-cantEmpleados');
-  await page.getByRole('button', { name: 'Guardar como vista' }).click();
-  await page.getByRole('dialog').getByLabel('Nombre').fill(name);
-  await expectAccessible(page, 'name of a view');
-  await page.keyboard.press('Enter');
-  const tab = page.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name });
-  await expect(tab).toHaveAttribute('aria-current', 'page');
-  await page.goto('/empresas');
-  await tab.click();
-  await expect(page).toHaveURL(/rubro=1/);
-  await expect(page.getByRole('columnheader', { name: 'Cantidad de empleados' })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  );
-  await page.getByRole('button', { name: 'Sin usuario' }).click();
-  await expect(page.getByText('Sin guardar')).toBeVisible();
-  await expectAccessible(page, 'changed view');
-  await page.getByRole('button', { name: `Acciones de la vista ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar la vista' }).click();
-  await expect(tab).toHaveCount(0);
-  await expect(page).toHaveURL(/\/empresas$/);
+  await test.step('a view', async () => {
+    const name = unique('Bancos');
+    await walk(page, '/empresas?rubro=1&ordering=-cantEmpleados');
+    await page.getByRole('button', { name: 'Guardar como vista' }).click();
+    await page.getByRole('dialog').getByLabel('Nombre').fill(name);
+    await expectAccessible(page, 'name of a view');
+    await page.keyboard.press('Enter');
+    const tab = page.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name });
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+    await walk(page, '/empresas');
+    await tab.click();
+    await expect(page).toHaveURL(/rubro=1/);
+    await expect(page.getByRole('columnheader', { name: 'Cantidad de empleados' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await page.getByRole('button', { name: 'Sin usuario' }).click();
+    await expect(page.getByText('Sin guardar')).toBeVisible();
+    await expectAccessible(page, 'changed view');
+    await page.getByRole('button', { name: `Acciones de la vista ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar la vista' }).click();
+    await expect(tab).toHaveCount(0);
+    await expect(page).toHaveURL(/\/empresas$/);
+  });
 });

@@ -184,6 +184,9 @@ const sticksOut = (page: Page): Promise<string[]> =>
       .map(({ outerHTML }) => outerHTML.slice(0, 160)),
   );
 
+/** A state that lasts no longer than this is not one of the screen. */
+const PASSING_MS = 1_000;
+
 /** Collects, by state, what axe finds in both themes and what scrolls sideways at 320 pixels. */
 export function inspector(page: Page) {
   const found: Record<string, unknown> = {};
@@ -206,11 +209,9 @@ export function inspector(page: Page) {
         // Only this rule depends on the theme.
         const rules = theme === 'dark' ? ['color-contrast'] : undefined;
         let wrong = await violations(page, rules);
-        // A state that was only passing is checked again.
-        if (wrong.length > 0) {
-          await page.waitForTimeout(500);
+        // A passing state is checked again.
+        for (const deadline = Date.now() + PASSING_MS; wrong.length > 0 && Date.now() < deadline; )
           wrong = await violations(page, rules);
-        }
         if (wrong.length > 0) found[`${state}, ${theme}`] = wrong;
       }
       if (narrow) await fits(state);
