@@ -114,7 +114,7 @@ test('the buttons of a long form stay within reach, and focused fields clear of 
 
 test('a record that does not exist leads home, and says so', async ({ page }) => {
   await page.goto('/empresas/987654');
-  await expect(page.getByText('No existe o ya no existe el registro.')).toBeVisible();
+  await expect(page.getByText('El registro no existe o fue eliminado.')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inicio');
 });
