@@ -400,7 +400,7 @@ describe('the survey', () => {
     show('/completar_encuesta/add', { id: '29' });
     const goOn = await screen.findByRole('link', { name: 'Continuar: Encuesta 1' });
     expect(goOn.getAttribute('href')).toBe('/completar_encuesta/5');
-    expect(screen.getAllByText('Completada, con cambios sin enviar')).toHaveLength(1);
+    expect(screen.getAllByText('Enviada, con cambios sin enviar')).toHaveLength(1);
     const sent = screen.getByRole('link', { name: 'Ver lo enviado: Encuesta 9' });
     expect(sent.getAttribute('href')).toBe('/completar_encuesta/4/view');
   });
