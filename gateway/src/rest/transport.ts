@@ -94,7 +94,8 @@ export class Transport {
     });
   }
 
-  async send({ signal = null, body = null, ...call }: Call): Promise<Reply> {
+  async send(call: Call): Promise<Reply> {
+    const { signal = null, body = null } = call;
     try {
       const { statusCode: status, headers, body: answer } = await this.#pool.request({ ...call, body, signal });
       const reply = { status, headers, body: Buffer.from(await answer.arrayBuffer()) };

@@ -55,7 +55,8 @@ test('a sheet is chosen by rows, options, segment and file; the answers of all s
 
     // All of a segment, a row per answer, in English.
     await inEnglish(page, async () => {
-      await page.getByRole('button', { name: 'Export spreadsheet', exact: true }).click();
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Export answers' }).click();
       const english = page.getByRole('dialog', { name: 'Export answers' });
       await english.getByRole('radio', { name: 'One row per answer' }).check();
       await english.getByRole('radio', { name: 'CSV' }).check();

@@ -252,7 +252,7 @@ test('a person who may change surveys finds no way to create them or to see answ
   await search(page, descripcion);
   await page.getByRole('button', { name: `Acciones de ${descripcion}` }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Ver', 'Editar']);
-  await expect(page.getByRole('button', { name: /^(Agregar|Descargar|Exportar planilla)/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Agregar|Descargar|Exportar respuestas)/ })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Editar' }).click();
   await page.getByRole('button', { name: `Bajar sección ${secciones[0]?.descripcion}` }).click();
   await save(page);
