@@ -94,9 +94,10 @@ export class Transport {
     });
   }
 
-  async send({ signal = null, body = null, ...call }: Call): Promise<Reply> {
+  async send({ signal, body, ...call }: Call): Promise<Reply> {
     try {
-      const { statusCode: status, headers, body: answer } = await this.#pool.request({ ...call, body, signal });
+      const sent = { ...call, body: body ?? null, signal: signal ?? null };
+      const { statusCode: status, headers, body: answer } = await this.#pool.request(sent);
       const reply = { status, headers, body: Buffer.from(await answer.arrayBuffer()) };
       return headers['content-encoding'] === undefined ? reply : await decoded(reply, this.#maxBytes);
     } catch (error) {

@@ -228,7 +228,7 @@ export class Decoders {
 
 /** A page of rows. */
 export interface Page {
-  readonly results: readonly Row[];
+  readonly results: Row[];
   readonly count: number;
   readonly pageSize?: number;
   readonly tableColumns: readonly Row[];
