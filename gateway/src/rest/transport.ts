@@ -94,10 +94,10 @@ export class Transport {
     });
   }
 
-  async send(call: Call): Promise<Reply> {
-    const { signal = null, body = null } = call;
+  async send({ signal, body, ...call }: Call): Promise<Reply> {
     try {
-      const { statusCode: status, headers, body: answer } = await this.#pool.request({ ...call, body, signal });
+      const sent = { ...call, body: body ?? null, signal: signal ?? null };
+      const { statusCode: status, headers, body: answer } = await this.#pool.request(sent);
       const reply = { status, headers, body: Buffer.from(await answer.arrayBuffer()) };
       return headers['content-encoding'] === undefined ? reply : await decoded(reply, this.#maxBytes);
     } catch (error) {
