@@ -20,8 +20,8 @@ const PATIENCE = process.env.CI ? 3 : 1;
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // A page waits for its server and a test for its page: two leave cores idle.
-  workers: 3,
+  // A page waits for its server and a test for its page: three left a third of two cores idle.
+  workers: 4,
   fullyParallel: true,
   timeout: 60_000 * SLOWED * PATIENCE,
   expect: { timeout: 10_000 * SLOWED * PATIENCE },

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** These take a minute or more, but are small; Vitest starts large files first. */
-const SLOWEST = ['system/clone', 'system/start', 'api/upgrade', 'gateway/check'];
+const SLOWEST = ['system/clone', 'system/start', 'api/database/upgrade', 'gateway/check/check'];
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,10 +24,13 @@ const EMBEDDED = ['crud/catalogues', 'crud/concurrency', 'crud/references', 'rep
   (name) => `tests/api/${name}.test.ts`,
 );
 
-/** Tests of operation and of installed packages, for `npm run test:system`: upgrades, backups, commands, examples. */
-const OPERATION = ['api/backups', 'api/upgrade', 'contract/operators', 'gateway/examples'].map(
-  (name) => `tests/${name}.test.ts`,
-);
+/** For `npm run test:system`: attacks in bulk, upgrades, backups, commands, the playground in a browser, examples. */
+const OPERATION = [
+  ...['auth/limits', 'commands/backups', 'commands/program', 'database/upgrade', 'process/timeZone'].map(
+    (name) => `api/${name}`,
+  ),
+  ...['contract/operators', 'gateway/check/check', 'gateway/examples', 'gateway/playground'],
+].map((name) => `tests/${name}.test.ts`);
 
 /** scripts/test.ts prints the tests that need the second try. */
 const retry = process.env.CI ? 1 : 0;
@@ -61,6 +66,10 @@ const APART = [
   'shared/i18n/timeZone.test.tsx',
   ...['drafts.test.ts', 'outbox.test.ts', 'screens.test.tsx'].map((name) => `features/answering/${name}`),
 ].map((name) => `tests/web/${name}`);
+
+// A file that moved would run elsewhere, unnoticed.
+const missing = [...EMBEDDED, ...OPERATION, ...APART].filter((path) => !existsSync(join(import.meta.dirname, path)));
+if (missing.length > 0) throw new Error(`vitest.config.ts names files that do not exist: ${missing.join(', ')}`);
 
 /** Timers that a test may fake. Without setInterval: jsdom draws by it, also for the next file of the worker. */
 const TIMERS = [

@@ -1,4 +1,14 @@
-import { createLog, Drain, type Log, listenError, originOf, reasonOf } from '@encuestas/ops';
+import {
+  adminHandler,
+  createLog,
+  Drain,
+  type Log,
+  listenError,
+  openOperatorPort,
+  originOf,
+  reasonOf,
+  Traces,
+} from '@encuestas/ops';
 import type { FastifyInstance } from 'fastify';
 import { type Account, openAccounts } from '../demo/accounts.ts';
 import { holdsDemo, seedDemo } from '../demo/index.ts';
@@ -22,7 +32,9 @@ import { buildApp } from './http/app.ts';
 import { createHealth } from './http/health.ts';
 import { type Delivery, startDelivery } from './mails/delivery.ts';
 import { queueState } from './mails/queueState.ts';
-import { createObserving } from './observe/observing.ts';
+import { Metrics } from './observe/metrics.ts';
+import { requestReporter } from './observe/requests.ts';
+import { statementReporter } from './observe/statements.ts';
 import { dayIn } from './process/days.ts';
 import { makeFolder, secretOf, shutFolder } from './process/folder.ts';
 import type { Job } from './process/schedule.ts';
@@ -111,15 +123,17 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     await saveTimeZone(database.db, zoned.timeZone);
     const { context, deliver, finish } = contextOf({ ...preparation, settings: zoned }, database, secret, substitutes);
     shutFolder(settings.dataDir);
-    const observing = createObserving(settings, context.log);
-    database.observe(observing.statement);
+    const { log } = context;
+    const metrics = new Metrics();
+    const traces = settings.traces && new Traces(settings.traces, metrics.registry);
+    database.observe(statementReporter(log, metrics, traces, settings.slowStatementMs));
     const draining = () => drain.begun;
-    const health = createHealth({ db: context.db, log: context.log, draining, fingerprint: fingerprintOf(secret) });
-    const app = buildApp(context, { health, draining, report: observing.request });
+    const health = createHealth({ db: context.db, log, draining, fingerprint: fingerprintOf(secret) });
+    const app = buildApp(context, { health, draining, report: requestReporter(log, metrics, traces) });
     const drain = new Drain(app.server, settings.drain);
-    const operators = await observing.serve(health.reason, {
-      ...{ pool: database.used, hashes: context.gate.now, mails: () => queueState(context) },
-    });
+    metrics.observe({ pool: database.used, hashes: context.gate.now, mails: () => queueState(context) });
+    const handler = adminHandler({ registry: metrics.registry, reason: health.reason });
+    const operators = settings.operators && (await openOperatorPort(settings.operators, 'API_', handler));
     await app.listen({ host: settings.host, port: settings.port }).catch((error: unknown) => {
       operators?.close();
       throw listenError(error, settings, { portName: 'API_PORT', hostName: 'API_HOST' });
@@ -130,7 +144,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
       const closed = app
         .close()
         .then(() => operators?.close())
-        .then(observing.close)
+        .then(() => traces?.close())
         .then(database.close);
       // After the deadline, unfinished work may keep the database open.
       if (inTime) await closed;
@@ -139,7 +153,7 @@ export async function startApi(settings: Settings, substitutes: Substitutes = {}
     };
     const { port } = app.server.address() as { port: number };
     return {
-      ...{ url: `${originOf(settings.host, port)}/api/v1/`, adminUrl: operators?.url, log: context.log },
+      ...{ url: `${originOf(settings.host, port)}/api/v1/`, adminUrl: operators?.url, log },
       accounts: () => openAccounts(context.db, context.passwords),
       inject: app.inject.bind(app),
       drain: () => drain.begin(),

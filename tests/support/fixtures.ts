@@ -4,7 +4,7 @@ import { Caller, enter } from './caller.ts';
 import { SLOWED } from './slowed.ts';
 import { type RunningStack, spawnStack, WEB_DIR } from './spawn-stack.ts';
 
-const registered = readManifests([], {}, WEB_DIR).then((documents) => new Set(documents.values()));
+const registered = readManifests([], WEB_DIR);
 
 /** How often a page may repeat a query within a second; more is a loop. */
 const SAME_IN_A_SECOND = 5;

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
@@ -40,3 +42,13 @@ it('small answers that are cached take about their size: none holds the 64 kB th
     await stack.close();
   }
 }, 60_000);
+
+/** All of them with DOCUMENTS=20000; by default fewer. */
+const COUNT = process.env.DOCUMENTS ?? '2500';
+
+it(`${COUNT} distinct documents take less than 300 MB`, async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['tests/support/documents-process.ts', COUNT]);
+  const { grown, failed } = JSON.parse(stdout);
+  expect(failed).toBe(0);
+  expect(grown).toBeLessThan(300_000_000);
+}, 900_000);

@@ -57,12 +57,11 @@ afterAll(() => {
 });
 
 test.skipIf(!mounted)(
-  'a full disk keeps reads in service, and is reported to operators until there is room again',
+  'a full disk keeps reads in service, and saves succeed once there is room again',
   async () => {
     await emptyFolder(join(disk, 'data'));
-    const api = await start({ DATA_DIR: join(disk, 'data'), API_ADMIN_PORT: '0', ...ADMIN });
+    const api = await start({ DATA_DIR: join(disk, 'data'), ...ADMIN });
     const ready = async () => (await fetch(new URL('/readyz', api.url))).status;
-    const reported = async () => (await fetch(new URL('/readyz', api.adminUrl))).text();
     const signed = await new Rest(api.url).post('token/', { username: 'jefa', password: ADMIN.ADMIN_PASSWORD });
     const admin = new Rest(api.url, String(signed.body.access));
     expect(await ready()).toBe(200);
@@ -73,11 +72,9 @@ test.skipIf(!mounted)(
     for (let tries = 0; answer.status === 201 && tries < 3000; tries++) answer = await save();
     expect(answer.status).toBe(503);
     expect(answer.body.detail).toMatch(/^The server’s disk is full, so nothing was saved\./);
-    expect(await reported()).toContain('The disk of the database is full.');
     expect(await ready(), 'a balancer sends reads here').toBe(200);
     expect((await admin.get('encuestas/secciones/')).status).toBe(200);
     rmSync(filler);
-    expect(await reported()).toBe('{"status":"ok"}');
     expect((await save()).status).toBe(201);
     await api.close();
   },

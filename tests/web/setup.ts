@@ -17,6 +17,9 @@ Element.prototype.getClientRects = function getClientRects() {
   return Object.assign(rects, { item: (index: number) => rects[index] ?? null }) as unknown as DOMRectList;
 };
 
+// Wide enough for the whole sidebar.
+globalThis.innerWidth = 1440;
+
 // Nothing scrolls.
 Element.prototype.scrollIntoView = () => {};
 

@@ -29,7 +29,7 @@ async function* rowsOf(db: Db, where: Condition, wording: Wording, timeZone: str
     yield lines.flatMap(({ local, username, acto, recurso, registro, etiqueta, pedido }, index) => {
       const changes = described[index]?.length ? described[index] : [{ nombre: null, antes: null, despues: null }];
       return changes.map(({ nombre, antes, despues }): Value[] => [
-        ...[local, username, acto, recurso, registro, etiqueta, nombre, antes, despues, pedido],
+        ...[local, username, acto, recurso, registro && String(registro), etiqueta, nombre, antes, despues, pedido],
       ]);
     });
     if (lines.length < BATCH) return;

@@ -1,14 +1,13 @@
-import { sql } from 'kysely';
-import { actorOf, type Caller } from '../auth/caller.ts';
+import type { Caller } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import type { Resource } from '../crud/resource.ts';
 import { oneOf } from '../crud/searching.ts';
 import type { ApiRequest, Endpoint } from '../endpoint/endpoint.ts';
 import { listSchema, objectSchema, paging } from '../endpoint/schemas.ts';
 import { forbidden } from '../errors/errors.ts';
-import { toId } from '../fields/fields.ts';
+import { noteDownload } from '../reports/download.ts';
 import { csvStream } from '../reports/writers.ts';
-import { ACTOS, DATABASE, type Line, note } from '../trail/trail.ts';
+import { ACTOS, DATABASE } from '../trail/trail.ts';
 import { linesSheet } from './csv.ts';
 import { lineFilters, linesPage, linesWhere } from './lines.ts';
 import { Wording } from './wording.ts';
@@ -74,6 +73,8 @@ export function auditEndpoints(resources: readonly Resource[]): readonly Endpoin
         demandKnown(query, [...Object.keys(filters), 'delimiter']);
         const delimiter = oneOf('delimiter', query.delimiter ?? ';', [';', ',']);
         const wording = new Wording(resources, lang);
+        const line = { recurso: 'auditoria', registro: null, etiqueta: '' } as const;
+        await noteDownload(request, caller, [...Object.keys(filters), 'delimiter'], line);
         const sheet = linesSheet(context.db, whereOf(request), wording, lang, context.settings.timeZone);
         return {
           stream: csvStream(sheet, delimiter),
@@ -85,36 +86,4 @@ export function auditEndpoints(resources: readonly Resource[]): readonly Endpoin
       },
     },
   ];
-}
-
-/** Adds an audit line about a file, with the named parameters of its query. */
-export async function noteDownload(
-  { context: { db, clock }, query }: ApiRequest,
-  caller: Caller,
-  names: readonly string[],
-  line: Pick<Line, 'recurso' | 'registro' | 'etiqueta'>,
-): Promise<void> {
-  const given = names.flatMap((name) => {
-    const value = query[name];
-    return typeof value === 'string' && value !== '' ? [[name, [null, value.slice(0, 200)] as const]] : [];
-  });
-  await note(db, actorOf(caller, clock()), { ...line, acto: 'descargar', cambios: Object.fromEntries(given) });
-}
-
-/** Adds an audit line with the query for every file of these endpoints, before its first byte is sent. */
-export function auditDownloads(recurso: 'encuesta' | 'auditoria', endpoints: readonly Endpoint[]): readonly Endpoint[] {
-  return endpoints.map((endpoint): Endpoint => {
-    if (endpoint.public || endpoint.personal || !endpoint.answers.files) return endpoint;
-    return {
-      ...endpoint,
-      handle: async (request, caller) => {
-        const answer = await endpoint.handle(request, caller);
-        if (request.isHead) return answer;
-        const registro = toId(request.params.id) ?? null;
-        const etiqueta = sql<string>`(select descripcion from encuesta where id = ${registro}::integer)`;
-        await noteDownload(request, caller, Object.keys(endpoint.query ?? {}), { recurso, registro, etiqueta });
-        return answer;
-      },
-    };
-  });
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { accountOf, forgetAttempts, nameOf } from '../auth/limits.ts';
 import type { Db } from '../database/database.ts';
 import { awaitReminders } from '../mails/reminders.ts';
+import { hasOtherAdmin } from '../resources/usuarioRules.ts';
 import { type Actor, note } from '../trail/trail.ts';
 import { confirm, Refused } from './terminal.ts';
 import { describe, logOf, operator, type Tools, withDatabase } from './tools.ts';
@@ -11,15 +12,6 @@ import { findUser, type User } from './users.ts';
 
 const REMAINS =
   'What stays: answers (including free texts, which may contain names), comments of authors, times of first sign-ins, and the record of sent mails. Names in backups, logs and the audit trail are not touched.';
-
-/** Refuses to remove the last active administrator. */
-async function demandAnotherAdmin(db: Db, { id, is_superuser, activo }: User): Promise<void> {
-  if (!is_superuser || !activo) return;
-  await sql`select pg_advisory_xact_lock(hashtext('ultimo superusuario'))`.execute(db);
-  const others = db.selectFrom('usuario').select('id').where('is_superuser', '=', true).where('activo', '=', true);
-  if (await others.where('id', '<>', id).executeTakeFirst()) return;
-  throw new Refused('It is the last active administrator: create another one first.');
-}
 
 /** Locks the users of a condition until the transaction ends, and returns them as they are after pending writes. */
 async function lockUsers(db: Db, where: RawBuilder<unknown>): Promise<User[]> {
@@ -31,7 +23,8 @@ async function lockUsers(db: Db, where: RawBuilder<unknown>): Promise<User[]> {
 /** Removes personal data of a user and disables the account. */
 async function anonymizeUser(db: Db, user: User, hash: string, by: Actor): Promise<void> {
   const { id, username, email } = user;
-  await demandAnotherAdmin(db, user);
+  if (user.is_superuser && user.activo && !(await hasOtherAdmin(db, id)))
+    throw new Refused('It is the last active administrator: create another one first.');
   await forgetAttempts(db, [accountOf(id), nameOf(username), email]);
   await db
     .updateTable('usuario')

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../process/folder.ts';
-import { demandOwner, refusedRight } from '../process/owner.ts';
+import { demandOwner, makeFolder, refusedRight } from '../process/folder.ts';
 
 /** Loads SQLite without its experimental warning. */
 async function loadSqlite() {

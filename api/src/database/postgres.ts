@@ -1,6 +1,6 @@
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { DiskFull, Unavailable } from '../errors/errors.ts';
+import { Unavailable } from '../errors/errors.ts';
 import { messages } from '../errors/messages.ts';
 import type { Pool } from './database.ts';
 
@@ -28,7 +28,7 @@ const DISK_FULL = '53100';
 
 /** Converts an error of either database to the error of the request. */
 export function explain(error: unknown): unknown {
-  if ((error as { code?: string }).code === DISK_FULL) return new DiskFull(error);
+  if ((error as { code?: string }).code === DISK_FULL) return new Unavailable(error, messages.diskFull);
   if ((error as { code?: string }).code === CANCELLED) return new Unavailable(error, messages.tooSlow);
   return isAway(error) ? new Unavailable(error) : error;
 }

@@ -88,7 +88,6 @@ interface Documented {
     files?: readonly string[];
     /** The media types of files in addition to JSON. */
     alsoFiles?: readonly string[];
-    headers?: readonly string[];
   };
   /** The statuses of errors. */
   refuses?: readonly number[];

@@ -55,13 +55,6 @@ export class Unavailable extends HttpError {
   }
 }
 
-/** The disk of the database is full, so the request saved nothing. */
-export class DiskFull extends Unavailable {
-  constructor(cause: unknown) {
-    super(cause, messages.diskFull);
-  }
-}
-
 /** A validation error about the whole request. */
 export function invalidWhole(message: Message): Invalid {
   return new Invalid({ non_field_errors: [message] });

@@ -131,6 +131,11 @@ export const messages = {
   internal: { es: 'Se ha producido un error interno.', en: 'An internal error has occurred.' },
 } as const satisfies Record<string, Text | Message>;
 
+function minutesOf(seconds: number): Text {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? { es: '1 minuto', en: '1 minute' } : { es: `${minutes} minutos`, en: `${minutes} minutes` };
+}
+
 /** Messages with parameters. */
 export const messageOf = {
   maxItems: (max: number): Message => ({
@@ -183,17 +188,14 @@ export const messageOf = {
     en: `It is not possible to sort by ${name}`,
   }),
   tooManyWrites: (seconds: number): Text => {
-    const minutes = Math.ceil(seconds / 60);
+    const { es, en } = minutesOf(seconds);
     return {
-      es: `Guardó demasiadas veces en poco tiempo. Vuelva a intentarlo en ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,
-      en: `You saved too often in a short time. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      es: `Guardó demasiadas veces en poco tiempo. Vuelva a intentarlo en ${es}.`,
+      en: `You saved too often in a short time. Try again in ${en}.`,
     };
   },
   tooMany: (seconds: number): Text => {
-    const minutes = Math.ceil(seconds / 60);
-    return {
-      es: `Demasiados intentos. Vuelva a intentarlo en ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,
-      en: `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    };
+    const { es, en } = minutesOf(seconds);
+    return { es: `Demasiados intentos. Vuelva a intentarlo en ${es}.`, en: `Too many attempts. Try again in ${en}.` };
   },
 };

@@ -61,10 +61,7 @@ export function buildApp(context: Context, { health, draining, report }: Surroun
     if (draining()) reply.header('connection', 'close');
   });
   serveHealth(app, health);
-  app.setErrorHandler((error, request, reply) => {
-    health.note(error);
-    return answerError(context, error, request, reply);
-  });
+  app.setErrorHandler((error, request, reply) => answerError(context, error, request, reply));
   app.setNotFoundHandler(() => {
     throw notFound();
   });

@@ -9,7 +9,6 @@ declare module 'fastify' {
     public?: true;
   }
   interface FastifyRequest {
-    origin: Origin | null;
     caller: Caller | null;
   }
 }
@@ -19,21 +18,16 @@ export function authenticate(
   app: FastifyInstance,
   context: Pick<Context, 'db' | 'tokens' | 'today' | 'clock' | 'later'>,
 ): void {
-  app.decorateRequest('origin', null);
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
-    request.origin = { address: request.ip, request: request.id };
     if (request.is404 || request.routeOptions.config.public) return;
-    request.caller = await callerOf(context, request.headers.authorization, request.origin);
+    request.caller = await callerOf(context, request.headers.authorization, originOf(request));
     if (request.observed) request.observed.userId = request.caller.id;
   });
 }
 
 /** The client of a request. */
-export function originOfRequest({ origin }: FastifyRequest): Origin {
-  if (!origin) throw new Error('The hook that sets the origin did not run.');
-  return origin;
-}
+export const originOf = ({ ip, id }: FastifyRequest): Origin => ({ address: ip, request: id });
 
 /** The caller of a route that is not public. */
 export function callerOfRequest({ caller }: FastifyRequest): Caller {

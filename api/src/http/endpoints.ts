@@ -1,7 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { accountEndpoints } from '../accounts/passwordEndpoints.ts';
 import { sessionEndpoints } from '../accounts/sessionEndpoints.ts';
-import { auditDownloads, auditEndpoints } from '../audit/endpoints.ts';
+import { auditEndpoints } from '../audit/endpoints.ts';
 import { authoringEndpoints } from '../authoring/endpoints.ts';
 import { campaignEndpoints } from '../campaigns/endpoints.ts';
 import { endpointsOf } from '../crud/routes.ts';
@@ -59,8 +59,8 @@ export const endpoints: readonly Endpoint[] = [
   ...sessionEndpoints,
   ...accountEndpoints,
   ...surveyEndpoints(resources),
-  ...auditDownloads('encuesta', reportEndpoints),
-  ...auditDownloads('auditoria', auditEndpoints(resources)),
+  ...reportEndpoints,
+  ...auditEndpoints(resources),
   ...campaignEndpoints(resources),
   ...resultsEndpoints,
   ...invitationEndpoints,

@@ -3,24 +3,11 @@ import type { Log } from '@encuestas/ops';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { DiskFull } from '../errors/errors.ts';
 
 /** Whether the process can serve. */
 export interface Health {
-  /** Why it cannot serve everything, for operators; null where it can. */
+  /** Why it cannot, for operators; null where it can. */
   reason(): Promise<string | null>;
-  /** Whether a balancer should send requests: also with a full disk, which stops writes only. */
-  isReady(): Promise<boolean>;
-  /** Reports the error of a request, which may reveal a full disk. */
-  note(error: unknown): void;
-}
-
-/** Writes temporary rows, which fails on a full disk. */
-function probeDisk(db: Db): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    await sql`create temporary table disco (texto text) on commit drop`.execute(trx);
-    await sql`insert into disco select repeat(n::text, 500) from generate_series(1, 200) n`.execute(trx);
-  });
 }
 
 interface DatabaseState {
@@ -38,7 +25,6 @@ async function readState(db: Db): Promise<DatabaseState | undefined> {
 /** Balancers time out after 5 s; the driver waits longer for an unreachable host. */
 const TIMEOUT_MS = 4_000;
 
-const FULL = 'The disk of the database is full.';
 const STALE_KEY =
   'SECRET_KEY is no longer the one of the database: restart this process with the new key. Its tokens are refused by the other processes.';
 
@@ -53,17 +39,8 @@ interface Checked {
 
 /** Checks the database at each call, and logs each change of the reason. */
 export function createHealth({ db, log, draining, fingerprint, timeoutMs = TIMEOUT_MS }: Checked): Health {
-  // A request reveals a full disk; probes then write until there is room again.
-  let full = false;
   let lastReason: string | null = null;
   const check = async (): Promise<string | null> => {
-    try {
-      if (full) await probeDisk(db);
-      full = false;
-    } catch (error) {
-      if (error instanceof DiskFull) return FULL;
-      throw error;
-    }
     const state = await readState(db);
     if (state?.huella !== fingerprint) return STALE_KEY;
     return state.reads_only ? 'The database is read-only.' : null;
@@ -75,25 +52,19 @@ export function createHealth({ db, log, draining, fingerprint, timeoutMs = TIMEO
     const current = found === 'late' ? 'The database does not answer.' : found;
     if (current !== lastReason) {
       if (current === null) log.info({}, 'ready again');
-      else log.error({ reason: current }, current === FULL ? 'ready for reads only' : 'not ready');
+      else log.error({ reason: current }, 'not ready');
     }
     lastReason = current;
     return current;
   };
-  return {
-    reason,
-    isReady: async () => [null, FULL].includes(await reason()),
-    note(error) {
-      if (error instanceof DiskFull) full = true;
-    },
-  };
+  return { reason };
 }
 
 /** Serves health checks to balancers, without the reason. */
 export function serveHealth(app: FastifyInstance, health: Health): void {
   app.get('/healthz', { config: { public: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config: { public: true } }, async (_request, reply) => {
-    if (await health.isReady()) return { status: 'ok' };
+    if ((await health.reason()) === null) return { status: 'ok' };
     return reply.status(503).send({ status: 'unavailable' });
   });
 }

@@ -6,14 +6,10 @@ import { etagOf, isFresh } from '../endpoint/answerCache.ts';
 import type { Answer, ApiRequest, Context, Endpoint } from '../endpoint/endpoint.ts';
 import { HttpError } from '../errors/errors.ts';
 import { messageOf, messages } from '../errors/messages.ts';
-import { callerOfRequest, originOfRequest } from './authentication.ts';
+import { callerOfRequest, originOf } from './authentication.ts';
 import { langOf } from './failures.ts';
 
-const MINUTE_MS = 60_000;
-const QUARTER_MS = 15 * MINUTE_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The daily limit, as a multiple of the limit of a quarter of an hour. */
-const QUARTERS_OF_A_DAY = 5;
+const PACE_MS = 15 * 60_000;
 
 /**
  * Throws 429 to a respondent who writes too often, because each write leaves a line in the audit trail for at least 30 days.
@@ -22,19 +18,12 @@ const QUARTERS_OF_A_DAY = 5;
 async function demandPace({ db, clock, settings }: Context, { id }: Person): Promise<void> {
   const max = settings.respondentWrites;
   if (max === 0) return;
-  const now = clock().getTime();
   // Sign-ins have their own limits.
-  const nth = (count: number) => sql`(select momento from auditoria where usuario = ${id} and acto <> 'ingresar'
-    order by id desc offset ${sql.lit(count - 1)} limit 1)`;
-  const { rows } = await sql<{ quarter: Date | null; day: Date | null }>`
-    select ${nth(max)} as quarter, ${nth(max * QUARTERS_OF_A_DAY)} as day`.execute(db);
-  const waits = [
-    { since: rows[0]?.quarter, span: QUARTER_MS },
-    { since: rows[0]?.day, span: DAY_MS },
-  ].map(({ since, span }) => (since ? since.getTime() + span - now : 0));
-  const wait = Math.max(...waits);
+  const { rows } = await sql<{ momento: Date }>`select momento from auditoria where usuario = ${id}
+    and acto <> 'ingresar' order by id desc offset ${sql.lit(max - 1)} limit 1`.execute(db);
+  const wait = (rows[0]?.momento.getTime() ?? 0) + PACE_MS - clock().getTime();
   // A longer wait means that a clock ran ahead.
-  if (wait <= 0 || wait > DAY_MS) return;
+  if (wait <= 0 || wait > PACE_MS) return;
   const seconds = Math.ceil(wait / 1000);
   throw new HttpError(429, messageOf.tooManyWrites(seconds), { headers: { 'retry-after': String(seconds) } });
 }
@@ -49,7 +38,7 @@ function apiRequestOf(request: FastifyRequest, context: Context): ApiRequest {
     ifMatch: request.headers['if-match'],
     ifNoneMatch: request.headers['if-none-match'],
     isHead: request.method === 'HEAD',
-    origin: originOfRequest(request),
+    origin: originOf(request),
   };
 }
 

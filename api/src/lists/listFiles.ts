@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { noteDownload } from '../audit/endpoints.ts';
 import { type Access, accessOf, type Reading, shows } from '../crud/access.ts';
 import { titleOf } from '../crud/auditing.ts';
 import { labelOf, listParts, readsOf } from '../crud/listing.ts';
@@ -10,7 +9,7 @@ import type { TableName } from '../database/tables.ts';
 import type { Answer, ApiRequest, Endpoint, Query } from '../endpoint/endpoint.ts';
 import type { Lang } from '../errors/lang.ts';
 import { type Field, idsIn, targetTable } from '../fields/fields.ts';
-import { FILE_TYPE_BY_FORMAT, FILE_TYPES } from '../reports/download.ts';
+import { FILE_TYPE_BY_FORMAT, FILE_TYPES, noteDownload } from '../reports/download.ts';
 import { momentOf, type Sheet, type Value } from '../reports/sheets.ts';
 import { csvStream, xlsxStream } from '../reports/writers.ts';
 
@@ -158,7 +157,6 @@ export function withListFiles(
         const { formato, columnas, ...query } = request.query;
         if (formato === undefined) return endpoint.handle({ ...request, query }, caller);
         const answer = await listFile(request, resource, accessOf(resource, caller, all), request.query);
-        if (request.isHead) return answer;
         const line = { recurso: resource.table, registro: null, etiqueta: resource.name.es };
         await noteDownload(request, caller, Object.keys(request.query), line);
         return answer;

@@ -14,9 +14,6 @@ export interface Sources {
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 
-/** A scrape omits the figures of mails when the database is slower than this. */
-const MAILS_TIMEOUT_MS = 2_000;
-
 /** Metrics of requests, statements, connections, password hashes and mails. */
 export class Metrics {
   readonly registry = createRegistry('api', packageJson.version);
@@ -64,8 +61,7 @@ export class Metrics {
     new Gauge({
       ...{ name: 'mails_queued', help: 'Queued mails in the database, which all processes share', registers },
       async collect() {
-        const timeout = new Promise<null>((resolve) => setTimeout(resolve, MAILS_TIMEOUT_MS, null).unref());
-        const state = await Promise.race([mails().catch(() => null), timeout]);
+        const state = await mails().catch(() => null);
         if (!state) {
           for (const metric of [this, oldest, halted]) metric.remove();
           return;

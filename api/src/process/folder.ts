@@ -12,7 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { refusedRight } from './owner.ts';
 
 /** The product's files in DATA_DIR; others are not touched. */
 const OWN = ['pg', 'outbox', 'secret', 'lock.sqlite', 'lock.txt', 'restoring', 'replaced'];
@@ -27,6 +26,32 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
 };
+
+function belongsTo(dataDir: string, uid: number): Error {
+  return new Error(
+    `DATA_DIR ${dataDir} belongs to another user (uid ${uid}): run this as that user, or change the owner of the folder (chown -R USER ${dataDir}).`,
+  );
+}
+
+/** The error of a missing right in `dataDir`, with its owner if that is visible. */
+export function refusedRight(dataDir: string): Error {
+  try {
+    const found = statSync(dataDir);
+    if (process.getuid && found.uid !== process.getuid()) return belongsTo(dataDir, found.uid);
+  } catch {
+    // A parent folder is closed.
+  }
+  return new Error(`DATA_DIR ${dataDir} cannot be used: this user may not read and write there.`);
+}
+
+/**
+ * Refuses a folder of another user than `mine`, the owner of new files here. Root would leave files that the database's
+ * user cannot open.
+ */
+export function demandOwner(dataDir: string, place: string, mine: number): void {
+  const found = statSync(place, { throwIfNoEntry: false }) ?? statSync(dataDir);
+  if (found.uid !== mine) throw belongsTo(dataDir, found.uid);
+}
 
 function explain(dataDir: string, error: unknown): Error {
   const { code = 'unknown' } = error as { code?: string };

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { type Caller, seesSubmissions } from '../auth/caller.ts';
+import { sql } from 'kysely';
+import { actorOf, type Caller, seesSubmissions } from '../auth/caller.ts';
 import { demandKnown } from '../crud/filtering.ts';
 import { oneOf, refuse } from '../crud/searching.ts';
 import type { Db } from '../database/database.ts';
@@ -7,6 +8,7 @@ import type { Answer, ApiRequest, Query } from '../endpoint/endpoint.ts';
 import { forbidden, Invalid, notFound } from '../errors/errors.ts';
 import { type Message, messages } from '../errors/messages.ts';
 import { toId } from '../fields/fields.ts';
+import { type Line, note } from '../trail/trail.ts';
 import { csvChunks } from './csv.ts';
 import { longSheet, type SheetOptions } from './sheets.ts';
 import { wideSheet } from './wide.ts';
@@ -75,6 +77,21 @@ export const FILE_TYPE_BY_FORMAT = {
 /** The media types of downloads. */
 export const FILE_TYPES = Object.values(FILE_TYPE_BY_FORMAT).map((type) => type.split(';', 1)[0] ?? type);
 
+/** Adds an audit line about a file, before its first byte is sent, with the named parameters of its query. */
+export async function noteDownload(
+  { context: { db, clock }, query, isHead }: ApiRequest,
+  caller: Caller,
+  names: readonly string[],
+  line: Pick<Line, 'recurso' | 'registro' | 'etiqueta'>,
+): Promise<void> {
+  if (isHead) return;
+  const given = names.flatMap((name) => {
+    const value = query[name];
+    return typeof value === 'string' && value !== '' ? [[name, [null, value.slice(0, 200)] as const]] : [];
+  });
+  await note(db, actorOf(caller, clock()), { ...line, acto: 'descargar', cambios: Object.fromEntries(given) });
+}
+
 /** Downloads the answers of one survey or all (spec §7); without parameters, the report of REST v1. */
 export async function download(request: ApiRequest, caller: Caller, encuesta?: number): Promise<Answer> {
   if (!seesSubmissions(caller)) throw forbidden();
@@ -91,6 +108,9 @@ export async function download(request: ApiRequest, caller: Caller, encuesta?: n
   const { stream } = asSheet
     ? await sheet(request, db, encuesta)
     : { stream: Readable.from(csvChunks(db, encuesta, delimiter), { highWaterMark: 1 }) };
+  const etiqueta = sql<string>`(select descripcion from encuesta where id = ${encuesta ?? null}::integer)`;
+  const line = { recurso: 'encuesta', registro: encuesta ?? null, etiqueta } as const;
+  await noteDownload(request, caller, Object.keys(DOWNLOAD_QUERY), line);
   return {
     stream,
     headers: {

@@ -4,6 +4,7 @@ import { accountOf, forgetAttempts } from '../auth/limits.ts';
 import { forgetLinks } from '../auth/resets.ts';
 import { closeSessions } from '../auth/sessions.ts';
 import type { Draft, Resource } from '../crud/resource.ts';
+import type { Db } from '../database/database.ts';
 import { type FieldErrors, Invalid, invalidWhole } from '../errors/errors.ts';
 import type { Message } from '../errors/messages.ts';
 import { queueNotice } from '../mails/notices.ts';
@@ -16,34 +17,6 @@ export const textos = {
   empresa: { code: 'REQUIRED', es: 'La empresa es requerida.', en: 'The company is required.' },
   grupo: { code: 'REQUIRED', es: 'El grupo es requerido.', en: 'The group is required.' },
 } as const satisfies Record<string, Message>;
-
-/** Scripts of user names; a name mixes none, because letters of different scripts look alike. */
-const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Hebrew', 'Arabic', 'Devanagari', 'Thai', 'Hangul', 'Han'];
-/** Digits, signs and spaces of ASCII, which names of every script may contain. */
-const COMMON = String.raw`\x20-\x40\x5b-\x60\x7b-\x7e`;
-const ONE_SCRIPT = SCRIPTS.map((script) => new RegExp(`^[${COMMON}\\p{Script=${script}}]+$`, 'u'));
-/** Latin letters that are not ASCII with a mark and are not easily confused, as a dotless i would be. */
-const DISTINCT_LATIN = /[ßæœøłđðþ]/giu;
-
-/** Whether no letter can be confused with another: one script, and in Latin only distinct letters. */
-function isClear(name: string): boolean {
-  // Some invisible letters belong to a script, such as Hangul's fillers.
-  if (!ONE_SCRIPT.some((script) => script.test(name)) || /\p{Default_Ignorable_Code_Point}/u.test(name)) return false;
-  const bare = name.replace(DISTINCT_LATIN, '').normalize('NFD').replace(/\p{M}/gu, '');
-  return !/(?![A-Za-z])\p{Script=Latin}/u.test(bare);
-}
-
-/** Refuses names that can be confused with another. */
-export const claro: readonly (readonly [(value: string) => boolean, Message])[] = [
-  [
-    (value) => !isClear(value),
-    {
-      code: 'INVALID',
-      es: 'El nombre de usuario contiene letras que se confunden con otras o de alfabetos distintos.',
-      en: 'The username contains letters that are easily taken for others, or of different alphabets.',
-    },
-  ],
-];
 
 const NOMBRE_USADO: Message = {
   code: 'DUPLICATE',
@@ -116,18 +89,16 @@ export function noASiMismo({ caller, before, values }: Draft): FieldErrors {
   return {};
 }
 
-/** One active superuser must remain; the lock refuses the second of two concurrent removals. */
+/** Whether another superuser is active. The lock lets the second of two concurrent removals see the first. */
+export async function hasOtherAdmin(db: Db, id: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('ultimo superusuario'))`.execute(db);
+  const others = db.selectFrom('usuario').select('id').where('is_superuser', '=', true).where('activo', '=', true);
+  return (await others.where('id', '<>', id).executeTakeFirst()) !== undefined;
+}
+
+/** One active superuser must remain. */
 export async function quedaAlguno({ db, before, after }: Draft): Promise<FieldErrors> {
   if (!before?.is_superuser || !before.activo || (after.is_superuser && after.activo)) return {};
-  await sql`select pg_advisory_xact_lock(hashtext('ultimo superusuario'))`.execute(db);
-  const other = await db
-    .selectFrom('usuario')
-    .select('id')
-    .where('is_superuser', '=', true)
-    .where('activo', '=', true)
-    .where('id', '<>', before.id)
-    .limit(1)
-    .executeTakeFirst();
-  if (!other) throw invalidWhole(ULTIMO);
+  if (!(await hasOtherAdmin(db, before.id))) throw invalidWhole(ULTIMO);
   return {};
 }

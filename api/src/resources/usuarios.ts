@@ -9,7 +9,6 @@ import { demandAbove, demandGrantableGroups, demandStill } from './granting.ts';
 import {
   avisarCorreo,
   cerrarSesiones,
-  claro,
   conEmpresa,
   correoLibre,
   noASiMismo,
@@ -26,7 +25,7 @@ const permiso = { table: 'usuario_permiso', owner: 'usuario', target: 'permiso',
 const fields = {
   username: text(
     { es: 'Nombre de usuario', en: 'Username' },
-    { required: textos.username, max: 150, form: 'NFKC', rules: claro, example: 'nueva' },
+    { required: textos.username, max: 150, form: 'NFKC', example: 'nueva' },
   ),
   email: email({ es: 'Correo electrónico', en: 'Email' }, { example: 'nueva@encuestas.example' }),
   first_name: text({ es: 'Nombre', en: 'First name' }, { required: textos.nombre, max: 150 }),

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../auth/caller.ts';
+import { demand } from '../crud/access.ts';
+import { demandKnown } from '../crud/filtering.ts';
 import type { Resource } from '../crud/resource.ts';
 import { readWritten } from '../crud/routes.ts';
 import { rowSchema, tagOf } from '../crud/schemas.ts';
@@ -16,8 +18,8 @@ import { MAX_ANSWERS, MAX_BODY } from './answers.ts';
 import { encuestaVigente, idAbierta, idAplicable, openStatement } from './applicable.ts';
 import { encuestasCompletadas } from './encuestasCompletadas.ts';
 import { preguntas } from './preguntas.ts';
-import { answeredEndpoint } from './respondidas.ts';
 import { changeAnswers, createAnswers } from './saving.ts';
+import { secciones } from './secciones.ts';
 
 type DocumentRead = Versioned & { document: string };
 
@@ -82,6 +84,44 @@ const openSurvey = objectSchema({
 const openSurveys = objectSchema({ results: listSchema(openSurvey) });
 const completed = rowSchema(encuestasCompletadas, true);
 const tag = tagOf(encuestasCompletadas);
+
+/** The answered surveys with a section, the latest first; no row where there is no such section. */
+function answeredStatement(db: Db, seccion: number, hoy: string): ReadStatement<DocumentRead> {
+  const query = sql<DocumentRead>`
+    select ${versionsNow} as versiones, (select coalesce(json_agg(x order by x.fecha_inicio desc, x.encuesta desc), '[]')
+      from (select e.id as encuesta, e.descripcion, to_char(p.fecha, 'YYYY-MM-DD') as fecha_inicio,
+          to_char(p.fecha_fin, 'YYYY-MM-DD') as fecha_fin, p.fecha_fin < ${hoy}::date as cerrada,
+          count(distinct c.empresa)::integer as empresas
+        from encuesta_seccion l join encuesta e on e.id = l.encuesta and e.activo
+        join periodo_activo a on a.id = e.periodo_activo join periodo p on p.id = a.periodo
+        join encuesta_completada c on c.encuesta = e.id and c.activo
+        where l.seccion = s.id group by e.id, p.id) x)::text as document
+    from seccion s where s.id = ${seccion}`.compile(db);
+  return { query, build: ({ document: rows }) => rows };
+}
+
+const answeredSurvey = objectSchema({
+  ...{ encuesta: id, descripcion: text, fecha_inicio: date, fecha_fin: date },
+  ...{ cerrada: { type: 'boolean' }, empresas: { type: 'integer', minimum: 1 } },
+});
+
+/**
+ * The surveys that a change of a section would affect. The number of answers needs the permission to view the section
+ * alone. Not in REST v1 (spec §7).
+ */
+const answeredEndpoint: Endpoint = {
+  method: 'GET',
+  path: 'encuestas/secciones/:id/respondidas/',
+  tag: tagOf(secciones),
+  summary: { es: 'Encuestas respondidas que usan la sección', en: 'Answered surveys that use the section' },
+  answers: { status: 200, schema: listSchema(answeredSurvey) },
+  refuses: [400, 403, 404],
+  handle: async (request, caller) => {
+    demand(caller, 'view', secciones);
+    demandKnown(request.query, []);
+    return foundAnswer(request, caller, answeredStatement(request.context.db, idOf(request), caller.hoy));
+  },
+};
 
 /** The survey of the caller's company, and its answers (spec §7). */
 export function surveyEndpoints(all: readonly Resource[]): readonly Endpoint[] {

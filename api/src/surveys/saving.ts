@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Caller, isAdmin, type Person } from '../auth/caller.ts';
 import { type Reading, writable } from '../crud/access.ts';
+import { auditWritten } from '../crud/auditing.ts';
 import { unwritableErrors } from '../crud/checking.ts';
 import { demandVersion, type Found, findRecord, recordVersion } from '../crud/record.ts';
-import type { Row } from '../crud/resource.ts';
+import type { Row, Writing } from '../crud/resource.ts';
 import { changeRow, runWriting, type Target } from '../crud/writing.ts';
 import type { Db } from '../database/database.ts';
 import { readVersions, type Versions } from '../database/versions.ts';
@@ -12,12 +13,11 @@ import { demandNone, forbidden, Invalid, invalidWhole, notFound } from '../error
 import { type Message, messages } from '../errors/messages.ts';
 import { isObject } from '../fields/body.ts';
 import { toId } from '../fields/fields.ts';
-import { wantsReceipt } from '../mails/receipts.ts';
+import { queueReceipt, wantsReceipt } from '../mails/receipts.ts';
 import { type Answers, type ClosedQuestions, readAnswers } from './answers.ts';
 import { esAbierta } from './applicable.ts';
 import { encuestasCompletadas, type SubmissionRow } from './encuestasCompletadas.ts';
 import { type Questions, questionsOf } from './questions.ts';
-import { storeAnswers } from './storing.ts';
 
 const textos = {
   noAplica: {
@@ -65,6 +65,71 @@ async function demandAnswers(
 /** Refuses a body that changes the company or user of the answers; unchanged values are accepted. */
 function demandFixed(raw: unknown, row: Row, before?: Row): void {
   demandNone(unwritableErrors(encuestasCompletadas, raw, row, before));
+}
+
+/** The submission of the answers. */
+interface Saved {
+  encuesta: number;
+  /** The submission before; absent for a new one. */
+  before?: Row;
+  /** Inserts or updates the row of the submission and returns its id; nothing if it changed since it was read. */
+  row: RawBuilder<{ id: number }>;
+  /** The sender, if they get a receipt. */
+  recipient: number | undefined;
+}
+
+/** Tables that decide which answers are valid, in addition to the survey's row. */
+const CHECKED_BY = ['seccion', 'pregunta', 'respuesta'];
+
+/**
+ * Locks the survey, unless it or its questions changed since the answers were checked. Authors lock the survey's row to
+ * change its sections; a save that waited for them finds its version changed.
+ */
+async function holdSurvey(db: Db, encuesta: number, { encuesta: version, versiones }: Questions): Promise<boolean> {
+  const checked = CHECKED_BY.map((table) => versiones[table]);
+  const { rows } = await sql`select from encuesta e where e.id = ${encuesta} and e.xmin::text = ${version}
+    and not exists (select from unnest(${CHECKED_BY}::text[], ${checked}::text[]) as c(tabla, version)
+      join version_actual v using (tabla) where v.version <> c.version) for key share`.execute(db);
+  return rows.length > 0;
+}
+
+/** Replaces the answers of a submission; unchanged ones are not written. */
+async function writeAnswers(db: Db, id: number, { elegidas, libres }: Answers): Promise<void> {
+  const preguntas = libres.map(({ pregunta }) => pregunta);
+  const textos = libres.map(({ descripcion }) => descripcion);
+  await sql`with
+    quitadas as (delete from respuesta_elegida where completada = ${id} and respuesta <> all(${elegidas}::int[])),
+    borradas as (delete from respuesta_libre where completada = ${id} and pregunta <> all(${preguntas}::int[])),
+    agregadas as (insert into respuesta_elegida (completada, respuesta)
+      select ${id}::int, unnest(${elegidas}::int[]) on conflict do nothing)
+    insert into respuesta_libre as l (completada, pregunta, descripcion)
+      select ${id}::int, g.* from unnest(${preguntas}::int[], ${textos}::text[]) g
+      on conflict (completada, pregunta) do update set descripcion = excluded.descripcion
+      where l.descripcion <> excluded.descripcion`.execute(db);
+}
+
+/** Stores answers with their row within a transaction; undefined if the submission or its survey changed meanwhile. */
+async function storeAnswers(
+  writing: Writing,
+  reading: Reading,
+  { encuesta, before, row, recipient }: Saved,
+  answers: Answers,
+  questions: Questions,
+): Promise<Found | undefined> {
+  const { db, clock } = writing;
+  if (!(await holdSurvey(db, encuesta, questions))) return undefined;
+  const [written] = (await row.execute(db)).rows;
+  if (!written) return undefined;
+  const { id } = written;
+  await writeAnswers(db, id, answers);
+  if (recipient !== undefined) {
+    await queueReceipt(db, id, recipient, clock());
+    writing.wake();
+  }
+  const after = await findRecord(db, encuestasCompletadas, id, reading);
+  if (!after) throw notFound();
+  await auditWritten(writing, encuestasCompletadas, [{ id, before, after: after.row }]);
+  return after;
 }
 
 /** Why the caller's company may not answer a survey today: its period is over, or it does not apply. */

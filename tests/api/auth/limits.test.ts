@@ -223,7 +223,7 @@ describe('over one API', () => {
     }, 60_000);
   });
 
-  test('a respondent writes RESPONDENT_WRITES times in fifteen minutes and five times as often in a day', async () => {
+  test('a respondent writes RESPONDENT_WRITES times in fifteen minutes', async () => {
     let now = TODAY.getTime();
     await start({ env: { RESPONDENT_WRITES: '6' }, clock: () => new Date(now) });
     const { usuario, usuario2: other, admin } = api;
@@ -243,15 +243,7 @@ describe('over one API', () => {
     expect((await usuario.get('encuestas/empresa/')).status).toBe(200);
     expect((await write(other, 3)).status).toBe(200);
     for (let i = 0; i < 12; i += 1) expect((await write(admin, 3)).status).toBe(200);
-    let allowed = 6;
-    for (let quarter = 0; quarter < 8; quarter += 1) {
-      now += 16 * 60_000;
-      await api.signInAgain();
-      for (let i = 0; i < 7; i += 1) if ((await write(usuario, 2)).status === 200) allowed += 1;
-    }
-    expect(allowed).toBeLessThanOrEqual(30);
-    expect(allowed).toBeGreaterThan(20);
-    now += 24 * 60 * 60_000;
+    now += 16 * 60_000;
     await api.signInAgain();
     expect((await write(usuario, 2)).status).toBe(200);
   });

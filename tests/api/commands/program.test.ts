@@ -153,8 +153,6 @@ describe.skipIf(!postgres)('while the product runs', () => {
     expect(weak).toMatchObject({ code: 1, err: 'The password must have at least 8 characters.\n' });
     const two = await admin('create-admin otra --password-stdin', { piped: `${SECRET}\n${SECRET}\n` });
     expect(two).toMatchObject({ code: 1, err: expect.stringContaining('on one line') });
-    const strange = await admin('create-admin аdmin --password-stdin', { piped: SECRET });
-    expect(strange).toMatchObject({ code: 1, err: expect.stringContaining('alphabets') });
     const nowhere = await admin('create-admin otra --email nowhere --password-stdin', { piped: SECRET });
     expect(nowhere.code).toBe(1);
   }, 60_000);

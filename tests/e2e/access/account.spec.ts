@@ -33,10 +33,38 @@ function mailedPath(dataDir: string, to: string): string {
   return new URL(link).pathname;
 }
 
-test('a forgotten password: mailed link, new password, sign-in; the link leaves the address bar and works once', async ({
+test('registering sends nothing and says who creates accounts; a forgotten password is replaced by a mailed link that works once', async ({
   page,
   stack,
 }) => {
+  await test.step('registering', async () => {
+    await page.goto('/auth/login');
+    await page.getByRole('link', { name: 'Crear una cuenta' }).click();
+    await expect(page).toHaveURL(/\/auth\/register$/);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      // Code of the other language may still load.
+      if (!new URL(request.url()).pathname.startsWith('/assets/')) sent.push(request.url());
+    });
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    const wrong = [
+      ['El nombre es requerido.', 'The first name is required.'],
+      ['El email es inválido.', 'The email is invalid.'],
+      ['La contraseña debe tener al menos 8 caracteres.', 'The password must have at least 8 characters.'],
+      ['Debe aceptar la política de privacidad.', 'You must agree to the privacy policy.'],
+    ] as const;
+    for (const [es] of wrong) await expect(page.getByText(es, { exact: true })).toBeVisible();
+    await inEnglish(page, async () => {
+      for (const [, en] of wrong) await expect(page.getByText(en, { exact: true })).toBeVisible();
+    });
+    await page.getByLabel('Nombre').fill('Ana');
+    await page.getByLabel('Correo electrónico').fill('ana@ejemplo.com');
+    await page.getByLabel('Contraseña', { exact: true }).fill('Secreta#1');
+    await page.getByLabel('Acepto la política de privacidad').check();
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    await acknowledge(page, 'Las cuentas las crea un administrador.');
+    expect(sent).toEqual([]);
+  });
   const { username, email } = await newPerson(stack);
   await page.goto('/auth/login');
   await page.getByRole('link', { name: '¿Olvidó su contraseña?' }).click();
@@ -80,37 +108,6 @@ test('a forgotten password: mailed link, new password, sign-in; the link leaves 
   await page.getByLabel('Confirmar contraseña', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Enviar' }).click();
   await expect(page.getByRole('alert')).toContainText('El enlace no es válido o ha vencido. Solicite uno nuevo.');
-});
-
-test('registering checks the form, sends nothing, and says who creates accounts, in both languages', async ({
-  page,
-}) => {
-  await page.goto('/auth/login');
-  await page.getByRole('link', { name: 'Crear una cuenta' }).click();
-  await expect(page).toHaveURL(/\/auth\/register$/);
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    // Code of the other language may still load.
-    if (!new URL(request.url()).pathname.startsWith('/assets/')) sent.push(request.url());
-  });
-  await page.getByRole('button', { name: 'Crear cuenta' }).click();
-  const wrong = [
-    ['El nombre es requerido.', 'The first name is required.'],
-    ['El email es inválido.', 'The email is invalid.'],
-    ['La contraseña debe tener al menos 8 caracteres.', 'The password must have at least 8 characters.'],
-    ['Debe aceptar la política de privacidad.', 'You must agree to the privacy policy.'],
-  ] as const;
-  for (const [es] of wrong) await expect(page.getByText(es, { exact: true })).toBeVisible();
-  await inEnglish(page, async () => {
-    for (const [, en] of wrong) await expect(page.getByText(en, { exact: true })).toBeVisible();
-  });
-  await page.getByLabel('Nombre').fill('Ana');
-  await page.getByLabel('Correo electrónico').fill('ana@ejemplo.com');
-  await page.getByLabel('Contraseña', { exact: true }).fill('Secreta#1');
-  await page.getByLabel('Acepto la política de privacidad').check();
-  await page.getByRole('button', { name: 'Crear cuenta' }).click();
-  await acknowledge(page, 'Las cuentas las crea un administrador.');
-  expect(sent).toEqual([]);
 });
 
 test('my profile: messages, a save, a conflict, a new password, and a guard over both forms', async ({

@@ -32,7 +32,9 @@ test('sign-in, the language switch, unknown addresses and sign-out', async ({ pa
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/no/existe');
   await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByText('Esa dirección no existe.')).toBeVisible();
+  const toast = page.getByText('Esa dirección no existe.');
+  await expect(toast).toBeVisible();
+  expect((await toast.boundingBox())?.height, 'its text in one line').toBeLessThan(30);
   await page.goto('/negocios');
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

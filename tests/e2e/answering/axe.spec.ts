@@ -5,6 +5,7 @@ import { completedBy, newSurvey, type SurveySection, submit } from '../../suppor
 import { expectAccessible } from '../support/screens.ts';
 
 test.use({ serviceWorkers: 'allow' });
+test.slow(() => true, 'Each test walks through many states.');
 
 const QUESTIONS: readonly SurveySection[] = [
   {
@@ -106,13 +107,7 @@ async function visitLoadingAndFailure(page: Page) {
   ] as const) {
     await answerWith(page, operation, 'never');
     await page.goto(path);
-    await expect(
-      page
-        .locator('[aria-busy=true]')
-        .or(page.getByRole('heading', { level: 1 }))
-        .first(),
-    ).toBeVisible();
-    await page.waitForTimeout(400);
+    await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
     await expectAccessible(page, `${path}, loading`);
     // What still waits is let through once nothing holds it, and what comes is kept for the next visit.
     await page.goto('about:blank');
@@ -179,19 +174,14 @@ test('axe finds nothing while a survey is answered', async ({ page, stack, conte
   await expectAccessible(page, 'home, with an old draft and no survey');
 });
 
-test('axe finds nothing while it loads and where it fails', async ({ page, stack, context }) => {
-  const { person } = await newSurvey(stack, QUESTIONS);
-  await enter(context, person);
-  await visitLoadingAndFailure(page);
-});
-
-test('axe finds nothing in reports, and where an administrator sees completed surveys', async ({
+test('axe finds nothing while screens load and fail, in reports, and where an administrator sees completed surveys', async ({
   page,
   stack,
   context,
 }) => {
   const { person, admin, rubro, encuesta, preguntas } = await newSurvey(stack, QUESTIONS);
   await enter(context, person);
+  await visitLoadingAndFailure(page);
   await visitReports(page, admin, rubro);
   await page.goto('/completar_encuesta');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -38,26 +38,6 @@ test('an answer that a colleague changed stands beside mine, and later changes c
   await expect(page.getByLabel('4. Observaciones')).toHaveValue('La mía');
 });
 
-test('a draft of a survey that changed keeps what fits and names what does not', async ({ page, stack, context }) => {
-  const { person, admin, preguntas } = await newSurvey(stack);
-  await enter(context, person);
-  await page.goto('/completar_encuesta/add');
-  await page.getByLabel('4. Observaciones').fill('Se queda');
-  await page.getByLabel('1. ¿Da seguro médico?').selectOption('Sí');
-  await page.getByRole('group', { name: '2. ¿Qué cubre?' }).getByLabel('Dental').check();
-  await draftSaved(page);
-  await admin.deactivate('Pregunta', preguntas.get('¿Qué cubre?'));
-  await page.reload();
-  const notice = page.getByRole('region', { name: /La encuesta ya no pide/ });
-  await expect(notice).toContainText('¿Qué cubre?: Dental');
-  await expect(page.getByLabel('Observaciones')).toHaveValue('Se queda');
-  await notice.getByRole('button', { name: 'Entendido' }).click();
-  await expect(notice).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByLabel('Observaciones')).toHaveValue('Se queda');
-  await expect(notice).toHaveCount(0);
-});
-
 test('sent answers that the changed survey no longer has are named, and confirmed before they are deleted', async ({
   page,
   stack,

@@ -6,13 +6,26 @@ import { draftSaved, expectOfflineReady, send, storedTexts } from '../support/wi
 
 test.use({ serviceWorkers: 'allow' });
 
-test('answers survive a reload, a closed tab and a switch of language, and are offered on the home page', async ({
+test('answers survive a reload, cleared storage, a closed tab and a switch of language, and are offered on the home page', async ({
   page,
   stack,
   context,
 }) => {
   const { person } = await newSurvey(stack);
   await enter(context, person);
+  await test.step('cleared storage', async () => {
+    await page.goto('/completar_encuesta/add');
+    await page.getByLabel('4. Observaciones').fill('Antes');
+    await draftSaved(page);
+    const session = await context.newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin: stack.url, storageTypes: 'indexeddb' });
+    await page.getByLabel('1. ¿Da seguro médico?').selectOption('Sí');
+    await page.getByLabel('1. ¿Da seguro médico?').selectOption('No');
+    await expect.poll(() => storedTexts(page)).toContain('"Antes"');
+    await page.reload();
+    await expect(page.getByLabel('4. Observaciones')).toHaveValue('Antes');
+    await expect(page.getByLabel('1. ¿Da seguro médico?')).not.toHaveValue('');
+  });
   await page.goto('/completar_encuesta/add?paso=2');
   await page.getByLabel('1. Salario medio').fill('1.500,25');
   await page.getByLabel('2. Política').fill('Por escala');
@@ -26,29 +39,9 @@ test('answers survive a reload, a closed tab and a switch of language, and are o
   await expect(again.getByText(/Draft saved \d\d:\d\d/)).toBeVisible();
   await expect(again.getByLabel('2. Política')).toHaveValue('Por escala');
   await again.goto('/');
-  await expect(again.getByText('2 of 6 answered')).toBeVisible();
+  await expect(again.getByText('4 of 6 answered')).toBeVisible();
   await again.getByRole('link', { name: 'Continue' }).click();
   await expect(again.getByRole('heading', { level: 1 })).toContainText('Fill in survey');
-});
-
-test('answers on the screen are stored again when the browser clears the site’s data', async ({
-  page,
-  stack,
-  context,
-}) => {
-  const { person } = await newSurvey(stack);
-  await enter(context, person);
-  await page.goto('/completar_encuesta/add');
-  await page.getByLabel('4. Observaciones').fill('Antes');
-  await draftSaved(page);
-  const session = await context.newCDPSession(page);
-  await session.send('Storage.clearDataForOrigin', { origin: stack.url, storageTypes: 'indexeddb' });
-  await page.getByLabel('1. ¿Da seguro médico?').selectOption('Sí');
-  await page.getByLabel('1. ¿Da seguro médico?').selectOption('No');
-  await expect.poll(() => storedTexts(page)).toContain('"Antes"');
-  await page.reload();
-  await expect(page.getByLabel('4. Observaciones')).toHaveValue('Antes');
-  await expect(page.getByLabel('1. ¿Da seguro médico?')).not.toHaveValue('');
 });
 
 test('a device that is full says so, loses nothing on the screen, and asks before the page is left', async ({
@@ -140,16 +133,33 @@ const countDrafts = (page: Page) =>
     return all.reduce((sum, count) => sum + count, 0);
   });
 
-test('a draft whose survey no longer applies is shown on the home page until it is deleted or expires', async ({
+test('a draft keeps what fits a changed survey; once none applies, home shows it until it is deleted or expires', async ({
   page,
   stack,
   context,
 }) => {
-  const { person, admin, encuesta } = await newSurvey(stack);
+  const { person, admin, encuesta, preguntas } = await newSurvey(stack);
   await enter(context, person);
+  await test.step('the survey changes', async () => {
+    await page.goto('/completar_encuesta/add');
+    await page.getByLabel('4. Observaciones').fill('Se queda');
+    await page.getByLabel('1. ¿Da seguro médico?').selectOption('Sí');
+    await page.getByRole('group', { name: '2. ¿Qué cubre?' }).getByLabel('Dental').check();
+    await draftSaved(page);
+    await admin.deactivate('Pregunta', preguntas.get('¿Qué cubre?'));
+    await page.reload();
+    const notice = page.getByRole('region', { name: /La encuesta ya no pide/ });
+    await expect(notice).toContainText('¿Qué cubre?: Dental');
+    await expect(page.getByLabel('Observaciones')).toHaveValue('Se queda');
+    await notice.getByRole('button', { name: 'Entendido' }).click();
+    await expect(notice).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByLabel('Observaciones')).toHaveValue('Se queda');
+    await expect(notice).toHaveCount(0);
+  });
   const write = async (words: string) => {
     await page.goto('/completar_encuesta/add');
-    await page.getByLabel('4. Observaciones').fill(words);
+    await page.getByLabel('Observaciones').fill(words);
     await draftSaved(page);
   };
   const setActive = (activo: boolean) => admin.update('Encuesta', encuesta, { activo });

@@ -84,34 +84,7 @@ test('without a network the survey opens, is gone on with over closed tabs, and 
   await expect(again.getByRole('link', { name: 'Completar respuestas' }).first()).toBeVisible();
 });
 
-test('what waits is sent from another screen when the network is back, and at the next start, and says so', async ({
-  page,
-  stack,
-  context,
-}) => {
-  const { person } = await newSurvey(stack);
-  await enter(context, person);
-  await page.goto('/completar_encuesta/add');
-  await page.getByLabel('4. Observaciones').fill('Desde otra pantalla');
-  await expectOfflineReady(page);
-  await context.setOffline(true);
-  await send(page);
-  await expect(page.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
-  await page.getByRole('link', { name: 'Inicio', exact: true }).click();
-  await expect(page.getByText('Pendiente de envío')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Sin conexión con el servidor')).toBeVisible();
-  expect(await completedBy(person)).toEqual([]);
-  await context.setOffline(false);
-  await expect(page.getByText(/Sus respuestas de «.*» se enviaron/)).toBeVisible({ timeout: 40_000 });
-  await expect(page.locator('.respondent-state[data-state=completed]')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  const [saved, ...others] = await completedBy(person);
-  expect(others).toEqual([]);
-  expect(saved?.preguntas.map(({ descripcion }) => descripcion)).toEqual(['Desde otra pantalla']);
-});
-
-test('a survey that changed on the server meanwhile is said to have, and updating it loses nothing', async ({
+test('a survey that changed meanwhile is updated without a loss; what waits is sent from another screen, and says so', async ({
   page,
   stack,
   context,
@@ -130,6 +103,23 @@ test('a survey that changed on the server meanwhile is said to have, and updatin
   await notice.getByRole('button', { name: 'Actualizar la encuesta' }).click();
   await expect(page.getByLabel('4. Notas')).toHaveValue('Se queda');
   await expect(notice).toHaveCount(0);
+
+  await page.getByLabel('4. Notas').fill('Desde otra pantalla');
+  await context.setOffline(true);
+  await send(page);
+  await expect(page.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
+  await page.getByRole('link', { name: 'Inicio', exact: true }).click();
+  await expect(page.getByText('Pendiente de envío')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Sin conexión con el servidor')).toBeVisible();
+  expect(await completedBy(person)).toEqual([]);
+  await context.setOffline(false);
+  await expect(page.getByText(/Sus respuestas de «.*» se enviaron/)).toBeVisible({ timeout: 40_000 });
+  await expect(page.locator('.respondent-state[data-state=completed]')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const [saved, ...others] = await completedBy(person);
+  expect(others).toEqual([]);
+  expect(saved?.preguntas.map(({ descripcion }) => descripcion)).toEqual(['Desde otra pantalla']);
 });
 
 test('caches hold no session, and the stored survey goes with its person', async ({ page, stack, context }) => {

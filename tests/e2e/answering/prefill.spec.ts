@@ -32,6 +32,35 @@ test('last time’s answers are offered beside their questions and copied, and c
 }) => {
   const { person, preguntas, yes } = await answeredOnce(stack);
   await enter(context, person);
+  await test.step('on a low screen the sticky lines cover no focused control', async () => {
+    for (const viewport of [
+      { width: 740, height: 360 },
+      // 1280 × 1024 at 400 %.
+      { width: 320, height: 256 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.goto('/completar_encuesta/add');
+      await expect(page.getByRole('button', { name: /^Usar: / }).first()).toBeVisible();
+      const covered: string[] = [];
+      let inside = 0;
+      for (let presses = 0; presses < 60; presses += 1) {
+        await page.keyboard.press('Tab');
+        const at = await page.evaluate(() => {
+          const element = document.activeElement as HTMLElement;
+          const { left, top, width, height } = element.getBoundingClientRect();
+          const there = document.elementFromPoint(left + width / 2, top + height / 2);
+          const seen = element === there || element.contains(there);
+          return { name: element.outerHTML.slice(0, 80), seen, inside: Boolean(element.closest('.survey-section')) };
+        });
+        if (inside > 0 && !at.inside) break;
+        if (at.inside) inside += 1;
+        if (at.inside && !at.seen) covered.push(String(at.name));
+      }
+      expect(inside).toBeGreaterThan(5);
+      expect(covered, `at ${viewport.width} × ${viewport.height}`).toEqual([]);
+    }
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
   const sent = operations(page);
   await page.goto('/completar_encuesta/add');
 
@@ -95,35 +124,4 @@ test('last time’s answers are offered beside their questions and copied, and c
       [preguntas.get('Salario medio'), '12345.5'],
     ]),
   );
-});
-
-test('on a low screen the sticky lines cover no focused control', async ({ page, stack, context }) => {
-  const { person } = await answeredOnce(stack);
-  await enter(context, person);
-  for (const viewport of [
-    { width: 740, height: 360 },
-    // 1280 × 1024 at 400 %.
-    { width: 320, height: 256 },
-  ]) {
-    await page.setViewportSize(viewport);
-    await page.goto('/completar_encuesta/add');
-    await expect(page.getByRole('button', { name: /^Usar: / }).first()).toBeVisible();
-    const covered: string[] = [];
-    let inside = 0;
-    for (let presses = 0; presses < 60; presses += 1) {
-      await page.keyboard.press('Tab');
-      const at = await page.evaluate(() => {
-        const element = document.activeElement as HTMLElement;
-        const { left, top, width, height } = element.getBoundingClientRect();
-        const there = document.elementFromPoint(left + width / 2, top + height / 2);
-        const seen = element === there || element.contains(there);
-        return { name: element.outerHTML.slice(0, 80), seen, inside: Boolean(element.closest('.survey-section')) };
-      });
-      if (inside > 0 && !at.inside) break;
-      if (at.inside) inside += 1;
-      if (at.inside && !at.seen) covered.push(String(at.name));
-    }
-    expect(inside).toBeGreaterThan(5);
-    expect(covered, `at ${viewport.width} × ${viewport.height}`).toEqual([]);
-  }
 });

@@ -2,29 +2,36 @@ import type { Page, Route } from '@playwright/test';
 import { enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { completedBy, newSurvey } from '../../support/respondents.ts';
+import { quiet } from '../support/screens.ts';
 import { expectOfflineReady, send } from '../support/wizard.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Delays the gateway’s answers. */
-const slowly = (page: Page, ms: number, then: (route: Route) => Promise<void>) =>
-  page.route('**/graphql', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, ms));
+/** Holds the gateway's answers until the test releases them. */
+async function hold(page: Page, then: (route: Route) => Promise<void>): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    await released;
     await then(route).catch(() => undefined);
   });
+  return release;
+}
 
 test('a slow submission is cancelled, and the button has the focus', async ({ page, stack, context }) => {
   const { person } = await newSurvey(stack);
   await enter(context, person);
+  await page.clock.install();
   await page.goto('/completar_encuesta/add');
   await page.getByLabel('4. Observaciones').fill('Todavía no');
   await expectOfflineReady(page);
-  await slowly(page, 9_000, (route) => route.continue());
-  await send(page);
-  await page.getByRole('button', { name: 'Cancelar' }).click({ timeout: 8_000 });
+  const release = await hold(page, (route) => route.continue());
+  await Promise.all([page.waitForRequest('**/graphql'), send(page)]);
+  await page.clock.fastForward(6_000);
+  await page.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeFocused();
-  await page.unroute('**/graphql');
-  await page.waitForTimeout(6_000);
+  release();
+  await page.clock.fastForward(60_000);
+  await quiet(page);
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(await completedBy(person)).toEqual([]);
 });
@@ -32,6 +39,7 @@ test('a slow submission is cancelled, and the button has the focus', async ({ pa
 test('a pending submission is retried in the background, and a change ends it', async ({ page, stack, context }) => {
   const { person } = await newSurvey(stack);
   await enter(context, person);
+  await page.clock.install();
   await page.goto('/completar_encuesta/add');
   const field = page.getByLabel('4. Observaciones');
   await field.fill('Aprobado');
@@ -40,19 +48,21 @@ test('a pending submission is retried in the background, and a change ends it', 
   await send(page);
   await expect(page.getByText('Se enviará cuando vuelva la conexión.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enviando…' })).toBeFocused();
-  await slowly(page, 8_000, (route) => route.abort());
-  await context.setOffline(false);
+  const release = await hold(page, (route) => route.abort());
+  await Promise.all([page.waitForRequest('**/graphql'), context.setOffline(false)]);
   await field.focus();
-  await page.waitForTimeout(7_000);
+  await page.clock.fastForward(7_000);
   await expect(page.getByRole('button', { name: 'Cancelar' })).toBeHidden();
   await expect(field).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(' y más');
   await expect(page.getByRole('status').filter({ hasText: 'Cambió respuestas' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'No enviar todavía' })).toBeHidden();
+  release();
   await page.unroute('**/graphql');
   await page.keyboard.type(' palabras');
-  await page.waitForTimeout(3_000);
+  await page.clock.fastForward(60_000);
+  await quiet(page);
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('Aprobado y más palabras');
   expect(await completedBy(person)).toEqual([]);

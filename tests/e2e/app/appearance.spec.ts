@@ -29,65 +29,71 @@ test('nothing shifts while lists and forms load: CLS ≤ 0.02', async ({ page })
   expect(shifts).toEqual({});
 });
 
-test('forced colours show the current page, the chosen filter and the highlighted item', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/empresas?conUsuario=false');
-  await page
-    .getByRole('button', { name: /^Acciones de/ })
-    .first()
-    .click();
-  const item = page.getByRole('menuitem', { name: 'Ver', exact: true });
-  await item.hover();
-  await expect(item).toHaveAttribute('data-highlighted');
-  const colour = (role: 'link' | 'button' | 'menuitem', name: string) =>
-    page
-      .getByRole(role, { name, exact: true, includeHidden: true })
+test('forced colours show where one is; a record and a list are printed dark on white, without menu and buttons', async ({
+  page,
+}) => {
+  await test.step('forced colours', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto('/empresas?conUsuario=false');
+    await page
+      .getByRole('button', { name: /^Acciones de/ })
       .first()
-      .evaluate((element) => getComputedStyle(element).backgroundColor);
-  const reached = await colour('menuitem', 'Ver');
-  expect(reached).not.toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
-  expect(await colour('menuitem', 'Editar')).not.toBe(reached);
-  expect([await colour('link', 'Empresas'), await colour('button', 'Sin usuario')]).toEqual([reached, reached]);
-  expect([await colour('link', 'Orígenes'), await colour('button', 'Inactivos')]).not.toContain(reached);
-});
-
-test('a record and a list are printed dark on white, without menu and buttons', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('encuestas.theme', 'dark'));
-  await page.goto('/empresas');
-  await page.locator('tbody tr a').first().waitFor();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { name: 'Empresas' })).toBeVisible();
-  await expect(page.locator('nav:visible, header:visible, form:visible, main a[href$="/add"]:visible')).toHaveCount(0);
-  const buttons = page.locator('button:visible');
-  await expect(buttons.and(page.locator('th button'))).toHaveCount(await buttons.count());
-  await expect(page.locator('[data-kind=menu]:visible')).toHaveCount(0);
-  expect((await page.getByText('Ir al contenido').boundingBox()) ?? null).toBeNull();
-  const lightness = (rgb: string) => Math.max(...(rgb.match(/\d+/g) ?? []).slice(0, 3).map(Number));
-  const coloursOf = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element) => {
-        const { color, backgroundColor } = getComputedStyle(element);
-        return { color, backgroundColor };
-      });
-  const [heading, first] = await Promise.all(
-    ['thead th', 'tbody td'].map((cell) => page.locator(cell).first().boundingBox()),
-  );
-  expect(first?.y).toBeGreaterThanOrEqual((heading?.y ?? 0) + (heading?.height ?? 0));
-  expect(lightness((await coloursOf('tbody td:nth-child(2)')).color)).toBeLessThan(100);
-  expect(lightness((await coloursOf('body')).backgroundColor)).toBe(255);
-  await page.emulateMedia({ media: 'screen' });
-  await page.locator('tbody tr a').first().click();
-  await page.getByLabel('Razón social').waitFor();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByLabel('Razón social')).toBeVisible();
-  await expect(page.locator('button:visible, nav:visible')).toHaveCount(0);
-  await page.emulateMedia({ media: 'screen' });
-  await walk(page, '/');
-  const button = page.getByRole('link', { name: 'Nueva campaña' });
-  await expect(button).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(button).toBeHidden();
-  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+      .click();
+    const item = page.getByRole('menuitem', { name: 'Ver', exact: true });
+    await item.hover();
+    await expect(item).toHaveAttribute('data-highlighted');
+    const colour = (role: 'link' | 'button' | 'menuitem', name: string) =>
+      page
+        .getByRole(role, { name, exact: true, includeHidden: true })
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    const reached = await colour('menuitem', 'Ver');
+    expect(reached).not.toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+    expect(await colour('menuitem', 'Editar')).not.toBe(reached);
+    expect([await colour('link', 'Empresas'), await colour('button', 'Sin usuario')]).toEqual([reached, reached]);
+    expect([await colour('link', 'Orígenes'), await colour('button', 'Inactivos')]).not.toContain(reached);
+    await page.emulateMedia({ forcedColors: 'none' });
+  });
+  await test.step('print', async () => {
+    await page.addInitScript(() => localStorage.setItem('encuestas.theme', 'dark'));
+    await page.goto('/empresas');
+    await page.locator('tbody tr a').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { name: 'Empresas' })).toBeVisible();
+    await expect(page.locator('nav:visible, header:visible, form:visible, main a[href$="/add"]:visible')).toHaveCount(
+      0,
+    );
+    const buttons = page.locator('button:visible');
+    await expect(buttons.and(page.locator('th button'))).toHaveCount(await buttons.count());
+    await expect(page.locator('[data-kind=menu]:visible')).toHaveCount(0);
+    expect((await page.getByText('Ir al contenido').boundingBox()) ?? null).toBeNull();
+    const lightness = (rgb: string) => Math.max(...(rgb.match(/\d+/g) ?? []).slice(0, 3).map(Number));
+    const coloursOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { color, backgroundColor } = getComputedStyle(element);
+          return { color, backgroundColor };
+        });
+    const [heading, first] = await Promise.all(
+      ['thead th', 'tbody td'].map((cell) => page.locator(cell).first().boundingBox()),
+    );
+    expect(first?.y).toBeGreaterThanOrEqual((heading?.y ?? 0) + (heading?.height ?? 0));
+    expect(lightness((await coloursOf('tbody td:nth-child(2)')).color)).toBeLessThan(100);
+    expect(lightness((await coloursOf('body')).backgroundColor)).toBe(255);
+    await page.emulateMedia({ media: 'screen' });
+    await page.locator('tbody tr a').first().click();
+    await page.getByLabel('Razón social').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByLabel('Razón social')).toBeVisible();
+    await expect(page.locator('button:visible, nav:visible')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+    await walk(page, '/');
+    const button = page.getByRole('link', { name: 'Nueva campaña' });
+    await expect(button).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(button).toBeHidden();
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+  });
 });

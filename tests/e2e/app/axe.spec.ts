@@ -3,6 +3,8 @@ import { Caller, enterAs, replaceSession } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { inEnglish, inspector, unique, violations, walk } from '../support/screens.ts';
 
+test.slow(() => true, 'Each test walks through many states.');
+
 const PUBLIC = [
   '/auth/login',
   '/auth/register',
@@ -86,12 +88,9 @@ test('axe finds nothing in any state of a list', async ({ page, admin }) => {
   const { look, found } = inspector(page);
   const menu = page.getByRole('button', { name: 'Acciones de' }).first();
   const row = page.getByRole('row').nth(1).getByRole('link');
-  let release = () => {};
-  const held = new Promise<void>((go) => {
-    release = go;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await answer(page, 'ListEmpresas', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/empresas');
@@ -122,11 +121,11 @@ test('axe finds nothing in any state of a list', async ({ page, admin }) => {
       json: { data: { page: { __typename: 'OrigenPage', count: 0, tableColumns: [], results: [] } } },
     }),
   );
-  await page.goto('/origenes');
+  await walk(page, '/origenes');
   await page.getByText('Todavía no hay registros.').waitFor();
   await look('empty');
   await answer(page, 'ListIdiomas', failure);
-  await page.goto('/idiomas');
+  await walk(page, '/idiomas');
   await page.getByText('pedido-7').waitFor();
   await look('error');
 
@@ -138,7 +137,7 @@ test('axe finds nothing in any state of a list', async ({ page, admin }) => {
     await page.getByRole('menuitem').last().click();
     await dialog.waitFor();
   };
-  await page.goto(`/negocios?search=${encodeURIComponent(name)}`);
+  await walk(page, `/negocios?search=${encodeURIComponent(name)}`);
   await row.waitFor();
   await remove();
   await look('confirm a delete');
@@ -166,13 +165,15 @@ test('axe finds nothing in any state of a form', async ({ page, stack, admin }) 
   const { look, found } = inspector(page);
   const dialog = page.locator('[role=dialog], [role=alertdialog]');
   const submit = page.locator('main button[type=submit]');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await answer(page, 'GetEmpresa', async (route) => {
-    await new Promise((later) => setTimeout(later, 3_000));
-    await route.continue();
+    await released;
+    await route.continue().catch(() => undefined);
   });
   await page.goto('/empresas/2');
   await expect(page.locator('[aria-busy=true]')).toBeVisible();
   await look('form skeleton under the overlay');
+  release();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await answer(page, 'GetEmpresa', failure);
   await page.goto('/empresas/2');
@@ -242,8 +243,9 @@ test('axe finds nothing in any state of a form', async ({ page, stack, admin }) 
 });
 
 const ADMIN = [
-  ...['/', '/users', '/users/2', '/secciones/1', '/encuestas/1', '/comentario_pregunta/add', '/seguimiento'],
-  ...['/seguimiento/1', '/campanas/nueva', '/resultados', '/resultados/1', '/revision', '/auditoria', '/configuracion'],
+  // Two screens in a row have different titles.
+  ...['/', '/users', '/seguimiento', '/users/2', '/secciones/1', '/encuestas/1', '/comentario_pregunta/add'],
+  ...['/seguimiento/1', '/resultados', '/campanas/nueva', '/resultados/1', '/auditoria', '/configuracion'],
   ...['/admin/settings', '/completar_encuesta/1/view'],
 ];
 const RESPONDENT = ['/', '/completar_encuesta', '/completar_encuesta/add', '/reportes/pbi', '/resultados'];
@@ -265,13 +267,9 @@ async function failQueries(page: Page, except: readonly string[]): Promise<void>
 async function brokenPages(page: Page, paths: readonly string[]): Promise<string[]> {
   const broken: string[] = [];
   for (const path of paths) {
-    await page.goto(path);
-    await page
-      .getByText('pedido-7')
-      .or(page.getByRole('heading', { level: 1 }))
-      .first()
-      .waitFor();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    if (path === paths[0]) await page.goto(path);
+    else await walk(page, path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     const found = await violations(page, ['page-has-heading-one', 'heading-order', 'region', 'empty-heading']);
     broken.push(...found.map((one) => `${path}: ${one}`));
   }
@@ -281,7 +279,7 @@ async function brokenPages(page: Page, paths: readonly string[]): Promise<string
 test('a page that cannot load its data keeps its title', async ({ page, stack }) => {
   await enterAs(page, stack, 'admin');
   await failQueries(page, []);
-  expect(await brokenPages(page, ['/', '/empresas'])).toEqual([]);
+  expect(await brokenPages(page, ['/empresas'])).toEqual([]);
   await page.unrouteAll();
   await failQueries(page, SESSION);
   expect(await brokenPages(page, ADMIN)).toEqual([]);

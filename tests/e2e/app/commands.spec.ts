@@ -62,62 +62,65 @@ test('an address of a company found by part of its name is corrected in 4 clicks
   expect(await clicks()).toBeLessThanOrEqual(4);
 });
 
-test('shortcuts go to screens, walk through rows and open forms, except while typing', async ({ page, stack }) => {
+test('shortcuts go to screens, walk through rows and open forms, except while typing; a dialog lists them and turns them off', async ({
+  page,
+  stack,
+}) => {
   await enterAs(page, stack, 'admin');
-  await page.goto('/');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.keyboard.press('g');
-  await page.keyboard.press('e');
-  await expect(page).toHaveURL(/\/empresas$/);
-  const links = page.locator('tr[data-row] td:first-child a');
-  await links.first().waitFor();
-  await quiet(page);
+  await test.step('use', async () => {
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await expect(page).toHaveURL(/\/empresas$/);
+    const links = page.locator('tr[data-row] td:first-child a');
+    await links.first().waitFor();
+    await quiet(page);
 
-  await page.keyboard.press('j');
-  await expect(links.nth(0)).toBeFocused();
-  await page.keyboard.press('j');
-  await expect(links.nth(1)).toBeFocused();
-  await page.keyboard.press('k');
-  await expect(links.nth(0)).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(links.nth(0)).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(links.nth(1)).toBeFocused();
+    await page.keyboard.press('k');
+    await expect(links.nth(0)).toBeFocused();
 
-  await page.keyboard.press('/');
-  const search = page.getByLabel('Buscar', { exact: true });
-  await expect(search).toBeFocused();
-  await page.keyboard.type('gec?');
-  await expect(search).toHaveValue('gec?');
-  await expect(page).toHaveURL(/\/empresas$/);
+    await page.keyboard.press('/');
+    const search = page.getByLabel('Buscar', { exact: true });
+    await expect(search).toBeFocused();
+    await page.keyboard.type('gec?');
+    await expect(search).toHaveValue('gec?');
+    await expect(page).toHaveURL(/\/empresas$/);
 
-  await links.nth(2).focus();
-  await page.keyboard.press('e');
-  await expect(page).toHaveURL(/\/empresas\/\d+$/);
-  await page.goBack();
-  await links.first().waitFor();
-  await page.keyboard.press('c');
-  await expect(page).toHaveURL(/\/empresas\/add$/);
-});
-
-test('a dialog lists the shortcuts, and turns those of single keys off', async ({ page, stack }) => {
-  await enterAs(page, stack, 'admin');
-  await page.goto('/negocios');
-  await page.getByRole('row').nth(1).waitFor();
-  await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Atajos de teclado' });
-  await expect(sheet).toContainText('Fila siguiente');
-  await page.keyboard.press('g');
-  await page.keyboard.press('e');
-  await expect(page).toHaveURL(/\/negocios$/);
-  await sheet.getByLabel('Usar los atajos de una tecla').uncheck();
-  await page.keyboard.press('Escape');
-  await expect(sheet).toHaveCount(0);
-  await page.reload();
-  await page.getByRole('row').nth(1).waitFor();
-  await page.keyboard.press('?');
-  await page.keyboard.press('j');
-  await expect(sheet).toHaveCount(0);
-  await expect(page.locator('tr[data-row] a').first()).not.toBeFocused();
-  await page.getByRole('button', { name: /^Mi cuenta/ }).click();
-  await page.getByRole('menuitem', { name: 'Atajos de teclado' }).click();
-  await expect(sheet.getByLabel('Usar los atajos de una tecla')).not.toBeChecked();
+    await links.nth(2).focus();
+    await page.keyboard.press('e');
+    await expect(page).toHaveURL(/\/empresas\/\d+$/);
+    await page.goBack();
+    await links.first().waitFor();
+    await page.keyboard.press('c');
+    await expect(page).toHaveURL(/\/empresas\/add$/);
+  });
+  await test.step('dialog', async () => {
+    await page.goto('/negocios');
+    await page.getByRole('row').nth(1).waitFor();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Atajos de teclado' });
+    await expect(sheet).toContainText('Fila siguiente');
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await expect(page).toHaveURL(/\/negocios$/);
+    await sheet.getByLabel('Usar los atajos de una tecla').uncheck();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await page.reload();
+    await page.getByRole('row').nth(1).waitFor();
+    await page.keyboard.press('?');
+    await page.keyboard.press('j');
+    await expect(sheet).toHaveCount(0);
+    await expect(page.locator('tr[data-row] a').first()).not.toBeFocused();
+    await page.getByRole('button', { name: /^Mi cuenta/ }).click();
+    await page.getByRole('menuitem', { name: 'Atajos de teclado' }).click();
+    await expect(sheet.getByLabel('Usar los atajos de una tecla')).not.toBeChecked();
+  });
 });
 
 test('respondents get screens alone; axe finds nothing in the palette and the shortcuts', async ({ page, stack }) => {
@@ -139,27 +142,4 @@ test('respondents get screens alone; axe finds nothing in the palette and the sh
   await expect(page.getByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible();
   await look('shortcuts');
   expect(found).toEqual({});
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 640 } });
-
-  test('the header leaves while scrolling down, and returns', async ({ page, stack }) => {
-    await enterAs(page, stack, 'admin');
-    await page.goto('/empresas');
-    await page.locator('tr[data-row] a').first().waitFor();
-    const header = page.getByRole('banner');
-    await page.mouse.move(180, 400);
-    await page.mouse.wheel(0, 600);
-    await expect(header).not.toBeInViewport();
-    await page.mouse.wheel(0, -200);
-    await expect(header).toBeInViewport({ ratio: 1 });
-    await page.mouse.wheel(0, 400);
-    await expect(header).not.toBeInViewport();
-    // Focus in it brings it back.
-    await page.getByRole('button', { name: 'Abrir el menú' }).focus();
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Tab');
-    await expect(header).toBeInViewport({ ratio: 1 });
-  });
 });

@@ -45,4 +45,10 @@ test('the sidebar has one open group and collapses; below 1024 px it is a drawer
     await page.setViewportSize({ width: 1024, height: 768 });
     await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeVisible();
   });
+  await test.step('begins collapsed below 1280 px', async () => {
+    await page.goto('/negocios');
+    const nav = page.getByRole('navigation', { name: 'Menú principal' });
+    await expect(nav.getByRole('button', { name: 'Empresas' })).toBeVisible();
+    expect((await nav.boundingBox())?.width).toBe(64);
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from '../../support/fixtures.ts';
 import { PASSWORDS } from '../../support/rest.ts';
-import { acknowledge, operations, search, unique } from '../support/screens.ts';
+import { acknowledge, operations, search, unique, walk } from '../support/screens.ts';
 import { send } from '../support/wizard.ts';
 
 test.use({ settings: { TRUSTED_DOCUMENTS: 'only' } });
@@ -28,13 +28,13 @@ test('under TRUSTED_DOCUMENTS=only every screen works, and other documents are r
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await acknowledge(page);
 
-  await page.goto('/resultados');
+  await walk(page, '/resultados');
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
   await expect(page.getByText(/^\d+ empresas? respond/)).toBeVisible();
 
-  await page.goto('/auditoria');
+  await walk(page, '/auditoria');
   await expect(page.getByRole('listitem').first()).toBeVisible();
-  await page.goto('/seguimiento');
+  await walk(page, '/seguimiento');
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 

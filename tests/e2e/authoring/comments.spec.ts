@@ -18,7 +18,7 @@ async function shows(page: Page, encuesta: string, seccion: string | null, pregu
 
 test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
 
-test('a comment is chosen from the survey down, in the address too; back and forward follow', async ({
+test('a comment is chosen from the survey down, in the address too; links open it, and it is edited and viewed', async ({
   page,
   stack,
 }) => {
@@ -73,14 +73,7 @@ test('a comment is chosen from the survey down, in the address too; back and for
   const row = page.getByRole('row').filter({ hasText: comentario });
   for (const text of [descripcion, uno.descripcion, first]) await expect(row).toContainText(text);
   await deactivate(page, comentario);
-});
-
-test('a link opens its selections without what does not exist, and a comment is edited and viewed', async ({
-  page,
-  stack,
-}) => {
   await test.step('links', async () => {
-    const maker = await Maker.of(stack);
     const { id, descripcion, secciones } = await maker.survey(['Uno']);
     const [uno] = secciones;
     if (!uno) throw new Error('no section');
@@ -96,7 +89,6 @@ test('a link opens its selections without what does not exist, and a comment is 
     await expect.poll(() => query(page)).toEqual({});
   });
   await test.step('edit and view', async () => {
-    const maker = await Maker.of(stack);
     const { id, descripcion, secciones } = await maker.survey(['Uno', 'Dos']);
     const [uno, dos] = secciones;
     if (!uno || !dos) throw new Error('no sections');

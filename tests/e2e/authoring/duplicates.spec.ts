@@ -48,38 +48,33 @@ test('copies the sections with questions, parents and comments, for another busi
   await dialog(page).getByRole('link', { name: descripcion }).click();
   await expect(page).toHaveURL(new RegExp(`/encuestas/${copy}$`));
   await expect(dialog(page)).toHaveCount(0);
-});
-
-test('a lost response is reported, keeps the form, and a second press creates nothing twice', async ({
-  page,
-  stack,
-}) => {
-  const maker = await Maker.of(stack);
-  const { id } = await maker.survey();
-  const { year } = await maker.period();
-  const counts = () => Promise.all(['encuestas/secciones/', 'encuestas/'].map((path) => maker.count(path)));
-  const [sections = 0, surveys = 0] = await counts();
-  let calls = 0;
-  await page.route('**/graphql', async (route) => {
-    if (JSON.parse(route.request().postData() ?? '{}').operationName !== 'DuplicateEncuesta') return route.fallback();
-    calls += 1;
-    if (calls > 1) return route.fallback();
-    await route.fetch();
-    return route.abort('connectionreset');
+  await test.step('a lost response is reported, and a second press creates nothing twice', async () => {
+    const { id } = await maker.survey();
+    const { year } = await maker.period();
+    const counts = () => Promise.all(['encuestas/secciones/', 'encuestas/'].map((path) => maker.count(path)));
+    const [sections = 0, surveys = 0] = await counts();
+    let calls = 0;
+    await page.route('**/graphql', async (route) => {
+      if (JSON.parse(route.request().postData() ?? '{}').operationName !== 'DuplicateEncuesta') return route.fallback();
+      calls += 1;
+      if (calls > 1) return route.fallback();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.goto(`/encuestas/${id}`);
+    await page.getByRole('button', { name: 'Duplicar', exact: true }).click();
+    const name = unique('Perdida');
+    await dialog(page).getByLabel('Descripción').fill(name);
+    await pick(page, 'Periodo', String(year));
+    await dialog(page).getByLabel('Copia independiente').check();
+    await press(page, 'Duplicar');
+    await expect(dialog(page).getByRole('alert')).toContainText('No hay conexión con el servidor');
+    await expect(dialog(page).getByLabel('Descripción')).toHaveValue(name);
+    await expect(dialog(page).getByLabel('Copia independiente')).toBeChecked();
+    await press(page, 'Duplicar');
+    await expect(dialog(page).getByRole('alert')).toContainText('Ya existe una encuesta con esta descripción');
+    expect(await counts()).toEqual([sections + 3, surveys + 1]);
   });
-  await page.goto(`/encuestas/${id}`);
-  await page.getByRole('button', { name: 'Duplicar', exact: true }).click();
-  const name = unique('Perdida');
-  await dialog(page).getByLabel('Descripción').fill(name);
-  await pick(page, 'Periodo', String(year));
-  await dialog(page).getByLabel('Copia independiente').check();
-  await press(page, 'Duplicar');
-  await expect(dialog(page).getByRole('alert')).toContainText('No hay conexión con el servidor');
-  await expect(dialog(page).getByLabel('Descripción')).toHaveValue(name);
-  await expect(dialog(page).getByLabel('Copia independiente')).toBeChecked();
-  await press(page, 'Duplicar');
-  await expect(dialog(page).getByRole('alert')).toContainText('Ya existe una encuesta con esta descripción');
-  expect(await counts()).toEqual([sections + 3, surveys + 1]);
 });
 
 test('by keyboard alone on a phone; the button is busy until the survey is there', async ({ page, stack }) => {

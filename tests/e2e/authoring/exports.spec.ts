@@ -27,11 +27,52 @@ test.beforeEach(async ({ page, stack }) => {
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('downloads the answers of all surveys, and of one, under the names of the spec, as long as there is a session', async ({
+test('a sheet is chosen by rows, options, segment and file; the answers of all surveys and of one are downloaded while there is a session', async ({
   page,
   stack,
 }) => {
   const { rest } = await Maker.of(stack);
+  await test.step('a sheet', async () => {
+    const { body } = await rest.get('encuestas/?search=2025');
+    const [{ id, descripcion }] = body.results as [{ id: number; descripcion: string }];
+    await search(page, descripcion);
+    await expect(page.getByText('1 registro', { exact: true })).toBeVisible();
+    await rowMenu(page, descripcion, 'Exportar respuestas');
+    const sheet = page.getByRole('dialog', { name: 'Exportar respuestas' });
+    await expect(sheet.getByRole('combobox', { name: 'Encuesta' })).toHaveValue(descripcion);
+    await expect(sheet.getByRole('radio', { name: 'Una fila por empresa' })).toBeChecked();
+    await sheet.getByRole('radio', { name: 'Una columna 0/1 por opción' }).check();
+    await sheet.getByRole('checkbox', { name: /identificadores/ }).check();
+    await expectAccessible(page, 'export');
+    const wide = await savedFile(page, () => sheet.getByRole('button', { name: 'Descargar' }).click());
+    expect(wide.name).toBe(`respuestas_encuesta_${id}.xlsx`);
+    const [head = [], ...rows] = await readSheet(wide.path);
+    const { body: completed } = await rest.get(`encuestas/usuario_empresa/?encuesta=${id}`);
+    expect(rows).toHaveLength(Number(completed.count));
+    expect(head.some((title) => /^S01·P01 .+: .+ \[\d+:\d+\]$/.test(String(title)))).toBe(true);
+    expect(rows[0]?.[12]).toBeInstanceOf(Date);
+    await page.keyboard.press('Enter');
+
+    // All of a segment, a row per answer, in English.
+    await inEnglish(page, async () => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Export answers' }).click();
+      const english = page.getByRole('dialog', { name: 'Export answers' });
+      await english.getByRole('radio', { name: 'One row per answer' }).check();
+      await english.getByRole('radio', { name: 'CSV' }).check();
+      await english.getByRole('checkbox', { name: 'Complete submissions only' }).check();
+      await pick(page, 'Segment');
+      const segment = await english.getByRole('combobox', { name: 'Segment' }).inputValue();
+      const long = await savedFile(page, () => english.getByRole('button', { name: 'Download' }).click());
+      expect(long.name).toBe('todas_respuestas_encuestas.csv');
+      const [titles = [], ...answers] = parseCsv((await readFile(long.path, 'utf8')).slice(1), ';');
+      expect(titles.slice(0, 5)).toEqual(['Company id', 'Company', 'Tax id', 'Business', 'Segment']);
+      expect(answers.filter((row) => row[4] !== segment || row[14] !== 'Complete')).toEqual([]);
+      await page.keyboard.press('Enter');
+    });
+  });
+  await page.goto('/encuestas');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
   const csv = 'reportes/descargar_reporte_encuestas_completas_csv/';
   const all = await downloaded(page, () => page.getByRole('button', { name: ALL }).click());
   expect(all.name).toBe('todas_respuestas_encuestas.csv');
@@ -69,49 +110,6 @@ test('downloads the answers of all surveys, and of one, under the names of the s
   });
   await page.getByRole('button', { name: 'Descargar respuestas' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
-});
-
-test('chooses a sheet: rows, options, segment, file; and gets it under the names of the spec', async ({
-  page,
-  stack,
-}) => {
-  const { rest } = await Maker.of(stack);
-  const { body } = await rest.get('encuestas/?search=2025');
-  const [{ id, descripcion }] = body.results as [{ id: number; descripcion: string }];
-  await search(page, descripcion);
-  await expect(page.getByText('1 registro', { exact: true })).toBeVisible();
-  await rowMenu(page, descripcion, 'Exportar respuestas');
-  const sheet = page.getByRole('dialog', { name: 'Exportar respuestas' });
-  await expect(sheet.getByRole('combobox', { name: 'Encuesta' })).toHaveValue(descripcion);
-  await expect(sheet.getByRole('radio', { name: 'Una fila por empresa' })).toBeChecked();
-  await sheet.getByRole('radio', { name: 'Una columna 0/1 por opción' }).check();
-  await sheet.getByRole('checkbox', { name: /identificadores/ }).check();
-  await expectAccessible(page, 'export');
-  const wide = await savedFile(page, () => sheet.getByRole('button', { name: 'Descargar' }).click());
-  expect(wide.name).toBe(`respuestas_encuesta_${id}.xlsx`);
-  const [head = [], ...rows] = await readSheet(wide.path);
-  const { body: completed } = await rest.get(`encuestas/usuario_empresa/?encuesta=${id}`);
-  expect(rows).toHaveLength(Number(completed.count));
-  expect(head.some((title) => /^S01·P01 .+: .+ \[\d+:\d+\]$/.test(String(title)))).toBe(true);
-  expect(rows[0]?.[12]).toBeInstanceOf(Date);
-  await page.keyboard.press('Enter');
-
-  // All of a segment, a row per answer, in English.
-  await inEnglish(page, async () => {
-    await page.getByRole('button', { name: 'Export spreadsheet', exact: true }).click();
-    const english = page.getByRole('dialog', { name: 'Export answers' });
-    await english.getByRole('radio', { name: 'One row per answer' }).check();
-    await english.getByRole('radio', { name: 'CSV' }).check();
-    await english.getByRole('checkbox', { name: 'Complete submissions only' }).check();
-    await pick(page, 'Segment');
-    const segment = await english.getByRole('combobox', { name: 'Segment' }).inputValue();
-    const long = await savedFile(page, () => english.getByRole('button', { name: 'Download' }).click());
-    expect(long.name).toBe('todas_respuestas_encuestas.csv');
-    const [titles = [], ...answers] = parseCsv((await readFile(long.path, 'utf8')).slice(1), ';');
-    expect(titles.slice(0, 5)).toEqual(['Company id', 'Company', 'Tax id', 'Business', 'Segment']);
-    expect(answers.filter((row) => row[4] !== segment || row[14] !== 'Complete')).toEqual([]);
-    await page.keyboard.press('Enter');
-  });
 });
 
 const FAILURES: [string, number | 'offline', string][] = [

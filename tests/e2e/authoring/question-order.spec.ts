@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { Caller, enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { operations } from '../support/screens.ts';
+import { drag, operations } from '../support/screens.ts';
 import {
   newSection,
   openQuestions,
@@ -15,7 +15,10 @@ import {
 const FIVE = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'].map((descripcion) => ({ descripcion }));
 const handle = (page: Page, name: string) => page.getByRole('button', { name: `Mover «${name}»` });
 
-test('‘Actualizar Orden’ saves positive whole numbers alone', async ({ page, admin }) => {
+test('‘Actualizar Orden’ saves positive whole numbers alone; a place or an order that cannot be saved is put back, with the reason', async ({
+  page,
+  admin,
+}) => {
   const { id } = await newSection(admin, FIVE);
   await openQuestions(page, id);
   await questionMenu(page, 'Cinco', 'Actualizar orden');
@@ -57,20 +60,69 @@ test('‘Actualizar Orden’ saves positive whole numbers alone', async ({ page,
   await page.reload();
   await expect(page.locator('.question-open')).toHaveText(['Dos', 'Cinco', 'Tres', 'Cuatro', 'Uno']);
   await expect(page.locator('.question-orden .number')).toHaveText(['2', '2', '3', '4', '99']);
+  await test.step('what cannot be saved is put back', async () => {
+    const { id, preguntas } = await newSection(admin, FIVE);
+    await openQuestions(page, id);
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('UpdatePregunta') ? route.abort() : route.continue(),
+    );
+    await questionMenu(page, 'Cinco', 'Actualizar orden');
+    await page.getByLabel('Orden', { exact: true }).fill('1');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alertdialog')).toContainText('No hay conexión con el servidor.');
+    await page.keyboard.press('Enter');
+    expect(await shownOrder(page)).toEqual(FIVE.map(({ descripcion }) => descripcion));
+    expect(await savedPlaces(admin, id)).toEqual([1, 2, 3, 4, 5]);
+    await page.unroute('**/graphql');
+    const before = FIVE.map(({ descripcion }) => descripcion);
+    const fail = (error: object) =>
+      page.route('**/graphql', async (route) => {
+        if (!route.request().postData()?.includes('ReorderPreguntas')) return route.continue();
+        return route.fulfill({ json: { data: null, errors: [{ message: 'x', path: ['result'], ...error }] } });
+      });
+    await fail({ extensions: { code: 'UPSTREAM_UNAVAILABLE', restored: true, requestId: 'abc-123' } });
+    const move = async () => {
+      const said = page.locator('[id^="DndLiveRegion"]');
+      await handle(page, 'Cinco').focus();
+      await press(page, 'Space');
+      for (let place = (await shownOrder(page)).indexOf('Cinco'); place > 0; place -= 1) {
+        await press(page, 'ArrowUp');
+        await expect(said).toContainText(`en el lugar ${place} de`);
+      }
+      await press(page, 'Space');
+    };
+    await move();
+    await expect(page.getByRole('alertdialog')).toContainText('Se restableció el orden anterior.');
+    await expect(page.getByRole('alertdialog')).toContainText('abc-123');
+    await page.keyboard.press('Enter');
+    expect(await shownOrder(page)).toEqual(before);
+    await page.unroute('**/graphql');
+
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('ReorderPreguntas') ? route.abort() : route.continue(),
+    );
+    await move();
+    await expect(page.getByRole('alertdialog')).toContainText('No hay conexión con el servidor.');
+    await page.keyboard.press('Enter');
+    expect(await shownOrder(page)).toEqual(before);
+    await page.unroute('**/graphql');
+
+    // Another person removed a question meanwhile.
+    await admin.deactivate('Pregunta', preguntas.get('Dos'));
+    await move();
+    await expect(page.getByRole('alertdialog')).toContainText('cambiaron mientras las ordenaba');
+    await page.keyboard.press('Enter');
+    expect(await shownOrder(page)).toEqual(['Uno', 'Tres', 'Cuatro', 'Cinco']);
+    await move();
+    await expect.poll(() => savedOrder(admin, id)).toEqual(['Cinco', 'Uno', 'Tres', 'Cuatro']);
+  });
 });
 
 test('a question is moved with the mouse and by keyboard, which announces every step', async ({ page, admin }) => {
   const { id } = await newSection(admin, FIVE);
   await openQuestions(page, id);
   const seen = operations(page);
-  const from = await handle(page, 'Uno').boundingBox();
-  const to = await handle(page, 'Cuatro').boundingBox();
-  if (!from || !to) throw new Error('There is nothing to drag');
-  await page.mouse.move(from.x + 10, from.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 10, from.y + 30, { steps: 4 });
-  await page.mouse.move(to.x + 10, to.y + 12, { steps: 8 });
-  await page.mouse.up();
+  await drag(page, handle(page, 'Uno'), handle(page, 'Cuatro'));
   const wanted = ['Dos', 'Tres', 'Cuatro', 'Uno', 'Cinco'];
   await expect(page.getByText('Orden guardado.')).toBeVisible();
   expect(await shownOrder(page)).toEqual(wanted);
@@ -144,61 +196,4 @@ test('a question is moved with a finger at 360 px, and the page stays where it i
   expect(await savedOrder(admin, id)).toEqual(['Uno', 'Dos', 'Cinco', 'Tres', 'Cuatro']);
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   await context.close();
-});
-
-test('a place or an order that cannot be saved is put back, with the reason', async ({ page, admin }) => {
-  const { id, preguntas } = await newSection(admin, FIVE);
-  await openQuestions(page, id);
-  await page.route('**/graphql', (route) =>
-    route.request().postData()?.includes('UpdatePregunta') ? route.abort() : route.continue(),
-  );
-  await questionMenu(page, 'Cinco', 'Actualizar orden');
-  await page.getByLabel('Orden', { exact: true }).fill('1');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog')).toContainText('No hay conexión con el servidor.');
-  await page.keyboard.press('Enter');
-  expect(await shownOrder(page)).toEqual(FIVE.map(({ descripcion }) => descripcion));
-  expect(await savedPlaces(admin, id)).toEqual([1, 2, 3, 4, 5]);
-  await page.unroute('**/graphql');
-  const before = FIVE.map(({ descripcion }) => descripcion);
-  const fail = (error: object) =>
-    page.route('**/graphql', async (route) => {
-      if (!route.request().postData()?.includes('ReorderPreguntas')) return route.continue();
-      return route.fulfill({ json: { data: null, errors: [{ message: 'x', path: ['result'], ...error }] } });
-    });
-  await fail({ extensions: { code: 'UPSTREAM_UNAVAILABLE', restored: true, requestId: 'abc-123' } });
-  const move = async () => {
-    const said = page.locator('[id^="DndLiveRegion"]');
-    await handle(page, 'Cinco').focus();
-    await press(page, 'Space');
-    for (let place = (await shownOrder(page)).indexOf('Cinco'); place > 0; place -= 1) {
-      await press(page, 'ArrowUp');
-      await expect(said).toContainText(`en el lugar ${place} de`);
-    }
-    await press(page, 'Space');
-  };
-  await move();
-  await expect(page.getByRole('alertdialog')).toContainText('Se restableció el orden anterior.');
-  await expect(page.getByRole('alertdialog')).toContainText('abc-123');
-  await page.keyboard.press('Enter');
-  expect(await shownOrder(page)).toEqual(before);
-  await page.unroute('**/graphql');
-
-  await page.route('**/graphql', (route) =>
-    route.request().postData()?.includes('ReorderPreguntas') ? route.abort() : route.continue(),
-  );
-  await move();
-  await expect(page.getByRole('alertdialog')).toContainText('No hay conexión con el servidor.');
-  await page.keyboard.press('Enter');
-  expect(await shownOrder(page)).toEqual(before);
-  await page.unroute('**/graphql');
-
-  // Another person removed a question meanwhile.
-  await admin.deactivate('Pregunta', preguntas.get('Dos'));
-  await move();
-  await expect(page.getByRole('alertdialog')).toContainText('cambiaron mientras las ordenaba');
-  await page.keyboard.press('Enter');
-  expect(await shownOrder(page)).toEqual(['Uno', 'Tres', 'Cuatro', 'Cinco']);
-  await move();
-  await expect.poll(() => savedOrder(admin, id)).toEqual(['Cinco', 'Uno', 'Tres', 'Cuatro']);
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { enterAs } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { newSurvey, optionsOf, submit } from '../../support/respondents.ts';
-import { acknowledge, expectAccessible, operations, pick, search } from '../support/screens.ts';
+import { acknowledge, drag, expectAccessible, operations, pick, search } from '../support/screens.ts';
 import {
   chooseKind,
   modal,
@@ -94,7 +94,10 @@ test('every kind of question: answers pasted, numeric, text, a parent among the 
   await expect(dialog.getByText('Sin resultados')).toBeVisible();
 });
 
-test('a question is edited, viewed and removed, and a server error stands at its field', async ({ page, admin }) => {
+test('a question is edited, viewed and removed; a server error stands at its field, and what was typed is not lost', async ({
+  page,
+  admin,
+}) => {
   const { id } = await newSection(admin, [
     { descripcion: 'Primera', tipo: '1', respuestas: ['Sí', 'No'] },
     { descripcion: 'Segunda' },
@@ -152,34 +155,33 @@ test('a question is edited, viewed and removed, and a server error stands at its
     await page.getByRole('button', { name: 'Ver', exact: true }).click();
     await expect(page).toHaveURL(/\/view\?tab=preguntas$/);
   });
-});
-
-test('what was typed into a question is not lost by closing, by Escape or by going back', async ({ page, admin }) => {
-  const { descripcion } = await newSection(admin, [{ descripcion: 'Única' }]);
-  await page.goto('/secciones');
-  await search(page, descripcion);
-  await page.getByRole('link', { name: descripcion }).click();
-  await page.getByRole('tab', { name: 'Preguntas' }).click();
-  await page.getByRole('button', { name: 'Agregar pregunta' }).click();
-  const dialog = modal(page);
-  await dialog.getByLabel('Descripción').fill('A medio escribir');
-  for (const leave of [
-    () => page.keyboard.press('Escape'),
-    () => dialog.getByRole('button', { name: 'Cancelar' }).click(),
-    () => page.evaluate(() => history.back()),
-  ]) {
-    await leave();
-    await expect(page.getByRole('alertdialog')).toContainText('Si sale ahora, se perderá lo que escribió.');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
-    await expect(dialog.getByLabel('Descripción')).toHaveValue('A medio escribir');
-  }
-  await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click();
-  await expect(dialog).toHaveCount(0);
-  // Nothing was typed, so nothing is confirmed.
-  await page.getByRole('button', { name: 'Agregar pregunta' }).click();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await test.step('what was typed is not lost by closing, by Escape or by going back', async () => {
+    const { descripcion } = await newSection(admin, [{ descripcion: 'Única' }]);
+    await page.goto('/secciones');
+    await search(page, descripcion);
+    await page.getByRole('link', { name: descripcion }).click();
+    await page.getByRole('tab', { name: 'Preguntas' }).click();
+    await page.getByRole('button', { name: 'Agregar pregunta' }).click();
+    const dialog = modal(page);
+    await dialog.getByLabel('Descripción').fill('A medio escribir');
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Cancelar' }).click(),
+      () => page.evaluate(() => history.back()),
+    ]) {
+      await leave();
+      await expect(page.getByRole('alertdialog')).toContainText('Si sale ahora, se perderá lo que escribió.');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
+      await expect(dialog.getByLabel('Descripción')).toHaveValue('A medio escribir');
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Salir sin guardar' }).click();
+    await expect(dialog).toHaveCount(0);
+    // Nothing was typed, so nothing is confirmed.
+    await page.getByRole('button', { name: 'Agregar pregunta' }).click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
 });
 
 const QUESTIONS = [
@@ -238,7 +240,7 @@ const preview = (page: Page): Locator => modal(page).getByRole('region', { name:
 /** The answers that a select of the preview offers. */
 const offered = async (page: Page) => (await preview(page).getByRole('option').allTextContents()).slice(1);
 
-test('the options of the type say what they are, what does not apply is not there, and what is written is seen beside', async ({
+test('the options of the type say what they are, what is written is seen beside, and answers are put in order', async ({
   page,
   admin,
 }) => {
@@ -313,53 +315,43 @@ test('the options of the type say what they are, what does not apply is not ther
       await expect(dialog).toHaveCount(0);
     }
   });
-});
+  await test.step('answers are put in order by keyboard and by pointer, and stay the same answers', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const { id, preguntas } = await newSection(admin, [
+      { descripcion: '¿Cuál?', tipo: '1', respuestas: ['Uno', 'Dos', 'Tres'] },
+    ]);
+    const question = preguntas.get('¿Cuál?');
+    const [uno, dos, tres] = await optionsOf(admin, question);
+    await openQuestions(page, id);
+    await questionMenu(page, '¿Cuál?', 'Editar');
+    const shown = () =>
+      dialog.locator('.answer-line input').evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
+    await expect.poll(shown).toEqual(['Uno', 'Dos', 'Tres']);
+    // Escape cancels the move, not the dialog.
+    await dialog.getByRole('button', { name: 'Mover «Respuesta 1»' }).focus();
+    await press(page, 'Space');
+    await expect(page.getByText('Tomó «Respuesta 1», en el lugar 1 de 3.')).toBeAttached();
+    await press(page, 'ArrowDown');
+    await expect(page.getByText('«Respuesta 1» está en el lugar 2 de 3.')).toBeAttached();
+    await press(page, 'Escape');
+    await expect(page.getByText('Se canceló.', { exact: false })).toBeAttached();
+    await expect(dialog).toBeVisible();
+    expect(await shown()).toEqual(['Uno', 'Dos', 'Tres']);
+    await press(page, 'Space');
+    await expect(page.getByText('Tomó «Respuesta 1», en el lugar 1 de 3.')).toBeAttached();
+    await press(page, 'ArrowDown');
+    await expect(page.getByText('«Respuesta 1» está en el lugar 2 de 3.')).toBeAttached();
+    await press(page, 'Space');
+    await expect.poll(shown).toEqual(['Dos', 'Uno', 'Tres']);
 
-test('answers are put in order by keyboard and by pointer, and stay the same answers', async ({ page, admin }) => {
-  const { id, preguntas } = await newSection(admin, [
-    { descripcion: '¿Cuál?', tipo: '1', respuestas: ['Uno', 'Dos', 'Tres'] },
-  ]);
-  const question = preguntas.get('¿Cuál?');
-  const [uno, dos, tres] = await optionsOf(admin, question);
-  await openQuestions(page, id);
-  await questionMenu(page, '¿Cuál?', 'Editar');
-  const dialog = modal(page);
-  const shown = () =>
-    dialog.locator('.answer-line input').evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
-  await expect.poll(shown).toEqual(['Uno', 'Dos', 'Tres']);
-  // Escape cancels the move, not the dialog.
-  await dialog.getByRole('button', { name: 'Mover «Respuesta 1»' }).focus();
-  await press(page, 'Space');
-  await expect(page.getByText('Tomó «Respuesta 1», en el lugar 1 de 3.')).toBeAttached();
-  await press(page, 'ArrowDown');
-  await expect(page.getByText('«Respuesta 1» está en el lugar 2 de 3.')).toBeAttached();
-  await press(page, 'Escape');
-  await expect(page.getByText('Se canceló.', { exact: false })).toBeAttached();
-  await expect(dialog).toBeVisible();
-  expect(await shown()).toEqual(['Uno', 'Dos', 'Tres']);
-  await press(page, 'Space');
-  await expect(page.getByText('Tomó «Respuesta 1», en el lugar 1 de 3.')).toBeAttached();
-  await press(page, 'ArrowDown');
-  await expect(page.getByText('«Respuesta 1» está en el lugar 2 de 3.')).toBeAttached();
-  await press(page, 'Space');
-  await expect.poll(shown).toEqual(['Dos', 'Uno', 'Tres']);
-
-  const box = async (name: string) => {
-    const found = await dialog.getByRole('button', { name: `Mover «${name}»` }).boundingBox();
-    if (!found) throw new Error(name);
-    return { x: found.x + found.width / 2, y: found.y + found.height / 2 };
-  };
-  await expect(dialog.locator('[data-moving]')).toHaveCount(0);
-  const [from, to] = [await box('Respuesta 3'), await box('Respuesta 1')];
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x, from.y - 10, { steps: 3 });
-  await page.mouse.move(to.x, to.y - 4, { steps: 8 });
-  await page.mouse.up();
-  await expect.poll(shown).toEqual(['Tres', 'Dos', 'Uno']);
-  await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await acknowledge(page);
-  expect(await optionsOf(admin, question)).toEqual([tres, dos, uno]);
+    await expect(dialog.locator('[data-moving]')).toHaveCount(0);
+    const handle = (name: string) => dialog.getByRole('button', { name: `Mover «${name}»` });
+    await drag(page, handle('Respuesta 3'), handle('Respuesta 1'));
+    await expect.poll(shown).toEqual(['Tres', 'Dos', 'Uno']);
+    await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await acknowledge(page);
+    expect(await optionsOf(admin, question)).toEqual([tres, dos, uno]);
+  });
 });
 
 test('the comment of a question is written, changed and taken away with the question, a survey each', async ({

@@ -2,16 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { enterAs } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { Maker } from '../support/maker.ts';
-import { acknowledge, inspector } from '../support/screens.ts';
+import { acknowledge, drag, inspector } from '../support/screens.ts';
+import { press } from '../support/sections.ts';
 
 const handle = (page: Page, label: string): Locator => page.getByRole('button', { name: `Mover sección ${label}` });
-
-async function centre(locator: Locator): Promise<{ x: number; y: number }> {
-  await locator.scrollIntoViewIfNeeded();
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('nothing to hold');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
 
 const order = (page: Page): Promise<string[]> =>
   page
@@ -42,47 +36,37 @@ test('a section is moved with the mouse, by keyboard and by buttons, and each or
   };
   await test.step('mouse', async () => {
     await open([a, b, c, d]);
-    const from = await centre(handle(page, a));
-    const to = await centre(handle(page, c));
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    await page.mouse.move(from.x, from.y + 12, { steps: 4 });
-    await page.mouse.move(to.x, to.y + 6, { steps: 12 });
-    await page.mouse.up();
+    await drag(page, handle(page, a), handle(page, c));
     await saved([b, c, a, d]);
   });
   await test.step('keyboard', async () => {
     await open([b, c, a, d]);
     await handle(page, d).focus();
-    await page.keyboard.press('Space');
+    await press(page, 'Space');
     const announced = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1);
-    const taken = async (place: number) => {
-      await announced(`Tomó «${d}», en el lugar ${place} de 4.`);
-      // The list listens to the arrows a moment after it says so, which nobody is fast enough to meet.
-      await page.waitForTimeout(100);
-    };
+    const taken = (place: number) => announced(`Tomó «${d}», en el lugar ${place} de 4.`);
     await taken(4);
-    await page.keyboard.press('ArrowUp');
+    await press(page, 'ArrowUp');
     await announced(`«${d}» está en el lugar 3 de 4.`);
-    await page.keyboard.press('ArrowUp');
+    await press(page, 'ArrowUp');
     await announced(`«${d}» está en el lugar 2 de 4.`);
-    await page.keyboard.press('Space');
+    await press(page, 'Space');
     await announced(`«${d}» quedó en el lugar 2 de 4.`);
     await expect.poll(() => order(page)).toEqual([b, d, c, a]);
     await expect(handle(page, d)).toBeFocused();
     // Escape puts it back.
-    await page.keyboard.press('Space');
+    await press(page, 'Space');
     await taken(2);
-    await page.keyboard.press('ArrowDown');
+    await press(page, 'ArrowDown');
     await announced(`«${d}» está en el lugar 3 de 4.`);
-    await page.keyboard.press('Escape');
+    await press(page, 'Escape');
     await expect.poll(() => order(page)).toEqual([b, d, c, a]);
     await saved([b, d, c, a]);
   });
   await test.step('buttons', async () => {
     await open([b, d, c, a]);
     await page.getByRole('button', { name: `Bajar sección ${b}` }).focus();
-    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter');
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Enter');
     await expect.poll(() => order(page)).toEqual([d, c, a, b]);
     await expect(page.getByRole('button', { name: `Subir sección ${b}` })).toBeFocused();
     await saved([d, c, a, b]);

@@ -65,60 +65,6 @@ async function next(page: Page) {
   await expect(heading).not.toHaveText(before);
 }
 
-/** From the home page to the third step, for these businesses. */
-async function choose(page: Page, businesses: readonly Business[]) {
-  await page.getByRole('link', { name: 'Nueva campaña' }).click();
-  await expect(page.getByRole('heading', { name: '1. Fechas' })).toBeVisible();
-  await expect(page.getByLabel('Fecha de inicio')).toHaveValue('01/01/2027');
-  await expect(page.getByLabel('Fecha de fin')).toHaveValue('31/12/2027');
-  await expect(page.getByText('Ya existe este periodo.')).toBeVisible();
-  await next(page);
-  await page.getByRole('button', { name: 'Ninguno' }).click();
-  for (const { name } of businesses) await page.getByRole('checkbox', { name }).click();
-  await next(page);
-}
-
-test('a campaign of six businesses is opened in at most 14 clicks', async ({ page, stack, context }) => {
-  const admin = await Caller.signIn(stack.url, 'admin');
-  const { mark, businesses } = await sixBusinesses(admin);
-  const [first] = businesses;
-  await enter(context, admin);
-  const clicks = await countClicks(page);
-  await page.goto('/');
-  await choose(page, businesses);
-  await expect(page.getByLabel(`Título de la nueva encuesta de ${first?.name}`)).toHaveValue('Sueldos 1 en 2027');
-  await page.getByRole('button', { name: `(encuesta de ${first?.name})` }).click();
-  await expect(page.getByLabel('Sufijo de las copias')).toHaveValue('2027');
-  await next(page);
-  await expect(page.getByText('Abierto para 6 negocios · 6 encuestas')).toBeVisible();
-  await page.getByRole('button', { name: 'Crear todo' }).click();
-  await expect(page.getByRole('heading', { name: 'La campaña quedó creada. Abre el 01/01/2027' })).toBeVisible();
-  expect(await clicks()).toBeLessThanOrEqual(14);
-
-  const opened = await campaignsOf(admin, businesses, '2027');
-  expect(opened.map(({ encuestas }) => encuestas.map(({ descripcion }) => descripcion))).toEqual([
-    ['Sueldos 1 en 2027'],
-    ['Sueldos 2 en 2027'],
-    ...Array.from({ length: 4 }, () => ['Sueldos 1 en 2027']),
-  ]);
-  const sections = await Promise.all(opened.map(({ encuestas }) => sectionsOf(admin, encuestas[0]?.id)));
-  const [one, two] = [`Sueldos ${mark} 1 2027`, `Sueldos ${mark} 2 2027`];
-  expect(sections.map((own) => own.map(({ descripcion }) => descripcion))).toEqual([
-    [one],
-    [two],
-    [one],
-    [one],
-    [one],
-    [one],
-  ]);
-  expect(sections.flat().every(({ preguntas }) => preguntas.length === 1)).toBe(true);
-  await expect(page.getByRole('main').getByRole('link', { name: 'Seguimiento' })).toHaveCount(6);
-  await page.getByText('2 secciones nuevas').click();
-  await expect(page.getByRole('link', { name: one })).toHaveAttribute('href', `/secciones/${sections[0]?.[0]?.id}`);
-  await page.getByRole('main').getByRole('link', { name: 'Seguimiento' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${first?.name} · 01/01/2027`);
-});
-
 test('a campaign for three businesses, with a copy of the sections for each, takes at most 10 clicks', async ({
   page,
   stack,

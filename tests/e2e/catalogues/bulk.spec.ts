@@ -5,39 +5,29 @@ import { enterAs } from '../../support/caller.ts';
 import { parseCsv } from '../../support/csv.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { Maker } from '../support/maker.ts';
-import { expectAccessible, unique } from '../support/screens.ts';
+import { countClicks, expectAccessible, unique, walk } from '../support/screens.ts';
 
 test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
-
-/** Counts the clicks of a journey. */
-function clicker() {
-  let clicks = 0;
-  const click = async (target: Locator) => {
-    clicks += 1;
-    await target.click();
-  };
-  return { click, count: () => clicks };
-}
 
 test('a filtered list or its selected rows are exported by three clicks', async ({ page }) => {
   await page.goto('/empresas?search=banco&ordering=-razonSocial&columns=razonSocial,origen');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const total = Number.parseInt(await page.getByText(/^\d+ registros$/).innerText(), 10);
   const names = await page.locator('tbody tr td:first-of-type').allInnerTexts();
-  const { click, count } = clicker();
+  const clicks = await countClicks(page);
   const exported = async (item: string, menus: Locator) => {
     const arrival = page.waitForEvent('download');
-    await click(menus.getByRole('button', { name: 'Exportar', exact: true }));
-    await click(page.getByRole('menuitem', { name: item, exact: true }));
+    await menus.getByRole('button', { name: 'Exportar', exact: true }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
     const file = await arrival;
     const dialog = page.getByRole('dialog', { name: 'Exportar: Empresas' });
     await expect(dialog.getByText(/^Descarga completa/)).toBeVisible();
     await expectAccessible(page, 'exported');
-    await click(dialog.getByRole('button', { name: 'OK' }));
+    await dialog.getByRole('button', { name: 'OK' }).click();
     return { name: file.suggestedFilename(), path: await file.path() };
   };
   const csv = await exported('CSV, columnas visibles', page.getByRole('main'));
-  expect(count()).toBeLessThanOrEqual(3);
+  expect(await clicks()).toBeLessThanOrEqual(3);
   expect(csv.name).toBe('empresas.csv');
   const [header, ...rows] = parseCsv((await readFile(csv.path, 'utf8')).replace(/^\uFEFF/, ''), ';');
   expect(header).toEqual(['Razón social', 'Origen']);
@@ -60,23 +50,23 @@ test('the segment of five companies changes by nine clicks, and the toast undoes
   await expect(page.getByRole('row').nth(5)).toBeVisible();
   const segments = () => page.locator('tbody tr td:nth-of-type(2)').allInnerTexts();
   const before = await segments();
-  const { click, count } = clicker();
+  const clicks = await countClicks(page);
   const boxes = page.getByRole('row').getByRole('checkbox');
-  for (let row = 1; row <= 5; row += 1) await click(boxes.nth(row));
+  for (let row = 1; row <= 5; row += 1) await boxes.nth(row).click();
   await expect(page.getByText(/5 seleccionados/).last()).toBeVisible();
-  await click(page.getByRole('button', { name: 'Cambiar', exact: true }));
-  await click(page.getByRole('menuitem', { name: 'Segmento', exact: true }));
+  await page.getByRole('button', { name: 'Cambiar', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Segmento', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /Segmento/ });
   const option = dialog
     .getByRole('option')
     .filter({ hasNotText: before[0] ?? '' })
     .first();
   const segment = await option.innerText();
-  await click(option);
+  await option.click();
   await expect(dialog.getByRole('cell', { name: segment }).first()).toBeVisible();
   await expectAccessible(page, 'preview');
-  await click(dialog.getByRole('button', { name: /^Cambiar \d registros?$/ }));
-  expect(count()).toBeLessThanOrEqual(9);
+  await dialog.getByRole('button', { name: /^Cambiar \d registros?$/ }).click();
+  expect(await clicks()).toBeLessThanOrEqual(9);
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/^Empresas: \d registros? cambiados?$/)).toBeVisible();
   await expect.poll(segments).toEqual(before.map((name, at) => (at < 5 ? segment : name)));
@@ -84,7 +74,7 @@ test('the segment of five companies changes by nine clicks, and the toast undoes
   await expect.poll(segments).toEqual(before);
 });
 
-test('all rows of a list are selected, deactivated and restored; Escape clears a selection', async ({
+test('all rows of a list are deactivated and restored; a view is saved under a name, opened from its tab, and deleted', async ({
   page,
   stack,
 }) => {
@@ -105,35 +95,34 @@ test('all rows of a list are selected, deactivated and restored; Escape clears a
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar 12 registros' }).click();
   await expect(page.getByText('Orígenes: 12 registros cambiados')).toBeVisible();
   await expect(page.getByRole('row').getByRole('link')).toHaveCount(0);
-  await page.goto(`/origenes?activo=false&search=${encodeURIComponent(name)}`);
+  await walk(page, `/origenes?activo=false&search=${encodeURIComponent(name)}`);
   await all.check();
   await bar.getByRole('button', { name: 'Restaurar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restaurar 10 registros' }).click();
   await expect(page.getByText('2 registros', { exact: true })).toBeVisible();
-});
-
-test('a view is saved under a name, opened from its tab, and deleted', async ({ page }) => {
-  const name = unique('Bancos');
-  await page.goto('/empresas?rubro=1&ordering=-cantEmpleados');
-  await page.getByRole('button', { name: 'Guardar como vista' }).click();
-  await page.getByRole('dialog').getByLabel('Nombre').fill(name);
-  await expectAccessible(page, 'name of a view');
-  await page.keyboard.press('Enter');
-  const tab = page.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name });
-  await expect(tab).toHaveAttribute('aria-current', 'page');
-  await page.goto('/empresas');
-  await tab.click();
-  await expect(page).toHaveURL(/rubro=1/);
-  await expect(page.getByRole('columnheader', { name: 'Cantidad de empleados' })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  );
-  await page.getByRole('button', { name: 'Sin usuario' }).click();
-  await expect(page.getByText('Sin guardar')).toBeVisible();
-  await expectAccessible(page, 'changed view');
-  await page.getByRole('button', { name: `Acciones de la vista ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar la vista' }).click();
-  await expect(tab).toHaveCount(0);
-  await expect(page).toHaveURL(/\/empresas$/);
+  await test.step('a view', async () => {
+    const name = unique('Bancos');
+    await walk(page, '/empresas?rubro=1&ordering=-cantEmpleados');
+    await page.getByRole('button', { name: 'Guardar como vista' }).click();
+    await page.getByRole('dialog').getByLabel('Nombre').fill(name);
+    await expectAccessible(page, 'name of a view');
+    await page.keyboard.press('Enter');
+    const tab = page.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name });
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+    await walk(page, '/empresas');
+    await tab.click();
+    await expect(page).toHaveURL(/rubro=1/);
+    await expect(page.getByRole('columnheader', { name: 'Cantidad de empleados' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await page.getByRole('button', { name: 'Sin usuario' }).click();
+    await expect(page.getByText('Sin guardar')).toBeVisible();
+    await expectAccessible(page, 'changed view');
+    await page.getByRole('button', { name: `Acciones de la vista ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Eliminar la vista' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar la vista' }).click();
+    await expect(tab).toHaveCount(0);
+    await expect(page).toHaveURL(/\/empresas$/);
+  });
 });

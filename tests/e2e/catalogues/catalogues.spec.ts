@@ -19,10 +19,8 @@ import {
   areas,
   empresas,
   grupos,
-  idiomas,
   links,
   negocios,
-  origenes,
   periodos,
   periodosActivos,
   usuarios,
@@ -107,11 +105,11 @@ async function walkArea(page: Page, admin: Caller, area: AreaCase) {
   await deactivate(page, area.changed(mark));
 }
 
-test('businesses with their segments, origins and languages', async ({ page, admin }) => {
-  for (const area of [negocios, origenes, idiomas]) await test.step(area.path, () => walkArea(page, admin, area));
+test('businesses with their segments', async ({ page, admin }) => {
+  await walkArea(page, admin, negocios);
   await test.step('segments', async () => {
     const name = unique('Negocio');
-    await page.goto('/negocios/add');
+    await walk(page, '/negocios/add');
     await page.getByLabel('Descripción').fill(name);
     for (const [n, segment] of [
       [1, 'Minorista'],
@@ -151,7 +149,7 @@ test('companies: rules while typing, numbers of the language, and segments that 
 }) => {
   await walkArea(page, admin, empresas);
   await test.step('rules and segments', async () => {
-    await page.goto('/empresas/add');
+    await walk(page, '/empresas/add');
     await page.getByLabel('RUC/CI').pressSequentially('80.');
     await expect(
       page.getByText('El campo puede contener solamente estos caracteres: [0-9] y el guión medio'),
@@ -162,7 +160,7 @@ test('companies: rules while typing, numbers of the language, and segments that 
     await expect(page.getByRole('combobox', { name: 'Segmento' })).toHaveValue('');
   });
   await test.step('numbers', async () => {
-    await page.goto('/empresas/add');
+    await walk(page, '/empresas/add');
     const employees = page.getByLabel('Cantidad de empleados');
     await employees.pressSequentially('1.000');
     await employees.hover();
@@ -175,12 +173,15 @@ test('companies: rules while typing, numbers of the language, and segments that 
   });
 });
 
-test('periods and active periods; an equal period is confirmed first', async ({ page, admin }) => {
-  for (const area of [periodos, periodosActivos]) await test.step(area.path, () => walkArea(page, admin, area));
+test('periods, active periods and report links; an equal period is confirmed first, and messages about links do not stop the save', async ({
+  page,
+  admin,
+}) => {
+  for (const area of [periodos, periodosActivos, links]) await test.step(area.path, () => walkArea(page, admin, area));
   await test.step('an equal period', async () => {
     const year = 2100 + Math.trunc(Math.random() * 7000);
     const add = async () => {
-      await page.goto('/periodos/add');
+      await walk(page, '/periodos/add');
       await page.getByLabel('Fecha de inicio').fill(`${year}-01-01`);
       await page.getByLabel('Fecha de fin').fill(`${year}-12-31`);
       await page.getByRole('button', { name: 'Agregar', exact: true }).click();
@@ -196,8 +197,26 @@ test('periods and active periods; an equal period is confirmed first', async ({ 
     await page.getByRole('button', { name: 'Agregar', exact: true }).click();
     await question.getByRole('button', { name: 'Crear otro igual' }).click();
     await acknowledge(page);
-    await page.goto(`/periodos?search=${year}`);
+    await walk(page, `/periodos?search=${year}`);
     await expect(rows).toHaveCount(2);
+  });
+  await test.step('messages', async () => {
+    await walk(page, '/link_reporte/add');
+    const sent = mutations(page);
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await page.keyboard.press('Enter');
+    expect(sent()).toEqual(['CreateLinkReporte']);
+    await expectMessages(page, links.empty);
+    await page.getByLabel('Tipo de usuario').selectOption('Administrador');
+    await expect(page.getByRole('combobox', { name: 'Negocio' })).toHaveCount(0);
+    await page.getByLabel('URL').fill('http://sin-cifrar.example');
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+    const listed = await page.getByRole('alertdialog').getByRole('listitem').first().textContent();
+    const message = listed?.replace('URL: ', '');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('URL')).toBeFocused();
+    await expect(page.getByRole('main').getByText(`${message}`, { exact: true })).toBeVisible();
   });
 });
 
@@ -205,11 +224,11 @@ test('users; an administrator needs no company', async ({ page, admin }) => {
   await walkArea(page, admin, usuarios);
   await test.step('an administrator without a company', async () => {
     const mark = `jefa-${randomUUID().slice(0, 8)}`;
-    await page.goto('/users/add');
+    await walk(page, '/users/add');
     await expect(page.getByRole('combobox', { name: 'Idioma' })).toHaveValue('Español');
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await expect(page).toHaveURL(/\/users\/?$/);
-    await page.goto('/users/add');
+    await walk(page, '/users/add');
     await page.getByLabel('Enviar enlace para elegir la contraseña').uncheck();
     for (const [label, value] of [
       ['Nombre', 'Ana'],
@@ -228,7 +247,7 @@ test('users; an administrator needs no company', async ({ page, admin }) => {
     await expect(page.getByText('La empresa es requerida.')).toHaveCount(0);
     await page.getByRole('button', { name: 'Agregar', exact: true }).click();
     await acknowledge(page);
-    await page.goto(`/users?search=${mark}`);
+    await walk(page, `/users?search=${mark}`);
     await rowMenu(page, mark, 'Editar');
     await expect(page.getByRole('combobox', { name: 'Idioma' })).toHaveValue('Español');
     await page.getByLabel('Apellido').fill('Pérez');
@@ -241,7 +260,7 @@ test('groups: permissions move between two lists, and the preview shows the menu
   await walkArea(page, admin, grupos);
   await test.step('permissions', async () => {
     const name = unique('Grupo');
-    await page.goto('/groups/add');
+    await walk(page, '/groups/add');
     await page.getByLabel('Nombre', { exact: true }).fill(name);
     await page.getByRole('tab', { name: 'Lista completa' }).click();
     const available = page.getByLabel('Disponibles', { exact: true });
@@ -272,31 +291,6 @@ test('groups: permissions move between two lists, and the preview shows the menu
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await search(page, name);
     await deactivate(page, name);
-  });
-});
-
-test('report links: messages do not stop the save, and the server’s own stands at its field', async ({
-  page,
-  admin,
-}) => {
-  await walkArea(page, admin, links);
-  await test.step('messages', async () => {
-    await page.goto('/link_reporte/add');
-    const sent = mutations(page);
-    await page.getByRole('button', { name: 'Agregar', exact: true }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await page.keyboard.press('Enter');
-    expect(sent()).toEqual(['CreateLinkReporte']);
-    await expectMessages(page, links.empty);
-    await page.getByLabel('Tipo de usuario').selectOption('Administrador');
-    await expect(page.getByRole('combobox', { name: 'Negocio' })).toHaveCount(0);
-    await page.getByLabel('URL').fill('http://sin-cifrar.example');
-    await page.getByRole('button', { name: 'Agregar', exact: true }).click();
-    const listed = await page.getByRole('alertdialog').getByRole('listitem').first().textContent();
-    const message = listed?.replace('URL: ', '');
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('URL')).toBeFocused();
-    await expect(page.getByRole('main').getByText(`${message}`, { exact: true })).toBeVisible();
   });
 });
 

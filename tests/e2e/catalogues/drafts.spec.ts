@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { Caller, enterAs, replaceSession } from '../../support/caller.ts';
 import { expect, signIn, test } from '../../support/fixtures.ts';
 import { acknowledge, pick, unique } from '../support/screens.ts';
 import { chooseKind, modal, newSection } from '../support/sections.ts';
@@ -12,98 +11,65 @@ const storedForms = (page: Page) =>
 /** Accepts the browser's question before leaving. */
 const acceptLeaving = (page: Page) => page.on('dialog', (dialog) => void dialog.accept());
 
-test('unsaved changes survive a reload and a killed page, and go once they are saved', async ({
+test('unsaved changes survive a reload and a killed page, and go once they are saved; a password is never stored', async ({
   page,
   context,
-  stack,
+  admin,
 }) => {
-  await enterAs(page, stack, 'admin');
   acceptLeaving(page);
-  await page.goto('/empresas/add');
-  const name = unique('Escrita a medias');
-  await page.getByLabel('Razón social').fill(name);
-  await pick(page, 'Negocio', 'Bancos');
-  await page.reload();
-  await expect(page.getByText(RESTORED)).toBeVisible();
-  await expect(page.getByLabel('Razón social')).toHaveValue(name);
-  await expect(page.getByRole('combobox', { name: 'Negocio' })).toHaveValue(/Bancos/);
+  await test.step('a question and a password', async () => {
+    const { id } = await newSection(admin, [{ descripcion: 'Única' }]);
+    await page.goto(`/secciones/${id}?tab=preguntas`);
+    await page.getByRole('button', { name: 'Agregar pregunta' }).click();
+    await modal(page).getByLabel('Descripción').fill('A medio escribir');
+    await chooseKind(page, 'Una opción');
+    await modal(page).getByRole('button', { name: 'Agregar respuesta' }).click();
+    await page.keyboard.type('Sí');
+    await page.reload();
+    await page.getByRole('button', { name: 'Agregar pregunta' }).click();
+    await expect(modal(page).getByText(RESTORED)).toBeVisible();
+    await expect(modal(page).getByLabel('Descripción')).toBeFocused();
+    await expect(modal(page).getByLabel('Descripción')).toHaveValue('A medio escribir');
+    await expect(modal(page).getByRole('textbox', { name: 'Respuesta 1' })).toHaveValue('Sí');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Salir sin guardar' }).click();
+    expect(await storedForms(page)).toEqual([]);
 
-  await page.getByLabel('Dirección').fill('Palma 123');
-  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('Palma 123');
-  const next = await context.newPage();
-  await page.close();
-  await next.goto('/empresas/add');
-  await expect(next.getByText(RESTORED)).toBeVisible();
-  await expect(next.getByLabel('Dirección')).toHaveValue('Palma 123');
-  await pick(next, 'Origen');
-  await next.getByLabel('Cantidad de sucursales').fill('1');
-  await next.getByLabel('Cantidad de empleados').fill('2');
-  await next.getByRole('button', { name: 'Agregar', exact: true }).click();
-  await acknowledge(next);
-  expect(await storedForms(next)).toEqual([]);
-  await next.goto('/empresas/add');
-  await expect(next.getByLabel('Razón social')).toHaveValue('');
-  await expect(next.getByText(RESTORED)).toHaveCount(0);
-});
+    await page.goto('/users/change_password');
+    await page.getByLabel('Contraseña', { exact: true }).fill('Secreta#2026');
+    await page.reload();
+    await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+      'Secreta#2026',
+    );
+  });
+  await test.step('a company', async () => {
+    await page.goto('/empresas/add');
+    const name = unique('Escrita a medias');
+    await page.getByLabel('Razón social').fill(name);
+    await pick(page, 'Negocio', 'Bancos');
+    await page.reload();
+    await expect(page.getByText(RESTORED)).toBeVisible();
+    await expect(page.getByLabel('Razón social')).toHaveValue(name);
+    await expect(page.getByRole('combobox', { name: 'Negocio' })).toHaveValue(/Bancos/);
 
-test('unsaved changes are their person’s alone, and discarding leaves nothing behind', async ({ page, stack }) => {
-  await enterAs(page, stack, 'admin');
-  acceptLeaving(page);
-  await page.goto('/negocios/1');
-  const description = page.getByLabel('Descripción');
-  await expect(description).not.toHaveValue('');
-  const before = await description.inputValue();
-  await description.fill('Del administrador');
-  await page.reload();
-  await expect(description).toHaveValue('Del administrador');
-
-  const editor = await Caller.signIn(stack.url, 'editor');
-  await page.goto('/healthz');
-  await replaceSession(page, editor);
-  await page.goto('/negocios/1');
-  await expect(description).toHaveValue(before);
-  await expect(page.getByText(/Se recuperó/)).toHaveCount(0);
-
-  await page.goto('/healthz');
-  await replaceSession(page, await Caller.signIn(stack.url, 'admin'));
-  await page.goto('/negocios/1');
-  await expect(description).toHaveValue('Del administrador');
-  await page.getByRole('button', { name: 'Descartar' }).click();
-  await expect(description).toHaveValue(before);
-  expect(await storedForms(page)).toEqual([]);
-  await description.fill('Otra vez');
-  await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
-  await page.getByRole('button', { name: 'Salir sin guardar' }).click();
-  await expect(page).toHaveURL(/\/negocios$/);
-  expect(await storedForms(page)).toEqual([]);
-});
-
-test('an unsaved question is restored, and a password is not', async ({ page, admin }) => {
-  const { id } = await newSection(admin, [{ descripcion: 'Única' }]);
-  acceptLeaving(page);
-  await page.goto(`/secciones/${id}?tab=preguntas`);
-  await page.getByRole('button', { name: 'Agregar pregunta' }).click();
-  await modal(page).getByLabel('Descripción').fill('A medio escribir');
-  await chooseKind(page, 'Una opción');
-  await modal(page).getByRole('button', { name: 'Agregar respuesta' }).click();
-  await page.keyboard.type('Sí');
-  await page.reload();
-  await page.getByRole('button', { name: 'Agregar pregunta' }).click();
-  await expect(modal(page).getByText(RESTORED)).toBeVisible();
-  await expect(modal(page).getByLabel('Descripción')).toBeFocused();
-  await expect(modal(page).getByLabel('Descripción')).toHaveValue('A medio escribir');
-  await expect(modal(page).getByRole('textbox', { name: 'Respuesta 1' })).toHaveValue('Sí');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Salir sin guardar' }).click();
-  expect(await storedForms(page)).toEqual([]);
-
-  await page.goto('/users/change_password');
-  await page.getByLabel('Contraseña', { exact: true }).fill('Secreta#2026');
-  await page.reload();
-  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('');
-  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
-    'Secreta#2026',
-  );
+    await page.getByLabel('Dirección').fill('Palma 123');
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('Palma 123');
+    const next = await context.newPage();
+    await page.close();
+    await next.goto('/empresas/add');
+    await expect(next.getByText(RESTORED)).toBeVisible();
+    await expect(next.getByLabel('Dirección')).toHaveValue('Palma 123');
+    await pick(next, 'Origen');
+    await next.getByLabel('Cantidad de sucursales').fill('1');
+    await next.getByLabel('Cantidad de empleados').fill('2');
+    await next.getByRole('button', { name: 'Agregar', exact: true }).click();
+    await acknowledge(next);
+    expect(await storedForms(next)).toEqual([]);
+    await next.goto('/empresas/add');
+    await expect(next.getByLabel('Razón social')).toHaveValue('');
+    await expect(next.getByText(RESTORED)).toHaveCount(0);
+  });
 });
 
 test('unsaved changes are restored after the session ended, for the same person alone', async ({ page }) => {

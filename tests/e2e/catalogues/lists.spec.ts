@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { countClicks, operations } from '../support/screens.ts';
+import { countClicks, operations, walk } from '../support/screens.ts';
 
 test.beforeEach(({ page, stack }) => enterAs(page, stack, 'admin'));
 
@@ -10,7 +10,9 @@ const shown = async (page: Page, title: string) => {
   await expect(page.getByRole('row').nth(1).getByRole('link').first()).toBeVisible();
 };
 
-test('a list orders by a column, searches and turns pages, all in its address', async ({ page }) => {
+test('a list orders by a column, searches and turns pages, all in its address; popups close on the way back', async ({
+  page,
+}) => {
   await test.step('order', async () => {
     await page.goto('/empresas');
     const heading = page.getByRole('columnheader', { name: 'Cantidad de empleados' });
@@ -61,9 +63,40 @@ test('a list orders by a column, searches and turns pages, all in its address', 
     await page.keyboard.press('Enter');
     await expect(page.getByText('Ningún registro coincide con «no existe nada así».')).toBeVisible();
   });
+  await test.step('popups', async () => {
+    const menu = page.getByRole('navigation').first();
+    await page.goto('/');
+    await menu.getByRole('button', { name: 'Empresas', exact: true }).click();
+    await menu.getByRole('link', { name: 'Orígenes' }).click();
+    const first = page.getByRole('table').getByRole('link').first();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orígenes');
+    await expect(first).toBeVisible();
+    await menu.getByRole('link', { name: 'Empresas', exact: true }).click();
+    await expect(page).toHaveURL(/\/empresas\/?$/);
+    await page
+      .getByRole('button', { name: /^Acciones de/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orígenes');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+
+    await first.click();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.evaluate(() => history.go(-2));
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+  });
 });
 
-test('a phone orders a list, and a wrong address leads home', async ({ page }) => {
+test('a small screen orders a list, shows where it is cut and hides its header; a wrong address leads home', async ({
+  page,
+}) => {
   await test.step('order', async () => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto('/empresas');
@@ -92,6 +125,35 @@ test('a phone orders a list, and a wrong address leads home', async ({ page }) =
     expect(lines.at(-2)).toBe(lines.at(-1));
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(sort).toBeHidden();
+  });
+  await test.step('a cut table shows it', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await walk(page, '/empresas');
+    const card = page.locator('[data-cut]');
+    await expect(card).toHaveAttribute('data-cut', / end$/);
+    await card.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+    await expect(card).toHaveAttribute('data-cut', 'start ');
+    await walk(page, '/negocios');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect(card).toHaveCount(0);
+  });
+  await test.step('the header leaves while scrolling down, and returns', async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await walk(page, '/empresas');
+    await page.locator('tr[data-row] a').first().waitFor();
+    const header = page.getByRole('banner');
+    await page.mouse.move(180, 400);
+    await page.mouse.wheel(0, 600);
+    await expect(header).not.toBeInViewport();
+    await page.mouse.wheel(0, -200);
+    await expect(header).toBeInViewport({ ratio: 1 });
+    await page.mouse.wheel(0, 400);
+    await expect(header).not.toBeInViewport();
+    // Focus in it brings it back.
+    await page.getByRole('button', { name: 'Abrir el menú' }).focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await expect(header).toBeInViewport({ ratio: 1 });
   });
   await test.step('addresses that do not exist', async () => {
     for (const path of ['/origenes/999999', '/origenes/999999/view', '/users/no-es-un-id', '/nadie/sabe']) {
@@ -143,38 +205,6 @@ test('a list is one request beside the saved views of all lists, and a form two 
   });
 });
 
-test('a popup closes on the way back', async ({ page }) => {
-  await test.step('popups', async () => {
-    const menu = page.getByRole('navigation').first();
-    await page.goto('/');
-    await menu.getByRole('button', { name: 'Empresas', exact: true }).click();
-    await menu.getByRole('link', { name: 'Orígenes' }).click();
-    const first = page.getByRole('table').getByRole('link').first();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orígenes');
-    await expect(first).toBeVisible();
-    await menu.getByRole('link', { name: 'Empresas', exact: true }).click();
-    await expect(page).toHaveURL(/\/empresas\/?$/);
-    await page
-      .getByRole('button', { name: /^Acciones de/ })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: 'Eliminar' }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orígenes');
-    await expect(page.getByRole('alertdialog')).toHaveCount(0);
-
-    await first.click();
-    await page.getByRole('button', { name: 'Guardar' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.evaluate(() => history.go(-2));
-    await expect(page).toHaveURL(/\/$/);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveURL(/\/$/);
-  });
-});
-
 test('the companies of a segment without a user take at most three clicks, and their address is shared', async ({
   page,
 }) => {
@@ -212,32 +242,4 @@ test('the companies of a segment without a user take at most three clicks, and t
     await page.keyboard.press('Escape');
     await expect(chip).toBeFocused();
   });
-});
-
-test('columns are chosen and kept, and a cut table shows it', async ({ page }) => {
-  await page.goto('/encuestas');
-  await page.getByRole('button', { name: 'Columnas' }).click();
-  await page.getByRole('checkbox', { name: 'Idioma' }).check();
-  await page.getByRole('checkbox', { name: 'Secciones' }).uncheck();
-  await page.keyboard.press('Escape');
-  const heads = page.getByRole('columnheader');
-  const names = ['Descripción', 'Negocio', 'Periodo', 'Estado', 'Avance', 'Idioma', 'Acciones'];
-  await expect(heads).toHaveText(names);
-  await page.reload();
-  await expect(heads).toHaveText(names);
-  await page
-    .getByRole('row')
-    .nth(1)
-    .getByText(/^\d+\/\d+$/)
-    .first()
-    .waitFor();
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await page.goto('/empresas');
-  const card = page.locator('[data-cut]');
-  await expect(card).toHaveAttribute('data-cut', / end$/);
-  await card.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
-  await expect(card).toHaveAttribute('data-cut', 'start ');
-  await page.goto('/negocios');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expect(card).toHaveCount(0);
 });

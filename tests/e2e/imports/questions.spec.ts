@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 import { csvOf, GOOD_ROWS, HEADER, utf8, workbook } from '../../support/import/files.ts';
-import { inspector, operations } from '../support/screens.ts';
+import { inspector, operations, tabTo } from '../support/screens.ts';
 import { newSection, openQuestions, savedOrder } from '../support/sections.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Importar preguntas desde un archivo' });
@@ -81,7 +81,7 @@ const BAD_FILES: [string, string, Uint8Array, RegExp | string][] = [
   ['a broken workbook', 'k.xlsx', workbook({ rows: GOOD_ROWS }).slice(0, 700), 'dañado o incompleto'],
 ];
 
-test('a file that cannot be imported says what to do; a file that misses its place is not opened by the browser', async ({
+test('a file that cannot be imported says what to do, one that misses its place is not opened, and the keyboard alone suffices', async ({
   page,
   admin,
 }) => {
@@ -133,32 +133,23 @@ test('a file that cannot be imported says what to do; a file that misses its pla
     await expect(dialog(page)).toHaveCount(0);
     expect(await isHeld('drop')).toBe(false);
   });
-});
-
-test('by keyboard alone, from the button to the question in the list', async ({ page, admin }) => {
-  const { id } = await newSection(admin, []);
-  await openQuestions(page, id);
-  await page.getByRole('button', { name: 'Importar preguntas' }).focus();
-  await page.keyboard.press('Enter');
-  const button = dialog(page).getByRole('button', { name: 'Elegir archivo' });
-  await expect(button).toBeEnabled();
-  const tabTo = async (name: RegExp) => {
-    for (let steps = 0; steps < 12; steps += 1) {
-      const focused = await page.evaluate(() => document.activeElement?.textContent ?? '');
-      if (name.test(focused)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`${name} was not reached by Tab`);
-  };
-  const chooser = page.waitForEvent('filechooser');
-  await tabTo(/^Elegir archivo$/);
-  await page.keyboard.press('Enter');
-  await (await chooser).setFiles({ name: 'preguntas.csv', mimeType: 'text/csv', buffer: Buffer.from(good) });
-  await expect(dialog(page).getByRole('status')).toHaveText('3 filas correctas · 0 filas con errores');
-  await tabTo(/^Importar 3 preguntas$/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Operación exitosa' }).getByRole('button')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toHaveCount(0);
-  expect(await savedOrder(admin, id)).toEqual(TEXTS);
+  await test.step('by keyboard alone, from the button to the question in the list', async () => {
+    const { id } = await newSection(admin, []);
+    await openQuestions(page, id);
+    await page.getByRole('button', { name: 'Importar preguntas' }).focus();
+    await page.keyboard.press('Enter');
+    const button = dialog(page).getByRole('button', { name: 'Elegir archivo' });
+    await expect(button).toBeEnabled();
+    const chooser = page.waitForEvent('filechooser');
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles({ name: 'preguntas.csv', mimeType: 'text/csv', buffer: Buffer.from(good) });
+    await expect(dialog(page).getByRole('status')).toHaveText('3 filas correctas · 0 filas con errores');
+    await tabTo(page, importButton(page));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Operación exitosa' }).getByRole('button')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await savedOrder(admin, id)).toEqual(TEXTS);
+  });
 });

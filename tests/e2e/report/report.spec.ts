@@ -4,7 +4,7 @@ import { newSurvey } from '../../support/respondents.ts';
 
 const REPORT = 'https://informes.example/r/42?filtro=a%20b';
 
-test('the report of one’s business is framed with a timestamp, titled and sandboxed, once there is one', async ({
+test('the report of one’s business is framed once there is one, dark while it loads; one that may not be framed opens in a tab', async ({
   page,
   stack,
   context,
@@ -36,44 +36,34 @@ test('the report of one’s business is framed with a timestamp, titled and sand
   await expect(frame).not.toHaveAttribute('src', source.href);
   const height = (await frame.boundingBox())?.height ?? 0;
   expect(height).toBeGreaterThan(600);
-});
-
-test('in the dark nothing light is shown while the report is awaited', async ({ page, stack, context }) => {
-  const { person, admin, rubro } = await newSurvey(stack);
-  await admin.create('LinkReporte', { tipoUsuario: 'USUARIO', rubro, url: REPORT });
-  const arrived = Promise.withResolvers<void>();
-  await context.route('https://informes.example/**', async (route) => {
-    await arrived.promise;
-    await route.fulfill({ contentType: 'text/html', body: '<h1>Informe de prueba</h1>' });
+  await test.step('in the dark nothing light is shown while the report is awaited', async () => {
+    const arrived = Promise.withResolvers<void>();
+    await context.route('https://informes.example/**', async (route) => {
+      await arrived.promise;
+      await route.fulfill({ contentType: 'text/html', body: '<h1>Informe de prueba</h1>' });
+    });
+    await context.addInitScript(() => localStorage.setItem('encuestas.theme', 'dark'));
+    await page.goto('/reportes/pbi');
+    await expect(page.getByText('Cargando reporte…')).toBeVisible();
+    await expect(frame).toHaveCSS('opacity', '0');
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 20, 27)');
+    arrived.resolve();
+    await expect(page.frameLocator('iframe').getByText('Informe de prueba')).toBeVisible();
+    await expect(frame).toHaveCSS('opacity', '1');
   });
-  await enter(context, person);
-  await context.addInitScript(() => localStorage.setItem('encuestas.theme', 'dark'));
-  await page.goto('/reportes/pbi');
-  const frame = page.locator('iframe');
-  await expect(page.getByText('Cargando reporte…')).toBeVisible();
-  await expect(frame).toHaveCSS('opacity', '0');
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 20, 27)');
-  arrived.resolve();
-  await expect(page.frameLocator('iframe').getByText('Informe de prueba')).toBeVisible();
-  await expect(frame).toHaveCSS('opacity', '1');
-});
-
-test('a report that the browser may not frame is said to be so, and opens in another tab', async ({
-  page,
-  stack,
-  context,
-}) => {
-  const { person, admin, rubro } = await newSurvey(stack);
-  await admin.create('LinkReporte', { tipoUsuario: 'USUARIO', rubro, url: REPORT });
-  await context.route('**/reportes/pbi', async (route) => {
-    const response = await route.fetch();
-    const policy = (response.headers()['content-security-policy'] ?? '').replace(/frame-src [^;]*/, "frame-src 'none'");
-    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+  await test.step('a report that the browser may not frame', async () => {
+    await context.route('**/reportes/pbi', async (route) => {
+      const response = await route.fetch();
+      const policy = (response.headers()['content-security-policy'] ?? '').replace(
+        /frame-src [^;]*/,
+        "frame-src 'none'",
+      );
+      await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+    });
+    await page.goto('/reportes/pbi');
+    await expect(page.getByRole('alert')).toContainText('No se pudo mostrar el reporte aquí');
+    await expect(frame).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Abrir en otra pestaña' })).toHaveAttribute('href', REPORT);
   });
-  await enter(context, person);
-  await page.goto('/reportes/pbi');
-  await expect(page.getByRole('alert')).toContainText('No se pudo mostrar el reporte aquí');
-  await expect(page.locator('iframe')).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Abrir en otra pestaña' })).toHaveAttribute('href', REPORT);
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import axe, { type NodeResult, type RunOptions } from 'axe-core';
 import { expect } from '../../support/fixtures.ts';
 
@@ -184,6 +184,9 @@ const sticksOut = (page: Page): Promise<string[]> =>
       .map(({ outerHTML }) => outerHTML.slice(0, 160)),
   );
 
+/** A state that lasts no longer than this is not one of the screen. */
+const PASSING_MS = 1_000;
+
 /** Collects, by state, what axe finds in both themes and what scrolls sideways at 320 pixels. */
 export function inspector(page: Page) {
   const found: Record<string, unknown> = {};
@@ -206,11 +209,9 @@ export function inspector(page: Page) {
         // Only this rule depends on the theme.
         const rules = theme === 'dark' ? ['color-contrast'] : undefined;
         let wrong = await violations(page, rules);
-        // A state that was only passing is checked again.
-        if (wrong.length > 0) {
-          await page.waitForTimeout(500);
+        // A passing state is checked again.
+        for (const deadline = Date.now() + PASSING_MS; wrong.length > 0 && Date.now() < deadline; )
           wrong = await violations(page, rules);
-        }
         if (wrong.length > 0) found[`${state}, ${theme}`] = wrong;
       }
       if (narrow) await fits(state);
@@ -223,6 +224,34 @@ export function mails(dataDir: string): string[] {
   const folder = join(dataDir, 'outbox');
   const files = readdirSync(folder).filter((name) => name.endsWith('.txt'));
   return files.sort().map((name) => readFileSync(join(folder, name), 'utf8'));
+}
+
+/** Presses Tab until the element has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.first().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${target}`);
+}
+
+async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
+  await place.scrollIntoViewIfNeeded();
+  const box = await place.boundingBox();
+  if (!box) throw new Error(`${place} is not on the screen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Drags an element with the mouse over another one of its list. */
+export async function drag(page: Page, element: Locator, over: Locator): Promise<void> {
+  const from = await middleOf(element);
+  const to = await middleOf(over);
+  const down = Math.sign(to.y - from.y);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 12 * down, { steps: 4 });
+  await page.mouse.move(to.x, to.y + 6 * down, { steps: 12 });
+  await page.mouse.up();
 }
 
 /** Counts the clicks from now on, also across page loads. */

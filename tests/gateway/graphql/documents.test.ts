@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Foreign, startForeign, tokenFor } from '../../support/foreign.ts';
@@ -71,16 +69,4 @@ describe('introspection', () => {
     expect(answer.errors?.[0]?.message).toMatch(/at most/);
     expect(answer.text.length).toBeLessThan(2_000);
   });
-});
-
-describe('distinct documents', () => {
-  /** All of them with DOCUMENTS=20000; by default fewer. */
-  const COUNT = process.env.DOCUMENTS ?? '2500';
-  it(`${COUNT} of them take less than 300 MB`, async () => {
-    const run = promisify(execFile);
-    const { stdout } = await run(process.execPath, ['tests/support/documents-process.ts', COUNT]);
-    const { grown, failed } = JSON.parse(stdout);
-    expect(failed).toBe(0);
-    expect(grown).toBeLessThan(300_000_000);
-  }, 900_000);
 });

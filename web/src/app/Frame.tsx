@@ -52,7 +52,7 @@ const Brand = chakra(Link, {
 
 export function Frame({ entries, userName, onLogout, children }: Props) {
   const { t } = useTexts();
-  const [collapsed, setCollapsed] = useState(false);
+  const [collapsed, setCollapsed] = useState(() => innerWidth < 1280);
   const { pathname } = useLocation();
   /** The page on which the drawer was opened: navigation closes it. */
   const [drawerPage, setDrawerPage] = useState<string | null>(null);

@@ -20,7 +20,7 @@ const row = {
   cursor: 'pointer',
   textDecoration: 'none',
   _hover: { background: 'sunken', textDecoration: 'none' },
-  '&[aria-current=page]': { background: 'accent.soft', color: 'accent' },
+  '&:is([aria-current=page], [data-here])': { background: 'accent.soft', color: 'accent' },
   '@media (pointer: coarse)': { minHeight: '44px' },
 } as const;
 
@@ -57,7 +57,7 @@ export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
         <Link
           to={entry.to}
           aria-current={entry === here ? 'page' : undefined}
-          paddingInlineStart={nested ? '42px' : '12px'}
+          padding={nested ? '4px 4px 4px 42px' : '4px 12px'}
           aria-label={hidden(entry.label)}
         >
           {entry.icon && <Icon name={entry.icon} />}
@@ -80,6 +80,7 @@ export function Sidebar({ entries, collapsed, expand, onLogout }: Props) {
                 aria-expanded={isOpen}
                 aria-controls={isOpen ? `${id}-${entry.key}` : undefined}
                 aria-label={hidden(entry.label)}
+                data-here={(collapsed && entry.key === currentKey) || undefined}
                 onClick={() => {
                   if (collapsed) expand();
                   setOpen(isOpen ? null : entry.key);

@@ -128,6 +128,8 @@ export interface Extras<R extends Row = Row> {
   /** Shown above the list. */
   above?: ReactNode;
   list: readonly Extra<void>[];
+  /** Further items of the export menu, or buttons without one. */
+  exports?: readonly Extra<void>[];
   row: readonly Extra<R>[];
   opened: ReactNode;
 }

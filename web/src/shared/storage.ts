@@ -11,9 +11,8 @@ export const KEYS = {
   offlineUser: 'encuestas.offlineUser',
   /** Drafts that wait to be sent. */
   pendingDrafts: 'encuestas.pendingDrafts',
-  /** Since when this device shows old drafts and has other users' drafts. */
+  /** Since when this device shows old drafts. */
   draftsShown: 'encuestas.draftsShown',
-  draftsSeen: 'encuestas.draftsSeen',
 } as const;
 
 export const KEY_PREFIXES = {

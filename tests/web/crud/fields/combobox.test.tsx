@@ -81,9 +81,7 @@ const type = async (text: string) => {
   await pass(20);
 };
 /** Waits for the chunk of the open list. */
-const there = async () => {
-  await pass();
-};
+const there = () => act(() => vi.dynamicImportSettled());
 const opened = async () => {
   act(() => box().focus());
   fireEvent.click(box());

@@ -79,6 +79,6 @@ it('returns to the screen of another area that led to the form', async () => {
 it('a record that does not exist leads home, and says so', async () => {
   server.use(gateway.query('GetOrigen', () => HttpResponse.json({ data: { record: null } })));
   const router = await show('origenes', '404');
-  expect(await screen.findByText('No existe o ya no existe el registro.')).toBeTruthy();
+  expect(await screen.findByText('El registro no existe o fue eliminado.')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/');
 });

@@ -48,14 +48,17 @@ const openTab = () =>
 
 it('keeps views on the device without the capability: saves, opens, changes and renames one', async () => {
   const router = show('?search=uno', []);
+  // Tabs come with the first view.
+  await screen.findByRole('button', { name: 'Guardar como vista' });
+  expect(screen.queryByRole('navigation', { name: 'Vistas' })).toBeNull();
   await press('Guardar como vista');
   await userEvent.type(await screen.findByRole('textbox', { name: /^Nombre/ }), 'Los unos{Enter}');
   await waitFor(() => expect(openTab()).toBe('Los unos'));
   expect(router.state.location.search).toMatch(/search=uno/);
   expect(screen.queryByText('Sin guardar')).toBeNull();
-  await userEvent.click(within(tabs()).getByRole('link', { name: 'Todas' }));
+  await userEvent.click(within(tabs()).getByRole('link', { name: 'Todos' }));
   await waitFor(() => expect(router.state.location.search).toBe(''));
-  expect(openTab()).toBe('Todas');
+  expect(openTab()).toBe('Todos');
   await userEvent.click(within(tabs()).getByRole('link', { name: 'Los unos' }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Buscar' }), ' dos{Enter}');
   expect(await screen.findByText('Sin guardar')).toBeTruthy();

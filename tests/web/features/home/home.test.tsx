@@ -173,17 +173,17 @@ function showCampaigns(current: object[]) {
 
 it('figures of one running campaign are links to its companies, and closed ones lead to their results', async () => {
   showCampaigns([running('1')]);
-  expect(await linkTarget('4/10 Respondieron')).toBe('/seguimiento/1?filtro=enviadas');
-  expect(await linkTarget('1 Pendientes con usuario')).toBe('/seguimiento/1?filtro=pendientes');
-  expect(await linkTarget('5 Sin usuario')).toBe('/seguimiento/1?filtro=sinUsuario');
-  expect(await linkTarget('3 días Cierra en')).toBe('/seguimiento/1');
+  expect(await linkTarget('Respondieron 4/10')).toBe('/seguimiento/1?filtro=enviadas');
+  expect(await linkTarget('Pendientes con usuario 1')).toBe('/seguimiento/1?filtro=pendientes');
+  expect(await linkTarget('Sin usuario 5')).toBe('/seguimiento/1?filtro=sinUsuario');
+  expect(await linkTarget('Cierra en 3 días')).toBe('/seguimiento/1');
   expect(await linkTarget('Negocio 7')).toBe('/seguimiento/7');
   expect(screen.queryByRole('link', { name: 'Negocio 9' })).toBeNull();
 });
 
 it('figures of several running campaigns lead to a choice of campaign', async () => {
   showCampaigns([running('1'), running('2')]);
-  expect(await linkTarget('10 Sin usuario')).toBe('/seguimiento?filtro=sinUsuario');
+  expect(await linkTarget('Sin usuario 10')).toBe('/seguimiento?filtro=sinUsuario');
 });
 
 /** The first screen of somebody who answered so many of 144 questions. */
@@ -231,7 +231,7 @@ it('a survey sent with open questions is incomplete, and links to them', async (
 
 it('a fully answered survey is complete', async () => {
   const card = await showAnswered(144)();
-  expect(within(card).getByText('Completada')).toBeTruthy();
+  expect(within(card).getByText('Enviada')).toBeTruthy();
   expect(within(card).getByRole('link', { name: 'Editar respuestas' })).toBeTruthy();
   expect(screen.queryByText(/incompleta/)).toBeNull();
 });

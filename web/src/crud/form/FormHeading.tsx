@@ -1,5 +1,5 @@
-import { Breadcrumb, Button, Heading } from '@chakra-ui/react';
-import { chakra, defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { Button, Heading } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
 import { useSession } from '../../shared/session/session';
@@ -7,6 +7,7 @@ import { useRecent } from '../../shared/shell/recents';
 import { useShortcuts } from '../../shared/shell/shortcuts';
 import { useTitle } from '../../shared/shell/title';
 import { type Status, StatusPill } from '../../shared/ui/StatusPill';
+import { Trail } from '../../shared/ui/Trail';
 import { useListPath } from '../paging';
 import { type FormProps, mayOpenForm, type Resource } from '../resource';
 
@@ -39,17 +40,7 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
   useTitle(label ? `${label} · ${act}` : act);
   return (
     <>
-      <Breadcrumb.Root recipe={trail} aria-label={t('form.trail')}>
-        <Breadcrumb.List>
-          <Breadcrumb.Item>{list === '/' ? areaName : <Link to={list}>{areaName}</Link>}</Breadcrumb.Item>
-          {here && (
-            <>
-              <Breadcrumb.Separator>›</Breadcrumb.Separator>
-              <Breadcrumb.Item>{here}</Breadcrumb.Item>
-            </>
-          )}
-        </Breadcrumb.List>
-      </Breadcrumb.Root>
+      <Trail list={list} name={areaName} here={here} />
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="2" marginBottom="4">
         <chakra.div flex="1 1 240px" minWidth="0">
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" minHeight="36px">
@@ -69,12 +60,3 @@ export function FormHeading({ area, mode, id, audit, label, status, editable, wr
     </>
   );
 }
-
-const trail = defineSlotRecipe({
-  slots: ['root', 'list', 'item', 'separator', 'link', 'currentLink', 'ellipsis'],
-  base: {
-    root: { fontSize: 'xs', lineHeight: '1.25rem', color: 'muted' },
-    list: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
-    item: { overflowWrap: 'anywhere' },
-  },
-});

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ComponentProps } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { useDownload } from '../../shared/shell/useDownload';
 import { Icon } from '../../shared/ui/icons';
@@ -10,10 +11,12 @@ interface Props extends Pick<List, 'columns' | 'consulta'> {
   /** The query field of the list. */
   many: string;
   variant?: 'outline';
+  /** Further items. */
+  more?: ComponentProps<typeof Menu>['items'];
 }
 
 /** Downloads the rows of a query, of every page, with the shown columns or all of them. */
-export function ExportMenu({ title, many, columns, consulta, variant }: Props) {
+export function ExportMenu({ title, many, columns, consulta, variant, more }: Props) {
   const { t, lang } = useTexts();
   const { download, dialog } = useDownload(t('download.title', { name: title }));
   const itemOf = (type: 'xlsx' | 'csv', scope: 'shown' | 'all') => ({
@@ -40,7 +43,7 @@ export function ExportMenu({ title, many, columns, consulta, variant }: Props) {
         }
         items={() => [
           ...[itemOf('xlsx', 'shown'), itemOf('xlsx', 'all')],
-          ...[itemOf('csv', 'shown'), itemOf('csv', 'all')],
+          ...[itemOf('csv', 'shown'), itemOf('csv', 'all'), ...(more?.() ?? [])],
         ]}
       />
       {dialog}

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { useSession } from '../../shared/session/session';
 import { lazyPart } from '../../shared/shell/lazyPart';
@@ -18,6 +18,8 @@ interface Props {
   values: FilterTexts;
   /** Sets parameters of the URL. */
   change: (next: Readonly<Record<string, string>>) => void;
+  /** Follows the chips. */
+  children?: ReactNode;
 }
 
 interface ChipProps {
@@ -28,13 +30,13 @@ interface ChipProps {
 }
 
 /** The filters of a list: a chip each, active ones with their value and a button that clears them. */
-export function FilterChips({ filters, values, change }: Props) {
+export function FilterChips({ filters, values, change, children }: Props) {
   const { t } = useTexts();
   const session = useSession();
   const offered = filters.filter(
     ({ name, when }) => values[name] !== undefined || (session.isAdmin && (when?.(session) ?? true)),
   );
-  if (offered.length === 0) return null;
+  if (offered.length === 0 && !children) return null;
   const set =
     ({ name, clears = [] }: Filter) =>
     (value: string) =>
@@ -62,6 +64,7 @@ export function FilterChips({ filters, values, change }: Props) {
           {t('list.clearFilters')}
         </Button>
       )}
+      {children}
     </chakra.div>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Card, Heading, IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../../shared/i18n';
 import { PAGE_SIZES, type PageSize } from '../../shared/preferences';
@@ -71,12 +71,20 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
       ? t('list.emptySearch', { search })
       : t(inactive ? 'list.emptyInactive' : 'list.empty');
   const itemOf = ({ key, label, run }: Extra<void>) => ({ key, label: t(label), onSelect: () => run() });
+  const mayExport = session.capabilities?.includes('exportar');
+  const buttons = mayExport ? extras.list : [...extras.list, ...(extras.exports ?? [])];
   const selected = bulk?.selection.count ?? 0;
   const add = actions.add && (
     <Button variant="solid" onClick={actions.add}>
       <Icon name="plus" size={16} />
       {t('common.add')}
     </Button>
+  );
+
+  const chips = (save?: ReactNode) => (
+    <FilterChips filters={filters} values={filter} change={change}>
+      {save}
+    </FilterChips>
   );
 
   return (
@@ -91,8 +99,13 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             <ColumnChooser {...list} />
           </chakra.span>
         )}
-        {session.capabilities?.includes('exportar') && (
-          <ExportMenu {...list} title={title} many={resource.hooks.names.many} />
+        {mayExport && (
+          <ExportMenu
+            {...list}
+            title={title}
+            many={resource.hooks.names.many}
+            more={() => extras.exports?.map(itemOf) ?? []}
+          />
         )}
         <Tooltip content={t('common.reload')}>
           <IconButton variant="ghost" aria-label={t('common.reload')} onClick={() => void reload()}>
@@ -112,19 +125,15 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
             </IconButton>
           </Tooltip>
         )}
-        {(add || extras.list.length > 0) && (
+        {(add || buttons.length > 0) && (
           // On a phone it follows the title, before the search box.
           <Line flexShrink="0" order={{ base: -1, sm: 0 }} marginStart="auto" justifyContent="flex-end">
-            {extras.list.length > 0 && (
+            {buttons.length > 0 && (
               <chakra.span css={onPhones}>
-                <Menu
-                  label={t('list.moreActions')}
-                  trigger={<Icon name="more" />}
-                  items={() => extras.list.map(itemOf)}
-                />
+                <Menu label={t('list.moreActions')} trigger={<Icon name="more" />} items={() => buttons.map(itemOf)} />
               </chakra.span>
             )}
-            {extras.list.map((extra) => (
+            {buttons.map((extra) => (
               <Button key={extra.key} css={offPhones} onClick={() => extra.run()}>
                 {extra.icon && <Icon name={extra.icon} />}
                 {t(extra.label)}
@@ -135,8 +144,13 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         )}
         <chakra.span aria-hidden order="-1" flexBasis="100%" css={onPhones} />
       </Line>
-      {session.isAdmin && <ViewTabs lista={area.key} list={list} />}
-      <FilterChips filters={filters} values={filter} change={change} />
+      {session.isAdmin ? (
+        <ViewTabs lista={area.key} list={list}>
+          {chips}
+        </ViewTabs>
+      ) : (
+        chips()
+      )}
       {extras.above}
       {isElsewhere && <Added id={added} hooks={resource.hooks} linkOf={actions.linkOf} linkState={left} />}
       {shown && failed && <Card.Root marginBottom="4">{failed}</Card.Root>}
@@ -144,10 +158,12 @@ export function ListScreen({ area, resource, days = {} }: { area: Area; resource
         {!shown && failed}
         {shown?.count === 0 && (
           <Empty text={empty}>
-            {isFiltered ? (
-              <Button onClick={() => change({ search: '', ...cleared })}>{t('list.clearFilters')}</Button>
+            {isFiltered || search ? (
+              <Button onClick={() => change({ search: '', ...cleared })}>
+                {t(isFiltered ? 'list.clearFilters' : 'list.clearSearch')}
+              </Button>
             ) : (
-              !search && !inactive && add
+              !inactive && add
             )}
           </Empty>
         )}

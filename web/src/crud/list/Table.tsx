@@ -76,7 +76,7 @@ function SortButton({
             display="inline-block"
             verticalAlign="-2px"
             marginInlineStart="4px"
-            opacity={up || down ? 1 : 0.35}
+            opacity={up || down ? 1 : 0.6}
             css={{ 'button:is(:hover, :focus) &': { opacity: 1 } }}
           >
             <Icon name={up ? 'up' : down ? 'down' : 'sort'} size={12} />

@@ -1,12 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { type Lang, type Translate, useTexts } from '../../shared/i18n';
+import { type Lang, type TextKey, type Translate, useTexts } from '../../shared/i18n';
 import { daysLeft, localDay } from '../../shared/i18n/days';
 import { formatDate, formatSpan } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
-import { Line } from '../../shared/ui/Line';
+import { type Status, StatusPill } from '../../shared/ui/StatusPill';
 import { CampaignBar, type Figures } from './CampaignBar';
 import { useCompanyParams } from './Filters';
 import { newCampaignFor, useMayOpen } from './opening/mayOpen';
@@ -18,91 +17,133 @@ interface Period {
   fechaFin: string;
 }
 
-interface Campaign extends Period, Figures {
-  encuestas: readonly unknown[];
+/** A campaign; the server counts no companies of those that are upcoming. */
+export interface Listed extends Period, Partial<Figures> {
+  encuestas: readonly { id: string }[];
 }
 
-/** A campaign without a survey, with a link to create one unless the campaign is over. */
-export function NoSurvey({ campaign, today }: TitleProps) {
-  const { t } = useTexts();
-  const { can } = useSession();
-  const mayOpen = useMayOpen();
-  const over = daysLeft(campaign.fechaFin, today ?? localDay(new Date())) === null;
-  const to = over
-    ? null
-    : mayOpen
-      ? newCampaignFor({ ...campaign, rubro: campaign.rubro.id })
-      : can('add_encuesta')
-        ? '/encuestas/add'
-        : null;
-  return (
-    <Line marginTop="1">
-      <chakra.span color="warning" fontWeight="600">
-        {t('campaigns:noSurvey')}
-      </chakra.span>
-      {to && (
-        <Button asChild>
-          <Link to={to} aria-label={t('campaigns:makeSurveyFor', { name: campaign.rubro.label })}>
-            {t('campaigns:makeSurvey')}
-          </Link>
-        </Button>
-      )}
-    </Line>
-  );
-}
-
-interface TitleProps {
-  campaign: Period;
+interface Props {
+  campaign: Listed;
   /** The server's date; null if it does not report one. */
   today: string | null | undefined;
 }
 
-/** Business, period, and the days left or until the start. */
-export function CampaignTitle({ campaign, today }: TitleProps) {
+/** Whether a campaign is running, upcoming or closed, by the server's date or else this device's. */
+export function timeOf({ fechaInicio, fechaFin }: Pick<Period, 'fechaInicio' | 'fechaFin'>, today: Props['today']) {
+  const day = today ?? localDay(new Date());
+  return day < fechaInicio ? 'upcoming' : day > fechaFin ? 'closed' : 'running';
+}
+
+/** A link to create the missing survey of a campaign, unless the campaign is over. */
+export function MakeSurvey({ campaign, today }: Props) {
+  const { t } = useTexts();
+  const { can } = useSession();
+  const mayOpen = useMayOpen();
+  if (timeOf(campaign, today) === 'closed' || (!mayOpen && !can('add_encuesta'))) return null;
+  return (
+    <Button asChild>
+      <Link
+        to={mayOpen ? newCampaignFor({ ...campaign, rubro: campaign.rubro.id }) : '/encuestas/add'}
+        aria-label={t('campaigns:makeSurveyFor', { name: campaign.rubro.label })}
+      >
+        {t('campaigns:makeSurvey')}
+      </Link>
+    </Button>
+  );
+}
+
+/** The next action of a campaign: its survey, its missing users, its companies, its questions or its results. */
+function NextAction({ campaign, status, today }: Props & { status: Status }) {
+  const { t } = useTexts();
+  const { can, hasResults } = useSession();
+  const { id, rubro, encuestas, sinUsuario } = campaign;
+  const encuesta = encuestas[0]?.id;
+  const act = (label: TextKey, to: string) => (
+    <Button asChild>
+      <Link to={to} aria-label={`${t(label)}: ${rubro.label}`}>
+        {t(label)}
+      </Link>
+    </Button>
+  );
+  if (!encuesta) return <MakeSurvey {...{ campaign, today }} />;
+  if (status === 'upcoming')
+    return can('view_encuesta') ? act('campaigns:next.review', `/encuestas/${encuesta}`) : null;
+  if (status === 'closed') return hasResults ? act('campaigns:next.results', `/resultados/${encuesta}`) : null;
+  if (sinUsuario && can('add_usuarioempresa'))
+    return act('campaigns:next.users', `/seguimiento/${id}?filtro=sinUsuario`);
+  return act('campaigns:next.follow', `/seguimiento/${id}`);
+}
+
+/** A campaign of a list: business, state and period, progress, and the next action. */
+export function CampaignLine({ campaign, today }: Props) {
   const { t, lang } = useTexts();
+  const { id, rubro, fechaInicio, fechaFin, encuestas, empresas, enviadas, sinUsuario } = campaign;
   const { group } = useCompanyParams();
-  const { id, rubro, fechaInicio, fechaFin } = campaign;
+  const status = timeOf(campaign, today);
   return (
-    <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="0 8px">
-      {/* On the link itself, because the reset sets the rule on every element. */}
-      <chakra.span fontWeight="600" css={{ '& a': { overflowWrap: 'anywhere' } }}>
-        <Link to={`/seguimiento/${id}${group ? `?filtro=${group}` : ''}`}>{rubro.label}</Link>
-      </chakra.span>
-      <chakra.span color="muted" className="number">
-        {formatSpan(fechaInicio, fechaFin, lang)} · {deadlineText(campaign, today, t, lang)}
-      </chakra.span>
-    </chakra.div>
+    <Grid>
+      <chakra.div minWidth="0">
+        {/* On the link itself, because the reset sets the rule on every element. */}
+        <chakra.span
+          display="flex"
+          flexWrap="wrap"
+          gap="2"
+          fontWeight="600"
+          css={{ '& a': { overflowWrap: 'anywhere' } }}
+        >
+          <Link to={`/seguimiento/${id}${group ? `?filtro=${group}` : ''}`}>{rubro.label}</Link>
+          <StatusPill status={status} />
+        </chakra.span>
+        <Facts>
+          <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>
+          {status !== 'closed' && <span className="number">{deadlineText(campaign, today, t, lang)}</span>}
+        </Facts>
+      </chakra.div>
+      <chakra.div minWidth="0" data-progress="">
+        {encuestas.length === 0 ? (
+          <chakra.span color="muted">{t('campaigns:noSurvey')}</chakra.span>
+        ) : (
+          empresas !== undefined &&
+          enviadas !== undefined && (
+            <>
+              <CampaignBar figures={{ ...campaign, empresas, enviadas }} />
+              <Facts marginTop="1">
+                <span className="number">{t('campaigns:progress', { answered: enviadas, count: empresas })}</span>
+                {Boolean(sinUsuario) && status === 'running' && (
+                  <Link to={`/seguimiento/${id}?filtro=sinUsuario`} style={{ textDecoration: 'underline' }}>
+                    {t('campaigns:withoutUser', { count: sinUsuario ?? 0 })}
+                  </Link>
+                )}
+              </Facts>
+            </>
+          )
+        )}
+      </chakra.div>
+      <chakra.div justifySelf={{ md: 'end' }}>
+        <NextAction {...{ campaign, status, today }} />
+      </chakra.div>
+    </Grid>
   );
 }
 
-interface Props extends TitleProps {
-  campaign: Campaign;
-  words: string;
-  children?: ReactNode;
-}
+const Grid = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: { base: '2', md: '4' },
+    alignItems: 'center',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr) 160px' },
+    '& [data-progress]:empty': { display: { base: 'none', md: 'block' } },
+  },
+});
 
-/** A campaign's title and progress. */
-export function CampaignLine({ campaign, today, words, children }: Props) {
-  const { encuestas } = campaign;
-  return (
-    <>
-      <CampaignTitle campaign={campaign} today={today} />
-      {encuestas.length === 0 ? (
-        <NoSurvey campaign={campaign} today={today} />
-      ) : (
-        <>
-          <chakra.div marginBlock="2">
-            <CampaignBar figures={campaign} />
-          </chakra.div>
-          <p className="number">
-            {words}
-            {children}
-          </p>
-        </>
-      )}
-    </>
-  );
-}
+/** Facts in a line. */
+export const Facts = chakra('p', {
+  base: {
+    color: 'muted',
+    '& > :not(:last-child)::after': { content: '"\u00a0· "', color: 'muted', whiteSpace: 'normal' },
+    '& > .number': { whiteSpace: 'nowrap' },
+  },
+});
 
 /** The days left or the start date, by the server's date or else this device's. */
 export function deadlineText(

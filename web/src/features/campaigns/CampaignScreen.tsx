@@ -20,8 +20,9 @@ import { listFooter } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
 import { ScrollCard } from '../../shared/ui/ScrollCard';
-import { type Status, StatusPill } from '../../shared/ui/StatusPill';
-import { deadlineText, NoSurvey } from './CampaignLine';
+import { StatusPill } from '../../shared/ui/StatusPill';
+import { Trail } from '../../shared/ui/Trail';
+import { deadlineText, MakeSurvey, timeOf } from './CampaignLine';
 import { CompanySheet } from './CompanySheet';
 import { CompanyTable } from './CompanyTable';
 import { type Company, rowsOf } from './company';
@@ -93,6 +94,7 @@ function useMayContact({ vigente, encuestas }: Campaign): boolean {
 function Title({ title, campaign, today, mails, selection, contact, download }: TitleProps) {
   const { t, lang } = useTexts();
   const mayContact = useMayContact(campaign);
+  const status = timeOf(campaign, today);
   const missing = campaign.empresas - campaign.enviadas;
   const reachable = selection.size > 0 ? countReachable(selection) : (campaign.alcanzables ?? missing);
   const remindLabel = selection.size > 0 ? 'campaigns:remindChosen' : 'campaigns:remindAll';
@@ -101,11 +103,13 @@ function Title({ title, campaign, today, mails, selection, contact, download }: 
       <chakra.div flex="1 1 260px">
         <Line>
           <Heading as="h1">{title}</Heading>
-          <StatusPill status={timeOf(campaign, today)} />
+          <StatusPill status={status} />
         </Line>
-        <chakra.p color="muted" className="number">
-          {deadlineText(campaign, today, t, lang)}
-        </chakra.p>
+        {status !== 'closed' && (
+          <chakra.p color="muted" className="number">
+            {deadlineText(campaign, today, t, lang)}
+          </chakra.p>
+        )}
       </chakra.div>
       <Button onClick={download}>
         <Icon name="download" size={16} />
@@ -150,6 +154,7 @@ function Companies({ title, campaign, today, mails, queue, failure, refetchCampa
   useOverlayWhile(loading && !companies);
   useLastPage({ page, size, count: data?.page?.count, go });
   const isSelectable = useMayContact(campaign);
+  const isOver = timeOf(campaign, today) === 'closed';
   const reload = () => Promise.all([refetchCampaign(), refetch()]);
   // A failure shows above the companies.
   const reloadQuietly = () => void reload().catch(() => undefined);
@@ -159,6 +164,7 @@ function Companies({ title, campaign, today, mails, queue, failure, refetchCampa
     (error ?? failure) ? <Failed text={t('campaigns:failed')} error={error ?? failure} retry={reload} /> : null;
   return (
     <>
+      <Trail list="/seguimiento" name={t('shell.tracking')} />
       <Title
         {...{ title, campaign, today, mails }}
         selection={selection}
@@ -167,12 +173,13 @@ function Companies({ title, campaign, today, mails, queue, failure, refetchCampa
       />
       <MailQueueNotice queue={queue} />
       {campaign.encuestas.length === 0 && (
-        <chakra.div marginBottom="4">
-          <NoSurvey {...{ campaign, today }} />
-        </chakra.div>
+        <Line marginBottom="4">
+          <span>{t('campaigns:noSurvey')}</span>
+          <MakeSurvey {...{ campaign, today }} />
+        </Line>
       )}
       <Overview
-        {...{ campaign, group }}
+        {...{ campaign, group, isOver }}
         go={(filtro) => change({ filtro })}
         mayContact={isSelectable}
         addMissing={addMissing && (() => void addMissing(campaign.id))}
@@ -189,6 +196,7 @@ function Companies({ title, campaign, today, mails, queue, failure, refetchCampa
           <CompanyTable
             companies={companies.results}
             isSelectable={isSelectable}
+            isOver={isOver}
             selection={selection}
             select={setSelection}
             open={setOpened}
@@ -227,10 +235,4 @@ function Companies({ title, campaign, today, mails, queue, failure, refetchCampa
       {dialog}
     </>
   );
-}
-
-/** Whether the campaign is running, by the server's date or else its own. */
-function timeOf({ vigente, fechaInicio }: Campaign, today: string | null | undefined): Status {
-  if (vigente) return 'running';
-  return today && today < fechaInicio ? 'upcoming' : 'closed';
 }

@@ -61,11 +61,7 @@ export function CampaignsScreen() {
         <ul>
           {campaigns?.results.map((campaign) => (
             <ListItem key={campaign.id}>
-              <CampaignLine
-                campaign={campaign}
-                today={shown?.estado.hoy}
-                words={t('campaigns:answered', { count: campaign.empresas, sent: campaign.enviadas })}
-              />
+              <CampaignLine campaign={campaign} today={shown?.estado.hoy} />
             </ListItem>
           ))}
         </ul>

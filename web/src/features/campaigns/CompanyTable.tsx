@@ -24,6 +24,8 @@ interface Props {
   open: (company: Company) => void;
   /** Null without permission, or if the server sends no reminders. */
   remind: ((recipients: Recipients) => void) | null;
+  /** Whether the campaign is over, so that nobody can answer any more. */
+  isOver: boolean;
 }
 
 /** Fixed widths, so that columns stay in place when a filter or page changes the rows. */
@@ -46,13 +48,13 @@ function People({ usuarios, estado }: Company) {
 }
 
 /** The next action for a pending company: remind it, or add a user. */
-function Action({ company, remind }: { company: Company } & Pick<Props, 'remind'>) {
+function Action({ company, remind, isOver }: { company: Company } & Pick<Props, 'remind' | 'isOver'>) {
   const { t } = useTexts();
   const { can } = useSession();
   const origin = useOrigin();
   const { empresa, estado, usuarios } = company;
   const [id, recipient] = recipientOf(company);
-  if (estado !== 'PENDIENTE') return null;
+  if (estado !== 'PENDIENTE' || isOver) return null;
   if (usuarios?.length === 0 && can('add_usuarioempresa')) {
     return (
       <Link
@@ -84,6 +86,7 @@ function Row({
   select,
   open,
   remind,
+  isOver,
 }: { company: Company } & Omit<Props, 'companies'>) {
   const { t, lang } = useTexts();
   const { estado, empresa, enviada } = company;
@@ -134,7 +137,7 @@ function Row({
         <span className="text">{reminderText(company, t, lang)}</span>
       </td>
       <td role="cell" data-kind="short">
-        <Action company={company} remind={remind} />
+        <Action {...{ company, remind, isOver }} />
       </td>
     </tr>
   );

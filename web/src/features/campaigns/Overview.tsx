@@ -18,12 +18,14 @@ interface Props {
   go: (group: string) => void;
   /** Whether the user may contact companies; it needs a running campaign with a survey. */
   mayContact: boolean;
+  /** Nobody can answer any more: only the progress is of interest. */
+  isOver: boolean;
   /** Adds users for the companies without any; null without permission. */
   addMissing: (() => void) | null;
 }
 
 /** The figures of a campaign: who can be reached first, then its progress. */
-export function Overview({ campaign, group, go, mayContact, addMissing }: Props) {
+export function Overview({ campaign, group, go, mayContact, isOver, addMissing }: Props) {
   const { t, lang } = useTexts();
   const { empresas, enviadas, alcanzables, sinUsuario } = campaign;
   const pending = empresas - enviadas;
@@ -31,21 +33,23 @@ export function Overview({ campaign, group, go, mayContact, addMissing }: Props)
   return (
     <Card.Root padding={{ base: '16px', md: '16px 24px' }} marginBottom="4">
       <chakra.div display="flex" flexWrap="wrap" gap="16px 40px" alignItems="flex-start">
-        <chakra.div flex="0 1 240px">
-          <chakra.p fontSize="1.75rem" lineHeight="2.25rem" fontWeight="600" className="number">
-            {formatNumber(reachable, lang)}
-          </chakra.p>
-          <chakra.p fontWeight="600">{t('campaigns:reachable', { count: reachable })}</chakra.p>
-          <chakra.p color="muted" className="number">
-            {t('campaigns:ofPending', { count: pending })}
-            {Boolean(sinUsuario) && ` · ${t('campaigns:withoutUser', { count: sinUsuario ?? 0 })}`}
-          </chakra.p>
-          {Boolean(sinUsuario) && addMissing && (
-            <Button marginTop="2" onClick={addMissing}>
-              {t('campaigns:addUsers', { count: sinUsuario ?? 0 })}
-            </Button>
-          )}
-        </chakra.div>
+        {!isOver && (
+          <chakra.div flex="0 1 240px">
+            <chakra.p fontSize="1.75rem" lineHeight="2.25rem" fontWeight="600" className="number">
+              {formatNumber(reachable, lang)}
+            </chakra.p>
+            <chakra.p fontWeight="600">{t('campaigns:reachable', { count: reachable })}</chakra.p>
+            <chakra.p color="muted" className="number">
+              {t('campaigns:ofPending', { count: pending })}
+              {Boolean(sinUsuario) && ` · ${t('campaigns:withoutUser', { count: sinUsuario ?? 0 })}`}
+            </chakra.p>
+            {Boolean(sinUsuario) && addMissing && (
+              <Button marginTop="2" onClick={addMissing}>
+                {t('campaigns:addUsers', { count: sinUsuario ?? 0 })}
+              </Button>
+            )}
+          </chakra.div>
+        )}
         <chakra.div flex="1 1 320px" minWidth="0">
           <chakra.p className="number" marginBottom="2">
             {t('campaigns:answered', { count: empresas, sent: enviadas })}

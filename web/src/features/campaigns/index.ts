@@ -1,4 +1,3 @@
-export { CampaignBar } from './CampaignBar';
-export { deadlineText } from './CampaignLine';
+export { CampaignLine, Facts, type Listed } from './CampaignLine';
 export { MailQueueNotice } from './MailQueueNotice';
 export { NEW_CAMPAIGN, newCampaignFor, useMayOpen } from './opening/mayOpen';

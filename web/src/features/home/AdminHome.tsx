@@ -8,7 +8,7 @@ import { useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { useTitle } from '../../shared/shell/title';
 import { Line } from '../../shared/ui/Line';
-import { MailQueueNotice, NEW_CAMPAIGN, useMayOpen } from '../campaigns';
+import { Facts, MailQueueNotice, NEW_CAMPAIGN, useMayOpen } from '../campaigns';
 import { Campaigns } from './Campaigns';
 import { Catalogues } from './Catalogues';
 import { Figures } from './Figures';
@@ -51,20 +51,14 @@ function Notice({ text, notice: { count, primeros }, to, all }: NoticeProps) {
   return (
     <Row>
       <chakra.p fontWeight="600">{t(text, { count })}</chakra.p>
-      <chakra.p color="muted">
-        {primeros.map((record, index) => (
+      <Facts>
+        {primeros.map((record) => (
           <span key={`${record.registro.id} ${record.nombre}`}>
-            {index > 0 && ' · '}
             <Link to={to(record)}>{record.nombre}</Link>
           </span>
         ))}
-        {count > primeros.length && (
-          <>
-            {' · '}
-            <Link to={all}>{t('list.more', { count: count - primeros.length })}</Link>
-          </>
-        )}
-      </chakra.p>
+        {count > primeros.length && <Link to={all}>{t('list.more', { count: count - primeros.length })}</Link>}
+      </Facts>
     </Row>
   );
 }
@@ -130,9 +124,10 @@ function Newest({ rows }: { rows: ResumenQuery['recientes']['results'] }) {
         {rows.map((row) => (
           <Row key={row.id}>
             <Link to={`/completar_encuesta/${row.id}/view`}>{row.empresa?.label ?? row.label}</Link>
-            <chakra.p color="muted" className="number">
-              {row.label} · {formatDateTime(row.fechaCreacion, lang)}
-            </chakra.p>
+            <Facts>
+              <span>{row.label}</span>
+              <span className="number">{formatDateTime(row.fechaCreacion, lang)}</span>
+            </Facts>
           </Row>
         ))}
       </ul>
@@ -167,7 +162,6 @@ function Overview() {
         gap="4"
         gridTemplateColumns={{
           base: 'minmax(0, 1fr)',
-          lg: 'minmax(0, 3fr) minmax(0, 2fr)',
           xl: 'minmax(0, 2fr) minmax(0, 1fr)',
         }}
       >
@@ -186,7 +180,7 @@ function Overview() {
             </Panel>
           )}
         </Column>
-        <Column>
+        <Column gridTemplateColumns={{ lg: 'repeat(2, minmax(0, 1fr))', xl: 'minmax(0, 1fr)' }}>
           {shown ? (
             <>
               {shown.resumen && <Attention {...shown.resumen} />}

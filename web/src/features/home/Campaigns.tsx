@@ -4,99 +4,18 @@ import { Link } from 'react-router-dom';
 import type { ResumenQuery } from '../../generated/home';
 import { type TextKey, useTexts } from '../../shared/i18n';
 import { localDay } from '../../shared/i18n/days';
-import { formatSpan } from '../../shared/i18n/format';
-import { useSession } from '../../shared/session/session';
-import { type Status, StatusPill } from '../../shared/ui/StatusPill';
-import { CampaignBar, deadlineText, newCampaignFor, useMayOpen } from '../campaigns';
+import { CampaignLine, type Listed, newCampaignFor, useMayOpen } from '../campaigns';
 import { type Campaign, hasSurvey, type Resumen, type Running, type Today } from './Figures';
 import { Panel, Row } from './Panel';
-
-/** A campaign; the server counts no companies of those that are upcoming. */
-type Planned = NonNullable<Resumen['proximas']>['results'][number] & Partial<Campaign>;
 
 /** At most this many campaigns of a group; the others are behind a link. */
 const SHOWN = 20;
 /** At most this many campaigns that are over. */
 const SHOWN_CLOSED = 5;
 
-/** The next action of a campaign: its missing users, its companies, its questions or its results. */
-function NextAction({ campaign, status }: { campaign: Planned; status: Status }) {
-  const { t } = useTexts();
-  const { can, hasResults } = useSession();
-  const { id, rubro, encuestas, sinUsuario } = campaign;
-  const encuesta = encuestas[0]?.id;
-  const act = (label: TextKey, to: string) => (
-    <Button asChild>
-      <Link to={to} aria-label={`${t(label)}: ${rubro.label}`}>
-        {t(label)}
-      </Link>
-    </Button>
-  );
-  if (status === 'upcoming')
-    return encuesta && can('view_encuesta') ? act('home:next.review', `/encuestas/${encuesta}`) : null;
-  if (status === 'closed') return encuesta && hasResults ? act('home:next.results', `/resultados/${encuesta}`) : null;
-  if (sinUsuario && can('add_usuarioempresa')) return act('home:next.users', `/seguimiento/${id}?filtro=sinUsuario`);
-  return act('home:next.follow', `/seguimiento/${id}`);
-}
-
-function Line({ campaign, status, today }: { campaign: Planned; status: Status } & Today) {
-  const { t, lang } = useTexts();
-  const { id, rubro, fechaInicio, fechaFin, empresas, enviadas, sinUsuario } = campaign;
-  return (
-    <Row css={line}>
-      <chakra.div minWidth="0">
-        <chakra.span
-          display="flex"
-          flexWrap="wrap"
-          gap="2"
-          fontWeight="600"
-          css={{ '& a': { overflowWrap: 'anywhere' } }}
-        >
-          <Link to={`/seguimiento/${id}`}>{rubro.label}</Link>
-          <StatusPill status={status} />
-        </chakra.span>
-        <chakra.span color="muted" className="number">
-          {formatSpan(fechaInicio, fechaFin, lang)}
-          {status !== 'closed' && ` · ${deadlineText(campaign, today, t, lang)}`}
-        </chakra.span>
-      </chakra.div>
-      <chakra.div minWidth="0" data-progress="">
-        {empresas !== undefined && enviadas !== undefined && (
-          <>
-            <CampaignBar figures={{ ...campaign, empresas, enviadas }} />
-            <chakra.p className="number" color="muted" marginTop="1">
-              {t('home:overview.progress', { answered: enviadas, count: empresas })}
-              {Boolean(sinUsuario) && status === 'running' && (
-                <>
-                  {' · '}
-                  <Link to={`/seguimiento/${id}?filtro=sinUsuario`} style={{ textDecoration: 'underline' }}>
-                    {t('home:overview.noUser', { count: sinUsuario ?? 0 })}
-                  </Link>
-                </>
-              )}
-            </chakra.p>
-          </>
-        )}
-      </chakra.div>
-      <chakra.div justifySelf={{ md: 'end' }}>
-        <NextAction campaign={campaign} status={status} />
-      </chakra.div>
-    </Row>
-  );
-}
-
-const line = {
-  display: 'grid',
-  gap: { base: '2', md: '4' },
-  alignItems: 'center',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr) 160px' },
-  '& [data-progress]:empty': { display: { base: 'none', md: 'block' } },
-};
-
 interface GroupProps extends Today {
   title: TextKey;
-  status: Status;
-  campaigns: readonly Planned[];
+  campaigns: readonly Listed[];
   /** Total number of campaigns in the group. */
   count: number;
   /** Text of an empty group; without one, the group is omitted. */
@@ -104,7 +23,7 @@ interface GroupProps extends Today {
   more: 'home:overview.everyCampaign' | 'home:overview.everyUpcoming';
 }
 
-function Group({ title, status, campaigns, count, empty, more, today }: GroupProps) {
+function Group({ title, campaigns, count, empty, more, today }: GroupProps) {
   const { t } = useTexts();
   if (campaigns.length === 0 && !empty) return null;
   return (
@@ -115,7 +34,9 @@ function Group({ title, status, campaigns, count, empty, more, today }: GroupPro
       {campaigns.length === 0 && empty && <p>{t(empty)}</p>}
       <chakra.ul listStyleType="none">
         {campaigns.map((campaign) => (
-          <Line key={campaign.id} {...{ campaign, status, today }} />
+          <Row key={campaign.id}>
+            <CampaignLine {...{ campaign, today }} />
+          </Row>
         ))}
       </chakra.ul>
       {count > campaigns.length && <Link to="/seguimiento">{t(more, { count })}</Link>}
@@ -167,7 +88,6 @@ export function Campaigns({ running, upcoming, others, today }: Props) {
     <Panel title={t('shell.tracking')}>
       <Group
         title="home:overview.running"
-        status="running"
         campaigns={shown}
         count={running.count > running.results.length ? running.count : open.length}
         empty="home:overview.noneRunning"
@@ -178,7 +98,6 @@ export function Campaigns({ running, upcoming, others, today }: Props) {
       {upcoming && (
         <Group
           title="home:overview.upcoming"
-          status="upcoming"
           campaigns={upcoming.results.slice(0, SHOWN)}
           count={upcoming.count}
           more="home:overview.everyUpcoming"
@@ -187,7 +106,6 @@ export function Campaigns({ running, upcoming, others, today }: Props) {
       )}
       <Group
         title="home:overview.closed"
-        status="closed"
         campaigns={closed}
         count={closed.length}
         more="home:overview.everyCampaign"

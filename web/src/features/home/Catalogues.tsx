@@ -1,13 +1,12 @@
 import { Card } from '@chakra-ui/react';
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useContext } from 'react';
-import { Link } from 'react-router-dom';
 import { useCantidadesQuery } from '../../generated/home';
 import { useTexts } from '../../shared/i18n';
 import { formatNumber } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { isGroup, MenuContext, menuFor } from '../../shared/shell/menu';
-import { Muted, Row } from './Panel';
+import { Figure, FigureList } from './Figures';
+import { Muted } from './Panel';
 
 /** For administrators without permission for campaigns: links to the lists that they can open, with record counts. */
 export function Catalogues() {
@@ -28,28 +27,13 @@ export function Catalogues() {
   const countOf = (permission = '') =>
     data?.cantidades?.find(({ recurso }) => `view_${recurso}` === permission)?.cantidad;
   return (
-    <Card.Root padding="4px 24px">
-      <ul>
-        {links.map(({ to, label, permission }, index) => {
-          const count = countOf(permission);
-          return (
-            <Row
-              key={to}
-              display="flex"
-              justifyContent="space-between"
-              gap="2"
-              borderTopWidth={index === 0 ? '0' : undefined}
-            >
-              <Link to={to}>{t(label)}</Link>
-              {count !== undefined && (
-                <chakra.span color="muted" className="number">
-                  {formatNumber(count, lang)}
-                </chakra.span>
-              )}
-            </Row>
-          );
-        })}
-      </ul>
-    </Card.Root>
+    <FigureList>
+      {links.map(({ to, label, permission }) => {
+        const count = countOf(permission);
+        return (
+          <Figure key={to} to={to} label={t(label)} value={count === undefined ? '' : formatNumber(count, lang)} />
+        );
+      })}
+    </FigureList>
   );
 }

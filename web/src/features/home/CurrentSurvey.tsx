@@ -1,5 +1,4 @@
 import { Button, Card, Heading } from '@chakra-ui/react';
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { Survey } from '@encuestas/survey';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -10,22 +9,9 @@ import { formatDate } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { Line } from '../../shared/ui/Line';
 import { ProgressBar } from '../../shared/ui/ProgressBar';
+import { StatusPill } from '../../shared/ui/StatusPill';
 import { type DraftState, personKey, useDraftState } from '../answering';
 import { Muted } from './Panel';
-
-const State = chakra('p', {
-  base: {
-    marginTop: '2',
-    paddingInline: '10px',
-    paddingBlock: '2px',
-    borderWidth: '1px',
-    borderColor: 'control',
-    borderRadius: 'full',
-    fontWeight: 600,
-    '&[data-state=completed]': { borderColor: 'success', color: 'success' },
-    '&[data-incomplete]': { borderColor: 'warning', color: 'warning' },
-  },
-});
 
 interface Submission {
   readonly id: string;
@@ -88,13 +74,9 @@ export function CurrentSurvey({ survey, own, company, named = false }: CurrentSu
         {left !== null &&
           ` · ${left > 0 ? t('home:respondent.daysLeft', { count: left }) : t('home:respondent.lastDay')}`}
       </Muted>
-      <State
-        className="respondent-state"
-        data-state={own && 'completed'}
-        data-incomplete={own && isIncomplete(own) ? '' : undefined}
-      >
+      <StatusPill status={own ? (isIncomplete(own) ? 'incomplete' : 'sent') : 'pending'}>
         {t(`home:respondent.${stateOf(state, own)}`, { answered: own?.answered ?? 0, total: own?.total ?? 0 })}
-      </State>
+      </StatusPill>
       {!own && state && (
         <Line className="respondent-progress" gap="4px 12px" width="100%" maxWidth="560px">
           <ProgressBar done={answered} all={total} label={t('survey:progress', { answered, total })} />

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ResumenQuery } from '../../generated/home';
-import { type TextKey, useTexts } from '../../shared/i18n';
+import { useTexts } from '../../shared/i18n';
 import { daysLeft, localDay } from '../../shared/i18n/days';
 import { formatNumber } from '../../shared/i18n/format';
 
@@ -23,19 +23,18 @@ const reachableOf = (campaign: Campaign) =>
   typeof campaign.sinUsuario === 'number' ? pendingOf(campaign) - campaign.sinUsuario : null;
 
 interface FigureProps {
-  label: TextKey;
+  label: string;
   value: ReactNode;
   to: string | null;
 }
 
-function Figure({ label, value, to }: FigureProps) {
-  const { t } = useTexts();
+export function Figure({ label, value, to }: FigureProps) {
   const content = (
     <>
+      <chakra.span color={to ? 'accent' : 'muted'}>{label}</chakra.span>{' '}
       <chakra.span fontSize="1.75rem" lineHeight="2.25rem" fontWeight="600" color="text" className="number">
         {value}
-      </chakra.span>{' '}
-      <chakra.span color={to ? 'accent' : 'muted'}>{t(label)}</chakra.span>
+      </chakra.span>
     </>
   );
   return <li>{to ? <Link to={to}>{content}</Link> : <span>{content}</span>}</li>;
@@ -58,22 +57,22 @@ export function Figures({ running, today }: { running: Running } & Today) {
   const days = Math.min(...open.map(({ fechaFin }) => daysLeft(fechaFin, today ?? localDay(new Date())) ?? 0));
   const figures: (FigureProps | false)[] = [
     {
-      label: 'home:figures.answered',
+      label: t('home:figures.answered'),
       value: `${number(sum(({ enviadas }) => enviadas))}/${number(sum(({ empresas }) => empresas))}`,
       to: to(only?.incompletas ? '' : 'enviadas'),
     },
     reachable !== null && {
-      ...{ label: 'home:figures.pending', value: number(reachable), to: to('pendientes') },
+      ...{ label: t('home:figures.pending'), value: number(reachable), to: to('pendientes') },
     },
     without !== null && {
-      ...{ label: 'home:figures.noUser', value: number(without), to: to('sinUsuario') },
+      ...{ label: t('home:figures.noUser'), value: number(without), to: to('sinUsuario') },
     },
-    { label: 'home:figures.closes', value: t('home:figures.days', { count: days }), to: to('') },
+    { label: t('home:figures.closes'), value: t('home:figures.days', { count: days }), to: to('') },
   ];
   return <FigureList>{figures.map((figure) => figure && <Figure key={figure.label} {...figure} />)}</FigureList>;
 }
 
-const FigureList = chakra('ul', {
+export const FigureList = chakra('ul', {
   base: {
     display: 'grid',
     gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },

@@ -28,7 +28,7 @@ const idioma = picker('idioma', useIdiomaOptionsQuery);
 const fieldsOf = (address: string): readonly Field[] => [...names, passwordForEmail(address), idioma];
 
 const password: readonly Field[] = [
-  ownPassword(),
+  ownPassword({ wide: true }),
   secret('password1', { required: 'rules.passwordLength', hint: 'password.hint' }),
   secretAgain('password2', 'password1'),
 ];

@@ -13,7 +13,7 @@ const Histogram = lazyPart(async () => (await import('./charts/Histogram')).Hist
 const List = chakra('dl', {
   base: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(92px, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(116px, 1fr))',
     gap: '8px 12px',
     '& dt': { color: 'muted', fontSize: 'xs' },
     '& dd': { fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },

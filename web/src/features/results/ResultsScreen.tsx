@@ -13,6 +13,7 @@ import { Empty } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 import { ListItem } from '../../shared/ui/Line';
+import { Facts } from '../campaigns';
 import { PositionScreen } from './PositionScreen';
 import { SurveyResults } from './SurveyResults';
 import { type Campaign, useCampaigns } from './surveys';
@@ -28,10 +29,11 @@ function Surveys({ encuestas, rubro, fechaInicio, fechaFin, enviadas }: Campaign
           <Link to={`/resultados/${id}`}>{descripcion}</Link>
         </chakra.p>
       ))}
-      <chakra.p color="muted" overflowWrap="anywhere">
-        {rubro.label} · {formatSpan(fechaInicio, fechaFin, lang)} ·{' '}
-        {enviadas > 0 ? t('results:sent', { count: enviadas }) : t('results:nobody')}
-      </chakra.p>
+      <Facts>
+        <span>{rubro.label}</span>
+        <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>
+        <span className="number">{enviadas > 0 ? t('results:sent', { count: enviadas }) : t('results:nobody')}</span>
+      </Facts>
     </ListItem>
   );
 }

@@ -14,6 +14,7 @@ import { useOverlay, useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 import { Check } from '../../shared/ui/Check';
 import { Paper } from '../../shared/ui/Paper';
+import { Trail } from '../../shared/ui/Trail';
 import { Filters } from './Filters';
 import { filterGroups, type Group, type Grouping, groupsOf } from './grouping';
 import { QuestionCard } from './QuestionCard';
@@ -105,9 +106,7 @@ function ResultsPage({ results, compared, params, loading }: ResultsPageProps) {
     <PrintProvider value={isPrinting}>
       <TextSourceProvider value={textSource}>
         <Paper about={descripcion} page={t('results:page')} of={t('results:pages')} />
-        <chakra.div data-screen-only="">
-          <Link to="/resultados">{t('results:every')}</Link>
-        </chakra.div>
+        <Trail list="/resultados" name={t('shell.results')} />
         <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" marginTop="2">
           <chakra.div flex="1 1 320px" minWidth="0">
             <Heading as="h1">{descripcion}</Heading>

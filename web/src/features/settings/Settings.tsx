@@ -20,6 +20,7 @@ const Line = chakra('div', {
     justifyContent: 'space-between',
     gap: '8px',
     minHeight: '48px',
+    paddingBlock: '4px',
     borderTopWidth: '1px',
     borderColor: 'line',
   },
@@ -52,7 +53,14 @@ function Connection() {
         {lines.map(([label, value]) => (
           <Line key={label}>
             <dt>{t(label)}</dt>
-            <chakra.dd className="number" fontWeight="600" overflowWrap="anywhere">
+            <chakra.dd
+              className="number"
+              fontWeight="600"
+              overflowWrap="anywhere"
+              flex="1"
+              textAlign="end"
+              minWidth="180px"
+            >
               {state ? value : '…'}
             </chakra.dd>
           </Line>

@@ -42,7 +42,9 @@ const look = defineSlotRecipe({
       display: 'flex',
       alignItems: 'center',
       gap: '3',
-      maxWidth: 'calc(100vw - 32px)',
+      // Ark's group is as wide as its narrowest line.
+      width: 'max-content',
+      maxWidth: 'min(480px, calc(100vw - 32px))',
       padding: '6px 16px',
       minHeight: '44px',
       background: 'surface',

@@ -53,7 +53,9 @@ export function menuFor(viewer: Viewer, menu: readonly MenuEntry[]): MenuEntry[]
 
 /** The area of an address for the header: its group, and its link unless both have one name. */
 export function trailFor(path: string, menu: readonly MenuEntry[], t: (key: TextKey) => string) {
-  const link = linkFor(path, menu);
+  if (path === '/admin/settings') return { icon: 'person' as const, labels: [t('shell.account')] };
+  // A new campaign belongs to the campaigns.
+  const link = linkFor(path.replace(/^\/campanas\//, '/seguimiento/'), menu);
   const entry = link && menu.find((one) => one === link || (isGroup(one) && one.links.includes(link)));
   if (!entry) return null;
   // A record has its list in the trail above its title.

@@ -67,7 +67,7 @@ export const dialog = defineSlotRecipe({
           background: 'surface',
           borderTopWidth: '1px',
           borderColor: 'line',
-          '& > button': { flex: 1 },
+          '& > button': { flex: '1 1 auto' },
         },
       },
     },

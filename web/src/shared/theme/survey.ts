@@ -87,7 +87,14 @@ const questions: Record<string, SystemStyleObject> = {
     borderRadius: 'md',
     background: 'accent.soft',
     ...small,
-    '& > strong': { flex: '1 1 auto' },
+    '& > span': { flex: '1 1 100%' },
+    // The buttons stand together: below the words on a phone, else beside them.
+    '@media (min-width: 40rem)': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) repeat(3, auto)',
+      '& > :is(strong, span)': { gridColumn: '1' },
+      '& > button': { gridRow: '1 / span 2' },
+    },
     // Aligns the labels with the other lines.
     '& > button': { marginInline: '-9px' },
   },

@@ -94,19 +94,26 @@ export const list = defineSlotRecipe({
           display: 'grid',
           gridTemplateColumns: 'fit-content(480px)',
         },
-        '& [data-kind=number]': { textAlign: 'end', minWidth: '120px', [BROAD]: { minWidth: '129px' } },
+        '& [data-kind=number]': { textAlign: 'end', minWidth: '104px' },
         '& :is([data-kind=text], [data-kind=long])': { minWidth: '108px' },
         '& th:first-of-type': {
           minWidth: '120px',
           '&:is([data-kind=text], [data-kind=long])': {
-            minWidth: '160px',
-            [BROAD]: { minWidth: '200px' },
-            ...whenCut({ minWidth: '200px' }),
+            minWidth: '192px',
+            [BROAD]: { minWidth: '248px' },
+            ...whenCut({ minWidth: '248px' }),
           },
         },
         // The others take the remaining width.
         '& th:last-of-type, & :is([data-kind=number], [data-kind=pill], [data-kind=fraction])': { width: '1px' },
         '& [data-kind=short]:not(:first-of-type)': { width: '1px' },
+        // Without a second text or figures the last column, of menus, takes the remaining width.
+        '& tr:has(> th:nth-of-type(3)):not(:has(> :is([data-kind=text], [data-kind=long], [data-kind=number], [data-kind=pill], [data-kind=fraction]):not(:first-of-type))) > th':
+          {
+            ...{ width: '1px', minWidth: '160px' },
+            '&:first-of-type': { minWidth: '320px' },
+            '&:last-of-type': { width: 'auto', minWidth: '0' },
+          },
         '& th[data-kind=short] button': { [BROAD]: { whiteSpace: 'nowrap' } },
       },
     },

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
 import { type TextKey, useTexts } from '../i18n';
 
 const GREY = { color: 'muted', background: 'sunken' };
@@ -22,13 +23,13 @@ export type Status = keyof typeof LOOKS;
 
 const statusKey = (status: Status): TextKey => `status.${status}`;
 
-/** A state as dot, word and tint, the same on every screen. */
-export function StatusPill({ status }: { status: Status }) {
+/** A state as dot, word and tint, the same on every screen; a person's own survey has more words. */
+export function StatusPill({ status, children }: { status: Status; children?: ReactNode }) {
   const { t } = useTexts();
   const look = LOOKS[status];
   return (
     <Pill {...look} borderColor={look.background === 'transparent' ? 'currentColor' : 'transparent'}>
-      {t(statusKey(status))}
+      {children ?? t(statusKey(status))}
     </Pill>
   );
 }
@@ -38,14 +39,20 @@ const Pill = chakra('span', {
     display: 'inline-flex',
     alignItems: 'center',
     gap: '6px',
-    height: '22px',
+    minHeight: '22px',
     paddingInline: '8px',
     borderWidth: '1px',
     borderRadius: 'full',
     fontSize: 'xs',
-    lineHeight: '1',
+    lineHeight: '1.125rem',
     fontWeight: 500,
-    whiteSpace: 'nowrap',
-    _before: { content: '""', width: '6px', height: '6px', borderRadius: 'full', background: 'currentColor' },
+    _before: {
+      flexShrink: 0,
+      content: '""',
+      width: '6px',
+      height: '6px',
+      borderRadius: 'full',
+      background: 'currentColor',
+    },
   },
 });

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useTexts } from '../../../shared/i18n';
 import { useDialogs } from '../../../shared/shell/dialogs';
@@ -24,8 +24,15 @@ function sorted(query: URLSearchParams | string): string {
 
 const linkOf = ({ id, consulta }: View) => `?${changedParams(new URLSearchParams(consulta), { vista: id })}`;
 
-/** The saved views of a list as tabs. The URL names the open one, and keeps it while its filters change. */
-export function ViewTabs({ lista, list }: { lista: AreaKey; list: List }) {
+interface Props {
+  lista: AreaKey;
+  list: List;
+  /** The filters, which end with the buttons that save them. */
+  children: (save: ReactNode) => ReactNode;
+}
+
+/** The saved views of a list as tabs, if there are any. The URL names the open one, and keeps it while its filters change. */
+export function ViewTabs({ lista, list, children }: Props) {
   const { t } = useTexts();
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -55,47 +62,56 @@ export function ViewTabs({ lista, list }: { lista: AreaKey; list: List }) {
     if (errors.length > 0) await dialogs.error({ items: errors });
     else void navigate('?', { replace: true });
   };
-  return (
-    <Row data-screen-only="">
-      <nav aria-label={t('list.views.title')}>
-        <ul>
-          <li>
-            <Link to="?" aria-current={open ? undefined : 'page'}>
-              {t('list.views.all')}
-            </Link>
-          </li>
-          {views.map((view) => (
-            <li key={view.id}>
-              <Link to={linkOf(view)} aria-current={open?.id === view.id ? 'page' : undefined}>
-                {view.nombre}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {open?.isOwn && (
-        <Menu
-          label={t('list.views.actions', { name: open.nombre })}
-          trigger={<Icon name="more" size={16} />}
-          items={() => [
-            { key: 'rename', label: t('list.views.rename'), onSelect: () => setNaming(open) },
-            { key: 'remove', label: t('list.views.remove'), danger: true, onSelect: () => void destroy(open) },
-          ]}
-        />
-      )}
-      {isUnsaved && (
-        <chakra.span display="inline-flex" alignItems="center" gap="3" fontSize="xs">
-          {open && <chakra.span color="muted">{t('list.views.unsaved')}</chakra.span>}
-          {open?.isOwn && (
-            <Button variant="plain" fontSize="xs" onClick={() => void write(open)}>
-              {t('list.views.update')}
-            </Button>
-          )}
-          <Button variant="plain" fontSize="xs" onClick={() => setNaming('new')}>
-            {t('list.views.add')}
-          </Button>
+  const saving = isUnsaved && (
+    <chakra.span display="inline-flex" alignItems="center" gap="3">
+      {open && (
+        <chakra.span color="muted" fontSize="xs">
+          {t('list.views.unsaved')}
         </chakra.span>
       )}
+      {open?.isOwn && (
+        <Button variant="plain" fontSize="xs" minHeight="30px" onClick={() => void write(open)}>
+          {t('list.views.update')}
+        </Button>
+      )}
+      <Button variant="plain" fontSize="xs" minHeight="30px" onClick={() => setNaming('new')}>
+        {t('list.views.add')}
+      </Button>
+    </chakra.span>
+  );
+  return (
+    <>
+      {views.length > 0 && (
+        <Row data-screen-only="">
+          <nav aria-label={t('list.views.title')}>
+            <ul>
+              <li>
+                <Link to="?" aria-current={open ? undefined : 'page'}>
+                  {t('list.views.all')}
+                </Link>
+              </li>
+              {views.map((view) => (
+                <li key={view.id}>
+                  <Link to={linkOf(view)} aria-current={open?.id === view.id ? 'page' : undefined}>
+                    {view.nombre}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {open?.isOwn && (
+            <Menu
+              label={t('list.views.actions', { name: open.nombre })}
+              trigger={<Icon name="more" size={16} />}
+              items={() => [
+                { key: 'rename', label: t('list.views.rename'), onSelect: () => setNaming(open) },
+                { key: 'remove', label: t('list.views.remove'), danger: true, onSelect: () => void destroy(open) },
+              ]}
+            />
+          )}
+        </Row>
+      )}
+      {children(saving)}
       {naming && (
         <ViewDialog
           name={naming === 'new' ? '' : naming.nombre}
@@ -108,7 +124,7 @@ export function ViewTabs({ lista, list }: { lista: AreaKey; list: List }) {
           close={() => setNaming(null)}
         />
       )}
-    </Row>
+    </>
   );
 }
 

@@ -47,7 +47,6 @@ export function EncuestaForm(form: ResourceFormProps) {
             facts={
               <chakra.div
                 display={{ base: 'flex', lg: id === undefined ? 'none' : 'flex' }}
-                flexWrap="wrap"
                 alignItems="center"
                 gap="3"
                 marginBottom="4"
@@ -55,6 +54,7 @@ export function EncuestaForm(form: ResourceFormProps) {
                 {id !== undefined && <Facts id={id} />}
                 <Button
                   display={{ lg: 'none' }}
+                  flexShrink="0"
                   marginInlineStart="auto"
                   aria-pressed={isPreview}
                   onClick={() => setPreview(!isPreview)}
@@ -95,13 +95,13 @@ function Facts({ id }: { id: string }) {
   const avance = progress.data?.page.results.find((survey) => survey.id === id)?.avance;
   if (!record) return null;
   return (
-    <>
+    <chakra.div display="flex" flexWrap="wrap" columnGap="3">
       {record.rubro && <span>{record.rubro.label}</span>}
       {avance && (
         <chakra.span color="muted" className="number">
           {t('authoring:surveys.progress', { progress: avance })}
         </chakra.span>
       )}
-    </>
+    </chakra.div>
   );
 }

@@ -32,10 +32,11 @@ interface Props {
   replace: (copy: { id: string; label: string }) => void;
 }
 
+const PHONE = '@media (max-width: 39.99rem)';
+
 const Line = chakra('li', {
   base: {
     display: 'flex',
-    // On a phone the buttons wrap below a long name.
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: '4px',
@@ -46,6 +47,18 @@ const Line = chakra('li', {
     borderColor: 'line',
     borderRadius: 'md',
     position: 'relative',
+    // On a phone the number of questions and the buttons stand below the name.
+    [PHONE]: {
+      display: 'grid',
+      gridTemplateColumns: 'auto auto minmax(0, 1fr) auto',
+      rowGap: '0',
+      '& > *': { gridColumn: '1 / -1' },
+      '& > .question-handle': { gridArea: '1 / 1 / span 2', alignSelf: 'center' },
+      '& > [data-at=place]': { gridColumn: 'auto' },
+      '& > [data-at=name]': { gridColumn: 'span 2 / -1' },
+      '& > [data-at=count]': { gridColumn: '-4 / -2', paddingInline: '0', whiteSpace: 'nowrap' },
+      '& > [data-at=acts]': { gridColumn: '-2 / -1' },
+    },
     '&[data-moving]': { boxShadow: 'popup', zIndex: 5, borderColor: 'accent' },
   },
 });
@@ -80,11 +93,12 @@ function Questions({ section, disabled }: Pick<Props, 'section' | 'disabled'>) {
   const from = encuesta ? `&encuesta=${encuesta}` : '';
   return (
     <chakra.span
+      data-at="count"
       className="number"
       color="muted"
       fontSize="xs"
-      display="block"
       lineHeight="1.5rem"
+      paddingInline="4px"
       css={{ '& > a': { display: 'inline-block', minHeight: '24px' } }}
     >
       <RecordLink of="seccion" id={id} search={`?tab=preguntas${from}`} locked={disabled}>
@@ -115,10 +129,18 @@ export function SectionLine(props: Props) {
   return (
     <Line {...element}>
       {!disabled && <Handle handle={handle} label={label} texts="authoring:surveys.drag" />}
-      <chakra.span className="number" color="muted" minWidth="24px" textAlign="end">
+      <chakra.span data-at="place" className="number" color="muted" minWidth="24px" textAlign="end">
         {index + 1}.
       </chakra.span>
-      <chakra.span flex="1 1 130px" minWidth="0" overflowWrap="anywhere" paddingInline="4px" paddingBlock="6px">
+
+      <chakra.span
+        data-at="name"
+        flex="1 1 130px"
+        minWidth="0"
+        overflowWrap="anywhere"
+        paddingInline="4px"
+        paddingBlock="6px"
+      >
         {maySee ? (
           <chakra.button
             type="button"
@@ -144,15 +166,15 @@ export function SectionLine(props: Props) {
         ) : (
           label
         )}
-        <Questions section={section} disabled={disabled} />
         {foreign && (
           <chakra.span color="warning" fontSize="xs" display="block">
             {section.idioma?.label}
           </chakra.span>
         )}
       </chakra.span>
+      <Questions section={section} disabled={disabled} />
       {!disabled && (
-        <chakra.span display="flex" gap="1" marginInlineStart="auto">
+        <chakra.span data-at="acts" display="flex" gap="1" marginInlineStart="auto">
           <Act
             icon="up"
             label={t('authoring:surveys.up', { label })}

@@ -53,8 +53,8 @@ export function useExtras(): Extras {
             } as const,
           ]
         : []),
-      ...(choose ? [{ key: 'sheet', label: 'authoring:surveys.sheet.all', run: () => choose() } as const] : []),
     ],
+    exports: choose ? [{ key: 'sheet', label: 'authoring:surveys.sheet.one', run: () => choose() }] : [],
     row: [
       ...(download
         ? [{ key: 'download', label: 'authoring:surveys.download.one' as const, run: ({ id }: Row) => download(id) }]

@@ -55,7 +55,15 @@ export function SectionScreen(props: FormProps) {
   return (
     <>
       <FormHeading {...props} writes={WRITES} label={record?.descripcion} editable={record?.activo !== false} />
-      <chakra.div display="flex" flexWrap="wrap" columnGap="3" minHeight="24px" marginBottom="3" color="muted">
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        alignItems="start"
+        columnGap="3"
+        minHeight="24px"
+        marginBottom="3"
+        color="muted"
+      >
         {record && <SectionUsage uses={shared.uses} answered={shared.answered} />}
       </chakra.div>
       {screen.copied && (
@@ -126,14 +134,14 @@ function SectionUsage({ uses, answered }: SectionUse) {
       {uses?.length === 0 && <span>{t('authoring:shared.unused')}</span>}
       {uses && uses.length > 0 && (
         <chakra.details>
-          <chakra.summary cursor="pointer" minHeight="24px">
+          <chakra.summary cursor="pointer" lineHeight="24px">
             {t('authoring:shared.used', { count: uses.length })}
           </chakra.summary>
           <SurveyLinks uses={uses} />
         </chakra.details>
       )}
       {answered.length > 0 && (
-        <chakra.span display="inline-flex" alignItems="center" gap="1" minHeight="24px" color="warning">
+        <chakra.span display="flex" alignItems="center" gap="1" minHeight="24px" color="warning">
           <Icon name="warning" size={16} />
           {answeredSurveysText(answered, t)}
         </chakra.span>

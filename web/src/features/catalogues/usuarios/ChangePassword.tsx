@@ -11,7 +11,7 @@ import { useTexts } from '../../../shared/i18n';
 import { useTitle } from '../../../shared/shell/title';
 
 const fields = [
-  picker('usuario', useUsuarioOptionsQuery, { required: 'rules.user' }),
+  picker('usuario', useUsuarioOptionsQuery, { required: 'rules.user', wide: true }),
   secret('password1', { required: 'rules.passwordLength', hint: 'password.hint' }),
   secretAgain('password2', 'password1'),
 ];

@@ -32,7 +32,7 @@ export function Histogram({ numbers, width, boundText, countText, median }: Prop
     const half = measure(median) / 2;
     const middle = Math.max(half, Math.min(x, width - half));
     return (
-      <text x={middle} y={y - scaled(20)} textAnchor="middle" fill={colour('text')} {...TEXT}>
+      <text x={middle} y={y - scaled(23)} textAnchor="middle" fill={colour('text')} {...TEXT}>
         {median}
       </text>
     );

@@ -47,7 +47,7 @@ export const QuestionList = memo(function QuestionList({ questions, sortable, wa
               ),
             )}
             <th role="columnheader" scope="col">
-              {t('list.actions')}
+              <span className="hidden">{t('list.actions')}</span>
             </th>
           </tr>
         </thead>
@@ -89,6 +89,7 @@ const questionTable = defineSlotRecipe({
       // On narrower screens the parent is below its question.
       '& .question-parent': {
         color: 'muted',
+        ...{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
         [MIDDLE]: {
           gridArea: '2 / 2 / 3 / 4',
           paddingBottom: '6px',
@@ -103,7 +104,6 @@ const questionTable = defineSlotRecipe({
         [NARROW]: { gridArea: '1 / 3' },
       },
       '& th:nth-of-type(4)': { [MIDDLE]: { display: 'none' } },
-      '& th:last-of-type': { textAlign: 'end' },
     },
     header: {
       [COMPACT]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -137,7 +137,7 @@ const questionTable = defineSlotRecipe({
       overflowWrap: 'anywhere',
       textAlign: 'start',
       color: 'muted',
-      fontWeight: 600,
+      ...{ fontSize: 'xs', fontWeight: 600 },
     },
     cell: { minWidth: '0', padding: '2px 8px', overflowWrap: 'anywhere' },
   },

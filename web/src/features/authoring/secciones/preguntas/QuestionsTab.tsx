@@ -179,7 +179,7 @@ function QuestionsBar({ compact, count, note, preview, setPreview, adding, impor
   const { t } = useTexts();
   return (
     <Bar className="question-bar">
-      <chakra.p className="number" flex="1 1 160px" color="muted">
+      <chakra.p className="number" flex={{ base: compact ? '1 1 160px' : '1 1 100%', md: '1 1 160px' }} color="muted">
         {!compact && t('list.counted.preguntas', { count })}
         <chakra.span role="status" marginStart="3" color="success">
           {note}
