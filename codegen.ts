@@ -36,7 +36,7 @@ const rows = [
     .map(({ name }) => [name, '../rest/codec/row.ts#Row']),
   ...types
     .filter((type) => type.getInterfaces().some(({ name }) => name === 'Page'))
-    .map(({ name }) => [name, '../rest/codec/decode.ts#Page']),
+    .map(({ name }) => [name, '../rest/codec/decode.ts#Page as RowPage']),
 ];
 
 /** Sign-in and token renewal run without the GraphQL client: their documents are strings, without hooks. */

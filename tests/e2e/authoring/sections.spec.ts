@@ -150,7 +150,7 @@ test('a section is written by keyboard alone', async ({ page, admin }) => {
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Se guardó la pregunta 1.')).toBeVisible();
   await type('Segunda', 'Texto');
-  await tabTo(page, modal(page).getByRole('button', { name: 'Guardar', exact: true }));
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Guardar', exact: true }));
   await page.keyboard.press('Enter');
   await acknowledge(page);
   await expect(page.getByRole('button', { name: 'Agregar pregunta' })).toBeFocused();
