@@ -1,6 +1,6 @@
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts';
 import { announces, nullIfUnsupported } from '../resources/capabilities.ts';
-import { type Context, type RowResolver, recordField, rootField } from '../resources/context.ts';
+import { type RowResolver, recordField, rootField } from '../resources/context.ts';
 import type { Descriptor } from '../resources/descriptor.ts';
 import {
   empresa,
@@ -51,19 +51,9 @@ export const surveyMutations = {
   ),
 } satisfies Partial<MutationResolvers>;
 
-const countRowsOf = async (descriptor: Descriptor, owner: string, { id }: Row, context: Context): Promise<number> =>
-  (await rowsOf(descriptor, owner, String(id), context)).length;
-
 /** The number of rows that refer to a record, unless the server sends it. */
 const countOf = (name: string, descriptor: Descriptor, owner: string): RowResolver =>
-  recordField((row, context) => row[name] ?? countRowsOf(descriptor, owner, row, context));
-
-/** The companies of a business; null without permission to view them. A server of lists counts them. */
-const cantEmpresas = recordField(async (row, context) => {
-  if (typeof row.cantEmpresas === 'number') return row.cantEmpresas;
-  if (await announces(context, 'listas')) return null;
-  return nullIfForbidden(countRowsOf(empresa, 'rubro', row, context));
-});
+  recordField(async (row, context) => row[name] ?? (await rowsOf(descriptor, owner, String(row.id), context)).length);
 
 /** Sorts by a date, the latest first, then by id. */
 function latestFirst(rows: readonly Row[], date: string): Row[] {
@@ -119,7 +109,6 @@ const chosenAnswer: RowResolver = async (row, _, request, info) => {
 /** Fields that REST v1 does not send, by their types. */
 export const recordFields: Readonly<Record<string, Readonly<Record<string, RowResolver>>>> = {
   Empresa: { usuarios: ofEmpresa(usuario), encuestas: encuestasOfEmpresa, completadas: ofEmpresa(encuestaCompletada) },
-  Rubro: { cantEmpresas },
   Encuesta: {
     cantCompletadas: countOf('cantCompletadas', encuestaCompletada, 'encuesta'),
     ...{ rubro: throughPeriodoActivo('rubro'), periodo: throughPeriodoActivo('periodo') },

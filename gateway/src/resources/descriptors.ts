@@ -18,7 +18,6 @@ export const permiso = describe('Permiso', null, 'permisos', 'permisos/', {
 
 export const rubro = describe('Rubro', 'rubro', 'rubros', 'empresas/rubros/', {
   lists: { segmentos: 'rubro' },
-  computed: ['cantEmpresas'],
 });
 
 export const segmento = describe('Segmento', 'segmento', 'segmentos', 'empresas/segmentos/');

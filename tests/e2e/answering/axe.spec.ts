@@ -55,7 +55,7 @@ async function visitConflict(page: Page, person: Caller, encuesta: string, pregu
   await page.locator('[inputmode=decimal]').fill('6');
   await expect(page.locator('.survey-state button')).toBeVisible();
   await page.goto('/');
-  await expect(page.locator('.respondent-state[data-state=completed]')).toBeVisible();
+  await expect(page.getByText(/^Enviada.*, con cambios sin enviar$/)).toBeVisible();
   await expectAccessible(page, 'home, completed with changes');
   await page.goto(`/completar_encuesta/${id}`);
   await submit(person, encuesta, { texts: [[pregunta, '8']] }, id);

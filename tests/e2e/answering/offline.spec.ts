@@ -80,7 +80,7 @@ test('without a network the survey opens, is gone on with over closed tabs, and 
   await expect(again).toHaveURL(new RegExp(`/completar_encuesta/${saved?.id}`));
   await expect(again.getByLabel('4. Observaciones')).toHaveValue('Con red');
   await again.goto('/');
-  await expect(again.locator('.respondent-state')).toHaveText(/^Enviada, incompleta: \d+ de \d+/);
+  await expect(again.getByText(/^Enviada, incompleta: \d+ de \d+/)).toBeVisible();
   await expect(again.getByRole('link', { name: 'Completar respuestas' }).first()).toBeVisible();
 });
 
@@ -115,7 +115,7 @@ test('a survey that changed meanwhile is updated without a loss; what waits is s
   expect(await completedBy(person)).toEqual([]);
   await context.setOffline(false);
   await expect(page.getByText(/Sus respuestas de «.*» se enviaron/)).toBeVisible({ timeout: 40_000 });
-  await expect(page.locator('.respondent-state[data-state=completed]')).toBeVisible();
+  await expect(page.getByRole('region').getByText(/^Enviada/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   const [saved, ...others] = await completedBy(person);
   expect(others).toEqual([]);

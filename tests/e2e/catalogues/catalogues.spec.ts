@@ -304,7 +304,7 @@ test('an editor sees and changes the catalogues, and everything else is absent o
   await page.goto('/');
   const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Orígenes' });
   const { origenes } = await editor.ask<{ origenes: { count: number } }>('{ origenes { count } }');
-  await expect(line).toHaveText(`Orígenes${origenes.count}`);
+  await expect(line).toHaveText(`Orígenes ${origenes.count}`);
   await expect(page.getByRole('link', { name: /^(Nueva campaña|Seguimiento|Auditoría)$/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Usuarios', exact: true })).toHaveCount(0);
   const forbidden = async (path: string) => {

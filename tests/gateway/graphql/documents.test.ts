@@ -31,7 +31,7 @@ describe('names of operations', () => {
 
   it('that were refused are none', async () => {
     await gateway.query('query Invalida { noExiste }');
-    await gateway.query('query Cara { rubros(pageSize: 300) { results { cantEmpresas } } }');
+    await gateway.query('query Cara { secciones(pageSize: 300) { results { cantPreguntas } } }');
     expect(await metrics()).not.toMatch(/operation="(Invalida|Cara)"/);
   });
 

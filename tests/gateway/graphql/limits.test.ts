@@ -33,7 +33,7 @@ describe('limits', () => {
     ],
     ['fields', `{ ${'__typename '.repeat(201)} }`, /fields/],
     ['tokens', `{ ${'__typename '.repeat(1_001)} }`, /tokens/],
-    ['cost', '{ rubros(pageSize: 300) { results { cantEmpresas } } }', /records/],
+    ['cost', '{ secciones(pageSize: 300) { results { cantPreguntas } } }', /records/],
     ['cost of lists', '{ empresas(pageSize: 300) { results { usuarios { id } } } }', /records/],
     [
       'mutations of the session, which make the server hash',

@@ -8,7 +8,6 @@ const { start, query, calls } = gatewayOverAnswers();
 
 const numbered = <Row extends object>(count: number, row: (id: number) => Row) =>
   Array.from({ length: count }, (_, at) => row(at + 1));
-const empresas = (count: number) => numbered(count, (id) => ({ id, razon_social: `E${id}`, rubro: 1 + (id % 2) }));
 
 describe('a page behind the last one, which the server answers with 404', () => {
   const origenes = numbered(3, (id) => ({ id, descripcion: `O${id}` }));
@@ -89,22 +88,26 @@ describe('permissions of the caller that come in pages', () => {
 });
 
 describe('what is counted of a list', () => {
-  const rubros = numbered(2, (id) => ({ id, descripcion: `R${id}` }));
-  const QUERY = '{ rubros { results { id cantEmpresas } } }';
+  const secciones = numbered(2, (id) => ({ id, descripcion: `S${id}` }));
+  const preguntas = numbered(40, (id) => ({ id, descripcion: `P${id}`, seccion: (id % 2) + 1 }));
+  const QUERY = '{ secciones { results { id cantPreguntas } } }';
   const counted = [
-    { id: '1', cantEmpresas: 20 },
-    { id: '2', cantEmpresas: 20 },
+    { id: '1', cantPreguntas: 20 },
+    { id: '2', cantPreguntas: 20 },
   ];
 
   it.each([
-    ['narrows', ['rubro']],
+    ['narrows', ['seccion']],
     ['does not narrow', []],
   ])('is of the record alone, where the server %s by the filter', async (_, filters) => {
-    await start({ 'GET empresas/rubros/': pagesOf(rubros), 'GET empresas/': pagesOf(empresas(40), 300, filters) });
+    await start({
+      'GET encuestas/secciones/': pagesOf(secciones),
+      'GET encuestas/preguntas/': pagesOf(preguntas, 300, filters),
+    });
     for (let twice = 0; twice < 2; twice += 1) {
       const { data, errors } = await query(QUERY);
       expect(errors).toBeUndefined();
-      expect(data.rubros.results).toEqual(counted);
+      expect(data.secciones.results).toEqual(counted);
     }
   });
 });

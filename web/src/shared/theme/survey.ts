@@ -92,7 +92,8 @@ const questions: Record<string, SystemStyleObject> = {
     '@media (min-width: 40rem)': {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) repeat(3, auto)',
-      '& > :is(strong, span)': { gridColumn: '1' },
+      '& > strong': { gridArea: '1 / 1' },
+      '& > span': { gridArea: '2 / 1' },
       '& > button': { gridRow: '1 / span 2' },
     },
     // Aligns the labels with the other lines.

@@ -99,7 +99,7 @@ export const list = defineSlotRecipe({
         '& th:first-of-type': {
           minWidth: '120px',
           '&:is([data-kind=text], [data-kind=long])': {
-            minWidth: '192px',
+            minWidth: '160px',
             [BROAD]: { minWidth: '248px' },
             ...whenCut({ minWidth: '248px' }),
           },
