@@ -1,4 +1,5 @@
-import { type Query, queryString } from '../rest/path.ts';
+import { queryString } from '../rest/client.ts';
+import type { Query } from '../rest/path.ts';
 import { TransportError } from '../rest/statuses.ts';
 import { type Call as HttpCall, type Reply as HttpReply, Transport } from '../rest/transport.ts';
 import { jsonOf } from '../rest/upstream.ts';

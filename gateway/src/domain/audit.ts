@@ -4,11 +4,12 @@ import { unknownName } from '../resources/listParameters.ts';
 import { decoderOf, inputOf, typeNamed } from '../resources/models.ts';
 import { entity } from '../resources/relations.ts';
 import { pageQuery, withSize } from '../resources/resource.ts';
+import { queryString } from '../rest/client.ts';
 import { pageDecoder } from '../rest/codec/decode.ts';
 import { encode } from '../rest/codec/encode.ts';
 import { camel, isRow, type Row, snake } from '../rest/codec/row.ts';
 import { type Language, WrongShape } from '../rest/errors.ts';
-import { endpoint, type Query, queryString } from '../rest/path.ts';
+import { endpoint, type Query } from '../rest/path.ts';
 
 const PATH = endpoint('auditoria/');
 export const AUDIT_FILE = 'auditoria/descargar/';

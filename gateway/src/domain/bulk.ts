@@ -4,11 +4,12 @@ import { requireCapability } from '../resources/capabilities.ts';
 import { listQueryOf, valueOfText } from '../resources/listParameters.ts';
 import { decoderOf, type Model, type Models, typeNamed } from '../resources/models.ts';
 import { entity } from '../resources/relations.ts';
+import { queryString } from '../rest/client.ts';
 import { listIn } from '../rest/codec/decode.ts';
 import { encode, restId } from '../rest/codec/encode.ts';
 import { camel, isRow } from '../rest/codec/row.ts';
 import { badInput } from '../rest/errors.ts';
-import { endpoint, queryString } from '../rest/path.ts';
+import { endpoint } from '../rest/path.ts';
 import { withReason } from './session.ts';
 
 const ACTIONS = { DEACTIVATE: 'inactivar', RESTORE: 'restaurar' } as const;

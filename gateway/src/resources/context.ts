@@ -62,21 +62,25 @@ export function lazyOwn(
   requestId: string,
   log: Log,
 ): ReadOwn<unknown> {
+  if (!make) return async () => undefined;
   let own: Promise<unknown> | undefined;
-  async function call(): Promise<unknown> {
+  const call = async () => {
     try {
-      return await make?.(request);
+      return await make(request);
     } catch (error) {
       if (error instanceof GraphQLError) throw error;
       log.error({ requestId, reason: reasonOf(error) }, 'context');
-      const extensions = { code: 'CONTEXT_FAILED' };
-      throw new GraphQLError('The context of this request could not be made.', { extensions });
+      throw new GraphQLError('The context of this request could not be made.', {
+        extensions: { code: 'CONTEXT_FAILED' },
+      });
     }
-  }
+  };
   return () => {
-    own ??= call();
-    // A reader that does not await it must not end the process.
-    own.catch(() => {});
+    if (!own) {
+      own = call();
+      // A reader that does not await it must not end the process.
+      own.catch(() => {});
+    }
     return own;
   };
 }
@@ -88,6 +92,7 @@ interface Shared<Own> {
   readonly trace: boolean;
   readonly log: LogRecord;
   readonly contexts: Map<Language, Context<Own>>;
+  readonly loaders: Map<Language, Loaders>;
   readonly own: ReadOwn<Own>;
   readonly languages: Map<string | number, Language>;
 }
@@ -95,26 +100,39 @@ interface Shared<Own> {
 /** The context of one request in one language. It has no private fields, since Apollo copies it. */
 export class Context<Own = unknown> {
   readonly rest: RestClient;
-  readonly loaders: Loaders;
   readonly shared: Shared<Own>;
 
   private constructor(rest: RestClient, shared: Shared<Own>) {
     this.rest = rest;
-    this.loaders = new Loaders(rest, shared.environment.labels, shared.environment.models);
     this.shared = shared;
     shared.contexts.set(rest.lang, this);
     rest.state.reader = this;
   }
 
+  get loaders(): Loaders {
+    const { loaders, environment } = this.shared;
+    const known = loaders.get(this.rest.lang) ?? new Loaders(this.rest, environment.labels, environment.models);
+    loaders.set(this.rest.lang, known);
+    return known;
+  }
+
   /** Invalidates cached reads before and after a write. */
   invalidate(): void {
     this.shared.environment.labels.invalidate();
-    for (const { loaders } of this.shared.contexts.values()) loaders.clear();
+    for (const loaders of this.shared.loaders.values()) loaders.clear();
   }
 
   static of<Own>(rest: RestClient, environment: Environment, trace: boolean, own: ReadOwn<Own>): Context<Own> {
     const log: LogRecord = { codes: [], reused: null };
-    return new Context(rest, { environment, trace, log, own, contexts: new Map(), languages: new Map() });
+    return new Context(rest, {
+      environment,
+      trace,
+      log,
+      contexts: new Map(),
+      loaders: new Map(),
+      own,
+      languages: new Map(),
+    });
   }
 
   /** The value of the option `context`, created at the first read. */
@@ -132,7 +150,7 @@ export class Context<Own = unknown> {
 
   /** The validity of the cached labels that the request used. */
   get labelsUsed(): Validity[] {
-    return [...this.shared.contexts.values()].flatMap(({ loaders }) => [...loaders.labelsUsed]);
+    return [...this.shared.loaders.values()].flatMap(({ labelsUsed }) => [...labelsUsed]);
   }
 
   /** For a root field: the context in the language of its argument, which all fields below it share. */

@@ -1,20 +1,9 @@
 import { type GraphQLInputType, getNamedType, getNullableType, isEnumType, isListType } from 'graphql';
-import { encode } from '../rest/codec/encode.ts';
-import { checkId, type Row, snake } from '../rest/codec/row.ts';
+import { checkId } from '../rest/codec/row.ts';
 import { badInput } from '../rest/errors.ts';
 import type { Query } from '../rest/path.ts';
 import type { Model } from './models.ts';
-
-const ORDERING = /^-?[A-Za-z]\w{0,63}$/;
-
-/** The field that a list is sorted by, in REST's names. */
-export function orderingOf(ordering: string): string {
-  if (ORDERING.test(ordering)) return snake(ordering);
-  throw badInput(
-    'ordering no es válido: es el nombre de un campo, con un - delante para ordenar hacia abajo.',
-    'ordering is not valid: it is the name of one field, with a leading - to sort downwards.',
-  );
-}
+import { listQuery } from './resource.ts';
 
 export const unknownName = (name: string) => {
   const shown = name.slice(0, 60).toWellFormed();
@@ -34,26 +23,6 @@ export function valueOfText(type: GraphQLInputType, name: string, text: string):
   if (named.name === 'Boolean') return text === 'true' || text === 'false' ? text === 'true' : refuseValue(name);
   if (named.name === 'Int') return /^-?\d{1,10}$/.test(text) ? Number(text) : refuseValue(name);
   return text;
-}
-
-/** The filters that need the capability `listas`. */
-export const announcedFilters = ({ filters = [] }: Model, filter: Row): string[] =>
-  filters.filter((name) => (filter[name] ?? null) !== null);
-
-interface ListArgs {
-  readonly search?: string | null | undefined;
-  readonly ordering?: string | null | undefined;
-  readonly filter?: Row | null | undefined;
-}
-
-/** The query of a list in REST's names. Empty values are ignored. */
-export function listQuery({ filterInput, active }: Model, { search, ordering, filter }: ListArgs): Query {
-  return {
-    search: search || null,
-    ordering: ordering ? orderingOf(ordering) : null,
-    ...(filterInput && filter && (encode(filterInput, filter) as Query)),
-    ...((filter?.activo ?? null) === null && active),
-  };
 }
 
 /** The query of a list from its parameters as texts, which have the names of the filter. */

@@ -1,13 +1,13 @@
 import type { Lang, MutationResolvers, QueryEmpresasArgs, QueryResolvers } from '../generated/schema.ts';
 import { type Page, type PageArgs, type PageRequest, pageRequest, slicePage } from '../rest/codec/decode.ts';
-import { checkId, type Row } from '../rest/codec/row.ts';
-import { RestError } from '../rest/errors.ts';
-import { endpoint, PAGE_SIZE, record } from '../rest/path.ts';
+import { encode } from '../rest/codec/encode.ts';
+import { checkId, type Row, snake } from '../rest/codec/row.ts';
+import { badInput, RestError } from '../rest/errors.ts';
+import { endpoint, PAGE_SIZE, type Query, record } from '../rest/path.ts';
 import { announces, nullIfUnsupported, requireCapability } from './capabilities.ts';
 import { type Context, rootField } from './context.ts';
 import type { Descriptor, WriteOf } from './descriptor.ts';
 import { filtered, requireInactive } from './filtered.ts';
-import { announcedFilters, listQuery } from './listParameters.ts';
 import { type Model, modelOf, type Verb } from './models.ts';
 import { deactivate, type Payload, save, write } from './payload.ts';
 import { pageOrNull } from './rows.ts';
@@ -39,6 +39,37 @@ export async function pageOf(read: (page: number) => Promise<Page>, { page, page
 
 /** The arguments of every list. */
 type ListArgs = Omit<QueryEmpresasArgs, 'filter'> & { filter?: Row | null };
+
+const ORDERING = /^-?[A-Za-z]\w{0,63}$/;
+
+/** The field that a list is sorted by, in REST's names. */
+function orderingOf(ordering: string): string {
+  if (ORDERING.test(ordering)) return snake(ordering);
+  throw badInput(
+    'ordering no es válido: es el nombre de un campo, con un - delante para ordenar hacia abajo.',
+    'ordering is not valid: it is the name of one field, with a leading - to sort downwards.',
+  );
+}
+
+/** The filters that need the capability `listas`. */
+const announcedFilters = ({ filters = [] }: Model, filter: Row): string[] =>
+  filters.filter((name) => (filter[name] ?? null) !== null);
+
+interface ListSelection {
+  readonly search?: string | null | undefined;
+  readonly ordering?: string | null | undefined;
+  readonly filter?: Row | null | undefined;
+}
+
+/** The query of a list in REST's names. Empty values are ignored. */
+export function listQuery({ filterInput, active }: Model, { search, ordering, filter }: ListSelection): Query {
+  return {
+    search: search || null,
+    ordering: ordering ? orderingOf(ordering) : null,
+    ...(filterInput && filter && (encode(filterInput, filter) as Query)),
+    ...((filter?.activo ?? null) === null && active),
+  };
+}
 
 interface WriteArgs {
   id?: string;

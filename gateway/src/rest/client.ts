@@ -4,7 +4,7 @@ import type { Decode } from './codec/decode.ts';
 import { fieldErrors, isRefusal } from './codec/fieldErrors.ts';
 import { isRow, type Row } from './codec/row.ts';
 import { badInput, type Language, missingToken, nullOn, RestError, WrongShape } from './errors.ts';
-import { endpoint, type Path, type Query, queryString } from './path.ts';
+import { endpoint, type Path, type Query } from './path.ts';
 import { CODES, errorOfStatus, refusalWithReason, TransportError, VALIDATION_STATUSES } from './statuses.ts';
 import type { Call, Reply } from './transport.ts';
 import { Answer, type CallRecord, etagOf, isVersion, jsonOf, rootOf, type Upstream, versionOf } from './upstream.ts';
@@ -44,6 +44,24 @@ export interface Caller extends Tenant {
 
 /** The `traceparent` header of a call; `own`: the span of a recorded call. */
 export const parentOf = ({ trace, span, flags }: TraceContext, own = span): string => `00-${trace}-${own}-${flags}`;
+
+/** Servers commonly read 16 kB of address and headers, tokens included. */
+const MOST_CHARACTERS = 12_000;
+
+/** The query string with its question mark, without null and undefined values. Throws when it is too long to send. */
+export function queryString(query: Query): string {
+  let text = '';
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null || value === undefined) continue;
+    text += `${text === '' ? '?' : '&'}${name}=${encodeURIComponent(String(value).toWellFormed())}`;
+  }
+  if (text.length > MOST_CHARACTERS)
+    throw badInput(
+      `La consulta es demasiado larga: ${text.length} caracteres; el máximo es ${MOST_CHARACTERS}.`,
+      `The query is too long: ${text.length} characters; at most ${MOST_CHARACTERS} are allowed.`,
+    );
+  return text;
+}
 
 /** A GET that can be sent again. */
 export interface UpstreamGet {
