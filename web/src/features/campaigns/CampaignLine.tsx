@@ -5,6 +5,7 @@ import { type Lang, type TextKey, type Translate, useTexts } from '../../shared/
 import { daysLeft, localDay } from '../../shared/i18n/days';
 import { formatDate, formatSpan } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
+import { Facts } from '../../shared/ui/Line';
 import { type Status, StatusPill } from '../../shared/ui/StatusPill';
 import { CampaignBar, type Figures } from './CampaignBar';
 import { useCompanyParams } from './Filters';
@@ -133,15 +134,6 @@ const Grid = chakra('div', {
     alignItems: 'center',
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr) 160px' },
     '& [data-progress]:empty': { display: { base: 'none', md: 'block' } },
-  },
-});
-
-/** Facts in a line. */
-export const Facts = chakra('p', {
-  base: {
-    color: 'muted',
-    '& > :not(:last-child)::after': { content: '"\u00a0· "', color: 'muted', whiteSpace: 'normal' },
-    '& > .number': { whiteSpace: 'nowrap' },
   },
 });
 

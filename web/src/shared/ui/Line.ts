@@ -20,3 +20,12 @@ export const BulletList = chakra('ul', {
     '& a': { textDecoration: 'underline' },
   },
 });
+
+/** Facts in a line. */
+export const Facts = chakra('p', {
+  base: {
+    color: 'muted',
+    '& > :not(:last-child)::after': { content: '"\u00a0· "', color: 'muted', whiteSpace: 'normal' },
+    '& > .number': { whiteSpace: 'nowrap' },
+  },
+});
