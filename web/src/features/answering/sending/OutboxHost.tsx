@@ -18,9 +18,11 @@ export function OutboxHost() {
   const [deliveries, setDeliveries] = useState<readonly Delivery[]>([]);
   const dismiss = (draft: string) => setDeliveries((now) => now.filter((other) => other.draft !== draft));
   useEffect(() => {
-    const outbox = new Outbox(createSurveyServer(client), (delivery) =>
-      setDeliveries((now) => [...now.filter(({ draft }) => draft !== delivery.draft), delivery]),
-    );
+    const outbox = new Outbox(createSurveyServer(client), (delivery) => {
+      setDeliveries((now) => [...now.filter(({ draft }) => draft !== delivery.draft), delivery]);
+      // The home page shows the draft, which has just changed; it is not cached.
+      void client.refetchQueries({ include: ['RespondentHome'] }).catch(() => undefined);
+    });
     provideOutbox(outbox);
     const resume = () => void outbox.resume(person);
     resume();

@@ -81,8 +81,6 @@ export function createSurveyServer(client: ApolloClient): SurveyServer {
     const variables = { id, input, ifMatch, lang: currentLang() };
     const result = (await client.mutate({ mutation: SaveSurveyDocument, variables })).data?.result;
     if (result?.record) {
-      // The home page of respondents is not cached.
-      void client.refetchQueries({ include: ['RespondentHome'] }).catch(() => undefined);
       const { id: record, version, fechaModificacion } = result.record;
       return { kind: 'saved', record, version, at: fechaModificacion };
     }
