@@ -750,6 +750,9 @@ describe('without the server', () => {
 
   it('stores the company’s latest open surveys', async () => {
     await deleteOfflineSurveys();
+    // No two at the same time.
+    let now = Date.now();
+    vi.spyOn(Date, 'now').mockImplementation(() => (now += 1));
     await storeOfflineSurvey(kept('1'));
     const ids = async () => (await offlineSurveys('50')).map((one) => one.survey.id);
     expect(await ids()).toEqual(['1']);
