@@ -157,6 +157,18 @@ test('a picker: typed text replaces the chosen one, Enter of a composing keyboar
     await page.keyboard.type('z');
     await expect(box).toHaveValue(`z${chosen}`);
   });
+  await test.step('leaving a list that scrolls', async () => {
+    await page.goto('/users/add');
+    const box = page.getByRole('combobox', { name: 'Empresa' });
+    await box.click();
+    const list = page.getByRole('listbox');
+    await expect.poll(() => list.evaluate((node) => node.scrollHeight - node.clientHeight)).toBeGreaterThan(0);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').locator(':focus')).toHaveAttribute('id', /./);
+    await expect(list).toHaveCount(0);
+    await page.keyboard.press('Shift+Tab');
+    await expect(box).toBeFocused();
+  });
   await test.step('composing', async () => {
     await page.goto('/secciones/add');
     await page.getByLabel('Descripción').fill('Compuesta');

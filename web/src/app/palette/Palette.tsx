@@ -110,7 +110,7 @@ export function Palette({ screens, close }: Props) {
           {t('common.close')}
         </Button>
       </Line>
-      <Results hidden={items.length === 0} id={id} role="listbox" aria-label={t('palette.title')}>
+      <Results hidden={items.length === 0} id={id} tabIndex={-1} role="listbox" aria-label={t('palette.title')}>
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox has groups of options
           <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`}>

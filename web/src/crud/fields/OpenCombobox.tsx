@@ -95,7 +95,8 @@ export function OpenCombobox({ id, labelId, value, search }: Props) {
               {t('form.refine')}
             </chakra.p>
           )}
-          <Chakra.List id={list} aria-labelledby={labelId} opacity={pending ? 0.6 : undefined}>
+          {/* Browsers let Tab reach what scrolls; the focus stays in the input. */}
+          <Chakra.List id={list} tabIndex={-1} aria-labelledby={labelId} opacity={pending ? 0.6 : undefined}>
             {options.map((option) => (
               <OptionItem key={option.id} option={option} />
             ))}
