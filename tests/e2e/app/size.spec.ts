@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
@@ -30,9 +30,10 @@ async function scriptsOf(page: Page, path: string, ready: string): Promise<strin
 const sum = (files: readonly string[]) => files.map(kB).reduce((one, other) => one + other, 0);
 
 /** Only the results load the charts. */
-const isCharts = (file: string) => /\bcharts-/.test(file);
+const isCharts = (file: string) => /\bBarChart-/.test(file);
 
 test('the first scripts of each entry stay within their budgets', async ({ browser, stack }) => {
+  expect(readdirSync(join(DIST, 'assets')).filter(isCharts)).not.toEqual([]);
   for (const [username, path, ready, most] of [
     [null, '/auth/login', 'form', 200],
     ['admin', '/empresas', 'tbody tr a', 340],

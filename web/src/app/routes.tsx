@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect, useParams } from 'react-router-dom';
 import type { Mode } from '../crud/fields/field';
 import { type Entry, entries } from '../features/catalogues';
-import { type TextNamespace, translate } from '../shared/i18n';
+import { initTexts, type TextNamespace, translate } from '../shared/i18n';
 import { SIGN_OUT, signOut } from '../shared/session/signOut';
 import { accessToken, offlineUser } from '../shared/session/tokens';
 import { toast } from '../shared/shell/toasts';
@@ -97,7 +97,9 @@ const signOutAction = async () => {
 };
 
 /** An unknown path redirects home (spec §2), and says so to somebody who has signed in. */
-const unknownAddress = () => {
+const unknownAddress = async () => {
+  // The first address of a page is resolved while the texts load.
+  await initTexts();
   if (accessToken()) toast({ text: translate('shell.unknownAddress') });
   return redirect('/');
 };

@@ -11,9 +11,10 @@ import { createRouter } from './routes';
 export async function start(root: HTMLElement): Promise<void> {
   refetchFailedPreloads();
   tolerateForeignNodes();
-  await initTexts();
-  // The router loads screens, and they load texts of their own.
+  const texts = initTexts();
+  // The router loads the screen and its texts meanwhile.
   const router = createRouter();
+  await texts;
   createRoot(root).render(
     <StrictMode>
       <App router={router} theme={createTheme()} />
