@@ -147,7 +147,11 @@ test(`a form of 100 questions × 8 options, CPU ×${SLOWER}: opens ≤ 1 s, save
     await page.goBack();
     await expect(link).toBeVisible();
   }
-  expect(sent.filter((name) => name !== 'ListSecciones')).toHaveLength(2 * ROUNDS);
+  for (const name of new Set(sent))
+    expect(
+      sent.filter((one) => one === name),
+      name,
+    ).toHaveLength(ROUNDS);
 
   await page.goto(`/secciones/${id}?tab=preguntas`);
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();
