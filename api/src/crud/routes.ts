@@ -44,8 +44,8 @@ export async function readWritten(
   const { db, answers } = context;
   for (const reading of recordReadings(resource, caller, all)) {
     const statement = recordStatement(db, resource, written.row.id, reading, { lang });
-    // The write has read the whole record already.
-    const isRead = reading.columns === 'whole' && !reading.where;
+    // The write has read the whole record already; if it was limited, then to the caller's own records, too.
+    const isRead = reading.columns === 'whole' && (!reading.where || written.reading.where !== undefined);
     const read = isRead ? written.read : await readOne(db, statement);
     if (read) return answerFrom(answers, statement, read);
   }
