@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { operations, pick } from '../../e2e/support/screens.ts';
-import { modal, newSection, questionMenu } from '../../e2e/support/sections.ts';
+import { operations } from '../../e2e/support/screens.ts';
+import { chooseKind, modal, newSection, questionMenu } from '../../e2e/support/sections.ts';
 import { enter } from '../../support/caller.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { newSurvey, type SurveySection } from '../../support/respondents.ts';
@@ -157,7 +157,7 @@ test(`a form of 100 questions × 8 options, CPU ×${SLOWER}: opens ≤ 1 s, save
   await page.getByRole('button', { name: 'Agregar pregunta' }).click();
   for (let round = 0; round < ROUNDS; round += 1) {
     keys.push(await typeInto(page, '[role=dialog] textarea'));
-    await pick(page, 'Tipo de respuesta', 'Texto');
+    await chooseKind(page, 'Texto');
     const saved = `//*[@role="dialog"]//*[@role="status"][contains(., "pregunta ${101 + round}.")]`;
     saves.push(await clickUntil(page, '//*[@role="dialog"]//button[contains(., "agregar otra")]', saved));
   }
