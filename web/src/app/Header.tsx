@@ -1,8 +1,9 @@
 import { IconButton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useContext } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useTexts } from '../shared/i18n';
-import { type MenuEntry, trailFor } from '../shared/shell/menu';
+import { MenuContext, type MenuEntry, trailFor } from '../shared/shell/menu';
 import { LanguageSwitch, useNextTheme } from '../shared/shell/Preferences';
 import { FINGER } from '../shared/theme/recipes';
 import { Icon } from '../shared/ui/icons';
@@ -53,7 +54,10 @@ function hideOnScroll(): () => void {
 /** Where the person is in the menu. */
 function Trail({ entries }: Pick<Props, 'entries'>) {
   const { t } = useTexts();
-  const trail = trailFor(useLocation().pathname, entries, t);
+  const { pathname } = useLocation();
+  const menu = useContext(MenuContext);
+  // A screen without permission is in the whole menu only.
+  const trail = trailFor(pathname, entries, t) ?? trailFor(pathname, menu, t);
   if (!trail) return null;
   const { icon, labels } = trail;
   return (

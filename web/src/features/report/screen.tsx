@@ -1,4 +1,4 @@
-import { Button, Card, Heading } from '@chakra-ui/react';
+import { Button, Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useMemo, useState } from 'react';
 import { useReportQuery } from '../../generated/report';
@@ -10,14 +10,17 @@ import { useTitle } from '../../shared/shell/title';
 
 const Report = chakra('iframe', {
   base: {
-    flex: '1',
+    position: 'absolute',
+    inset: '0',
     width: '100%',
+    height: '100%',
     borderWidth: '1px',
+    borderStyle: 'solid',
     borderColor: 'line',
     borderRadius: 'lg',
     background: 'surface',
-    // The browser paints an empty frame white, which dazzles in the dark theme.
-    _dark: { '&[aria-busy=true]': { opacity: 0 } },
+    // The browser paints an empty frame white.
+    '&[aria-busy=true]': { opacity: 0 },
   },
 });
 
@@ -85,19 +88,21 @@ export function ReporteScreen() {
           <Empty text={t('home:report.unreachable')} />
         </Card.Root>
       )}
-      <Report
-        key={address}
-        src={address}
-        title={t('shell.report')}
-        aria-busy={!isLoaded}
-        // The browser's page for a blocked frame has no explanation.
-        hidden={isUnreachable}
-        // A report needs its scripts, cookies and links, but must not navigate this page.
-        sandbox="allow-scripts allow-same-origin allow-popups allow-forms allow-downloads"
-        referrerPolicy="no-referrer"
-        allowFullScreen
-        onLoad={() => setLoaded(true)}
-      />
+      {/* The browser's page for a blocked frame has no explanation. */}
+      <chakra.div position="relative" flex="1" hidden={isUnreachable}>
+        {!isLoaded && <Skeleton height="100%" borderRadius="lg" />}
+        <Report
+          key={address}
+          src={address}
+          title={t('shell.report')}
+          aria-busy={!isLoaded}
+          // A report needs its scripts, cookies and links, but must not navigate this page.
+          sandbox="allow-scripts allow-same-origin allow-popups allow-forms allow-downloads"
+          referrerPolicy="no-referrer"
+          allowFullScreen
+          onLoad={() => setLoaded(true)}
+        />
+      </chakra.div>
     </chakra.div>
   );
 }

@@ -180,7 +180,12 @@ function Publish({ encuesta, published }: Props) {
       <Check checked={isPublished} onChange={(to) => void change(to)} describedBy="publicar-que">
         {t('results:publish')}
       </Check>
-      <chakra.p id="publicar-que" color="muted">
+      <chakra.p
+        id="publicar-que"
+        color="muted"
+        fontSize={{ base: 'xs', sm: 'sm' }}
+        lineHeight={{ base: '1.125rem', sm: '1.25rem' }}
+      >
         {t('results:publishHint')}
       </chakra.p>
       <chakra.p role="status" color="success">

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../i18n';
 import { Message } from './Message';
@@ -7,7 +8,9 @@ export function Forbidden() {
   const { t } = useTexts();
   return (
     <Message title={t('shell.forbiddenTitle')} text={t('shell.forbiddenText')}>
-      <Link to="/">{t('shell.goHome')}</Link>
+      <Button asChild>
+        <Link to="/">{t('shell.goHome')}</Link>
+      </Button>
     </Message>
   );
 }

@@ -1,5 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
-import { control, FINGER } from './recipes';
+import { control, FINGER, FORCED } from './recipes';
 
 export const mark = {
   display: 'inline-flex',
@@ -16,6 +16,21 @@ export const mark = {
   _checked: { background: 'accent', borderColor: 'accent' },
   _disabled: { opacity: 0.6 },
   '&[data-focus-visible]': { outline: '2px solid {colors.focus}', outlineOffset: '2px' },
+};
+/** A bare checkbox that looks like `checkbox`; in forced colours, the native one. */
+export const bareCheckbox = {
+  ...mark,
+  appearance: 'none',
+  [FORCED]: { appearance: 'auto' },
+  _indeterminate: { background: 'accent', borderColor: 'accent' },
+  '&:is(:checked, :indeterminate)::before': {
+    content: '""',
+    width: '66%',
+    height: '66%',
+    background: 'currentColor',
+    clipPath: 'polygon(14% 44%, 0 62%, 42% 96%, 100% 20%, 82% 6%, 38% 66%)',
+  },
+  '&:indeterminate::before': { clipPath: 'inset(40% 10%)' },
 };
 /** Aligns a mark with the first line of its label. */
 const atFirstLine = { marginTop: '1px' };

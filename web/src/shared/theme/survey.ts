@@ -1,7 +1,7 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
-import { mark } from './choices';
-import { button, card, control, FINGER, FORCED, hint } from './recipes';
+import { bareCheckbox } from './choices';
+import { button, card, control, FINGER, hint } from './recipes';
 import { frame, PHONE, small } from './surveyFrame';
 
 const title = { fontSize: 'xl', lineHeight: '1.75rem' };
@@ -55,22 +55,7 @@ const questions: Record<string, SystemStyleObject> = {
     cursor: 'pointer',
     '&:hover:not([data-disabled])': { background: 'sunken' },
     '&[data-disabled]': { cursor: 'not-allowed' },
-    '& input': {
-      ...mark,
-      appearance: 'none',
-      width: '20px',
-      height: '20px',
-      marginBlock: '2px',
-      // In forced colours, the native checkbox.
-      [FORCED]: { appearance: 'auto' },
-    },
-    '& input:checked::before': {
-      content: '""',
-      width: '12px',
-      height: '12px',
-      background: 'currentColor',
-      clipPath: 'polygon(14% 44%, 0 62%, 42% 96%, 100% 20%, 82% 6%, 38% 66%)',
-    },
+    '& input': { ...bareCheckbox, width: '20px', height: '20px', marginBlock: '2px' },
     '& span': { minWidth: '0', overflowWrap: 'anywhere' },
   },
   note: { ...hint, ...small, overflowWrap: 'anywhere' },

@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { bareCheckbox } from './choices';
 import { FINGER } from './recipes';
 import { VISUALLY_HIDDEN } from './tokens';
 
@@ -88,7 +89,7 @@ export const list = defineSlotRecipe({
           placeItems: 'center',
           width: '44px',
           cursor: 'pointer',
-          '& input': { width: '16px', height: '16px', accentColor: '{colors.accent}', cursor: 'inherit' },
+          '& input': { ...bareCheckbox, width: '16px', height: '16px', cursor: 'inherit' },
         },
         '& td:is([data-kind=text], [data-kind=long]) .line': {
           display: 'grid',

@@ -22,7 +22,16 @@ function Buttons({ mode, screen }: Pick<FormProps, 'mode'> & { screen: ReturnTyp
   const { t } = useTexts();
   const { form, tab } = screen;
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" marginTop="6">
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+      marginTop="6"
+      paddingTop="4"
+      borderTopWidth="1px"
+      borderColor="line"
+    >
       <chakra.p flex="1 1 160px" color="muted">
         {tab === 'preguntas' && mode !== 'view' && t('authoring:questionsSaved')}
       </chakra.p>

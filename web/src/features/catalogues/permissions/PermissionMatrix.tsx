@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { type TextKey, useTexts } from '../../../shared/i18n';
+import { bareCheckbox } from '../../../shared/theme/choices';
 import { FINGER } from '../../../shared/theme/recipes';
 import { Line } from '../../../shared/ui/Line';
 import { entries } from '..';
@@ -145,6 +146,6 @@ const Table = chakra('table', {
       cursor: 'pointer',
       [FINGER]: { minHeight: '44px' },
     },
-    '& input': { width: '18px', height: '18px', cursor: 'inherit' },
+    '& input': { ...bareCheckbox, cursor: 'inherit' },
   },
 });

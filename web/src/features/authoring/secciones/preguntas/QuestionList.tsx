@@ -84,7 +84,12 @@ const questionTable = defineSlotRecipe({
       display: 'block',
       width: '100%',
       '& thead, & tbody': { display: 'block' },
-      '& .question-orden': { display: 'flex', alignItems: 'center', gap: '1', [NARROW]: { gridArea: '1 / 1' } },
+      '& .question-orden': {
+        display: 'flex',
+        alignItems: 'center',
+        gap: '1',
+        [NARROW]: { gridArea: '1 / 1', paddingInline: '0' },
+      },
       '& .question-type': { [COMPACT]: { color: 'muted', fontSize: 'xs' }, [NARROW]: { gridColumn: '2 / 4' } },
       // On narrower screens the parent is below its question.
       '& .question-parent': {
@@ -111,7 +116,7 @@ const questionTable = defineSlotRecipe({
     body: {
       '& tr:last-of-type': { borderBottomWidth: '0' },
       '& tr:hover': { background: 'sunken' },
-      '& tr': { [NARROW]: { gridTemplateColumns: '64px minmax(0, 1fr) 44px', paddingBlock: '2px' } },
+      '& tr': { [NARROW]: { gridTemplateColumns: '60px minmax(0, 1fr) 44px', paddingBlock: '2px' } },
     },
     row: {
       position: 'relative',
