@@ -14,6 +14,8 @@ function findBanned(): string[] {
     '*.tsx',
     '*.mjs',
     '*.md',
+    '*.mdx',
+    'web/locales/en/*.json',
     '*.graphql',
     '*.yml',
     '*.yaml',

@@ -24,6 +24,29 @@ it.each(files)('the links of %s lead somewhere', (file) => {
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
+/** Where the paths in pages begin, in addition to the page's own folder. */
+const BASES = [
+  '',
+  'api',
+  'api/src',
+  'gateway/src',
+  'web/src',
+  'web/src/features/answering',
+  'web/src/features/results',
+];
+const PATH = /`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|mdx?|graphql|yml))`/g;
+
+it.each([...files, ...globSync('docs/src/content/docs/**/*.mdx', { cwd: root })])(
+  'the files that %s names exist',
+  (file) => {
+    const named = [...readFileSync(join(root, file), 'utf8').matchAll(PATH)].map(([, path = '']) => path);
+    const exists = (path: string) =>
+      [dirname(file), `${dirname(file)}/src`, ...BASES].some((base) => existsSync(join(root, base, path)));
+    // A resource `x` stands for any.
+    expect(named.filter((path) => !exists(path) && !path.includes('/x/'))).toEqual([]);
+  },
+);
+
 const readmes = files.filter((file) => file.endsWith('README.md'));
 const wordsOf = (file: string) => readFileSync(join(root, file), 'utf8').trim().split(/\s+/).length;
 
