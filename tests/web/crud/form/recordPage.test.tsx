@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
+import { Outlet } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { FormScreen } from '../../../../web/src/crud/form/FormScreen';
 import { type Entry, entries } from '../../../../web/src/features/catalogues';
@@ -14,27 +15,18 @@ async function show(key: Entry['key'], path: string, state?: unknown) {
   if (!area) throw new Error(`there is no area ${key}`);
   const { default: resource } = await area.load();
   const mode = path === 'add' ? 'add' : 'edit';
-  const form = (
+  const shell = (
     <SignedInAs>
-      <FormScreen area={area} resource={resource} mode={mode} id={mode === 'add' ? undefined : path} />
+      <Outlet />
       <Toasts />
     </SignedInAs>
   );
-  return showRoutes(
-    [
-      { path: `${area.path}/${path}`, element: form },
-      {
-        path: '*',
-        element: (
-          <SignedInAs>
-            <p>otra página</p>
-            <Toasts />
-          </SignedInAs>
-        ),
-      },
-    ],
-    { pathname: `${area.path}/${path}`, state },
-  );
+  const form = <FormScreen area={area} resource={resource} mode={mode} id={mode === 'add' ? undefined : path} />;
+  const children = [
+    { path: `${area.path}/${path}`, element: form },
+    { path: '*', element: <p>otra página</p> },
+  ];
+  return showRoutes([{ element: shell, children }], { pathname: `${area.path}/${path}`, state });
 }
 
 const created = (name: string, inputs: unknown[] = []) =>

@@ -16,6 +16,9 @@ export function show({ text, undo, label }: Note): void {
   });
 }
 
+/** Removes every note. */
+export const clear = (): void => void toaster.remove();
+
 /** The notes that are shown. */
 export function Notes() {
   const { t } = useTexts();

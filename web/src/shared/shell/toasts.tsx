@@ -37,6 +37,8 @@ export function Toasts() {
   if (notes.length > 0 && !isUsed) setUsed(true);
   const { module } = parts.useModule(isUsed);
   parts.usePreloadWhenIdle();
+  // The next person who signs in must neither see them nor undo what they say.
+  useEffect(() => module?.clear, [module]);
   useEffect(() => {
     if (!module || notes.length === 0) return;
     for (const note of notes) module.show(note);
