@@ -65,7 +65,7 @@ test('an administrator’s home shows campaigns and submissions, and leads to th
     });
     await page.reload();
     const attention = page.getByRole('heading', { name: 'Requiere atención' }).locator('..');
-    await expect(attention).toContainText(/\d+ empresas sin usuario/);
+    await expect(attention).toContainText(/\d+ empresas sin usuario en todos los negocios/);
     await expect(attention).toContainText(/\d+ encuestas? sin secciones/);
     await attention.getByRole('link', { name: `Vacía ${name}` }).click();
     await expect(page).toHaveURL(new RegExp(`/encuestas/${encuesta}$`));

@@ -41,19 +41,21 @@ it('offers to create the missing survey for periods that are not over', async ()
     ),
   );
   const element = (
-    <SignedInAs>
+    <SignedInAs offered={['abrir_campana']}>
       <CampaignsScreen />
     </SignedInAs>
   );
   showRoutes([{ path: '/', element }], '/?filtro=sinUsuario');
-  const [open, over] = await screen.findAllByRole('listitem');
+  const over = (await screen.findByText('Sin encuesta')).closest('li');
   // A group of companies is passed on to the chosen campaign.
   expect(screen.getByText(/Elija una campaña para ver sus empresas en «Sin usuario»/)).toBeTruthy();
-  const title = within(open as HTMLElement).getByRole('link', { name: 'Negocio 1' });
-  expect(title.getAttribute('href')).toBe('/seguimiento/1?filtro=sinUsuario');
-  expect(within(open as HTMLElement).getByRole('link', { name: /^Crear la encuesta/ })).toBeTruthy();
-  expect(within(over as HTMLElement).getByText('Sin encuesta')).toBeTruthy();
+  const title = within(over as HTMLElement).getByRole('link', { name: 'Negocio 2' });
+  expect(title.getAttribute('href')).toBe('/seguimiento/2?filtro=sinUsuario');
   expect(within(over as HTMLElement).queryByRole('link', { name: /^Crear la encuesta/ })).toBeNull();
+  // A running one without a survey is in one line with the others.
+  expect(screen.getByText('1 negocio sin encuesta:')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Negocio 1' }).getAttribute('href')).toBe('/seguimiento/1');
+  expect(screen.getByRole('link', { name: 'Crear la encuesta' })).toBeTruthy();
 });
 
 const campaign = (id: string) => ({

@@ -75,7 +75,7 @@ it('shows all running campaigns, and links the missing survey of one', async () 
   expect((await line('Negocio 1')).getByText(/4 de 10 empresas/)).toBeTruthy();
   const users = (await line('Negocio 1')).getByRole('link', { name: '3 sin usuario' });
   expect(users.getAttribute('href')).toBe('/seguimiento/1?filtro=sinUsuario');
-  expect(screen.queryByRole('link', { name: 'Negocio 2' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Negocio 2' }).closest('li')).toBeNull();
   expect(screen.getByText('1 negocio sin encuesta:').parentElement?.textContent).toContain('Negocio 2');
   const make = screen.getByRole('link', { name: 'Crear la encuesta' });
   expect(make.getAttribute('href')).toBe('/campanas/nueva?paso=3&fecha=2000-01-01&fechaFin=2999-12-31');
@@ -92,7 +92,7 @@ it('lists what needs attention with links, without unsupported items', async () 
     ...{ correosFallidos: null, invitacionesFallidas: null },
   });
   show(['view_encuestausuarioempresa', 'view_encuesta']);
-  expect(await screen.findByText('7 empresas sin usuario')).toBeTruthy();
+  expect(await screen.findByText('7 empresas sin usuario en todos los negocios')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Banco A' }).getAttribute('href')).toBe('/empresas/5/view');
   expect(screen.getByRole('link', { name: 'y 6 más' }).getAttribute('href')).toBe('/empresas?conUsuario=false');
   expect(screen.getByText('1 encuesta sin secciones')).toBeTruthy();

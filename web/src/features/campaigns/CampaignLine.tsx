@@ -107,7 +107,10 @@ export function CampaignLine({ campaign, today }: Props) {
           empresas !== undefined &&
           enviadas !== undefined && (
             <>
-              <CampaignBar figures={{ ...campaign, empresas, enviadas }} />
+              {/* Once a campaign is over, users no longer matter. */}
+              <CampaignBar
+                figures={{ ...campaign, empresas, enviadas, sinUsuario: status === 'closed' ? null : sinUsuario }}
+              />
               <Facts marginTop="1">
                 <span className="number">{t('campaigns:progress', { answered: enviadas, count: empresas })}</span>
                 {Boolean(sinUsuario) && status === 'running' && (

@@ -11,13 +11,16 @@ import { Failed } from '../../shared/shell/Failed';
 import { Empty } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
-import { ListItem } from '../../shared/ui/Line';
+import { Line } from '../../shared/ui/Line';
 import { GROUPS } from './CampaignBar';
-import { CampaignLine } from './CampaignLine';
+import { CampaignGroup, NewCampaign, WithoutSurvey } from './CampaignGroups';
+import { type Listed, timeOf } from './CampaignLine';
 import { useCompanyParams } from './Filters';
 import { MailQueueNotice } from './MailQueueNotice';
 
-/** `/seguimiento`: every campaign, the latest first. A group of companies in the URL is passed on to the chosen one. */
+const hasSurvey = ({ encuestas }: Listed) => encuestas.length > 0;
+
+/** `/seguimiento`: every campaign by time, the latest first. A group of companies in the URL is passed on to the chosen one. */
 export function CampaignsScreen() {
   const { t, lang } = useTexts();
   const navigate = useNavigate();
@@ -32,12 +35,17 @@ export function CampaignsScreen() {
   const campaigns = shown?.page;
   useOverlayWhile(loading && !shown);
   useLastPage({ page, size, count: data?.page?.count, go });
+  const today = shown?.estado.hoy;
+  const at = (time: ReturnType<typeof timeOf>) =>
+    campaigns?.results.filter((campaign) => timeOf(campaign, today) === time) ?? [];
+  const running = at('running');
   const failed = error && <Failed text={t('campaigns:failed')} error={error} retry={refetch} />;
   return (
     <>
-      <Heading as="h1" marginBottom="4">
-        {t('shell.tracking')}
-      </Heading>
+      <Line justifyContent="space-between" marginBottom="4">
+        <Heading as="h1">{t('shell.tracking')}</Heading>
+        <NewCampaign />
+      </Line>
       {group && (
         <chakra.p role="status" marginBottom="4" color="muted">
           {t('campaigns:chooseFor', { group: t(GROUPS[group].text) })}{' '}
@@ -58,13 +66,17 @@ export function CampaignsScreen() {
             )}
           </Empty>
         )}
-        <ul>
-          {campaigns?.results.map((campaign) => (
-            <ListItem key={campaign.id}>
-              <CampaignLine campaign={campaign} today={shown?.estado.hoy} />
-            </ListItem>
-          ))}
-        </ul>
+        {campaigns && campaigns.count > 0 && (
+          <chakra.div padding={{ base: '0 16px 8px', md: '0 24px 8px' }}>
+            <CampaignGroup heading="h2" time="running" campaigns={running.filter(hasSurvey)} today={today}>
+              {running.some((one) => !hasSurvey(one)) && (
+                <WithoutSurvey campaigns={running.filter((one) => !hasSurvey(one))} />
+              )}
+            </CampaignGroup>
+            <CampaignGroup heading="h2" time="upcoming" campaigns={at('upcoming')} today={today} />
+            <CampaignGroup heading="h2" time="closed" campaigns={at('closed')} today={today} />
+          </chakra.div>
+        )}
       </Card.Root>
       {campaigns && <Pager {...{ page, size, go }} count={campaigns.count} justifyContent="flex-end" marginTop="4" />}
     </>

@@ -1,3 +1,3 @@
-export { CampaignLine, type Listed } from './CampaignLine';
+export { CampaignGroup, NewCampaign, WithoutSurvey } from './CampaignGroups';
 export { MailQueueNotice } from './MailQueueNotice';
-export { NEW_CAMPAIGN, newCampaignFor, useMayOpen } from './opening/mayOpen';
+export { NEW_CAMPAIGN, useMayOpen } from './opening/mayOpen';

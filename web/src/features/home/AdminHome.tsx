@@ -1,4 +1,4 @@
-import { Button, Card, Heading, Skeleton } from '@chakra-ui/react';
+import { Card, Heading, Skeleton } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { type AvisosPartsFragment, type ResumenQuery, useResumenQuery } from '../../generated/home';
@@ -8,7 +8,7 @@ import { useSession } from '../../shared/session/session';
 import { Failed } from '../../shared/shell/Failed';
 import { useTitle } from '../../shared/shell/title';
 import { Facts, Line } from '../../shared/ui/Line';
-import { MailQueueNotice, NEW_CAMPAIGN, useMayOpen } from '../campaigns';
+import { MailQueueNotice, NewCampaign } from '../campaigns';
 import { Campaigns } from './Campaigns';
 import { Catalogues } from './Catalogues';
 import { Figures } from './Figures';
@@ -18,17 +18,12 @@ import { Panel, Row } from './Panel';
 export function AdminHome() {
   const { t } = useTexts();
   const { can } = useSession();
-  const mayOpen = useMayOpen();
   useTitle(t('shell.home'));
   return (
     <>
       <Line justifyContent="space-between" marginBottom="4">
         <Heading as="h1">{t('shell.home')}</Heading>
-        {mayOpen && (
-          <Button asChild variant="solid">
-            <Link to={NEW_CAMPAIGN}>{t('home:overview.newCampaign')}</Link>
-          </Button>
-        )}
+        <NewCampaign />
       </Line>
       {can('view_encuestausuarioempresa') ? <Overview /> : <Catalogues />}
     </>
@@ -51,14 +46,18 @@ function Notice({ text, notice: { count, primeros }, to, all }: NoticeProps) {
   return (
     <Row>
       <chakra.p fontWeight="600">{t(text, { count })}</chakra.p>
-      <Facts>
+      <chakra.ul listStyleType="none" css={{ '& a': { display: 'inline-block', paddingBlock: '2px' } }}>
         {primeros.map((record) => (
-          <span key={`${record.registro.id} ${record.nombre}`}>
+          <li key={`${record.registro.id} ${record.nombre}`}>
             <Link to={to(record)}>{record.nombre}</Link>
-          </span>
+          </li>
         ))}
-        {count > primeros.length && <Link to={all}>{t('list.more', { count: count - primeros.length })}</Link>}
-      </Facts>
+        {count > primeros.length && (
+          <li>
+            <Link to={all}>{t('list.more', { count: count - primeros.length })}</Link>
+          </li>
+        )}
+      </chakra.ul>
     </Row>
   );
 }

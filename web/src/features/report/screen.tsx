@@ -65,16 +65,16 @@ export function ReporteScreen() {
   return (
     <chakra.div display="flex" flexDirection="column" gap="3" height="calc(100dvh - 104px)" minHeight="320px">
       <chakra.header display="flex" flexWrap="wrap" alignItems="center" gap="2">
-        <Heading as="h1">{t('shell.report')}</Heading>
-        <chakra.span role="status" flex="1" color="muted">
-          {!isUnreachable && t(isLoaded ? 'home:report.hint' : 'home:report.loading')}
-        </chakra.span>
-        <Button asChild>
+        <Heading as="h1" flex={{ base: '1 0 100%', sm: '1' }}>
+          {t('shell.report')}
+        </Heading>
+        <Button asChild flex={{ base: 1, sm: 'none' }}>
           <a href={link} target="_blank" rel="noreferrer">
             {t('home:report.open')}
           </a>
         </Button>
         <Button
+          flex={{ base: 1, sm: 'none' }}
           onClick={() => {
             setLoaded(false);
             setMoment(Date.now());
@@ -82,6 +82,9 @@ export function ReporteScreen() {
         >
           {t('home:report.refresh')}
         </Button>
+        <chakra.p role="status" flexBasis="100%" color="muted">
+          {!isUnreachable && t(isLoaded ? 'home:report.hint' : 'home:report.loading')}
+        </chakra.p>
       </chakra.header>
       {isUnreachable && (
         <Card.Root role="alert">

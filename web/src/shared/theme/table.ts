@@ -70,10 +70,12 @@ export const list = defineSlotRecipe({
       // A phone has no selection.
       [PHONE]: { display: 'block', '& .text': { overflowWrap: 'anywhere' }, '& .pick': { display: 'none' } },
       [WIDE]: {
-        // One line: as wide as the text where there is room, and cut where there is not.
+        // One line: as wide as the text where there is room, and cut where there is not. Up to three columns have room.
+        '--text': '480px',
+        '&:not(:has(th:nth-of-type(5)))': { '--text': '800px' },
         '& .text': {
           display: 'block',
-          maxWidth: '480px',
+          maxWidth: 'var(--text)',
           overflow: 'hidden',
           textOverflow: 'ellipsis',
           whiteSpace: 'nowrap',
@@ -93,7 +95,7 @@ export const list = defineSlotRecipe({
         },
         '& td:is([data-kind=text], [data-kind=long]) .line': {
           display: 'grid',
-          gridTemplateColumns: 'fit-content(480px)',
+          gridTemplateColumns: 'fit-content(var(--text))',
         },
         '& [data-kind=number]': { textAlign: 'end', minWidth: '104px' },
         '& :is([data-kind=text], [data-kind=long])': { minWidth: '108px' },
@@ -150,10 +152,10 @@ export const list = defineSlotRecipe({
       '&:last-of-type': { borderTopEndRadius: 'lg', textAlign: 'end', ...menuInReach },
     },
     body: {
-      '& tr:is([data-added], [data-selected]), & tr:is([data-added], [data-selected]) td': {
-        background: 'accent.soft',
-      },
-      '& tr:hover, & tr:hover td': { background: 'sunken' },
+      '& tr:hover, & tr:hover td:is(:first-of-type, :last-of-type)': { background: 'sunken' },
+      // Also while hovered, and on the columns that stay.
+      '& tr:is([data-added], [data-selected]), & tr:is([data-added], [data-selected]) td:is(:first-of-type, :last-of-type)':
+        { background: 'accent.soft' },
       '& tr:last-of-type td': { borderBottomWidth: '0' },
       [PHONE]: { display: 'block' },
     },

@@ -88,7 +88,11 @@ export function BulkBar({ title, resource, list, selection, acts }: Props) {
           />
         )}
         {acts.restore && <Button onClick={() => setAct('RESTORE')}>{t('list.restore')}</Button>}
-        {acts.deactivate && <Button onClick={() => setAct('DEACTIVATE')}>{t('bulk:deactivate')}</Button>}
+        {acts.deactivate && (
+          <Button color="danger" onClick={() => setAct('DEACTIVATE')}>
+            {t('bulk:deactivate')}
+          </Button>
+        )}
         <Tooltip content={t('bulk:clear')}>
           <IconButton variant="ghost" aria-label={t('bulk:clear')} onClick={clear}>
             <Icon name="close" />

@@ -144,6 +144,8 @@ export function SectionLine(props: Props) {
         {maySee ? (
           <chakra.button
             type="button"
+            display="flex"
+            gap="1"
             minHeight="24px"
             textAlign="start"
             fontWeight="500"
@@ -154,9 +156,10 @@ export function SectionLine(props: Props) {
             onClick={toggle}
           >
             <chakra.span
-              display="inline-block"
-              marginInlineEnd="1"
-              verticalAlign="middle"
+              display="grid"
+              placeItems="center"
+              flexShrink="0"
+              height="20px"
               transform={open ? undefined : 'rotate(-90deg)'}
             >
               <Icon name="chevron" size={14} />

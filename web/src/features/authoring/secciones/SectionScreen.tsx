@@ -27,6 +27,7 @@ function Buttons({ mode, screen }: Pick<FormProps, 'mode'> & { screen: ReturnTyp
       flexWrap="wrap"
       alignItems="center"
       gap="2"
+      maxWidth={tab === 'info' ? '720px' : undefined}
       marginTop="6"
       paddingTop="4"
       borderTopWidth="1px"

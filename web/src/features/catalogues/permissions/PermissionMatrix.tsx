@@ -136,6 +136,7 @@ const Table = chakra('table', {
     '& th': { textAlign: 'start', fontWeight: 500, paddingBlock: '2px', overflowWrap: 'anywhere' },
     '& thead th': { color: 'muted', fontSize: 'xs', textAlign: 'center', padding: '4px', overflowWrap: 'normal' },
     '& thead th:first-of-type': { textAlign: 'start', paddingInlineStart: '0' },
+    '& thead th:not(:first-of-type)': { sm: { width: '84px' } },
     '& tbody tr': { borderTopWidth: '1px', borderColor: 'line', _hover: { background: 'sunken' } },
     '& code': { display: { base: 'none', sm: 'inline' }, marginInlineStart: '2', fontSize: 'xs', fontWeight: 400 },
     '& td': { textAlign: 'center', minWidth: '36px' },

@@ -1,0 +1,81 @@
+import { Button } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useTexts } from '../../shared/i18n';
+import { CampaignLine, type Listed } from './CampaignLine';
+import { NEW_CAMPAIGN, newCampaignFor, useMayOpen } from './opening/mayOpen';
+
+interface GroupProps {
+  time: 'running' | 'upcoming' | 'closed';
+  campaigns: readonly Listed[];
+  /** The server's date; null if it does not report one. */
+  today: string | null | undefined;
+  heading?: 'h2' | 'h3';
+  /** Shown below the campaigns. */
+  children?: ReactNode;
+}
+
+/** The campaigns of one time under their heading; nothing without any. */
+export function CampaignGroup({ time, campaigns, today, heading = 'h3', children }: GroupProps) {
+  const { t } = useTexts();
+  if (campaigns.length === 0 && !children) return null;
+  return (
+    <section>
+      <chakra.h3 as={heading} color="muted" fontSize="xs" marginTop="4">
+        {t(`campaigns:groups.${time}`)}
+      </chakra.h3>
+      <chakra.ul listStyleType="none">
+        {campaigns.map((campaign) => (
+          <chakra.li key={campaign.id} paddingBlock="12px" borderTopWidth="1px" borderColor="line">
+            <CampaignLine {...{ campaign, today }} />
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {children}
+    </section>
+  );
+}
+
+/** Businesses of running periods without a survey, and one button that makes their surveys. */
+export function WithoutSurvey({ campaigns }: { campaigns: readonly Listed[] }) {
+  const { t } = useTexts();
+  const mayOpen = useMayOpen();
+  const [first] = campaigns;
+  if (!first) return null;
+  // The assistant proposes every business without a survey in a period; one business of another period is proposed alone.
+  const isShared = campaigns.every((one) => one.fechaInicio === first.fechaInicio && one.fechaFin === first.fechaFin);
+  const { fechaInicio, fechaFin, rubro } = first;
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" paddingBlock="12px 4px">
+      <chakra.p flex="1 1 240px">
+        <chakra.span fontWeight="600">{t('campaigns:groups.withoutSurvey', { count: campaigns.length })}</chakra.span>
+        {campaigns.map(({ id, rubro }, index) => (
+          <span key={id}>
+            {index === 0 ? ' ' : ', '}
+            <Link to={`/seguimiento/${id}`}>{rubro.label}</Link>
+          </span>
+        ))}
+      </chakra.p>
+      {mayOpen && (
+        <Button asChild>
+          <Link to={newCampaignFor({ rubro: isShared ? undefined : rubro.id, fechaInicio, fechaFin })}>
+            {t('campaigns:groups.makeSurveys', { count: isShared ? campaigns.length : 1 })}
+          </Link>
+        </Button>
+      )}
+    </chakra.div>
+  );
+}
+
+/** The button that opens a campaign, with the permissions for it. */
+export function NewCampaign() {
+  const { t } = useTexts();
+  const mayOpen = useMayOpen();
+  if (!mayOpen) return null;
+  return (
+    <Button asChild variant="solid">
+      <Link to={NEW_CAMPAIGN}>{t('campaigns:newCampaign')}</Link>
+    </Button>
+  );
+}
