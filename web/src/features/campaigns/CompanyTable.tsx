@@ -208,6 +208,7 @@ const mark = {
   zIndex: 1,
   flex: '0 0 24px',
   minWidth: '0',
+  '&:empty': { display: { base: 'none', sm: 'block' } },
   // Its touch target is taller than the line.
   '& > label': { marginBlock: '-8px' },
 } as const;

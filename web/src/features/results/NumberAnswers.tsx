@@ -12,6 +12,7 @@ const Histogram = lazyPart(async () => (await import('./charts/Histogram')).Hist
 
 const List = chakra('dl', {
   base: {
+    marginBottom: '4',
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(116px, 1fr))',
     gap: '8px 12px',

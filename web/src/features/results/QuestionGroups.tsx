@@ -88,7 +88,6 @@ const Cards = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 420px), 1fr))',
     gap: '16px',
-    alignItems: 'start',
     marginTop: '12px',
     // Two inline blocks a line, because some browsers break grid items between pages.
     '@media print': {

@@ -13,7 +13,10 @@ import { Empty, Message } from '../../shared/shell/Message';
 import { useOverlay, useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
 import { Check } from '../../shared/ui/Check';
+import { Icon } from '../../shared/ui/icons';
+import { Facts, Line } from '../../shared/ui/Line';
 import { Paper } from '../../shared/ui/Paper';
+import { Popover } from '../../shared/ui/Popover';
 import { Trail } from '../../shared/ui/Trail';
 import { Filters } from './Filters';
 import { filterGroups, type Group, type Grouping, groupsOf } from './grouping';
@@ -110,10 +113,11 @@ function ResultsPage({ results, compared, params, loading }: ResultsPageProps) {
         <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" marginTop="2">
           <chakra.div flex="1 1 320px" minWidth="0">
             <Heading as="h1">{descripcion}</Heading>
-            <chakra.p color="muted" marginTop="1">
-              {negocio} · {formatSpan(fechaInicio, fechaFin, lang)}
-            </chakra.p>
-            <p role="status">{empresas ? t('results:sent', { count: empresas }) : ''}</p>
+            <Facts marginTop="1">
+              <span>{negocio}</span>
+              <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>
+              <span role="status">{empresas ? t('results:sent', { count: empresas }) : ''}</span>
+            </Facts>
             {filterText && (
               <chakra.p display="none" _print={{ display: 'block' }}>
                 {filterText}
@@ -177,17 +181,17 @@ function Publish({ encuesta, published }: Props) {
   if (!can('change_encuesta')) return isPublished && <chakra.p color="muted">{t('results:published')}</chakra.p>;
   return (
     <chakra.div data-screen-only="" maxWidth="720px">
-      <Check checked={isPublished} onChange={(to) => void change(to)} describedBy="publicar-que">
-        {t('results:publish')}
-      </Check>
-      <chakra.p
-        id="publicar-que"
-        color="muted"
-        fontSize={{ base: 'xs', sm: 'sm' }}
-        lineHeight={{ base: '1.125rem', sm: '1.25rem' }}
-      >
+      <Line gap="1">
+        <Check checked={isPublished} onChange={(to) => void change(to)} describedBy="publicar-que">
+          {t('results:publish')}
+        </Check>
+        <Popover label={t('results:publishWhat')} trigger={<Icon name="info" />}>
+          <chakra.p maxWidth="320px">{t('results:publishHint')}</chakra.p>
+        </Popover>
+      </Line>
+      <p id="publicar-que" hidden>
         {t('results:publishHint')}
-      </chakra.p>
+      </p>
       <chakra.p role="status" color="success">
         {message}
       </chakra.p>

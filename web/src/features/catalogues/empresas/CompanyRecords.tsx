@@ -3,11 +3,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useOrigin } from '../../../crud/paging';
-import { useRegistrosDeEmpresaQuery } from '../../../generated/empresas';
+import { type RegistrosDeEmpresaQuery, useRegistrosDeEmpresaQuery } from '../../../generated/empresas';
 import { useTexts } from '../../../shared/i18n';
 import { formatDayOf } from '../../../shared/i18n/format';
 import { useSession } from '../../../shared/session/session';
 import { Failed } from '../../../shared/shell/Failed';
+import { type Status, StatusPill } from '../../../shared/ui/StatusPill';
 
 /** Number of records that are listed. */
 const MAX_LISTED = 10;
@@ -17,6 +18,18 @@ interface Item {
   to: string;
   text: string;
   more?: string | null;
+  status?: Status | undefined;
+}
+
+type Company = NonNullable<RegistrosDeEmpresaQuery['record']>;
+
+const SENT = { ENVIADA: 'sent', INCOMPLETA: 'incomplete' } as const;
+const UNSENT = { PROXIMA: 'upcoming', ABIERTA: 'pending', CERRADA: 'closed' } as const;
+
+/** Whether the company answered a survey, or still can; undefined where the server reports neither. */
+function statusOf({ id, estado }: NonNullable<Company['encuestas']>[number], completadas: Company['completadas']) {
+  const sent = completadas?.find(({ encuesta }) => encuesta?.id === id)?.estado;
+  return sent ? SENT[sent] : estado ? UNSENT[estado] : undefined;
 }
 
 interface Props {
@@ -42,16 +55,15 @@ function Records({ title, items, empty, all, act }: Props) {
       </chakra.div>
       {items.length === 0 && <chakra.p color="muted">{empty}</chakra.p>}
       <ul>
-        {items.slice(0, MAX_LISTED).map(({ id, to, text, more }) => (
+        {items.slice(0, MAX_LISTED).map(({ id, to, text, more, status }) => (
           <chakra.li key={id} paddingBlock="4px" overflowWrap="anywhere">
             <Link to={to} state={origin}>
               {text}
             </Link>
-            {more && (
-              <chakra.span display="block" color="muted" fontSize="xs">
-                {more}
-              </chakra.span>
-            )}
+            <chakra.span display="flex" flexWrap="wrap" alignItems="center" gap="2" color="muted" fontSize="xs">
+              {status && <StatusPill status={status} />}
+              {more}
+            </chakra.span>
           </chakra.li>
         ))}
       </ul>
@@ -102,6 +114,7 @@ export function CompanyRecords({ id }: { id: string }) {
           items={record.encuestas.map((survey) => ({
             ...{ id: survey.id, to: `/encuestas/${survey.id}/view`, text: survey.label },
             more: survey.periodoActivo?.label,
+            status: statusOf(survey, record.completadas),
           }))}
         />
       )}
