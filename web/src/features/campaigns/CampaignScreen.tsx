@@ -111,12 +111,12 @@ function Title({ title, campaign, today, mails, selection, contact, download }: 
           </chakra.p>
         )}
       </chakra.div>
-      <Button onClick={download}>
+      <Button flexGrow={{ base: 1, sm: 0 }} onClick={download}>
         <Icon name="download" size={16} />
         {t('list.csv')}
       </Button>
       {mayContact && missing > 0 && (
-        <Button variant="solid" disabled={mails && reachable === 0} onClick={contact}>
+        <Button flexGrow={{ base: 1, sm: 0 }} variant="solid" disabled={mails && reachable === 0} onClick={contact}>
           {mails ? t(remindLabel, { count: reachable }) : t('campaigns:copyMails')}
         </Button>
       )}

@@ -155,7 +155,6 @@ function Timeline({ campaign, empresa }: { campaign: Props['campaign']; empresa:
   const { t, lang } = useTexts();
   const { data, error, refetch } = useLineaDeTiempoQuery({
     variables: { id: campaign.id, empresa, lang },
-    fetchPolicy: 'cache-and-network',
   });
   const events = data?.events;
   return (

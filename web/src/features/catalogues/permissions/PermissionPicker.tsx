@@ -106,7 +106,7 @@ function Column({ id, describedBy, title, options, marked, mark, move, moveAll, 
 const TABS = ['areas', 'list'] as const;
 
 interface Options {
-  /** Shows the resulting menu below. */
+  /** Shows the resulting menu. */
   preview?: boolean;
   atLeastOne?: boolean;
   /** Permissions that can be chosen; all by default. */
@@ -168,6 +168,7 @@ function PermissionControl({
         )}
       </Fieldset.Legend>
       {failed && <Failed text={t('form.optionsFailed')} error={error} retry={refetch} />}
+      {preview && <MenuPreview codenames={value.map(({ codename }) => codename)} />}
       <Tabs
         id={`${id}-tabs`}
         label={t('fields.permissions')}
@@ -237,7 +238,6 @@ function PermissionControl({
       <chakra.p role="status" color="muted" minHeight="20px">
         {moved}
       </chakra.p>
-      {preview && <MenuPreview codenames={value.map(({ codename }) => codename)} />}
     </Fieldset.Root>
   );
 }

@@ -9,7 +9,7 @@ import type { Option } from '../../../../crud/fields/useSearch';
 import { Fields } from '../../../../crud/form/FormField';
 import type { FieldsForm } from '../../../../crud/form/useFieldsForm';
 import { useTipoRespuestaOptionsQuery } from '../../../../generated/secciones';
-import { type TextKey, useTexts } from '../../../../shared/i18n';
+import { type Lang, type TextKey, useTexts } from '../../../../shared/i18n';
 import { INPUT_OVER_MARK } from '../../../../shared/ui/Check';
 import { Fold } from '../../Fold';
 import { KINDS, type Kind, kindNameOf, kindOf, mayBeMultiple, mayBeNumeric } from '../questionRules';
@@ -20,10 +20,14 @@ export const filterOptions = (options: readonly Option[], search = '') => {
   return { page: { count: results.length, results } };
 };
 
+/** The types of answer, which do not change. */
+const useTypes = (lang: Lang | undefined, skip = false) =>
+  useTipoRespuestaOptionsQuery({ variables: { lang }, skip, fetchPolicy: 'cache-first' });
+
 /** The types of answer, each with a picture and a description. */
 const useTipos: OptionsHook = ({ variables: { search, lang }, skip }) => {
   const { t } = useTexts();
-  const { data, ...reading } = useTipoRespuestaOptionsQuery({ variables: { lang }, skip, fetchPolicy: 'cache-first' });
+  const { data, ...reading } = useTypes(lang, skip);
   const options = data?.page.results.map(({ id, label }): Option => {
     const type = TYPES[id];
     return { id, label, about: type && { picture: type.picture, line: t(type.line) } };
@@ -54,7 +58,7 @@ const INPUT_OVER_TILE = { ...INPUT_OVER_MARK, inset: 0, width: '100%', height: '
 function TypeControl(props: ControlProps<Option | null>) {
   const { t, lang } = useTexts();
   const form = useContext(QuestionForm);
-  const { data } = useTipoRespuestaOptionsQuery({ variables: { lang }, fetchPolicy: 'cache-first' });
+  const { data } = useTypes(lang);
   const kind = props.useValues((values) => kindNameOf({ ...kindOf(values), multiple: Boolean(values.multiple) }));
   const Picker = typePicker.Control as ComponentType<typeof props>;
   const id = `${props.id}-picker`;
