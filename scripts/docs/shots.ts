@@ -59,7 +59,9 @@ export const SHOTS: readonly Shot[] = [
     needs: ({ page, say }) => [
       page.getByRole('button', { name: say('Cambiar', 'Change'), exact: true }),
       page.getByRole('button', { name: say('Columnas', 'Columns') }),
-      page.getByRole('button', { name: say('Exportar', 'Export') }),
+      page
+        .getByRole('region', { name: say('Selección', 'Selection') })
+        .getByRole('button', { name: say('Exportar', 'Export') }),
     ],
   },
   {
