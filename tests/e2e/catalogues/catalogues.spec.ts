@@ -189,6 +189,8 @@ test('periods, active periods and report links; an equal period is confirmed fir
     const rows = page.getByRole('row').filter({ hasText: `01/01/${year}` });
     await add();
     await acknowledge(page);
+    // `walk` waits for another title than that of the form.
+    await expect(page).toHaveTitle('Periodos · Encuestas');
     await add();
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText('Ya existe este periodo. ¿Crear otro igual?');
