@@ -38,9 +38,10 @@ export function CampaignGroup({ time, campaigns, today, heading = 'h3', children
 }
 
 /** Businesses of running periods without a survey, and one button that makes their surveys. */
-export function WithoutSurvey({ campaigns }: { campaigns: readonly Listed[] }) {
-  const { t } = useTexts();
+export function WithoutSurvey({ campaigns: unsorted }: { campaigns: readonly Listed[] }) {
+  const { t, lang } = useTexts();
   const mayOpen = useMayOpen();
+  const campaigns = unsorted.toSorted((one, other) => one.rubro.label.localeCompare(other.rubro.label, lang));
   const [first] = campaigns;
   if (!first) return null;
   // The assistant proposes every business without a survey in a period; one business of another period is proposed alone.

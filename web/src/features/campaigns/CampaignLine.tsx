@@ -29,6 +29,9 @@ interface Props {
   today: string | null | undefined;
 }
 
+/** Whether companies can answer a survey of the campaign. */
+export const hasSurvey = ({ encuestas }: Pick<Listed, 'encuestas'>) => encuestas.length > 0;
+
 /** Whether a campaign is running, upcoming or closed, by the server's date or else this device's. */
 export function timeOf({ fechaInicio, fechaFin }: Pick<Period, 'fechaInicio' | 'fechaFin'>, today: Props['today']) {
   const day = today ?? localDay(new Date());

@@ -14,11 +14,9 @@ import { useTitle } from '../../shared/shell/title';
 import { Line } from '../../shared/ui/Line';
 import { GROUPS } from './CampaignBar';
 import { CampaignGroup, NewCampaign, WithoutSurvey } from './CampaignGroups';
-import { type Listed, timeOf } from './CampaignLine';
+import { hasSurvey, timeOf } from './CampaignLine';
 import { useCompanyParams } from './Filters';
 import { MailQueueNotice } from './MailQueueNotice';
-
-const hasSurvey = ({ encuestas }: Listed) => encuestas.length > 0;
 
 /** `/seguimiento`: every campaign by time, the latest first. A group of companies in the URL is passed on to the chosen one. */
 export function CampaignsScreen() {
@@ -39,6 +37,9 @@ export function CampaignsScreen() {
   const at = (time: ReturnType<typeof timeOf>) =>
     campaigns?.results.filter((campaign) => timeOf(campaign, today) === time) ?? [];
   const running = at('running');
+  const closed = at('closed');
+  // Those with results first.
+  const ended = [...closed.filter(hasSurvey), ...closed.filter((one) => !hasSurvey(one))];
   const failed = error && <Failed text={t('campaigns:failed')} error={error} retry={refetch} />;
   return (
     <>
@@ -74,7 +75,7 @@ export function CampaignsScreen() {
               )}
             </CampaignGroup>
             <CampaignGroup heading="h2" time="upcoming" campaigns={at('upcoming')} today={today} />
-            <CampaignGroup heading="h2" time="closed" campaigns={at('closed')} today={today} />
+            <CampaignGroup heading="h2" time="closed" campaigns={ended} today={today} />
           </chakra.div>
         )}
       </Card.Root>

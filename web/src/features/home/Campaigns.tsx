@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import type { ResumenQuery } from '../../generated/home';
 import { useTexts } from '../../shared/i18n';
 import { localDay } from '../../shared/i18n/days';
-import { CampaignGroup, WithoutSurvey } from '../campaigns';
-import { hasSurvey, type Resumen, type Running, type Today } from './Figures';
+import { CampaignGroup, hasSurvey, WithoutSurvey } from '../campaigns';
+import type { Resumen, Running, Today } from './Figures';
 import { Panel } from './Panel';
 
 /** At most this many campaigns of a group; the others are behind a link. */

@@ -5,6 +5,7 @@ import type { ResumenQuery } from '../../generated/home';
 import { useTexts } from '../../shared/i18n';
 import { daysLeft, localDay } from '../../shared/i18n/days';
 import { formatNumber } from '../../shared/i18n/format';
+import { hasSurvey } from '../campaigns';
 
 export type Resumen = NonNullable<ResumenQuery['resumen']>;
 export type Running = NonNullable<Resumen['campanas']>;
@@ -15,8 +16,6 @@ export interface Today {
   today: string | null | undefined;
 }
 
-/** Whether companies can answer a survey of the campaign. */
-export const hasSurvey = ({ encuestas }: Pick<Campaign, 'encuestas'>) => encuestas.length > 0;
 const pendingOf = ({ empresas, enviadas }: Campaign) => empresas - enviadas;
 /** Pending companies that somebody can answer for; null if the server does not report users. */
 const reachableOf = (campaign: Campaign) =>

@@ -14,8 +14,7 @@ export function MenuPreview({ codenames }: { codenames: readonly string[] }) {
   const viewer = { isAdmin, can: (codename: string) => codenames.includes(codename), hasCampaigns, hasResults };
   const groups = menuFor(viewer, menu).filter(isGroup);
   return (
-    // As high as a menu of four groups, so that the matrix below stays in place.
-    <chakra.section minHeight={{ sm: '128px' }} marginBlock="2" padding="12px" background="sunken" borderRadius="md">
+    <chakra.section marginBlock="2" padding="12px" background="sunken" borderRadius="md">
       <chakra.h2 marginBottom="4px">{t('catalogues:grupos.menuPreview')}</chakra.h2>
       {groups.length === 0 ? (
         <p>{t(isAdmin || codenames.length === 0 ? 'catalogues:grupos.menuNone' : 'catalogues:grupos.menuNeeds')}</p>
