@@ -139,6 +139,12 @@ test('a question is moved with the mouse and by keyboard, which announces every 
     ...Array(3).fill('ReorderPreguntas'),
   ]);
   await expect(page.getByRole('row').nth(4).getByRole('cell').first()).toContainText('4');
+  // A slow save: the focus stays, also when the pressed note goes meanwhile.
+  await page.route('**/graphql', async (route) => {
+    const isOrder = route.request().postDataJSON()?.operationName === 'ReorderPreguntas';
+    if (isOrder) await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
   const grip = page.locator('.question-handle').first();
   const said = page.locator('[id^="DndLiveRegion"]');
   await grip.focus();

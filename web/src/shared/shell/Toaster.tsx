@@ -29,7 +29,10 @@ export function Notes() {
           <Toast.Description>{description}</Toast.Description>
           {action && (
             <Toast.ActionTrigger asChild>
-              <Button variant="plain">{action.label || t('common.undo')}</Button>
+              {/* A press leaves the focus: Ark would take it back to there once the pointer moves, from wherever it is then. */}
+              <Button variant="plain" onMouseDown={(event) => event.preventDefault()}>
+                {action.label || t('common.undo')}
+              </Button>
             </Toast.ActionTrigger>
           )}
         </Toast.Root>
