@@ -6,7 +6,7 @@ export const statements: readonly string[] = [
   `create or replace function acortar(valor jsonb, queda integer) returns jsonb language plpgsql immutable as $$
    declare texto text;
    begin
-     -- Shorter than what is put in its place.
+     -- Too small for a text that would be shortened.
      if pg_column_size(valor) <= queda + 100 then return valor; end if;
      case jsonb_typeof(valor)
      when 'string' then

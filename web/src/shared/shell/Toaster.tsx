@@ -29,7 +29,7 @@ export function Notes() {
           <Toast.Description>{description}</Toast.Description>
           {action && (
             <Toast.ActionTrigger asChild>
-              {/* A press leaves the focus: Ark would take it back to there once the pointer moves, from wherever it is then. */}
+              {/* A press does not move the focus: Ark would restore it on the next pointer move, and take it from another field. */}
               <Button variant="plain" onMouseDown={(event) => event.preventDefault()}>
                 {action.label || t('common.undo')}
               </Button>

@@ -37,7 +37,7 @@ export function Toasts() {
   if (notes.length > 0 && !isUsed) setUsed(true);
   const { module } = parts.useModule(isUsed);
   parts.usePreloadWhenIdle();
-  // The next person who signs in must neither see them nor undo what they say.
+  // Removes the notes on sign-out: the next user must not see them or press their Undo.
   useEffect(() => module?.clear, [module]);
   useEffect(() => {
     if (!module || notes.length === 0) return;
