@@ -86,6 +86,18 @@ describe('following a campaign', () => {
     expect(pages).toEqual(all);
   });
 
+  test('companies that need attention come first, then by name', async () => {
+    const { id } = await running();
+    const turn = ({ estado, usuarios }: Company) =>
+      estado === 'incompleta' ? 1 : estado === 'enviada' ? 4 : usuarios?.length === 0 ? 3 : 2;
+    const all = (await companies(id)).results;
+    expect(new Set(all.map(turn)).size).toBeGreaterThan(2);
+    const byName = new Intl.Collator('es').compare;
+    expect(all).toEqual(
+      all.toSorted((one, other) => turn(one) - turn(other) || byName(one.razon_social, other.razon_social)),
+    );
+  });
+
   test('companies are searched without case and accents, and by segment', async () => {
     const { id } = await running();
     const all = (await companies(id)).results;

@@ -84,7 +84,7 @@ test('a company has a timeline, its reminder is tried out and scheduled, and mis
   await enter(context, admin);
   const axe = inspector(page);
   await page.goto(`/seguimiento/${campaign?.id}`);
-  await expect(page.getByRole('main')).toContainText('1empresa para recordarde 3 sin responder · 2 sin usuario');
+  await expect(page.getByRole('main')).toContainText('1 empresa para recordarde 3 sin responder2 sin usuario');
   await expect(page.getByRole('img')).toHaveAccessibleName('Enviadas 0, Incompletas 0, Pendientes 1, Sin usuario 2');
 
   // Columns stay in place between filters.

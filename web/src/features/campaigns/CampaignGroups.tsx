@@ -59,7 +59,7 @@ export function WithoutSurvey({ campaigns: unsorted }: { campaigns: readonly Lis
         ))}
       </chakra.p>
       {mayOpen && (
-        <Button asChild>
+        <Button asChild width={{ base: '100%', md: 'auto' }}>
           <Link to={newCampaignFor({ rubro: isShared ? undefined : rubro.id, fechaInicio, fechaFin })}>
             {t('campaigns:groups.makeSurveys', { count: isShared ? campaigns.length : 1 })}
           </Link>

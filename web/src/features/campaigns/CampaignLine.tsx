@@ -140,6 +140,7 @@ const Grid = chakra('div', {
     alignItems: 'center',
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr) 160px' },
     '& [data-progress]:empty': { display: { base: 'none', md: 'block' } },
+    '& > :last-child > *': { width: { base: '100%', md: 'auto' } },
   },
 });
 

@@ -16,7 +16,7 @@ import { Failed, FailedPage } from '../../shared/shell/Failed';
 import { Empty, Message } from '../../shared/shell/Message';
 import { useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
-import { listFooter } from '../../shared/theme/table';
+import { listFooter, offPhones } from '../../shared/theme/table';
 import { Icon } from '../../shared/ui/icons';
 import { Line } from '../../shared/ui/Line';
 import { ScrollCard } from '../../shared/ui/ScrollCard';
@@ -99,24 +99,27 @@ function Title({ title, campaign, today, mails, selection, contact, download }: 
   const reachable = selection.size > 0 ? countReachable(selection) : (campaign.alcanzables ?? missing);
   const remindLabel = selection.size > 0 ? 'campaigns:remindChosen' : 'campaigns:remindAll';
   return (
-    <Line marginBottom="4">
-      <chakra.div flex="1 1 260px">
-        <Line>
-          <Heading as="h1">{title}</Heading>
-          <StatusPill status={status} />
-        </Line>
+    <Line marginBottom="4" alignItems={{ base: 'start', sm: 'center' }}>
+      <Line flex="1 1 200px">
+        <Heading as="h1">{title}</Heading>
+        <StatusPill status={status} />
         {status !== 'closed' && (
-          <chakra.p color="muted" className="number">
+          <chakra.span color="muted" className="number">
             {deadlineText(campaign, today, t, lang)}
-          </chakra.p>
+          </chakra.span>
         )}
-      </chakra.div>
-      <Button flexGrow={{ base: 1, sm: 0 }} onClick={download}>
+      </Line>
+      <Button aria-label={t('list.csv')} onClick={download}>
         <Icon name="download" size={16} />
-        {t('list.csv')}
+        <chakra.span css={offPhones}>{t('list.csv')}</chakra.span>
       </Button>
       {mayContact && missing > 0 && (
-        <Button flexGrow={{ base: 1, sm: 0 }} variant="solid" disabled={mails && reachable === 0} onClick={contact}>
+        <Button
+          flex={{ base: '1 0 100%', sm: '0 0 auto' }}
+          variant="solid"
+          disabled={mails && reachable === 0}
+          onClick={contact}
+        >
           {mails ? t(remindLabel, { count: reachable }) : t('campaigns:copyMails')}
         </Button>
       )}

@@ -10,6 +10,7 @@ import { useSession } from '../../shared/session/session';
 import { list } from '../../shared/theme/table';
 import { Check } from '../../shared/ui/Check';
 import { InlineButton } from '../../shared/ui/InlineButton';
+import { Icon } from '../../shared/ui/icons';
 import { StatusPill } from '../../shared/ui/StatusPill';
 import { Tooltip } from '../../shared/ui/Tooltip';
 import { COLUMNS, type Company, questionsText, reminderText, statusOf } from './company';
@@ -161,6 +162,7 @@ export function CompanyTable({ companies, ...rowProps }: Props) {
                 role="columnheader"
                 scope="col"
                 data-kind={name === 'questions' ? 'number' : undefined}
+                aria-sort={name === 'state' ? 'ascending' : undefined}
                 style={{ width: WIDTHS[name] }}
               >
                 {name === 'company' && isSelectable ? (
@@ -176,6 +178,11 @@ export function CompanyTable({ companies, ...rowProps }: Props) {
                   </chakra.span>
                 ) : (
                   t(`campaigns:${name}`)
+                )}
+                {name === 'state' && (
+                  <chakra.span display="inline-block" verticalAlign="-2px" marginInlineStart="4px">
+                    <Icon name="up" size={12} />
+                  </chakra.span>
                 )}
               </th>
             ))}

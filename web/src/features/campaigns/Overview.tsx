@@ -6,6 +6,7 @@ import { useTexts } from '../../shared/i18n';
 import { formatDate, formatNumber } from '../../shared/i18n/format';
 import { useSession } from '../../shared/session/session';
 import { Check } from '../../shared/ui/Check';
+import { Facts } from '../../shared/ui/Line';
 import type { Group } from './CampaignBar';
 import { CampaignBar } from './CampaignBar';
 import { GroupChips } from './Filters';
@@ -35,14 +36,18 @@ export function Overview({ campaign, group, go, mayContact, isOver, addMissing }
       <chakra.div display="flex" flexWrap="wrap" gap="16px 40px" alignItems="flex-start">
         {!isOver && (
           <chakra.div flex="0 1 240px">
-            <chakra.p fontSize="1.75rem" lineHeight="2.25rem" fontWeight="600" className="number">
-              {formatNumber(reachable, lang)}
+            <chakra.p display="flex" flexWrap="wrap" alignItems="baseline" columnGap="2" fontWeight="600">
+              <chakra.span fontSize="1.75rem" lineHeight="2.25rem" className="number">
+                {formatNumber(reachable, lang)}
+              </chakra.span>{' '}
+              {t('campaigns:reachable', { count: reachable })}
             </chakra.p>
-            <chakra.p fontWeight="600">{t('campaigns:reachable', { count: reachable })}</chakra.p>
-            <chakra.p color="muted" className="number">
-              {t('campaigns:ofPending', { count: pending })}
-              {Boolean(sinUsuario) && ` · ${t('campaigns:withoutUser', { count: sinUsuario ?? 0 })}`}
-            </chakra.p>
+            <Facts>
+              <span className="number">{t('campaigns:ofPending', { count: pending })}</span>
+              {Boolean(sinUsuario) && (
+                <span className="number">{t('campaigns:withoutUser', { count: sinUsuario ?? 0 })}</span>
+              )}
+            </Facts>
             {Boolean(sinUsuario) && addMissing && (
               <Button marginTop="2" onClick={addMissing}>
                 {t('campaigns:addUsers', { count: sinUsuario ?? 0 })}

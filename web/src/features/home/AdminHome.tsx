@@ -122,11 +122,13 @@ function Newest({ rows }: { rows: ResumenQuery['recientes']['results'] }) {
       <ul>
         {rows.map((row) => (
           <Row key={row.id}>
-            <Link to={`/completar_encuesta/${row.id}/view`}>{row.empresa?.label ?? row.label}</Link>
-            <Facts>
-              <span>{row.label}</span>
-              <span className="number">{formatDateTime(row.fechaCreacion, lang)}</span>
-            </Facts>
+            <Line justifyContent="space-between" gap="0 16px">
+              <Link to={`/completar_encuesta/${row.id}/view`}>{row.empresa?.label ?? row.label}</Link>
+              <Facts>
+                <span>{row.label}</span>
+                <span className="number">{formatDateTime(row.fechaCreacion, lang)}</span>
+              </Facts>
+            </Line>
           </Row>
         ))}
       </ul>
@@ -134,8 +136,21 @@ function Newest({ rows }: { rows: ResumenQuery['recientes']['results'] }) {
   );
 }
 
-const Column = chakra('div', {
-  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4', alignContent: 'start', minWidth: '0' },
+/** Campaigns and the latest submissions, with the problems beside them; on less width below the campaigns. */
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '4',
+    alignItems: 'start',
+    gridTemplateColumns: {
+      base: 'minmax(0, 1fr)',
+      lg: 'repeat(2, minmax(0, 1fr))',
+      xl: 'minmax(0, 2fr) minmax(0, 1fr)',
+    },
+    gridTemplateRows: { xl: 'auto 1fr' },
+    '& > :first-child': { gridColumn: { lg: '1 / -1', xl: '1' } },
+    '& > :nth-child(2)': { gridColumn: { xl: '2' }, gridRow: { xl: '1 / span 2' } },
+  },
 });
 
 /** Running campaigns, problems and the latest submissions, in one request. */
@@ -156,16 +171,9 @@ function Overview() {
       ) : (
         <Skeleton height="92px" marginBottom="4" />
       )}
-      <chakra.div
-        display="grid"
-        gap="4"
-        gridTemplateColumns={{
-          base: 'minmax(0, 1fr)',
-          xl: 'minmax(0, 2fr) minmax(0, 1fr)',
-        }}
-      >
-        <Column>
-          {shown?.resumen?.campanas && (
+      {shown ? (
+        <Columns>
+          {shown.resumen?.campanas && (
             <Campaigns
               running={shown.resumen.campanas}
               upcoming={shown.resumen.proximas}
@@ -173,25 +181,19 @@ function Overview() {
               today={shown.estado.hoy}
             />
           )}
-          {!shown && (
-            <Panel title={t('shell.tracking')}>
-              <Skeleton height="240px" />
-            </Panel>
-          )}
-        </Column>
-        <Column gridTemplateColumns={{ lg: 'repeat(2, minmax(0, 1fr))', xl: 'minmax(0, 1fr)' }}>
-          {shown ? (
-            <>
-              {shown.resumen && <Attention {...shown.resumen} />}
-              <Newest rows={shown.recientes.results} />
-            </>
-          ) : (
-            <Panel title={t('home:overview.attention')}>
-              <Skeleton height="240px" />
-            </Panel>
-          )}
-        </Column>
-      </chakra.div>
+          {shown.resumen && <Attention {...shown.resumen} />}
+          <Newest rows={shown.recientes.results} />
+        </Columns>
+      ) : (
+        <Columns aria-busy="true">
+          <Panel title={t('shell.tracking')}>
+            <Skeleton height="240px" />
+          </Panel>
+          <Panel title={t('home:overview.attention')}>
+            <Skeleton height="240px" />
+          </Panel>
+        </Columns>
+      )}
     </>
   );
 }

@@ -18,7 +18,7 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 
 /** A card of the administrator's home. */
 export const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card.Root as="section" padding="16px 24px" overflowWrap="anywhere">
+  <Card.Root as="section" padding={{ base: '16px', md: '16px 24px' }} overflowWrap="anywhere">
     <chakra.h2 marginBottom="12px">{title}</chakra.h2>
     {children}
   </Card.Root>

@@ -152,7 +152,7 @@ export const list = defineSlotRecipe({
       '&:last-of-type': { borderTopEndRadius: 'lg', textAlign: 'end', ...menuInReach },
     },
     body: {
-      '& tr:hover, & tr:hover td:is(:first-of-type, :last-of-type)': { background: 'sunken' },
+      '& tr:hover, & tr:hover td:is(:first-of-type, :last-of-type)': { background: 'page' },
       // Also while hovered, and on the columns that stay.
       '& tr:is([data-added], [data-selected]), & tr:is([data-added], [data-selected]) td:is(:first-of-type, :last-of-type)':
         { background: 'accent.soft' },
