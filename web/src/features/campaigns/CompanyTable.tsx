@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Fixed widths, so that columns stay in place when a filter or page changes the rows. */
-const WIDTHS = { company: '25%', state: '20%', questions: '11%', people: '17%', lastReminder: '13%' } as const;
+const WIDTHS = { company: '26%', state: '20%', questions: '11%', people: '14%', lastReminder: '13%' } as const;
 
 /** The first user of a company, and the number of others. */
 function People({ usuarios, estado }: Company) {
@@ -204,7 +204,7 @@ export function CompanyTable({ companies, ...rowProps }: Props) {
 const fixedTable = {
   '@media (min-width: 40rem)': {
     tableLayout: 'fixed',
-    minWidth: '1000px',
+    minWidth: '900px',
     '& td:is(:last-of-type, [data-kind=pill], [data-kind=number])': { whiteSpace: 'nowrap' },
   },
 } as const;

@@ -35,7 +35,7 @@ export function Overview({ campaign, group, go, mayContact, isOver, addMissing }
     <Card.Root padding={{ base: '16px', md: '16px 24px' }} marginBottom="4">
       <chakra.div display="flex" flexWrap="wrap" gap="16px 40px" alignItems="flex-start">
         {!isOver && (
-          <chakra.div flex="0 1 240px">
+          <chakra.div flex="0 1 280px">
             <chakra.p display="flex" flexWrap="wrap" alignItems="baseline" columnGap="2" fontWeight="600">
               <chakra.span fontSize="1.75rem" lineHeight="2.25rem" className="number">
                 {formatNumber(reachable, lang)}
