@@ -52,7 +52,12 @@ function DateFilter({ label, value, go }: { label: string; value: string; go: (v
   const id = useId();
   const [typed, setTyped] = useSyncedState(value);
   return (
-    <chakra.div display="flex" alignItems="center" gap="2">
+    <chakra.div
+      display={{ base: 'grid', sm: 'flex' }}
+      gridTemplateColumns="minmax(0, 1fr)"
+      alignItems="center"
+      gap={{ base: '1', sm: '2' }}
+    >
       <label htmlFor={id}>{label}</label>
       <DateInput
         id={id}
@@ -73,8 +78,10 @@ export function AuditFilters({ filter, change }: ReturnType<typeof useAuditFilte
     <>
       <Line marginBottom="3">
         <SearchBox value={search} onSearch={(text) => change({ search: text })} />
-        <DateFilter label={t('audit:from')} value={desde} go={(day) => change({ desde: day })} />
-        <DateFilter label={t('audit:until')} value={hasta} go={(day) => change({ hasta: day })} />
+        <chakra.div display="flex" gap="2" width={{ base: '100%', sm: 'auto' }}>
+          <DateFilter label={t('audit:from')} value={desde} go={(day) => change({ desde: day })} />
+          <DateFilter label={t('audit:until')} value={hasta} go={(day) => change({ hasta: day })} />
+        </chakra.div>
         {registro && (
           <Button aria-pressed="true" onClick={() => change({ registro: '' })}>
             {t('audit:onlyRecord')} ✕
