@@ -82,7 +82,7 @@ export const API_SETTINGS = {
   SMTP_URL: secret(
     /^smtps?:\/\/\S+$/i,
     'an address such as smtp://mail.example:587, without spaces',
-    'Mail server. Without one, mails are written to the log and to `DATA_DIR/outbox`.',
+    'Mail server. Without one, each mail is a file in `DATA_DIR/outbox`, which the log names.',
   ),
   MAIL_FROM: {
     about: 'Sender of mails.',
