@@ -34,15 +34,20 @@ const resultsOf = async (admin: Caller, variables: Record<string, unknown>) =>
   (await admin.ask<{ found: Results }>(RESULTS, variables)).found;
 const questionsOf = ({ secciones }: Results) => secciones.flatMap(({ preguntas }) => preguntas);
 
+interface Survey {
+  id: string;
+  descripcion: string;
+}
+
 /** A business's surveys of this year and an earlier one, both with answers: `[now, earlier]`. */
-async function twoYears(admin: Caller): Promise<[string, string]> {
+async function twoYears(admin: Caller): Promise<[Survey, Survey]> {
   const { page } = await admin.ask<{
-    page: { results: { rubro: { id: string }; enviadas: number; encuestas: { id: string }[] }[] };
-  }>('{ page: campanas(pageSize: 300) { results { rubro { id } enviadas encuestas { id } } } }');
+    page: { results: { rubro: { id: string }; enviadas: number; encuestas: Survey[] }[] };
+  }>('{ page: campanas(pageSize: 300) { results { rubro { id } enviadas encuestas { id descripcion } } } }');
   const answered = page.results.filter(({ enviadas, encuestas }) => enviadas >= 6 && encuestas.length > 0);
   for (const [at, campaign] of answered.entries()) {
     const before = answered.slice(at + 1).find(({ rubro }) => rubro.id === campaign.rubro.id);
-    const [now, earlier] = [campaign.encuestas[0]?.id, before?.encuestas[0]?.id];
+    const [now, earlier] = [campaign.encuestas[0], before?.encuestas[0]];
     if (now && earlier) return [now, earlier];
   }
   throw new Error('no business has two surveys with answers');
@@ -84,7 +89,7 @@ test('an administrator filters, compares, reads tables, downloads pictures and f
 }) => {
   test.slow();
   const admin = await Caller.signIn(stack.url, 'admin');
-  const [encuesta, comparada] = await twoYears(admin);
+  const [{ id: encuesta }, { id: comparada, descripcion: earlierName }] = await twoYears(admin);
   const { segmentos } = await resultsOf(admin, { encuesta });
   const shown = await Promise.all(
     segmentos.map(async ({ id }) => ({
@@ -107,10 +112,14 @@ test('an administrator filters, compares, reads tables, downloads pictures and f
   await look('surveys');
 
   await page.goto(`/resultados/${encuesta}`);
-  await page.getByRole('combobox', { name: 'Segmento' }).selectOption(narrowed.id);
+  const choose = async (filter: string, option: string) => {
+    await page.getByRole('button', { name: filter, exact: true }).click();
+    await page.getByRole('menuitem', { name: option }).first().click();
+  };
+  await choose('Segmento', segmentos.find(({ id }) => id === narrowed.id)?.descripcion ?? '');
   await expect(page).toHaveURL(new RegExp(`segmento=${narrowed.id}`));
   await expect(page.getByText(new RegExp(`^${narrowed.empresas} empresas? respond`))).toBeVisible();
-  await page.getByRole('combobox', { name: 'Comparar con' }).selectOption(comparada);
+  await choose('Comparar con', earlierName);
   await expect(page).toHaveURL(new RegExp(`comparada=${comparada}`));
   const one = card(page, choice);
   await expect(one.getByText(/ · \d{4}: \d+|: se oculta, /)).toBeVisible();
@@ -221,11 +230,10 @@ test('a company sees where it stands once the results are published, and nothing
   await enter(context, admin);
   await page.goto(`/resultados/${encuesta}`);
   await expect(page.getByText('6 empresas respondieron')).toBeVisible();
-  const box = page.getByRole('checkbox', { name: 'Publicar resultados' });
-  await expect(box).not.toBeChecked();
-  await page.getByText('Publicar resultados', { exact: true }).click();
-  await expect(page.getByText('Los resultados quedaron publicados.')).toBeVisible();
-  await expect(box).toBeChecked();
+  await expect(page.getByText('Sin publicar', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Publicar resultados' }).click();
+  await expect(page.getByText('Publicados', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Dejar de publicar' })).toBeVisible();
 
   const { look, found } = inspector(their);
   await their.goto('/');

@@ -142,23 +142,24 @@ export function Header({ entries, userName, openDrawer, onLogout, openPalette, o
         paddingInline="2px"
         borderRadius="full"
         trigger={<Initials data-text={initialsOf(userName)} />}
-        heading={userName}
-        items={() => [
-          {
-            key: 'profile',
-            label: t('shell.profile'),
-            icon: <Icon name="person" />,
-            onSelect: () => void navigate('/admin/settings'),
-          },
-          { key: 'theme', ...theme },
-          {
-            key: 'shortcuts',
-            label: t('shortcuts.title'),
-            icon: <Icon name="keyboard" />,
-            onSelect: openShortcuts,
-          },
-          { key: 'logout', label: t('shell.logout'), icon: <Icon name="logout" />, onSelect: onLogout },
-        ]}
+        items={() =>
+          [
+            {
+              key: 'profile',
+              label: t('shell.profile'),
+              icon: <Icon name="person" />,
+              onSelect: () => void navigate('/admin/settings'),
+            },
+            { key: 'theme', ...theme },
+            {
+              key: 'shortcuts',
+              label: t('shortcuts.title'),
+              icon: <Icon name="keyboard" />,
+              onSelect: openShortcuts,
+            },
+            { key: 'logout', label: t('shell.logout'), icon: <Icon name="logout" />, onSelect: onLogout },
+          ].map((item) => ({ ...item, group: userName }))
+        }
       />
     </chakra.header>
   );

@@ -86,6 +86,8 @@ function show(
   return { requests, router };
 }
 
+const openMenu = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
 it('campaigns beyond the 300 of a page are in the list and in the picker, too', async () => {
   const campaign = (id: string, fechaInicio: string) => ({
     ...{ __typename: 'Campana', id, rubro: business('1'), enviadas: 2, fechaInicio, fechaFin: '2026-12-31' },
@@ -100,7 +102,8 @@ it('campaigns beyond the 300 of a page are in the list and in the picker, too', 
     </SignedInAs>
   );
   show([results()], undefined, '', campaigns);
-  expect(await screen.findByRole('option', { name: /^Salarios 1300 · Bancos · 01\/01\/2001/ })).toBeTruthy();
+  await openMenu('Comparar con');
+  expect(await screen.findByRole('menuitem', { name: /^Salarios 1300 · Bancos · 01\/01\/2001/ })).toBeTruthy();
   cleanup();
   showRoutes([{ path: '/resultados', element }], '/resultados?page=31');
   expect((await screen.findByRole('link', { name: 'Salarios 1300' })).getAttribute('href')).toBe('/resultados/1300');
@@ -113,9 +116,10 @@ it('surveys of another business of the same name are not offered as those of the
     encuestas: [{ __typename: 'Encuesta', id, descripcion: `Salarios ${id}` }],
   });
   show([results()], undefined, '', [campaign('7', '1'), campaign('8', '1'), campaign('9', '2')]);
+  await openMenu('Comparar con');
   const offered = async (name: string) =>
     within(await screen.findByRole('group', { name }))
-      .getAllByRole('option')
+      .getAllByRole('menuitem')
       .map((option) => option.textContent);
   expect(await offered('Del mismo negocio')).toEqual([expect.stringContaining('Salarios 8')]);
   expect(await offered('De otros negocios')).toEqual([expect.stringContaining('Salarios 9')]);
@@ -176,18 +180,23 @@ describe('the results of a survey', () => {
   it('are filtered by the URL’s valid parameters', async () => {
     const person = userEvent.setup();
     const { requests, router } = show([results()], undefined, '?segmento=1&tamano=ENORME&agrupar=nada');
-    expect(await screen.findByRole('combobox', { name: 'Segmento' })).toHaveProperty('value', '1');
-    expect(requests[0]).toMatchObject({ encuesta: '7', filter: { segmento: '1', origen: null, tamano: null } });
+    const chips = within(await screen.findByRole('group', { name: 'Filtros' }));
     // A segment and an origin of the same number are each called by their own name.
-    expect(screen.getByRole('option', { name: 'Banca minorista' })).toBeTruthy();
-    expect(screen.getByRole('option', { name: 'Nacional' })).toBeTruthy();
-    await person.selectOptions(screen.getByRole('combobox', { name: 'Origen' }), 'Nacional');
+    expect(chips.getByRole('button', { name: 'Segmento: Banca minorista' })).toBeTruthy();
+    expect(chips.getByRole('button', { name: 'Tamaño' })).toBeTruthy();
+    expect(chips.queryByRole('button', { name: /^Agrupar por/ })).toBeNull();
+    expect(requests[0]).toMatchObject({ encuesta: '7', filter: { segmento: '1', origen: null, tamano: null } });
+    await openMenu('Origen');
+    await person.click(await screen.findByRole('menuitem', { name: 'Nacional' }));
     await waitFor(() => expect(requests.at(-1)).toMatchObject({ filter: { segmento: '1', origen: '1' } }));
     expect(router.state.location.search).toContain('origen=1');
-    await person.click(screen.getByRole('button', { name: 'Limpiar filtros' }));
+    await person.click(chips.getByRole('button', { name: 'Quitar el filtro Origen' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ filter: { segmento: '1', origen: null } }));
+    expect(document.activeElement).toBe(chips.getByRole('button', { name: 'Origen' }));
+    await person.click(chips.getByRole('button', { name: 'Limpiar filtros' }));
     await waitFor(() => expect(requests.at(-1)).toMatchObject({ filter: { segmento: null, origen: null } }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Limpiar filtros' })).toBeNull());
-    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Segmento' }));
+    expect(document.activeElement).toBe(chips.getByRole('button', { name: 'Segmento' }));
   });
 
   it('of too few companies are hidden, and the filters stay', async () => {
@@ -336,8 +345,8 @@ it.each([true, null])('says that too few others answered after the period (%s)',
   expect(screen.queryByText(/^Las respuestas de su empresa/)).toBeNull();
 });
 
-describe('the switch that publishes', () => {
-  it('is off by default, explains itself, and stays off after an error', async () => {
+describe('the button that publishes', () => {
+  it('publishes and withdraws, explains itself, and changes nothing after an error', async () => {
     const person = userEvent.setup();
     const sent: unknown[] = [];
     show([results()]);
@@ -347,23 +356,29 @@ describe('the switch that publishes', () => {
         return HttpResponse.json({ data: { result: { __typename: 'ActionPayload', errors } } });
       });
     server.use(answer([{ __typename: 'FieldError', field: null, message: 'Hoy no.' }]));
-    const box = await screen.findByRole('checkbox', { name: 'Publicar resultados' });
-    expect(box).toHaveProperty('checked', false);
-    expect(box.getAttribute('aria-describedby')).toBeTruthy();
-    await person.click(box);
+    const button = await screen.findByRole('button', { name: 'Publicar resultados' });
+    expect(screen.getByText('Sin publicar')).toBeTruthy();
+    expect(button.getAttribute('aria-describedby')).toBeTruthy();
+    await person.click(button);
     expect((await screen.findByRole('alertdialog')).textContent).toContain('Hoy no.');
     await person.click(screen.getByRole('button', { name: 'OK' }));
-    expect(box).toHaveProperty('checked', false);
+    expect(screen.getByText('Sin publicar')).toBeTruthy();
     server.use(answer([]));
-    await person.click(box);
+    await person.click(button);
     expect(await screen.findByText('Los resultados quedaron publicados.')).toBeTruthy();
-    expect(box).toHaveProperty('checked', true);
-    expect(sent).toEqual([true, true]);
+    expect(screen.getByText('Publicados')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Dejar de publicar' }));
+    expect(await screen.findByText('Los resultados ya no están publicados.')).toBeTruthy();
+    expect(sent).toEqual([true, true, false]);
   });
 
   it('is absent without permission or server support', async () => {
     show([results({ publicados: true })], ['view_encuestausuarioempresa']);
-    expect(await screen.findByText(/^Los resultados están publicados/)).toBeTruthy();
-    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(await screen.findByText('Publicados')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Dejar de publicar' })).toBeNull();
+    cleanup();
+    show([results({ publicados: null })]);
+    await screen.findAllByRole('article');
+    expect(screen.queryByText('Sin publicar')).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { useSession } from '../../shared/session/session';
 import { lazyPart } from '../../shared/shell/lazyPart';
 import { chipRow, filterChip } from '../../shared/theme/chips';
 import { Icon } from '../../shared/ui/icons';
-import { Menu } from '../../shared/ui/Menu';
+import { Menu, type MenuItem } from '../../shared/ui/Menu';
 import type { OptionHooks } from '../fields/picker';
 import type { Option } from '../fields/useSearch';
 import type { Filter, FilterTexts } from '../filters';
@@ -42,15 +42,36 @@ export function FilterChips({ filters, values, change, children }: Props) {
     (value: string) =>
       change({ ...Object.fromEntries(clears.map((cleared) => [cleared, ''])), [name]: value });
   const active = filters.filter(({ name }) => values[name] !== undefined);
+  const clear = () => change(Object.fromEntries(active.map(({ name }) => [name, ''])));
   return (
-    <chakra.div role="group" aria-label={t('list.filters')} css={chipRow} data-screen-only="">
+    <ChipRow clear={active.length > 0 && clear} after={children}>
       {offered.map((filter) => {
         const props = { filter, values, set: set(filter) };
-        const { name, options, label } = filter;
+        const { name, options, label, choices = {} } = filter;
         if (options) return <RelationChip key={name} {...props} options={options} />;
-        return label ? <ChoiceChip key={name} {...props} label={t(label)} /> : <ToggleChips key={name} {...props} />;
+        if (!label) return <ToggleChips key={name} {...props} />;
+        const texts = Object.entries(choices).map(([key, text]) => ({ key, label: t(text) }));
+        const value = texts.find(({ key }) => key === values[name])?.label;
+        return <ChoiceChip key={name} label={t(label)} value={value} choices={texts} set={props.set} />;
       })}
-      {active.length > 0 && (
+    </ChipRow>
+  );
+}
+
+interface ChipRowProps {
+  /** Clears all filters; false without an active one. */
+  clear: false | (() => void);
+  children: ReactNode;
+  after?: ReactNode;
+}
+
+/** A row of filter chips, with a button that clears the active ones. */
+export function ChipRow({ clear, children, after }: ChipRowProps) {
+  const { t } = useTexts();
+  return (
+    <chakra.div role="group" aria-label={t('list.filters')} css={chipRow} data-screen-only="">
+      {children}
+      {clear && (
         <Button
           variant="plain"
           fontSize="xs"
@@ -58,13 +79,13 @@ export function FilterChips({ filters, values, change, children }: Props) {
           onClick={({ currentTarget }) => {
             // The focused button disappears.
             currentTarget.parentElement?.querySelector('button')?.focus();
-            change(Object.fromEntries(active.map(({ name }) => [name, ''])));
+            clear();
           }}
         >
           {t('list.clearFilters')}
         </Button>
       )}
-      {children}
+      {after}
     </chakra.div>
   );
 }
@@ -73,7 +94,16 @@ export function FilterChips({ filters, values, change, children }: Props) {
 function Clear({ label, set }: { label: string; set: ChipProps['set'] }) {
   const { t } = useTexts();
   return (
-    <chakra.button type="button" data-clear="" aria-label={t('list.clearFilter', { label })} onClick={() => set('')}>
+    <chakra.button
+      type="button"
+      data-clear=""
+      aria-label={t('list.clearFilter', { label })}
+      onClick={({ currentTarget }) => {
+        // The focused button disappears.
+        currentTarget.parentElement?.querySelector('button')?.focus();
+        set('');
+      }}
+    >
       <Icon name="close" size={14} />
     </chakra.button>
   );
@@ -108,22 +138,23 @@ function ToggleChips({ filter: { name, choices = {} }, values, set }: ChipProps)
   });
 }
 
-function ChoiceChip({ filter: { name, choices = {} }, values, set, label }: ChipProps & { label: string }) {
-  const { t } = useTexts();
-  const text = choices[values[name] ?? ''];
-  const value = text && t(text);
+interface ChoiceChipProps {
+  label: string;
+  /** Text of the active choice. */
+  value: string | undefined;
+  choices: readonly Omit<MenuItem, 'onSelect'>[];
+  set: ChipProps['set'];
+}
+
+/** A chip whose menu has a few choices; none without any. */
+export function ChoiceChip({ label, value, choices, set }: ChoiceChipProps) {
+  if (value === undefined && choices.length === 0) return null;
   return (
     <chakra.span css={filterChip} data-on={value !== undefined || undefined}>
       <Menu
-        label={value ? `${label}: ${value}` : label}
+        label={value === undefined ? label : `${label}: ${value}`}
         trigger={<Words label={label} value={value} />}
-        items={() =>
-          Object.entries(choices).map(([key, choiceText]) => ({
-            key,
-            label: t(choiceText),
-            onSelect: () => set(key),
-          }))
-        }
+        items={() => choices.map((choice) => ({ ...choice, onSelect: () => set(choice.key) }))}
       />
       {value !== undefined && <Clear label={label} set={set} />}
     </chakra.span>

@@ -1,126 +1,71 @@
-import { Button, Field, Input } from '@chakra-ui/react';
-import { chakra } from '@chakra-ui/react/styled-system';
+import { Input } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { ChipRow, ChoiceChip } from '../../crud/list/FilterChips';
 import { useTexts } from '../../shared/i18n';
 import { Form } from '../../shared/ui/Form';
-import { Select } from '../../shared/ui/Select';
+import { Line } from '../../shared/ui/Line';
+import type { MenuItem } from '../../shared/ui/Menu';
 import { groupingsOf } from './grouping';
-import type { ComparableSurveys } from './surveys';
+import type { Comparison } from './surveys';
 import type { Results, ResultsParams } from './useResults';
 
-interface Props {
-  results: Results;
-  params: ResultsParams;
-  surveys: ComparableSurveys;
-  search: string;
-  onSearch: (search: string) => void;
+type Choice = Omit<MenuItem, 'onSelect'>;
+
+const optionsOf = (values: Results['segmentos']): Choice[] =>
+  values.map(({ id, descripcion }) => ({ key: id, label: descripcion }));
+
+/** The filters as chips, also for the printed page. */
+export function useFilters(
+  { segmentos, origenes, tamanos, secciones }: Results,
+  { filter, comparada, agrupar }: ResultsParams,
+  { surveys, shortName }: Comparison,
+) {
+  const { t } = useTexts();
+  const chip = (name: string, label: string, choices: readonly Choice[], active: string | null | undefined) => ({
+    ...{ name, label, choices },
+    value: active ? (choices.find(({ key }) => key === active)?.label ?? active) : undefined,
+  });
+  const sizes = tamanos.map((key) => ({ key, label: t(`results:sizes.${key}`) }));
+  const groupings = groupingsOf(secciones).map((key) => ({ key, label: t(`fields.${key}`) }));
+  return [
+    chip('segmento', t('fields.segmento'), optionsOf(segmentos), filter.segmento),
+    chip('origen', t('fields.origen'), optionsOf(origenes), filter.origen),
+    chip('tamano', t('results:size'), sizes, filter.tamano),
+    { ...chip('comparada', t('results:compare'), surveys, null), value: comparada ? shortName(comparada) : undefined },
+    chip('agrupar', t('results:group'), groupings.slice(1), agrupar === 'seccion' ? null : agrupar),
+  ];
 }
 
-const Fields = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 148px), 1fr))',
-    gap: '12px',
-    alignItems: 'end',
-  },
-});
-
-interface FilterSelectProps {
-  label: string;
-  value: string;
-  go: (value: string) => void;
+interface Props {
+  filters: ReturnType<typeof useFilters>;
+  params: ResultsParams;
+  search: string;
+  onSearch: (search: string) => void;
+  /** Follows the search. */
   children: ReactNode;
 }
 
-const FilterSelect = ({ label, value, go, children }: FilterSelectProps) => (
-  <Field.Root>
-    <Field.Label>{label}</Field.Label>
-    <Select value={value} textOverflow="ellipsis" choose={go}>
-      {children}
-    </Select>
-  </Field.Root>
-);
-
-const Options = ({ all, values }: { all: string; values: readonly { id: string; descripcion: string }[] }) => (
-  <>
-    <option value="">{all}</option>
-    {values.map(({ id, descripcion }) => (
-      <option key={id} value={id}>
-        {descripcion}
-      </option>
-    ))}
-  </>
-);
-
-export function Filters({ results, params, surveys, search, onSearch }: Props) {
+export function Filters({ filters, params: { isFiltered, change }, search, onSearch, children }: Props) {
   const { t } = useTexts();
-  const { filter, comparada, agrupar, isFiltered, change } = params;
-  const { same, others } = surveys;
-  const groupings = groupingsOf(results.secciones);
   return (
-    <Form role="search" aria-label={t('results:filters')} submit={() => undefined}>
-      <Fields>
-        <FilterSelect
-          label={t('fields.segmento')}
-          value={filter.segmento ?? ''}
-          go={(segmento) => change({ segmento })}
-        >
-          <Options all={t('results:all')} values={results.segmentos} />
-        </FilterSelect>
-        <FilterSelect label={t('fields.origen')} value={filter.origen ?? ''} go={(origen) => change({ origen })}>
-          <Options all={t('results:all')} values={results.origenes} />
-        </FilterSelect>
-        <FilterSelect label={t('results:size')} value={filter.tamano ?? ''} go={(tamano) => change({ tamano })}>
-          <Options
-            all={t('results:all')}
-            values={results.tamanos.map((id) => ({ id, descripcion: t(`results:sizes.${id}`) }))}
+    <>
+      <Line columnGap="3" marginBottom="3" data-screen-only="">
+        <Form flex={{ base: '1 1 140px', sm: '0 1 360px' }} submit={() => undefined}>
+          <Input
+            type="search"
+            aria-label={t('results:search')}
+            placeholder={t('results:search')}
+            value={search}
+            onChange={(event) => onSearch(event.currentTarget.value)}
           />
-        </FilterSelect>
-        <FilterSelect label={t('results:compare')} value={comparada ?? ''} go={(id) => change({ comparada: id })}>
-          <option value="">{t('results:noComparison')}</option>
-          {[['results:sameBusiness', same] as const, ['results:otherBusinesses', others] as const].map(
-            ([label, options]) =>
-              options.length > 0 && (
-                <optgroup key={label} label={t(label)}>
-                  {options.map(({ id, label: name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </optgroup>
-              ),
-          )}
-        </FilterSelect>
-        {groupings.length > 1 && (
-          <FilterSelect
-            label={t('results:group')}
-            value={agrupar}
-            go={(by) => change({ agrupar: by === 'seccion' ? '' : by })}
-          >
-            {groupings.map((by) => (
-              <option key={by} value={by}>
-                {t(`fields.${by}`)}
-              </option>
-            ))}
-          </FilterSelect>
-        )}
-        <Field.Root>
-          <Field.Label>{t('results:search')}</Field.Label>
-          <Input type="search" value={search} onChange={(event) => onSearch(event.currentTarget.value)} />
-        </Field.Root>
-      </Fields>
-      {isFiltered && (
-        <Button
-          marginTop="3"
-          onClick={({ currentTarget }) => {
-            change({ segmento: '', origen: '', tamano: '' });
-            // The focused button disappears.
-            currentTarget.form?.querySelector('select')?.focus();
-          }}
-        >
-          {t('list.clearFilters')}
-        </Button>
-      )}
-    </Form>
+        </Form>
+        {children}
+      </Line>
+      <ChipRow clear={isFiltered && (() => change({ segmento: '', origen: '', tamano: '' }))}>
+        {filters.map(({ name, ...chip }) => (
+          <ChoiceChip key={name} {...chip} set={(value) => change({ [name]: value })} />
+        ))}
+      </ChipRow>
+    </>
   );
 }

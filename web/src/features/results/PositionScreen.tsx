@@ -1,4 +1,4 @@
-import { Button, Heading } from '@chakra-ui/react';
+import { Heading } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { usePosicionQuery } from '../../generated/results';
@@ -11,6 +11,7 @@ import { useTitle } from '../../shared/shell/title';
 import { Paper } from '../../shared/ui/Paper';
 import { type Position, PositionCard } from './PositionCard';
 import { QuestionGroups } from './QuestionGroups';
+import { ResultsHead } from './ResultsHead';
 
 /** `/resultados/:encuesta` for respondents: their company's answers and the market's. */
 export function PositionScreen({ encuesta }: { encuesta: string }) {
@@ -45,21 +46,17 @@ function PositionPage({ position }: { position: Position }) {
   return (
     <>
       <Paper about={descripcion} page={t('results:page')} of={t('results:pages')} />
-      <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" marginBottom="6">
-        <chakra.div flex="1 1 320px" minWidth="0">
-          <Heading as="h1">{t('shell.position')}</Heading>
-          <chakra.p color="muted" marginTop="1" overflowWrap="anywhere">
-            {descripcion} · {negocio} · {formatSpan(fechaInicio, fechaFin, lang)}
-          </chakra.p>
-          {empresas != null && <p>{t('results:sent', { count: empresas })}</p>}
-          <chakra.p maxWidth="720px" marginTop="1">
-            {open
-              ? t('results:positionOpen', { business: negocio, date: formatDate(fechaFin, lang) })
-              : t('results:positionText', { business: negocio })}
-          </chakra.p>
-        </chakra.div>
-        <Button onClick={() => window.print()}>{t('common.print')}</Button>
-      </chakra.div>
+      <ResultsHead title={t('shell.position')} print={() => window.print()}>
+        <chakra.p color="muted" overflowWrap="anywhere">
+          {descripcion} · {negocio} · {formatSpan(fechaInicio, fechaFin, lang)}
+        </chakra.p>
+        {empresas != null && <p>{t('results:sent', { count: empresas })}</p>}
+        <chakra.p maxWidth="720px" marginTop="1">
+          {open
+            ? t('results:positionOpen', { business: negocio, date: formatDate(fechaFin, lang) })
+            : t('results:positionText', { business: negocio })}
+        </chakra.p>
+      </ResultsHead>
       <QuestionGroups groups={groups}>
         {(question) => <PositionCard key={question.pregunta.id} question={question} minimo={open ? null : minimo} />}
       </QuestionGroups>

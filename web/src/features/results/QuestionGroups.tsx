@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../shared/i18n';
 import { card } from '../../shared/theme/recipes';
+import { Fold } from '../../shared/ui/Fold';
 import { useWide } from '../../shared/ui/useWide';
 
 interface GroupLink {
@@ -37,9 +38,6 @@ const Beside = chakra('nav', {
     overflowY: 'auto',
   },
 });
-const Above = chakra('nav', {
-  base: { ...card, '& summary': { padding: '12px 16px', cursor: 'pointer', fontWeight: 600 } },
-});
 
 /** Links to the groups: beside them on a wide screen, else collapsed above them. */
 function GroupIndex({ groups }: { groups: readonly GroupLink[] }) {
@@ -59,12 +57,9 @@ function GroupIndex({ groups }: { groups: readonly GroupLink[] }) {
   );
   if (wide) return <Beside aria-label={t('results:sections')}>{links}</Beside>;
   return (
-    <Above aria-label={t('results:sections')}>
-      <details>
-        <summary>{t('results:sections')}</summary>
-        <chakra.div padding="8px">{links}</chakra.div>
-      </details>
-    </Above>
+    <nav aria-label={t('results:sections')}>
+      <Fold title={t('results:sections')}>{links}</Fold>
+    </nav>
   );
 }
 
@@ -77,7 +72,7 @@ interface TitledGroup<Q> {
 const Layout = chakra('div', {
   base: {
     display: 'grid',
-    gap: '24px',
+    gap: '12px 24px',
     gridTemplateColumns: 'minmax(0, 1fr)',
     '@media (min-width: 80rem)': { gridTemplateColumns: '220px minmax(0, 1fr)' },
     '@media print': { display: 'block' },

@@ -12,22 +12,21 @@ import { FailedPage } from '../../shared/shell/Failed';
 import { Empty, Message } from '../../shared/shell/Message';
 import { useOverlay, useOverlayWhile } from '../../shared/shell/overlay';
 import { useTitle } from '../../shared/shell/title';
-import { Check } from '../../shared/ui/Check';
 import { Icon } from '../../shared/ui/icons';
 import { Facts, Line } from '../../shared/ui/Line';
 import { Paper } from '../../shared/ui/Paper';
 import { Popover } from '../../shared/ui/Popover';
+import { StatusPill } from '../../shared/ui/StatusPill';
 import { Trail } from '../../shared/ui/Trail';
-import { Filters } from './Filters';
+import { Filters, useFilters } from './Filters';
 import { filterGroups, type Group, type Grouping, groupsOf } from './grouping';
 import { QuestionCard } from './QuestionCard';
 import { QuestionGroups } from './QuestionGroups';
+import { ResultsHead } from './ResultsHead';
 import { useComparison } from './surveys';
 import { TextSourceProvider } from './TextAnswers';
 import { PrintProvider, usePrinting } from './usePrinting';
 import { type Question, type Results, type ResultsParams, useResults, useResultsParams } from './useResults';
-
-const Panel = chakra('div', { base: { display: 'grid', gap: '4', marginBlock: '16px' } });
 
 /** `/resultados/:encuesta` for administrators. */
 export function SurveyResults({ encuesta }: { encuesta: string }) {
@@ -53,29 +52,6 @@ function textWithoutFigures({ oculto, empresas, minimo }: Results, t: ReturnType
   return oculto ? t('results:hiddenAll', { count: minimo }) : null;
 }
 
-/** Filters and search as text, for the printed page. */
-function useFilterText(
-  { segmentos, origenes, secciones }: Results,
-  { filter, comparada }: ResultsParams,
-  shortName: (id: string) => string,
-  { search, count }: { search: string; count: number },
-) {
-  const { t } = useTexts();
-  const total = secciones.reduce((sum, { preguntas }) => sum + preguntas.length, 0);
-  const labelOf = (options: Results['segmentos'], id: string | null | undefined) =>
-    id && (options.find((one) => one.id === id)?.descripcion ?? id);
-  return [
-    [t('fields.segmento'), labelOf(segmentos, filter.segmento)],
-    [t('fields.origen'), labelOf(origenes, filter.origen)],
-    [t('results:size'), filter.tamano && t(`results:sizes.${filter.tamano}`)],
-    [t('results:compare'), comparada && shortName(comparada)],
-    [t('results:search'), search && `${search} · ${t('results:found', { found: count, count: total })}`],
-  ]
-    .filter(([, value]) => value)
-    .map((pair) => pair.join(': '))
-    .join(' · ');
-}
-
 interface ResultsPageProps {
   results: Results;
   /** The compared survey. */
@@ -95,57 +71,59 @@ function ResultsPage({ results, compared, params, loading }: ResultsPageProps) {
     change({ search: clippedSearch(text) }, true),
   );
   const deferredSearch = useDeferredValue(search);
-  const { surveys, shortName } = useComparison(results);
+  const comparison = useComparison(results);
+  const filters = useFilters(results, params, comparison);
   const groups = useMemo(
     () => filterGroups(groupsOf(secciones, agrupar), deferredSearch),
     [secciones, agrupar, deferredSearch],
   );
   const textSource = useMemo(() => ({ encuesta, filter }), [encuesta, filter]);
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
-  const filterText = useFilterText(results, params, shortName, { search: deferredSearch.trim(), count });
+  const total = secciones.reduce((sum, { preguntas }) => sum + preguntas.length, 0);
+  const searched =
+    deferredSearch.trim() && `${deferredSearch.trim()} · ${t('results:found', { found: count, count: total })}`;
+  const filterText = [...filters, { label: t('results:search'), value: searched }]
+    .flatMap(({ label, value }) => (value ? `${label}: ${value}` : []))
+    .join(' · ');
   const none = textWithoutFigures(results, t);
-  const earlier = compared ? shortName(compared) : null;
+  const earlier = compared ? comparison.shortName(compared) : null;
   return (
     <PrintProvider value={isPrinting}>
       <TextSourceProvider value={textSource}>
         <Paper about={descripcion} page={t('results:page')} of={t('results:pages')} />
         <Trail list="/resultados" name={t('shell.results')} />
-        <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="3" marginTop="2">
-          <chakra.div flex="1 1 320px" minWidth="0">
-            <Heading as="h1">{descripcion}</Heading>
-            <Facts marginTop="1">
-              <span>{negocio}</span>
-              <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>
-              <span role="status">{empresas ? t('results:sent', { count: empresas }) : ''}</span>
-            </Facts>
-            {filterText && (
-              <chakra.p display="none" _print={{ display: 'block' }}>
-                {filterText}
-              </chakra.p>
-            )}
-          </chakra.div>
-          {!none && count > 0 && <Button onClick={() => void overlay.during(print())}>{t('common.print')}</Button>}
-        </chakra.div>
-        <Panel>
-          {publicados !== null && <Publish key={encuesta} encuesta={encuesta} published={publicados} />}
-          <Filters {...{ results, params, surveys, search, onSearch: setSearch }} />
-        </Panel>
+        <ResultsHead
+          title={descripcion}
+          print={!none && count > 0 ? () => void overlay.during(print()) : null}
+          action={publicados !== null && <Publish encuesta={encuesta} published={publicados} />}
+        >
+          <Facts>
+            <span>{negocio}</span>
+            <span className="number">{formatSpan(fechaInicio, fechaFin, lang)}</span>
+            <span role="status" className="number">
+              {empresas ? t('results:sent', { count: empresas }) : ''}
+            </span>
+          </Facts>
+          {filterText && (
+            <chakra.p display="none" _print={{ display: 'block' }}>
+              {filterText}
+            </chakra.p>
+          )}
+        </ResultsHead>
+        <Filters {...{ filters, params, search, onSearch: setSearch }}>
+          <chakra.p role="status" className="number" color="muted">
+            {!none && count > 0 && t('list.counted.preguntas', { count })}
+          </chakra.p>
+        </Filters>
         <chakra.div aria-busy={loading || deferredSearch !== search} opacity={loading && !none ? 0.6 : undefined}>
           {none ? (
             <Card.Root padding="6">{none}</Card.Root>
+          ) : count > 0 ? (
+            <SurveyQuestions groups={groups} by={agrupar} minimo={minimo} earlier={earlier} encuesta={encuesta} />
           ) : (
-            <>
-              <chakra.p role="status" color="muted" marginBottom="3" data-screen-only="">
-                {count > 0 && t('list.counted.preguntas', { count })}
-              </chakra.p>
-              {count > 0 ? (
-                <SurveyQuestions groups={groups} by={agrupar} minimo={minimo} earlier={earlier} encuesta={encuesta} />
-              ) : (
-                <Card.Root>
-                  <Empty text={t('results:notFound')} />
-                </Card.Root>
-              )}
-            </>
+            <Card.Root>
+              <Empty text={t('results:notFound')} />
+            </Card.Root>
           )}
         </chakra.div>
       </TextSourceProvider>
@@ -167,35 +145,36 @@ function Publish({ encuesta, published }: Props) {
   const [isPublished, setPublished] = useState(published);
   const [message, setMessage] = useState('');
 
-  const change = async (publicados: boolean) => {
-    // Optimistic: a checkbox whose value never changed would stay as pressed after an error.
-    setPublished(publicados);
+  const change = async () => {
+    const publicados = !isPublished;
     setMessage('');
-    const done = await write(
-      (context) => publish({ variables: { encuesta, publicados, lang }, context }),
-      () => setPublished(!publicados),
-    );
-    if (done) setMessage(t(publicados ? 'results:publishedNow' : 'results:unpublishedNow'));
+    if (!(await write((context) => publish({ variables: { encuesta, publicados, lang }, context })))) return;
+    setPublished(publicados);
+    setMessage(t(publicados ? 'results:publishedNow' : 'results:unpublishedNow'));
   };
 
-  if (!can('change_encuesta')) return isPublished && <chakra.p color="muted">{t('results:published')}</chakra.p>;
   return (
-    <chakra.div data-screen-only="" maxWidth="720px">
-      <Line gap="1">
-        <Check checked={isPublished} onChange={(to) => void change(to)} describedBy="publicar-que">
-          {t('results:publish')}
-        </Check>
-        <Popover label={t('results:publishWhat')} trigger={<Icon name="info" />}>
-          <chakra.p maxWidth="320px">{t('results:publishHint')}</chakra.p>
-        </Popover>
-      </Line>
-      <p id="publicar-que" hidden>
-        {t('results:publishHint')}
-      </p>
-      <chakra.p role="status" color="success">
-        {message}
-      </chakra.p>
-    </chakra.div>
+    <Line data-screen-only="" order={{ base: 2, md: 0 }} flexBasis={{ base: '100%', md: 'auto' }} flexShrink="0">
+      <StatusPill status={isPublished ? 'sent' : 'pending'}>
+        {t(isPublished ? 'results:published' : 'results:unpublished')}
+      </StatusPill>
+      {can('change_encuesta') && (
+        <>
+          <Button aria-describedby="publicar-que" onClick={() => void change()}>
+            {t(isPublished ? 'results:unpublish' : 'results:publish')}
+          </Button>
+          <Popover label={t('results:publishWhat')} trigger={<Icon name="info" />}>
+            <chakra.p maxWidth="320px">{t('results:publishHint')}</chakra.p>
+          </Popover>
+          <p id="publicar-que" hidden>
+            {t('results:publishHint')}
+          </p>
+          <p role="status" className="hidden">
+            {message}
+          </p>
+        </>
+      )}
+    </Line>
   );
 }
 

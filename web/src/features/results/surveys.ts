@@ -19,25 +19,25 @@ export function useCampaigns() {
 
 /** The surveys to compare with, those of the same business first, each the latest first. */
 export function useComparison({ encuesta: { id: encuesta }, negocio, fechaInicio }: Results) {
-  const { lang } = useTexts();
+  const { t, lang } = useTexts();
   const { campaigns = [] } = useCampaigns();
   const campaignOf = (id: string) => campaigns.find(({ encuestas }) => encuestas.some((one) => one.id === id));
   const own = campaignOf(encuesta);
   // A deactivated survey is in no campaign, so that only the name of its business is known.
   const isSame = (campaign: Campaign) => (own ? campaign.rubro.id === own.rubro.id : campaign.rubro.label === negocio);
-  const surveysWhere = (ofBusiness: boolean) =>
+  const surveysWhere = (ofBusiness: boolean, group: string) =>
     campaigns
       .filter((campaign) => campaign.enviadas > 0 && isSame(campaign) === ofBusiness)
       .flatMap(({ encuestas, rubro, fechaInicio: from, fechaFin }) =>
         encuestas
           .filter(({ id }) => id !== encuesta)
           .map(({ id, descripcion }) => ({
-            id,
+            ...{ key: id, group },
             label: `${descripcion} · ${rubro.label} · ${formatSpan(from, fechaFin, lang)}`,
           })),
       );
   return {
-    surveys: { same: surveysWhere(true), others: surveysWhere(false) },
+    surveys: [...surveysWhere(true, t('results:sameBusiness')), ...surveysWhere(false, t('results:otherBusinesses'))],
     /** A short name that distinguishes a survey from this one. */
     shortName: (id: string): string => {
       const campaign = campaignOf(id);
@@ -52,4 +52,4 @@ export function useComparison({ encuesta: { id: encuesta }, negocio, fechaInicio
   };
 }
 
-export type ComparableSurveys = ReturnType<typeof useComparison>['surveys'];
+export type Comparison = ReturnType<typeof useComparison>;

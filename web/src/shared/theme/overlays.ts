@@ -158,7 +158,13 @@ export const drawer = defineSlotRecipe({
 export const menu = defineSlotRecipe({
   slots: ['trigger', 'positioner', 'content', 'item', 'itemText', 'itemGroup', 'itemGroupLabel', 'separator'],
   base: {
-    content: { ...list, minWidth: '176px', maxWidth: 'min(320px, calc(100vw - 16px))' },
+    content: {
+      ...list,
+      minWidth: '176px',
+      maxWidth: 'min(320px, calc(100vw - 16px))',
+      maxHeight: 'min(400px, var(--available-height))',
+      overflowY: 'auto',
+    },
     itemGroupLabel: {
       marginBottom: '4px',
       padding: '6px 10px 8px',
@@ -173,6 +179,7 @@ export const menu = defineSlotRecipe({
       gap: '2',
       minHeight: '36px',
       paddingInline: '10px',
+      paddingBlock: '6px',
       borderRadius: 'sm',
       cursor: 'pointer',
       overflowWrap: 'anywhere',

@@ -8,6 +8,8 @@ export interface MenuItem {
   key: string;
   label: string;
   icon?: ReactNode;
+  /** Heading above it and its neighbours of the same group. */
+  group?: string;
   danger?: boolean;
   onSelect: () => void;
 }
@@ -16,12 +18,10 @@ interface Props extends Omit<ButtonProps, 'children'> {
   /** Accessible name of the button. */
   label: string;
   trigger: ReactNode;
-  /** Heading above the items; also their accessible name. */
-  heading?: string;
   items: () => readonly MenuItem[];
 }
 
-export function Menu({ label, trigger, heading, items, ...props }: Props) {
+export function Menu({ label, trigger, items, ...props }: Props) {
   const { parts, missing, panel, button } = useOpener(label, 'menu');
   return (
     <>
@@ -31,7 +31,7 @@ export function Menu({ label, trigger, heading, items, ...props }: Props) {
         </Button>
       </Tooltip>
       {missing && <LoadFailed />}
-      {parts && <parts.MenuPanel {...panel} heading={heading} items={items()} />}
+      {parts && <parts.MenuPanel {...panel} items={items()} />}
     </>
   );
 }

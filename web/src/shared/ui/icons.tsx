@@ -34,6 +34,7 @@ const PATHS = {
   keyboard: 'M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M7 11.5h6',
   recent: 'M10 17a7 7 0 1 0-7-7M3 4v3.5h3.5M10 6v4l2.5 2.5',
   info: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM10 9.5v4M10 6.5h.01',
+  print: 'M6 7.5V3h8v4.5M6 14H3.5V7.5h13V14H14M6 11.5h8V17H6z',
   download: 'M10 3v9M6 8.5l4 4 4-4M4 16.5h12',
 } as const;
 

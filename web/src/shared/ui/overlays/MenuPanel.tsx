@@ -5,7 +5,7 @@ import type { MenuItem } from '../Menu';
 import type { PanelProps } from '../useOpener';
 import { useRestoreFocus } from './focus';
 
-type Props = PanelProps & { heading: string | undefined; items: readonly MenuItem[] };
+type Props = PanelProps & { items: readonly MenuItem[] };
 
 /** Focuses the button when the list unmounts with focus inside. */
 function FocusBack({ trigger }: { trigger: string }) {
@@ -14,7 +14,7 @@ function FocusBack({ trigger }: { trigger: string }) {
 }
 
 /** The list of a menu, in a portal, so that nothing covers or clips it. */
-export function MenuPanel({ trigger, content, heading, items, open, setOpen }: Props) {
+export function MenuPanel({ trigger, content, items, open, setOpen }: Props) {
   // Axe requires all content to be inside a landmark.
   const landmark = useRef(document.querySelector('main'));
   const chosen = useRef<MenuItem>(undefined);
@@ -28,12 +28,13 @@ export function MenuPanel({ trigger, content, heading, items, open, setOpen }: P
       item.onSelect();
     });
   }, [open, trigger]);
-  const list = items.map((item) => (
-    <Chakra.Item key={item.key} value={item.key} data-danger={item.danger || undefined}>
-      {item.icon}
-      {item.label}
-    </Chakra.Item>
-  ));
+  const listOf = (some: readonly MenuItem[]) =>
+    some.map((item) => (
+      <Chakra.Item key={item.key} value={item.key} data-danger={item.danger || undefined}>
+        {item.icon}
+        {item.label}
+      </Chakra.Item>
+    ));
   return (
     <Chakra.Root
       recipe={menu}
@@ -52,13 +53,15 @@ export function MenuPanel({ trigger, content, heading, items, open, setOpen }: P
         <Chakra.Positioner>
           <Chakra.Content>
             <FocusBack trigger={trigger} />
-            {heading ? (
-              <Chakra.ItemGroup>
-                <Chakra.ItemGroupLabel>{heading}</Chakra.ItemGroupLabel>
-                {list}
-              </Chakra.ItemGroup>
-            ) : (
-              list
+            {[...Map.groupBy(items, ({ group }) => group)].map(([group, some]) =>
+              group ? (
+                <Chakra.ItemGroup key={group}>
+                  <Chakra.ItemGroupLabel>{group}</Chakra.ItemGroupLabel>
+                  {listOf(some)}
+                </Chakra.ItemGroup>
+              ) : (
+                listOf(some)
+              ),
             )}
           </Chakra.Content>
         </Chakra.Positioner>

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useDeletedPreguntasQuery } from '../../../../generated/secciones';
 import { useTexts } from '../../../../shared/i18n';
 import { Failed } from '../../../../shared/shell/Failed';
-import { Fold } from '../../Fold';
+import { Fold } from '../../../../shared/ui/Fold';
 
 interface Props {
   seccion: string;

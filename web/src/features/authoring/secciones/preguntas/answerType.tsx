@@ -11,7 +11,7 @@ import type { FieldsForm } from '../../../../crud/form/useFieldsForm';
 import { useTipoRespuestaOptionsQuery } from '../../../../generated/secciones';
 import { type Lang, type TextKey, useTexts } from '../../../../shared/i18n';
 import { INPUT_OVER_MARK } from '../../../../shared/ui/Check';
-import { Fold } from '../../Fold';
+import { Fold } from '../../../../shared/ui/Fold';
 import { KINDS, type Kind, kindNameOf, kindOf, mayBeMultiple, mayBeNumeric } from '../questionRules';
 
 /** Filters options that are all loaded. */

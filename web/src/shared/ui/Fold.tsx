@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useState } from 'react';
-import { Icon } from '../../shared/ui/icons';
+import { FINGER } from '../theme/recipes';
+import { Icon } from './icons';
 
 interface Props {
   title: string;
@@ -9,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A collapsible part of a form. */
+/** A collapsible part of a page. */
 export function Fold({ title, open = false, children }: Props) {
   const [isOpen, setOpen] = useState(open);
   const [before, setBefore] = useState(open);
@@ -24,6 +25,7 @@ export function Fold({ title, open = false, children }: Props) {
         alignItems="center"
         gap="1"
         minHeight="36px"
+        css={{ [FINGER]: { minHeight: '44px' } }}
         color="accent"
         fontWeight="500"
         cursor="pointer"
